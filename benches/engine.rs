@@ -5,8 +5,8 @@
 
 use std::hint::black_box;
 
-use chachong::index::BlockIndex;
-use chachong::simhash::Fingerprint;
+use chachong_simhash::Fingerprint;
+use chachong_simhash::index::BlockIndex;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 const FINGERPRINTS: u32 = 1_000_000;

@@ -10,9 +10,9 @@
 
 use std::hint::black_box;
 
-use chachong::check::{Document, Origin, find_evidence, fingerprint};
-use chachong::import::{Extracted, Format, Metadata, Picture, decode_text};
-use chachong::simhash::Recipe;
+use chachong_check::{Document, Origin, find_evidence, fingerprint};
+use chachong_import::{Extracted, Format, Metadata, Picture, decode_text};
+use chachong_simhash::Recipe;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 const DOCUMENTS: usize = 10_000;

@@ -10,9 +10,9 @@
 use std::hint::black_box;
 use std::path::Path;
 
-use chachong::import::extract;
-use chachong::simhash::{Accumulator, BitCounts, Recipe, TermHash, Tie};
-use chachong::text::{LineBreaks, TermCounts, TermRule, normalize, warm_up};
+use chachong_import::extract;
+use chachong_simhash::{Accumulator, BitCounts, Recipe, TermHash, Tie};
+use chachong_text::{LineBreaks, TermCounts, TermRule, normalize, warm_up};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// Number of hashes for the kernel: as many as a long thesis has different terms.

@@ -10,7 +10,7 @@
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
-use chachong::import::{Importer, Isolation, Limits, extract};
+use chachong_import::{Importer, Isolation, Limits, extract};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 fn samples(ending: &str) -> Vec<PathBuf> {

@@ -9,8 +9,8 @@ use std::collections::{HashMap, HashSet};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use chachong::index::{BlockIndex, pairs_within};
-use chachong::simhash::Fingerprint;
+use chachong_simhash::Fingerprint;
+use chachong_simhash::index::{BlockIndex, pairs_within};
 
 type Entry = (Fingerprint, u32);
 

@@ -9,9 +9,9 @@ use std::collections::HashMap;
 use std::hint::black_box;
 use std::time::Instant;
 
-use chachong::index::BlockIndex;
-use chachong::library::{PassageIndex, QueryShingle, Stamp};
-use chachong::simhash::Fingerprint;
+use chachong_library::{PassageIndex, QueryShingle, Stamp};
+use chachong_simhash::Fingerprint;
+use chachong_simhash::index::BlockIndex;
 
 /// Maximum number of passages for which the peers are built as well.
 const PEERS: u32 = 10_000_000;

@@ -13,8 +13,8 @@
 use std::collections::{HashMap, HashSet};
 use std::hint::black_box;
 
-use chachong::compare::{Background, Collector, Found, Prepared, Sketch, Watch, Weighed, passages};
-use chachong::text::{LineBreaks, normalize, tokens};
+use chachong_compare::{Background, Collector, Found, Prepared, Sketch, Watch, Weighed, passages};
+use chachong_text::{LineBreaks, normalize, tokens};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
 

@@ -10,8 +10,8 @@
 
 use std::io::Write;
 
-use chachong::i18n::Language;
-use chachong::report::{
+use chachong_i18n::Language;
+use chachong_report::{
     Check, PairsOfDocuments, check_json, check_xlsx, document_docx, document_pdf, documents_csv,
     html_report, pairs_csv,
 };

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::sync::Arc;
 
-use chachong::semantics::{Encoded, Encoder, Search, encode, open_model};
+use chachong_semantics::{Encoded, Encoder, Search, encode, open_model};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const SENTENCES: usize = 120;

@@ -11,10 +11,10 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use chachong::compare::distances_into;
-use chachong::index::RadiusIndex;
-use chachong::lab::systems::{System, flip_query_without_scan};
-use chachong::simhash::Fingerprint;
+use chachong_compare::distances_into;
+use chachong_lab::systems::{System, flip_query_without_scan};
+use chachong_simhash::Fingerprint;
+use chachong_simhash::index::RadiusIndex;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 const FINGERPRINTS: u32 = 1_000_000;

@@ -1,14 +1,14 @@
 //! Chachong (查重), a desktop plagiarism checker: finds near-duplicates and copied passages in folders of theses. The
-//! window (`app`, feature `gui`) and the command line (`cli`) drive the engine through [`session`].
+//! window (`app`, feature `gui`) and the command line (`cli`) drive the engine through its crates, one a layer (`crates/`, ARCHITECTURE.md): whoever wants an algorithm depends on its crate.
 //!
 //! ```text
 //! files --import--> Extracted --text--> terms --simhash--> Fingerprint --index, compare--> Findings --report--> csv, json
 //! ```
 //!
 //! ```
-//! use chachong::compare::{Thresholds, Verdict};
-//! use chachong::simhash::Recipe;
-//! use chachong::text::{LineBreaks, TermCounts, normalize};
+//! use chachong_compare::{Thresholds, Verdict};
+//! use chachong_simhash::Recipe;
+//! use chachong_text::{LineBreaks, TermCounts, normalize};
 //!
 //! let fingerprint = |text: &str| {
 //!     let normalized = normalize(text, LineBreaks::Layout);
@@ -27,20 +27,4 @@
 
 #[cfg(feature = "gui")]
 pub mod app;
-pub mod check;
 pub mod cli;
-pub mod compare;
-pub mod i18n;
-pub mod import;
-pub mod index;
-pub mod lab;
-pub mod library;
-pub mod log;
-mod processor;
-pub mod recognition;
-pub mod report;
-pub mod semantics;
-pub mod session;
-pub mod simhash;
-pub mod text;
-mod typeface;

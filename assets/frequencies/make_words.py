@@ -1,4 +1,4 @@
-"""Makes words.txt: how many of a million ordinary Chinese texts hold a word, by the inverse document frequencies of jieba
+"""Makes crates/simhash/assets/words.txt: how many of a million ordinary Chinese texts hold a word, by the inverse document frequencies of jieba
 0.42.1 (MIT; jieba/analyse/idf.txt, natural logarithms), the commonest first; words that fewer than one text in 8,000 holds
 are left out.
 
@@ -17,7 +17,7 @@ for line in (Path(jieba.__file__).parent / "analyse" / "idf.txt").read_text("utf
     if share >= LEAST_SHARE and not any(c.isspace() for c in word):
         word = word.lower()
         shares[word] = max(shares.get(word, 0), round(share * 1e6))
-out = Path(__file__).parent / "words.txt"
+out = Path(__file__).parents[2] / "crates/simhash/assets/words.txt"
 lines = [f"{word} {share}\n" for word, share in sorted(shares.items(), key=lambda item: (-item[1], item[0]))]
 out.write_text("".join(lines), "utf-8")
 print(len(lines), "words")

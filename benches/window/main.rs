@@ -20,11 +20,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use chachong::app::{LibraryChoice, Options};
-use chachong::check::Settings;
-use chachong::i18n::Language;
-use chachong::import::Isolation;
-use chachong::library::Library;
-use chachong::session::library::add_to_library;
+use chachong_check::Settings;
+use chachong_i18n::Language;
+use chachong_import::Isolation;
+use chachong_library::Library;
+use chachong_session::library::add_to_library;
 use driver::{Drawn, Program, Screen, Took, click, key};
 use egui::{Event, Key, Modifiers, Ui, vec2};
 use egui_extras::{Column, TableBuilder};

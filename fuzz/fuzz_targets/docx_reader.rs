@@ -4,5 +4,5 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    chachong::import::fuzz_docx(bytes);
+    chachong_import::fuzz_docx(bytes);
 });

@@ -1,7 +1,7 @@
 //! Fuzz target: normalised text maps back to the original for every text, and normalising twice changes nothing.
 #![no_main]
 
-use chachong::text::{LineBreaks, normalize};
+use chachong_text::{LineBreaks, normalize};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|original: &str| {

@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Ok(read) = chachong::import::decode_text(bytes) {
+    if let Ok(read) = chachong_import::decode_text(bytes) {
         let length = read.text.chars().count() as u64;
         assert!(read.encoding.is_some());
         assert!(read.exclusions.iter().all(|e| e.start < e.end && e.end <= length));

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::app::App;
 use crate::app::instance::{self, Listener, Role};
 use crate::app::options::{Options, Start};
-use crate::i18n::Language;
-use crate::log;
+use chachong_i18n::Language;
+use chachong_log as log;
 
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
 /// Size of the window in points; fits a screen of 1280 x 720 with its title bar and task bar.

@@ -49,9 +49,9 @@ use crate::app::work::reading::Reading;
 use crate::app::work::saved_check::SavedCheck;
 use crate::app::work::this_run::ThisRun;
 use crate::app::work::watched_folders::WatchedFolders;
-use crate::i18n::Language;
-use crate::import::Isolation;
-use crate::library::Library;
+use chachong_i18n::Language;
+use chachong_import::Isolation;
+use chachong_library::Library;
 
 pub use crate::app::launch::open;
 pub use crate::app::options::{Desktop, LibraryChoice, Options, Start, Welcome};

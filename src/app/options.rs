@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::i18n::Language;
-use crate::import::Isolation;
+use chachong_i18n::Language;
+use chachong_import::Isolation;
 
 /// Wishes with which a person starts the window.
 #[derive(Clone, Debug, Default)]

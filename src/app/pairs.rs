@@ -12,9 +12,9 @@ use crate::app::widgets::labels::{
 };
 use crate::app::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
 use crate::app::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
-use crate::check::PairEvidence;
-use crate::compare::{PairFinding, SideShares};
-use crate::i18n::{document_name, percent};
+use chachong_check::PairEvidence;
+use chachong_compare::{PairFinding, SideShares};
+use chachong_i18n::{document_name, percent};
 
 /// Column of fixed width.
 #[derive(Clone, Copy)]

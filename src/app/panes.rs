@@ -16,10 +16,10 @@ use crate::app::off_frame::OffFrame;
 use crate::app::pair::panes::PairPanes;
 use crate::app::shared_texts::pane::SharedPane;
 use crate::app::{document, leads, pair, shared_texts};
-use crate::check::{PairEvidence, find_evidence};
-use crate::compare::DistanceHistogram;
-use crate::import::{Isolation, WantedPage};
-use crate::library::Store;
+use chachong_check::{PairEvidence, find_evidence};
+use chachong_compare::DistanceHistogram;
+use chachong_import::{Isolation, WantedPage};
+use chachong_library::Store;
 
 /// Panes of the pages and their loaders.
 pub(crate) struct Panes {

@@ -7,7 +7,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::controls_ui;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
-use crate::i18n::Language;
+use chachong_i18n::Language;
 
 /// Maximum width of the panel, in points.
 const WIDTH: f32 = 640.0;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::output::{Tell, complain};
 use super::progress::{Progress, Work};
-use crate::check::{Copies, Document, Fingerprinting, Leads};
-use crate::compare::{Choices, Thresholds};
-use crate::i18n::Language;
-use crate::import::real_path;
-use crate::library::{CheckState, Library, LibraryError, Store};
-use crate::session::library::{Joining, join_library, library_frequencies};
-use crate::session::{Against, KeptSettings, SavedLeads, Saving};
-use crate::simhash::{DocumentFrequencies, Recipe};
+use chachong_check::{Copies, Document, Fingerprinting, Leads};
+use chachong_compare::{Choices, Thresholds};
+use chachong_i18n::Language;
+use chachong_import::real_path;
+use chachong_library::{CheckState, Library, LibraryError, Store};
+use chachong_session::library::{Joining, join_library, library_frequencies};
+use chachong_session::{Against, KeptSettings, SavedLeads, Saving};
+use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Library that a check uses.
 pub(super) struct Checked {

@@ -18,9 +18,9 @@ use super::{
     Command, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint, leads,
     library_arguments, recognition, report, reports, watch,
 };
-use crate::i18n::Language;
-use crate::import::TextEncoding;
-use crate::lab::systems::System;
+use chachong_i18n::Language;
+use chachong_import::TextEncoding;
+use chachong_lab::systems::System;
 
 const USAGE_ERROR: u8 = 2;
 
@@ -159,7 +159,7 @@ pub(super) fn parser(language: Language) -> Parser {
         .args(copying_options(language))
         .arg(recipe.clone());
     Parser::new("chachong")
-        .version(crate::log::VERSION)
+        .version(chachong_log::VERSION)
         .about(text("cli.help.about"))
         .after_help(text("cli.help.after"))
         .help_template(format!(

@@ -11,13 +11,13 @@ use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
 use super::{copying, leads, reports};
-use crate::check::{Document, Findings, LowerEstimate, Origin, Status, find_evidence};
-use crate::compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
-use crate::i18n::{Language, estimated, has_sign, percent};
-use crate::import::{Importer, Isolation, Limits, PassedOver};
-use crate::lab::systems::{IndexError, System};
-use crate::report::{self, Check};
-use crate::session::KeptSettings;
+use chachong_check::{Document, Findings, LowerEstimate, Origin, Status, find_evidence};
+use chachong_compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
+use chachong_i18n::{Language, estimated, has_sign, percent};
+use chachong_import::{Importer, Isolation, Limits, PassedOver};
+use chachong_lab::systems::{IndexError, System};
+use chachong_report::{self as report, Check};
+use chachong_session::KeptSettings;
 
 /// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.
 const INDEX_MEMORY: usize = 1 << 30;

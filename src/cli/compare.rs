@@ -10,14 +10,14 @@ use super::passages::{self, Shown, Sides};
 use super::reports::write_report;
 use super::table::printable;
 use super::{copying, extract, terminal};
-use crate::check::{self, CopyError, Document, Findings, find_evidence};
-use crate::compare::{
+use chachong_check::{self as check, CopyError, Document, Findings, find_evidence};
+use chachong_compare::{
     Background, Counted, PairFinding, Passage, Strength, Thresholds, Weighed, equal_runs,
 };
-use crate::i18n::Language;
-use crate::import::{Extracted, Format, Importer, Isolation, Limits};
-use crate::report::{self, Check, ReportOptions};
-use crate::simhash::{Fingerprint, Recipe};
+use chachong_i18n::Language;
+use chachong_import::{Extracted, Format, Importer, Isolation, Limits};
+use chachong_report::{self as report, Check, ReportOptions};
+use chachong_simhash::{Fingerprint, Recipe};
 
 #[derive(Debug)]
 pub(super) struct Arguments {

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use super::output::complain;
 use super::progress::CopyProgress;
 use super::table::printable;
-use crate::check::{self, Copies, CopyError, CopySettings, CopyWatch, Document, apply_decisions};
-use crate::compare::{Choices, Reason, Shares};
-use crate::i18n::Language;
-use crate::session::{Against, Compared, compare_documents};
-use crate::simhash::Recipe;
+use chachong_check::{
+    self as check, Copies, CopyError, CopySettings, CopyWatch, Document, apply_decisions,
+};
+use chachong_compare::{Choices, Reason, Shares};
+use chachong_i18n::Language;
+use chachong_session::{Against, Compared, compare_documents};
+use chachong_simhash::Recipe;
 
 /// Arguments that say which copied text counts.
 #[derive(Debug)]

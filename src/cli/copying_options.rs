@@ -6,8 +6,8 @@ use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use super::copying;
 use super::options::paths;
-use crate::compare::{Reason, Strength};
-use crate::i18n::Language;
+use chachong_compare::{Reason, Strength};
+use chachong_i18n::Language;
 
 /// Option for the weakest strength of passages that are listed, or counted by `evaluate`.
 pub(super) fn strength_option(language: Language) -> Arg {

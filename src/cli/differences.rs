@@ -4,9 +4,9 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::side_by_side::{Piece, Row};
-use crate::compare::Span;
-use crate::import::Extracted;
-use crate::text::{Exclusion, LineBreaks};
+use chachong_compare::Span;
+use chachong_import::Extracted;
+use chachong_text::{Exclusion, LineBreaks};
 
 /// Sign shown in place of exclusions (running heads, unseen text), which are not compared.
 const PASSED_OVER: char = '⋯';
@@ -123,16 +123,16 @@ pub(super) fn rows(
         pieces(row).iter().any(|side| width(side) >= LINES * column)
     };
     let characters = [&a.characters[..], &b.characters[..]];
-    let rows = crate::check::shown::rows(characters, passage, equal, &filled);
+    let rows = chachong_check::shown::rows(characters, passage, equal, &filled);
     rows.iter().map(pieces).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::{Background, Prepared, Weighed, equal_runs, passages};
-    use crate::import::decode_text;
-    use crate::text::normalize_without;
+    use chachong_compare::{Background, Prepared, Weighed, equal_runs, passages};
+    use chachong_import::decode_text;
+    use chachong_text::normalize_without;
 
     fn read(text: &str) -> Extracted {
         decode_text(text.as_bytes()).unwrap()
@@ -182,7 +182,7 @@ mod tests {
         page.exclusions = vec![Exclusion {
             start: 7,
             end: 14,
-            reason: crate::text::ExclusionReason::RunningHead,
+            reason: chachong_text::ExclusionReason::RunningHead,
         }];
         let text = read("社区图书馆馆员");
         let equal = [(span(0, 6), span(0, 5)), (span(15, 17), span(5, 7))];

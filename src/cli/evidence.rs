@@ -2,8 +2,8 @@
 
 use super::output::say;
 use super::table::printable;
-use crate::check::PairEvidence;
-use crate::report::{Check, evidence_only};
+use chachong_check::PairEvidence;
+use chachong_report::{Check, evidence_only};
 
 /// Maximum number of pairs shown under one heading.
 const SHOWN: usize = 30;

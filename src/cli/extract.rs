@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use super::output::complain;
 use super::progress::{Progress, Work};
 use super::recognition;
-use crate::check::BibliographicRecord;
-use crate::i18n::Language;
-use crate::import::{
+use chachong_check::BibliographicRecord;
+use chachong_i18n::Language;
+use chachong_import::{
     Extracted, Importer, Isolation, Limits, PageRecogniser, RecognitionWatch, Stop, TextEncoding,
     Warning,
 };
-use crate::text::marks;
+use chachong_text::marks;
 
 /// Arguments of `extract`.
 #[derive(Debug)]

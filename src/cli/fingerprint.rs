@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use super::extract;
 use super::output::{complain, say};
 use super::table::{printable, table};
-use crate::check;
-use crate::i18n::Language;
-use crate::i18n::percent;
-use crate::import::{Extracted, decode_text};
-use crate::simhash::{Explanation, Recipe, Weighed};
+use chachong_check as check;
+use chachong_i18n::Language;
+use chachong_i18n::percent;
+use chachong_import::{Extracted, decode_text};
+use chachong_simhash::{Explanation, Recipe, Weighed};
 
 #[derive(Debug)]
 pub(super) struct Arguments {

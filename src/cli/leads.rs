@@ -11,13 +11,13 @@ use super::options::flag;
 use super::output::{complain, say};
 use super::progress::StepProgress;
 use super::table::printable;
-use crate::check::{Copies, Document, Fingerprinting, LeadError, PlacedLeads};
-use crate::compare::Shares;
-use crate::i18n::Language;
-use crate::import::model_folders;
-use crate::report::Check;
-use crate::semantics::{has_model, missing_model};
-use crate::session::{KeptVectors, LeadSearch, LeadWatch, find_leads};
+use chachong_check::{Copies, Document, Fingerprinting, LeadError, PlacedLeads};
+use chachong_compare::Shares;
+use chachong_i18n::Language;
+use chachong_import::model_folders;
+use chachong_report::Check;
+use chachong_semantics::{has_model, missing_model};
+use chachong_session::{KeptVectors, LeadSearch, LeadWatch, find_leads};
 
 /// Maximum number of leads printed.
 const SHOWN: usize = 30;

@@ -10,17 +10,17 @@ use super::reading::complain_of_unread;
 use super::recognition;
 use super::server;
 use super::table::{printable, table};
-use crate::check::{Document, PROCESSING_VERSION, Settings};
-use crate::i18n::Language;
-use crate::import::{PassedOver, Passwords, real_path};
-use crate::library::{
+use chachong_check::{Document, PROCESSING_VERSION, Settings};
+use chachong_i18n::Language;
+use chachong_import::{PassedOver, Passwords, real_path};
+use chachong_library::{
     DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store,
     is_server,
 };
-use crate::session::library::{
+use chachong_session::library::{
     AddEvent, AddSummary, add_to_library, copy_library, search_library, transfer, verify_library,
 };
-use crate::simhash::Recipe;
+use chachong_simhash::Recipe;
 
 /// Maximum number of documents that a search shows.
 const MOST_FOUND: usize = 1_000;
@@ -217,7 +217,7 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<bool, L
 
 /// Day of a time in seconds since 1970, in the system's time zone.
 fn day(seconds: i64) -> String {
-    crate::i18n::day(seconds)
+    chachong_i18n::day(seconds)
 }
 
 fn find(

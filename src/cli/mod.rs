@@ -35,10 +35,10 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::i18n::Language;
-use crate::import::{ARCHIVE_COMMAND, RECOGNITION_COMMAND, WORKER_COMMAND};
-use crate::log;
-use crate::recognition::Care;
+use chachong_i18n::Language;
+use chachong_import::{ARCHIVE_COMMAND, RECOGNITION_COMMAND, WORKER_COMMAND};
+use chachong_log as log;
+use chachong_recognition::Care;
 use output::complain;
 
 /// Action that the arguments request.
@@ -186,13 +186,13 @@ impl Command {
             Kind::Library(arguments) => library::run(&arguments, self.language),
             Kind::Report(arguments) => report::run(&arguments, self.language),
             Kind::Watch(arguments) => watch::run(&arguments, self.language),
-            Kind::Worker { memory } => crate::import::run_worker(memory),
-            Kind::ArchiveWorker { memory } => crate::import::run_archive_worker(memory),
+            Kind::Worker { memory } => chachong_import::run_worker(memory),
+            Kind::ArchiveWorker { memory } => chachong_import::run_archive_worker(memory),
             Kind::RecognitionWorker {
                 memory,
                 care,
                 models,
-            } => crate::import::run_recognition_worker(memory, &models, care),
+            } => chachong_import::run_recognition_worker(memory, &models, care),
         };
         if done {
             ExitCode::SUCCESS

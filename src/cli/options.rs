@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
-use crate::i18n::Language;
-use crate::import::Passwords;
-use crate::simhash::Recipe;
+use chachong_i18n::Language;
+use chachong_import::Passwords;
+use chachong_simhash::Recipe;
 
 pub(super) fn flag(name: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue)

@@ -4,13 +4,13 @@ use super::differences::{Text, rows};
 use super::output::say;
 use super::side_by_side::{Look, side_by_side};
 use super::table::table;
-use crate::check::{Document, LowerEstimate, Reading};
-use crate::compare::{
+use chachong_check::{Document, LowerEstimate, Reading};
+use chachong_compare::{
     Base, Copied, Counted, DocumentShares, LeftOutBy, Passage, PassageKind, Reason, Shares,
     SideShares, Span,
 };
-use crate::i18n::{Language, estimated, percent};
-use crate::text::MarkReason;
+use chachong_i18n::{Language, estimated, percent};
+use chachong_text::MarkReason;
 
 /// Prints the shares of both documents and the text left out of them.
 pub(super) fn print_shares(

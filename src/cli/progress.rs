@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::output::complain;
-use crate::check::CopyStep;
-use crate::i18n::Language;
+use chachong_check::CopyStep;
+use chachong_i18n::Language;
 
 /// Minimum time between two plain lines.
 const LINE_EVERY: Duration = Duration::from_secs(2);

@@ -12,12 +12,12 @@ use super::output::complain;
 use super::progress::{Progress, Work};
 use super::recognition;
 use super::table::printable;
-use crate::check::{Document, Settings, Status};
-use crate::i18n::Language;
-use crate::import::{Limits, PassedOver, Passwords};
-use crate::library::Library;
-use crate::session::{Event, Session};
-use crate::simhash::{DocumentFrequencies, Recipe};
+use chachong_check::{Document, Settings, Status};
+use chachong_i18n::Language;
+use chachong_import::{Limits, PassedOver, Passwords};
+use chachong_library::Library;
+use chachong_session::{Event, Session};
+use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Maximum number of passed-over reports of this program that are named.
 const MOST_REPORTS: usize = 20;

@@ -7,10 +7,10 @@ use clap::{Arg, ArgMatches, value_parser};
 
 use super::options::flag;
 use super::output::complain;
-use crate::check::Settings;
-use crate::i18n::Language;
-use crate::import::{Isolation, PageRecogniser, PictureFiles, SAMPLED_PAGES, model_folders};
-use crate::recognition::{Care, find_models};
+use chachong_check::Settings;
+use chachong_i18n::Language;
+use chachong_import::{Isolation, PageRecogniser, PictureFiles, SAMPLED_PAGES, model_folders};
+use chachong_recognition::{Care, find_models};
 
 /// What the arguments say about recognition.
 #[derive(Clone, Debug, Default)]

@@ -15,21 +15,21 @@ use super::progress::CopyProgress;
 use super::reading::Follow;
 use super::table::{printable, table};
 use super::{against, library, reports};
-use crate::check::{
+use chachong_check::{
     CopySettings, Corrections, Document, Findings, Fingerprinting, Origin, Settings, find_evidence,
 };
-use crate::compare::{Fingerprinted, Strength, Thresholds};
-use crate::i18n::{Language, minute};
-use crate::import::{Importer, Isolation, Limits};
-use crate::library::{
+use chachong_compare::{Fingerprinted, Strength, Thresholds};
+use chachong_i18n::{Language, minute};
+use chachong_import::{Importer, Isolation, Limits};
+use chachong_library::{
     CheckContent, CheckId, CheckRow, DocumentId, Library, LibraryError, SavedCheck, Store,
 };
-use crate::report::Check;
-use crate::session::{
+use chachong_report::Check;
+use chachong_session::{
     AgainstLibrary, Comparing, CopyEvent, FoundCopies, KeptSettings, SavedLeads, Session,
     reopened_copies,
 };
-use crate::simhash::Recipe;
+use chachong_simhash::Recipe;
 
 #[derive(Debug)]
 pub(super) struct Arguments {

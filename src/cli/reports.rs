@@ -11,11 +11,11 @@ use super::options::flag;
 use super::output::complain;
 use super::progress::{Progress, Work};
 use super::table::printable;
-use crate::check::in_pool;
-use crate::i18n::{Language, day};
-use crate::report::{
-    self, Blinded, Check, OutputError, OutputWatch, PictureSource, ReportError, ReportFormat,
-    ReportOptions, ReportScope, Target, write_check, write_reports,
+use chachong_check::in_pool;
+use chachong_i18n::{Language, day};
+use chachong_report::{
+    self as report, Blinded, Check, OutputError, OutputWatch, PictureSource, ReportError,
+    ReportFormat, ReportOptions, ReportScope, Target, write_check, write_reports,
 };
 
 /// Name of standard output among the files.

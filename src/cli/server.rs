@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use crate::i18n::Language;
-use crate::library::LibraryError;
+use chachong_i18n::Language;
+use chachong_library::LibraryError;
 
 /// Makes a library on a server, or brings one up to date.
 #[cfg(feature = "postgres")]
 pub(super) fn init(address: &Path, language: Language) -> Result<bool, LibraryError> {
     use super::output::say;
 
-    crate::library::PostgresStore::init(address)?;
+    chachong_library::PostgresStore::init(address)?;
     say(&language.fill("cli.library.server-made", &[("file", &address.display())]));
     Ok(true)
 }
@@ -24,7 +24,7 @@ pub(super) fn keep_password(address: &Path, language: Language) -> Result<bool, 
     // An input that cannot be read is an empty password, which the keyring keeps as well as any other.
     let _ = std::io::stdin().read_line(&mut line);
     let password = line.trim_end_matches(['\r', '\n']);
-    crate::library::PostgresStore::keep_password(address, password)?;
+    chachong_library::PostgresStore::keep_password(address, password)?;
     say(&language.fill("cli.library.password-kept", &[("file", &address.display())]));
     Ok(true)
 }

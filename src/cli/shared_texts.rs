@@ -2,8 +2,8 @@
 
 use super::output::say;
 use super::table::printable;
-use crate::report::Check;
-use crate::session::library::template_text;
+use chachong_report::Check;
+use chachong_session::library::template_text;
 
 /// Maximum number of shared texts shown, in their order.
 const NAMED: usize = 5;

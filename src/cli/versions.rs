@@ -2,7 +2,7 @@
 
 use super::output::say;
 use super::table::printable;
-use crate::report::Check;
+use chachong_report::Check;
 
 /// Maximum number of theses and of doubtful pairs shown.
 const SHOWN: usize = 30;

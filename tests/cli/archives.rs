@@ -7,11 +7,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chachong::check::{Document, Settings};
-use chachong::import::{
+use chachong_check::{Document, Settings};
+use chachong_import::{
     Archives, Importer, Isolation, Limits, PassedOver, Passwords, is_readable, real_path,
 };
-use chachong::session::{Event, Session};
+use chachong_session::{Event, Session};
 use serde::Deserialize;
 use zip::write::SimpleFileOptions;
 

@@ -77,7 +77,7 @@ fn finds_the_copies_among_the_samples_and_nothing_else() {
     assert_eq!(report["settings"]["recipe"], "thesis");
     assert_eq!(
         report["settings"]["recipe_text"],
-        chachong::simhash::Recipe::THESIS.text_form()
+        chachong_simhash::Recipe::THESIS.text_form()
     );
 }
 

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 
-use chachong::lab::evaluate::{Comparison, Kind, Method};
-use chachong::lab::schemes::Scheme;
+use chachong_lab::evaluate::{Comparison, Kind, Method};
+use chachong_lab::schemes::Scheme;
 
 use crate::program::{chachong, command, stderr, stdout};
 

@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use chachong::import::{Importer, Isolation, Limits, Stop, TextEncoding};
+use chachong_import::{Importer, Isolation, Limits, Stop, TextEncoding};
 
 use crate::program::{PROGRAM, fixture, stdout};
 

@@ -190,7 +190,7 @@ fn a_library_is_exported_imported_and_verified() {
         imported.contains("3 documents taken over; 1 were there already"),
         "{imported}"
     );
-    let of = |all: &[(chachong::library::DocumentId, String, Option<String>)]| {
+    let of = |all: &[(chachong_library::DocumentId, String, Option<String>)]| {
         let mut texts: Vec<_> = all.iter().map(|m| (m.1.clone(), m.2.clone())).collect();
         texts.sort();
         texts

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
-use chachong::library::DocumentId;
+use chachong_library::DocumentId;
 use tempfile::TempDir;
 
 use crate::program::{

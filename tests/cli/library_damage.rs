@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-use chachong::library::{SqliteStore, Store};
+use chachong_library::{SqliteStore, Store};
 
 use crate::program::{done, fresh_copy, settle, str, texts, write_texts};
 

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use chachong::check::RecordField;
-use chachong::library::{CORRECTED, Decision, LeadWord, Library, SqliteStore, Store};
-use chachong::recognition::{Confidence, Direction, Line, Page, PageState, Recognised, Role, Turn};
-use chachong::session::Saving;
+use chachong_check::RecordField;
+use chachong_library::{CORRECTED, Decision, LeadWord, Library, SqliteStore, Store};
+use chachong_recognition::{Confidence, Direction, Line, Page, PageState, Recognised, Role, Turn};
+use chachong_session::Saving;
 
 use crate::program::{self, done, members, sql, str, text, write_old};
 

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use chachong::check::{Fingerprinting, PROCESSING_VERSION};
-use chachong::library::{DocumentId, SqliteStore, Store};
-use chachong::session::library::library_frequencies;
-use chachong::simhash::{DocumentFrequencies, Recipe};
+use chachong_check::{Fingerprinting, PROCESSING_VERSION};
+use chachong_library::{DocumentId, SqliteStore, Store};
+use chachong_session::library::library_frequencies;
+use chachong_simhash::{DocumentFrequencies, Recipe};
 
 use crate::program::{done, str};
 
@@ -87,7 +87,7 @@ fn a_recipe_that_asks_frequencies_asks_those_of_the_library() {
     let mut expected = DocumentFrequencies::default();
     for document in &kept.counted {
         let extracted = store.extracted(*document).unwrap();
-        expected.add(&chachong::check::terms(&extracted, Recipe::THESIS));
+        expected.add(&chachong_check::terms(&extracted, Recipe::THESIS));
     }
     assert_eq!(kept.table, expected);
 }

@@ -280,7 +280,7 @@ fn paths_of_a_library_are_not_followed() {
     let ground = Ground::new();
     let secret = ground.place("secret.txt");
     write_old(&secret, text(900, 40).as_bytes());
-    let stamp = chachong::library::FileStamp::of(&secret).unwrap();
+    let stamp = chachong_library::FileStamp::of(&secret).unwrap();
     let library = ground.fresh();
     sql(&library)
         .execute(

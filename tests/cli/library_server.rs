@@ -9,8 +9,8 @@ mod shards;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use chachong::compare::Span;
-use chachong::library::{Decision, LeadWord, PostgresStore, SqliteStore, Store};
+use chachong_compare::Span;
+use chachong_library::{Decision, LeadWord, PostgresStore, SqliteStore, Store};
 use tempfile::TempDir;
 
 use crate::postgres_server::{Server, server};

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, SystemTime};
 
-use chachong::check::PROCESSING_VERSION;
-use chachong::library::{DocumentId, SqliteStore, Store};
-use chachong::simhash::Recipe;
+use chachong_check::PROCESSING_VERSION;
+use chachong_library::{DocumentId, SqliteStore, Store};
+use chachong_simhash::Recipe;
 use tempfile::TempDir;
 
 /// Path of the built program.
@@ -215,7 +215,7 @@ pub(crate) fn write_texts(folder: &Path, numbers: Range<u64>, sentences: usize) 
 /// Texts that a check reads from files, keyed by file name.
 pub(crate) fn texts(files: &[PathBuf]) -> HashMap<String, String> {
     let name = |file: &PathBuf| file.file_name().unwrap().to_string_lossy().into_owned();
-    let read = |file: &PathBuf| chachong::import::extract(file).unwrap().text;
+    let read = |file: &PathBuf| chachong_import::extract(file).unwrap().text;
     files.iter().map(|file| (name(file), read(file))).collect()
 }
 

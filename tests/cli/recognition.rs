@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use chachong::import::page_hash;
-use chachong::library::{CORRECTED, SqliteStore, Store};
+use chachong_import::page_hash;
+use chachong_library::{CORRECTED, SqliteStore, Store};
 use serde_json::Value;
 
 use crate::program::{chachong, done, fixture, said, str};

@@ -1,8 +1,8 @@
 //! The JSON report against its published schema, `assets/report/check.schema.json`.
 
 use boon::{Compiler, SchemaIndex, Schemas};
-use chachong::compare::Span;
-use chachong::library::{Decision, LeadWord};
+use chachong_compare::Span;
+use chachong_library::{Decision, LeadWord};
 use serde_json::Value;
 
 use crate::program::{done, fixture, samples, str, text, write_old};
@@ -157,7 +157,7 @@ fn a_report_of_everything_is_as_the_schema_says_and_has_no_other_field() {
 
 #[test]
 fn a_persons_word_is_as_the_schema_says() {
-    use chachong::library::{SqliteStore, Store};
+    use chachong_library::{SqliteStore, Store};
     let folder = tempfile::tempdir().unwrap();
     let (documents, library) = (folder.path().join("new"), folder.path().join("l.chachong"));
     std::fs::create_dir(&documents).unwrap();

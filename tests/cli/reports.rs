@@ -234,7 +234,7 @@ fn a_date_is_stated_only_where_it_is_asked_for() {
     let folder = dir.path().join("theses");
     crate::program::write_texts(&folder, 1..3, 40);
     let docx = dir.path().join("docx");
-    let read = |file: &str| chachong::import::extract(&docx.join(file)).unwrap().text;
+    let read = |file: &str| chachong_import::extract(&docx.join(file)).unwrap().text;
     let check = ["check", str(&folder), "-q", "--docx", str(&docx)];
     done(&check);
     assert!(!read("001_report.docx").contains("Date"));
@@ -392,14 +392,14 @@ fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
         written.keys().collect::<Vec<_>>(),
         ["001_report.docx", "003_report.docx"]
     );
-    let one = chachong::import::extract(&docx.join("001_report.docx")).unwrap();
+    let one = chachong_import::extract(&docx.join("001_report.docx")).unwrap();
     assert!(one.text.contains("Files that were not read") && one.text.contains("002.txt"));
 }
 
 /// Decisions of a person about a saved check stand in the reports that are written later.
 #[test]
 fn a_later_report_has_the_decisions() {
-    use chachong::library::{CheckId, SqliteStore, Store};
+    use chachong_library::{CheckId, SqliteStore, Store};
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("theses");
     crate::program::write_texts(&folder, 1..3, 40);
@@ -441,12 +441,12 @@ fn a_later_report_has_the_decisions() {
     ];
     done(&[&report[..], &files].concat());
     assert_eq!(rows(&csv).len(), 1, "the pair is no finding any more");
-    let text = |path: &Path| chachong::import::extract(path).unwrap().text;
+    let text = |path: &Path| chachong_import::extract(path).unwrap().text;
     let words = text(&docx.join("001_report.docx"));
     assert!(words.contains("Judged not plagiarism"), "{words}");
     let index = std::fs::read_to_string(html.join("index.html")).unwrap();
     let pdf = text(&pdf.join("001_report.pdf"));
-    let day = chachong::i18n::day(1_700_000_000);
+    let day = chachong_i18n::day(1_700_000_000);
     for report in [&words, &index, &pdf] {
         let report: String = report.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(report.contains("Two versions of one thesis"), "{report}");
@@ -507,7 +507,7 @@ fn libreoffice_opens_the_docx_with_its_text_and_its_comments() {
     assert!(comments > 0 && comments == ends, "{comments} {ends}");
     convert("pdf");
     let pdf =
-        chachong::import::extract(&dir.path().join("01_社区图书馆夜间开放服务研究_report.pdf"))
+        chachong_import::extract(&dir.path().join("01_社区图书馆夜间开放服务研究_report.pdf"))
             .unwrap();
     assert!(!pdf.pages.is_empty() && pdf.text.contains("Text similarity report"));
 }

@@ -3,7 +3,7 @@
 
 use std::process::Output;
 
-use chachong::lab::systems::System;
+use chachong_lab::systems::System;
 
 use crate::program::{command_in, fixture, stderr, stdout, str};
 

@@ -401,7 +401,7 @@ fn theses_are_checked_as_they_come_and_a_restart_repeats_nothing() {
         std::thread::sleep(Duration::from_millis(400));
     }
     drop(written);
-    let read = chachong::import::extract(&file).unwrap();
+    let read = chachong_import::extract(&file).unwrap();
     let characters = read.text.chars().count();
     let is_whole = || {
         let report = office.reports().join("slow.txt_report.json");

@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use chachong::check::{Copies, Document, Findings, KeptText, Origin, Reading, TextStore};
-use chachong::compare::{
+use chachong_check::{Copies, Document, Findings, KeptText, Origin, Reading, TextStore};
+use chachong_compare::{
     Chance, Choices, Counted, PairPassages, Passage, PassageKind, Shares, Span, Thresholds,
 };
-use chachong::i18n::Language;
-use chachong::import::{Extracted, Format, ImportCause, Metadata};
-use chachong::report::{Check, ReportOptions};
-use chachong::simhash::{Fingerprint, Recipe};
-use chachong::text::{LineBreaks, Mark, MarkReason};
+use chachong_i18n::Language;
+use chachong_import::{Extracted, Format, ImportCause, Metadata};
+use chachong_report::{Check, ReportOptions};
+use chachong_simhash::{Fingerprint, Recipe};
+use chachong_text::{LineBreaks, Mark, MarkReason};
 
 /// Passages of a pair: three strong ones, then a possible one.
 const PASSAGES: usize = 4;

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use chachong::recognition::{
+use chachong_recognition::{
     Care, DOTS_PER_INCH, Engine, ModelFiles, Recognised, Recogniser, RecognitionError, page_count,
     pdf_page_count, picture, render,
 };

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use chachong::app::{App, Desktop, LibraryChoice, Options, Welcome};
-use chachong::i18n::{Language, day};
-use chachong::import::Isolation;
+use chachong_i18n::{Language, day};
+use chachong_import::Isolation;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, Node};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use chachong::lab::evaluate::{Comparison, Figure, MethodFigures};
+use chachong_lab::evaluate::{Comparison, Figure, MethodFigures};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 

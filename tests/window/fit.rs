@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use chachong::app::LibraryChoice;
-use chachong::i18n::Language;
+use chachong_i18n::Language;
 use egui::{Key, Modifiers};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};

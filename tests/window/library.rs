@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chachong::app::LibraryChoice;
-use chachong::i18n::Language;
-use chachong::library::{SqliteStore, Store};
+use chachong_i18n::Language;
+use chachong_library::{SqliteStore, Store};
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 
@@ -355,7 +355,7 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
     let (_, mut content) = store.check(check).unwrap();
     content.rows[0].outcome = None;
     content.results = None;
-    let state = chachong::library::CheckState::Reading;
+    let state = chachong_library::CheckState::Reading;
     store.save_check(check, state, &content).unwrap();
     drop(store);
     let mut window = open(&library, Vec::new());
@@ -368,7 +368,7 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
     close(window, &library);
     let store = free(&library);
     let saved = store.checks().unwrap();
-    assert_eq!(saved[0].state, chachong::library::CheckState::Done);
+    assert_eq!(saved[0].state, chachong_library::CheckState::Done);
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn an_address_is_asked_for_and_what_is_wrong_with_it_is_said() {
 fn a_check_goes_on_while_the_server_of_the_library_is_killed() {
     let Some(server) = own_server() else { return };
     let address = server.database();
-    chachong::library::PostgresStore::init(&address).unwrap();
+    chachong_library::PostgresStore::init(&address).unwrap();
     let database = Server::name(&address);
     let opening = Opening {
         library: LibraryChoice::File(address),

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use chachong::app::LibraryChoice;
-use chachong::i18n::Language;
+use chachong_i18n::Language;
 use egui::{Key, Modifiers, Role, Theme};
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Node, SnapshotResults};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use chachong::app::{LibraryChoice, Welcome};
-use chachong::i18n::Language;
+use chachong_i18n::Language;
 use egui::Theme;
 use egui_kittest::SnapshotResults;
 

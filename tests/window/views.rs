@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use chachong::app::LibraryChoice;
-use chachong::i18n::Language;
+use chachong_i18n::Language;
 use egui::{Key, Modifiers, Theme};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable;

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chachong::app::{App, Desktop, LibraryChoice, Options, Welcome};
-use chachong::i18n::Language;
-use chachong::import::Isolation;
+use chachong_i18n::Language;
+use chachong_import::Isolation;
 use egui::ViewportId;
 use egui::epaint::Shape;
 use egui_kittest::Harness;

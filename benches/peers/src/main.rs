@@ -8,9 +8,9 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use chachong::index::BlockIndex;
-use chachong::lab::systems::System;
-use chachong::simhash::Fingerprint;
+use chachong_simhash::index::BlockIndex;
+use chachong_lab::systems::System;
+use chachong_simhash::Fingerprint;
 use gaoya::simhash::SimHashIndex;
 
 const K: u32 = 3;

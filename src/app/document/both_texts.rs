@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use egui::text::LayoutJob;
 use egui::{Label, RichText, ScrollArea, TextFormat, TextStyle, Ui};
 
-use crate::app::document::page_view::OnPage;
+use crate::app::document::on_page::OnPage;
 use crate::app::model::command::{Command, RowCommand};
 use crate::app::widgets::theme::Tokens;
-use crate::i18n::{Language, page_ranges};
-use crate::import::BothTexts;
+use chachong_i18n::{Language, page_ranges};
+use chachong_import::BothTexts;
 
 /// Draws what the file says about a page beside what the page shows.
 pub(crate) fn both_texts_ui(ui: &mut Ui, texts: &BothTexts, language: Language) {

@@ -3,10 +3,10 @@
 use egui::{Grid, RichText, Ui};
 
 use crate::app::widgets::theme::Tokens;
-use crate::check::Reading;
-use crate::i18n::Language;
-use crate::i18n::grouped;
-use crate::import::{Metadata, Places, Warning};
+use chachong_check::Reading;
+use chachong_i18n::Language;
+use chachong_i18n::grouped;
+use chachong_import::{Metadata, Places, Warning};
 
 /// Maximum number of places listed for one sign.
 const PLACES: usize = 12;

@@ -6,8 +6,8 @@ use egui::{Align, Layout, RichText, Ui, vec2};
 use crate::app::model::command::{Choice, Command};
 use crate::app::model::state::State;
 use crate::app::widgets::theme::Tokens;
-use crate::compare::{DocumentShares, Reason};
-use crate::i18n::grouped;
+use chachong_compare::{DocumentShares, Reason};
+use chachong_i18n::grouped;
 
 /// Width of a column of figures, in points.
 const FIGURE: f32 = 68.0;

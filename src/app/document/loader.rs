@@ -8,12 +8,12 @@ use egui::Context;
 use crate::app::model::page::Page;
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
-use crate::check::KeptText;
-use crate::check::shown::ShownText;
-use crate::check::shown::{LoadedText, in_order, joins_lines};
-use crate::compare::Span;
-use crate::import::{Extracted, Format, RecognisedText};
-use crate::library::{DocumentId, Query, Store};
+use chachong_check::KeptText;
+use chachong_check::shown::ShownText;
+use chachong_check::shown::{LoadedText, in_order, joins_lines};
+use chachong_compare::Span;
+use chachong_import::{Extracted, Format, RecognisedText};
+use chachong_library::{DocumentId, Query, Store};
 
 /// Document that a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +109,7 @@ fn wanted(state: &State) -> Option<Key> {
 fn of_library(
     library: &dyn Store,
     document: DocumentId,
-) -> Result<Loaded, crate::library::LibraryError> {
+) -> Result<Loaded, chachong_library::LibraryError> {
     let extracted: Extracted = library.extracted(document)?;
     let (_, format) = library.content(document)?;
     let pages = Arc::from(extracted.pages.as_slice());
@@ -158,7 +158,7 @@ fn find_in(kept: &KeptText, find: &str) -> std::io::Result<Vec<Span>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::decode_text;
+    use chachong_import::decode_text;
 
     #[test]
     fn what_is_looked_for_is_found_in_every_place() {

@@ -1,9 +1,11 @@
 //! Page of one document: its text with marks and passages, its sources, its evidence.
 
 pub(crate) mod both_texts;
+pub(crate) mod colors;
 pub(crate) mod evidence;
 pub(crate) mod exclusions;
 pub(crate) mod loader;
+pub(crate) mod on_page;
 pub(crate) mod page;
 pub(crate) mod page_picture;
 pub(crate) mod page_view;

@@ -20,10 +20,10 @@ use crate::app::widgets::labels::{figure_ui, not_compared_ui, one_line, status_u
 use crate::app::widgets::recognise::recognise_ui;
 use crate::app::widgets::shown_share::{Figure, degrees_text};
 use crate::app::widgets::theme::{GAP, Tokens};
-use crate::check::{Document, Reading, Status};
-use crate::i18n::grouped;
-use crate::i18n::{copied_of, document_name, estimated};
-use crate::import::{Format, ImportCause, TextEncoding};
+use chachong_check::{Document, Reading, Status};
+use chachong_i18n::grouped;
+use chachong_i18n::{copied_of, document_name, estimated};
+use chachong_import::{Format, ImportCause, TextEncoding};
 
 /// Minimum page width, in points, at which the side pane is shown beside the text.
 const WIDE: f32 = 900.0;

@@ -6,10 +6,10 @@ use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
-use crate::import::{
+use chachong_import::{
     Archives, ImportCause, Importer, Isolation, LARGEST_PAGE, Limits, PageName, Stop, WantedPage,
 };
-use crate::recognition::Turn;
+use chachong_recognition::Turn;
 
 /// Page that is wanted: the generation of the documents, the document's position, the page and its turn.
 type Key = (u64, usize, WantedPage);

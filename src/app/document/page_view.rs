@@ -6,17 +6,18 @@ use egui::{
 };
 
 use crate::app::document::both_texts::{both_texts_ui, layer_ui};
+use crate::app::document::colors::colors;
+use crate::app::document::on_page::OnPage;
 use crate::app::document::page_picture::{Sheet, wanted};
 use crate::app::document::shown_pages::{ShownPages, is_unsure};
-use crate::app::document::text::colors;
 use crate::app::model::command::{Command, LineCorrection, RowCommand};
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::busy_ui;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
-use crate::compare::Span;
-use crate::i18n::{Language, grouped};
-use crate::import::{LayerCheck, RecognisedLine, RecognisedPage, WantedPage};
-use crate::recognition::Trust;
+use chachong_compare::Span;
+use chachong_i18n::{Language, grouped};
+use chachong_import::{LayerCheck, RecognisedLine, RecognisedPage, WantedPage};
+use chachong_recognition::Trust;
 
 /// Zoom factors of the picture; 1 fits the width of the pane.
 const ZOOMS: [f32; 5] = [1.0, 1.5, 2.0, 3.0, 4.0];
@@ -40,21 +41,6 @@ pub(crate) struct PageView {
     /// Height, as a share of the page, that the next frame scrolls to.
     goal: Option<f32>,
     pub(crate) sheet: Sheet,
-}
-
-/// Passages and what else of the text the picture shows, with the text itself.
-pub(crate) struct OnPage<'p> {
-    /// Position of the document.
-    pub(crate) position: usize,
-    /// Passages, each with its source.
-    pub(crate) blocks: &'p [(Span, u32)],
-    /// Returns a stretch of the text.
-    pub(crate) text: &'p dyn Fn(u64, u64) -> String,
-    /// Comparison of a pdf's text with what the pages show; `None` if none was made.
-    pub(crate) layer: Option<&'p LayerCheck>,
-    /// Whether the document is a pdf, whose text can be compared with what the pages show, and nothing is being read.
-    pub(crate) is_comparable: bool,
-    pub(crate) language: Language,
 }
 
 impl PageView {

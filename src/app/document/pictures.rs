@@ -9,8 +9,8 @@ use crate::app::model::pair_view::{PairTab, PairView};
 use crate::app::model::state::State;
 use crate::app::widgets::labels::name_button_ui;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
-use crate::check::EvidenceItem;
-use crate::i18n::{document_name, picture_place};
+use chachong_check::EvidenceItem;
+use chachong_i18n::{document_name, picture_place};
 
 /// Maximum number of pictures shown of one document.
 const SHOWN: usize = 200;
@@ -109,7 +109,7 @@ fn picture_ui(
 
 /// Returns the documents that have a picture like this one.
 fn alike(state: &State, (document, at): (usize, usize)) -> impl Iterator<Item = usize> {
-    let has = move |items: &[EvidenceItem], of: fn(&crate::check::AlikePictures) -> usize| {
+    let has = move |items: &[EvidenceItem], of: fn(&chachong_check::AlikePictures) -> usize| {
         items.iter().any(|item| match item {
             EvidenceItem::Pictures(alike) => alike.iter().any(|one| of(one) == at),
             _ => false,

@@ -13,11 +13,11 @@ use crate::app::widgets::chance_text::{expected_hint, expected_text};
 use crate::app::widgets::labels::one_line;
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::Tokens;
-use crate::check::shown::Elsewhere;
-use crate::compare::{Passage, Span};
-use crate::i18n::Language;
-use crate::i18n::document_name;
-use crate::i18n::grouped;
+use chachong_check::shown::Elsewhere;
+use chachong_compare::{Passage, Span};
+use chachong_i18n::Language;
+use chachong_i18n::document_name;
+use chachong_i18n::grouped;
 
 /// Height of a passage in the list, in points.
 const ITEM: f32 = 68.0;

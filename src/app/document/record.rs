@@ -6,9 +6,9 @@ use egui::{Button, Id, Key, Label, RichText, TextEdit, Ui};
 use crate::app::model::command::Command;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::theme::{GAP, Tokens};
-use crate::check::{BibliographicRecord, Certainty, RecordField, Stated, StatedPlace};
-use crate::i18n::Language;
-use crate::report::record_key;
+use chachong_check::{BibliographicRecord, Certainty, RecordField, Stated, StatedPlace};
+use chachong_i18n::Language;
+use chachong_report::record_key;
 
 /// Width of the names of the fields, in points.
 const NAME: f32 = 84.0;

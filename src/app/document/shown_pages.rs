@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::compare::Span;
-use crate::import::{Format, PageName, RecognisedLine, RecognisedPage, RecognisedText};
-use crate::recognition::{Trust, Turn};
+use chachong_compare::Span;
+use chachong_import::{Format, PageName, RecognisedLine, RecognisedPage, RecognisedText};
+use chachong_recognition::{Trust, Turn};
 
 /// Page that can be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ pub(crate) fn is_unsure(line: &RecognisedLine) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognition::Confidence;
+    use chachong_recognition::Confidence;
 
     fn line(start: u64, end: u64, confidence: u16) -> RecognisedLine {
         RecognisedLine {

@@ -12,8 +12,8 @@ use crate::app::model::state::State;
 use crate::app::widgets::labels::{distance_ui, name_button_ui, one_line, verdict_ui};
 use crate::app::widgets::shown_share::{Figure, figure_cell_ui};
 use crate::app::widgets::theme::{SMALL_GAP, Tokens, source_colors};
-use crate::i18n::document_name;
-use crate::i18n::grouped;
+use chachong_i18n::document_name;
+use chachong_i18n::grouped;
 
 /// Height of a document in the list, in points.
 const ITEM: f32 = 68.0;

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use crate::app::model::command::Command;
 use crate::app::model::state::State;
-use crate::check::shown::{DocumentSources, Elsewhere, Run};
-use crate::compare::{Source, Span, ranked_partners};
+use chachong_check::shown::{DocumentSources, Elsewhere, Run};
+use chachong_compare::{Source, Span, ranked_partners};
 
 /// Number of nearest documents that are shown for comparison after the sources.
 const NEAREST_OTHERS: usize = 10;

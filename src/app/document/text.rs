@@ -7,8 +7,10 @@ use egui::{
     WidgetInfo,
 };
 
+use crate::app::document::colors::colors;
 use crate::app::document::loader::{DocumentText, Loaded};
-use crate::app::document::page_view::{OnPage, PageView, page_ui};
+use crate::app::document::on_page::OnPage;
+use crate::app::document::page_view::{PageView, page_ui};
 use crate::app::document::record::Typing;
 use crate::app::document::shown_pages::ShownPages;
 use crate::app::document::sources::{Sources, open_passage};
@@ -21,15 +23,15 @@ use crate::app::reader::{Drawing, FOCUS, Pane, STRIP, strip_ui};
 use crate::app::shared_texts::link_ui;
 use crate::app::widgets::find_in::find_in;
 use crate::app::widgets::labels::{controls_ui, made_of_texts, one_line};
-use crate::app::widgets::theme::{GAP, Tokens, source_colors};
-use crate::check::Document;
-use crate::check::shown::LoadedText;
-use crate::check::shown::{Layers, Look};
-use crate::check::shown::{POSSIBLE, SWITCHED_OFF};
-use crate::compare::{Degree, Span};
-use crate::i18n::document_name;
-use crate::i18n::grouped;
-use crate::import::Format;
+use crate::app::widgets::theme::{GAP, Tokens};
+use chachong_check::Document;
+use chachong_check::shown::LoadedText;
+use chachong_check::shown::{Layers, Look};
+use chachong_check::shown::{POSSIBLE, SWITCHED_OFF};
+use chachong_compare::{Degree, Span};
+use chachong_i18n::document_name;
+use chachong_i18n::grouped;
+use chachong_import::Format;
 
 /// Maximum number of sources named in the tooltip of a character.
 const NAMED: usize = 5;
@@ -310,16 +312,6 @@ pub(crate) fn text_ui(
     let name = language.text("text.strip");
     strip_ui(ui, strip, &name, &mut view.pane, &marks);
     ui.advance_cursor_after_rect(room);
-}
-
-/// Returns the ink and the background colour of a source in the dark or the light theme.
-pub(crate) fn colors(dark: bool, owner: u32) -> (Color32, Color32) {
-    if owner == POSSIBLE {
-        let tokens = Tokens::in_theme(dark);
-        return (tokens.possible, tokens.possible_fill);
-    }
-    let place = (owner != SWITCHED_OFF).then_some(owner);
-    source_colors(dark, place)
 }
 
 fn format(ui: &Ui, look: Look) -> TextFormat {

@@ -13,9 +13,9 @@ use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
 use crate::app::widgets::labels::busy_ui;
 use crate::app::widgets::theme::Tokens;
-use crate::i18n::Language;
-use crate::i18n::document_name;
-use crate::import::{
+use chachong_i18n::Language;
+use chachong_i18n::document_name;
+use chachong_import::{
     Archives, ImportCause, Importer, Isolation, Limits, Passwords, Picture, Stop, WantedPicture,
 };
 

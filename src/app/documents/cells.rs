@@ -11,8 +11,8 @@ use crate::app::widgets::explanation::explanation;
 use crate::app::widgets::labels::{colored_name_ui, distance_ui, one_line};
 use crate::app::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
 use crate::app::widgets::theme::Tokens;
-use crate::check::{Certainty, RecordField, Status};
-use crate::i18n::{copied_of, document_name, percent};
+use chachong_check::{Certainty, RecordField, Status};
+use chachong_i18n::{copied_of, document_name, percent};
 
 /// Draws the total copied share, or a sign that it is still to come.
 pub(crate) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {

@@ -6,8 +6,8 @@ use crate::app::model::command::{Choice, Command};
 use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::theme::Tokens;
-use crate::compare::{Reason, Span};
-use crate::text::MarkReason;
+use chachong_compare::{Reason, Span};
+use chachong_text::MarkReason;
 
 /// Draws the line; nothing where no text was taken for the assignment's.
 pub(crate) fn given_text_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -7,8 +7,8 @@ use crate::app::model::command::{Command, RowCommand};
 use crate::app::model::page::{Page, pair_page};
 use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
-use crate::check::Document;
-use crate::import::{Format, ImportCause, TextEncoding};
+use chachong_check::Document;
+use chachong_import::{Format, ImportCause, TextEncoding};
 
 /// Number of rows that a page key moves by.
 const PAGE: isize = 15;

@@ -21,8 +21,8 @@ use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{controls_ui, name_button_ui, number_ui, status_ui};
 use crate::app::widgets::recognise::recognise_ui;
 use crate::app::widgets::theme::{ROW, Tokens};
-use crate::check::{Document, RecordField};
-use crate::i18n::grouped;
+use chachong_check::{Document, RecordField};
+use chachong_i18n::grouped;
 
 const COLUMNS: [(Column, &str); 16] = [
     (Column::Name, "documents.name"),

@@ -9,7 +9,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::shortened;
 use crate::app::widgets::theme::Tokens;
-use crate::i18n::document_name;
+use chachong_i18n::document_name;
 
 /// Indentation of a version behind its row, in points.
 const INDENT: f32 = 18.0;

@@ -18,8 +18,8 @@ use crate::app::model::page::{Page, pair_page};
 use crate::app::model::state::State;
 use crate::app::widgets::labels::{one_line, shortened};
 use crate::app::widgets::theme::Tokens;
-use crate::compare::Group;
-use crate::i18n::{document_name, estimated};
+use chachong_compare::Group;
+use chachong_i18n::{document_name, estimated};
 
 /// Range of the number of documents for which a group is drawn: two have nothing to see, many only a tangle.
 pub(crate) const SIZES: RangeInclusive<usize> = 3..=12;

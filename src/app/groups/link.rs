@@ -12,9 +12,9 @@ use crate::app::widgets::at::at;
 use crate::app::widgets::labels::{name_button_ui, shortened, verdict_ui};
 use crate::app::widgets::shown_share::{Figure, figure_cell_ui, share_ui};
 use crate::app::widgets::theme::{GAP, Tokens};
-use crate::check::{Document, direction_hints};
-use crate::compare::Link;
-use crate::i18n::{document_name, estimated};
+use chachong_check::{Document, direction_hints};
+use chachong_compare::Link;
+use chachong_i18n::{document_name, estimated};
 
 /// Widths, in points, of the letters A and B, the share and the verdict of a link.
 const LETTER: f32 = 18.0;

@@ -24,9 +24,9 @@ use crate::app::widgets::filter_field::filter_field_ui;
 use crate::app::widgets::labels::{controls_ui, name_button_ui, not_compared_ui};
 use crate::app::widgets::shown_share::spoken_ui;
 use crate::app::widgets::theme::{GAP, ROW, Tokens};
-use crate::check::LowerEstimate;
-use crate::compare::Group;
-use crate::i18n::{document_name, estimated};
+use chachong_check::LowerEstimate;
+use chachong_compare::Group;
+use chachong_i18n::{document_name, estimated};
 
 /// Space between the edge of a card and its content, in points.
 const PADDING: f32 = 12.0;
@@ -289,9 +289,9 @@ fn member_ui(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{Document, Origin};
-    use crate::compare::{LEAST_LINK, PairFinding, Theses, Verdict, groups};
-    use crate::i18n::Language;
+    use chachong_check::{Document, Origin};
+    use chachong_compare::{LEAST_LINK, PairFinding, Theses, Verdict, groups};
+    use chachong_i18n::Language;
     use egui_kittest::Harness;
     use egui_kittest::kittest::{NodeT, Queryable};
 

@@ -2,6 +2,11 @@
 
 use std::path::Path;
 
+#[cfg(unix)]
+pub(super) use std::os::unix::net::UnixStream as Stream;
+#[cfg(windows)]
+pub(super) use uds_windows::UnixStream as Stream;
+
 /// Returns whether a folder is this person's and nobody else may enter it. On Windows the folder for local data has
 /// such rights by itself.
 #[cfg(unix)]
@@ -21,13 +26,13 @@ pub(super) fn is_private(folder: &Path) -> bool {
 
 /// Returns whether the program at the other end is this person's.
 #[cfg(target_os = "linux")]
-pub(super) fn is_own(stream: &std::os::unix::net::UnixStream) -> bool {
+pub(super) fn is_own(stream: &Stream) -> bool {
     rustix::net::sockopt::socket_peercred(stream)
         .is_ok_and(|peer| peer.uid == rustix::process::geteuid())
 }
 
 /// The rights of the folder decide where the system names no peer.
 #[cfg(not(target_os = "linux"))]
-pub(super) const fn is_own(_: &super::socket::Stream) -> bool {
+pub(super) const fn is_own(_: &Stream) -> bool {
     true
 }

@@ -7,15 +7,11 @@ use std::time::Duration;
 
 #[cfg(unix)]
 use std::os::unix::net::UnixListener as SystemListener;
-#[cfg(unix)]
-pub(super) use std::os::unix::net::UnixStream as Stream;
 #[cfg(windows)]
 use uds_windows::UnixListener as SystemListener;
-#[cfg(windows)]
-pub(super) use uds_windows::UnixStream as Stream;
 
 use crate::app::instance::message::Handed;
-use crate::app::instance::peer;
+use crate::app::instance::peer::{self, Stream};
 
 /// Answer of a window that took the paths.
 const TAKEN: &[u8] = b"taken";

@@ -11,10 +11,10 @@ use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{chip_ui, controls_ui, made_of_texts, name_button_ui};
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
-use crate::check::{PlacedLead, PlacedLeads};
-use crate::compare::LONGEST_NOTE;
-use crate::i18n::document_name;
-use crate::library::LeadWord;
+use chachong_check::{PlacedLead, PlacedLeads};
+use chachong_compare::LONGEST_NOTE;
+use chachong_i18n::document_name;
+use chachong_library::LeadWord;
 
 /// Space between the two columns, in points.
 const GUTTER: f32 = 18.0;

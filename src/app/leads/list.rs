@@ -21,8 +21,8 @@ use crate::app::widgets::find_in::find_in;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{controls_ui, one_line};
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
-use crate::check::{PlacedLead, PlacedLeads};
-use crate::i18n::{document_name, grouped};
+use chachong_check::{PlacedLead, PlacedLeads};
+use chachong_i18n::{document_name, grouped};
 
 /// Number of rows that a page key moves by.
 const PAGE: usize = 8;

@@ -7,8 +7,8 @@ use egui::Context;
 use crate::app::model::page::Page;
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
-use crate::check::{Document, KeptText, PlacedLeads, SentencePair};
-use crate::compare::Span;
+use chachong_check::{Document, KeptText, PlacedLeads, SentencePair};
+use chachong_compare::Span;
 
 /// Sentences of a lead beside each other, as the documents have them; `None` where one side has nothing like the other.
 #[derive(Debug)]

@@ -17,8 +17,8 @@ use crate::app::model::command::Command;
 use crate::app::model::leads::LeadCommand;
 use crate::app::model::state::State;
 use crate::app::widgets::theme::{GAP, Tokens};
-use crate::check::Document;
-use crate::library::DocumentId;
+use chachong_check::Document;
+use chachong_library::DocumentId;
 
 pub(crate) use crate::app::leads::loaded::Loader;
 

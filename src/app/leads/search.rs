@@ -8,7 +8,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{busy_ui, controls_ui};
 use crate::app::widgets::theme::{GAP, Tokens};
-use crate::i18n::grouped;
+use chachong_i18n::grouped;
 
 /// Draws the buttons that start a search, and the extent of the last one.
 pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -3,10 +3,10 @@
 use egui::Color32;
 
 use crate::app::widgets::theme::Tokens;
-use crate::check::{FoundLead, LeadStrength};
-use crate::i18n::{Language, day};
-use crate::library::LeadWord;
-use crate::semantics::LeadKind;
+use chachong_check::{FoundLead, LeadStrength};
+use chachong_i18n::{Language, day};
+use chachong_library::LeadWord;
+use chachong_semantics::LeadKind;
 
 /// Returns the kind of a lead in words.
 pub(crate) fn kind_words(kind: LeadKind, language: Language) -> String {

@@ -8,9 +8,9 @@ use crate::app::model::command::Command;
 use crate::app::model::state::State;
 use crate::app::widgets::labels::one_line;
 use crate::app::widgets::theme::{SMALL_GAP, Tokens};
-use crate::i18n::day;
-use crate::i18n::grouped;
-use crate::library::DocumentId;
+use chachong_i18n::day;
+use chachong_i18n::grouped;
+use chachong_library::DocumentId;
 
 pub(crate) fn member_ui(
     ui: &mut Ui,

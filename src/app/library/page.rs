@@ -17,9 +17,9 @@ use crate::app::widgets::find_in::find_in;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{busy_ui, controls_ui, name_button_ui, number_ui, one_line};
 use crate::app::widgets::theme::{GAP, ROW, Tokens};
-use crate::i18n::day;
-use crate::i18n::grouped;
-use crate::library::{Member, is_server};
+use chachong_i18n::day;
+use chachong_i18n::grouped;
+use chachong_library::{Member, is_server};
 
 pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -275,7 +275,7 @@ fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn all_ui(
     ui: &mut Ui,
     shelf: &Shelf,
-    language: crate::i18n::Language,
+    language: chachong_i18n::Language,
     commands: &mut Vec<Command>,
 ) {
     let shown = || {

@@ -6,8 +6,8 @@ use crate::app::model::command::{Command, LibraryCommand};
 use crate::app::model::state::State;
 use crate::app::widgets::labels::{chip_ui, name_button_ui};
 use crate::app::widgets::theme::Tokens;
-use crate::i18n::{Language, minute};
-use crate::library::{CheckState, SavedCheck};
+use chachong_i18n::{Language, minute};
+use chachong_library::{CheckState, SavedCheck};
 
 /// Height of a row, in points.
 pub(crate) const ROW: f32 = 34.0;

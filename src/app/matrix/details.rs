@@ -6,8 +6,8 @@ use crate::app::model::passages::sides;
 use crate::app::model::state::State;
 use crate::app::widgets::labels::{shortened, verdict_ui};
 use crate::app::widgets::shown_share::Figure;
-use crate::i18n::{estimated, percent};
-use crate::simhash::Fingerprint;
+use chachong_i18n::{estimated, percent};
+use chachong_simhash::Fingerprint;
 
 /// Draws the details of the documents of a row and a column; their names take at most `columns` columns each.
 pub(crate) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns: usize) {

@@ -14,7 +14,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::labels::shortened;
 use crate::app::widgets::theme;
 use crate::app::widgets::theme::Tokens;
-use crate::i18n::has_sign;
+use chachong_i18n::has_sign;
 
 const WHOLE: Rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
 

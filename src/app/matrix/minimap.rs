@@ -11,7 +11,7 @@ use crate::app::model::command::Command;
 use crate::app::model::matrix_view::MatrixView;
 use crate::app::widgets::theme;
 use crate::app::widgets::theme::Tokens;
-use crate::i18n::Language;
+use chachong_i18n::Language;
 
 const SIDE: f32 = 160.0;
 

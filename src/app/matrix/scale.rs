@@ -5,10 +5,10 @@ use egui::{RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 use crate::app::model::matrix_view::Measure;
 use crate::app::widgets::labels::keep_whole;
 use crate::app::widgets::theme::{GAP, Heat, Tokens, heat};
-use crate::compare::{LARGE_PART, NEARLY_ALL, PART};
-use crate::i18n::Language;
-use crate::i18n::percent;
-use crate::simhash::Fingerprint;
+use chachong_compare::{LARGE_PART, NEARLY_ALL, PART};
+use chachong_i18n::Language;
+use chachong_i18n::percent;
+use chachong_simhash::Fingerprint;
 
 /// Weakest level, with nothing to look at.
 pub(crate) const NOTHING: u8 = 5;

@@ -10,7 +10,7 @@ use crate::app::model::matrix_view::{Measure, Order};
 use crate::app::model::passages::{larger, rank};
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
-use crate::compare::{Fingerprinted, LikePair, Spots, cluster_order};
+use chachong_compare::{Fingerprinted, LikePair, Spots, cluster_order};
 
 /// Maximum number of documents and pairs for which a sheet is made within the frame.
 const AT_ONCE: usize = 2_000;
@@ -89,7 +89,7 @@ impl Wanted {
     pub(crate) fn of(state: &State, measure: Measure, order: Order) -> Self {
         let (documents, prints) = state.check.documents[..state.checked()]
             .iter()
-            .map(crate::check::Document::fingerprinted)
+            .map(chachong_check::Document::fingerprinted)
             .enumerate()
             .filter(|(_, document)| document.fingerprint.is_some())
             .unzip();
@@ -233,7 +233,7 @@ impl Sheets {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::simhash::Fingerprint;
+    use chachong_simhash::Fingerprint;
 
     fn wanted(order: Order) -> Wanted {
         let print = |bits| Fingerprinted {

@@ -13,7 +13,7 @@ use crate::app::matrix::scale::{NOTHING, distance_level};
 use crate::app::matrix::sheet::Sheet;
 use crate::app::model::matrix_view::Measure;
 use crate::app::widgets::theme::{Tokens, heat};
-use crate::compare::{Grid, NO_DISTANCE, NO_LEVEL, raster};
+use chachong_compare::{Grid, NO_DISTANCE, NO_LEVEL, raster};
 
 /// Texels along a tile's side.
 const SIDE: usize = 256;

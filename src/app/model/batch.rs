@@ -7,8 +7,8 @@ use crate::app::model::page::Page;
 use crate::app::model::progress::Progress;
 use crate::app::model::selection::Selection;
 use crate::app::model::state::State;
-use crate::check::{Document, Reading};
-use crate::import::{Format, ImportCause};
+use chachong_check::{Document, Reading};
+use chachong_import::{Format, ImportCause};
 
 impl State {
     /// Adds a batch's documents, sorts all documents by origin and name, and updates every stored position.
@@ -50,7 +50,7 @@ impl State {
         }
         let mut nearest = vec![None; moved.len()];
         for (from, neighbour) in near.nearest.into_iter().enumerate() {
-            nearest[moved[from]] = neighbour.map(|mut n: crate::compare::Neighbour| {
+            nearest[moved[from]] = neighbour.map(|mut n: chachong_compare::Neighbour| {
                 n.document = moved[n.document];
                 n
             });
@@ -163,8 +163,8 @@ impl State {
 mod tests {
     use super::*;
     use crate::app::model::state::tests::{compare, reading, waiting};
-    use crate::check::Status;
-    use crate::i18n::Language;
+    use chachong_check::Status;
+    use chachong_i18n::Language;
 
     #[test]
     fn positions_follow_their_documents_when_more_are_added() {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::app::model::passages::Passages;
-use crate::check::{Document, Findings, Leads};
-use crate::compare::{Choices, Group};
-use crate::simhash::Recipe;
+use chachong_check::{Document, Findings, Leads};
+use chachong_compare::{Choices, Group};
+use chachong_simhash::Recipe;
 
 /// Snapshot of the list before a removal, for undo.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Columns of the documents table, and which documents it shows.
 
-use crate::check::RecordField;
+use chachong_check::RecordField;
 
 /// Column of the documents table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

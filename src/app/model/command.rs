@@ -15,12 +15,12 @@ use crate::app::model::selection::Mark;
 use crate::app::model::server::ServerDialog;
 use crate::app::model::shared_view::SharedCommand;
 use crate::app::model::verdict_filter::OfVerdict;
-use crate::check::RecordField;
-use crate::compare::{Passage, Reason, Span};
-use crate::i18n::Language;
-use crate::import::{Passwords, PictureFiles, TextEncoding};
-use crate::library::{CheckId, DocumentId};
-use crate::simhash::Recipe;
+use chachong_check::RecordField;
+use chachong_compare::{Passage, Reason, Span};
+use chachong_i18n::Language;
+use chachong_import::{Passwords, PictureFiles, TextEncoding};
+use chachong_library::{CheckId, DocumentId};
+use chachong_simhash::Recipe;
 
 /// Choice of what counts in the copied shares: the last field is the new state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,13 +9,13 @@ use crate::app::model::page::Page;
 use crate::app::model::passages::{Copied, Passages, Searching};
 use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
-use crate::check::shown::{Listed, left_out_reason};
-use crate::check::{Document, LowerEstimate, Origin};
-use crate::compare::{
+use chachong_check::shown::{Listed, left_out_reason};
+use chachong_check::{Document, LowerEstimate, Origin};
+use chachong_compare::{
     Choices, DocumentShares, GivenText, PairFinding, PairPassages, PairShares, Passage, Reason,
     Verdict,
 };
-use crate::session::FoundCopies;
+use chachong_session::FoundCopies;
 
 /// Pair with passages, whether they count or not, and its shares.
 #[derive(Clone, Copy, Debug)]

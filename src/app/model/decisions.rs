@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::check::{RecordField, Stated};
-use crate::compare::{Passage, Span, TextDecision};
-use crate::library::{Decision, DocumentId};
+use chachong_check::{RecordField, Stated};
+use chachong_compare::{Passage, Span, TextDecision};
+use chachong_library::{Decision, DocumentId};
 
 /// Decision on a shared text, with its time in seconds since 1970.
 pub(crate) type DatedDecision = (TextDecision, i64);

@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 
 use crate::app::model::preferences::Preferences;
 use crate::app::model::state::State;
-use crate::check::Status;
-use crate::import::{Format, Limits, MAXIMUM_FILE_BYTES};
-use crate::log::{Note, last_lines};
+use chachong_check::Status;
+use chachong_import::{Format, Limits, MAXIMUM_FILE_BYTES};
+use chachong_log::{Note, last_lines};
 
 /// Number of lines of the log that are shown.
 const LINES: usize = 40;
@@ -183,8 +183,8 @@ fn library(state: &State) -> String {
 mod tests {
     use super::*;
     use crate::app::model::state::tests::waiting;
-    use crate::i18n::Language;
-    use crate::import::ImportCause;
+    use chachong_i18n::Language;
+    use chachong_import::ImportCause;
 
     #[test]
     fn it_counts_what_failed_and_names_no_document() {
@@ -198,7 +198,7 @@ mod tests {
             state.check.documents.push(document);
         }
         let text = Diagnostics::of(&state, &Preferences::default()).text();
-        let version = format!("version: {}\n", crate::log::VERSION);
+        let version = format!("version: {}\n", chachong_log::VERSION);
         assert!(text.starts_with(&version), "{text}");
         assert!(
             text.contains("failed by kind: docx damaged 1, pdf damaged 2\n"),

@@ -1,7 +1,7 @@
 //! Texts of the hints as to which document came first.
 
-use crate::check::{Hint, Side};
-use crate::i18n::Language;
+use chachong_check::{Hint, Side};
+use chachong_i18n::Language;
 
 /// Returns a hint as a sentence; the documents are called A and B.
 pub(crate) fn hint_text(hint: Hint, language: Language) -> String {

@@ -7,9 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::{Deserialize, Serialize};
 
 use crate::app::model::page::Page;
-use crate::app::model::state::State;
-use crate::check::Origin;
-use crate::report::ReportFormat;
+use chachong_report::ReportFormat;
 
 /// Documents that are exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,34 +123,6 @@ impl ExportDialog {
         formats
             .filter(|format| all || format.is_of_documents())
             .collect()
-    }
-
-    /// Returns whether everything needed is chosen.
-    pub(crate) fn is_complete(&self, state: &State) -> bool {
-        !self.folder.trim().is_empty()
-            && !self.formats_written().is_empty()
-            && state
-                .documents_to_export(self.scope)
-                .is_none_or(|documents| !documents.is_empty())
-    }
-}
-
-impl State {
-    /// Returns the positions of the documents that are exported, those that were read and are no library documents;
-    /// `None` for the whole check.
-    pub(crate) fn documents_to_export(&self, scope: ExportScope) -> Option<Vec<usize>> {
-        let chosen: Vec<usize> = match scope {
-            ExportScope::Check => return None,
-            ExportScope::Marked => self.table.selection.documents.iter().copied().collect(),
-            ExportScope::These(documents) => documents.into_iter().flatten().collect(),
-        };
-        let can_be_exported = |position: &usize| {
-            let document = self.check.documents.get(*position);
-            document.is_some_and(|document| {
-                document.origin == Origin::Checked && document.reading().is_some()
-            })
-        };
-        Some(chosen.into_iter().filter(can_be_exported).collect())
     }
 }
 

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use crate::app::model::passages::{Copied, Passages, rank};
 use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
-use crate::check::Findings;
-use crate::compare::{Choices, Fingerprinted, Group, Shares, Theses, Thresholds, Verdict, groups};
+use chachong_check::Findings;
+use chachong_compare::{
+    Choices, Fingerprinted, Group, Shares, Theses, Thresholds, Verdict, groups,
+};
 
 /// Input of the figures, copied from the state so that a thread can own it.
 pub(crate) struct Wanted {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::app::model::purpose::Purpose;
-use crate::library::{CheckId, DocumentId};
+use chachong_library::{CheckId, DocumentId};
 
 /// Page that the window shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

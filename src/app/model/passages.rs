@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::app::model::shared_view::SharedTexts;
-use crate::check::{Copies, CopyStep, VersionSearch};
-use crate::compare::{PairShares, Shares, SideShares};
+use chachong_check::{Copies, CopyStep, VersionSearch};
+use chachong_compare::{PairShares, Shares, SideShares};
 
 /// Passages of all documents, with the shares under the choices that were last applied.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::app::model::export::ExportChoices;
-use crate::i18n::Language;
-use crate::simhash::Recipe;
+use chachong_i18n::Language;
+use chachong_simhash::Recipe;
 
 /// Choice of the light or dark theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +72,7 @@ pub(crate) enum Recognition {
     ByItself,
 }
 
-/// Default of the minimum share that links two documents of a group: [`crate::compare::LEAST_LINK`] in percent.
+/// Default of the minimum share that links two documents of a group: [`chachong_compare::LEAST_LINK`] in percent.
 pub(crate) const LEAST_LINK: u32 = 30;
 
 /// Zoom factors offered in the settings.
@@ -131,6 +131,6 @@ mod tests {
     #[test]
     fn the_least_link_is_the_engines() {
         let share = f64::from(LEAST_LINK) / 100.0;
-        assert!((share - crate::compare::LEAST_LINK).abs() < 1e-9);
+        assert!((share - chachong_compare::LEAST_LINK).abs() < 1e-9);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::app::model::passages::Passages;
 use crate::app::model::state::State;
-use crate::check::{Corrections, Document, RecordField, Stated, StatedPlace, VersionSearch};
+use chachong_check::{Corrections, Document, RecordField, Stated, StatedPlace, VersionSearch};
 
 impl State {
     /// Returns the value of a field of a document; empty where nothing is stated, or it is a guess: a table has no room
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::app::model::columns::Column;
     use crate::app::model::state::tests::{reading, waiting};
-    use crate::i18n::Language;
+    use chachong_i18n::Language;
 
     #[test]
     fn a_corrected_author_is_searched_and_sorted_by() {
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(state.check.corrections.get("0", RecordField::Title), None);
         // The word stays when the file is read again.
         let kept = state.corrections();
-        let mut record = crate::check::BibliographicRecord::default();
+        let mut record = chachong_check::BibliographicRecord::default();
         kept.apply("2", &mut record);
         assert_eq!(record.value(RecordField::Author), "Ann Roe");
     }

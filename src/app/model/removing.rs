@@ -8,8 +8,8 @@ use crate::app::model::page::Page;
 use crate::app::model::passages::{Copied, Passages, Searching};
 use crate::app::model::selection::Selection;
 use crate::app::model::state::State;
-use crate::check::{Copies, Findings};
-use crate::compare::PairFinding;
+use chachong_check::{Copies, Findings};
+use chachong_compare::PairFinding;
 
 impl State {
     /// Removes all documents from the list; undo puts them back.

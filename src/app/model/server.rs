@@ -39,6 +39,6 @@ impl ServerDialog {
     /// Address to connect to; `None` until it begins as one.
     pub(crate) fn place(&self) -> Option<PathBuf> {
         let place = PathBuf::from(self.address.trim());
-        crate::library::is_server(&place).then_some(place)
+        chachong_library::is_server(&place).then_some(place)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::app::model::decisions::DatedDecision;
 use crate::app::model::shared_view::{Beginnings, MadeFrom, SharedTexts};
 use crate::app::model::state::State;
-use crate::compare::{SharedText, Span};
+use chachong_compare::{SharedText, Span};
 
 impl State {
     /// Returns the shared texts; `None` until passages are known.

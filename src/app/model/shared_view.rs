@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::compare::{SharedText, Span, TextDecision};
+use chachong_compare::{SharedText, Span, TextDecision};
 
 /// Beginnings of the shared texts, by position; empty where a document cannot be read again.
 pub(crate) type Beginnings = Vec<Arc<str>>;

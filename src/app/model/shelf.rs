@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::library::{About, CheckId, DocumentId, Member, SavedCheck};
-use crate::session::library::TextsFound;
+use chachong_library::{About, CheckId, DocumentId, Member, SavedCheck};
+use chachong_session::library::TextsFound;
 
 /// Library as the window shows it.
 #[derive(Clone, Debug, Default)]

@@ -1,5 +1,10 @@
 //! State that the window shows, as plain data: views read it, `App` changes it.
 
+mod evidence;
+mod export;
+mod kept_places;
+mod leads;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -23,11 +28,11 @@ use crate::app::model::server::ServerDialog;
 use crate::app::model::shared_view::SharedView;
 use crate::app::model::shelf::Shelf;
 use crate::app::model::verdict_filter::OfVerdict;
-use crate::check::{Corrections, Document, Findings, Origin, RecordField, Status};
-use crate::compare::{Choices, Fingerprinted, Group, Thresholds};
-use crate::i18n::Language;
-use crate::import::Passwords;
-use crate::simhash::Recipe;
+use chachong_check::{Corrections, Document, Findings, Origin, RecordField, Status};
+use chachong_compare::{Choices, Fingerprinted, Group, Thresholds};
+use chachong_i18n::Language;
+use chachong_import::Passwords;
+use chachong_simhash::Recipe;
 
 /// Check that the window shows: its documents, and what is known of them.
 #[derive(Debug)]
@@ -207,7 +212,7 @@ impl State {
                 exporting: None,
                 drawing: false,
                 welcome: false,
-                version: crate::log::VERSION.to_owned(),
+                version: chachong_log::VERSION.to_owned(),
                 kept_at: KeptAt::default(),
                 diagnostics: None,
             },
@@ -306,9 +311,9 @@ impl State {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::check::Reading;
-    use crate::import::Metadata;
-    use crate::simhash::Fingerprint;
+    use chachong_check::Reading;
+    use chachong_import::Metadata;
+    use chachong_simhash::Fingerprint;
 
     /// Document that was not read yet.
     pub(crate) fn waiting(name: &str) -> Document {
@@ -335,8 +340,8 @@ pub(crate) mod tests {
             record: Box::default(),
             layer: None,
             warnings: Vec::new(),
-            text: crate::check::KeptText::new(
-                &crate::import::decode_text("夜".as_bytes()).unwrap(),
+            text: chachong_check::KeptText::new(
+                &chachong_import::decode_text("夜".as_bytes()).unwrap(),
             ),
             counted: Arc::default(),
         }

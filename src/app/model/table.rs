@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use crate::app::model::columns::{Column, Show};
 use crate::app::model::state::State;
 use crate::app::model::verdict_filter::OfVerdict;
-use crate::check::Status;
-use crate::compare::DocumentShares;
-use crate::import::Warning;
+use chachong_check::Status;
+use chachong_compare::DocumentShares;
+use chachong_import::Warning;
 
 impl State {
     /// Returns the column that the table is sorted by, and whether ascending.
@@ -151,7 +151,7 @@ impl State {
 mod tests {
     use super::*;
     use crate::app::model::state::tests::{compare, reading, waiting};
-    use crate::i18n::Language;
+    use chachong_i18n::Language;
 
     #[test]
     fn rows_are_filtered_sorted_and_a_cleared_list_comes_back() {

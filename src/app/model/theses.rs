@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::app::model::decisions::NamedPair;
 use crate::app::model::state::State;
-use crate::compare::{Theses, Thesis};
+use chachong_compare::{Theses, Thesis};
 
 /// Change of a person's word on whether two documents are versions of one thesis, with the new word.
 pub(crate) type ThesisChange = (usize, usize, Option<bool>);

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::Findings;
-use crate::compare::Verdict;
-use crate::i18n::Language;
+use chachong_check::Findings;
+use chachong_compare::Verdict;
+use chachong_i18n::Language;
 
 /// Documents that the table shows, by the verdicts of their listed pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

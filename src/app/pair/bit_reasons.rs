@@ -13,10 +13,10 @@ use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
 use crate::app::widgets::labels::made_of_texts;
 use crate::app::widgets::theme::Tokens;
-use crate::check::KeptText;
-use crate::i18n::percent;
-use crate::simhash::{Fingerprint, Recipe};
-use crate::text::TermCounts;
+use chachong_check::KeptText;
+use chachong_i18n::percent;
+use chachong_simhash::{Fingerprint, Recipe};
+use chachong_text::TermCounts;
 
 /// Maximum number of terms shown for a bit, and of terms shown against it.
 const SHOWN: usize = 8;
@@ -194,8 +194,8 @@ fn side_ui(ui: &mut Ui, state: &State, value: u64, terms: &[(String, u32)], won:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::fingerprint;
-    use crate::import::decode_text;
+    use chachong_check::fingerprint;
+    use chachong_import::decode_text;
 
     #[test]
     fn the_words_give_the_fingerprint_that_is_shown() {

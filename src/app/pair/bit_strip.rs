@@ -4,8 +4,8 @@
 use egui::{Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::widgets::theme::Tokens;
-use crate::i18n::Language;
-use crate::simhash::Fingerprint;
+use chachong_i18n::Language;
+use chachong_simhash::Fingerprint;
 
 const CELL: f32 = 4.0;
 const ROW: f32 = 7.0;

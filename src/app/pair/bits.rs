@@ -6,8 +6,8 @@ use egui::{
 
 use crate::app::pair::bit_reasons::BitReasons;
 use crate::app::widgets::theme::Tokens;
-use crate::i18n::Language;
-use crate::simhash::Fingerprint;
+use chachong_i18n::Language;
+use chachong_simhash::Fingerprint;
 
 const CELL: Vec2 = vec2(16.0, 22.0);
 const PADDING: f32 = 8.0;

@@ -1,9 +1,9 @@
 //! Quotation of a passage with its document and its place, for a report or a letter.
 
 use crate::app::model::state::State;
-use crate::check::shown::LoadedText;
-use crate::compare::Span;
-use crate::i18n::document_name;
+use chachong_check::shown::LoadedText;
+use chachong_compare::Span;
+use chachong_i18n::document_name;
 
 /// Returns the text of a span as a reader of the print sees it (without running heads and unseen text), in quotation
 /// marks, with the name of the document and the place; `None` if the document is gone.

@@ -7,8 +7,8 @@ use crate::app::model::page::Page;
 use crate::app::model::pair_view::PairTab;
 use crate::app::model::state::State;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
-use crate::check::{AlikePictures, EvidenceItem};
-use crate::i18n::picture_place;
+use chachong_check::{AlikePictures, EvidenceItem};
+use chachong_i18n::picture_place;
 
 /// Maximum number of couples of pictures shown.
 const SHOWN: usize = 24;

@@ -8,10 +8,10 @@ use crate::app::model::state::State;
 use crate::app::pair::bit_reasons::{Reasons, bit_terms_ui, selected};
 use crate::app::pair::bits::{Marks, bit_blocks_ui};
 use crate::app::widgets::theme::{GAP, Tokens};
-use crate::check::Document;
-use crate::compare::Verdict;
-use crate::i18n::Language;
-use crate::simhash::Fingerprint;
+use chachong_check::Document;
+use chachong_compare::Verdict;
+use chachong_i18n::Language;
+use chachong_simhash::Fingerprint;
 
 pub(crate) fn prints_ui(
     ui: &mut Ui,

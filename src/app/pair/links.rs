@@ -8,7 +8,7 @@ use crate::app::pair::panes::PairPanes;
 use crate::app::pair::select::select;
 use crate::app::reader::{Link, Ribbon, is_on, ribbon_ui};
 use crate::app::widgets::theme::Tokens;
-use crate::i18n::grouped;
+use chachong_i18n::grouped;
 
 /// Draws a ribbon from each passage on the left to its counterpart on the right; a click selects the passage.
 pub(crate) fn ribbons_ui(

@@ -15,11 +15,11 @@ use crate::app::pair::select::select;
 use crate::app::widgets::decision::decision_text;
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::Tokens;
-use crate::check::shown::Listed;
-use crate::compare::{PairShares, Passage, PassageKind};
-use crate::i18n::Language;
-use crate::i18n::grouped;
-use crate::i18n::percent;
+use chachong_check::shown::Listed;
+use chachong_compare::{PairShares, Passage, PassageKind};
+use chachong_i18n::Language;
+use chachong_i18n::grouped;
+use chachong_i18n::percent;
 
 /// Height of a passage in the list, in points.
 const ITEM: f32 = 68.0;

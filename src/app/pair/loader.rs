@@ -9,8 +9,8 @@ use crate::app::model::page::Page;
 use crate::app::model::pair_view::PairTab;
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
-use crate::check::Copies;
-use crate::check::shown::{Listed, LoadedText, joins_lines, pair_texts};
+use chachong_check::Copies;
+use chachong_check::shown::{Listed, LoadedText, joins_lines, pair_texts};
 
 /// Both texts of a pair, or the reason why they cannot be read.
 pub(crate) type PairTexts = Result<Arc<[LoadedText; 2]>, Arc<str>>;

@@ -4,8 +4,8 @@ use egui::{Stroke, TextFormat, Ui};
 
 use crate::app::model::state::State;
 use crate::app::widgets::theme::Tokens;
-use crate::check::shown::Look;
-use crate::compare::{Degree, Passage, Span};
+use chachong_check::shown::Look;
+use chachong_compare::{Degree, Passage, Span};
 
 /// Pair on the page, with its listed passages.
 pub(crate) struct Shown<'s> {

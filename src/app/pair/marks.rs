@@ -2,8 +2,8 @@
 
 use crate::app::model::state::State;
 use crate::app::widgets::labels::mark_text;
-use crate::compare::Span;
-use crate::text::MarkReason;
+use chachong_compare::Span;
+use chachong_text::MarkReason;
 
 pub(crate) fn marks_of(state: &State, document: usize, span: Span) -> Vec<String> {
     let counted = state

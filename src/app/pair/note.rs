@@ -5,8 +5,8 @@ use egui::{EventFilter, Key, RichText, ScrollArea, TextEdit, Ui};
 use crate::app::model::command::{Command, NoteChange};
 use crate::app::model::state::State;
 use crate::app::widgets::theme::Tokens;
-use crate::compare::{LONGEST_NOTE, Passage};
-use crate::i18n::grouped;
+use chachong_compare::{LONGEST_NOTE, Passage};
+use chachong_i18n::grouped;
 
 /// Maximum height of the field in points; a longer note scrolls.
 const HIGHEST: f32 = 84.0;

@@ -17,9 +17,9 @@ use crate::app::pair::passages::passages_ui;
 use crate::app::widgets::labels::{distance_ui, name_button_ui, verdict_ui};
 use crate::app::widgets::shown_share::{Figure, degrees_text};
 use crate::app::widgets::theme::Tokens;
-use crate::compare::SideShares;
-use crate::i18n::{copied_of, document_name, estimated, percent};
-use crate::simhash::Fingerprint;
+use chachong_compare::SideShares;
+use chachong_i18n::{copied_of, document_name, estimated, percent};
+use chachong_simhash::Fingerprint;
 
 /// Minimum width left in a document's line, in points, at which its copied characters are spelled out.
 const WIDE_CARD: f32 = 330.0;

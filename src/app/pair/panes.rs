@@ -7,7 +7,7 @@ use crate::app::pair::bit_reasons::Reasons;
 use crate::app::pair::loader::PairTexts;
 use crate::app::pair::note::NoteDraft;
 use crate::app::reader::Pane;
-use crate::check::shown::LoadedText;
+use chachong_check::shown::LoadedText;
 
 /// View state of both texts of a pair.
 #[derive(Debug, Default)]

@@ -10,7 +10,7 @@ use crate::app::pair::select::select;
 use crate::app::pair::texts::texts_ui;
 use crate::app::widgets::labels::not_compared_ui;
 use crate::app::widgets::theme::Tokens;
-use crate::check::shown::Listed;
+use chachong_check::shown::Listed;
 
 /// Initial width of the list, in points.
 const LIST: f32 = 310.0;

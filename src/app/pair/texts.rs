@@ -21,12 +21,12 @@ use crate::app::shared_texts::link_ui;
 use crate::app::widgets::labels::{chip_ui, made_of_texts};
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::Tokens;
-use crate::check::Document;
-use crate::check::shown::Listed;
-use crate::check::shown::LoadedText;
-use crate::check::shown::{Layers, Look};
-use crate::compare::{Degree, Passage, Span};
-use crate::i18n::grouped;
+use chachong_check::Document;
+use chachong_check::shown::Listed;
+use chachong_check::shown::LoadedText;
+use chachong_check::shown::{Layers, Look};
+use chachong_compare::{Degree, Passage, Span};
+use chachong_i18n::grouped;
 
 /// Width of the gap between both texts, in points.
 const GUTTER: f32 = 44.0;

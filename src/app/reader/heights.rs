@@ -2,7 +2,7 @@
 
 use std::mem::replace;
 
-use crate::check::shown::ShownText;
+use chachong_check::shown::ShownText;
 
 /// Space after a paragraph, in points.
 const PARAGRAPH_GAP: f32 = 8.0;

@@ -13,8 +13,8 @@ use egui::{
 
 use crate::app::reader::heights::Heights;
 use crate::app::widgets::theme::Tokens;
-use crate::check::shown::ShownText;
-use crate::check::shown::{Layers, Look};
+use chachong_check::shown::ShownText;
+use chachong_check::shown::{Layers, Look};
 
 /// Width left of the text, in points, for what marks a passage.
 const LEFT: f32 = 24.0;

@@ -1,7 +1,7 @@
 //! Reason why a stretch of a shown text does not count, in words.
 
-use crate::check::shown::Look;
-use crate::i18n::Language;
+use chachong_check::shown::Look;
+use chachong_i18n::Language;
 
 /// Returns why a stretch does not count or is not compared; `None` if neither is so.
 pub(crate) fn why_not(look: Look, language: Language) -> Option<String> {

@@ -6,9 +6,9 @@ use egui::{
 };
 
 use crate::app::widgets::theme::Tokens;
-use crate::compare::{DistanceHistogram, Thresholds};
-use crate::i18n::Language;
-use crate::i18n::grouped;
+use chachong_compare::{DistanceHistogram, Thresholds};
+use chachong_i18n::Language;
+use chachong_i18n::grouped;
 
 /// Number of distances drawn, from 0 on; few pairs have larger ones.
 const SHOWN: usize = 45;

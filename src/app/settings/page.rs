@@ -12,8 +12,8 @@ use crate::app::settings::histogram::histogram_ui;
 use crate::app::settings::recipe::recipe_ui;
 use crate::app::widgets::labels::controls_ui;
 use crate::app::widgets::theme::{GAP, Tokens};
-use crate::compare::{DistanceHistogram, Reason, Thresholds};
-use crate::i18n::Language;
+use chachong_compare::{DistanceHistogram, Reason, Thresholds};
+use chachong_i18n::Language;
 
 /// Largest distance that the slider offers, in bits; unrelated texts lie around 26 bits apart.
 const SLIDER_END: u32 = 20;

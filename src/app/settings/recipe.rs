@@ -5,7 +5,7 @@ use egui::{RichText, Ui};
 use crate::app::model::command::{Command, SettingCommand};
 use crate::app::model::state::State;
 use crate::app::widgets::theme::{SMALL_GAP, Tokens};
-use crate::simhash::Recipe;
+use chachong_simhash::Recipe;
 
 pub(crate) fn recipe_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     // The layout of a column would stretch the lines of a text to its width.

@@ -19,10 +19,10 @@ use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{chip_ui, controls_ui, made_of_texts, name_button_ui, one_line};
 use crate::app::widgets::place::place;
 use crate::app::widgets::theme::{GAP, ROW, Tokens};
-use crate::check::shown::{Layers, Look};
-use crate::compare::{SharedText, TextDecision};
-use crate::i18n::document_name;
-use crate::i18n::grouped;
+use chachong_check::shown::{Layers, Look};
+use chachong_compare::{SharedText, TextDecision};
+use chachong_i18n::document_name;
+use chachong_i18n::grouped;
 
 /// Maximum share of the height that the list of documents takes.
 const DOCUMENTS: f32 = 0.45;

@@ -22,9 +22,9 @@ use crate::app::widgets::find_in::find_in;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::controls_ui;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
-use crate::compare::{SharedText, TextDecision};
-use crate::i18n::grouped;
-use crate::i18n::{Language, day};
+use chachong_compare::{SharedText, TextDecision};
+use chachong_i18n::grouped;
+use chachong_i18n::{Language, day};
 
 /// Number of rows that a page key moves by.
 const PAGE: isize = 8;

@@ -10,10 +10,10 @@ use crate::app::model::page::Page;
 use crate::app::model::shared_view::{Beginnings, SharedTexts};
 use crate::app::model::state::State;
 use crate::app::off_frame::OffFrame;
-use crate::check::KeptText;
-use crate::check::shown::ShownText;
-use crate::check::shown::{LoadedText, in_order, joins_lines};
-use crate::compare::Span;
+use chachong_check::KeptText;
+use chachong_check::shown::ShownText;
+use chachong_check::shown::{LoadedText, in_order, joins_lines};
+use chachong_compare::Span;
 
 /// Number of characters of a text's beginning: two lines of the list.
 const BEGINNING: usize = 120;

@@ -16,7 +16,7 @@ use crate::app::shared_texts::list::{filter_ui, keys, list_ui};
 use crate::app::shared_texts::pane::SharedPane;
 use crate::app::widgets::labels::not_compared_ui;
 use crate::app::widgets::theme::{GAP, Tokens};
-use crate::compare::Span;
+use chachong_compare::Span;
 
 pub(crate) use crate::app::shared_texts::loaded::Loader;
 
@@ -115,10 +115,10 @@ pub(crate) mod tests {
     use crate::app::model::passages::Copied;
     use crate::app::model::passages::Passages;
     use crate::app::model::shared_view::SharedTexts;
-    use crate::check::{Copies, Document, Origin};
-    use crate::compare::SharedText;
-    use crate::compare::{Choices, Shares};
-    use crate::i18n::Language;
+    use chachong_check::{Copies, Document, Origin};
+    use chachong_compare::SharedText;
+    use chachong_compare::{Choices, Shares};
+    use chachong_i18n::Language;
     use egui::{Key, Modifiers, vec2};
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;

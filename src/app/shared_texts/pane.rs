@@ -8,8 +8,8 @@ use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
 use crate::app::reader::Pane;
 use crate::app::shared_texts::loaded::LoadedShared;
-use crate::check::shown::LoadedText;
-use crate::compare::SharedText;
+use chachong_check::shown::LoadedText;
+use chachong_compare::SharedText;
 
 /// View state of the page.
 #[derive(Debug, Default)]

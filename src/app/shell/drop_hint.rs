@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::app::widgets::theme;
-use crate::i18n::Language;
+use chachong_i18n::Language;
 
 /// Draws a hint over the whole window while files are held over it.
 pub(crate) fn drop_hint_ui(ui: &Ui, language: Language) {

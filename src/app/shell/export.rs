@@ -9,9 +9,9 @@ use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{controls_ui, one_line, shortened};
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
-use crate::i18n::document_name;
-use crate::i18n::grouped;
-use crate::report::ReportFormat;
+use chachong_i18n::document_name;
+use chachong_i18n::grouped;
+use chachong_report::ReportFormat;
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 560.0;
@@ -53,7 +53,7 @@ pub(crate) fn export_ui(
         });
         ui.add_space(GAP);
         controls_ui(ui, |ui| {
-            let can_start = changed.is_complete(state);
+            let can_start = state.can_export(&changed);
             let start = Button::new((Icon::Export.atom(), language.text("export.start")));
             let start = ui.add_enabled(can_start, start);
             if start.clicked() {
@@ -148,7 +148,7 @@ fn folder_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog, commands: &m
             dialog.fresh = !field.has_focus();
         }
         let entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
-        if entered && dialog.is_complete(state) {
+        if entered && state.can_export(dialog) {
             commands.push(Command::Export(ExportCommand::Start));
         }
         let button = Button::new((Icon::Folder.atom(), choose));

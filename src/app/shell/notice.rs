@@ -9,7 +9,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::busy_ui;
 use crate::app::widgets::theme::Tokens;
-use crate::import::PictureFiles;
+use chachong_import::PictureFiles;
 
 pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));

@@ -8,7 +8,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::one_line;
 use crate::app::widgets::theme::Tokens;
-use crate::import::Passwords;
+use chachong_import::Passwords;
 
 /// Draws the field and returns its edited text.
 pub(crate) fn password_ui(

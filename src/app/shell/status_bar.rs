@@ -14,7 +14,7 @@ use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::{busy_ui, shortened};
 use crate::app::widgets::theme::{PROGRESS, Tokens};
-use crate::check::Status;
+use chachong_check::Status;
 
 /// Minimum duration of opening a library before the bar says so.
 const WORTH_SAYING: Duration = Duration::from_millis(500);

@@ -8,8 +8,8 @@ use crate::app::model::figures::Figures;
 use crate::app::model::page::NoticeKind;
 use crate::app::model::passages::{Passages, Searching};
 use crate::app::work::comparison::Versions;
-use crate::check::{CopyError, CopySettings};
-use crate::session::{CopyEvent, FoundCopies};
+use chachong_check::{CopyError, CopySettings};
+use chachong_session::{CopyEvent, FoundCopies};
 
 impl App {
     /// Keeps the findings up to date with the documents, the threshold, the passages and the choices: at once where

@@ -5,10 +5,10 @@ use crate::app::model::command::LineCorrection;
 use crate::app::model::decisions::Step;
 use crate::app::model::errand::Errand;
 use crate::app::model::page::NoticeKind;
-use crate::check::{RecordField, Stated};
-use crate::import::{correct_line, page_hash};
-use crate::report::record_key;
-use crate::session::kept_pages;
+use chachong_check::{RecordField, Stated};
+use chachong_import::{correct_line, page_hash};
+use chachong_report::record_key;
+use chachong_session::kept_pages;
 
 impl App {
     /// Enters a person's word on a field of a document, an empty one for "states nothing", and offers undo.

@@ -7,14 +7,14 @@ use crate::app::model::page::NoticeKind;
 use crate::app::model::state::State;
 use crate::app::update::shared_texts::now;
 use crate::app::work::librarian::Ask;
-use crate::check::decision;
-use crate::compare::Passage;
-use crate::library::{Decision, DocumentId};
+use chachong_check::decision;
+use chachong_compare::Passage;
+use chachong_library::{Decision, DocumentId};
 
 impl App {
     /// Requests the times of the decisions about the listed documents from the library.
     pub(crate) fn ask_decision_times(&self) {
-        let kept = |d: &crate::check::Document| d.reading()?.kept;
+        let kept = |d: &chachong_check::Document| d.reading()?.kept;
         let documents: Vec<DocumentId> =
             self.state.check.documents.iter().filter_map(kept).collect();
         if self.library_link.library().is_some() && !documents.is_empty() {

@@ -12,10 +12,10 @@ use crate::app::model::export::{ExportDialog, ExportProgress, ExportScope};
 use crate::app::model::figures::Wanted;
 use crate::app::model::page::{Notice, NoticeKind};
 use crate::app::update::paths;
-use crate::check::{find_evidence, in_pool};
-use crate::i18n::day;
-use crate::import::{Importer, Limits};
-use crate::report::{
+use chachong_check::{find_evidence, in_pool};
+use chachong_i18n::day;
+use chachong_import::{Importer, Limits};
+use chachong_report::{
     Check, OutputWatch, ReportError, ReportOptions, ReportScope, Target, Written, write_reports,
 };
 
@@ -32,7 +32,7 @@ impl App {
             ExportCommand::Close => self.state.shell.export = None,
             ExportCommand::Start => {
                 let dialog = self.state.shell.export.as_ref();
-                if dialog.is_some_and(|dialog| dialog.is_complete(&self.state))
+                if dialog.is_some_and(|dialog| self.state.can_export(dialog))
                     && let Some(dialog) = self.state.shell.export.take()
                 {
                     self.preferences.export = dialog.choices();

@@ -7,11 +7,11 @@ use crate::app::model::leads::{LeadCommand, LeadSearching, LeadsOf};
 use crate::app::model::page::{NoticeKind, Page};
 use crate::app::update::shared_texts::now;
 use crate::app::work::leads::sentence_model;
-use crate::check::{LeadError, Leads, PersonsWord};
-use crate::compare::LONGEST_NOTE;
-use crate::import::model_folders;
-use crate::library::LeadWord;
-use crate::session::{LeadEvent, LeadSearch};
+use chachong_check::{LeadError, Leads, PersonsWord};
+use chachong_compare::LONGEST_NOTE;
+use chachong_import::model_folders;
+use chachong_library::LeadWord;
+use chachong_session::{LeadEvent, LeadSearch};
 
 impl App {
     pub(crate) fn apply_lead(&mut self, command: LeadCommand) {

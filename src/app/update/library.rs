@@ -11,8 +11,8 @@ use crate::app::model::page::{Notice, NoticeKind};
 use crate::app::model::server::ServerDialog;
 use crate::app::work::librarian::{Ask, Joined, Told, TypedPassword};
 use crate::app::work::watched_folders::WatchNews;
-use crate::library::{About, DocumentId, Library, is_server};
-use crate::session::library::Joining;
+use chachong_library::{About, DocumentId, Library, is_server};
+use chachong_session::library::Joining;
 
 impl App {
     /// Opens a library in the background and makes it the one that is opened at the next start.

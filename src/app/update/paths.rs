@@ -11,9 +11,9 @@ use crate::app::model::purpose::Purpose;
 use crate::app::work::beside::BesideNews;
 use crate::app::work::dialog::{Answer, default_file_name};
 use crate::app::work::matrix_picture::MatrixPicture;
-use crate::i18n::percent;
-use crate::lab::evaluate::Comparison;
-use crate::report::ReportError;
+use chachong_i18n::percent;
+use chachong_lab::evaluate::Comparison;
+use chachong_report::ReportError;
 
 /// Maximum number of bytes read of an evaluation.
 const LONGEST_EVALUATION: u64 = 64 << 20;

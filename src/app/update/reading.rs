@@ -7,9 +7,9 @@ use crate::app::model::page::NoticeKind;
 use crate::app::model::preferences::Recognition;
 use crate::app::model::progress::Progress;
 use crate::app::work::reading::ReadingNews;
-use crate::check::Settings;
-use crate::import::{PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable};
-use crate::session::Event;
+use chachong_check::Settings;
+use chachong_import::{PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable};
+use chachong_session::Event;
 
 /// Maximum number of passed-over reports of this program that a notice names.
 const MOST_REPORTS: usize = 3;

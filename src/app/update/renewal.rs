@@ -9,8 +9,8 @@ use crate::app::model::page::NoticeKind;
 use crate::app::model::passages::Passages;
 use crate::app::model::progress::Progress;
 use crate::app::model::state::State;
-use crate::session::{RenewEvent, Renewed};
-use crate::simhash::Recipe;
+use chachong_session::{RenewEvent, Renewed};
+use chachong_simhash::Recipe;
 
 impl App {
     /// Switches to another recipe from now on.

@@ -9,8 +9,8 @@ use crate::app::App;
 use crate::app::model::command::RowCommand;
 use crate::app::model::page::NoticeKind;
 use crate::app::options::Desktop;
-use crate::import::{TextEncoding, stamped_file};
-use crate::report::not_written;
+use chachong_import::{TextEncoding, stamped_file};
+use chachong_report::not_written;
 
 /// Sample theses that come with the program.
 static SAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/samples");
@@ -116,8 +116,8 @@ mod tests {
     use super::*;
     use crate::app::model::command::Command;
     use crate::app::options::{LibraryChoice, Options};
-    use crate::i18n::Language;
-    use crate::import::Isolation;
+    use chachong_i18n::Language;
+    use chachong_import::Isolation;
 
     /// Opens the window on three texts that share a paragraph, and waits until they are compared.
     fn compared(folder: &Path) -> Harness<'static, App> {

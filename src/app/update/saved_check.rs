@@ -9,8 +9,8 @@ use crate::app::model::passages::Passages;
 use crate::app::model::progress::Progress;
 use crate::app::work::librarian::Ask;
 use crate::app::work::saved_check::restore_settings;
-use crate::check::Settings;
-use crate::library::{CheckContent, CheckId};
+use chachong_check::Settings;
+use chachong_library::{CheckContent, CheckId};
 
 impl App {
     /// Begins to save a new check, named after the first of these paths, if there is a library to write to and no check

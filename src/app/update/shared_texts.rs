@@ -12,11 +12,11 @@ use crate::app::model::shared_view::{SharedCommand, documents_of};
 use crate::app::model::state::State;
 use crate::app::shared_texts::loaded::beginning;
 use crate::app::work::librarian::Ask;
-use crate::check::Document;
-use crate::compare::{Reason, SharedText, Span, TextDecision};
-use crate::i18n::day;
-use crate::library::LibraryError;
-use crate::session::library::{drop_template, keep_template, template_text};
+use chachong_check::Document;
+use chachong_compare::{Reason, SharedText, Span, TextDecision};
+use chachong_i18n::day;
+use chachong_library::LibraryError;
+use chachong_session::library::{drop_template, keep_template, template_text};
 
 /// Number of characters of a text in the name of its template.
 const NAMED: usize = 20;
@@ -191,7 +191,7 @@ impl App {
         &mut self,
         places: &[(String, Span)],
         kept: Result<String, NotKept>,
-        library: &Arc<crate::library::Library>,
+        library: &Arc<chachong_library::Library>,
     ) {
         let language = self.state.language;
         let text = self.state.text_of(places);

@@ -9,8 +9,8 @@ use crate::app::model::diagnostics::Diagnostics;
 use crate::app::model::errand::Errand;
 use crate::app::model::page::{Notice, NoticeKind};
 use crate::app::model::passages::Passages;
-use crate::i18n::minute;
-use crate::log::{CheckMark, Ended, Kind, UnderWay};
+use chachong_i18n::minute;
+use chachong_log::{CheckMark, Ended, Kind, UnderWay};
 
 impl App {
     /// Hears later starts of the program from now on.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::app::App;
 use crate::app::model::page::PasswordField;
-use crate::import::{ImportCause, Passwords, stamped_file};
+use chachong_import::{ImportCause, Passwords, stamped_file};
 
 impl App {
     /// Opens the field for the password of an archive.

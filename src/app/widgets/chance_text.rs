@@ -1,8 +1,8 @@
 //! Words and numbers for chance: how many equally strong passages are expected among unrelated texts.
 
-use crate::compare::Chance;
-use crate::i18n::Language;
-use crate::i18n::grouped;
+use chachong_compare::Chance;
+use chachong_i18n::Language;
+use chachong_i18n::grouped;
 
 /// Power of ten from which on numbers are written as a power (`10^6`) and not in digits.
 const WRITTEN_OUT: i32 = 6;

@@ -2,9 +2,9 @@
 
 use crate::app::model::decisions::key;
 use crate::app::model::state::State;
-use crate::check::decision;
-use crate::compare::Passage;
-use crate::i18n::day;
+use chachong_check::decision;
+use chachong_compare::Passage;
+use chachong_i18n::day;
 
 /// Returns the decision that a passage, or with `None` the whole pair, is no plagiarism; `None` where it counts, or
 /// where nobody noted the day.

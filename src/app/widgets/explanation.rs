@@ -2,7 +2,7 @@
 
 use crate::app::model::state::State;
 use crate::app::widgets::labels::one_line;
-use crate::check::{Document, Status};
+use chachong_check::{Document, Status};
 
 /// Explains the status of a document: reason and remedy of a failure, or the warnings.
 pub(crate) fn explanation(document: &Document, state: &State) -> String {

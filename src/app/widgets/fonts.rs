@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{FontData, FontDefinitions, FontFamily};
 
-use crate::report::CHINESE_FONT;
+use chachong_report::CHINESE_FONT;
 
 const NAME: &str = "chachong-sc";
 

@@ -13,10 +13,10 @@ use crate::app::model::state::State;
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::theme;
 use crate::app::widgets::theme::{CONTROL, ICON, SMALL_GAP, Tokens};
-use crate::check::Status;
-use crate::compare::{LARGE_PART, NEARLY_ALL, PART, Verdict};
-use crate::i18n::Language;
-use crate::text::MarkReason;
+use chachong_check::Status;
+use chachong_compare::{LARGE_PART, NEARLY_ALL, PART, Verdict};
+use chachong_i18n::Language;
+use chachong_text::MarkReason;
 
 /// Width of a chip beyond its text, in points.
 const CHIP: f32 = 14.0;

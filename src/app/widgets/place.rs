@@ -1,8 +1,8 @@
 //! Place of a span in words.
 
 use crate::app::model::state::State;
-use crate::compare::Span;
-use crate::i18n;
+use chachong_compare::Span;
+use chachong_i18n as i18n;
 
 /// Returns the place of a span of a document in words: by page where pages are known, else by character.
 pub(crate) fn place(state: &State, document: usize, span: Span) -> String {

@@ -6,9 +6,9 @@ use egui::{
 };
 
 use crate::app::widgets::theme::Tokens;
-use crate::check::LowerEstimate;
-use crate::compare::{Base, Copied, DegreeShares, ShareOf, Shown};
-use crate::i18n::{Language, copied_of, estimated, grouped, has_sign, percent};
+use chachong_check::LowerEstimate;
+use chachong_compare::{Base, Copied, DegreeShares, ShareOf, Shown};
+use chachong_i18n::{Language, copied_of, estimated, grouped, has_sign, percent};
 
 /// Size of a share in a table, in points.
 const SHARE: Vec2 = vec2(100.0, 20.0);
@@ -44,7 +44,10 @@ macro_rules! figure_of {
     )*};
 }
 
-figure_of!(&crate::compare::DocumentShares, crate::compare::SideShares);
+figure_of!(
+    &chachong_compare::DocumentShares,
+    chachong_compare::SideShares
+);
 
 impl Figure {
     /// Returns the same share as a lower estimate, if there is a reason.
@@ -277,7 +280,7 @@ fn bar_ui(ui: &Ui, rect: Rect, width: f32, degrees: DegreeShares, color: Color32
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::SideShares;
+    use chachong_compare::SideShares;
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
 

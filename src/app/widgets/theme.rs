@@ -3,7 +3,7 @@
 use egui::style::ScrollAnimation;
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Ui, Vec2};
 
-use crate::compare::{LARGE_PART, PART, Verdict};
+use chachong_compare::{LARGE_PART, PART, Verdict};
 
 /// Height of a table row, in points.
 pub(crate) const ROW: f32 = 28.0;

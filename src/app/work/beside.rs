@@ -9,8 +9,8 @@ use crate::app::model::purpose::Purpose;
 use crate::app::one_shot::OneShot;
 use crate::app::work::dialog::{self, Answer};
 use crate::app::work::matrix_picture::MatrixPicture;
-use crate::i18n::Language;
-use crate::report::ReportError;
+use chachong_i18n::Language;
+use chachong_report::ReportError;
 
 /// Dialogs, other programs and pictures under way beside a check.
 #[derive(Default)]

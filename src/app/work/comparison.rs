@@ -10,9 +10,9 @@ use crate::app::model::figures::{Figures, Wanted};
 use crate::app::model::passages::Passages;
 use crate::app::model::state::State;
 use crate::app::one_shot::OneShot;
-use crate::check::{Copies, CopySettings};
-use crate::library::SavedResults;
-use crate::session::{AgainstLibrary, Comparing, CopyEvent};
+use chachong_check::{Copies, CopySettings};
+use chachong_library::SavedResults;
+use chachong_session::{AgainstLibrary, Comparing, CopyEvent};
 
 /// Interval between two computations of all figures while documents are still being read.
 const COMPUTE_EVERY: Duration = Duration::from_millis(700);

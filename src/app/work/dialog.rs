@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::app::model::purpose::Purpose;
 use crate::app::one_shot::OneShot;
-use crate::i18n::Language;
-use crate::import::Format;
+use chachong_i18n::Language;
+use chachong_import::Format;
 
 /// Time within which no person closes a dialog; a system without dialogs answers sooner.
 const TOO_FAST_FOR_A_PERSON: Duration = Duration::from_millis(300);

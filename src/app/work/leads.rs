@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::app::model::leads::SentenceModel;
-use crate::check::Fingerprinting;
-use crate::import::model_folders;
-use crate::library::Store;
-use crate::semantics::has_model;
-use crate::session::{KeptVectors, LeadEvent, LeadSearch, Leading, SavedLeads};
+use chachong_check::Fingerprinting;
+use chachong_import::model_folders;
+use chachong_library::Store;
+use chachong_semantics::has_model;
+use chachong_session::{KeptVectors, LeadEvent, LeadSearch, Leading, SavedLeads};
 
 /// Maximum number of events taken in one frame.
 const EVENTS: usize = 20_000;

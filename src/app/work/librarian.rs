@@ -8,15 +8,15 @@ use std::sync::{Arc, Weak};
 use egui::Context;
 
 use crate::app::model::shelf::{FoundTexts, Overview};
-use crate::check::{Document, PROCESSING_VERSION, Settings};
-use crate::import::Isolation;
-use crate::library::{
+use chachong_check::{Document, PROCESSING_VERSION, Settings};
+use chachong_import::Isolation;
+use chachong_library::{
     CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, Query, SavedCheck, Store,
 };
-use crate::session::library::{
+use chachong_session::library::{
     AddEvent, Joining, TextsFound, add_to_library, join_library, search_library,
 };
-use crate::simhash::Recipe;
+use chachong_simhash::Recipe;
 
 /// Maximum number of documents that a search looks into.
 const MOST_LOOKED_INTO: usize = 500;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::app::model::state::State;
 use crate::app::work::librarian::{Answer, Ask, Librarian, Told, TypedPassword};
-use crate::library::{Library, Store};
-use crate::session::AgainstLibrary;
+use chachong_library::{Library, Store};
+use chachong_session::AgainstLibrary;
 
 /// Maximum number of answers taken in one frame.
 const ANSWERS: usize = 1_000;

@@ -14,8 +14,8 @@ use crate::app::matrix::sheet::{Sheet, Wanted};
 use crate::app::matrix::tiles::{EVERY_CELL_FROM, Palette};
 use crate::app::model::matrix_view::Measure;
 use crate::app::model::state::State;
-use crate::compare::Grid;
-use crate::report::{ReportError, write_file};
+use chachong_compare::Grid;
+use chachong_report::{ReportError, write_file};
 
 /// Maximum side of the cells' picture, in pixels.
 const LARGEST: usize = 4_000;

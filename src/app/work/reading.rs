@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::check::{Document, Fingerprinting, Settings};
-use crate::import::{Isolation, PageRecogniser, PictureFiles, TextEncoding, model_folders};
-use crate::library::{CheckRow, Store};
-use crate::recognition::{Care, ModelsError, find_models};
-use crate::session::{Event, RenewEvent, Renewing, Session};
-use crate::simhash::Recipe;
+use chachong_check::{Document, Fingerprinting, Settings};
+use chachong_import::{Isolation, PageRecogniser, PictureFiles, TextEncoding, model_folders};
+use chachong_library::{CheckRow, Store};
+use chachong_recognition::{Care, ModelsError, find_models};
+use chachong_session::{Event, RenewEvent, Renewing, Session};
+use chachong_simhash::Recipe;
 
 /// Maximum number of events taken in one frame: enough not to hold up reading, few enough to keep the frame short.
 const EVENTS: usize = 500;
@@ -150,7 +150,7 @@ impl Reading {
 
     /// Notes how many pages of a pdf are to be compared with what they show, when the pdf is read again.
     pub(crate) fn note_compared(&mut self, path: &Path, count: usize) {
-        if count > crate::import::SAMPLED_PAGES {
+        if count > chachong_import::SAMPLED_PAGES {
             // All pages were asked for although some were compared before.
             self.corrected.insert(path.to_owned());
         }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use crate::app::model::state::State;
 use crate::app::model::theses::ThesisChange;
-use crate::check::{
+use chachong_check::{
     Document, FoundLead, PersonsWord, Reading, RecordField, decision, thesis_decision,
 };
-use crate::compare::{Choices, Passage};
-use crate::import::ImportCause;
-use crate::library::{CheckId, CheckState, Decision, LibraryError, SavedResults, Store};
-use crate::session::{KeptSettings, SavedLeads, Saving, lead_decision};
+use chachong_compare::{Choices, Passage};
+use chachong_import::ImportCause;
+use chachong_library::{CheckId, CheckState, Decision, LibraryError, SavedResults, Store};
+use chachong_session::{KeptSettings, SavedLeads, Saving, lead_decision};
 
 /// Saved content of the check that is being reopened.
 struct Reopened {

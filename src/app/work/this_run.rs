@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use egui::Context;
 
 use crate::app::instance::Listener;
-use crate::log::{Ended, Running, UnderWay, look_back};
+use chachong_log::{Ended, Running, UnderWay, look_back};
 
 /// This run of the window.
 #[derive(Default)]

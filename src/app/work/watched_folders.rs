@@ -6,7 +6,7 @@ use std::task::Poll;
 use egui::Context;
 
 use crate::app::one_shot::OneShot;
-use crate::import::{Watch, WatchCause, WatchError, WatchEvent};
+use chachong_import::{Watch, WatchCause, WatchError, WatchEvent};
 
 /// Watch of one folder. Its start walks through the folder, which takes time on a network drive.
 enum Watching {

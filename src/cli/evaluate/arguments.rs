@@ -9,9 +9,9 @@ use crate::cli::Kind;
 use crate::cli::copying_options::{strength, strength_option};
 use crate::cli::options::{flag, path, paths, quiet_option, threads, threads_option};
 use crate::cli::recognition::models_option;
-use crate::compare::Strength;
-use crate::i18n::Language;
-use crate::lab::evaluate::Method;
+use chachong_compare::Strength;
+use chachong_i18n::Language;
+use chachong_lab::evaluate::Method;
 
 /// Arguments of measuring; those of `--make` are [`make::Arguments`].
 #[derive(Debug)]

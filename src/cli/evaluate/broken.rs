@@ -2,8 +2,8 @@
 
 use crate::cli::output::complain;
 use crate::cli::table::printable;
-use crate::i18n::Language;
-use crate::lab::evaluate::{BrokenLine, LineError};
+use chachong_i18n::Language;
+use chachong_lab::evaluate::{BrokenLine, LineError};
 
 /// Names the rejected lines on stderr.
 pub(super) fn tell_broken(broken: &[BrokenLine], language: Language) {

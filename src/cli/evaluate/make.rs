@@ -3,17 +3,17 @@
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use crate::check::{Settings, in_pool};
 use crate::cli::output::{complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::reading::{Follow, complain_of_unread};
 use crate::cli::table::printable;
-use crate::i18n::Language;
-use crate::i18n::percent;
-use crate::lab::evaluate::{
+use chachong_check::{Settings, in_pool};
+use chachong_i18n::Language;
+use chachong_i18n::percent;
+use chachong_lab::evaluate::{
     CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make,
 };
-use crate::report::not_written;
+use chachong_report::not_written;
 
 /// Arguments of `--make`.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! `chachong evaluate`: measures this program in the laboratory (`crate::lab`), one file for each kind of input.
+//! `chachong evaluate`: measures this program in the laboratory (`chachong_lab`), one file for each kind of input.
 
 mod arguments;
 mod broken;
@@ -12,9 +12,9 @@ use std::path::Path;
 
 use super::output::complain;
 use super::table::printable;
-use crate::i18n::Language;
-use crate::lab::evaluate::{Labelled, PAIRS_FILE};
 pub(super) use arguments::{Arguments, arguments, parser};
+use chachong_i18n::Language;
+use chachong_lab::evaluate::{Labelled, PAIRS_FILE};
 
 /// Runs the command; returns whether there was a case and all outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {

@@ -7,19 +7,19 @@ use std::sync::Mutex;
 
 use super::Arguments;
 use super::broken::tell_broken;
-use crate::check::{Document, Reading, Settings, in_pool};
 use crate::cli::output::{complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::reading::{Follow, complain_of_unread};
 use crate::cli::reports::write_report;
 use crate::cli::table::{printable, table};
-use crate::compare::Strength;
-use crate::i18n::Language;
-use crate::lab::evaluate::{
+use chachong_check::{Document, Reading, Settings, in_pool};
+use chachong_compare::Strength;
+use chachong_i18n::Language;
+use chachong_lab::evaluate::{
     Comparison, Figure, Label, LabelledPair, LabelledPairs, Method, Profiles, comparison_json,
     curves_csv,
 };
-use crate::simhash::Recipe;
+use chachong_simhash::Recipe;
 
 /// Runs the command; returns whether there was a pair and all outputs were written.
 pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Language) -> bool {

@@ -5,12 +5,12 @@ use std::sync::Mutex;
 
 use super::Arguments;
 use super::broken::tell_broken;
-use crate::check::in_pool;
 use crate::cli::output::{complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::table::{printable, table};
-use crate::i18n::Language;
-use crate::lab::evaluate::{Cases, Evaluation, Figures, evaluation_json, judge};
+use chachong_check::in_pool;
+use chachong_i18n::Language;
+use chachong_lab::evaluate::{Cases, Evaluation, Figures, evaluation_json, judge};
 
 /// Measures the cases; returns whether there was a case and the figures were written.
 pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bool {

@@ -4,14 +4,14 @@ use std::sync::Mutex;
 
 use super::Arguments;
 use super::broken::tell_broken;
-use crate::check::{LeadError, in_pool};
 use crate::cli::output::{complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::table::{printable, table};
-use crate::i18n::Language;
-use crate::import::model_folders;
-use crate::lab::evaluate::{Cases, RewrittenEvaluation, RewrittenFigures, rewritten_json};
-use crate::semantics::open_model;
+use chachong_check::{LeadError, in_pool};
+use chachong_i18n::Language;
+use chachong_import::model_folders;
+use chachong_lab::evaluate::{Cases, RewrittenEvaluation, RewrittenFigures, rewritten_json};
+use chachong_semantics::open_model;
 
 /// Measures the cases; returns whether there was a case and the figures were written.
 pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bool {

@@ -11,22 +11,22 @@ use super::desk::Failure;
 use super::source::Opened;
 use super::stopping::Stop;
 use super::task::{Halt, Outcome, Task};
-use crate::check::{
-    CopyError, CopySettings, CopyWatch, Document, Findings, Origin, RecordField, Settings,
-    find_evidence, in_pool,
-};
 use crate::cli::against::Checked;
 use crate::cli::copying::{self, Searched};
 use crate::cli::reports::today;
-use crate::compare::{Choices, Fingerprinted, Thresholds};
-use crate::i18n::Language;
-use crate::import::{ImportCause, Importer, Isolation, Limits};
-use crate::library::{FileStamp, LibraryError};
-use crate::report::{
+use chachong_check::{
+    CopyError, CopySettings, CopyWatch, Document, Findings, Origin, RecordField, Settings,
+    find_evidence, in_pool,
+};
+use chachong_compare::{Choices, Fingerprinted, Thresholds};
+use chachong_i18n::Language;
+use chachong_import::{ImportCause, Importer, Isolation, Limits};
+use chachong_library::{FileStamp, LibraryError};
+use chachong_report::{
     Check, OutputWatch, ReportFile, ReportFormat, ReportOptions, ReportSubject, write_report_files,
 };
-use crate::session::library::{Joining, join_library};
-use crate::session::{Event, KeptSettings, Session};
+use chachong_session::library::{Joining, join_library};
+use chachong_session::{Event, KeptSettings, Session};
 
 /// Interval at which a request to stop is noticed while a file is read.
 const TICK: Duration = Duration::from_millis(200);

@@ -6,8 +6,8 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::stopping::Stop;
-use crate::import::hex;
-use crate::library::FileStamp;
+use chachong_import::hex;
+use chachong_library::FileStamp;
 
 /// Returns size and time of an ordinary file; `None` for anything else: a pipe would never end.
 pub(super) fn stamp(path: &Path) -> Option<FileStamp> {

@@ -13,9 +13,11 @@ use walkdir::WalkDir;
 
 use super::entry::State;
 pub(super) use super::entry::{Earlier, Entry, Failure};
-use crate::i18n::Language;
-use crate::library::FileStamp;
-use crate::report::{self, ReportError, cell, report_path, rows_csv, same_name, split_part};
+use chachong_i18n::Language;
+use chachong_library::FileStamp;
+use chachong_report::{
+    self as report, ReportError, cell, report_path, rows_csv, same_name, split_part,
+};
 
 /// Name of the file with what is known.
 const STATE: &str = "chachong-watch.json";

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::library::FileStamp;
+use chachong_library::FileStamp;
 
 /// Everything that is known about the files, by their names below the watched folder.
 #[derive(Debug, Default, Serialize, Deserialize)]

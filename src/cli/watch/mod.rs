@@ -27,9 +27,9 @@ pub(super) use options::{arguments, parser};
 
 use super::output::complain;
 use super::{copying, reading};
-use crate::i18n::Language;
-use crate::log;
-use crate::report::ReportFormat;
+use chachong_i18n::Language;
+use chachong_log as log;
+use chachong_report::ReportFormat;
 use checking::Checker;
 use desk::{Desk, DeskError};
 use journal::{Event, Journal, Line};

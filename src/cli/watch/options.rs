@@ -13,8 +13,8 @@ use crate::cli::options::{
 };
 use crate::cli::reading::Manner;
 use crate::cli::recognition;
-use crate::i18n::Language;
-use crate::report::ReportFormat;
+use chachong_i18n::Language;
+use chachong_report::ReportFormat;
 
 /// Formats of reports on single files.
 const FORMATS: [ReportFormat; 4] = [

@@ -8,10 +8,10 @@ use super::desk::{Entry, Failure};
 use super::journal::{Event, Line, now_utc};
 use super::rounds::Rounds;
 use super::task::Outcome;
-use crate::compare::Verdict;
-use crate::import::{ImportCause, shown_path};
-use crate::library::FileStamp;
-use crate::report::OutputError;
+use chachong_compare::Verdict;
+use chachong_import::{ImportCause, shown_path};
+use chachong_library::FileStamp;
+use chachong_report::OutputError;
 
 impl Rounds<'_> {
     /// Records and tells the outcome of a check.

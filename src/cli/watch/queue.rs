@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::library::FileStamp;
+use chachong_library::FileStamp;
 
 /// Longest pause before something that failed is tried again.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);

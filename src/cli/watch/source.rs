@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::stopping::Stop;
-use crate::library::{Library, LibraryError, is_server};
-use crate::session::library::library_frequencies;
-use crate::simhash::{DocumentFrequencies, Recipe};
+use chachong_library::{Library, LibraryError, is_server};
+use chachong_session::library::library_frequencies;
+use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Place of the library, and what is wanted of it.
 #[derive(Debug)]

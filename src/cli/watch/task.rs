@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::desk::Failure;
-use crate::compare::Verdict;
-use crate::library::{FileStamp, LibraryError};
+use chachong_compare::Verdict;
+use chachong_library::{FileStamp, LibraryError};
 
 /// Reason why a check did not come to its end. The file stays pending.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Test of a library that two programs use at once.
 
-use chachong::library::{SqliteStore, Store};
+use chachong_library::{SqliteStore, Store};
 
 use super::Ground;
 use crate::program::{chachong, done, members, said, stderr, stdout, str, text, write_old};

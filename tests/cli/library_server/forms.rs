@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use chachong::compare::Span;
-use chachong::library::{Decision, DocumentId, LeadWord, PostgresStore, Store};
+use chachong_compare::Span;
+use chachong_library::{Decision, DocumentId, LeadWord, PostgresStore, Store};
 
 use crate::postgres_server::{Server, server};
 use crate::program::{chachong, done, said, str};
@@ -11,8 +11,8 @@ use crate::program::{chachong, done, said, str};
 /// Tables of form 1, which are never changed, and rows such as a program of that form writes.
 const FORM_1: &[&str] = &[
     "CREATE SCHEMA chachong; SET search_path = chachong, pg_temp;",
-    include_str!("../../../src/library/postgres/sql/tables.sql"),
-    include_str!("../../../src/library/postgres/sql/postings.sql"),
+    include_str!("../../../crates/library/src/postgres/sql/tables.sql"),
+    include_str!("../../../crates/library/src/postgres/sql/postings.sql"),
     "INSERT INTO library (identity, form, created) VALUES (uuid_send(gen_random_uuid()), 1, 0);
      INSERT INTO document (sha256, read_as, format, reader, added, met)
      SELECT sha256(n::text::bytea), 'txt', 'txt', 1, 0, 0 FROM generate_series(1, 3) AS n;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use chachong::library::{PostgresStore, Store};
+use chachong_library::{PostgresStore, Store};
 
 use super::{checked, library, old_and_new};
 use crate::postgres_server::{Server, own_server, server};

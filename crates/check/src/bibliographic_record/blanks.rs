@@ -1,0 +1,94 @@
+//! Blanks of lines: what is stripped off values, and how a value of several lines or cells becomes one line.
+
+use chachong_text::is_cjk;
+
+/// Turns full-width letters and signs into plain ones in lower case.
+pub(super) fn plain(c: char) -> char {
+    let c = match c {
+        '（' | '﹙' | '[' | '【' => '(',
+        '）' | '﹚' | ']' | '】' => ')',
+        '：' | '﹕' | '∶' | '︰' | '꞉' => ':',
+        '’' => '\'',
+        '＿' => '_',
+        '／' => '/',
+        c => c,
+    };
+    c.to_ascii_lowercase()
+}
+
+/// Strips blanks, underlines, dots and colons from both ends and joins Chinese characters that only spaces part.
+pub(super) fn clean(value: &str) -> String {
+    let blank = |c: char| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                '_' | '＿'
+                    | ':'
+                    | '：'
+                    | '\u{200B}'
+                    | '\u{FEFF}'
+                    | '|'
+                    | '…'
+                    | '·'
+                    | '～'
+                    | '~'
+                    | '￣'
+                    | '﹍'
+                    | '﹎'
+                    | '¯'
+                    | '-'
+                    | '—'
+                    | '－'
+                    | '='
+                    | ';'
+                    | '；'
+                    | ','
+                    | '，'
+                    | '、'
+                    | '/'
+            )
+    };
+    let subtitle = value.trim().starts_with("——") || value.trim().starts_with("--");
+    let value = value
+        .trim_end_matches(blank)
+        .trim_start_matches(|c: char| blank(c) || c == '.');
+    // Underlined blanks inside a value are spaces.
+    let value: String = value
+        .chars()
+        .map(|c| {
+            if matches!(c, '_' | '＿' | '\t' | '\u{3000}' | '\u{A0}') {
+                ' '
+            } else {
+                c
+            }
+        })
+        .collect();
+    let subtitle = if subtitle && !value.is_empty() {
+        "——"
+    } else {
+        ""
+    };
+    format!("{subtitle}{value}")
+}
+
+/// Value on one line with single spaces, none beside a Chinese character.
+pub(super) fn one_line(value: &str) -> String {
+    let mut line = String::with_capacity(value.len());
+    for word in value.split_whitespace() {
+        let chinese =
+            line.chars().last().is_some_and(is_wide) || word.chars().next().is_some_and(is_wide);
+        if !line.is_empty() && !chinese {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
+}
+
+fn is_wide(c: char) -> bool {
+    is_cjk(c)
+        || matches!(
+            c,
+            '，' | '。' | '：' | '（' | '）' | '、' | '“' | '”' | '《' | '》' | '—'
+        )
+}

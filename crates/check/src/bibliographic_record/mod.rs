@@ -1,0 +1,270 @@
+//! Bibliographic record of a document: who wrote what, where and when, as its cover, declaration, page heads,
+//! properties and file name state it, each field with the place it was found at and how sure it is.
+
+mod article;
+mod blanks;
+mod bylines;
+mod claim;
+mod corrections;
+mod cover;
+mod dates;
+mod fields;
+mod file_name;
+mod formulas;
+mod free_lines;
+mod journal;
+mod kinds;
+mod label_words;
+mod labels;
+mod lines;
+mod name_lists;
+mod name_words;
+mod names;
+mod page_heads;
+mod plain_lines;
+mod properties;
+mod recognition;
+mod schools;
+mod supervisors;
+mod values;
+
+use serde::{Deserialize, Serialize};
+
+use chachong_import::Metadata;
+use chachong_text::{Exclusion, Mark};
+use claim::Claims;
+pub use corrections::Corrections;
+use lines::Head;
+
+/// Title, author, student number, supervisor, institution, year and degree of a document; `None` for a field that is
+/// stated nowhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BibliographicRecord {
+    /// Title of the work, on one line.
+    pub title: Option<Stated>,
+    /// Author; several are joined by ", " or "、" as stated.
+    pub author: Option<Stated>,
+    /// Student number: 6 to 16 ASCII digits or letters, in capitals.
+    pub student_number: Option<Stated>,
+    /// Supervisor without titles such as 教授; several are joined by "、", or by ", " where they are not Chinese.
+    pub supervisor: Option<Stated>,
+    /// University, college or school.
+    pub institution: Option<Stated>,
+    /// Year of the work, four ASCII digits.
+    pub year: Option<Stated>,
+    /// Degree as stated, such as 硕士 or Master of Science.
+    pub degree: Option<Stated>,
+}
+
+/// Field of the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RecordField {
+    /// Title of the work.
+    Title,
+    /// Author.
+    Author,
+    /// Student number.
+    StudentNumber,
+    /// Supervisor.
+    Supervisor,
+    /// University, college or school.
+    Institution,
+    /// Year of the work.
+    Year,
+    /// Degree.
+    Degree,
+}
+
+impl RecordField {
+    /// All fields, in the order in which they are shown.
+    pub const ALL: [Self; 7] = [
+        Self::Title,
+        Self::Author,
+        Self::StudentNumber,
+        Self::Supervisor,
+        Self::Institution,
+        Self::Year,
+        Self::Degree,
+    ];
+
+    /// Fields with a column of their own in tables.
+    pub const COLUMNS: [Self; 6] = [
+        Self::Title,
+        Self::Author,
+        Self::StudentNumber,
+        Self::Supervisor,
+        Self::Institution,
+        Self::Year,
+    ];
+
+    /// Returns the field with this name; `None` for any other text.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|field| field.name() == name)
+    }
+
+    /// Name in CSV, JSON and libraries.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Title => "title",
+            Self::Author => "author",
+            Self::StudentNumber => "student_number",
+            Self::Supervisor => "supervisor",
+            Self::Institution => "institution",
+            Self::Year => "year",
+            Self::Degree => "degree",
+        }
+    }
+}
+
+/// Value of one field, with its origin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stated {
+    /// Value on one line, never empty.
+    pub value: String,
+    /// Place that states the value; of several, the most trusted one.
+    pub place: StatedPlace,
+    /// Trust in the value.
+    pub certainty: Certainty,
+}
+
+/// Place that states a field, the least trusted first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StatedPlace {
+    /// Properties of the file, as its program wrote them.
+    Properties,
+    /// Name of the file or of a folder it lies in.
+    FileName,
+    /// Running head or foot of the pages.
+    PageHead,
+    /// Declaration of originality or authorisation of use.
+    Declaration,
+    /// Cover, or the first lines of a document without one.
+    Cover,
+    /// Word of the person who uses the program.
+    Person,
+}
+
+/// Trust in a stated value, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Certainty {
+    /// One weak hint, such as the program's user name.
+    Guess,
+    /// One statement that may mean something else.
+    Likely,
+    /// A named field of a cover, two places that agree, or the word of a person.
+    Sure,
+}
+
+impl StatedPlace {
+    /// Name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Properties => "properties",
+            Self::FileName => "file-name",
+            Self::PageHead => "page-head",
+            Self::Declaration => "declaration",
+            Self::Cover => "cover",
+            Self::Person => "person",
+        }
+    }
+}
+
+impl Certainty {
+    /// Name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Guess => "guess",
+            Self::Likely => "likely",
+            Self::Sure => "sure",
+        }
+    }
+}
+
+impl BibliographicRecord {
+    /// Returns what is stated in a field; `None` if nothing is.
+    #[must_use]
+    pub const fn get(&self, field: RecordField) -> Option<&Stated> {
+        match field {
+            RecordField::Title => self.title.as_ref(),
+            RecordField::Author => self.author.as_ref(),
+            RecordField::StudentNumber => self.student_number.as_ref(),
+            RecordField::Supervisor => self.supervisor.as_ref(),
+            RecordField::Institution => self.institution.as_ref(),
+            RecordField::Year => self.year.as_ref(),
+            RecordField::Degree => self.degree.as_ref(),
+        }
+    }
+
+    /// Returns the value of a field; empty if nothing is stated.
+    #[must_use]
+    pub fn value(&self, field: RecordField) -> &str {
+        self.get(field).map_or("", |stated| stated.value.as_str())
+    }
+
+    /// Returns the value of a field unless a guess.
+    #[must_use]
+    pub fn trusted(&self, field: RecordField) -> Option<&str> {
+        let stated = self.get(field)?;
+        (stated.certainty > Certainty::Guess).then_some(stated.value.as_str())
+    }
+
+    /// Enters a person's word on a field; an empty one says that the document states nothing.
+    pub fn correct(&mut self, field: RecordField, value: &str) {
+        let value = blanks::one_line(value);
+        let stated = (!value.is_empty()).then_some(Stated {
+            value,
+            place: StatedPlace::Person,
+            certainty: Certainty::Sure,
+        });
+        self.set(field, stated);
+    }
+
+    /// Replaces what is stated in a field; `None` for nothing.
+    pub fn set(&mut self, field: RecordField, stated: Option<Stated>) {
+        let slot = match field {
+            RecordField::Title => &mut self.title,
+            RecordField::Author => &mut self.author,
+            RecordField::StudentNumber => &mut self.student_number,
+            RecordField::Supervisor => &mut self.supervisor,
+            RecordField::Institution => &mut self.institution,
+            RecordField::Year => &mut self.year,
+            RecordField::Degree => &mut self.degree,
+        };
+        *slot = stated;
+    }
+
+    /// Finds the record of a document from its name in the check (with folders), its text with the marks of its
+    /// sections and its exclusions, and its properties. Reads the beginning of the text, its declarations and its first
+    /// running heads only, so that the time does not grow with the text.
+    #[must_use]
+    pub fn of(
+        name: &str,
+        text: &str,
+        marks: &[Mark],
+        exclusions: &[Exclusion],
+        metadata: &Metadata,
+    ) -> Self {
+        let mut claims = Claims::default();
+        let head = Head::of(text, marks, exclusions);
+        let is_cover = recognition::is_cover(&head.lines);
+        cover::read(&head.lines, is_cover, &mut claims);
+        if !is_cover {
+            article::read(&head, &mut claims);
+        }
+        cover::read(&head.declarations, is_cover, &mut claims);
+        page_heads::read(text, exclusions, &mut claims);
+        properties::read(metadata, &mut claims);
+        file_name::read(name, &mut claims);
+        claims.settle(name)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,500 @@
+//! Passages of all documents of a check: prepares the texts, finds candidates, aligns them.
+//!
+//! Memory is bounded for any number of documents: texts are in a [`super::TextStore`], the candidates' shingles in
+//! temporary files beyond [`SHINGLE_MEMORY`], and the most recently used prepared documents are cached within
+//! [`PREPARED_MEMORY`]; the others are prepared again when needed.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use super::folder::{Folder, Texts};
+use super::{Reading, prepared_cache::PreparedCache};
+use chachong_compare::{
+    Background, CandidateError, Collector, CommonGrams, Counted, DegreeRun, FolderCounter,
+    FolderFrequencies, FolderText, Found, PairPassages, Passage, Prepared, SharedText, Sketch,
+    TemplateGrams, Theses, Versions, Watch, Weighed, covered, grade, passages, shared_texts,
+};
+use chachong_library::LibraryError;
+use chachong_text::Mark;
+
+/// Maximum size in bytes of the shingles kept in memory.
+const SHINGLE_MEMORY: usize = 256 << 20;
+/// Maximum size in bytes of the prepared documents kept in memory.
+const PREPARED_MEMORY: usize = 768 << 20;
+/// Approximate size of a prepared document, in bytes for each character of its text.
+const PREPARED_BYTES: usize = 40;
+/// Maximum number of pairs near by fingerprint that are aligned whatever the shingles say. Beyond these (hundreds of
+/// equal files) the candidates alone decide.
+const NEAR_PAIRS: usize = 100_000;
+
+/// Settings of a search for passages.
+#[derive(Clone, Debug, Default)]
+pub struct CopySettings {
+    /// Templates: texts whose passages are the school's, not the student's.
+    pub templates: Vec<Reading>,
+    /// Minimum length of a passage in characters, on either side; 0 keeps every passage that the alignment finds.
+    pub least_characters: u32,
+    /// Number of threads; `None` is one for each core.
+    pub threads: Option<usize>,
+    /// Number of checked documents, counted from the first; those after them are the library's and are compared only
+    /// in the `near` pairs. `None`: all are checked.
+    pub checked: Option<usize>,
+    /// Pairs of documents that state one author, the lower position first: where they share passages, they count once in
+    /// numbers of documents that have a text.
+    pub one_author: Vec<(usize, usize)>,
+    /// Grams that many of the library's members have, which are weaker evidence; `None` without a library of
+    /// [`chachong_session::library::LEAST_MEMBERS_FOR_GRAMS`] members.
+    pub library_grams: Option<Arc<CommonGrams>>,
+}
+
+/// Passages of a check. Positions are those in the list that was compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Copies {
+    /// Pairs with passages, sorted by positions.
+    pub pairs: Vec<PairPassages>,
+    /// Countable characters of each document, with all its marks: sections, templates, common text.
+    pub counted: Vec<Counted>,
+    /// Positions of documents whose kept text could not be read again; they have no passages.
+    pub unread: Vec<usize>,
+    /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read,
+    /// and each of these with each document of the library.
+    pub compared: u64,
+}
+
+impl Copies {
+    /// Finds the texts that 3 or more of the documents share ([`shared_texts`]); versions of one thesis count once.
+    #[must_use]
+    pub fn shared_texts(&self, theses: &Theses) -> Vec<SharedText> {
+        let versions = Versions::of(&self.counted, &self.pairs).with(theses);
+        shared_texts(&self.counted, &self.pairs, &versions)
+    }
+}
+
+/// Step of a search for passages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CopyStep {
+    /// Computes again the library documents whose data another version or recipe made.
+    RefreshingLibrary,
+    /// Reads members of the library to find the grams that many have.
+    CountingLibrary,
+    /// Searches the library for each document.
+    AskingLibrary,
+    /// Prepares each document.
+    Preparing,
+    /// Finds pairs that may share passages.
+    Searching,
+    /// Aligns these pairs one by one.
+    Aligning,
+    /// Judges the passages of these pairs by what the whole folder has.
+    Judging,
+}
+
+/// Reason why a search gives no passages.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    /// The search was cancelled.
+    #[error("the comparison was cancelled")]
+    Cancelled,
+    /// A temporary file could not be written or read.
+    #[error(
+        "the temporary file of the comparison failed ({0}); make room on the disk of the temporary folder and compare again"
+    )]
+    TemporaryFile(#[source] io::Error),
+    /// The library failed.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+}
+
+impl From<io::Error> for CopyError {
+    /// Tells a text that the library could not give from a temporary file that failed.
+    fn from(error: io::Error) -> Self {
+        match library_error(&error) {
+            Some(of_library) => Self::Library(of_library.clone()),
+            None => Self::TemporaryFile(error),
+        }
+    }
+}
+
+/// Returns the library's error behind that of a kept text; `None` if the text is not in a library.
+pub(super) fn library_error(error: &io::Error) -> Option<&LibraryError> {
+    error.get_ref()?.downcast_ref()
+}
+
+/// Whether a library's text is lost for good. A library that cannot be asked now is no reason to go on without its texts:
+/// what was copied from them would not be found.
+#[must_use]
+pub fn is_lost(error: &io::Error) -> bool {
+    match library_error(error) {
+        Some(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => true,
+        Some(_) => false,
+        None => error.kind() == io::ErrorKind::Other,
+    }
+}
+
+/// Callbacks to follow and cancel a search; both are called from several threads.
+pub struct CopyWatch<'a> {
+    /// Receives the step, and the number of its items that are done and in all.
+    pub progress: &'a (dyn Fn(CopyStep, usize, usize) + Sync),
+    /// Returns whether to stop; called between items.
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl CopyWatch<'static> {
+    /// Watch that ignores progress and never cancels.
+    pub const NOBODY: Self = Self {
+        progress: &|_, _, _| (),
+        cancelled: &|| false,
+    };
+}
+
+/// Finds the passages of all documents; `None` are those that could not be read. `near` are pairs of positions that
+/// are compared in any case.
+pub fn find_copies(
+    documents: &[Option<&Reading>],
+    near: &[(usize, usize)],
+    settings: &CopySettings,
+    watch: &CopyWatch<'_>,
+) -> Result<Copies, CopyError> {
+    let checked = settings
+        .checked
+        .unwrap_or(documents.len())
+        .min(documents.len());
+    let work = || {
+        Work {
+            documents,
+            checked,
+            watch,
+        }
+        .run(near, settings)
+    };
+    super::in_pool(settings.threads, work)
+}
+
+/// What the preparation of all documents gives.
+struct Preparation {
+    background: Background,
+    found: Found,
+    frequencies: FolderFrequencies,
+    /// Positions of documents that could not be read, sorted.
+    unread: Vec<usize>,
+}
+
+#[derive(Clone, Copy)]
+struct Work<'w> {
+    documents: &'w [Option<&'w Reading>],
+    /// Number of checked documents, counted from the first.
+    checked: usize,
+    watch: &'w CopyWatch<'w>,
+}
+
+impl Work<'_> {
+    fn run(self, near: &[(usize, usize)], settings: &CopySettings) -> Result<Copies, CopyError> {
+        let cache = PreparedCache::new(PREPARED_MEMORY);
+        let Preparation {
+            background,
+            found,
+            frequencies,
+            unread,
+        } = self.prepare()?;
+        let background = background.with_library(settings.library_grams.clone());
+        let mut pairs: Vec<(usize, usize)> = found
+            .candidates
+            .iter()
+            .map(|candidate| (candidate.a as usize, candidate.b as usize))
+            .chain(
+                near.iter()
+                    .take(NEAR_PAIRS)
+                    .map(|&(a, b)| (a.min(b), a.max(b))),
+            )
+            .filter(|(a, b)| a != b && !unread.contains(a) && !unread.contains(b))
+            .collect();
+        // Two blocks of documents fit into the cache, so few are prepared more than once for a block.
+        let block = self.block();
+        let block_of = |&(a, b): &(usize, usize)| (a / block, b / block);
+        pairs.sort_unstable_by_key(|pair| (block_of(pair), *pair));
+        pairs.dedup();
+        let weighed = |document: usize| -> io::Result<_> {
+            cache.get(document, || {
+                let reading = self.documents[document].ok_or(io::ErrorKind::NotFound)?;
+                Ok(Weighed::new(reading.text.prepared()?, &background))
+            })
+        };
+        let steps = self.steps(CopyStep::Aligning, pairs.len() + settings.templates.len());
+        let missing = Mutex::new(Vec::new());
+        let align = |&(a, b): &(usize, usize)| {
+            if b >= self.checked {
+                // A library text is first read here: if it is damaged, the others still count.
+                if let Err(error) = weighed(b) {
+                    if !is_lost(&error) {
+                        return Err(error.into());
+                    }
+                    lock(&missing).push(b);
+                    steps.done()?;
+                    return Ok(None);
+                }
+            }
+            let mut passages = passages(&*weighed(a)?, &*weighed(b)?);
+            passages.retain(|passage| is_long(passage, settings.least_characters));
+            steps.done()?;
+            Ok((!passages.is_empty()).then_some(PairPassages {
+                a,
+                b,
+                passages,
+                degrees_a: Vec::new(),
+                degrees_b: Vec::new(),
+            }))
+        };
+        let mut aligned: Vec<PairPassages> = Vec::new();
+        for pairs in pairs.chunk_by(|x, y| block_of(x) == block_of(y)) {
+            let found: Vec<Option<PairPassages>> = pairs
+                .par_iter()
+                .map(align)
+                .collect::<Result<_, CopyError>>()?;
+            aligned.extend(found.into_iter().flatten());
+        }
+        let marks =
+            self.template_marks(settings, &background, &unread, &weighed, &|| steps.done())?;
+        aligned.sort_unstable_by_key(|pair| (pair.a, pair.b));
+        let mut unread = unread;
+        unread.extend(missing.into_inner().unwrap_or_else(PoisonError::into_inner));
+        unread.sort_unstable();
+        unread.dedup();
+        let one_author = sharing(&settings.one_author, &aligned);
+        let steps = self.steps(CopyStep::Judging, 2 * aligned.len());
+        let counted = Folder {
+            frequencies: &frequencies,
+            checked: (0..self.checked)
+                .filter(|&document| {
+                    self.documents[document].is_some() && !unread.contains(&document)
+                })
+                .collect(),
+            one_author: &one_author,
+            texts: &Texts {
+                weighed: &weighed,
+                done: &|| steps.done(),
+            },
+        }
+        .settle(self.counted(marks), &mut aligned)?;
+        Ok(Copies {
+            pairs: aligned,
+            counted,
+            unread,
+            compared: {
+                let (checked, library) = self.documents.split_at(self.checked);
+                let read = |of: &[Option<&Reading>]| of.iter().flatten().count();
+                pairs_among(read(checked), read(library))
+            },
+        })
+    }
+
+    /// Returns the text of each document that stands in a template.
+    fn template_marks(
+        self,
+        settings: &CopySettings,
+        background: &Background,
+        unread: &[usize],
+        weighed: &(dyn Fn(usize) -> io::Result<Arc<Weighed>> + Sync),
+        done: &dyn Fn() -> Result<(), CopyError>,
+    ) -> Result<Vec<Vec<Mark>>, CopyError> {
+        let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.documents.len()];
+        for template in &settings.templates {
+            let template = Weighed::new(template.text.prepared()?, background);
+            let grams = TemplateGrams::of(template.text());
+            let found: Vec<Vec<Mark>> = (0..self.checked)
+                .into_par_iter()
+                .map(|document| {
+                    if self.documents[document].is_none() || unread.contains(&document) {
+                        return Ok(Vec::new());
+                    }
+                    let text = weighed(document)?;
+                    let degrees: Vec<DegreeRun> = (passages(&text, &template).iter())
+                        .flat_map(|passage| {
+                            grade(&text, &template, passage, [FolderText::default(); 2]).in_a
+                        })
+                        .collect();
+                    Ok(covered(&degrees, grams.runs(text.text())))
+                })
+                .collect::<Result<_, CopyError>>()?;
+            for (marks, found) in marks.iter_mut().zip(found) {
+                marks.extend(found);
+            }
+            done()?;
+        }
+        Ok(marks)
+    }
+
+    /// Prepares every checked document once, for the document frequencies and the candidates. Returns also the
+    /// positions of those that could not be read, sorted.
+    fn prepare(self) -> Result<Preparation, CopyError> {
+        let counter = self.counter()?;
+        let background = Mutex::new(Background::new());
+        let collector = Collector::new(SHINGLE_MEMORY);
+        let unread = Mutex::new(Vec::new());
+        let steps = self.steps(CopyStep::Preparing, self.checked);
+        self.documents[..self.checked]
+            .par_iter()
+            .enumerate()
+            .with_max_len(1)
+            .try_for_each(|(document, reading)| {
+                if let Some(reading) = reading {
+                    match reading.text.prepared() {
+                        Ok(prepared) => {
+                            let terms = Background::terms(&prepared);
+                            lock(&background).add_terms(&terms);
+                            collector.add(number(document), &Sketch::of(&prepared))?;
+                            counter.add(&prepared);
+                        }
+                        Err(_) => lock(&unread).push(document),
+                    }
+                }
+                steps.done()
+            })?;
+        let (progress, cancelled) = (self.watch.progress, self.watch.cancelled);
+        let watch = Watch {
+            progress: &|done, total| progress(CopyStep::Searching, done, total),
+            cancelled,
+        };
+        let found = collector.finish(self.checked, &watch)?;
+        let mut unread = unread.into_inner().unwrap_or_else(PoisonError::into_inner);
+        unread.sort_unstable();
+        let background = background
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        Ok(Preparation {
+            background,
+            found,
+            frequencies: counter.finish(),
+            unread,
+        })
+    }
+
+    /// Makes the counter of what many documents of the folder have.
+    fn counter(self) -> Result<FolderCounter, CopyError> {
+        let checked = &self.documents[..self.checked];
+        let characters: Vec<u64> = (checked.iter())
+            .map(|reading| reading.map_or(0, |reading| reading.characters))
+            .collect();
+        let read = characters.iter().filter(|&&length| length > 0).count();
+        let Some(sample) = FolderCounter::sample(&characters) else {
+            return Ok(FolderCounter::of_all(read));
+        };
+        let grams: Vec<Option<Vec<u64>>> = (sample.par_iter())
+            .map(|&document| {
+                if (self.watch.cancelled)() {
+                    return Err(CopyError::Cancelled);
+                }
+                // A text that cannot be read is named when all are prepared.
+                let prepared: Option<Prepared> =
+                    checked[document].and_then(|reading| reading.text.prepared().ok());
+                Ok(prepared.as_ref().map(FolderCounter::grams))
+            })
+            .collect::<Result<_, _>>()?;
+        let grams: Vec<Vec<u64>> = grams.into_iter().flatten().collect();
+        Ok(FolderCounter::of_sample(read, &grams))
+    }
+
+    /// Number of documents in a block, so that two blocks fit into the cache.
+    fn block(self) -> usize {
+        let characters: u64 = self
+            .documents
+            .iter()
+            .flatten()
+            .map(|reading| reading.characters)
+            .sum();
+        let bytes = usize::try_from(characters).unwrap_or(usize::MAX / PREPARED_BYTES)
+            * PREPARED_BYTES
+            / self.documents.len().max(1);
+        (PREPARED_MEMORY / 2 / bytes.max(1)).max(1)
+    }
+
+    /// Countable characters of each document, its own marks together with `marks`.
+    fn counted(self, marks: Vec<Vec<Mark>>) -> Vec<Counted> {
+        self.documents
+            .iter()
+            .zip(marks)
+            .map(|(reading, marks)| {
+                let mut counted =
+                    reading.map_or_else(Counted::default, |reading| (*reading.counted).clone());
+                counted.marks.extend(marks);
+                counted.marks.sort_unstable();
+                counted
+            })
+            .collect()
+    }
+
+    fn steps(&self, step: CopyStep, total: usize) -> Steps<'_> {
+        Steps {
+            watch: self.watch,
+            step,
+            total,
+            done: AtomicUsize::new(0),
+        }
+    }
+}
+
+/// Counter of finished items: reports progress, and ends the work when it is cancelled.
+struct Steps<'w> {
+    watch: &'w CopyWatch<'w>,
+    step: CopyStep,
+    total: usize,
+    done: AtomicUsize,
+}
+
+impl Steps<'_> {
+    fn done(&self) -> Result<(), CopyError> {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        (self.watch.progress)(self.step, done, self.total);
+        if (self.watch.cancelled)() {
+            return Err(CopyError::Cancelled);
+        }
+        Ok(())
+    }
+}
+
+impl From<CandidateError> for CopyError {
+    fn from(error: CandidateError) -> Self {
+        match error {
+            CandidateError::Cancelled => Self::Cancelled,
+            CandidateError::TemporaryFile(error) => Self::TemporaryFile(error),
+        }
+    }
+}
+
+/// Number of pairs when `checked` documents are compared with each other and with `of_library` library documents.
+#[must_use]
+pub const fn pairs_among(checked: usize, of_library: usize) -> u64 {
+    let checked = checked as u64;
+    checked * checked.saturating_sub(1) / 2 + checked * of_library as u64
+}
+
+fn is_long(passage: &Passage, least: u32) -> bool {
+    passage.a.len().min(passage.b.len()) >= least
+}
+
+/// Returns those of the pairs that share passages. `aligned` is sorted by positions.
+#[must_use]
+pub fn sharing(pairs: &[(usize, usize)], aligned: &[PairPassages]) -> Vec<(usize, usize)> {
+    let shares = |pair: &&(usize, usize)| {
+        let found = aligned.binary_search_by_key(*pair, |aligned| (aligned.a, aligned.b));
+        found.is_ok()
+    };
+    pairs.iter().filter(shares).copied().collect()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    // A poisoned mutex is safe to use: additions are single steps, so the data is whole.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a check has fewer than 2^32 documents: their list would not fit into memory"
+)]
+const fn number(document: usize) -> u32 {
+    document as u32
+}

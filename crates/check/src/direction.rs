@@ -1,0 +1,450 @@
+//! Hints which of two documents came first, from their files' metadata and their copied shares, for a person to
+//! weigh. Never a verdict: every file can lie, and most say nothing.
+
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+
+use super::{Document, Origin};
+use chachong_compare::PairShares;
+use chachong_import::Metadata;
+
+/// Minimum number of shared revision ids: all files made from one template share one or two.
+pub(super) const LEAST_REVISION_IDS: usize = 3;
+/// Revision ids that come with a program and say nothing: none (0), the first one of each file of WPS Office, and those
+/// of the template that python-docx starts every file from.
+const PROGRAM_IDS: [u32; 12] = [
+    0,
+    0x0017_2A27,
+    0x0003_4616,
+    0x0006_063C,
+    0x0015_074B,
+    0x0029_639D,
+    0x0032_6F90,
+    0x00AA_1D8D,
+    0x00B4_7730,
+    0x00CB_0664,
+    0x00E6_18BF,
+    0x00FC_693F,
+];
+/// Minimum copied share of the shorter text to count as contained in the longer one.
+const INSIDE: f64 = 0.9;
+/// Minimum length ratio of the containing text to the contained one.
+const TIMES_LONGER: f64 = 2.0;
+/// First plausible year: dates before it are the zero of some clock (1601, 1970, 1980), not the day of a thesis.
+const FIRST_YEAR: i16 = 1990;
+/// Creation date of the python-docx template, which every file made from it repeats.
+const TEMPLATE_DATE: &str = "2013-12-23T23:15:00Z";
+/// Seconds of a day: the uncertainty of times without a known zone.
+const A_DAY: i64 = 24 * 60 * 60;
+/// Words that programs, makers of computers and databases put where a name belongs; a name of such words alone is nobody's.
+#[rustfmt::skip]
+const NOBODY: &[&str] = &[
+    "admin", "administrator", "user", "users", "windows", "microsoft", "office", "corporation",
+    "pc", "home", "owner", "guest", "root", "test", "student", "teacher", "author", "unknown",
+    "un-named", "unnamed", "anonymous", "untitled", "default", "python-docx", "cnki", "wps",
+    "lenovo", "dell", "hp", "asus", "acer", "huawei", "xiaomi", "honor", "thinkpad", "apple", "mac",
+    "macbook", "china", "用户", "微软", "微软用户", "微软中国", "管理员", "系统管理员", "番茄花园", "雨林木风", "深度技术", "电脑",
+    "学生", "作者", "佚名", "匿名", "未知",
+];
+
+/// One of the two documents of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The first document.
+    A,
+    /// The second document.
+    B,
+}
+
+/// Hint that one of two documents came first, or that both come from one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hint {
+    /// The document is of the library, so it existed before the check.
+    OfLibrary(Side),
+    /// The document was created earlier, by the dates in both files.
+    MadeEarlier(Side),
+    /// The document was last changed earlier, by the dates in both files.
+    ChangedEarlier(Side),
+    /// Both files share revision ids of Word: they grew from one file.
+    RevisionIds {
+        /// Number of shared revision ids.
+        shared: usize,
+        /// Document that has no other ids, so that the other one grew from it.
+        earlier: Option<Side>,
+    },
+    /// Both files are versions of one pdf.
+    PdfId {
+        /// Document that was not changed since it was created.
+        earlier: Option<Side>,
+    },
+    /// Both files name one author, who also saved this document last; someone else saved the other one.
+    SavedByAuthor(Side),
+    /// The other document's author saved this one last: someone had both files in hand. Speaks for neither.
+    EditedByOther(Side),
+    /// The document contains nearly all of the other, and is far longer.
+    Contains(Side),
+}
+
+impl Hint {
+    /// Returns the document that came first by this hint; `None` if it only says that the two are related.
+    #[must_use]
+    pub const fn earlier(self) -> Option<Side> {
+        match self {
+            Self::OfLibrary(side)
+            | Self::MadeEarlier(side)
+            | Self::ChangedEarlier(side)
+            | Self::SavedByAuthor(side)
+            | Self::Contains(side) => Some(side),
+            Self::RevisionIds { earlier, .. } | Self::PdfId { earlier } => earlier,
+            Self::EditedByOther(_) => None,
+        }
+    }
+
+    /// Returns the hint's name in kebab-case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OfLibrary(_) => "of-library",
+            Self::MadeEarlier(_) => "made-earlier",
+            Self::ChangedEarlier(_) => "changed-earlier",
+            Self::RevisionIds { .. } => "revision-ids",
+            Self::PdfId { .. } => "pdf-id",
+            Self::SavedByAuthor(_) => "saved-by-author",
+            Self::EditedByOther(_) => "edited-by-other",
+            Self::Contains(_) => "contains",
+        }
+    }
+}
+
+/// Collects the hints about two documents, the strongest first. Dates more than a day after `now` are ignored.
+#[must_use]
+pub fn direction_hints(
+    a: &Document,
+    b: &Document,
+    shares: Option<PairShares>,
+    now: Timestamp,
+) -> Vec<Hint> {
+    let mut hints = Vec::new();
+    match (a.origin, b.origin) {
+        (Origin::Library, Origin::Checked) => hints.push(Hint::OfLibrary(Side::A)),
+        (Origin::Checked, Origin::Library) => hints.push(Hint::OfLibrary(Side::B)),
+        _ => {}
+    }
+    if let (Some(a), Some(b)) = (a.reading(), b.reading()) {
+        hints.extend(of_files(&a.metadata, &b.metadata, now));
+    }
+    hints.extend(shares.and_then(containing).map(Hint::Contains));
+    hints
+}
+
+/// Collects the hints from the metadata of two files.
+fn of_files(a: &Metadata, b: &Metadata, now: Timestamp) -> Vec<Hint> {
+    let time = |text: &Option<String>, of: &Metadata| {
+        let (second, zone_known) = time(text.as_deref()?, now)?;
+        // Dates in a pdf without a zone were stored as UTC.
+        let is_pdf = of.pdf_producer.is_some() || !of.pdf_id.is_empty();
+        let from_utc = text.as_deref().is_some_and(|text| text.ends_with('Z'));
+        Some((second, zone_known && !(is_pdf && from_utc)))
+    };
+    let created = earlier(time(&a.created, a), time(&b.created, b));
+    let modified = earlier(time(&a.modified, a), time(&b.modified, b));
+    [
+        revision_ids(&a.revision_ids, &b.revision_ids),
+        pdf_ids(&a.pdf_id, &b.pdf_id),
+        people(a, b),
+        created.map(Hint::MadeEarlier),
+        modified.map(Hint::ChangedEarlier),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Returns the revision ids that some person's editing left.
+pub(super) fn own_ids(ids: &[u32]) -> impl Iterator<Item = u32> {
+    (ids.iter().copied()).filter(|id| !PROGRAM_IDS.contains(id))
+}
+
+/// Hint from revision ids; both lists must be sorted.
+pub(super) fn revision_ids(a: &[u32], b: &[u32]) -> Option<Hint> {
+    let shared = own_ids(a).filter(|id| b.binary_search(id).is_ok()).count();
+    if shared < LEAST_REVISION_IDS {
+        return None;
+    }
+    // Every editing session adds ids and none disappear: a file with all ids of the other grew from it.
+    let earlier = match (shared == own_ids(a).count(), shared == own_ids(b).count()) {
+        (true, false) => Some(Side::A),
+        (false, true) => Some(Side::B),
+        _ => None,
+    };
+    Some(Hint::RevisionIds { shared, earlier })
+}
+
+pub(super) fn pdf_ids(a: &[String], b: &[String]) -> Option<Hint> {
+    let first = a.first().filter(|id| !id.is_empty())?;
+    if b.first() != Some(first) {
+        return None;
+    }
+    // The second part equals the first until the file is changed.
+    let is_original = |ids: &[String]| ids.get(1) == Some(first);
+    let earlier = match (is_original(a), is_original(b)) {
+        (true, false) => Some(Side::A),
+        (false, true) => Some(Side::B),
+        _ => None,
+    };
+    Some(Hint::PdfId { earlier })
+}
+
+fn people(a: &Metadata, b: &Metadata) -> Option<Hint> {
+    let author = [person(a.author.as_deref()), person(b.author.as_deref())];
+    let editor = [
+        person(a.last_editor.as_deref()),
+        person(b.last_editor.as_deref()),
+    ];
+    if author[0].is_some() && author[0] == author[1] {
+        let by_author = |side: usize| editor[side].is_some() && editor[side] == author[side];
+        let by_other = |side: usize| editor[side].is_some() && editor[side] != author[side];
+        return match (by_author(0), by_author(1)) {
+            (true, _) if by_other(1) => Some(Hint::SavedByAuthor(Side::A)),
+            (_, true) if by_other(0) => Some(Hint::SavedByAuthor(Side::B)),
+            _ => None,
+        };
+    }
+    if editor[0].is_some() && editor[0] == author[1] {
+        Some(Hint::EditedByOther(Side::A))
+    } else if editor[1].is_some() && editor[1] == author[0] {
+        Some(Hint::EditedByOther(Side::B))
+    } else {
+        None
+    }
+}
+
+/// Returns a name in lower case; `None` if it is shorter than two characters, has no letter, or is a program's default.
+pub(super) fn person(name: Option<&str>) -> Option<String> {
+    let name = name?.trim().to_lowercase();
+    let is_name = name.chars().nth(1).is_some() && name.chars().any(char::is_alphabetic);
+    let is_nobody = name.split_whitespace().all(|word| NOBODY.contains(&word));
+    (is_name && !is_nobody).then_some(name)
+}
+
+/// Compares two times in seconds, each with whether its zone is known; `None` if they are too close or unknown.
+fn earlier(a: Option<(i64, bool)>, b: Option<(i64, bool)>) -> Option<Side> {
+    let ((a, a_is_sure), (b, b_is_sure)) = a.zip(b)?;
+    let unsure = if a_is_sure && b_is_sure { 0 } else { A_DAY };
+    match b - a {
+        apart if apart > unsure => Some(Side::A),
+        apart if apart < -unsure => Some(Side::B),
+        _ => None,
+    }
+}
+
+/// Parses a date that is plausible for a thesis, in seconds since 1970.
+pub(super) fn seconds(text: &str, now: Timestamp) -> Option<i64> {
+    time(text, now).map(|(second, _)| second)
+}
+
+/// Parses a date that is plausible for a thesis: seconds since 1970, and whether its time zone is known.
+fn time(text: &str, now: Timestamp) -> Option<(i64, bool)> {
+    let text = text.trim();
+    if text == TEMPLATE_DATE {
+        return None;
+    }
+    let (time, known) = if let Ok(time) = text.parse::<Timestamp>() {
+        (time, true)
+    } else {
+        let civil = (text.parse::<DateTime>())
+            .or_else(|_| text.parse::<Date>().map(|date| date.at(0, 0, 0, 0)));
+        let zoned = civil.ok()?.to_zoned(TimeZone::UTC).ok()?;
+        (zoned.timestamp(), false)
+    };
+    let plausible = time.to_zoned(TimeZone::UTC).year() >= FIRST_YEAR
+        && time.as_second() <= now.as_second().saturating_add(A_DAY);
+    plausible.then_some((time.as_second(), known))
+}
+
+/// Finds the far longer text that contains nearly all of the other.
+fn containing(shares: PairShares) -> Option<Side> {
+    let [a, b] = [shares.a.net, shares.b.net];
+    let far_longer =
+        |long: u32, short: u32| f64::from(long) >= f64::from(short) * TIMES_LONGER && short > 0;
+    if b.share() >= INSIDE && far_longer(a.countable, b.countable) {
+        Some(Side::A)
+    } else if a.share() >= INSIDE && far_longer(b.countable, a.countable) {
+        Some(Side::B)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_compare::{Copied, SideShares};
+
+    fn now() -> Timestamp {
+        "2026-01-01T00:00:00Z".parse().unwrap()
+    }
+
+    fn dates(a: &str, b: &str) -> Option<Side> {
+        earlier(time(a, now()), time(b, now()))
+    }
+
+    #[test]
+    fn dates_that_differ_and_can_be_true_speak() {
+        assert_eq!(
+            dates("2024-05-01T08:00:00Z", "2024-05-01T08:00:01Z"),
+            Some(Side::A)
+        );
+        assert_eq!(
+            dates("2024-05-01T10:00:00+08:00", "2024-05-01T01:59:59Z"),
+            Some(Side::B),
+            "time zones count"
+        );
+        assert_eq!(dates("2024-05-03", "2024-05-01T08:00:00"), Some(Side::B));
+        for (a, b) in [
+            ("2024-05-01T08:00:00Z", "2024-05-01T16:00:00+08:00"),
+            ("1970-01-01T00:00:00Z", "2024-05-01T08:00:00Z"),
+            ("1980-01-01", "2024-05-01T08:00:00Z"),
+            ("2024-05-01T08:00:00Z", "2099-05-01T08:00:00Z"),
+            (TEMPLATE_DATE, "2024-05-01T08:00:00Z"),
+            ("2024-05-01T08:00:00", "2024-05-01T20:00:00Z"),
+            ("yesterday", "2024-05-01T08:00:00Z"),
+            ("", ""),
+        ] {
+            assert_eq!(dates(a, b), None, "{a} {b}");
+        }
+        assert_eq!(earlier(None, time("2024-05-01", now())), None);
+    }
+
+    #[test]
+    fn a_pdf_that_may_not_know_its_zone_is_sure_of_days_only() {
+        let made = |created: &str, pdf: bool| Metadata {
+            created: Some(created.to_owned()),
+            pdf_producer: pdf.then(|| "x".to_owned()),
+            ..Metadata::default()
+        };
+        let word = made("2024-05-02T01:00:00Z", false);
+        let hints = |pdf: &str| of_files(&made(pdf, true), &word, now());
+        assert_eq!(hints("2024-05-01T09:00:00Z"), []);
+        assert_eq!(
+            hints("2024-05-01T09:00:00+08:00"),
+            [Hint::MadeEarlier(Side::A)]
+        );
+        assert_eq!(hints("2024-04-30T09:00:00Z"), [Hint::MadeEarlier(Side::A)]);
+    }
+
+    #[test]
+    fn what_has_all_revision_ids_and_more_grew_from_the_other() {
+        let ids = |shared, earlier| Some(Hint::RevisionIds { shared, earlier });
+        assert_eq!(
+            revision_ids(&[1, 2, 3], &[1, 2, 3, 4]),
+            ids(3, Some(Side::A))
+        );
+        assert_eq!(
+            revision_ids(&[1, 2, 3, 5], &[1, 2, 3]),
+            ids(3, Some(Side::B))
+        );
+        assert_eq!(revision_ids(&[1, 2, 3, 5], &[1, 2, 3, 4]), ids(3, None));
+        assert_eq!(revision_ids(&[1, 2, 3], &[1, 2, 3]), ids(3, None));
+        assert_eq!(revision_ids(&[1, 2], &[1, 2, 3]), None, "a template's");
+        assert_eq!(revision_ids(&PROGRAM_IDS, &PROGRAM_IDS), None);
+    }
+
+    #[test]
+    fn versions_of_one_pdf_know_the_first() {
+        let id = |first: &str, second: &str| vec![first.to_owned(), second.to_owned()];
+        let same = |earlier| Some(Hint::PdfId { earlier });
+        assert_eq!(
+            pdf_ids(&id("ab", "ab"), &id("ab", "cd")),
+            same(Some(Side::A))
+        );
+        assert_eq!(
+            pdf_ids(&id("ab", "ef"), &id("ab", "ab")),
+            same(Some(Side::B))
+        );
+        assert_eq!(pdf_ids(&id("ab", "ef"), &id("ab", "cd")), same(None));
+        assert_eq!(pdf_ids(&id("ab", "ab"), &id("cd", "cd")), None);
+        assert_eq!(pdf_ids(&id("", ""), &id("", "")), None);
+        assert_eq!(pdf_ids(&[], &[]), None);
+    }
+
+    #[test]
+    fn people_speak_where_they_are_somebody() {
+        let made = |author: &str, editor: &str| Metadata {
+            author: Some(author.to_owned()),
+            last_editor: Some(editor.to_owned()),
+            ..Metadata::default()
+        };
+        let (zhang, li) = (made("张三", "张三"), made("李四", "李四"));
+        assert_eq!(
+            people(&made("张三", "李四"), &zhang),
+            Some(Hint::SavedByAuthor(Side::B))
+        );
+        assert_eq!(
+            people(&li, &made("张三", "李四")),
+            Some(Hint::EditedByOther(Side::B))
+        );
+        assert_eq!(people(&zhang, &li), None);
+        assert_eq!(people(&zhang, &zhang), None);
+        let admin = made("Administrator", "Administrator");
+        assert_eq!(people(&admin, &made("Administrator", "李四")), None);
+        for nobody in [
+            "番茄花园 Administrator",
+            "Microsoft Office User",
+            "20190101",
+            "A",
+            "CNKI",
+            " ",
+        ] {
+            assert_eq!(person(Some(nobody)), None, "{nobody}");
+        }
+        assert_eq!(person(Some("Apple Li")).as_deref(), Some("apple li"));
+        assert_eq!(people(&Metadata::default(), &Metadata::default()), None);
+    }
+
+    #[test]
+    fn a_short_text_inside_a_long_one_speaks_for_the_long_one() {
+        let side = |characters, countable| SideShares {
+            net: Copied {
+                characters,
+                countable,
+            },
+            ..SideShares::default()
+        };
+        let pair = |a, b| PairShares {
+            a,
+            b,
+            passages: 1,
+            possible_passages: 0,
+        };
+        assert_eq!(
+            containing(pair(side(950, 1000), side(950, 9000))),
+            Some(Side::B)
+        );
+        assert_eq!(
+            containing(pair(side(950, 9000), side(950, 1000))),
+            Some(Side::A)
+        );
+        assert_eq!(containing(pair(side(950, 1000), side(950, 1100))), None);
+        assert_eq!(containing(pair(side(500, 1000), side(500, 9000))), None);
+        assert_eq!(containing(PairShares::default()), None);
+    }
+
+    #[test]
+    fn what_is_of_the_library_was_there_before() {
+        let document = |origin| Document {
+            name: String::new(),
+            origin,
+            path: std::path::PathBuf::new(),
+            format: None,
+            outcome: None,
+        };
+        let [checked, library] = [Origin::Checked, Origin::Library].map(document);
+        let hints = |a, b| direction_hints(a, b, None, now());
+        assert_eq!(hints(&checked, &library), [Hint::OfLibrary(Side::B)]);
+        assert_eq!(hints(&library, &checked), [Hint::OfLibrary(Side::A)]);
+        assert_eq!(hints(&checked, &checked), []);
+        assert_eq!(Hint::OfLibrary(Side::B).earlier(), Some(Side::B));
+    }
+}

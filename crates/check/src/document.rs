@@ -1,0 +1,168 @@
+//! Document of a check: one file with what reading it gave.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::{BibliographicRecord, KeptText};
+use chachong_compare::{Counted, Fingerprinted};
+use chachong_import::{Format, ImportCause, LayerCheck, Metadata, Warning, pictures_like_pages};
+use chachong_library::{DocumentId, Origin};
+use chachong_simhash::Fingerprint;
+
+/// Prefix of the names of library documents in a check.
+pub const LIBRARY_PREFIX: &str = "library:";
+
+/// One file of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// Name in tables and reports, unique in the check. A library document's name begins with [`LIBRARY_PREFIX`].
+    pub name: String,
+    /// Whether the document is checked, or of the library and listed because it resembles a checked one. A check's
+    /// documents are sorted by origin, then name.
+    pub origin: Origin,
+    /// Path of the file.
+    pub path: PathBuf,
+    /// File format; `None` for a folder that could not be entered.
+    pub format: Option<Format>,
+    /// Result of reading; `None` while the file waits, or if the check was cancelled before.
+    pub outcome: Option<Result<Reading, ImportCause>>,
+}
+
+/// Data kept of a text that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// Length of the text in Unicode scalar values.
+    pub characters: u64,
+    /// Number of characters that are neither white space nor excluded (running heads, unseen text).
+    pub countable: u64,
+    /// Document number in the library; `None` without a library.
+    pub kept: Option<DocumentId>,
+    /// Fingerprint of the text; `None` with too few different terms.
+    pub fingerprint: Option<Fingerprint>,
+    /// Start of each page of a pdf, as offsets in the text.
+    pub pages: Vec<u64>,
+    /// Encoding of a txt.
+    pub encoding: Option<String>,
+    /// Reader that found the text, for formats with several.
+    pub reader: Option<String>,
+    /// Metadata of the file: who made it, when and how.
+    pub metadata: Box<Metadata>,
+    /// Bibliographic record: who wrote what, as the file and its name state it. Empty for a text that was read outside
+    /// a check.
+    pub record: Box<BibliographicRecord>,
+    /// Warnings for the person, the gravest first.
+    pub warnings: Vec<Warning>,
+    /// Comparison of a pdf's text with what its pages show; `None` if none was made.
+    pub layer: Option<Arc<LayerCheck>>,
+    /// Text, for comparing and showing passages.
+    pub text: KeptText,
+    /// Countable characters of the text, with its sections and quotations.
+    pub counted: Arc<Counted>,
+}
+
+/// Status of reading a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Status {
+    /// Read; there may be notes.
+    Ok,
+    /// Read, with a warning that something is wrong or should be looked at.
+    Warning,
+    /// Not read.
+    Failed,
+    /// Not yet read, or cancelled before.
+    Waiting,
+}
+
+impl Status {
+    /// Name in CSV and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Warning => "warning",
+            Self::Failed => "failed",
+            Self::Waiting => "waiting",
+        }
+    }
+}
+
+impl Document {
+    /// Returns the reading; `None` unless the document was read.
+    #[must_use]
+    pub fn reading(&self) -> Option<&Reading> {
+        self.outcome.as_ref()?.as_ref().ok()
+    }
+
+    /// Returns the reason why the document was not read; `None` if it was read or waits.
+    #[must_use]
+    pub fn failure(&self) -> Option<&ImportCause> {
+        self.outcome.as_ref()?.as_ref().err()
+    }
+
+    /// Returns the status of reading.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match &self.outcome {
+            None => Status::Waiting,
+            Some(Err(_)) => Status::Failed,
+            Some(Ok(reading)) if reading.warnings.iter().all(Warning::is_note) => Status::Ok,
+            Some(Ok(_)) => Status::Warning,
+        }
+    }
+
+    /// Returns the fingerprint, if the document has one.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<Fingerprint> {
+        self.reading()?.fingerprint
+    }
+
+    /// Returns the facts that comparing fingerprints needs.
+    #[must_use]
+    pub fn fingerprinted(&self) -> Fingerprinted {
+        Fingerprinted {
+            fingerprint: self.fingerprint(),
+            characters: self.reading().map_or(0, |reading| reading.countable),
+            of_library: self.origin == Origin::Library,
+        }
+    }
+}
+
+impl Reading {
+    /// Finds the bibliographic record, from the document's name in the check and its text.
+    pub fn find_record(&mut self, name: &str, text: &str) {
+        let (marks, exclusions) = (&self.counted.marks, self.text.exclusions());
+        let record = BibliographicRecord::of(name, text, marks, exclusions, &self.metadata);
+        *self.record = record;
+    }
+
+    /// Returns the number of pages that recognition could read, as far as none was recognised yet: of a pdf or image
+    /// files those that are only pictures or garbled, of a docx the pictures that are like pages.
+    #[must_use]
+    pub fn unrecognised_pages(&self) -> usize {
+        let pages = |warning: &Warning| match warning {
+            Warning::NoTextLayer | Warning::Garbled { .. } => self.pages.len(),
+            Warning::PagesWithoutText { pages } => pages.len(),
+            _ => 0,
+        };
+        if self.text.has_recognition() {
+            return 0;
+        }
+        if self.pages.is_empty() {
+            return pictures_like_pages(&self.metadata, self.countable).count();
+        }
+        self.warnings.iter().map(pages).max().unwrap_or_default()
+    }
+
+    /// Replaces the fingerprint by one of another recipe, and updates the warning of too few terms.
+    pub fn set_fingerprint(&mut self, fingerprint: Option<Fingerprint>) {
+        self.fingerprint = fingerprint;
+        self.warnings
+            .retain(|warning| *warning != Warning::TooFewTerms);
+        let has_no_text = self.warnings.contains(&Warning::NoText)
+            || self.warnings.contains(&Warning::NoTextLayer);
+        if fingerprint.is_none() && !has_no_text {
+            self.warnings.push(Warning::TooFewTerms);
+        }
+        Warning::sort(&mut self.warnings);
+    }
+}

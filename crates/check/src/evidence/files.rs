@@ -1,0 +1,77 @@
+//! Files of a check with their own statements (ids, people, pictures), and from which number of files on one says nothing.
+
+use crate::{Document, Origin};
+use chachong_import::Metadata;
+
+/// Number of documents from which on something that a third of all documents have is widespread.
+const FEW: usize = 3;
+/// Maximum number of documents that something telling is in, however many there are: more have it from one template.
+const MOST: usize = 20;
+
+/// Files of a check, by position.
+pub(super) struct Files<'a> {
+    of_position: Vec<(Option<&'a Metadata>, Origin)>,
+    /// Number of documents that were read.
+    read: usize,
+}
+
+impl<'a> Files<'a> {
+    pub(super) fn of(documents: &'a [Document]) -> Self {
+        let of_position: Vec<_> = (documents.iter())
+            .map(|document| {
+                let reading = document.reading();
+                (reading.map(|reading| &*reading.metadata), document.origin)
+            })
+            .collect();
+        let read = of_position.iter().filter(|(read, _)| read.is_some());
+        Self {
+            read: read.count(),
+            of_position,
+        }
+    }
+
+    /// Returns the positions and metadata of the documents that were read, by position.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &'a Metadata)> {
+        (0..)
+            .zip(&self.of_position)
+            .filter_map(|(position, (metadata, _))| Some((position, (*metadata)?)))
+    }
+
+    pub(super) fn metadata(&self, position: usize) -> Option<&'a Metadata> {
+        self.of_position.get(position)?.0
+    }
+
+    /// Number of documents, read or not.
+    pub(super) fn len(&self) -> usize {
+        self.of_position.len()
+    }
+
+    /// Whether what this many documents have is a third of all, or more than one source could give.
+    pub(super) fn is_widespread(&self, documents: usize) -> bool {
+        documents >= FEW && (documents * 3 >= self.read || documents > MOST)
+    }
+
+    /// Whether the two documents are a pair of the check: not two of the library, nor one document.
+    pub(super) fn are_compared(&self, a: usize, b: usize) -> bool {
+        let is_of_library =
+            |position: usize| matches!(self.of_position.get(position), Some((_, Origin::Library)));
+        a != b && !(is_of_library(a) && is_of_library(b))
+    }
+}
+
+/// Returns the documents that have each key, sorted, for the keys of at least two; sorted by key.
+pub(super) fn sharing<K: Ord>(mut stated: Vec<(K, usize)>) -> Vec<Vec<usize>> {
+    stated.sort_unstable();
+    stated.dedup();
+    (stated.chunk_by(|x, y| x.0 == y.0))
+        .filter(|group| group.len() > 1)
+        .map(|group| group.iter().map(|&(_, document)| document).collect())
+        .collect()
+}
+
+/// Returns all pairs of a sorted list.
+pub(super) fn pairs(documents: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+    (0..)
+        .zip(documents)
+        .flat_map(move |(at, &a): (usize, _)| documents[at + 1..].iter().map(move |&b| (a, b)))
+}

@@ -1,0 +1,70 @@
+//! Documents made for the tests, of nothing but what their files state.
+
+use std::sync::Arc;
+
+use crate::{Document, KeptText, Origin, Reading};
+use chachong_import::{Format, Metadata, Picture, decode_text};
+
+pub(super) fn document(origin: Origin, metadata: Metadata) -> Document {
+    let reading = Reading {
+        characters: 1,
+        countable: 1,
+        kept: None,
+        fingerprint: None,
+        pages: Vec::new(),
+        encoding: None,
+        reader: None,
+        metadata: Box::new(metadata),
+        record: Box::default(),
+        layer: None,
+        warnings: Vec::new(),
+        text: KeptText::new(&decode_text("夜".as_bytes()).unwrap()),
+        counted: Arc::default(),
+    };
+    Document {
+        name: String::new(),
+        origin,
+        path: std::path::PathBuf::new(),
+        format: Some(Format::Docx),
+        outcome: Some(Ok(reading)),
+    }
+}
+
+/// Checked documents of these files.
+pub(super) fn documents(files: impl IntoIterator<Item = Metadata>) -> Vec<Document> {
+    let document = |metadata| document(Origin::Checked, metadata);
+    files.into_iter().map(document).collect()
+}
+
+/// Makes files that state nothing; `count` is their number.
+pub(super) fn silent(count: usize) -> impl Iterator<Item = Metadata> {
+    (0..count).map(|_| Metadata::default())
+}
+
+/// Picture of 400 x 300 pixels with this hash; `bytes` stands for its stored bytes.
+pub(super) fn picture(bytes: u32, hash: u64) -> Picture {
+    Picture {
+        place: bytes.to_string(),
+        sha256: format!("{bytes:064x}"),
+        perceptual: Some(hash),
+        size: Some((400, 300)),
+        bytes: 9000,
+        at: None,
+    }
+}
+
+pub(super) fn pictures(pictures: &[Picture]) -> Metadata {
+    Metadata {
+        pictures: pictures.to_vec(),
+        ..Metadata::default()
+    }
+}
+
+pub(super) fn people(author: &str, last_editor: &str) -> Metadata {
+    let name = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+    Metadata {
+        author: name(author),
+        last_editor: name(last_editor),
+        ..Metadata::default()
+    }
+}

@@ -1,0 +1,57 @@
+//! Files that are equal, and PDFs that are versions of one file by their document ids.
+
+use super::files::{Files, pairs, sharing};
+use super::{EvidenceItem, Found};
+use crate::direction;
+use crate::{Hint, Side};
+
+/// Maximum number of equal files whose pairs are listed: all pairs of more would only take time.
+const EQUAL_FILES: usize = 100;
+
+/// Finds the pairs of equal files.
+pub(super) fn same_file(files: &Files<'_>) -> Vec<Found> {
+    let hashes = (files.iter())
+        .filter(|(_, metadata)| !metadata.sha256.is_empty())
+        .map(|(position, metadata)| (metadata.sha256.as_str(), position));
+    (sharing(hashes.collect()).iter())
+        .filter(|equal| equal.len() <= EQUAL_FILES)
+        .flat_map(|equal| pairs(equal))
+        .map(|pair| (pair, EvidenceItem::SameFile))
+        .collect()
+}
+
+/// Finds the pairs of PDFs with the same first document id.
+pub(super) fn pdf_ids(files: &Files<'_>) -> Vec<Found> {
+    let ids = (files.iter()).filter_map(|(position, metadata)| {
+        let id = metadata.pdf_id.first().filter(|id| is_random(id))?;
+        Some((id.as_str(), position))
+    });
+    (sharing(ids.collect()).iter())
+        .filter(|same| !files.is_widespread(same.len()))
+        .flat_map(|same| pairs(same))
+        .map(|pair| {
+            (
+                pair,
+                EvidenceItem::PdfId {
+                    earlier: earlier(files, pair),
+                },
+            )
+        })
+        .collect()
+}
+
+/// Whether an id can be a random one: some programs write zeros, or one word.
+fn is_random(id: &str) -> bool {
+    let mut digits: Vec<u8> = id.bytes().collect();
+    digits.sort_unstable();
+    digits.dedup();
+    id.len() >= 16 && digits.len() >= 4
+}
+
+fn earlier(files: &Files<'_>, (a, b): (usize, usize)) -> Option<Side> {
+    let [a, b] = [files.metadata(a)?, files.metadata(b)?];
+    match direction::pdf_ids(&a.pdf_id, &b.pdf_id) {
+        Some(Hint::PdfId { earlier }) => earlier,
+        _ => None,
+    }
+}

@@ -1,0 +1,104 @@
+//! Findings of comparing all documents: the listed pairs, and the nearest document of each.
+
+use std::collections::HashMap;
+
+use super::Copies;
+use chachong_compare::{
+    Fingerprinted, Neighbour, PairFinding, Shares, Thresholds, Verdict, all_pairs, listed_pairs,
+    listed_pairs_by, nearest,
+};
+use chachong_simhash::Fingerprint;
+use chachong_simhash::index::RadiusIndex;
+
+/// Findings of comparing all documents of a check. Positions are those in the list that was compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// Pairs within the thresholds or with counted strong passages (or all pairs), sorted by distance, then
+    /// positions.
+    pub pairs: Vec<PairFinding>,
+    /// Nearest other document of each document; `None` if there is none.
+    pub nearest: Vec<Option<Neighbour>>,
+}
+
+impl Findings {
+    /// Compares all documents. With `every_pair`, pairs beyond the thresholds are listed too.
+    #[must_use]
+    pub fn of(documents: &[Fingerprinted], thresholds: Thresholds, every_pair: bool) -> Self {
+        let pairs = if every_pair { all_pairs } else { listed_pairs };
+        Self {
+            pairs: pairs(documents, thresholds),
+            nearest: nearest(documents),
+        }
+    }
+
+    /// Finds the same as [`Self::of`] within the thresholds, through the index that `build` makes of fingerprints with
+    /// their ids and the maximum distance (0..=64 bits).
+    pub fn by<E>(
+        build: impl FnOnce(Vec<(Fingerprint, u32)>, u32) -> Result<Box<dyn RadiusIndex>, E>,
+        documents: &[Fingerprinted],
+        thresholds: Thresholds,
+    ) -> Result<Self, E> {
+        Ok(Self {
+            pairs: listed_pairs_by(build, documents, thresholds)?,
+            nearest: nearest(documents),
+        })
+    }
+
+    /// Adds the findings from passages: pairs of which something is copied are listed too, and what is copied gives the
+    /// verdict. Fingerprints alone only say that they are near. Pairs with only possible passages get no
+    /// verdict, and are listed only if `possible`. Versions of one thesis are [`Verdict::Version`], whatever they share.
+    #[must_use]
+    pub fn with_copies(
+        mut self,
+        documents: &[Fingerprinted],
+        copies: &Copies,
+        shares: &Shares,
+        possible: bool,
+    ) -> Self {
+        let listed: HashMap<(usize, usize), usize> = self
+            .pairs
+            .iter()
+            .enumerate()
+            .map(|(position, pair)| ((pair.a, pair.b), position))
+            .collect();
+        for (copied, (pair, figures)) in copies.pairs.iter().zip(shares.pairs()).enumerate() {
+            let verdict = figures.verdict();
+            let position = listed.get(&(pair.a, pair.b)).copied();
+            if let Some(found) = position.and_then(|position| self.pairs.get_mut(position)) {
+                found.copied = Some(copied);
+                found.verdict = found.verdict.into_iter().chain(verdict).min();
+                continue;
+            }
+            let wanted = verdict.is_some() || possible && figures.possible_passages > 0;
+            // Texts of fewer than three terms have no fingerprint, and no passages.
+            let fingerprint = |document: usize| documents.get(document)?.fingerprint;
+            if let (true, Some(a), Some(b)) = (wanted, fingerprint(pair.a), fingerprint(pair.b)) {
+                self.pairs.push(PairFinding {
+                    a: pair.a,
+                    b: pair.b,
+                    distance: a.distance(b),
+                    verdict,
+                    copied: Some(copied),
+                });
+            }
+        }
+        for pair in &mut self.pairs {
+            if shares.theses().are_one(pair.a, pair.b) {
+                pair.verdict = Some(Verdict::Version);
+            }
+        }
+        self.pairs
+            .sort_unstable_by_key(|pair| (pair.distance, pair.a, pair.b));
+        self
+    }
+
+    /// Positions of the listed pairs, nearest first; their texts are compared in any case.
+    #[must_use]
+    pub fn near(&self) -> Vec<(usize, usize)> {
+        self.pairs
+            .iter()
+            .filter(|pair| pair.verdict.is_some())
+            .map(|pair| (pair.a, pair.b))
+            .collect()
+    }
+}

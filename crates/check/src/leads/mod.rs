@@ -1,0 +1,167 @@
+//! Leads of a check: passages that may be rewritten or translated. For a person to judge, and in no share, verdict, group
+//! or matrix.
+
+mod placed;
+mod step;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+pub use placed::{PlacedLead, PlacedLeads};
+pub use step::{LeadError, LeadStep};
+
+use super::Document;
+use chachong_compare::Span;
+use chachong_library::{DocumentId, LeadWord};
+use chachong_semantics::LeadKind;
+
+/// Result of a search for rewritten passages. Documents are named, not numbered: the leads stay with theirs when others
+/// join a check or leave it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Leads {
+    /// Leads, the strongest first.
+    pub list: Vec<FoundLead>,
+    /// Documents of the library that leads name and the check does not list; their names are unique in both.
+    pub members: Vec<Document>,
+    /// Extent of the search.
+    pub extent: LeadExtent,
+}
+
+/// Extent of a search for rewritten passages.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeadExtent {
+    /// Number of checked documents that were compared with all others.
+    pub documents: usize,
+    /// Number of members of the library that were compared.
+    pub members: usize,
+    /// Number of members of the library without vectors, which were not compared.
+    pub members_left: usize,
+    /// Names of checked documents whose text could not be read again.
+    pub unread: Vec<String>,
+}
+
+/// Document at one end of a lead.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct LeadEnd {
+    /// Name of the document in the check.
+    pub name: Arc<str>,
+    /// Number of the document in the library; `None` without a library.
+    pub kept: Option<DocumentId>,
+}
+
+/// Lead: two passages that may be the same thought in other words.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FoundLead {
+    /// Document of the first passage, always a checked one.
+    pub a: LeadEnd,
+    /// Document of the second passage: a checked one of a later name, or one of the library.
+    pub b: LeadEnd,
+    /// Passage in the text of `a`.
+    pub in_a: Span,
+    /// Passage in the text of `b`.
+    pub in_b: Span,
+    /// Whether both passages are of one language.
+    pub kind: LeadKind,
+    /// Expected number of leads as strong that chance gives a document of this length in a search of this size.
+    pub expected_by_chance: f64,
+    /// Sentences of both passages beside each other, in the order of the first passage.
+    pub sentences: Vec<SentencePair>,
+    /// Word of a person; `None` until somebody gives one.
+    #[serde(default)]
+    pub word: Option<PersonsWord>,
+}
+
+/// Sentences that say the same; one side is `None` where the other has nothing like them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SentencePair {
+    /// Sentences of the first passage.
+    pub a: Option<Span>,
+    /// Sentences of the second passage.
+    pub b: Option<Span>,
+}
+
+/// Word of a person on a lead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PersonsWord {
+    /// Whether the person confirms or dismisses the lead.
+    pub word: LeadWord,
+    /// Time in seconds since 1970.
+    pub at: i64,
+    /// Note; `None` without one.
+    pub note: Option<String>,
+}
+
+/// Strength of a lead in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LeadStrength {
+    /// Chance gives one as strong in at most one of 1,000 documents.
+    Striking,
+    /// Chance gives one as strong in at most one of 20 documents.
+    Clear,
+    /// Chance gives one as strong more often.
+    Slight,
+}
+
+impl LeadStrength {
+    /// Returns the strength by the expected number of leads as strong that chance gives a document.
+    #[must_use]
+    pub fn of(expected_by_chance: f64) -> Self {
+        if expected_by_chance <= 0.001 {
+            Self::Striking
+        } else if expected_by_chance <= 0.05 {
+            Self::Clear
+        } else {
+            Self::Slight
+        }
+    }
+
+    /// Name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Striking => "striking",
+            Self::Clear => "clear",
+            Self::Slight => "slight",
+        }
+    }
+}
+
+impl FoundLead {
+    /// Strength in words.
+    #[must_use]
+    pub fn strength(&self) -> LeadStrength {
+        LeadStrength::of(self.expected_by_chance)
+    }
+
+    /// Whether a person dismissed the lead.
+    #[must_use]
+    pub fn is_dismissed(&self) -> bool {
+        (self.word.as_ref()).is_some_and(|word| word.word == LeadWord::Dismissed)
+    }
+
+    /// Whether a person confirmed the lead.
+    #[must_use]
+    pub fn is_confirmed(&self) -> bool {
+        (self.word.as_ref()).is_some_and(|word| word.word == LeadWord::Confirmed)
+    }
+
+    /// Whether both leads are of the same documents and their passages overlap by half of the shorter one on both
+    /// sides: another search rarely ends a passage at the same character.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        let overlap = |x: Span, y: Span| {
+            let common = x.end.min(y.end).saturating_sub(x.start.max(y.start));
+            let shorter = (x.end - x.start.min(x.end)).min(y.end - y.start.min(y.end));
+            common > 0 && 2 * common >= shorter
+        };
+        let same = |x: &LeadEnd, y: &LeadEnd| match (x.kept, y.kept) {
+            (Some(x), Some(y)) => x == y,
+            _ => x.name == y.name,
+        };
+        same(&self.a, &other.a)
+            && same(&self.b, &other.b)
+            && overlap(self.in_a, other.in_a)
+            && overlap(self.in_b, other.in_b)
+    }
+}

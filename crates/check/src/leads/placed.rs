@@ -1,0 +1,83 @@
+//! Leads by the positions of a check's documents, as its reports and views need them.
+
+use std::collections::HashMap;
+
+use super::{FoundLead, LeadEnd, LeadExtent, Leads};
+use crate::Document;
+
+/// Leads of a check with the positions of their documents.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlacedLeads {
+    /// Leads, the strongest first.
+    pub list: Vec<PlacedLead>,
+    /// Documents of the library that the check does not list: their positions follow those of the check's documents.
+    pub members: Vec<Document>,
+    /// Extent of the search.
+    pub extent: LeadExtent,
+}
+
+/// Lead with the positions of its documents.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedLead {
+    /// Position of the first document.
+    pub a: usize,
+    /// Position of the second document, among the check's documents or, after those, the members.
+    pub b: usize,
+    /// The lead.
+    pub lead: FoundLead,
+}
+
+impl Leads {
+    /// Places the leads among a check's documents. Those of documents that left the check are left out.
+    #[must_use]
+    pub fn placed(&self, documents: &[Document]) -> PlacedLeads {
+        let all = documents.iter().chain(&self.members);
+        let named: HashMap<&str, (usize, &Document)> = (all.enumerate())
+            .map(|(position, document)| (document.name.as_str(), (position, document)))
+            .collect();
+        let position = |end: &LeadEnd| {
+            let &(position, document) = named.get(&*end.name)?;
+            // Another file may have come in under the same name.
+            let kept = document.reading().and_then(|reading| reading.kept);
+            let is_another = (end.kept.zip(kept)).is_some_and(|(lead, kept)| lead != kept);
+            (!is_another).then_some(position)
+        };
+        let place = |lead: &FoundLead| {
+            Some(PlacedLead {
+                a: position(&lead.a)?,
+                b: position(&lead.b)?,
+                lead: lead.clone(),
+            })
+        };
+        PlacedLeads {
+            list: self.list.iter().filter_map(place).collect(),
+            members: self.members.clone(),
+            extent: self.extent.clone(),
+        }
+    }
+}
+
+impl PlacedLeads {
+    /// Returns the leads of the document at `position`, the strongest first.
+    pub fn of_document(&self, position: usize) -> impl Iterator<Item = &PlacedLead> {
+        (self.list.iter()).filter(move |lead| lead.a == position || lead.b == position)
+    }
+
+    /// Returns the leads between two documents, in either order, the strongest first.
+    pub fn of_pair(&self, a: usize, b: usize) -> impl Iterator<Item = &PlacedLead> {
+        let pair = (a.min(b), a.max(b));
+        (self.list.iter()).filter(move |lead| (lead.a.min(lead.b), lead.a.max(lead.b)) == pair)
+    }
+
+    /// Returns the document at a position, a check's or a member; `None` beyond both.
+    #[must_use]
+    pub fn document<'d>(
+        &'d self,
+        documents: &'d [Document],
+        position: usize,
+    ) -> Option<&'d Document> {
+        documents
+            .get(position)
+            .or_else(|| self.members.get(position.checked_sub(documents.len())?))
+    }
+}

@@ -1,0 +1,65 @@
+//! A check's data and the pure functions over them: documents with their readings, texts, passages of all documents,
+//! findings. Nothing here starts a thread of its own or sends an event; `chachong-session` runs it in the background.
+//!
+//! [`fingerprint`] makes a [`Reading`] of an extracted text, [`Findings`] are the near pairs, [`find_copies`] aligns the texts,
+//! [`apply_decisions`] takes up what a person decided before, [`find_evidence`] looks beyond the text.
+//!
+//! ```
+//! use chachong_check::fingerprint;
+//! use chachong_import::decode_text;
+//! use chachong_simhash::Recipe;
+//!
+//! let read = |text: &str| fingerprint(&decode_text(text.as_bytes()).unwrap(), Recipe::THESIS);
+//! let text = "图书馆在夜间开放，读者可以安静地阅读和讨论。";
+//! let (a, b) = (read(text), read(&text.replace('，', ",\n")));
+//! assert_eq!(a.fingerprint, b.fingerprint);
+//! ```
+
+mod bibliographic_record;
+mod carrying;
+mod copies;
+mod cutting;
+mod decisions;
+mod direction;
+mod document;
+mod evidence;
+mod findings;
+mod fingerprint;
+mod fingerprinting;
+mod folder;
+mod leads;
+mod lower_estimate;
+mod pool;
+mod prepared_cache;
+mod settings;
+pub mod shown;
+mod texts;
+mod versions;
+
+pub use bibliographic_record::{
+    BibliographicRecord, Certainty, Corrections, RecordField, Stated, StatedPlace,
+};
+pub use copies::{
+    Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
+    sharing,
+};
+pub use decisions::{apply_decisions, decision, thesis_decision};
+pub use direction::{Hint, Side, direction_hints};
+pub use document::{Document, LIBRARY_PREFIX, Reading, Status};
+pub use evidence::{AlikePictures, EvidenceItem, PairEvidence, evidence_of, find_evidence};
+pub use findings::Findings;
+pub use fingerprint::{fingerprint, fingerprint_by, terms};
+pub use fingerprinting::Fingerprinting;
+pub use leads::{
+    FoundLead, LeadEnd, LeadError, LeadExtent, LeadStep, LeadStrength, Leads, PersonsWord,
+    PlacedLead, PlacedLeads, SentencePair,
+};
+pub use lower_estimate::LowerEstimate;
+pub use pool::in_pool;
+pub use prepared_cache::PreparedCache;
+pub use settings::Settings;
+pub use texts::{KeptText, TextStore};
+pub use versions::{VersionSearch, pairs_of_one_author};
+
+pub use chachong_library::Origin;
+pub use chachong_text::PROCESSING_VERSION;

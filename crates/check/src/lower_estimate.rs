@@ -1,0 +1,175 @@
+//! Lower estimates: shares over text that this program read in pictures of pages, where a wrong character lowers a share
+//! and never raises it. Pages that remain pictures are another matter: no share counts them, neither above nor below the
+//! line ([`Reading::picture_pages`]).
+
+use super::{Document, Reading};
+use chachong_compare::{DocumentShares, Group};
+use chachong_import::Warning;
+
+/// Reason why a share is a lower estimate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LowerEstimate {
+    /// Number of recognised pages, and pictures of Word files, of all documents that the share compares; at least 1.
+    pub pages: usize,
+}
+
+impl Reading {
+    /// Returns the numbers, from 1 and ascending, of the pages whose text was recognised in their pictures and is compared:
+    /// not those that could not be read.
+    pub fn recognised_pages(&self) -> impl Iterator<Item = u32> + '_ {
+        let is_unread = |page: u32| {
+            let names = |warning: &Warning| matches!(warning, Warning::UnreadPages { pages } if pages.contains(&page));
+            self.warnings.iter().any(names)
+        };
+        let pages = self.warnings.iter().filter_map(|warning| match warning {
+            Warning::RecognisedPages { pages, .. } => Some(pages),
+            _ => None,
+        });
+        pages
+            .flatten()
+            .copied()
+            .filter(move |&page| !is_unread(page))
+    }
+
+    /// Returns the number of pages of a pdf that remain pictures of text: no share counts them.
+    #[must_use]
+    pub fn picture_pages(&self) -> usize {
+        let pages = self.warnings.iter().map(|warning| match warning {
+            Warning::NoTextLayer => self.pages.len(),
+            Warning::PagesWithoutText { pages } => pages.len(),
+            _ => 0,
+        });
+        pages.max().unwrap_or_default().min(self.pages.len())
+    }
+
+    /// Whether a part of the text was recognised in pictures, so that its shares are lower estimates.
+    #[must_use]
+    pub fn has_recognised_pages(&self) -> bool {
+        self.recognised_pages().next().is_some() || self.recognised_pictures() > 0
+    }
+
+    /// Returns the number of pictures in a docx whose text was recognised.
+    #[must_use]
+    pub fn recognised_pictures(&self) -> usize {
+        let counts = self.warnings.iter().map(|warning| match warning {
+            Warning::RecognisedPictures { count, .. } => *count,
+            _ => 0,
+        });
+        usize::try_from(counts.sum::<u64>()).unwrap_or(usize::MAX)
+    }
+}
+
+impl LowerEstimate {
+    /// Returns the reason for the total share of a document: its own recognised pages, and those of the documents from
+    /// which its passages may come. `None` for a share without recognised text under it.
+    #[must_use]
+    pub fn of_document(
+        documents: &[Document],
+        position: usize,
+        shares: Option<&DocumentShares>,
+    ) -> Option<Self> {
+        let sources = shares.map_or(&[][..], |shares| &shares.sources);
+        let sources = sources.iter().map(|source| source.document);
+        Self::of(documents, [position].into_iter().chain(sources))
+    }
+
+    /// Returns the reason for the shares of a pair, from both sides; `None` if neither has recognised pages.
+    #[must_use]
+    pub fn of_pair(documents: &[Document], a: usize, b: usize) -> Option<Self> {
+        Self::of(documents, [a, b])
+    }
+
+    /// Returns the reason for the largest share within a group, which is that of its first link; `None` if it is none.
+    #[must_use]
+    pub fn of_group(documents: &[Document], group: &Group) -> Option<Self> {
+        let link = group.links.first()?;
+        Self::of_pair(documents, link.a, link.b)
+    }
+
+    fn of(documents: &[Document], positions: impl IntoIterator<Item = usize>) -> Option<Self> {
+        let readings = (positions.into_iter())
+            .filter_map(|position| documents.get(position).and_then(Document::reading));
+        let pages = readings
+            .map(|reading| reading.recognised_pages().count() + reading.recognised_pictures())
+            .sum();
+        (pages > 0).then_some(Self { pages })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::{Origin, fingerprint};
+    use chachong_compare::{SideShares, Source};
+    use chachong_import::decode_text;
+    use chachong_simhash::Recipe;
+    use chachong_text::Places;
+
+    fn recognised(pages: &[u32]) -> Warning {
+        Warning::RecognisedPages {
+            pages: pages.to_vec(),
+            doubtful: Places::default(),
+        }
+    }
+
+    fn document(warnings: &[Warning]) -> Document {
+        let text = decode_text("社区图书馆的夜间开放".as_bytes()).unwrap();
+        let mut reading = fingerprint(&text, Recipe::THESIS);
+        reading.warnings = warnings.to_vec();
+        Document {
+            name: "a.pdf".to_owned(),
+            origin: Origin::Checked,
+            path: PathBuf::new(),
+            format: None,
+            outcome: Some(Ok(reading)),
+        }
+    }
+
+    #[test]
+    fn recognised_text_on_either_side_makes_a_lower_estimate() {
+        let unread = Warning::UnreadPages { pages: vec![3] };
+        let documents = [
+            document(&[]),
+            document(&[unread, recognised(&[2, 3, 5])]),
+            document(&[recognised(&[1])]),
+            document(&[Warning::RecognisedPictures {
+                count: 2,
+                doubtful: Places::default(),
+            }]),
+        ];
+        let pages = |a, b| LowerEstimate::of_pair(&documents, a, b).map(|lower| lower.pages);
+        assert_eq!(pages(0, 0), None);
+        assert_eq!((pages(0, 1), pages(1, 0)), (Some(2), Some(2)));
+        assert_eq!(pages(1, 2), Some(3));
+        assert_eq!(pages(0, 3), Some(2));
+    }
+
+    #[test]
+    fn a_total_share_is_over_the_text_of_its_sources_too() {
+        let documents = [document(&[]), document(&[recognised(&[1, 2])])];
+        let of = |position, shares: &DocumentShares| {
+            LowerEstimate::of_document(&documents, position, Some(shares)).map(|lower| lower.pages)
+        };
+        let alone = DocumentShares::default();
+        assert_eq!((of(0, &alone), of(1, &alone)), (None, Some(2)));
+        let copied = DocumentShares {
+            sources: vec![Source {
+                document: 1,
+                pair: 0,
+                shares: SideShares::default(),
+                only: 0,
+            }],
+            ..DocumentShares::default()
+        };
+        assert_eq!(of(0, &copied), Some(2));
+    }
+
+    #[test]
+    fn pages_that_remain_pictures_make_no_lower_estimate() {
+        let pictures = Warning::PagesWithoutText { pages: vec![2] };
+        let documents = [document(&[pictures]), document(&[Warning::NoTextLayer])];
+        assert_eq!(LowerEstimate::of_pair(&documents, 0, 1), None);
+    }
+}

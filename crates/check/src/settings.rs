@@ -1,0 +1,79 @@
+//! Settings of a check for reading and fingerprinting.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::Fingerprinting;
+use chachong_import::{
+    Archives, Isolation, Limits, PageRecogniser, Passwords, PictureFiles, TextEncoding,
+};
+use chachong_library::Store;
+use chachong_simhash::{DocumentFrequencies, Recipe};
+
+/// Settings for reading and fingerprinting.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Recipe from text to fingerprint.
+    pub recipe: Recipe,
+    /// Document frequencies for a recipe that weighs by them; `None`: the built-in starting table.
+    pub documents: Option<Arc<DocumentFrequencies>>,
+    /// Number of threads; `None` is one for each core.
+    pub threads: Option<usize>,
+    /// Process or thread in which files are parsed.
+    pub isolation: Isolation,
+    /// Limits of time, memory and text for one file.
+    pub limits: Limits,
+    /// Encodings that the person chose, by path; those of all other files are detected.
+    pub encodings: HashMap<PathBuf, TextEncoding>,
+    /// Passwords to try on encrypted archives; never stored.
+    pub passwords: Passwords,
+    /// Reader of pages that are only pictures; `None`: they stay unread.
+    pub recognition: Option<Arc<PageRecogniser>>,
+    /// Number of pages of each pdf whose text is compared with what they show; 0 for none, and none without
+    /// `recognition`.
+    pub compared_pages: usize,
+    /// Whether image files in folders and archives are documents.
+    pub pictures: PictureFiles,
+    /// Whether files are read although the library knows them: a person corrected what was recognised.
+    pub anew: bool,
+    /// Library that keeps what is read, so that no file is read twice; `None` for none.
+    pub library: Option<Arc<dyn Store>>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            recipe: Recipe::THESIS,
+            documents: None,
+            threads: None,
+            isolation: Isolation::of_this_program(),
+            limits: Limits::default(),
+            encodings: HashMap::new(),
+            passwords: Passwords::default(),
+            recognition: None,
+            compared_pages: 0,
+            pictures: PictureFiles::default(),
+            anew: false,
+            library: None,
+        }
+    }
+}
+
+impl Settings {
+    /// Opens archives as these settings say.
+    #[must_use]
+    pub fn archives(&self) -> Archives {
+        Archives::new(self.isolation.clone(), self.limits, self.passwords.clone())
+            .with_pictures(self.pictures != PictureFiles::PassedOver)
+    }
+
+    /// Combines the recipe with its document frequencies.
+    #[must_use]
+    pub fn fingerprinting(&self) -> Fingerprinting {
+        match &self.documents {
+            Some(documents) => Fingerprinting::with(self.recipe, Arc::clone(documents)),
+            None => self.recipe.into(),
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Layers over a text's characters (passage, difference, left out, excluded, found), and the pieces of a paragraph that
+//! follow from them.
+
+use std::ops::Range;
+
+use super::paragraphs::Paragraph;
+use chachong_compare::{Degree, LeftOutRun, Reason, Span};
+use chachong_text::ExclusionReason;
+
+/// Span of text that belongs to a passage or a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Characters of the text.
+    pub span: Span,
+    /// Number of the passage or source, assigned by the page.
+    pub owner: u32,
+    /// Whether the text differs from the other side: changed, left out, inserted or moved.
+    pub changed: bool,
+    /// Degree to which the text was copied; `None` for the author's own text, and where the passage is possible or switched
+    /// off.
+    pub degree: Option<Degree>,
+}
+
+/// Exclusion in a shown text, which is not compared: a running head or text that no one sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PassedOver {
+    /// Characters of the text.
+    pub span: Span,
+    /// Reason why the span is not compared.
+    pub reason: ExclusionReason,
+}
+
+/// Properties of a stretch that decide how it is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Passage or source that the stretch belongs to.
+    pub owner: Option<u32>,
+    /// Whether the stretch differs from the other side of its passage.
+    pub changed: bool,
+    /// Degree to which the stretch was copied; `None` for the author's own text, and outside strong passages that count.
+    pub degree: Option<Degree>,
+    /// Reason why the stretch does not count.
+    pub left_out: Option<Reason>,
+    /// Reason why the stretch is not compared.
+    pub passed_over: Option<ExclusionReason>,
+    /// Whether the stretch matches the find query.
+    pub found: bool,
+}
+
+/// Layers of a text. In each layer the stretches are sorted by start and do not overlap.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Layers<'l> {
+    /// Runs of passages.
+    pub runs: &'l [Run],
+    /// Text that does not count.
+    pub left_out: &'l [LeftOutRun],
+    /// Text that is not compared.
+    pub passed_over: &'l [PassedOver],
+    /// Matches of the find query.
+    pub found: &'l [Span],
+}
+
+impl Layers<'_> {
+    /// Returns the properties of the text's character `at`.
+    #[must_use]
+    pub fn look(&self, at: u32) -> Look {
+        let run = at_or_after(self.runs, at, |run| run.span).first();
+        let run = run.filter(|run| run.span.start <= at);
+        let left_out = at_or_after(self.left_out, at, |run| run.span).first();
+        let passed_over = at_or_after(self.passed_over, at, |run| run.span).first();
+        let found = at_or_after(self.found, at, |&span| span).first();
+        Look {
+            owner: run.map(|run| run.owner),
+            changed: run.is_some_and(|run| run.changed),
+            degree: run.and_then(|run| run.degree),
+            left_out: (left_out.filter(|run| run.span.start <= at)).map(|run| run.reason),
+            passed_over: (passed_over.filter(|run| run.span.start <= at)).map(|run| run.reason),
+            found: found.is_some_and(|span| span.start <= at),
+        }
+    }
+
+    /// Cuts a paragraph into pieces of equal look: byte ranges of its shown text, in order, without gaps.
+    #[must_use]
+    pub fn pieces(&self, paragraph: &Paragraph) -> Vec<(Range<usize>, Look)> {
+        let (start, end) = (paragraph.start, paragraph.end);
+        let mut edges = vec![start];
+        let mut add = |span: Span| edges.extend([span.start, span.end]);
+        (at_or_after(self.runs, start, |run| run.span).iter())
+            .take_while(|run| run.span.start < end)
+            .for_each(|run| add(run.span));
+        (at_or_after(self.left_out, start, |run| run.span).iter())
+            .take_while(|run| run.span.start < end)
+            .for_each(|run| add(run.span));
+        (at_or_after(self.passed_over, start, |run| run.span).iter())
+            .take_while(|run| run.span.start < end)
+            .for_each(|run| add(run.span));
+        (at_or_after(self.found, start, |&span| span).iter())
+            .take_while(|span| span.start < end)
+            .for_each(|&span| add(span));
+        edges.retain(|edge| (start..end).contains(edge));
+        edges.sort_unstable();
+        edges.dedup();
+        let mut pieces: Vec<(Range<usize>, Look)> = Vec::new();
+        let mut bytes = paragraph.text.char_indices().map(|(byte, _)| byte);
+        let (mut next, mut byte) = (0, 0);
+        for (i, &edge) in edges.iter().enumerate() {
+            let shown_end = edges.get(i + 1).map_or(usize::MAX, |&e| paragraph.shown(e));
+            let end = if shown_end == usize::MAX {
+                paragraph.text.len()
+            } else if shown_end < next {
+                byte
+            } else {
+                let end = bytes.nth(shown_end - next).unwrap_or(paragraph.text.len());
+                next = shown_end + 1;
+                end
+            };
+            let look = self.look(edge);
+            match pieces.last_mut() {
+                Some((range, last)) if *last == look => range.end = end,
+                _ if end > byte => pieces.push((byte..end, look)),
+                _ => {}
+            }
+            byte = end;
+        }
+        pieces
+    }
+}
+
+/// Returns the stretches that end after `at`; the first one may contain it.
+fn at_or_after<T>(all: &[T], at: u32, span: impl Fn(&T) -> Span) -> &[T] {
+    &all[all.partition_point(|one| span(one).end <= at)..]
+}
+
+/// Lays spans with a key over each other: where several have a character the lowest key wins. Returns stretches sorted by
+/// position that do not overlap, joined where they touch and have one key.
+pub(super) fn without_overlap<K: Ord + Copy>(spans: &[(Span, K)]) -> Vec<(Span, K)> {
+    let mut edges: Vec<(u32, bool, K)> = (spans.iter())
+        .filter(|(span, _)| !span.is_empty())
+        .flat_map(|&(span, key)| [(span.start, true, key), (span.end, false, key)])
+        .collect();
+    edges.sort_unstable();
+    let mut open = std::collections::BTreeMap::<K, usize>::new();
+    let mut found: Vec<(Span, K)> = Vec::new();
+    let mut from = 0;
+    for (at, opens, key) in edges {
+        if let Some((&first, _)) = open.first_key_value()
+            && at > from
+        {
+            match found.last_mut() {
+                Some((span, last)) if *last == first && span.end == from => span.end = at,
+                _ => found.push((
+                    Span {
+                        start: from,
+                        end: at,
+                    },
+                    first,
+                )),
+            }
+        }
+        from = at;
+        if opens {
+            *open.entry(key).or_default() += 1;
+        } else if let Some(count) = open.get_mut(&key) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&key);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shown::ShownText;
+    use proptest::prelude::*;
+
+    const fn span(start: u32, end: u32) -> Span {
+        Span { start, end }
+    }
+
+    const fn run(start: u32, end: u32, owner: u32, changed: bool) -> Run {
+        Run {
+            span: span(start, end),
+            owner,
+            changed,
+            degree: None,
+        }
+    }
+
+    #[test]
+    fn a_paragraph_is_cut_where_something_begins_or_ends() {
+        let characters: Vec<char> = "前文。夜间开放，\n很好。".chars().collect();
+        let text = ShownText::of(&characters, true);
+        let runs = [
+            run(3, 5, 0, false),
+            run(5, 7, 0, true),
+            run(9, 10, 1, false),
+        ];
+        let passed_over = [PassedOver {
+            span: span(0, 2),
+            reason: ExclusionReason::RunningHead,
+        }];
+        let layers = Layers {
+            runs: &runs,
+            left_out: &[],
+            passed_over: &passed_over,
+            found: &[span(8, 9)],
+        };
+        let paragraph = &text.paragraphs[0];
+        let found: Vec<(&str, Option<u32>, bool, bool)> = (layers.pieces(paragraph).into_iter())
+            .map(|(bytes, look)| {
+                let text = &paragraph.text[bytes];
+                (text, look.owner, look.changed, look.passed_over.is_some())
+            })
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("前文", None, false, true),
+                ("。", None, false, false),
+                ("夜间", Some(0), false, false),
+                ("开放", Some(0), true, false),
+                ("，", None, false, false),
+                ("很", Some(1), false, false),
+                ("好。", None, false, false),
+            ]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn pieces_are_the_paragraph_and_agree_with_each_character(
+            text in "[夜a。\n]{1,40}",
+            stretches in prop::collection::vec((0_u32..40, 1_u32..9, 0_u32..4), 0..8),
+        ) {
+            let characters: Vec<char> = text.chars().collect();
+            let spans: Vec<(Span, u32)> =
+                stretches.iter().map(|&(start, n, owner)| (span(start, start + n), owner)).collect();
+            let runs: Vec<Run> = without_overlap(&spans)
+                .into_iter()
+                .map(|(of, owner)| run(of.start, of.end, owner, false))
+                .collect();
+            for at in 0..50 {
+                let expected = (spans.iter())
+                    .filter(|(span, _)| (span.start..span.end).contains(&at))
+                    .map(|&(_, owner)| owner)
+                    .min();
+                let found: Vec<u32> = (runs.iter())
+                    .filter(|run| (run.span.start..run.span.end).contains(&at))
+                    .map(|run| run.owner)
+                    .collect();
+                prop_assert_eq!(found, expected.into_iter().collect::<Vec<u32>>());
+            }
+            let found: Vec<Span> = runs.iter().step_by(2).map(|run| run.span).collect();
+            let layers = Layers { runs: &runs[..runs.len() / 2], found: &found, ..Layers::default() };
+            for paragraph in &ShownText::of(&characters, true).paragraphs {
+                let pieces = layers.pieces(paragraph);
+                let mut byte = 0;
+                for (bytes, look) in pieces {
+                    prop_assert!(bytes.start == byte && bytes.end > byte);
+                    byte = bytes.end;
+                    let first = paragraph.text[..bytes.start].chars().count();
+                    for index in first..first + paragraph.text[bytes].chars().count() {
+                        prop_assert_eq!(layers.look(paragraph.original(index)), look);
+                    }
+                }
+                prop_assert_eq!(byte, paragraph.text.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Passages of which too little counts, because their text is left out of the shares.
+
+use crate::Copies;
+use chachong_compare::{LEAST_CHARACTERS, Reason, Shares, Span};
+
+/// Returns the reason for which fewer than [`LEAST_CHARACTERS`] characters of a span of the document at `position` count,
+/// that of its first left-out stretch; `None` if enough count. A declaration with a word before it is no passage that
+/// counts.
+#[must_use]
+pub fn left_out_reason(
+    copies: &Copies,
+    shares: &Shares,
+    position: usize,
+    span: Span,
+) -> Option<Reason> {
+    let counted = copies.counted.get(position)?;
+    let runs = shares.left_out(position);
+    let first = runs.partition_point(|run| run.span.end <= span.start);
+    let within = runs[first..]
+        .iter()
+        .take_while(|run| run.span.start < span.end);
+    let characters: u32 = within
+        .map(|run| {
+            counted.within(Span {
+                start: run.span.start.max(span.start),
+                end: run.span.end.min(span.end),
+            })
+        })
+        .sum();
+    let reason = runs
+        .get(first)
+        .filter(|run| run.span.overlaps(span))?
+        .reason;
+    let counting = counted.within(span).saturating_sub(characters);
+    (counting < LEAST_CHARACTERS).then_some(reason)
+}

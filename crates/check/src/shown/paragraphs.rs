@@ -1,0 +1,224 @@
+//! Paragraphs of a document's text as a person reads them, with the way back from each shown character to its offset.
+
+use chachong_text::is_cjk;
+
+/// Number of characters after which a paragraph is cut, so that no piece of layout gets long.
+const LONGEST_PARAGRAPH: usize = 1_500;
+
+/// Paragraph, or a part of a very long one. Never empty.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Paragraph {
+    /// Offset in the document's text at which the paragraph begins, in characters (Unicode scalar values).
+    pub start: u32,
+    /// Offset at which the paragraph ends; only white space is between it and the next paragraph's start.
+    pub end: u32,
+    /// Shown text: one line, without the line breaks that a pdf has within a paragraph.
+    pub text: String,
+    /// Offsets between `start` and `end` of characters that are not shown, sorted.
+    removed: Vec<u32>,
+    /// Length in widths of a Chinese character, for guessing the height.
+    pub ems: f32,
+}
+
+impl Paragraph {
+    /// Returns the index of the shown character for the text's character `at`, or of the next one if `at` is not shown.
+    #[must_use]
+    pub fn shown(&self, at: u32) -> usize {
+        let at = at.clamp(self.start, self.end);
+        let removed = self.removed.partition_point(|&removed| removed < at);
+        (at - self.start) as usize - removed
+    }
+
+    /// Returns the offset in the text of the shown character with this index.
+    #[must_use]
+    pub fn original(&self, shown: usize) -> u32 {
+        // Binary search: each offset that is not shown and comes before the character moves it on by one.
+        let (mut low, mut high) = (0, self.removed.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if (self.removed[middle] - self.start) as usize - middle <= shown {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        (self.start + u32::try_from(shown + low).unwrap_or(u32::MAX)).min(self.end)
+    }
+
+    fn push(&mut self, at: u32, c: char) {
+        if self.text.is_empty() {
+            self.start = at;
+        }
+        self.text.push(c);
+        self.end = at + 1;
+        self.ems += if is_wide(c) { 1.0 } else { 0.55 };
+    }
+}
+
+/// Document's text as it is shown, in paragraphs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ShownText {
+    /// Paragraphs in the order of the text.
+    pub paragraphs: Vec<Paragraph>,
+}
+
+impl ShownText {
+    /// Cuts a text into paragraphs at line breaks. With `joins_lines` (pdf: every line ends with a line break) only a
+    /// line break after a sentence's end ends a paragraph.
+    #[must_use]
+    pub fn of(characters: &[char], joins_lines: bool) -> Self {
+        let mut paragraphs = Vec::new();
+        let mut current = Paragraph::default();
+        let mut length = 0;
+        let mut before = ' ';
+        for (at, &c) in (0_u32..).zip(characters) {
+            let long = length >= LONGEST_PARAGRAPH && !c.is_alphanumeric();
+            let ends_line = matches!(c, '\n' | '\r' | '\u{C}');
+            if ends_line && joins_lines && !ends_sentence(before) && !long {
+                let after = characters.get(at as usize + 1).copied().unwrap_or(' ');
+                if current.text.is_empty() {
+                } else if is_cjk(before) && is_cjk(after) || before == '\n' {
+                    current.removed.push(at);
+                } else {
+                    current.push(at, ' ');
+                    length += 1;
+                }
+            } else if ends_line || long {
+                if !ends_line {
+                    current.push(at, if c.is_control() { ' ' } else { c });
+                }
+                finish(&mut paragraphs, &mut current);
+                length = 0;
+            } else if !current.text.is_empty() || !c.is_whitespace() {
+                current.push(at, if c.is_control() { ' ' } else { c });
+                length += 1;
+            }
+            before = if c.is_whitespace() { before } else { c };
+        }
+        finish(&mut paragraphs, &mut current);
+        Self { paragraphs }
+    }
+
+    /// Returns the index of the paragraph that has the text's character `at`, or of the next one; the last one if there
+    /// is none.
+    #[must_use]
+    pub fn paragraph_at(&self, at: u32) -> usize {
+        let first = self.paragraphs.partition_point(|p| p.end <= at);
+        first.min(self.paragraphs.len().saturating_sub(1))
+    }
+
+    /// Returns the shown text of a span, a line for each paragraph, without the characters for which `passes_over` is
+    /// true.
+    #[must_use]
+    pub fn between(&self, start: u32, end: u32, passes_over: impl Fn(u32) -> bool) -> String {
+        let first = self.paragraphs.partition_point(|p| p.end <= start);
+        let lines: Vec<String> = (self.paragraphs[first..].iter())
+            .take_while(|paragraph| paragraph.start < end)
+            .map(|paragraph| {
+                let (from, to) = (paragraph.shown(start), paragraph.shown(end));
+                (paragraph.text.chars().enumerate())
+                    .take(to)
+                    .skip(from)
+                    .filter(|&(shown, _)| !passes_over(paragraph.original(shown)))
+                    .map(|(_, c)| c)
+                    .collect()
+            })
+            .collect();
+        lines.join("\n").trim().to_owned()
+    }
+}
+
+fn finish(paragraphs: &mut Vec<Paragraph>, current: &mut Paragraph) {
+    let mut paragraph = std::mem::take(current);
+    if !paragraph.text.is_empty() {
+        // Line breaks after the last shown character are between paragraphs.
+        let end = paragraph.end;
+        paragraph.removed.retain(|&removed| removed < end);
+        paragraphs.push(paragraph);
+    }
+}
+
+/// Returns whether a character is a square wide, as Chinese characters and their punctuation are.
+fn is_wide(c: char) -> bool {
+    matches!(c, '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE4F}'
+        | '\u{FF00}'..='\u{FF60}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+const fn ends_sentence(c: char) -> bool {
+    matches!(
+        c,
+        '。' | '！' | '？' | '：' | '；' | '”' | '…' | '.' | '!' | '?' | ':' | '"'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn of(text: &str, joins_lines: bool) -> ShownText {
+        ShownText::of(&text.chars().collect::<Vec<_>>(), joins_lines)
+    }
+
+    fn lines(text: &ShownText) -> Vec<&str> {
+        text.paragraphs.iter().map(|p| p.text.as_str()).collect()
+    }
+
+    #[test]
+    fn lines_of_a_pdf_are_joined_and_long_paragraphs_cut() {
+        let text = "社区图\n书馆。\nopen at\nnight\n";
+        let joined = of(text, true);
+        assert_eq!(lines(&joined), ["社区图书馆。", "open at night "]);
+        assert_eq!(joined.paragraphs[0].shown(4), 3, "书");
+        assert_eq!(joined.paragraphs[0].original(3), 4);
+        assert_eq!(
+            lines(&of(text, false)),
+            ["社区图", "书馆。", "open at", "night"]
+        );
+        let long = of(&"很长的文字，".repeat(1_000), true);
+        let lengths: Vec<usize> = lines(&long).iter().map(|l| l.chars().count()).collect();
+        assert!(lengths.len() > 3 && lengths.iter().all(|&n| n <= LONGEST_PARAGRAPH + 6));
+        assert_eq!(lengths.iter().sum::<usize>(), 6_000);
+        assert_eq!(lines(&of(" \n\n", false)), [""; 0]);
+    }
+
+    #[test]
+    fn a_stretch_comes_as_it_is_shown() {
+        let text = of("前文。夜间开放，\n很好12。\n后文", true);
+        assert_eq!(
+            text.between(3, 14, |at| at == 11 || at == 12),
+            "夜间开放，很好。"
+        );
+        assert_eq!(
+            text.between(0, 99, |_| false),
+            "前文。夜间开放，很好12。\n后文"
+        );
+        assert_eq!(text.between(50, 99, |_| false), "");
+    }
+
+    proptest! {
+        #[test]
+        fn every_shown_character_leads_to_its_place_and_back(
+            text in "[夜间a。 \n\r\t]{0,80}",
+            joins_lines: bool,
+        ) {
+            let characters: Vec<char> = text.chars().collect();
+            let shown = ShownText::of(&characters, joins_lines);
+            let mut end = 0;
+            for paragraph in &shown.paragraphs {
+                prop_assert!(paragraph.start >= end && paragraph.end > paragraph.start);
+                let lost = &characters[end as usize..paragraph.start as usize];
+                prop_assert!(lost.iter().all(|c| c.is_whitespace()));
+                end = paragraph.end;
+                prop_assert_eq!(paragraph.text.chars().count(), paragraph.shown(paragraph.end));
+                for (index, c) in paragraph.text.chars().enumerate() {
+                    let at = paragraph.original(index);
+                    prop_assert_eq!(paragraph.shown(at), index);
+                    let original = characters[at as usize];
+                    prop_assert!(c == original || c == ' ' && original.is_whitespace());
+                }
+            }
+            prop_assert!(characters[end as usize..].iter().all(|c| c.is_whitespace()));
+        }
+    }
+}

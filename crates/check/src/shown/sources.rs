@@ -1,0 +1,296 @@
+//! Sources of one document, numbered, with the passages from each and the runs of the document's text that each source
+//! explains.
+
+use std::cmp::Reverse;
+
+use super::layers::{Run, without_overlap};
+use super::left_out::left_out_reason;
+use super::listed::Listed;
+use crate::Copies;
+use chachong_compare::{
+    Degree, DegreeRun, PairPassages, Passage, Reason, Shares, Source, Span, runs_within,
+};
+
+/// Owner of runs whose passages are switched off.
+pub const SWITCHED_OFF: u32 = u32::MAX;
+/// Owner of runs of possible passages; strong passages cover them.
+pub const POSSIBLE: u32 = u32::MAX - 1;
+
+/// Passage of a document that another document also has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// Position of the other document.
+    pub document: usize,
+    /// Index of the passage in the [`Listed`] of the pair.
+    pub place: usize,
+    /// Passage, as the pair has it.
+    pub passage: Passage,
+    /// Span of the passage in the document whose sources these are.
+    pub span: Span,
+    /// Span of the passage in the other document.
+    pub other_span: Span,
+    /// Whether the passage counts by the person's choices.
+    pub counts: bool,
+    /// Reason for which too little of `span` counts ([`left_out_reason`]); `None` if enough does.
+    pub left_out: Option<Reason>,
+}
+
+impl Elsewhere {
+    /// Returns whether the passage is switched on and enough of the document's text counts in it.
+    #[must_use]
+    pub const fn is_counted(&self) -> bool {
+        self.counts && self.left_out.is_none()
+    }
+}
+
+/// Source of a document, with its strong passages in the order of the pair's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberedSource {
+    /// Figures of the source.
+    pub source: Source,
+    /// Whether the source counts by the person's choices.
+    pub counts: bool,
+    /// Strong passages in common.
+    pub passages: Vec<Elsewhere>,
+    /// Degrees of copying in the document's side of these passages, sorted by position.
+    pub degrees: Vec<DegreeRun>,
+}
+
+impl NumberedSource {
+    /// Returns the number of passages that count; 0 if the source is switched off.
+    #[must_use]
+    pub fn counted(&self) -> usize {
+        let counted = self.passages.iter().filter(|found| found.is_counted());
+        if self.counts { counted.count() } else { 0 }
+    }
+}
+
+/// Sources of one document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DocumentSources {
+    /// Sources, largest first by what counts; a switched-off one stands where its gross share puts it. Reports number
+    /// them from 1.
+    pub sources: Vec<NumberedSource>,
+    /// Possible passages with any document, strongest first.
+    pub possible: Vec<Elsewhere>,
+}
+
+impl DocumentSources {
+    /// Collects the sources of the document at `position`. `pairs` are the indices in `copies.pairs` of its pairs.
+    #[must_use]
+    pub fn of(
+        copies: &Copies,
+        shares: &Shares,
+        position: usize,
+        pairs: impl IntoIterator<Item = usize>,
+    ) -> Self {
+        let choices = shares.choices();
+        let mut sources: Vec<NumberedSource> = (shares.documents().get(position))
+            .map_or(&[][..], |shares| &shares.sources)
+            .iter()
+            .map(|&source| {
+                let counts = choices.counts_for(position, source.document);
+                let pair = copies.pairs.get(source.pair);
+                let listed = pair.map_or_else(Listed::default, |pair| Listed::of(pair, choices));
+                let strong = listed.shown(false).iter().copied().enumerate();
+                let passages = pair.map_or_else(Vec::new, |pair| {
+                    strong
+                        .map(|place| elsewhere((copies, shares), pair, position, place))
+                        .collect()
+                });
+                NumberedSource {
+                    source,
+                    counts,
+                    passages,
+                    degrees: pair.map_or_else(Vec::new, |pair| pair.degrees_in(position).to_vec()),
+                }
+            })
+            .collect();
+        sources.sort_by_key(|one| {
+            let shown = if one.counts {
+                one.source.shares.net
+            } else {
+                one.source.shares.gross
+            };
+            Reverse(shown.characters)
+        });
+        let mut possible: Vec<Elsewhere> = (pairs.into_iter())
+            .filter_map(|pair| copies.pairs.get(pair))
+            .filter(|pair| pair.a == position || pair.b == position)
+            .filter(|pair| !shares.theses().are_one(pair.a, pair.b))
+            .flat_map(|pair| {
+                let listed = Listed::of(pair, choices);
+                let strong = listed.shown(false).len();
+                let all: Vec<(usize, Passage)> = (listed.all().iter().copied().enumerate())
+                    .skip(strong)
+                    .collect();
+                all.into_iter()
+                    .map(move |place| elsewhere((copies, shares), pair, position, place))
+            })
+            .collect();
+        possible.sort_by_key(|found| (found.passage.chance, found.span, found.document));
+        Self { sources, possible }
+    }
+
+    /// Returns the number of passages that count, with every source, and of the sources that have one.
+    #[must_use]
+    pub fn counted(&self) -> (usize, usize) {
+        let counted = self.sources.iter().map(NumberedSource::counted);
+        let sources = counted.clone().filter(|&count| count > 0).count();
+        (counted.sum(), sources)
+    }
+
+    /// Returns the runs of the document's text, sorted, without overlap. The owner is an index in `sources` (the
+    /// smallest where several documents have the text), [`SWITCHED_OFF`], or, with `possible`, [`POSSIBLE`].
+    #[must_use]
+    pub fn runs(&self, possible: bool) -> Vec<Run> {
+        let mut layers: Vec<(Span, LayerKey)> = Vec::new();
+        for (owner, source) in (0..).zip(&self.sources) {
+            for found in &source.passages {
+                if !(source.counts && found.counts) {
+                    layers.push((found.span, (Layer::Off, SWITCHED_OFF, None)));
+                    continue;
+                }
+                layers.push((found.span, (Layer::Own, owner, None)));
+                for run in runs_within(&source.degrees, found.span) {
+                    let layer = if run.degree.is_copied() {
+                        Layer::Copied
+                    } else {
+                        Layer::Reworded
+                    };
+                    layers.push((run.span, (layer, owner, Some(run.degree))));
+                }
+            }
+        }
+        let possible = self.possible.iter().filter(|_| possible);
+        layers.extend(possible.map(|found| (found.span, (Layer::Possible, POSSIBLE, None))));
+        (without_overlap(&layers).into_iter())
+            .map(|(span, (_, owner, degree))| Run {
+                span,
+                owner,
+                changed: false,
+                degree,
+            })
+            .collect()
+    }
+}
+
+/// Layer, owner and degree of a stretch; of several the lowest is shown.
+type LayerKey = (Layer, u32, Option<Degree>);
+
+/// Layer of a document's text, the one that is shown over the others first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Layer {
+    /// Copied from a source.
+    Copied,
+    /// Reworded from a source.
+    Reworded,
+    /// The author's own text inside a passage.
+    Own,
+    Possible,
+    Off,
+}
+
+fn elsewhere(
+    (copies, shares): (&Copies, &Shares),
+    pair: &PairPassages,
+    position: usize,
+    (place, passage): (usize, Passage),
+) -> Elsewhere {
+    let (document, span, other_span) = if position == pair.a {
+        (pair.b, passage.a, passage.b)
+    } else {
+        (pair.a, passage.b, passage.a)
+    };
+    Elsewhere {
+        document,
+        place,
+        passage,
+        span,
+        other_span,
+        counts: (shares.choices()).passage_counts(pair.a, pair.b, &passage),
+        left_out: left_out_reason(copies, shares, position, span),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_compare::{Chance, Choices, Counted, PassageKind};
+
+    fn passage(a: (u32, u32), b: (u32, u32), chance: Chance) -> Passage {
+        Passage {
+            a: Span {
+                start: a.0,
+                end: a.1,
+            },
+            b: Span {
+                start: b.0,
+                end: b.1,
+            },
+            kind: PassageKind::Identical,
+            matched_a: a.1 - a.0,
+            matched_b: b.1 - b.0,
+            similarity: 10_000,
+            chance,
+            documents: 2,
+        }
+    }
+
+    #[test]
+    fn sources_are_numbered_by_size_and_a_switched_off_passage_is_marked_so() {
+        let (sure, weak) = (Chance::from_log10(-20.0), Chance::from_log10(-3.0));
+        let text = "夜".repeat(1_000);
+        let counted = vec![Counted::new(&text, &[]); 3];
+        let pairs = vec![
+            PairPassages::copied_whole(
+                0,
+                1,
+                vec![
+                    passage((0, 50), (10, 60), sure),
+                    passage((900, 930), (0, 30), weak),
+                ],
+            ),
+            PairPassages::copied_whole(
+                0,
+                2,
+                vec![
+                    passage((40, 240), (0, 200), sure),
+                    passage((300, 400), (500, 600), sure),
+                ],
+            ),
+        ];
+        let mut choices = Choices::default();
+        choices.set_passage(0, 2, &pairs[1].passages[1], false);
+        let copies = Copies {
+            pairs: pairs.clone(),
+            counted: counted.clone(),
+            unread: Vec::new(),
+            compared: 3,
+        };
+        let shares = Shares::of(&counted, &pairs, choices);
+        let sources = DocumentSources::of(&copies, &shares, 0, 0..2);
+        let documents: Vec<usize> = sources.sources.iter().map(|s| s.source.document).collect();
+        assert_eq!(documents, [2, 1]);
+        let runs = |possible| -> Vec<(u32, u32, u32)> {
+            let runs = sources.runs(possible).into_iter();
+            runs.map(|run| (run.span.start, run.span.end, run.owner))
+                .collect()
+        };
+        assert_eq!(
+            runs(false),
+            [(0, 40, 1), (40, 240, 0), (300, 400, SWITCHED_OFF)]
+        );
+        assert_eq!(runs(true).last(), Some(&(900, 930, POSSIBLE)));
+        // The same pair, seen from its other side.
+        let of_1 = DocumentSources::of(&copies, &shares, 1, 0..1);
+        assert_eq!(
+            of_1.sources[0].passages[0].span,
+            Span { start: 10, end: 60 }
+        );
+        assert_eq!(
+            of_1.sources[0].passages[0].other_span,
+            Span { start: 0, end: 50 }
+        );
+    }
+}

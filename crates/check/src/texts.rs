@@ -1,0 +1,316 @@
+//! Storage for the texts of a check after reading: on disk while the check lasts, so that ten thousand theses need
+//! not stay in memory.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chachong_compare::{Prepared, Span};
+use chachong_import::{Extracted, Metadata, RecognisedText};
+use chachong_library::{DocumentId, Store};
+use chachong_text::{Exclusion, LineBreaks, Normalized, normalize_without};
+
+/// Temporary file without a name, in the system's temporary folder: nobody else can open it, and it disappears with
+/// this program, however that ends.
+#[derive(Debug)]
+pub struct TextStore {
+    file: Mutex<File>,
+}
+
+impl TextStore {
+    /// Creates an empty store.
+    pub fn new() -> io::Result<Self> {
+        Ok(Self {
+            file: Mutex::new(tempfile::tempfile()?),
+        })
+    }
+
+    fn append(&self, bytes: &[u8]) -> io::Result<u64> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let offset = file.seek(SeekFrom::End(0))?;
+        file.write_all(bytes)?;
+        Ok(offset)
+    }
+
+    fn read(&self, offset: u64, bytes: usize) -> io::Result<Vec<u8>> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(offset))?;
+        let mut buffer = vec![0; bytes];
+        file.read_exact(&mut buffer)?;
+        Ok(buffer)
+    }
+}
+
+/// Extracted text with its exclusions.
+#[derive(Clone, Debug)]
+pub struct KeptText {
+    place: Place,
+    exclusions: Arc<[Exclusion]>,
+    breaks: LineBreaks,
+    /// Lines that were read in pictures; `None` without recognition.
+    recognised: Option<KeptLines>,
+}
+
+/// Lines that were read in pictures, which take as much room as the text.
+#[derive(Clone, Debug)]
+enum KeptLines {
+    Memory(Arc<RecognisedText>),
+    Stored {
+        store: Arc<TextStore>,
+        offset: u64,
+        bytes: usize,
+    },
+    /// In the library that keeps the text.
+    WithText,
+}
+
+#[derive(Clone, Debug)]
+enum Place {
+    Memory(Arc<str>),
+    Stored {
+        store: Arc<TextStore>,
+        offset: u64,
+        bytes: usize,
+    },
+    Library {
+        library: Arc<dyn Store>,
+        document: DocumentId,
+    },
+}
+
+/// Compares texts, wherever they are kept. Texts in different stores are read for it: do not use it while drawing a
+/// frame.
+impl PartialEq for KeptText {
+    fn eq(&self, other: &Self) -> bool {
+        self.exclusions == other.exclusions
+            && self.breaks == other.breaks
+            && (self.is_at_the_place_of(other)
+                || matches!((self.text(), other.text()), (Ok(own), Ok(other)) if own == other))
+    }
+}
+
+impl Eq for KeptText {}
+
+impl KeptText {
+    /// Keeps a text in memory.
+    #[must_use]
+    pub fn new(extracted: &Extracted) -> Self {
+        Self {
+            place: Place::Memory(extracted.text.as_str().into()),
+            exclusions: extracted.exclusions.as_slice().into(),
+            breaks: extracted.breaks,
+            recognised: (extracted.recognised.clone())
+                .map(|recognised| KeptLines::Memory(Arc::new(recognised))),
+        }
+    }
+
+    /// Whether the pictures of the text's pages were recognised.
+    #[must_use]
+    pub const fn has_recognition(&self) -> bool {
+        self.recognised.is_some()
+    }
+
+    /// Returns the lines that were read in pictures, with their places; `None` without recognition.
+    pub fn recognised(&self) -> io::Result<Option<Arc<RecognisedText>>> {
+        let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+        match (&self.recognised, &self.place) {
+            (Some(KeptLines::Memory(lines)), _) => Ok(Some(Arc::clone(lines))),
+            (
+                Some(KeptLines::Stored {
+                    store,
+                    offset,
+                    bytes,
+                }),
+                _,
+            ) => {
+                let json = store.read(*offset, *bytes)?;
+                serde_json::from_slice(&json)
+                    .map(|lines| Some(Arc::new(lines)))
+                    .map_err(invalid)
+            }
+            (Some(KeptLines::WithText), Place::Library { library, document }) => {
+                let extracted = library.extracted(*document).map_err(io::Error::other)?;
+                Ok(extracted.recognised.map(Arc::new))
+            }
+            (None | Some(KeptLines::WithText), _) => Ok(None),
+        }
+    }
+
+    /// Moves the text to a store; it stays in memory if it cannot be written there.
+    #[must_use]
+    pub fn stored(self, store: &Arc<TextStore>) -> Self {
+        let place = match self.place {
+            Place::Memory(text) => match store.append(text.as_bytes()) {
+                Ok(offset) => Place::Stored {
+                    store: Arc::clone(store),
+                    offset,
+                    bytes: text.len(),
+                },
+                Err(_) => Place::Memory(text),
+            },
+            elsewhere => elsewhere,
+        };
+        let recognised = self.recognised.map(|lines| lines.stored(store));
+        Self {
+            place,
+            recognised,
+            ..self
+        }
+    }
+
+    /// Brings the text into memory, wherever it is kept: from then on it can be read without fail.
+    pub fn in_memory(&self) -> io::Result<Self> {
+        Ok(Self {
+            place: Place::Memory(self.text()?),
+            exclusions: Arc::clone(&self.exclusions),
+            breaks: self.breaks,
+            recognised: self.recognised()?.map(KeptLines::Memory),
+        })
+    }
+
+    /// Refers to the text in a library that keeps it.
+    #[must_use]
+    pub fn in_library(self, library: &Arc<dyn Store>, document: DocumentId) -> Self {
+        let place = Place::Library {
+            library: Arc::clone(library),
+            document,
+        };
+        Self {
+            place,
+            recognised: self.recognised.map(|_| KeptLines::WithText),
+            ..self
+        }
+    }
+
+    fn is_at_the_place_of(&self, other: &Self) -> bool {
+        if let (
+            Place::Library { library, document },
+            Place::Library {
+                library: other_library,
+                document: other_document,
+            },
+        ) = (&self.place, &other.place)
+        {
+            return Arc::ptr_eq(library, other_library) && document == other_document;
+        }
+        matches!(
+            (&self.place, &other.place),
+            (
+                Place::Stored { store, offset, .. },
+                Place::Stored {
+                    store: other_store,
+                    offset: other_offset,
+                    ..
+                },
+            ) if Arc::ptr_eq(store, other_store) && offset == other_offset
+        )
+    }
+
+    /// Returns the text exactly as it was extracted.
+    pub fn text(&self) -> io::Result<Arc<str>> {
+        match &self.place {
+            Place::Memory(text) => Ok(Arc::clone(text)),
+            Place::Stored {
+                store,
+                offset,
+                bytes,
+            } => String::from_utf8(store.read(*offset, *bytes)?)
+                .map(Into::into)
+                .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error)),
+            Place::Library { library, document } => library
+                .text(*document)
+                .map(Into::into)
+                .map_err(io::Error::other),
+        }
+    }
+
+    /// Exclusions of the text.
+    #[must_use]
+    pub fn exclusions(&self) -> &[Exclusion] {
+        &self.exclusions
+    }
+
+    /// Meaning of a line break in the text.
+    #[must_use]
+    pub const fn breaks(&self) -> LineBreaks {
+        self.breaks
+    }
+
+    /// Returns a part of the text as a text of its own, without pages.
+    pub fn cut(&self, span: Span) -> io::Result<Extracted> {
+        let text = self.text()?;
+        let (start, end) = (span.start as usize, span.end.max(span.start) as usize);
+        let within =
+            |place: u64| place.clamp(u64::from(span.start), end as u64) - u64::from(span.start);
+        let exclusions = (self.exclusions.iter())
+            .map(|exclusion| Exclusion {
+                start: within(exclusion.start),
+                end: within(exclusion.end),
+                ..*exclusion
+            })
+            .filter(|exclusion| exclusion.start < exclusion.end);
+        Ok(Extracted {
+            text: text.chars().skip(start).take(end - start).collect(),
+            breaks: self.breaks,
+            pages: Vec::new(),
+            exclusions: exclusions.collect(),
+            encoding: None,
+            reader: None,
+            metadata: Metadata::default(),
+            warnings: Vec::new(),
+            recognised: None,
+            layer: None,
+        })
+    }
+
+    /// Returns the text normalised for comparison.
+    pub fn normalized(&self) -> io::Result<Normalized> {
+        let text = self.text()?;
+        Ok(normalize_without(&text, &self.exclusions, self.breaks))
+    }
+
+    /// Returns the text prepared for alignment.
+    pub fn prepared(&self) -> io::Result<Prepared> {
+        Ok(Prepared::new(&self.normalized()?))
+    }
+}
+
+impl KeptLines {
+    /// Moves the lines to a store; they stay where they are if they cannot be written there.
+    fn stored(self, store: &Arc<TextStore>) -> Self {
+        let Self::Memory(lines) = &self else {
+            return self;
+        };
+        let json = serde_json::to_vec(&**lines).unwrap_or_default();
+        match store.append(&json) {
+            Ok(offset) if !json.is_empty() => Self::Stored {
+                store: Arc::clone(store),
+                offset,
+                bytes: json.len(),
+            },
+            _ => self,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_import::decode_text;
+
+    #[test]
+    fn a_stored_text_comes_back_as_it_was() {
+        let store = Arc::new(TextStore::new().unwrap());
+        let texts = ["社区图书馆的夜间开放", "夜", "open at night\n"];
+        let kept: Vec<KeptText> = texts
+            .iter()
+            .map(|text| KeptText::new(&decode_text(text.as_bytes()).unwrap()).stored(&store))
+            .collect();
+        for (kept, text) in kept.iter().zip(texts) {
+            assert_eq!(&*kept.text().unwrap(), text);
+            assert!(matches!(kept.place, Place::Stored { .. }));
+        }
+        assert_eq!(kept[0], kept[0].clone());
+        assert_ne!(kept[0], kept[2]);
+    }
+}

@@ -1,0 +1,204 @@
+//! Whether two documents are one author's: by student number, by name and title, by the names of their files, and what
+//! speaks against it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::known::{Known, Titles};
+use super::naming::date_of;
+use chachong_compare::{Contradiction, Ground, LARGE_PART, NEARLY_ALL};
+
+/// Minimum share of one of two documents in the other, for one student number where a title is not stated.
+const WITHOUT_TITLE: f64 = 0.5;
+/// Minimum share of both documents in each other, for one student number and unlike titles: only the title was changed.
+const OTHER_TITLE: f64 = 0.7;
+
+/// Relation of two documents by the authors that both state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Authorship {
+    /// One author; versions of one thesis if the documents are alike enough.
+    One { ground: Ground, alike: Alike },
+    /// One author by some statements, but another statement speaks against it.
+    Contradicted { by: Contradiction, alike: Alike },
+    /// Two authors.
+    Different,
+    /// Nothing that says so.
+    Unknown,
+}
+
+/// Likeness that makes one author's documents versions of one thesis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Alike {
+    /// Minimum share, 0..=1, of one of the two.
+    One(f64),
+    /// Minimum share, 0..=1, of both.
+    Both(f64),
+}
+
+impl Alike {
+    /// Whether documents with these shares in each other are alike enough.
+    pub(super) fn holds(self, shares: [f64; 2]) -> bool {
+        match self {
+            Self::One(least) => shares[0].max(shares[1]) >= least,
+            Self::Both(least) => shares[0].min(shares[1]) >= least,
+        }
+    }
+}
+
+/// Statements of all documents of a check that bear on any two of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Everyone {
+    /// Student numbers that documents with different authors state: a template's, or copied with a cover.
+    shared_numbers: BTreeSet<String>,
+    /// All stated authors.
+    authors: BTreeSet<String>,
+}
+
+impl Everyone {
+    pub(super) fn of(known: &[Known]) -> Self {
+        let mut of_number: BTreeMap<&str, BTreeSet<&BTreeSet<String>>> = BTreeMap::new();
+        for known in known {
+            if let (Some(number), false) = (&known.number, known.authors.is_empty()) {
+                of_number.entry(number).or_default().insert(&known.authors);
+            }
+        }
+        Self {
+            shared_numbers: (of_number.iter())
+                .filter(|(_, authors)| authors.len() > 1)
+                .map(|(number, _)| (*number).to_owned())
+                .collect(),
+            authors: known
+                .iter()
+                .flat_map(|known| known.authors.clone())
+                .collect(),
+        }
+    }
+
+    /// Compares what two documents state.
+    pub(super) fn authorship(&self, a: &Known, b: &Known) -> Authorship {
+        let titles = a.titles(b);
+        let same_author = !a.authors.is_empty() && a.authors == b.authors;
+        let other_author = !a.authors.is_empty() && !b.authors.is_empty() && !same_author;
+        let contradicted = |by, alike| Authorship::Contradicted { by, alike };
+        match (&a.number, &b.number) {
+            (Some(one), Some(other)) if one == other => {
+                let alike = match titles {
+                    Titles::Similar => Alike::One(LARGE_PART),
+                    Titles::Unknown => Alike::One(WITHOUT_TITLE),
+                    Titles::Unlike => Alike::Both(OTHER_TITLE),
+                };
+                if other_author || (!same_author && self.shared_numbers.contains(one)) {
+                    return contradicted(Contradiction::Author, alike);
+                }
+                let ground = Ground::StudentNumber;
+                (self.against(a, b, Some(one))).map_or(Authorship::One { ground, alike }, |by| {
+                    contradicted(by, alike)
+                })
+            }
+            (Some(_), Some(_)) => {
+                let alike = Alike::One(LARGE_PART);
+                let is_sure = a.number_is_sure && b.number_is_sure;
+                if !is_sure && same_author && titles == Titles::Similar {
+                    contradicted(Contradiction::StudentNumber, alike)
+                } else {
+                    Authorship::Different
+                }
+            }
+            (number, other) => {
+                let number = number.as_ref().or(other.as_ref());
+                if same_author && titles == Titles::Similar {
+                    let (ground, alike) = (Ground::NameAndTitle, Alike::One(LARGE_PART));
+                    return (self.against(a, b, number.map(String::as_str)))
+                        .map_or(Authorship::One { ground, alike }, |by| {
+                            contradicted(by, alike)
+                        });
+                }
+                if are_files_of_one(a, b) {
+                    let (ground, alike) = (Ground::FileName, Alike::Both(NEARLY_ALL));
+                    return if other_author {
+                        contradicted(Contradiction::Author, alike)
+                    } else {
+                        Authorship::One { ground, alike }
+                    };
+                }
+                Authorship::Unknown
+            }
+        }
+    }
+
+    /// Returns what speaks against one author of two documents that state one; `number` is their student number, if one
+    /// is known.
+    fn against(&self, a: &Known, b: &Known, number: Option<&str>) -> Option<Contradiction> {
+        if are_files_of_one(a, b) {
+            return None;
+        }
+        let authors: BTreeSet<&str> = (a.authors.iter().chain(&b.authors))
+            .map(String::as_str)
+            .collect();
+        let (of_a, of_b) = (
+            Whose::of(a, number, &authors),
+            Whose::of(b, number, &authors),
+        );
+        let is_other = |whose: &Whose<'_>| matches!(whose, Whose::Number(_) | Whose::Person(_));
+        if of_a != of_b && (is_other(&of_a) || is_other(&of_b)) {
+            let by_number = [&of_a, &of_b]
+                .iter()
+                .any(|whose| matches!(whose, Whose::Number(_)));
+            return Some(if by_number {
+                Contradiction::NumberInFileName
+            } else {
+                Contradiction::NameInFileName
+            });
+        }
+        let of_another = |known: &Known| {
+            let name = known.properties_author.as_deref()?;
+            (!authors.contains(name) && self.authors.contains(name)).then_some(name.to_owned())
+        };
+        (of_another(a) != of_another(b)).then_some(Contradiction::Properties)
+    }
+}
+
+/// Whether two documents are files of one name in one folder, in two formats.
+fn are_files_of_one(a: &Known, b: &Known) -> bool {
+    a.origin == b.origin
+        && a.format != b.format
+        && !a.naming.stem.is_empty()
+        && (&a.naming.folder, &a.naming.stem) == (&b.naming.folder, &b.naming.stem)
+}
+
+/// Whose a file is by its path, beside what it states inside.
+#[derive(Debug, PartialEq, Eq)]
+enum Whose<'k> {
+    /// The path names the stated number or author.
+    Own,
+    /// The path names other student numbers.
+    Number(Vec<&'k str>),
+    /// The path names other people.
+    Person(&'k [String]),
+    /// The path names nobody.
+    Nobody,
+}
+
+impl<'k> Whose<'k> {
+    fn of(known: &'k Known, number: Option<&str>, authors: &BTreeSet<&str>) -> Self {
+        let naming = &known.naming;
+        if number.is_some_and(|number| naming.path.contains(&number.to_lowercase())) {
+            return Self::Own;
+        }
+        let names_author = authors.iter().any(|author| {
+            let name: String = author.chars().filter(|c| !c.is_whitespace()).collect();
+            naming.path.contains(&name)
+        });
+        // Numbers of other lengths are a system's: of an assignment, of an upload.
+        let digits = number.map(|number| number.bytes().filter(u8::is_ascii_digit).count());
+        let numbers: Vec<&str> = (naming.numbers.iter().map(String::as_str))
+            .filter(|run| digits.is_none_or(|digits| digits == run.len()))
+            .filter(|run| !(names_author && date_of(run).is_some()))
+            .collect();
+        match () {
+            () if !numbers.is_empty() => Self::Number(numbers),
+            () if names_author => Self::Own,
+            () if !naming.people.is_empty() => Self::Person(&naming.people),
+            () => Self::Nobody,
+        }
+    }
+}

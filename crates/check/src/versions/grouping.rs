@@ -1,0 +1,237 @@
+//! From links between single documents to theses: no thesis holds two documents that must not be one, unless a person
+//! joined them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chachong_compare::Ground;
+
+/// Two documents that are versions of one thesis, by what they state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Link {
+    /// Position of the first document; below `b`.
+    pub a: usize,
+    /// Position of the second document.
+    pub b: usize,
+    pub ground: Ground,
+}
+
+/// Groups of documents, each sorted, with the strongest ground; and the pairs of links that were not followed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Grouped {
+    pub groups: Vec<(Vec<usize>, Ground)>,
+    /// Pairs whose links would join documents that must not be one: nobody but a person can tell.
+    pub ambiguous: Vec<(usize, usize)>,
+}
+
+/// Groups documents by links, then by a person's joins. `must_not` says of two documents that they are no versions by what
+/// they state; `parted` are the pairs that a person parted. A join holds against `must_not`, never against `parted`.
+pub(super) fn grouped(
+    links: &[Link],
+    joined: &[(usize, usize)],
+    parted: &BTreeSet<(usize, usize)>,
+    must_not: &dyn Fn(usize, usize) -> bool,
+) -> Grouped {
+    let is_parted = |a: usize, b: usize| parted.contains(&(a.min(b), a.max(b)));
+    let forbidden = |a: usize, b: usize| is_parted(a, b) || must_not(a, b);
+    let wanted: Vec<Link> = (links.iter().copied())
+        .filter(|link| link.a != link.b && !forbidden(link.a, link.b))
+        .collect();
+    // A document that could be a version of two others that are not one is of neither.
+    let mut neighbours: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for link in &wanted {
+        neighbours.entry(link.a).or_default().push(link.b);
+        neighbours.entry(link.b).or_default().push(link.a);
+    }
+    let is_torn = |document: usize, other: usize| {
+        (neighbours[&document].iter()).any(|&third| third != other && forbidden(third, other))
+    };
+    let (torn, kept): (Vec<Link>, Vec<Link>) =
+        (wanted.into_iter()).partition(|link| is_torn(link.a, link.b) || is_torn(link.b, link.a));
+    let mut ambiguous: Vec<(usize, usize)> = torn.iter().map(|link| (link.a, link.b)).collect();
+    let mut sets = Sets::default();
+    for link in &kept {
+        sets.join(link.a, link.b, link.ground);
+    }
+    // A longer chain may still hold two that are not one: all of it is left to a person.
+    let broken: BTreeSet<usize> = (sets.all())
+        .filter(|(members, _)| any_two(members, &forbidden))
+        .flat_map(|(members, _)| members.clone())
+        .collect();
+    let (broken, kept): (Vec<Link>, Vec<Link>) =
+        kept.into_iter().partition(|link| broken.contains(&link.a));
+    ambiguous.extend(broken.iter().map(|link| (link.a, link.b)));
+    let mut sets = Sets::default();
+    for link in &kept {
+        sets.join(link.a, link.b, link.ground);
+    }
+    for &(a, b) in joined {
+        let mut together = sets.members(a);
+        together.extend(sets.members(b));
+        if a != b && !any_two(&together, &is_parted) {
+            sets.join(a, b, Ground::Person);
+        }
+    }
+    let groups: Vec<(Vec<usize>, Ground)> = sets
+        .all()
+        .map(|(members, ground)| (members.iter().copied().collect(), ground))
+        .collect();
+    ambiguous.retain(|&(a, b)| !sets.members(a).contains(&b));
+    ambiguous.sort_unstable();
+    ambiguous.dedup();
+    Grouped { groups, ambiguous }
+}
+
+fn any_two(members: &BTreeSet<usize>, is_so: &dyn Fn(usize, usize) -> bool) -> bool {
+    (members.iter()).any(|&a| members.range(a + 1..).any(|&b| is_so(a, b)))
+}
+
+/// Disjoint sets of documents; one that was never joined is alone.
+#[derive(Default)]
+struct Sets {
+    /// Smallest member of each document's set.
+    of: BTreeMap<usize, usize>,
+    /// Members and strongest ground of each set, by its smallest member.
+    sets: BTreeMap<usize, (BTreeSet<usize>, Ground)>,
+}
+
+impl Sets {
+    fn members(&self, document: usize) -> BTreeSet<usize> {
+        let set = self
+            .of
+            .get(&document)
+            .and_then(|first| self.sets.get(first));
+        set.map_or_else(
+            || BTreeSet::from([document]),
+            |(members, _)| members.clone(),
+        )
+    }
+
+    fn all(&self) -> impl Iterator<Item = (&BTreeSet<usize>, Ground)> {
+        self.sets
+            .values()
+            .map(|(members, ground)| (members, *ground))
+    }
+
+    fn join(&mut self, a: usize, b: usize, ground: Ground) {
+        let (mut members, mut ground) = (BTreeSet::from([a, b]), ground);
+        for document in [a, b] {
+            let first = self.of.get(&document).copied();
+            if let Some((others, of_others)) = first.and_then(|first| self.sets.remove(&first)) {
+                members.extend(others);
+                ground = ground.min(of_others);
+            }
+        }
+        let first = members.first().copied().unwrap_or(a);
+        for &member in &members {
+            self.of.insert(member, first);
+        }
+        self.sets.insert(first, (members, ground));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn link(a: usize, b: usize) -> Link {
+        Link {
+            a: a.min(b),
+            b: a.max(b),
+            ground: Ground::StudentNumber,
+        }
+    }
+
+    fn groups(grouped: &Grouped) -> Vec<Vec<usize>> {
+        grouped
+            .groups
+            .iter()
+            .map(|(members, _)| members.clone())
+            .collect()
+    }
+
+    #[test]
+    fn one_that_fits_two_different_theses_is_left_to_a_person() {
+        // 0 and 2 are two students with one name; 1 states no number.
+        let links = [link(0, 1), link(1, 2), link(2, 3)];
+        let must_not = |a: usize, b: usize| [(0, 2), (0, 3)].contains(&(a.min(b), a.max(b)));
+        let found = grouped(&links, &[], &BTreeSet::new(), &must_not);
+        assert_eq!(groups(&found), [[2, 3]]);
+        assert_eq!(found.ambiguous, [(0, 1), (1, 2)]);
+        // A person says which.
+        let found = grouped(&links, &[(1, 2)], &BTreeSet::new(), &must_not);
+        assert_eq!(groups(&found), [[1, 2, 3]]);
+        assert_eq!(found.ambiguous, [(0, 1)]);
+    }
+
+    #[test]
+    fn what_a_person_parted_stays_apart() {
+        let links = [link(0, 1), link(1, 2), link(0, 2)];
+        let none = |_: usize, _: usize| false;
+        let parted = BTreeSet::from([(0, 1), (0, 2)]);
+        let found = grouped(&links, &[], &parted, &none);
+        assert_eq!(
+            (groups(&found), found.ambiguous),
+            (vec![vec![1, 2]], vec![])
+        );
+        let found = grouped(&links, &[(0, 1)], &parted, &none);
+        assert_eq!(groups(&found), [[1, 2]]);
+    }
+
+    type Pairs = Vec<(usize, usize)>;
+
+    fn pairs(most: usize) -> impl Strategy<Value = Pairs> {
+        let pair = (0_usize..9, 0_usize..9).prop_filter("two documents", |(a, b)| a != b);
+        prop::collection::vec(pair.prop_map(|(a, b)| (a.min(b), a.max(b))), 0..most)
+    }
+
+    proptest! {
+        #[test]
+        fn no_thesis_holds_two_that_must_not_be_one(
+            linked in pairs(14), joined in pairs(4), parted in pairs(4), different in pairs(8),
+        ) {
+            let links: Vec<Link> = linked.iter().map(|&(a, b)| link(a, b)).collect();
+            let parted: BTreeSet<_> = parted.into_iter().collect();
+            let must_not = |a: usize, b: usize| different.contains(&(a.min(b), a.max(b)));
+            let without = grouped(&links, &[], &parted, &must_not);
+            for (members, _) in &without.groups {
+                prop_assert!(members.len() > 1);
+                for (at, &a) in members.iter().enumerate() {
+                    for &b in &members[at + 1..] {
+                        prop_assert!(!must_not(a, b) && !parted.contains(&(a, b)));
+                    }
+                }
+            }
+            // Without anything that forbids, a group is what links reach.
+            let free = grouped(&links, &joined, &BTreeSet::new(), &|_, _| false);
+            prop_assert!(free.ambiguous.is_empty());
+            let edges: Vec<(usize, usize)> = linked.iter().chain(&joined).copied().collect();
+            for a in 0..9 {
+                let mut reached = BTreeSet::from([a]);
+                for _ in 0..9 {
+                    for &(x, y) in &edges {
+                        if reached.contains(&x) || reached.contains(&y) {
+                            reached.extend([x, y]);
+                        }
+                    }
+                }
+                let group = free.groups.iter().find(|(members, _)| members.contains(&a));
+                let members = group.map_or_else(|| vec![a], |(members, _)| members.clone());
+                prop_assert_eq!(members, reached.into_iter().collect::<Vec<_>>());
+            }
+            // A person's joins hold against everything but a person's own parting.
+            let with = grouped(&links, &joined, &parted, &must_not);
+            for (members, _) in &with.groups {
+                for (at, &a) in members.iter().enumerate() {
+                    for &b in &members[at + 1..] {
+                        prop_assert!(!parted.contains(&(a, b)));
+                    }
+                }
+            }
+            // Neither the order of the links nor their direction matters.
+            let mut turned = links.clone();
+            turned.reverse();
+            prop_assert_eq!(grouped(&turned, &joined, &parted, &must_not), with);
+        }
+    }
+}

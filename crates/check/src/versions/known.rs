@@ -1,0 +1,190 @@
+//! Statements of a document on whose thesis it is, prepared for comparing many documents: only statements that are sure
+//! or likely.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+
+use super::naming::Naming;
+use crate::bibliographic_record::{Certainty, RecordField, Stated};
+use crate::{Document, Origin, direction};
+use chachong_import::Format;
+use chachong_simhash::Fingerprint;
+
+/// Minimum number of characters of a title that another one may contain.
+const LEAST_TITLE: usize = 6;
+/// Minimum share (Dice) of pairs of characters that similar titles have in common, in thousandths.
+const SIMILAR_TITLES: usize = 600;
+
+/// Statements of one document about its thesis.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    pub origin: Origin,
+    pub format: Option<Format>,
+    /// Student number, in capitals; `None` if none is stated.
+    pub number: Option<String>,
+    /// Whether the number is sure.
+    pub number_is_sure: bool,
+    /// Authors in a form that equal names share; empty if none is stated.
+    pub authors: BTreeSet<String>,
+    /// Letters and digits of the title, in lower case; empty if none is stated.
+    title: Vec<char>,
+    /// Author by the properties of the file, in the form of `authors`; `None` for none, or a program's default.
+    pub properties_author: Option<String>,
+    pub naming: Naming,
+    /// Time of the last change by the properties, or else of creation, in seconds since 1970; `None` if not stated.
+    pub modified: Option<i64>,
+    /// Number of countable characters.
+    pub countable: u64,
+    pub fingerprint: Option<Fingerprint>,
+}
+
+/// Relation of the titles of two documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Titles {
+    /// Equal, one within the other, or of mostly the same characters.
+    Similar,
+    /// At least one is not stated.
+    Unknown,
+    /// Unlike.
+    Unlike,
+}
+
+impl Known {
+    pub(super) fn of(document: &Document) -> Self {
+        let metadata = document.reading().map(|reading| &*reading.metadata);
+        let field = |field| stated(document.reading()?.record.get(field));
+        let time = |text: Option<&String>| direction::seconds(text?, Timestamp::MAX);
+        let modified = metadata.and_then(|metadata| {
+            time(metadata.modified.as_ref()).or_else(|| time(metadata.created.as_ref()))
+        });
+        let number = field(RecordField::StudentNumber);
+        let properties_author =
+            metadata.and_then(|metadata| direction::person(metadata.author.as_deref()));
+        Self {
+            origin: document.origin,
+            format: document.format,
+            number_is_sure: number.is_some_and(|number| number.certainty == Certainty::Sure),
+            number: number.map(|number| number.value.trim().to_uppercase()),
+            authors: field(RecordField::Author)
+                .map_or_else(BTreeSet::new, |author| authors(&author.value)),
+            title: field(RecordField::Title).map_or_else(Vec::new, |title| {
+                let letters = title.value.chars().filter(|c| c.is_alphanumeric());
+                letters.flat_map(char::to_lowercase).collect()
+            }),
+            properties_author: properties_author.and_then(|name| authors(&name).into_iter().next()),
+            naming: Naming::of(&document.name),
+            modified,
+            countable: document.reading().map_or(0, |reading| reading.countable),
+            fingerprint: document.fingerprint(),
+        }
+    }
+
+    /// Compares the titles of two documents.
+    pub(super) fn titles(&self, other: &Self) -> Titles {
+        let (one, two) = (&self.title, &other.title);
+        if one.is_empty() || two.is_empty() {
+            return Titles::Unknown;
+        }
+        let (short, long) = if one.len() <= two.len() {
+            (one, two)
+        } else {
+            (two, one)
+        };
+        let contains = short.len() >= LEAST_TITLE && long.windows(short.len()).any(|w| w == short);
+        if one == two || contains || dice(one, two) >= SIMILAR_TITLES {
+            Titles::Similar
+        } else {
+            Titles::Unlike
+        }
+    }
+}
+
+/// Returns a statement that is sure or likely.
+fn stated(stated: Option<&Stated>) -> Option<&Stated> {
+    stated.filter(|stated| stated.certainty >= Certainty::Likely && !stated.value.trim().is_empty())
+}
+
+/// Returns the names of one or several authors in a form that equal names share: a Chinese name without spaces, the
+/// words of another one in lower case and order.
+fn authors(stated: &str) -> BTreeSet<String> {
+    let is_between = |c: char| matches!(c, '、' | ',' | '，' | ';' | '；' | '&' | '/' | '\n');
+    let spelled = stated.replace(" and ", "、");
+    (spelled.split(is_between))
+        .filter_map(|name| {
+            let letters = |word: &str| {
+                let letters = word.chars().filter(|c| c.is_alphanumeric());
+                letters.flat_map(char::to_lowercase).collect::<String>()
+            };
+            let mut words: Vec<String> = name.split_whitespace().map(letters).collect();
+            words.retain(|word| !word.is_empty());
+            let is_chinese = words.iter().all(|word| !word.is_ascii());
+            if !is_chinese {
+                words.sort_unstable();
+            }
+            let name = words.join(if is_chinese { "" } else { " " });
+            (!name.is_empty()).then_some(name)
+        })
+        .collect()
+}
+
+/// Returns the share of pairs of characters that two texts have in common, in thousandths.
+fn dice(one: &[char], two: &[char]) -> usize {
+    let pairs = |text: &[char]| {
+        let mut pairs: Vec<[char; 2]> = text.windows(2).map(|pair| [pair[0], pair[1]]).collect();
+        pairs.sort_unstable();
+        pairs
+    };
+    let (one, two) = (pairs(one), pairs(two));
+    let (mut at, mut common) = (0, 0);
+    for pair in &one {
+        while two.get(at).is_some_and(|other| other < pair) {
+            at += 1;
+        }
+        if two.get(at) == Some(pair) {
+            common += 1;
+            at += 1;
+        }
+    }
+    2000 * common / (one.len() + two.len()).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_names_are_found_however_they_are_written() {
+        assert_eq!(authors("沈 知远"), authors("沈知远"));
+        assert_eq!(authors("SHEN Zhiyuan"), authors("zhiyuan shen"));
+        assert_eq!(authors("沈知远、方越"), authors("方越，沈知远"));
+        assert_ne!(authors("沈知远"), authors("沈知远、方越"));
+        assert!(authors(" 、·").is_empty());
+    }
+
+    #[test]
+    fn titles_are_similar_with_some_words_changed() {
+        let titles = |one: &str, two: &str| {
+            let known = |title: &str| {
+                let mut known = super::super::tests::known("a.docx");
+                known.title = title.chars().collect();
+                known
+            };
+            known(one).titles(&known(two))
+        };
+        assert_eq!(
+            titles("夜间开放图书馆的服务研究", "夜间开放图书馆服务的研究"),
+            Titles::Similar
+        );
+        assert_eq!(
+            titles("夜间开放图书馆研究", "夜间开放图书馆研究以两校为例"),
+            Titles::Similar
+        );
+        assert_eq!(
+            titles("夜间开放图书馆研究", "河流沉积物的重金属分布"),
+            Titles::Unlike
+        );
+        assert_eq!(titles("研究", "图书馆研究"), Titles::Unlike);
+        assert_eq!(titles("", "图书馆研究"), Titles::Unknown);
+    }
+}

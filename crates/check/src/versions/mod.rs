@@ -1,0 +1,231 @@
+//! Versions of one thesis: documents of one author that are alike, by student number, or by name and similar title, or one
+//! text in two files. Who could be another person is never taken for the author: what is doubtful stays a finding, with
+//! what speaks for and against it, until a person decides.
+
+mod authorship;
+mod grouping;
+mod known;
+mod naming;
+mod newest;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rayon::prelude::*;
+
+use super::{Copies, Document, Origin};
+use authorship::{Authorship, Everyone};
+use chachong_compare::{
+    Choices, Conflict, Contradiction, Ground, LEAST_BASE, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL,
+    Theses, Thesis, Version, likeness,
+};
+use grouping::{Link, grouped};
+use known::Known;
+use newest::newest_first;
+
+/// Maximum number of documents of one number, author or file name whose pairs are looked at without a passage between
+/// them: more are a template's.
+const MOST_OF_ONE: usize = 50;
+
+/// Authors that the documents of a check state, and the pairs of documents that are alike: all that is needed to say
+/// which are versions of one thesis under any choices of a person.
+#[derive(Clone, Debug, Default)]
+pub struct VersionSearch {
+    known: Vec<Known>,
+    everyone: Everyone,
+    /// Pairs that are alike and state one author, whether something speaks against it or not, sorted by positions.
+    claims: Vec<Claim>,
+}
+
+/// Two alike documents that state one author.
+#[derive(Clone, Copy, Debug)]
+struct Claim {
+    a: usize,
+    b: usize,
+    /// Reason to take them for versions, or what speaks against it.
+    by: Result<Ground, Contradiction>,
+    /// Whether they are of two formats and have nearly the same text.
+    is_one_text: bool,
+}
+
+/// Returns the pairs of documents that state one author with nothing against it, alike or not, sorted by positions. Pairs
+/// of two documents of the library are none.
+#[must_use]
+pub fn pairs_of_one_author(documents: &[&Document]) -> Vec<(usize, usize)> {
+    let known = all_known(documents);
+    let everyone = Everyone::of(&known);
+    of_one_author(&known, &everyone)
+}
+
+fn all_known(documents: &[&Document]) -> Vec<Known> {
+    documents
+        .iter()
+        .map(|document| Known::of(document))
+        .collect()
+}
+
+fn of_one_author(known: &[Known], everyone: &Everyone) -> Vec<(usize, usize)> {
+    let mut of_one: BTreeMap<(u8, &str, &str), Vec<usize>> = BTreeMap::new();
+    for (position, known) in known.iter().enumerate() {
+        let naming = &known.naming;
+        let keys = (known.number.iter().map(|number| (0, number.as_str(), "")))
+            .chain(known.authors.iter().map(|author| (1, author.as_str(), "")))
+            .chain([(2, naming.stem.as_str(), naming.folder.as_str())]);
+        for key in keys {
+            of_one.entry(key).or_default().push(position);
+        }
+    }
+    let mut pairs: BTreeSet<(usize, usize)> = BTreeSet::new();
+    for members in of_one
+        .values()
+        .filter(|members| members.len() <= MOST_OF_ONE)
+    {
+        for (at, &a) in members.iter().enumerate() {
+            let others = members[at + 1..].iter().map(|&b| (a, b));
+            pairs.extend(others.filter(|&(a, b)| a != b && are_compared(known, a, b)));
+        }
+    }
+    let is_one = |&(a, b): &(usize, usize)| {
+        let authorship = everyone.authorship(&known[a], &known[b]);
+        matches!(authorship, Authorship::One { .. })
+    };
+    pairs.into_iter().filter(is_one).collect()
+}
+
+/// Whether two documents are not both of the library.
+fn are_compared(known: &[Known], a: usize, b: usize) -> bool {
+    known[a].origin == Origin::Checked || known[b].origin == Origin::Checked
+}
+
+impl VersionSearch {
+    /// Looks at the documents of a check, with their records and passages; both are in the order of the check's list.
+    #[must_use]
+    pub fn of(documents: &[&Document], copies: &Copies) -> Self {
+        let known = all_known(documents);
+        let everyone = Everyone::of(&known);
+        let mut claims: Vec<Claim> = (copies.pairs.par_iter())
+            .filter(|pair| pair.a < pair.b && pair.b < known.len())
+            .filter_map(|pair| {
+                let (a, b) = (&known[pair.a], &known[pair.b]);
+                let authorship = everyone.authorship(a, b);
+                if matches!(authorship, Authorship::Different | Authorship::Unknown) {
+                    return None;
+                }
+                let shares = likeness(&copies.counted, pair)?;
+                Claim::of((pair.a, pair.b), &known, authorship, shares)
+            })
+            .collect();
+        // Short texts may be near by fingerprint and have no passage that is long enough.
+        let with_passages: BTreeSet<(usize, usize)> =
+            copies.pairs.iter().map(|pair| (pair.a, pair.b)).collect();
+        let near = (of_one_author(&known, &everyone).into_iter()).filter(|pair| {
+            !with_passages.contains(pair) && are_near(&known[pair.0], &known[pair.1])
+        });
+        claims.extend(near.filter_map(|(a, b)| {
+            let authorship = everyone.authorship(&known[a], &known[b]);
+            Claim::of((a, b), &known, authorship, [NEARLY_ALL; 2])
+        }));
+        claims.sort_unstable_by_key(|claim| (claim.a, claim.b));
+        Self {
+            known,
+            everyone,
+            claims,
+        }
+    }
+
+    /// Returns which documents are versions of one thesis, and which look so but are contradicted, under a person's joins
+    /// and parts.
+    #[must_use]
+    pub fn theses(&self, choices: &Choices) -> Theses {
+        let links: Vec<Link> = (self.claims.iter())
+            .filter_map(|claim| {
+                let (a, b, ground) = (claim.a, claim.b, claim.by.ok()?);
+                Some(Link { a, b, ground })
+            })
+            .collect();
+        let is_there = |&(_, b): &(usize, usize)| b < self.known.len();
+        let joined: Vec<(usize, usize)> = choices.joined_theses().filter(is_there).collect();
+        let parted: BTreeSet<(usize, usize)> = choices.parted_theses().filter(is_there).collect();
+        let must_not = |a: usize, b: usize| {
+            let authorship = self.everyone.authorship(&self.known[a], &self.known[b]);
+            matches!(
+                authorship,
+                Authorship::Different | Authorship::Contradicted { .. }
+            )
+        };
+        let found = grouped(&links, &joined, &parted, &must_not);
+        let of_library = |document: usize| self.known[document].origin == Origin::Library;
+        let theses = (found.groups.into_iter())
+            .filter(|(members, _)| !members.iter().all(|&document| of_library(document)))
+            .map(|(members, ground)| self.thesis(&members, ground));
+        let theses = Theses::new(theses, Vec::new());
+        let contradicted = self.claims.iter().filter_map(|claim| {
+            let (a, b, contradiction) = (claim.a, claim.b, claim.by.err()?);
+            Some(Conflict {
+                a,
+                b,
+                contradiction,
+            })
+        });
+        let ambiguous = found.ambiguous.into_iter().map(|(a, b)| Conflict {
+            a,
+            b,
+            contradiction: Contradiction::Ambiguous,
+        });
+        // What a person has decided is no question any more.
+        let open = contradicted.chain(ambiguous).filter(|conflict| {
+            !parted.contains(&(conflict.a, conflict.b)) && !theses.are_one(conflict.a, conflict.b)
+        });
+        let conflicts = open.collect();
+        Theses::new(theses.all().iter().cloned(), conflicts)
+    }
+
+    fn thesis(&self, members: &[usize], ground: Ground) -> Thesis {
+        let order = newest_first(members, &self.known);
+        let versions = (order.iter().enumerate())
+            .map(|(at, &document)| Version {
+                document,
+                same_text_as: (order[..at].iter().copied())
+                    .find(|&newer| self.are_one_text(document, newer)),
+            })
+            .collect();
+        Thesis { versions, ground }
+    }
+
+    fn are_one_text(&self, a: usize, b: usize) -> bool {
+        let pair = (a.min(b), a.max(b));
+        let at = (self.claims).binary_search_by_key(&pair, |claim| (claim.a, claim.b));
+        at.is_ok_and(|at| self.claims[at].is_one_text)
+    }
+}
+
+impl Claim {
+    /// Makes the claim of two documents with these shares in each other; `None` if they are not alike enough, or nothing
+    /// says that one author wrote both.
+    fn of(
+        (a, b): (usize, usize),
+        known: &[Known],
+        authorship: Authorship,
+        shares: [f64; 2],
+    ) -> Option<Self> {
+        let (by, alike) = match authorship {
+            Authorship::One { ground, alike } => (Ok(ground), alike),
+            Authorship::Contradicted { by, alike } => (Err(by), alike),
+            Authorship::Different | Authorship::Unknown => return None,
+        };
+        alike.holds(shares).then(|| Self {
+            a,
+            b,
+            by,
+            is_one_text: known[a].format != known[b].format
+                && shares[0].min(shares[1]) >= NEARLY_ALL,
+        })
+    }
+}
+
+fn are_near(a: &Known, b: &Known) -> bool {
+    let enough = a.countable.min(b.countable) >= u64::from(LEAST_BASE);
+    (a.fingerprint.zip(b.fingerprint))
+        .is_some_and(|(x, y)| enough && x.distance(y) <= NEAR_DUPLICATE_DISTANCE)
+}

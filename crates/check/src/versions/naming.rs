@@ -1,0 +1,393 @@
+//! What the path of a document says: numbers that can be a student's, pieces that can be a person's name, a date, the
+//! words for drafts.
+
+use jiff::civil::Date;
+
+/// Numbers of digits that a student number can have.
+const NUMBER_DIGITS: std::ops::RangeInclusive<usize> = 6..=14;
+/// First and last year of a date in a file name.
+const YEARS: std::ops::RangeInclusive<i16> = 1990..=2099;
+/// Common Chinese family names of one character: a piece of two or three characters that begins with one can be a name.
+const FAMILY_NAMES: &str = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任\
+    沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤温康施洪\
+    樊季牛尤滕申柯鲁倪颜霍葛章詹欧冉祝骆耿殷关左包柳聂臧褚";
+/// Words in file names that begin like a name and are none.
+const NO_NAMES: &[&str] = &[
+    "文献",
+    "方案",
+    "方法",
+    "高校",
+    "金融",
+    "金工",
+    "石油",
+    "白皮书",
+    "江苏",
+    "江西",
+    "关于",
+    "任务书",
+    "任务",
+    "施工",
+    "包装",
+    "万方",
+    "向导",
+    "温度",
+    "康复",
+    "黄河",
+    "龙头",
+    "牛奶",
+    "程序",
+    "夏季",
+    "左右",
+    "严格",
+    "武汉",
+    "于",
+    "毛笔",
+    "钟表",
+    "石化",
+    "雷达",
+    "江南",
+    "田野",
+    "白天",
+    "夏天",
+    "秦岭",
+    "马克思",
+    "宋体",
+    "陶瓷",
+    "洪水",
+    "黎族",
+    "苏州",
+    "杨树",
+    "范围",
+    "章节",
+    "钱包",
+    "方向",
+    "张力",
+    "周期",
+    "周末",
+    "高级",
+    "高中",
+    "高职",
+    "高等",
+    "高分子",
+    "史学",
+    "石墨烯",
+    "汤剂",
+    "金属",
+    "章程",
+];
+/// Words for drafts that begin or end a piece, the earliest stage first; each with its stage.
+const STAGES: &[(&str, u32)] = &[
+    ("提纲", 1),
+    ("大纲", 1),
+    ("outline", 1),
+    ("初稿", 2),
+    ("草稿", 2),
+    ("draft", 2),
+    ("中期", 3),
+    ("修改", 4),
+    ("修订", 4),
+    ("改", 4),
+    ("revised", 4),
+    ("revision", 4),
+    ("盲审", 5),
+    ("送审", 5),
+    ("外审", 5),
+    ("查重", 5),
+    ("答辩后", 7),
+    ("答辩", 6),
+    ("定稿", 8),
+    ("终稿", 8),
+    ("终版", 8),
+    ("最终", 8),
+    ("final", 8),
+];
+/// Words that say nothing about whose file it is.
+const GENERIC: &[&str] = &[
+    "毕业论文",
+    "毕业设计",
+    "学位论文",
+    "硕士论文",
+    "博士论文",
+    "本科",
+    "硕士",
+    "博士",
+    "论文",
+    "正文",
+    "全文",
+    "设计",
+    "thesis",
+    "paper",
+    "dissertation",
+    "document",
+    "版本",
+    "版",
+    "第",
+    "稿",
+    "的",
+    "copy",
+    "副本",
+    "新建",
+    "library",
+    "文档",
+];
+
+/// What one path says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Naming {
+    /// Folder of the document in the check; empty for none.
+    pub folder: String,
+    /// File name without the ending, in lower case.
+    pub stem: String,
+    /// Whole path in lower case, without white space.
+    pub path: String,
+    /// Runs of 6 to 14 digits in the path, sorted, each once.
+    pub numbers: Vec<String>,
+    /// Pieces of the path that can be a Chinese name of two or three characters, sorted, each once.
+    pub people: Vec<String>,
+    /// Last date in the file name, as year, month and day; `None` without one.
+    pub date: Option<(i16, i8, i8)>,
+    /// Stage of a draft by the words in the file name, 1 (outline) to 8 (final); `None` without such a word.
+    pub stage: Option<u32>,
+    /// Number of the version: `v2`, `第二稿`, `修改3`, `(1)`; `None` without one.
+    pub version: Option<u32>,
+}
+
+impl Naming {
+    /// Reads the path of a document in the check, with `/` between folders.
+    pub(super) fn of(path: &str) -> Self {
+        let path = path.strip_prefix(crate::LIBRARY_PREFIX).unwrap_or(path);
+        let lower = path.to_lowercase();
+        let (folder, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
+        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        let whole: String = folder.chars().chain(['/']).chain(stem.chars()).collect();
+        let mut numbers: Vec<String> = runs(&whole, |c| c.is_ascii_digit())
+            .filter(|run| NUMBER_DIGITS.contains(&run.len()))
+            .map(str::to_owned)
+            .collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let mut people: Vec<String> = runs(&whole, is_han)
+            .filter(|piece| can_be_a_name(piece))
+            .map(str::to_owned)
+            .collect();
+        people.sort_unstable();
+        people.dedup();
+        let stage = (STAGES.iter())
+            .filter(|(word, _)| stem.contains(word))
+            .map(|&(_, stage)| stage)
+            .max();
+        Self {
+            folder: folder.to_owned(),
+            stem: stem.trim().to_owned(),
+            path: whole.chars().filter(|c| !c.is_whitespace()).collect(),
+            numbers,
+            people,
+            date: date_in(stem),
+            stage,
+            version: version_in(stem),
+        }
+    }
+}
+
+/// Returns the date that a run of digits can be: year, month and day, eight digits.
+pub(super) fn date_of(digits: &str) -> Option<(i16, i8, i8)> {
+    if digits.len() != 8 {
+        return None;
+    }
+    let date = (
+        digits.get(..4)?.parse().ok()?,
+        digits.get(4..6)?.parse().ok()?,
+        digits.get(6..)?.parse().ok()?,
+    );
+    is_date(date).then_some(date)
+}
+
+fn is_date((year, month, day): (i16, i8, i8)) -> bool {
+    YEARS.contains(&year) && Date::new(year, month, day).is_ok()
+}
+
+/// Finds the last date of a file name: `20250301`, `2025-3-1`, `2025.03.01`, `2025年3月1日`.
+fn date_in(stem: &str) -> Option<(i16, i8, i8)> {
+    let runs: Vec<(usize, &str)> = digit_runs(stem);
+    let mut found = None;
+    for (at, &(start, digits)) in runs.iter().enumerate() {
+        if let Some(date) = date_of(digits) {
+            found = Some(date);
+        }
+        let [Some(&(second, month)), Some(&(third, day))] = [runs.get(at + 1), runs.get(at + 2)]
+        else {
+            continue;
+        };
+        let is_between = |from: usize, to: usize| {
+            let mut between = stem.get(from..to).unwrap_or_default().chars();
+            matches!((between.next(), between.next()), (Some(c), None) if "-._/ 年月".contains(c))
+        };
+        let together =
+            is_between(start + digits.len(), second) && is_between(second + month.len(), third);
+        let numbers = (digits.len() == 4 && month.len() <= 2 && day.len() <= 2 && together)
+            .then(|| Some((digits.parse().ok()?, month.parse().ok()?, day.parse().ok()?)));
+        if let Some(date) = numbers.flatten().filter(|&date| is_date(date)) {
+            found = Some(date);
+        }
+    }
+    found
+}
+
+/// Finds the number of a version: after `v`, `version`, `第`, or a word for drafts, or in brackets at the end.
+fn version_in(stem: &str) -> Option<u32> {
+    let compact: String = stem.chars().filter(|c| !c.is_whitespace()).collect();
+    let mut found = None;
+    for (start, digits) in digit_runs(&compact) {
+        let (before, after) = (&compact[..start], &compact[start + digits.len()..]);
+        let Some(number) = (digits.len() <= 2).then(|| digits.parse().ok()).flatten() else {
+            continue;
+        };
+        let before = before.trim_end_matches(['.', '-', '_']);
+        let is_named = before.ends_with("version")
+            || before.ends_with("版本")
+            || before.ends_with("稿")
+            || (STAGES.iter()).any(|(word, _)| before.ends_with(word))
+            || (before.ends_with('第') && (after.starts_with('稿') || after.starts_with('版')))
+            || is_letter_v(before)
+            || (before.ends_with(['(', '（']) && after.starts_with([')', '）']));
+        if is_named {
+            found = Some(number);
+        }
+    }
+    let ordinals = "一二三四五六七八九";
+    for (number, ordinal) in (1..).zip(ordinals.chars()) {
+        let is_there = ["稿", "版", "次"]
+            .iter()
+            .any(|word| compact.contains(&format!("第{ordinal}{word}")))
+            || ["稿", "改"].iter().any(|word| {
+                compact.ends_with(&format!("{ordinal}{word}"))
+                    || compact.contains(&format!("{ordinal}{word}_"))
+            });
+        if is_there {
+            found = found.max(Some(number));
+        }
+    }
+    found
+}
+
+/// Whether a text ends with a `v` that is a word of its own.
+fn is_letter_v(before: &str) -> bool {
+    let rest = before
+        .strip_suffix("ver")
+        .or_else(|| before.strip_suffix('v'));
+    rest.is_some_and(|rest| !rest.ends_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+/// Whether a run of Chinese characters can be a person's name.
+fn can_be_a_name(piece: &str) -> bool {
+    let length = piece.chars().count();
+    let is_word = NO_NAMES.contains(&piece)
+        || GENERIC
+            .iter()
+            .any(|word| word.chars().count() > 1 && piece.contains(word))
+        || STAGES.iter().any(|(word, _)| piece.contains(word))
+        || piece.ends_with([
+            '稿', '版', '学', '院', '系', '班', '组', '级', '届', '书', '表', '科', '部', '类',
+        ]);
+    (2..=3).contains(&length) && piece.starts_with(|c: char| FAMILY_NAMES.contains(c)) && !is_word
+}
+
+const fn is_han(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}')
+}
+
+/// Returns the runs of characters of one kind.
+fn runs(text: &str, is_of: fn(char) -> bool) -> impl Iterator<Item = &str> {
+    text.split(move |c: char| !is_of(c))
+        .filter(|run| !run.is_empty())
+}
+
+/// Returns the runs of ASCII digits, with the offset of each in bytes.
+fn digit_runs(text: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut start = None;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (start, c.is_ascii_digit()) {
+            (None, true) => start = Some(at),
+            (Some(from), false) => {
+                found.push((from, &text[from..at]));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_says_who_and_which_draft() {
+        let naming = Naming::of("初稿/20231234_沈知远_论文V2.docx");
+        assert_eq!(naming.folder, "初稿");
+        assert_eq!(naming.stem, "20231234_沈知远_论文v2");
+        assert_eq!(naming.numbers, ["20231234"]);
+        assert_eq!(naming.people, ["沈知远"]);
+        assert_eq!(
+            (naming.version, naming.stage, naming.date),
+            (Some(2), None, None)
+        );
+        let library = Naming::of("library:方志远-论文终稿.pdf");
+        assert_eq!(
+            (library.stem.as_str(), library.stage),
+            ("方志远-论文终稿", Some(8))
+        );
+        assert_eq!(library.people, ["方志远"]);
+    }
+
+    #[test]
+    fn versions_are_numbered_in_many_ways() {
+        let version = |stem: &str| Naming::of(&format!("{stem}.docx")).version;
+        for (stem, expected) in [
+            ("论文v2", Some(2)),
+            ("thesis_ver.3", Some(3)),
+            ("论文 (1)", Some(1)),
+            ("论文第3稿", Some(3)),
+            ("论文第二稿", Some(2)),
+            ("论文二稿", Some(2)),
+            ("修改4", Some(4)),
+            ("final-2", Some(2)),
+            ("rev5", None),
+            ("20231234", None),
+            ("论文", None),
+        ] {
+            assert_eq!(version(stem), expected, "{stem}");
+        }
+    }
+
+    #[test]
+    fn dates_are_found_in_their_usual_forms() {
+        let date = |stem: &str| Naming::of(&format!("{stem}.docx")).date;
+        for stem in [
+            "论文20250301",
+            "论文2025-3-1",
+            "论文2025.03.01",
+            "论文2025年3月1日",
+        ] {
+            assert_eq!(date(stem), Some((2025, 3, 1)), "{stem}");
+        }
+        for stem in ["20231234", "论文20250231", "2025", "12-3-1", "图2025-33-1"] {
+            assert_eq!(date(stem), None, "{stem}");
+        }
+    }
+
+    #[test]
+    fn ordinary_words_are_no_names() {
+        for path in [
+            "文学院/论文.docx",
+            "金融_终稿.docx",
+            "高校图书馆研究.docx",
+            "方案.docx",
+            "李_a.docx",
+        ] {
+            assert_eq!(Naming::of(path).people, [""; 0], "{path}");
+        }
+    }
+}

@@ -1,0 +1,407 @@
+//! Tests of who is taken for one author: drafts, copiers with a cover of another, namesakes, groups.
+
+use std::sync::Arc;
+
+use super::known::Known;
+use super::*;
+use crate::bibliographic_record::{BibliographicRecord, Certainty, Stated, StatedPlace};
+use crate::{KeptText, Reading};
+use chachong_compare::{Chance, Counted, PairPassages, Passage, PassageKind, Span};
+use chachong_import::{Format, Metadata, decode_text};
+
+/// Document of 1,000 characters with this name; the ending gives the format.
+pub(super) fn document(name: &str) -> Document {
+    stating(name, &BibliographicRecord::default())
+}
+
+/// Document of 1,000 characters with this name that states this record.
+fn stating(name: &str, record: &BibliographicRecord) -> Document {
+    let origin = if name.starts_with(crate::LIBRARY_PREFIX) {
+        Origin::Library
+    } else {
+        Origin::Checked
+    };
+    let text = "文".repeat(1000);
+    Document {
+        name: name.into(),
+        origin,
+        path: name.into(),
+        format: Format::of(name.as_ref()),
+        outcome: Some(Ok(Reading {
+            layer: None,
+            characters: 1000,
+            countable: 1000,
+            kept: None,
+            fingerprint: None,
+            pages: Vec::new(),
+            encoding: None,
+            reader: None,
+            metadata: Box::new(Metadata::default()),
+            record: Box::new(record.clone()),
+            warnings: Vec::new(),
+            text: KeptText::new(&decode_text(text.as_bytes()).unwrap()),
+            counted: Arc::default(),
+        })),
+    }
+}
+
+pub(super) fn known(name: &str) -> Known {
+    Known::of(&document(name))
+}
+
+fn stated(value: &str, certainty: Certainty) -> Option<Stated> {
+    (!value.is_empty()).then(|| Stated {
+        value: value.into(),
+        place: StatedPlace::Cover,
+        certainty,
+    })
+}
+
+/// Record of a cover with a number, an author and a title; an empty one is not stated.
+fn record(number: &str, author: &str, title: &str) -> BibliographicRecord {
+    let sure = |value| stated(value, Certainty::Sure);
+    BibliographicRecord {
+        student_number: sure(number),
+        author: sure(author),
+        title: sure(title),
+        ..BibliographicRecord::default()
+    }
+}
+
+/// Pair that has this share of both documents in common, in per cent.
+fn pair(a: usize, b: usize, percent: u32) -> PairPassages {
+    let span = Span {
+        start: 0,
+        end: 10 * percent,
+    };
+    PairPassages::copied_whole(
+        a,
+        b,
+        vec![Passage {
+            a: span,
+            b: span,
+            kind: PassageKind::Identical,
+            matched_a: span.end,
+            matched_b: span.end,
+            similarity: 1000,
+            chance: Chance::STRONG,
+            documents: 2,
+        }],
+    )
+}
+
+/// Search in a check of these documents, each with its record, in which all pairs have `percent` in common.
+fn search(of: &[(&str, BibliographicRecord)], percent: u32) -> VersionSearch {
+    let documents: Vec<Document> = of
+        .iter()
+        .map(|(name, record)| stating(name, record))
+        .collect();
+    search_in(&documents, percent)
+}
+
+fn search_in(documents: &[Document], percent: u32) -> VersionSearch {
+    let count = documents.len();
+    let copies = Copies {
+        pairs: (0..count)
+            .flat_map(|a| (a + 1..count).map(move |b| pair(a, b, percent)))
+            .collect(),
+        counted: vec![Counted::new(&"文".repeat(1000), &[]); count],
+        ..Copies::default()
+    };
+    VersionSearch::of(&documents.iter().collect::<Vec<_>>(), &copies)
+}
+
+/// Documents of each thesis, the newest first, and the conflicts.
+type Told = (Vec<Vec<usize>>, Vec<(usize, usize, Contradiction)>);
+
+/// Finds theses and conflicts of a check in which all share `percent`.
+fn found(of: &[(&str, BibliographicRecord)], percent: u32) -> Told {
+    told(&search(of, percent).theses(&Choices::default()))
+}
+
+fn told(theses: &Theses) -> Told {
+    let of_thesis = |thesis: &Thesis| thesis.documents().collect();
+    let conflict = |conflict: &Conflict| (conflict.a, conflict.b, conflict.contradiction);
+    (
+        theses.all().iter().map(of_thesis).collect(),
+        theses.conflicts().iter().map(conflict).collect(),
+    )
+}
+
+const TITLE: &str = "夜间开放图书馆的服务研究";
+
+#[test]
+fn drafts_of_one_number_are_versions_and_the_newest_counts() {
+    let of = |number: &str| record(number, "沈知远", TITLE);
+    let drafts = [
+        ("20231234_沈知远_v1.docx", of("20231234")),
+        ("20231234_沈知远_v3.docx", of("20231234")),
+        ("20231234_沈知远_v2.docx", of("20231234")),
+        (
+            "20235678_方越.docx",
+            record("20235678", "方越", "另一个题目的论文研究"),
+        ),
+    ];
+    assert_eq!(found(&drafts, 40), (vec![vec![1, 2, 0]], vec![]));
+    assert_eq!(found(&drafts, 20), (vec![], vec![]), "not alike enough");
+}
+
+#[test]
+fn different_numbers_are_never_versions() {
+    let two = |certainty| {
+        let mut records = [
+            record("20231234", "沈知远", TITLE),
+            record("", "沈知远", TITLE),
+        ];
+        records[1].student_number = stated("20239999", certainty);
+        let [one, other] = records;
+        found(&[("a.docx", one), ("b.docx", other)], 100)
+    };
+    assert_eq!(two(Certainty::Sure), (vec![], vec![]));
+    // One of them is not sure: a person is asked, and nothing is taken for granted.
+    assert_eq!(
+        two(Certainty::Likely),
+        (vec![], vec![(0, 1, Contradiction::StudentNumber)])
+    );
+    // A guess says nothing; name and title do.
+    assert_eq!(two(Certainty::Guess).0, [[0, 1]]);
+}
+
+#[test]
+fn a_name_alone_is_not_enough() {
+    let namesakes = [
+        ("a.docx", record("", "沈知远", TITLE)),
+        ("b.docx", record("", "沈知远", "河流沉积物的重金属分布")),
+        ("c.docx", record("", "沈知远", "")),
+    ];
+    assert_eq!(found(&namesakes, 100), (vec![], vec![]));
+    let nothing = [
+        ("a.docx", record("", "", "")),
+        ("b.docx", record("", "", TITLE)),
+    ];
+    assert_eq!(found(&nothing, 100), (vec![], vec![]));
+}
+
+#[test]
+fn a_copier_who_left_the_cover_stays_a_finding() {
+    let cover = || record("20231234", "沈知远", TITLE);
+    for (victim, copier, why) in [
+        (
+            "20231234.docx",
+            "20239999.docx",
+            Contradiction::NumberInFileName,
+        ),
+        (
+            "论文终稿.docx",
+            "20239999.docx",
+            Contradiction::NumberInFileName,
+        ),
+        ("论文终稿.docx", "方越.docx", Contradiction::NameInFileName),
+        (
+            "沈知远.docx",
+            "方越_论文.docx",
+            Contradiction::NameInFileName,
+        ),
+        (
+            "沈知远/论文.docx",
+            "方越/论文.docx",
+            Contradiction::NameInFileName,
+        ),
+        (
+            "20230315.docx",
+            "20230412.docx",
+            Contradiction::NumberInFileName,
+        ),
+    ] {
+        let both = [(victim, cover()), (copier, cover())];
+        assert_eq!(found(&both, 95), (vec![], vec![(0, 1, why)]), "{copier}");
+    }
+    // Another author beside the victim's number: both were seen.
+    let other = record("20231234", "方越", TITLE);
+    let both = [("a.docx", cover()), ("b.docx", other.clone())];
+    assert_eq!(
+        found(&both, 95),
+        (vec![], vec![(0, 1, Contradiction::Author)])
+    );
+    // One without an author is of neither.
+    let three = [
+        ("a.docx", cover()),
+        ("b.docx", other),
+        ("c.docx", record("20231234", "", "")),
+    ];
+    let author = |a, b| (a, b, Contradiction::Author);
+    assert_eq!(
+        found(&three, 95),
+        (vec![], vec![author(0, 1), author(0, 2), author(1, 2)])
+    );
+}
+
+#[test]
+fn the_properties_name_another_student_of_the_check() {
+    let cover = || record("20231234", "沈知远", TITLE);
+    let of = [
+        ("论文v1.docx", cover()),
+        ("论文v2.docx", cover()),
+        (
+            "方越.docx",
+            record("20239999", "方越", "河流沉积物的重金属分布"),
+        ),
+    ];
+    let mut documents: Vec<Document> = of
+        .iter()
+        .map(|(name, record)| stating(name, record))
+        .collect();
+    let theses =
+        |documents: &[Document]| told(&search_in(documents, 95).theses(&Choices::default()));
+    assert_eq!(theses(&documents), (vec![vec![1, 0]], vec![]));
+    let mut author = |name: &str| {
+        if let Some(Ok(reading)) = &mut documents[1].outcome {
+            reading.metadata.author = Some(name.into());
+        }
+        theses(&documents)
+    };
+    assert_eq!(
+        author("某导师").0,
+        [[1, 0]],
+        "a supervisor, a laptop's owner"
+    );
+    assert_eq!(
+        author("方越"),
+        (vec![], vec![(0, 1, Contradiction::Properties)])
+    );
+}
+
+#[test]
+fn ordinary_names_of_drafts_speak_against_nothing() {
+    let cover = || record("20231234", "沈知远", TITLE);
+    for (one, other) in [
+        ("初稿/20231234_沈知远.docx", "终稿/20231234_沈知远.docx"),
+        ("沈知远20250301.docx", "沈知远20250412.docx"),
+        ("论文.docx", "论文(1).docx"),
+        ("毕业论文初稿.docx", "毕业论文终稿.docx"),
+        (
+            "沈知远_839201_assignsubmission_file/论文.docx",
+            "沈知远_839455_assignsubmission_file/论文.docx",
+        ),
+        ("20231234.docx", "thesis final.docx"),
+        ("文学院_论文.docx", "金融_论文.docx"),
+    ] {
+        let both = [(one, cover()), (other, cover())];
+        assert_eq!(found(&both, 60).0.len(), 1, "{one} {other}");
+    }
+}
+
+#[test]
+fn a_number_that_everybody_has_is_a_templates() {
+    let of = |name: &str| record("20201234", name, TITLE);
+    let class = [
+        ("a.docx", of("沈知远")),
+        ("b.docx", of("方越")),
+        ("c.docx", of("方越")),
+    ];
+    let (theses, conflicts) = found(&class, 80);
+    assert_eq!(theses, [[1, 2]], "the same author and title");
+    assert_eq!(conflicts.len(), 2);
+}
+
+#[test]
+fn groups_of_two_authors_are_compared_as_groups() {
+    let of = |authors: &str| record("", authors, TITLE);
+    let same = [
+        ("a.docx", of("沈知远、方越")),
+        ("b.docx", of("方越，沈知远")),
+    ];
+    assert_eq!(found(&same, 60).0, [[0, 1]]);
+    let part = [("a.docx", of("沈知远、方越")), ("b.docx", of("沈知远"))];
+    assert_eq!(found(&part, 60), (vec![], vec![]));
+    let numbered = |authors: &str| record("20231234", authors, TITLE);
+    let part = [
+        ("a.docx", numbered("沈知远、方越")),
+        ("b.docx", numbered("沈知远")),
+    ];
+    assert_eq!(
+        found(&part, 60),
+        (vec![], vec![(0, 1, Contradiction::Author)])
+    );
+}
+
+#[test]
+fn one_text_as_docx_and_pdf_is_one_document_in_two_files() {
+    let nothing = || record("", "", "");
+    let twins = [
+        ("class/论文.pdf", nothing()),
+        ("class/论文.docx", nothing()),
+        ("other/论文.pdf", nothing()),
+    ];
+    let theses = search(&twins, 95).theses(&Choices::default());
+    let all: Vec<_> = theses
+        .all()
+        .iter()
+        .flat_map(|t| t.versions.clone())
+        .collect();
+    assert_eq!(theses.all().len(), 1);
+    assert_eq!(theses.all()[0].ground, Ground::FileName);
+    assert_eq!(
+        (all[0].document, all[0].same_text_as),
+        (1, None),
+        "docx first"
+    );
+    assert_eq!((all[1].document, all[1].same_text_as), (0, Some(1)));
+    assert!(found(&twins, 80).0.is_empty(), "not the same text");
+    let others = [
+        ("论文.pdf", record("20231234", "沈知远", TITLE)),
+        ("论文.docx", record("20239999", "方越", TITLE)),
+    ];
+    assert!(found(&others, 100).0.is_empty(), "two students");
+}
+
+#[test]
+fn the_library_holds_last_months_draft() {
+    let of = || record("20231234", "沈知远", TITLE);
+    let documents = [
+        ("沈知远.docx", of()),
+        ("library:沈知远_终稿.docx", of()),
+        ("library:方越.docx", record("20239999", "方越", TITLE)),
+    ];
+    assert_eq!(found(&documents, 60), (vec![vec![0, 1]], vec![]));
+    // Two of the library are nothing of this check.
+    assert_eq!(found(&documents[1..], 60).0, Vec::<Vec<usize>>::new());
+}
+
+#[test]
+fn a_person_joins_and_parts() {
+    let of = |number: &str| record(number, "沈知远", TITLE);
+    let documents = [
+        ("a.docx", of("20231234")),
+        ("b.docx", of("20231234")),
+        ("c.docx", of("20239999")),
+        ("d.docx", record("", "", "")),
+    ];
+    let search = search(&documents, 90);
+    let mut choices = Choices::default();
+    assert_eq!(told(&search.theses(&choices)).0, [[0, 1]]);
+    choices.set_one_thesis(2, 1, Some(true));
+    choices.set_one_thesis(3, 2, Some(true));
+    assert_eq!(told(&search.theses(&choices)).0, [[0, 1, 2, 3]]);
+    assert_eq!(search.theses(&choices).all()[0].ground, Ground::Person);
+    choices.set_one_thesis(0, 1, Some(false));
+    assert_eq!(
+        told(&search.theses(&choices)),
+        (vec![vec![1, 2, 3]], vec![])
+    );
+}
+
+#[test]
+fn likeness_that_is_asked_for_depends_on_the_titles() {
+    let of = |title: &str| record("20231234", "沈知远", title);
+    let with = |title: &str, percent| {
+        !found(&[("a.docx", of(TITLE)), ("b.docx", of(title))], percent)
+            .0
+            .is_empty()
+    };
+    assert!(with(TITLE, 30) && !with(TITLE, 29));
+    assert!(with("", 50) && !with("", 49));
+    // An own earlier work on something else is no version of the thesis.
+    let other = "河流沉积物的重金属分布";
+    assert!(with(other, 70) && !with(other, 69));
+}

@@ -1,0 +1,34 @@
+//! Search for the candidate pairs of a folder, without comparing all pairs.
+//!
+//! 1. [`Sketch`]: two selections of a document's shingles by winnowing, short ones (3 Chinese characters or 2 words)
+//!    and long ones (8 or 6), with their places.
+//! 2. [`Collector`] takes sketches in any order from any thread and writes them to partitions by the shingle's hash.
+//! 3. `groups`: equal shingles of different documents give hits of pairs (`evidence`).
+//! 4. `score`: a pair's evidence is the weight of its hits in the best square of 512 x 512 tokens; `best` keeps the
+//!    best pairs within a budget.
+//!
+//! Reasons (measured on 1,223 Chinese and 844 English articles, and on theses of 30,000 characters made of them): the
+//! sign of a copy, in contrast to a shared subject, is that rare shingles are close together in both texts. With
+//! that, shingles as short as 3 characters find texts with every third word replaced, and with the words shuffled,
+//! that 8-grams do not. Clause fingerprints (`SimHash` of clauses of 20 characters within 3 bits, the better of
+//! characters and bigrams) made fewer pairs: 436 of the 586 planted ones of the Chinese articles, where shingles make
+//! 564 at as many others (0.7 of 1,000); of heavily rewritten ones 2 of 36 beside 32, of shuffled ones 6 of 48 beside
+//! 31. So they are not used. Within 8 bits only pairs with an equal block of 16 bits were tried (491); whether they
+//! add a pair that shingles miss was not tested.
+
+mod best;
+mod collector;
+mod evidence;
+mod groups;
+mod score;
+mod sketch;
+mod spill;
+mod winnow;
+
+#[cfg(test)]
+mod tests;
+
+pub use best::Candidate;
+pub use collector::{CandidateError, Collector, Found, Watch};
+pub use sketch::Sketch;
+pub use sketch::spread;

@@ -1,0 +1,438 @@
+//! Numbers of documents of a folder that have each run of words, counted exactly in bounded memory.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::LEAST_FOLDER;
+use super::few_documents;
+use super::grams::{grams, weight};
+use crate::{Prepared, Span};
+use chachong_text::{Gap, Mark, MarkReason};
+
+/// Maximum number of documents whose grams are collected whole; in a larger folder those of a sample say which grams are
+/// counted in all.
+const SAMPLE: usize = 256;
+/// Maximum number of characters of the sample: 64 MB of grams.
+const SAMPLE_CHARACTERS: u64 = 8_000_000;
+/// Maximum gap within text that many documents have, in tokens: a name, a date or a number that each fills in.
+const GAP: usize = 3;
+/// Minimum weight of a run of given text that is no whole line: 8 Chinese characters or 6 words.
+const LEAST_RUN: u32 = 16;
+
+/// Counter of the grams of a folder's documents, in any order and from any thread.
+#[derive(Debug)]
+pub struct FolderCounter {
+    documents: usize,
+    way: Way,
+}
+
+#[derive(Debug)]
+enum Way {
+    /// Too few documents.
+    None,
+    /// All grams of all documents.
+    All(Mutex<Vec<u64>>),
+    /// Grams that a sample has often, each counted in every document.
+    Known(Table, Vec<AtomicU32>),
+}
+
+impl FolderCounter {
+    /// Returns the positions of the documents whose grams [`Self::of_sample`] needs; `None` if all documents are few enough
+    /// to need no sample. `characters` are the lengths of the folder's documents, 0 for one without a text.
+    #[must_use]
+    pub fn sample(characters: &[u64]) -> Option<Vec<usize>> {
+        let read: Vec<usize> = (0..characters.len())
+            .filter(|&document| characters[document] > 0)
+            .collect();
+        let all: u64 = characters.iter().sum();
+        if read.len() < LEAST_FOLDER || (read.len() <= SAMPLE && all <= SAMPLE_CHARACTERS) {
+            return None;
+        }
+        let mean = all / read.len() as u64;
+        let room = usize::try_from(SAMPLE_CHARACTERS / mean.max(1)).unwrap_or(SAMPLE);
+        let wanted = room.clamp(16, SAMPLE).min(read.len());
+        // Spread evenly: files of one group often stand together.
+        Some(
+            (0..wanted)
+                .map(|at| read[at * read.len() / wanted])
+                .collect(),
+        )
+    }
+
+    /// Makes a counter for a folder of `documents` documents that were read, all of whose grams are kept.
+    #[must_use]
+    pub fn of_all(documents: usize) -> Self {
+        Self {
+            documents,
+            way: if documents < LEAST_FOLDER {
+                Way::None
+            } else {
+                Way::All(Mutex::new(Vec::new()))
+            },
+        }
+    }
+
+    /// Makes a counter for a larger folder. `sample` has the grams of each document of the sample ([`Self::grams`]). What a
+    /// twentieth of the sample has is counted, so that hardly anything is missed that a tenth of the folder has.
+    #[must_use]
+    pub fn of_sample(documents: usize, sample: &[Vec<u64>]) -> Self {
+        let texts = sample.len();
+        let least = u32::try_from(texts / 20).unwrap_or(u32::MAX).max(2);
+        let table = Table::of(sample.concat(), least);
+        let counts = table.counts.iter().map(|_| AtomicU32::new(0)).collect();
+        Self {
+            documents,
+            way: Way::Known(table, counts),
+        }
+    }
+
+    /// Returns the different grams of a text.
+    #[must_use]
+    pub fn grams(text: &Prepared) -> Vec<u64> {
+        let mut keys: Vec<u64> = grams(text.tokens()).map(|gram| gram.key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+
+    /// Counts a document. Each document comes once.
+    pub fn add(&self, text: &Prepared) {
+        match &self.way {
+            Way::None => {}
+            Way::All(all) => {
+                let keys = Self::grams(text);
+                all.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .extend(keys);
+            }
+            Way::Known(table, counts) => {
+                let mut places: Vec<usize> = grams(text.tokens())
+                    .filter_map(|gram| table.place(gram.key))
+                    .collect();
+                places.sort_unstable();
+                places.dedup();
+                for place in places {
+                    counts[place].fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+
+    /// Returns the frequencies of the grams that more than a few documents have ([`few_documents`]).
+    #[must_use]
+    pub fn finish(self) -> FolderFrequencies {
+        let few = few_documents(self.documents);
+        let table = match self.way {
+            Way::None => Table::default(),
+            Way::All(all) => {
+                let all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+                Table::of(all, few + 1)
+            }
+            Way::Known(table, counts) => table.with(counts, few + 1),
+        };
+        FolderFrequencies {
+            documents: self.documents,
+            most: table.counts.iter().copied().max().unwrap_or(0),
+            table,
+        }
+    }
+}
+
+/// Grams of a template file: the sheet of an assignment, a school's form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TemplateGrams(FolderFrequencies);
+
+impl TemplateGrams {
+    /// Collects the grams of a template.
+    #[must_use]
+    pub fn of(template: &Prepared) -> Self {
+        Self(FolderFrequencies {
+            documents: 1,
+            most: 1,
+            table: Table::of(FolderCounter::grams(template), 1),
+        })
+    }
+
+    /// Returns the stretches of a text that stand in the template, as [`FolderFrequencies::given`] does for a folder.
+    #[must_use]
+    pub fn runs(&self, text: &Prepared) -> Vec<Span> {
+        let runs = self.0.runs(text, 1, GAP).into_iter();
+        runs.map(|(span, _)| span).collect()
+    }
+}
+
+/// Document frequencies of the grams that more than a few documents of a folder have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FolderFrequencies {
+    documents: usize,
+    /// Largest number of documents that have one gram.
+    most: u32,
+    table: Table,
+}
+
+impl FolderFrequencies {
+    /// Returns the number of documents that were counted.
+    #[must_use]
+    pub const fn documents(&self) -> usize {
+        self.documents
+    }
+
+    /// Returns whether any text stands in at least `least` documents.
+    #[must_use]
+    pub const fn reaches(&self, least: u32) -> bool {
+        self.most >= least
+    }
+
+    /// Returns the stretches of a text that more than a few documents have, sorted by position, none touching the next.
+    #[must_use]
+    pub fn several(&self, text: &Prepared) -> Vec<Span> {
+        let runs = self.runs(text, few_documents(self.documents) + 1, 0);
+        let mut spans: Vec<Span> = Vec::new();
+        for (span, _) in runs {
+            match spans.last_mut() {
+                Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
+                _ => spans.push(span),
+            }
+        }
+        spans
+    }
+
+    /// Returns the stretches of a text that at least `least` documents have as marks of common text, each with the median
+    /// number of documents, sorted by position. Gaps of some words belong to them; a run of fewer than 8 Chinese characters
+    /// or 6 words is one only if it is a whole line.
+    #[must_use]
+    pub fn given(&self, text: &Prepared, least: u32) -> Vec<Mark> {
+        if !self.reaches(least) {
+            return Vec::new();
+        }
+        self.runs(text, least, GAP)
+            .into_iter()
+            .map(|(span, documents)| Mark {
+                start: span.start,
+                end: span.end,
+                reason: MarkReason::Common { documents },
+            })
+            .collect()
+    }
+
+    /// Returns the stretches that at least `least` documents have, over gaps of at most `gap` tokens.
+    fn runs(&self, text: &Prepared, least: u32, gap: usize) -> Vec<(Span, u32)> {
+        let tokens = text.tokens();
+        // Largest number of documents of a gram over each token.
+        let mut having = vec![0_u32; tokens.len()];
+        for gram in grams(tokens) {
+            if let Some(place) = self.table.place(gram.key) {
+                let documents = self.table.counts[place];
+                if documents >= least {
+                    for of_token in &mut having[gram.tokens] {
+                        *of_token = documents.max(*of_token);
+                    }
+                }
+            }
+        }
+        let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
+        for at in (0..tokens.len()).filter(|&at| having[at] > 0) {
+            match runs.last_mut() {
+                Some(run) if at - run.end <= gap => run.end = at + 1,
+                _ => runs.push(at..at + 1),
+            }
+        }
+        let is_line = |run: &std::ops::Range<usize>| {
+            tokens[run.start].gap >= Gap::Sentence
+                && tokens
+                    .get(run.end)
+                    .is_none_or(|next| next.gap >= Gap::Sentence)
+        };
+        runs.retain(|run| gap == 0 || weight(&tokens[run.clone()]) >= LEAST_RUN || is_line(run));
+        runs.into_iter()
+            .map(|run| {
+                let mut of_tokens: Vec<u32> = having[run.clone()].to_vec();
+                of_tokens.retain(|&documents| documents > 0);
+                of_tokens.sort_unstable();
+                (text.span_of(&run), of_tokens[of_tokens.len() / 2])
+            })
+            .collect()
+    }
+}
+
+/// Grams with a number of documents each, found by their evenly distributed keys.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Table {
+    /// Keys, ascending.
+    keys: Vec<u64>,
+    /// Number of documents of each key.
+    counts: Vec<u32>,
+    /// Index of the first key of each of 2^n equal parts of all keys, followed by the number of keys.
+    starts: Vec<u32>,
+}
+
+impl Table {
+    /// Makes the table of the grams that come at least `least` times.
+    fn of(mut all: Vec<u64>, least: u32) -> Self {
+        all.sort_unstable();
+        let counted = all.chunk_by(|x, y| x == y).filter_map(|same| {
+            let count = u32::try_from(same.len()).unwrap_or(u32::MAX);
+            (count >= least).then_some((same[0], count))
+        });
+        Self::from_sorted(counted)
+    }
+
+    fn from_sorted(counted: impl Iterator<Item = (u64, u32)>) -> Self {
+        let (keys, counts): (Vec<u64>, Vec<u32>) = counted.unzip();
+        let parts = keys.len().next_power_of_two().max(2);
+        let shift = u64::BITS - parts.trailing_zeros();
+        let mut starts = Vec::with_capacity(parts + 1);
+        let mut at = 0;
+        for part in 0..parts as u64 {
+            while keys.get(at).is_some_and(|key| key >> shift < part) {
+                at += 1;
+            }
+            starts.push(u32::try_from(at).unwrap_or(u32::MAX));
+        }
+        starts.push(u32::try_from(keys.len()).unwrap_or(u32::MAX));
+        Self {
+            keys,
+            counts,
+            starts,
+        }
+    }
+
+    /// Returns the table with other counts, without the grams that come fewer than `least` times.
+    fn with(self, counts: Vec<AtomicU32>, least: u32) -> Self {
+        let counted = self
+            .keys
+            .into_iter()
+            .zip(counts)
+            .filter_map(|(key, count)| {
+                let count = count.into_inner();
+                (count >= least).then_some((key, count))
+            });
+        Self::from_sorted(counted)
+    }
+
+    /// Returns the index of a key; `None` if it is not in the table.
+    fn place(&self, key: u64) -> Option<usize> {
+        let parts = self.starts.len().checked_sub(1)?;
+        let shift = u64::BITS - parts.trailing_zeros();
+        let part = usize::try_from(key >> shift).ok()?;
+        let (from, to) = (self.starts[part] as usize, self.starts[part + 1] as usize);
+        Some(from + self.keys[from..to].binary_search(&key).ok()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use chachong_text::{LineBreaks, normalize};
+
+    fn prepared(text: &str) -> Prepared {
+        Prepared::new(&normalize(text, LineBreaks::Layout))
+    }
+
+    fn frequencies(texts: &[Prepared]) -> FolderFrequencies {
+        let counter = FolderCounter::of_all(texts.len());
+        for text in texts {
+            counter.add(text);
+        }
+        counter.finish()
+    }
+
+    const SHEET: &str =
+        "第一题，管道怎样把两个命令连在一起？\n第二题，写出三种权限的数字。\n实验目的\n";
+
+    fn class(students: usize) -> Vec<Prepared> {
+        let own = [
+            "鹤鸣", "竹影", "溪声", "石径", "云帆", "灯火", "渔舟", "麦浪", "雁阵", "苔痕",
+        ];
+        (0..students)
+            .map(|student| {
+                let own: String = (0..9)
+                    .map(|at| own[(student * 7 + at * (student + 3)) % own.len()])
+                    .collect();
+                prepared(&format!("{SHEET}{own}"))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_sheet_is_given_and_answers_are_not() {
+        let texts = class(10);
+        let found = frequencies(&texts);
+        let characters = u32::try_from(SHEET.chars().count()).unwrap();
+        let given = found.given(&texts[3], 5);
+        let covered: u32 = given.iter().map(|mark| mark.end - mark.start).sum();
+        assert!(given.iter().all(|mark| mark.end <= characters), "{given:?}");
+        assert!(covered + 4 >= characters, "{given:?}");
+        let all = MarkReason::Common { documents: 10 };
+        assert!(given.iter().all(|mark| mark.reason == all));
+        assert!(found.given(&texts[3], 11).is_empty());
+    }
+
+    #[test]
+    fn seven_documents_are_no_folder() {
+        let texts = class(7);
+        assert!(frequencies(&texts).given(&texts[0], 4).is_empty());
+    }
+
+    #[test]
+    fn a_sample_counts_the_same_text() {
+        let texts = class(40);
+        let sample: Vec<Vec<u64>> = texts[..20].iter().map(FolderCounter::grams).collect();
+        let counter = FolderCounter::of_sample(texts.len(), &sample);
+        for text in &texts {
+            counter.add(text);
+        }
+        let (by_sample, by_all) = (counter.finish(), frequencies(&texts));
+        assert_eq!(by_sample.given(&texts[7], 20), by_all.given(&texts[7], 20));
+        assert_eq!(by_sample.several(&texts[7]), by_all.several(&texts[7]));
+    }
+
+    #[test]
+    fn large_folders_are_sampled_evenly() {
+        assert_eq!(FolderCounter::sample(&[1_000; 200]), None);
+        let found = FolderCounter::sample(&[1_000; 1_000]).unwrap();
+        assert_eq!(found.len(), SAMPLE);
+        assert!(found.windows(2).all(|pair| pair[0] < pair[1]));
+        assert_eq!(FolderCounter::sample(&[1_000_000; 100]).unwrap().len(), 16);
+        assert_eq!(FolderCounter::sample(&[9_000_000; 7]), None);
+    }
+
+    proptest! {
+        #[test]
+        fn counts_are_those_of_a_slow_count(
+            texts in prop::collection::vec("[甲乙丙]{0,24}", 8..14),
+            least in 4_u32..8,
+        ) {
+            let texts: Vec<Prepared> = texts.iter().map(|text| prepared(text)).collect();
+            let found = frequencies(&texts);
+            let mut slow: BTreeMap<Vec<u32>, BTreeSet<usize>> = BTreeMap::new();
+            for (document, text) in texts.iter().enumerate() {
+                for run in text.tokens().windows(6) {
+                    let key = run.iter().map(|token| token.hash).collect();
+                    slow.entry(key).or_default().insert(document);
+                }
+            }
+            for text in &texts {
+                let mut expected = vec![false; text.tokens().len()];
+                for (at, run) in text.tokens().windows(6).enumerate() {
+                    let key: Vec<u32> = run.iter().map(|token| token.hash).collect();
+                    if slow[&key].len() >= least as usize {
+                        expected[at..at + 6].fill(true);
+                    }
+                }
+                // A text shorter than a gram is a line.
+                if text.tokens().len() >= 6 {
+                    let mut covered = vec![false; text.tokens().len()];
+                    for (span, _) in found.runs(text, least, 0) {
+                        covered[span.start as usize..span.end as usize].fill(true);
+                    }
+                    prop_assert_eq!(covered, expected);
+                }
+            }
+        }
+    }
+}

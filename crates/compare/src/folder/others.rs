@@ -1,0 +1,215 @@
+//! What the other documents of a folder wrote where two of them are alike: the middle of their likenesses.
+
+use std::io;
+use std::sync::Arc;
+
+use crate::passages::{Side, gram, masked, score};
+use crate::{Span, Weighed};
+
+/// Maximum number of documents that stand for the folder.
+const SAMPLE: usize = 64;
+/// Minimum number of other documents whose middle says something.
+const LEAST: usize = 6;
+/// Maximum number of tokens of a passage that are looked for elsewhere.
+const LONGEST: usize = 400;
+/// Minimum number of tokens of a window in which a passage is looked for.
+const SHORTEST: usize = 40;
+
+/// Documents that stand for a folder, with an index to find where they write on the same thing as a passage.
+#[derive(Debug)]
+pub struct Others {
+    texts: Vec<Other>,
+    /// Bigrams of all texts with their places, sorted.
+    postings: Vec<Posting>,
+}
+
+#[derive(Debug)]
+struct Other {
+    /// Position of the document in the folder.
+    document: usize,
+    text: Arc<Weighed>,
+    /// Whether each token was given to all.
+    silent: Vec<bool>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Posting {
+    gram: u32,
+    text: u32,
+    token: u32,
+}
+
+impl Others {
+    /// Makes the index of a folder; `documents` are the positions of those that were read. At most 64 of them, spread
+    /// evenly, stand for all. `text` returns a document, `given` the stretches of it that the assignment gave.
+    pub fn of<'g>(
+        documents: &[usize],
+        text: impl Fn(usize) -> io::Result<Arc<Weighed>>,
+        given: impl Fn(usize) -> &'g [Span],
+    ) -> io::Result<Self> {
+        let wanted = documents.len().min(SAMPLE);
+        let mut others = Self {
+            texts: Vec::with_capacity(wanted),
+            postings: Vec::new(),
+        };
+        for (number, at) in (0_u32..).zip(0..wanted) {
+            let document = documents[at * documents.len() / wanted];
+            let text = text(document)?;
+            let tokens = text.text().tokens();
+            let silent = masked(tokens, &(0..tokens.len()), given(document));
+            let bigrams = tokens.windows(2).zip(silent.windows(2)).zip(0_u32..);
+            others.postings.extend(
+                bigrams
+                    .filter(|((_, silent), _)| !silent.contains(&true))
+                    .map(|((pair, _), token)| Posting {
+                        gram: gram(pair),
+                        text: number,
+                        token,
+                    }),
+            );
+            others.texts.push(Other {
+                document,
+                text,
+                silent,
+            });
+        }
+        others.postings.sort_unstable();
+        Ok(others)
+    }
+
+    /// Returns the middle (median) of the scores, in nats, that a side of a passage makes with what each other document wrote
+    /// on the same thing; 0 if too few documents stand for the folder. `silent` are the tokens of the side that are no
+    /// evidence, `left_out` says which documents are no others: the two that share the passage and their versions.
+    #[must_use]
+    pub fn middle(
+        &self,
+        text: &Weighed,
+        span: Span,
+        given: &[Span],
+        left_out: impl Fn(usize) -> bool,
+    ) -> f32 {
+        let tokens = text.text().tokens();
+        let first = tokens.partition_point(|token| token.start < span.start);
+        let end = tokens.partition_point(|token| token.end <= span.end);
+        let range = first..end.max(first).min(first + LONGEST);
+        let silent = masked(tokens, &range, given);
+        let side = Side {
+            tokens: &tokens[range.clone()],
+            silent: &silent,
+        };
+        let half = (range.len().max(SHORTEST)).div_ceil(2);
+        let windows = self.windows(side, half);
+        let mut scores: Vec<f32> = (self.texts.iter().zip(windows))
+            .filter(|(other, _)| !left_out(other.document))
+            .map(|(other, window)| {
+                let Some(window) = window else { return 0.0 };
+                let there = Side {
+                    tokens: &other.text.text().tokens()[window.clone()],
+                    silent: &other.silent[window],
+                };
+                score(side, there, text.library.as_deref()).nats.max(0.0)
+            })
+            .collect();
+        if scores.len() < LEAST {
+            return 0.0;
+        }
+        let middle = scores.len() / 2;
+        let (_, &mut middle, _) = scores.select_nth_unstable_by(middle, f32::total_cmp);
+        middle
+    }
+
+    /// Returns for each text the window, as long as the side, that has most different bigrams of it; `None` if it has none.
+    fn windows(&self, side: Side<'_>, half: usize) -> Vec<Option<std::ops::Range<usize>>> {
+        let mut counts: Vec<Vec<u32>> = self
+            .texts
+            .iter()
+            .map(|other| vec![0; other.silent.len() / half + 1])
+            .collect();
+        let mut grams: Vec<u32> = side.grams(2).map(gram).collect();
+        grams.sort_unstable();
+        grams.dedup();
+        for key in grams {
+            let from = self.postings.partition_point(|posting| posting.gram < key);
+            let mut last = None;
+            for posting in self.postings[from..]
+                .iter()
+                .take_while(|posting| posting.gram == key)
+            {
+                let place = (posting.text as usize, posting.token as usize / half);
+                if last != Some(place) {
+                    counts[place.0][place.1] += 1;
+                    last = Some(place);
+                }
+            }
+        }
+        (self.texts.iter().zip(counts))
+            .map(|(other, counts)| {
+                let both = |at: usize| counts[at] + counts.get(at + 1).unwrap_or(&0);
+                let best = (0..counts.len()).max_by_key(|&at| both(at))?;
+                let end = (best * half + 2 * half).min(other.silent.len());
+                (both(best) > 0 && best * half < end).then_some(best * half..end)
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Background, Prepared};
+    use chachong_text::{LineBreaks, normalize};
+
+    fn others(texts: &[String]) -> (Vec<Arc<Weighed>>, Others) {
+        let weighed: Vec<Arc<Weighed>> = (texts.iter())
+            .map(|text| {
+                let prepared = Prepared::new(&normalize(text, LineBreaks::Layout));
+                Arc::new(Weighed::new(prepared, &Background::new()))
+            })
+            .collect();
+        let all: Vec<usize> = (0..texts.len()).collect();
+        let others = Others::of(&all, |document| Ok(Arc::clone(&weighed[document])), |_| &[]);
+        (weighed, others.unwrap())
+    }
+
+    const ANSWER: &str = "竖线把左边命令的标准输出接到右边命令的标准输入，中间不必存任何临时文件。";
+    const ELSE: [&str; 5] = [
+        "码头的吊车整夜不停，工人轮班在铁皮棚里喝热汤，汤里放了很多胡椒。",
+        "山路上的电线杆编着号，巡线的人每月走一趟，鞋底磨得很快。",
+        "豆浆铺子每逢下雨便早早收摊，老板说潮气会坏了面皮。",
+        "护城河边的柳树修剪过一次，第二年春天就看不出来了。",
+        "旧货市场里的收音机都能响，只是调台的旋钮有点松。",
+    ];
+
+    fn middle(texts: &[String]) -> f32 {
+        let (weighed, others) = others(texts);
+        let end = u32::try_from(texts[0].chars().count()).unwrap();
+        let span = Span { start: 0, end };
+        others.middle(&weighed[0], span, &[], |document| document < 2)
+    }
+
+    /// Two that share the answer, then so many that have it, then so many that write on something else.
+    fn folder(having: usize, without: usize) -> Vec<String> {
+        let other = |at: usize| ELSE[at % ELSE.len()].to_owned();
+        let mut texts = vec![ANSWER.to_owned(); 2 + having];
+        texts.extend((0..without).map(other));
+        texts
+    }
+
+    #[test]
+    fn a_ring_below_half_moves_no_middle_and_a_class_does() {
+        let ring = middle(&folder(4, 7));
+        assert!(ring < 20.0, "{ring}");
+        let class = middle(&folder(7, 4));
+        assert!(class > 60.0, "{class}");
+        assert!(middle(&folder(5, 0)).abs() < 1e-6, "five say nothing");
+    }
+
+    #[test]
+    fn a_large_folder_is_stood_for_by_some() {
+        let (_, others) = others(&folder(0, 200));
+        assert_eq!(others.texts.len(), SAMPLE);
+        let documents: Vec<usize> = others.texts.iter().map(|other| other.document).collect();
+        assert!(documents.windows(2).all(|two| two[0] < two[1]));
+        assert!(documents[SAMPLE - 1] > 190);
+    }
+}

@@ -1,0 +1,502 @@
+//! Groups of documents that strong enough links connect, built from the listed pairs, and those links.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::BTreeSet;
+
+use super::parts::Parts;
+use super::verdict::LARGE_PART;
+use super::{Fingerprinted, PairFinding, PairShares, Theses, Verdict};
+
+/// Minimum share (0..=1) at which a pair is a link of a group, unless the person sets another: what everyone copied
+/// from one encyclopedia must not make one group of all.
+pub const LEAST_LINK: f64 = LARGE_PART;
+
+/// What holds the documents of a group together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Bond {
+    /// Text that few documents of the folder have (独有): they have it from each other.
+    Rare,
+    /// Text that many documents have: they may all have it from one source, as a web page.
+    Widespread,
+}
+
+/// Group of documents that links of one bond connect, directly or through other documents.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// What the links of the group hold together by.
+    pub bond: Bond,
+    /// Positions of the group's documents; first the one that is the main source of most others.
+    pub members: Vec<usize>,
+    /// Strongest links that hold the group together, one fewer than there are members: a maximum spanning tree, the
+    /// strongest first.
+    pub links: Vec<Link>,
+    /// Number of links within the group, those of the tree included.
+    pub pairs: usize,
+}
+
+impl Group {
+    /// Returns the largest copied share that a member has from another, 0..=1.
+    #[must_use]
+    pub fn largest_share(&self) -> f64 {
+        self.links.iter().map(Link::share).fold(0.0, f64::max)
+    }
+
+    /// Returns the largest share of text in few documents' hands that a member has from another, 0..=1.
+    #[must_use]
+    pub fn largest_rare_share(&self) -> f64 {
+        // The tree contains the strongest of all links, and it comes first.
+        self.links.first().map_or(0.0, |link| link.rare)
+    }
+}
+
+/// Listed pair as a link of a group.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Link {
+    /// Position of the first document; below `b`.
+    pub a: usize,
+    /// Position of the second document; above `a`.
+    pub b: usize,
+    /// Shares (0..=1) of `a` and of `b` that the other document has too ([`super::Shown::weight`]); 0 if no passages
+    /// are known.
+    pub shares: [f64; 2],
+    /// Larger of the two shares of text in few documents' hands ([`PairShares::rare_weight`]), 0..=1.
+    pub rare: f64,
+    /// Hamming distance of the two fingerprints, 0..=64.
+    pub distance: u32,
+    /// Verdict on the pair.
+    pub verdict: Verdict,
+}
+
+impl Link {
+    /// Returns the larger of the two shares, 0..=1.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.shares[0].max(self.shares[1])
+    }
+
+    /// Compares links for sorting: larger share of text in few documents' hands first, then larger share, smaller distance,
+    /// smaller positions.
+    fn order(&self, other: &Self) -> Ordering {
+        (other.rare.total_cmp(&self.rare))
+            .then_with(|| other.share().total_cmp(&self.share()))
+            .then_with(|| (self.distance, self.a, self.b).cmp(&(other.distance, other.a, other.b)))
+    }
+}
+
+/// Returns the groups that links connect, none of fewer than two members: those that hold together by text in few documents'
+/// hands first, each kind by its largest such share, then by size. A listed pair is a link
+/// if it is a near-duplicate or one document has a share of at least `least` (0..=1) from the other: 0 takes every
+/// listed pair, [`LEAST_LINK`] is the default. The share of text in few documents' hands links first; documents that it leaves
+/// alone are linked by all that they copied ([`Bond::Widespread`]). `shares` are those of the pairs with passages, indexed by
+/// [`PairFinding::copied`]; empty if none are known. Documents of the library are members too, but only as sources:
+/// what they have from others does not count when the members are ordered. Of each thesis only one document is a member,
+/// the newest that has a link to another thesis.
+#[must_use]
+pub fn groups(
+    documents: &[Fingerprinted],
+    pairs: &[PairFinding],
+    shares: &[PairShares],
+    theses: &Theses,
+    least: f64,
+) -> Vec<Group> {
+    let mut links: Vec<Link> = (pairs.iter().filter_map(|pair| link(pair, shares)))
+        .filter(|link| link.a != link.b && link.a.max(link.b) < documents.len())
+        .filter(|link| link.verdict == Verdict::NearDuplicate || link.share() >= least)
+        .filter(|link| link.verdict.is_finding())
+        .collect();
+    one_of_each_thesis(&mut links, theses);
+    links.sort_unstable_by(Link::order);
+    let is_rare = |link: &Link| link.verdict == Verdict::NearDuplicate || link.rare >= least;
+    let (rare, mut widespread): (Vec<Link>, Vec<Link>) = links.into_iter().partition(is_rare);
+    let taken: BTreeSet<usize> = rare.iter().flat_map(|link| [link.a, link.b]).collect();
+    // Two who share what nobody else has are no part of a crowd that used one source.
+    widespread.retain(|link| !taken.contains(&link.a) && !taken.contains(&link.b));
+    let mut groups = bound(documents, &rare, Bond::Rare);
+    groups.extend(bound(documents, &widespread, Bond::Widespread));
+    // Groups were created in the order of their first document, and the sort is stable.
+    groups.sort_by(|x, y| {
+        (x.bond.cmp(&y.bond))
+            .then_with(|| y.largest_rare_share().total_cmp(&x.largest_rare_share()))
+            .then_with(|| Reverse(x.members.len()).cmp(&Reverse(y.members.len())))
+            .then_with(|| y.largest_share().total_cmp(&x.largest_share()))
+    });
+    groups
+}
+
+/// Returns the groups that links of one bond connect; the links come strongest first.
+fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> {
+    // Links come strongest first, so those that join two parts form a maximum spanning tree (Kruskal's algorithm).
+    let mut parts = Parts::new(documents.len());
+    let tree: Vec<Link> = (links.iter().copied())
+        .filter(|link| parts.join(link.a, link.b))
+        .collect();
+
+    let mut group_of = vec![None; documents.len()];
+    let mut groups: Vec<Group> = Vec::new();
+    for document in 0..documents.len() {
+        let root = parts.root(document);
+        // A single document is no group.
+        if parts.size(root) < 2 {
+            continue;
+        }
+        let group = *group_of[root].get_or_insert_with(|| {
+            groups.push(Group {
+                bond,
+                members: Vec::new(),
+                links: Vec::new(),
+                pairs: 0,
+            });
+            groups.len() - 1
+        });
+        groups[group].members.push(document);
+    }
+    let standing = standings(documents, links);
+    for link in links {
+        if let Some(group) = group_of[parts.root(link.a)] {
+            groups[group].pairs += 1;
+        }
+    }
+    for link in tree {
+        if let Some(group) = group_of[parts.root(link.a)] {
+            groups[group].links.push(link);
+        }
+    }
+    for group in &mut groups {
+        (group.members).sort_by(|&x, &y| standing[x].order(&standing[y]).then(x.cmp(&y)));
+    }
+    groups
+}
+
+/// Keeps of each thesis only the links of its newest document that has any.
+fn one_of_each_thesis(links: &mut Vec<Link>, theses: &Theses) {
+    let linked: BTreeSet<usize> = links.iter().flat_map(|link| [link.a, link.b]).collect();
+    let of_others = |document: usize| {
+        let member = theses
+            .of(document)
+            .and_then(|thesis| (thesis.documents()).find(|document| linked.contains(document)));
+        member.is_some_and(|member| member != document)
+    };
+    links.retain(|link| !of_others(link.a) && !of_others(link.b));
+}
+
+fn link(pair: &PairFinding, shares: &[PairShares]) -> Option<Link> {
+    let shares = pair.copied.and_then(|copied| shares.get(copied));
+    Some(Link {
+        a: pair.a,
+        b: pair.b,
+        shares: shares.map_or([0.0; 2], |shares| {
+            [shares.a.shown().weight(), shares.b.shown().weight()]
+        }),
+        rare: shares.map_or(0.0, |shares| shares.rare_weight()),
+        distance: pair.distance,
+        verdict: pair.verdict?,
+    })
+}
+
+/// Amount that other documents have from one document; orders the members of a group.
+#[derive(Clone, Copy, Default)]
+struct Standing {
+    /// Number of documents that have more from this document than from any other.
+    led_to: usize,
+    /// Sum of the shares that others have from this document.
+    given: f64,
+}
+
+impl Standing {
+    /// Compares for sorting: the document that is the main source of most others first, then the larger sum of
+    /// shares.
+    fn order(&self, other: &Self) -> Ordering {
+        (other.led_to.cmp(&self.led_to)).then_with(|| other.given.total_cmp(&self.given))
+    }
+}
+
+/// Computes the standing of every document. `links` come strongest first.
+fn standings(documents: &[Fingerprinted], links: &[Link]) -> Vec<Standing> {
+    let mut standings = vec![Standing::default(); documents.len()];
+    let mut most: Vec<Option<(f64, usize)>> = vec![None; documents.len()];
+    for link in links {
+        for (from, to, share) in [
+            (link.a, link.b, link.shares[0]),
+            (link.b, link.a, link.shares[1]),
+        ] {
+            if documents[from].of_library {
+                continue;
+            }
+            standings[to].given += share;
+            // Of equal shares the first link wins; it has the smallest distance.
+            if most[from].is_none_or(|(largest, _)| share > largest) {
+                most[from] = Some((share, to));
+            }
+        }
+    }
+    for (_, source) in most.into_iter().flatten() {
+        standings[source].led_to += 1;
+    }
+    standings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Copied, SideShares};
+    use proptest::prelude::*;
+
+    fn documents(count: usize, of_library: &[usize]) -> Vec<Fingerprinted> {
+        (0..count)
+            .map(|position| Fingerprinted {
+                fingerprint: None,
+                characters: 1000,
+                of_library: of_library.contains(&position),
+            })
+            .collect()
+    }
+
+    fn side(percent: u32) -> SideShares {
+        let copied = Copied {
+            characters: 10 * percent,
+            countable: 1_000,
+        };
+        SideShares {
+            gross: copied,
+            net: copied,
+            rare: copied,
+            counting: copied,
+            ..SideShares::default()
+        }
+    }
+
+    /// Makes pairs, all with passages, from (a, b, share of a, share of b, distance); shares are in per cent.
+    fn listed(pairs: &[(usize, usize, u32, u32, u32)]) -> (Vec<PairFinding>, Vec<PairShares>) {
+        (pairs.iter().enumerate())
+            .map(|(position, &(a, b, of_a, of_b, distance))| {
+                let finding = PairFinding {
+                    a,
+                    b,
+                    distance,
+                    verdict: Some(Verdict::Part),
+                    copied: Some(position),
+                };
+                let shares = PairShares {
+                    a: side(of_a),
+                    b: side(of_b),
+                    passages: 1,
+                    possible_passages: 0,
+                };
+                (finding, shares)
+            })
+            .unzip()
+    }
+
+    #[test]
+    fn the_one_that_others_lead_to_stands_first_and_the_tree_is_the_strongest() {
+        // Documents 0, 1 and 2 have most from 3; the link between 0 and 1 is weaker.
+        let (pairs, shares) = listed(&[
+            (0, 1, 10, 10, 9),
+            (0, 3, 80, 20, 12),
+            (1, 3, 60, 20, 12),
+            (2, 3, 70, 20, 12),
+            (4, 5, 5, 90, 2),
+        ]);
+        let found = groups(&documents(7, &[]), &pairs, &shares, &Theses::default(), 0.0);
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[1].members[0], 3);
+        let links: Vec<_> = (found[1].links.iter())
+            .map(|link| (link.a, link.b))
+            .collect();
+        assert_eq!(links, [(0, 3), (2, 3), (1, 3)]);
+        assert_eq!(found[1].pairs, 4);
+        assert!((found[1].largest_share() - 0.8).abs() < 1e-9);
+        assert_eq!(found[0].members, [4, 5], "5 has nearly all from 4");
+    }
+
+    #[test]
+    fn a_thesis_is_one_member_however_many_versions_it_has() {
+        let theses = crate::theses::tests::theses(&[&[1, 0]]);
+        let (mut pairs, shares) = listed(&[
+            (0, 1, 95, 95, 2),
+            (0, 2, 50, 50, 9),
+            (1, 2, 40, 40, 9),
+            (0, 3, 60, 60, 9),
+        ]);
+        pairs[0].verdict = Some(Verdict::Version);
+        let of = |pairs: &[PairFinding]| {
+            let found = groups(&documents(4, &[]), pairs, &shares, &theses, LEAST_LINK);
+            let members = found.into_iter().map(|group| group.members);
+            members.collect::<Vec<_>>()
+        };
+        // Document 3 has text of the older version only, whose other links are those of the newest.
+        assert_eq!(of(&pairs), [[1, 2]]);
+        assert_eq!(of(&pairs[..1]), Vec::<Vec<usize>>::new());
+        let of_older = [pairs[0], pairs[1], pairs[3]];
+        assert_eq!(of(&of_older)[0].len(), 3, "the newest has no link");
+    }
+
+    #[test]
+    fn one_of_the_library_leads_to_no_one() {
+        let (pairs, shares) = listed(&[(0, 1, 50, 50, 9), (1, 2, 40, 90, 9)]);
+        let found = groups(
+            &documents(3, &[2]),
+            &pairs,
+            &shares,
+            &Theses::default(),
+            0.0,
+        );
+        // Documents 0 and 1 each have most from the other; the share of 2 (library) from 1 does not count.
+        assert_eq!(found[0].members, [0, 1, 2]);
+        let found = groups(&documents(3, &[]), &pairs, &shares, &Theses::default(), 0.0);
+        assert_eq!(found[0].members[0], 1);
+    }
+
+    #[test]
+    fn without_verdicts_there_are_no_groups_and_without_shares_distances_decide() {
+        let (mut pairs, _) = listed(&[(0, 1, 0, 0, 5), (0, 2, 0, 0, 3), (1, 2, 0, 0, 4)]);
+        let found = groups(&documents(3, &[]), &pairs, &[], &Theses::default(), 0.0);
+        let links: Vec<_> = (found[0].links.iter())
+            .map(|link| (link.a, link.b))
+            .collect();
+        assert_eq!(links, [(0, 2), (1, 2)]);
+        for pair in &mut pairs {
+            pair.verdict = None;
+        }
+        assert!(groups(&documents(3, &[]), &pairs, &[], &Theses::default(), 0.0).is_empty());
+    }
+
+    #[test]
+    fn a_clique_stands_out_from_a_class_that_used_one_encyclopedia() {
+        let mut all = Vec::new();
+        for a in 0..33 {
+            for b in a + 1..33 {
+                let share = if b < 4 { 40 } else { 10 };
+                all.push((a, b, share, share, 20));
+            }
+        }
+        let (mut pairs, shares) = listed(&all);
+        let of = |pairs: &[PairFinding], least| {
+            let found = groups(
+                &documents(33, &[]),
+                pairs,
+                &shares,
+                &Theses::default(),
+                least,
+            );
+            let members = found.into_iter().map(|group| group.members);
+            members.collect::<Vec<_>>()
+        };
+        assert_eq!(of(&pairs, LEAST_LINK), [[0, 1, 2, 3]]);
+        assert_eq!(of(&pairs, 0.1)[0].len(), 33);
+        assert!(of(&pairs, 0.5).is_empty());
+        // A near-duplicate pair is a link whatever its share.
+        if let Some(last) = pairs.last_mut() {
+            last.verdict = Some(Verdict::NearDuplicate);
+        }
+        assert_eq!(of(&pairs, 0.5), [[31, 32]]);
+    }
+
+    /// Returns all documents that can be reached from `start`.
+    fn flood(start: usize, edges: &[(usize, usize)]) -> BTreeSet<usize> {
+        let mut reached = BTreeSet::from([start]);
+        loop {
+            let before = reached.len();
+            for &(a, b) in edges {
+                if reached.contains(&a) || reached.contains(&b) {
+                    reached.extend([a, b]);
+                }
+            }
+            if reached.len() == before {
+                return reached;
+            }
+        }
+    }
+
+    #[test]
+    fn two_who_share_what_nobody_else_has_stand_above_a_crowd() {
+        let pairs = [
+            (0, 1, 60, 60, 9),
+            (1, 2, 60, 60, 9),
+            (2, 3, 90, 90, 9),
+            (4, 5, 40, 40, 9),
+            (3, 4, 50, 50, 9),
+        ];
+        let documents = documents(6, &[]);
+        let (findings, mut shares) = listed(&pairs);
+        for crowd in [0, 1, 2, 4] {
+            (
+                shares[crowd].a.rare.characters,
+                shares[crowd].b.rare.characters,
+            ) = (20, 20);
+        }
+        let found = groups(
+            &documents,
+            &findings,
+            &shares,
+            &Theses::default(),
+            LEAST_LINK,
+        );
+        let told: Vec<(Bond, Vec<usize>)> = (found.into_iter())
+            .map(|mut group| {
+                group.members.sort_unstable();
+                (group.bond, group.members)
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (Bond::Rare, vec![4, 5]),
+                (Bond::Widespread, vec![0, 1, 2, 3])
+            ]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn groups_are_what_a_flood_reaches_and_links_the_strongest_way(
+            pairs in prop::collection::vec(
+                (0_usize..30, 0_usize..30, 0_u32..6, 0_u32..6, 0_u32..4), 0..60),
+            library in prop::collection::vec(0_usize..30, 0..5),
+            least in 0_u32..4,
+        ) {
+            let mut seen = BTreeSet::new();
+            let pairs: Vec<_> = pairs.into_iter()
+                .map(|(a, b, x, y, d)| (a.min(b), a.max(b), x, y, d))
+                .filter(|&(a, b, ..)| a != b && seen.insert((a, b)))
+                .collect();
+            let documents = documents(30, &library);
+            let (findings, shares) = listed(&pairs);
+            let (least_percent, least) = (least, f64::from(least) / 100.0);
+            let found = groups(&documents, &findings, &shares, &Theses::default(), least);
+
+            let edges: Vec<_> = (pairs.iter())
+                .filter(|&&(_, _, x, y, _)| x.max(y) >= least_percent)
+                .map(|&(a, b, ..)| (a, b))
+                .collect();
+            let mut expected: BTreeSet<BTreeSet<usize>> =
+                (0..30).map(|start| flood(start, &edges)).collect();
+            expected.retain(|part| part.len() > 1);
+            let parts: BTreeSet<BTreeSet<usize>> =
+                found.iter().map(|group| group.members.iter().copied().collect()).collect();
+            prop_assert_eq!(found.len(), parts.len());
+            prop_assert_eq!(parts, expected);
+            prop_assert!(found.windows(2).all(|w| w[0].largest_rare_share() >= w[1].largest_rare_share()));
+            prop_assert_eq!(found.iter().map(|group| group.pairs).sum::<usize>(), edges.len());
+
+            // The two documents of any pair are connected by tree links that are all at least as strong as the pair.
+            for group in &found {
+                prop_assert_eq!(group.links.len(), group.members.len() - 1);
+                let all: Vec<Link> =
+                    findings.iter().filter_map(|pair| link(pair, &shares)).collect();
+                let all: Vec<Link> = all.into_iter().filter(|link| link.share() >= least).collect();
+                for pair in all.iter().filter(|pair| group.members.contains(&pair.a)) {
+                    let strong: Vec<_> = (group.links.iter())
+                        .filter(|link| link.order(pair).is_le())
+                        .map(|link| (link.a, link.b))
+                        .collect();
+                    prop_assert!(flood(pair.a, &strong).contains(&pair.b));
+                }
+            }
+
+            // The order of the pairs does not matter.
+            let reversed: Vec<_> = findings.iter().rev().copied().collect();
+            prop_assert_eq!(groups(&documents, &reversed, &shares, &Theses::default(), least), found);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Comparison of documents. Fingerprints give near pairs ([`listed_pairs`], [`nearest`]); texts give passages that stand in
+//! both, identical or edited, each with what it is worth as evidence ([`passages`]); passages and a person's choices give
+//! shares ([`Shares`]), shares give verdicts and groups. A [`Collector`] names the pairs of a folder that may share
+//! passages, so that not all are aligned.
+//!
+//! ```
+//! use chachong_compare::{Background, Prepared, Weighed, passages};
+//! use chachong_text::{LineBreaks, normalize};
+//!
+//! let copied = "夜间开放的第一个月里，每晚平均有四十七位读者留到九点以后，其中三分之一是附近工厂下班的工人。";
+//! let weighed = |text: String| {
+//!     let normalized = normalize(&text, LineBreaks::Layout);
+//!     Weighed::new(Prepared::new(&normalized), &Background::new())
+//! };
+//! let a = weighed(format!("{copied}我们据此建议延长周末的开放时间。"));
+//! let b = weighed(format!("前人的调查说：{copied}"));
+//! let found = passages(&a, &b);
+//! assert_eq!((found[0].a.start, found[0].b.start), (0, 7));
+//! ```
+
+mod candidates;
+mod distances;
+mod folder;
+mod groups;
+mod histogram;
+mod matrix;
+mod neighbours;
+mod order;
+mod pair;
+mod parts;
+mod passages;
+mod shares;
+mod spots;
+mod theses;
+mod verdict;
+
+pub use candidates::spread;
+pub use candidates::{Candidate, CandidateError, Collector, Found, Sketch, Watch};
+pub use distances::{distance_matrix, distances_into};
+pub use folder::{
+    FolderCounter, FolderFrequencies, LEAST_FOLDER, Others, TemplateGrams, few_documents,
+};
+pub use groups::{Bond, Group, LEAST_LINK, Link, groups};
+pub use histogram::DistanceHistogram;
+pub use matrix::{NO_DISTANCE, raster};
+pub use neighbours::{
+    Fingerprinted, Neighbour, all_pairs, listed_pairs, listed_pairs_by, nearest, ranked_partners,
+};
+pub use order::{LikePair, cluster_order};
+pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds};
+pub use passages::{
+    ALIGNMENT_VERSION, Background, Chance, CommonGramCounts, CommonGrams, Degree, DegreeRun,
+    Evidence, FolderText, Graded, Judged, KINDS, Parameters, Passage, PassageKind, Prepared, Span,
+    Strength, TextGrams, Weighed, equal_runs, grade, gram_table, judge, passage_of, passages,
+    passages_with, runs_within,
+};
+pub use shares::{
+    Base, Choices, Copied, Counted, DecidedText, DegreeShares, DocumentShares, GivenText,
+    LONGEST_NOTE, LeftOutBy, LeftOutRun, PairPassages, PairShares, Reason, ShareOf, SharedText,
+    Shares, Shown, SideShares, Source, TextDecision, Versions, common_threshold, count_documents,
+    covered, likeness, settle_common, shared_texts,
+};
+pub use spots::{Grid, NO_LEVEL, Spots};
+pub use theses::{Conflict, Contradiction, Ground, Theses, Thesis, Version};
+pub use verdict::{LARGE_PART, LEAST_BASE, LEAST_CHARACTERS, NEARLY_ALL, PART, Verdict};

@@ -1,0 +1,79 @@
+//! Clauses of a passage's side, and how much of each is equal on the other side.
+
+use std::ops::Range;
+
+use super::weight;
+use chachong_text::{Gap, Token};
+
+/// Minimum weight of a clause; a lighter one is joined with the next: 8 Chinese characters or 6 words.
+const CLAUSE: u32 = 16;
+
+/// Characters of a clause by the runs in which they stand; those of runs that many documents have are in none of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Measure {
+    pub all: u32,
+    pub any: u32,
+    pub speaking: u32,
+    pub heaviest: u32,
+}
+
+/// Minimum share of a clause in speaking runs from which it is copied.
+const MOST: f32 = 0.5;
+/// Minimum share between two clauses that are copied.
+const BETWEEN: f32 = 0.25;
+/// Minimum weight of the heaviest run of a copied clause: 5 Chinese characters or 3 words.
+const HEAVIEST: u32 = 9;
+/// Minimum share of a clause in runs of any length from which the rest of it is reworded.
+const SOME: f32 = 0.2;
+
+impl Measure {
+    fn share(self, of: u32) -> f32 {
+        of as f32 / self.all.max(1) as f32
+    }
+
+    /// Returns whether most of the clause is equal.
+    fn is_copied(self) -> bool {
+        self.all > 0 && self.share(self.speaking) >= MOST && self.heaviest >= HEAVIEST
+    }
+
+    /// Returns whether enough of the clause has an equal near by.
+    pub fn is_reworded(self) -> bool {
+        self.share(self.any) >= SOME
+    }
+}
+
+/// Returns for each clause whether it is copied: most of it is equal, or enough of it between two copied ones, for changes do
+/// not spread evenly.
+pub(super) fn copied(measures: &[Measure]) -> Vec<bool> {
+    let mut copied: Vec<bool> = measures.iter().map(|measure| measure.is_copied()).collect();
+    let alone = copied.clone();
+    for (at, measure) in measures.iter().enumerate() {
+        let before = at.checked_sub(1).is_none_or(|before| alone[before]);
+        let after = alone.get(at + 1).is_none_or(|&after| after);
+        let several = measures.len() > 1;
+        let enough = measure.all > 0 && measure.share(measure.speaking) >= BETWEEN;
+        copied[at] |= several && enough && before && after;
+    }
+    copied
+}
+
+/// Cuts tokens into clauses, or sentences of words, of some weight.
+pub(super) fn clauses(tokens: &[Token]) -> Vec<Range<usize>> {
+    let mut clauses: Vec<Range<usize>> = Vec::new();
+    let (mut from, mut heavy) = (0, 0);
+    for (at, token) in tokens.iter().enumerate() {
+        if at > from && token.gap >= Gap::Clause && heavy >= CLAUSE {
+            clauses.push(from..at);
+            (from, heavy) = (at, 0);
+        }
+        heavy += weight(token);
+    }
+    if from < tokens.len() {
+        // A short rest belongs to the clause before.
+        match clauses.last_mut() {
+            Some(last) if heavy < CLAUSE => last.end = tokens.len(),
+            _ => clauses.push(from..tokens.len()),
+        }
+    }
+    clauses
+}

@@ -1,0 +1,179 @@
+//! Grading of a passage: the degree of copying of each character on both sides.
+
+mod clause;
+mod long;
+mod parts;
+mod side;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use super::degree::DegreeRun;
+use super::difference::tokens_in;
+use super::tile::{Tile, number, supported, tiles};
+use super::{Parameters, Passage, PassageKind, Span, Weighed};
+use chachong_text::Token;
+use long::long_stretches;
+use parts::Part;
+use parts::{divided, parts};
+use side::Side;
+
+/// Weight of a Chinese character in a run of equal tokens.
+const HAN: u32 = 2;
+/// Weight of a word or number in a run of equal tokens: as much as one and a half Chinese characters.
+const WORD: u32 = 3;
+/// Minimum weight of a run that is identical wherever it stands: 6 Chinese characters or 4 words.
+const SOLID: u32 = 12;
+/// Minimum weight of a run that speaks for its clause: 3 Chinese characters or 2 words.
+const SPEAKING: u32 = 6;
+
+/// Stretches of a text that the folder says something about, each list sorted by position, without overlaps.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FolderText<'f> {
+    /// Text that the assignment or a template gave: no evidence, and no part of a clause.
+    pub given: &'f [Span],
+    /// Text that more than a few documents have: short equal runs in it are no evidence and not copied.
+    pub several: &'f [Span],
+}
+
+/// Degrees of one passage.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Graded {
+    /// Stretches of the first side, sorted by position.
+    pub in_a: Vec<DegreeRun>,
+    /// Stretches of the second side, sorted by position.
+    pub in_b: Vec<DegreeRun>,
+    /// Weight of the longest run of equal tokens that is evidence: twice its Chinese characters and three times its words.
+    pub longest: u32,
+    /// Whether each token of the first side is no evidence.
+    pub(super) silent_a: Vec<bool>,
+    /// Whether each token of the second side is no evidence.
+    pub(super) silent_b: Vec<bool>,
+    /// Parts of the passage between text that was given to all, as tokens of both texts: an answer to one question each. Empty
+    /// if nothing that was given divides the passage.
+    pub(super) parts: Vec<Part>,
+}
+
+/// Returns the degrees of a passage of two texts.
+///
+/// Equal runs are tiled. A clause most of which stands in runs of some length is copied: its runs are identical, the rest of
+/// it edited. In other clauses only solid runs, and short gaps between them, are copied. The rest of a clause is reworded if
+/// a part of its words has an equal near by, else the author's own.
+#[must_use]
+pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_>; 2]) -> Graded {
+    let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));
+    let given = [
+        masked(&a.text.tokens, &in_a, folder[0].given),
+        masked(&b.text.tokens, &in_b, folder[1].given),
+    ];
+    let several = [
+        masked(&a.text.tokens, &in_a, folder[0].several),
+        masked(&b.text.tokens, &in_b, folder[1].several),
+    ];
+    let reach = if a.text.is_chinese() || b.text.is_chinese() {
+        Parameters::CHINESE.own_reach
+    } else {
+        Parameters::WORDS.own_reach
+    };
+    let found = if passage.kind == PassageKind::Identical && in_a.len() == in_b.len() {
+        vec![Tile {
+            a: number(in_a.start),
+            b: number(in_b.start),
+            length: number(in_a.len()),
+        }]
+    } else {
+        supported(tiles(a, &in_a, b, &in_b), reach)
+    };
+    let is_given = |(i, j): (usize, usize)| given[0][i - in_a.start] && given[1][j - in_b.start];
+    // An answer may go on equal behind its question: what was given weighs nothing for it.
+    let equals: Vec<Equal> = (found.into_iter())
+        .flat_map(|tile| divided(tile, is_given))
+        .map(|(tile, given)| {
+            let tokens = tile.a as usize..(tile.a + tile.length) as usize;
+            let several = tile
+                .pairs()
+                .all(|(i, j)| several[0][i - in_a.start] || several[1][j - in_b.start]);
+            Equal {
+                tile,
+                heavy: a.text.tokens[tokens].iter().map(weight).sum(),
+                given,
+                widespread: several && !given,
+            }
+        })
+        .collect();
+    let reversed: Vec<Equal> = equals.iter().map(|equal| equal.reversed()).collect();
+    let long = [
+        long_stretches(a, &in_a, &given[0], &equals),
+        long_stretches(b, &in_b, &given[1], &reversed),
+    ];
+    let mut longest = 0;
+    let mut silent = given.clone();
+    let mut judged = equals;
+    for equal in &mut judged {
+        let pairs = || {
+            let pairs = equal.tile.pairs();
+            pairs.map(|(i, j)| (i - in_a.start, j - in_b.start))
+        };
+        equal.widespread &= !pairs().all(|(i, j)| long[0][i] && long[1][j]);
+        if equal.widespread {
+            for (i, j) in pairs() {
+                (silent[0][i], silent[1][j]) = (true, true);
+            }
+        } else if !equal.given {
+            longest = equal.heavy.max(longest);
+        }
+    }
+    let parts = parts(&in_a, &in_b, &judged);
+    let [given_a, given_b] = given;
+    let reversed: Vec<Equal> = judged.iter().map(|equal| equal.reversed()).collect();
+    let [silent_a, silent_b] = silent;
+    Graded {
+        in_a: Side::of(&in_a, given_a, &judged).runs(a),
+        in_b: Side::of(&in_b, given_b, &reversed).runs(b),
+        longest,
+        silent_a,
+        silent_b,
+        parts,
+    }
+}
+
+/// Run of equal tokens.
+#[derive(Clone, Copy, Debug)]
+struct Equal {
+    tile: Tile,
+    /// Weight of its tokens.
+    heavy: u32,
+    /// Whether all its tokens were given to all, on both sides; else none was.
+    given: bool,
+    /// Whether the run is no evidence: many documents have it, and it stands in no long stretch of equal text.
+    widespread: bool,
+}
+
+impl Equal {
+    fn reversed(self) -> Self {
+        Self {
+            tile: self.tile.reversed(),
+            ..self
+        }
+    }
+}
+
+/// Returns the weight of a token in a run.
+pub(super) fn weight(token: &Token) -> u32 {
+    if token.is_han { HAN } else { WORD }
+}
+
+/// Returns for each token of a range whether it stands in one of the spans, which are sorted and do not overlap.
+pub(crate) fn masked(tokens: &[Token], range: &Range<usize>, spans: &[Span]) -> Vec<bool> {
+    let mut next = 0;
+    tokens[range.clone()]
+        .iter()
+        .map(|token| {
+            while spans.get(next).is_some_and(|span| span.end <= token.start) {
+                next += 1;
+            }
+            spans.get(next).is_some_and(|span| span.start < token.end)
+        })
+        .collect()
+}

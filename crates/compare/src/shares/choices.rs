@@ -1,0 +1,558 @@
+//! Choices of a person: reasons, single marks, passages, pairs, sources and shared texts, switched on or off.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::decided_text::{DecidedText, TextDecision};
+use super::reason::Reason;
+use super::remarks::{PassageKey, Remarks};
+use super::shared_text::SharedText;
+use crate::{Passage, Span};
+use chachong_text::Mark;
+
+/// Key of a mark: document, position and reason. The number of documents that have a common text is not part of it;
+/// it may change without making another mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct MarkKey {
+    document: usize,
+    start: u32,
+    end: u32,
+    reason: Reason,
+}
+
+impl MarkKey {
+    fn of(document: usize, mark: &Mark) -> Self {
+        Self {
+            document,
+            start: mark.start,
+            end: mark.end,
+            reason: mark.reason.into(),
+        }
+    }
+}
+
+/// All choices of a person. By default every reason is left out and all else counts. Documents are positions in the
+/// check's list; choices about documents, marks or passages that do not exist have no effect.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Choices {
+    reasons_left_out: BTreeSet<Reason>,
+    /// Marks that are left out whatever the choice about their reason.
+    marks_left_out: BTreeSet<MarkKey>,
+    /// Marks that count whatever the choice about their reason.
+    marks_counted: BTreeSet<MarkKey>,
+    passages_off: BTreeSet<PassageKey>,
+    /// Pairs whose passages do not count; the lower position first.
+    pairs_off: BTreeSet<(usize, usize)>,
+    /// Documents that are nobody's source.
+    sources_off: BTreeSet<usize>,
+    /// Pairs of a document and another that is not its source.
+    sources_off_for: BTreeSet<(usize, usize)>,
+    /// Decided texts: texts that several documents share, with the person's decision.
+    texts: BTreeSet<DecidedText>,
+    /// Notes and times of the decisions that switched passages and pairs off. Absent in JSON if there are none, so that
+    /// programs from before notes read the choices.
+    #[serde(skip_serializing_if = "Remarks::is_empty")]
+    notes: Remarks,
+    /// Pairs of documents that a person joined as versions of one thesis; the lower position first. Absent in JSON like
+    /// the notes.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    joined: BTreeSet<(usize, usize)>,
+    /// Pairs of documents that a person parted: they are no versions of one thesis. None of them is in `joined`.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    parted: BTreeSet<(usize, usize)>,
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Self::leaving_out(Reason::ALL)
+    }
+}
+
+impl Choices {
+    /// Makes choices that leave out these reasons and no others; all else counts.
+    #[must_use]
+    pub fn leaving_out(reasons: impl IntoIterator<Item = Reason>) -> Self {
+        Self {
+            reasons_left_out: reasons.into_iter().collect(),
+            marks_left_out: BTreeSet::new(),
+            marks_counted: BTreeSet::new(),
+            passages_off: BTreeSet::new(),
+            pairs_off: BTreeSet::new(),
+            sources_off: BTreeSet::new(),
+            sources_off_for: BTreeSet::new(),
+            texts: BTreeSet::new(),
+            notes: Remarks::default(),
+            joined: BTreeSet::new(),
+            parted: BTreeSet::new(),
+        }
+    }
+
+    /// Returns the reasons that are left out.
+    pub fn reasons_left_out(&self) -> impl Iterator<Item = Reason> {
+        self.reasons_left_out.iter().copied()
+    }
+
+    /// Leaves out all marks of a reason, or counts them, except marks with a switch of their own.
+    pub fn set_reason(&mut self, reason: Reason, left_out: bool) {
+        set(&mut self.reasons_left_out, reason, left_out);
+    }
+
+    /// Leaves out one mark of a document, or counts it, whatever the choice about its reason; `None` follows the
+    /// reason again.
+    pub fn set_mark(&mut self, document: usize, mark: &Mark, left_out: Option<bool>) {
+        let key = MarkKey::of(document, mark);
+        set(&mut self.marks_left_out, key, left_out == Some(true));
+        set(&mut self.marks_counted, key, left_out == Some(false));
+    }
+
+    /// Returns whether a mark of a document is left out.
+    #[must_use]
+    pub fn leaves_out(&self, document: usize, mark: &Mark) -> bool {
+        let key = MarkKey::of(document, mark);
+        self.marks_left_out.contains(&key)
+            || (self.reasons_left_out.contains(&key.reason) && !self.marks_counted.contains(&key))
+    }
+
+    /// Switches a passage between `a` and `b`, seen from `a`, on or off for both documents. A passage that counts loses
+    /// the note and the time of the decision.
+    pub fn set_passage(&mut self, a: usize, b: usize, passage: &Passage, counts: bool) {
+        let key = PassageKey::of(a, b, passage.a, passage.b);
+        set(&mut self.passages_off, key, !counts);
+        if counts {
+            self.notes.remove(&key);
+        }
+    }
+
+    /// Sets the person's note on a passage, or with `None` a pair, that is switched off, cut to
+    /// [`super::LONGEST_NOTE`]. An empty note, or one on what counts, is none.
+    pub fn set_note(&mut self, a: usize, b: usize, passage: Option<&Passage>, text: &str) {
+        let key = key(a, b, passage);
+        if self.is_off(&key) {
+            self.notes.set_text(key, text);
+        }
+    }
+
+    /// Returns the person's note on a passage, or with `None` on a pair; `None` without one.
+    #[must_use]
+    pub fn note(&self, a: usize, b: usize, passage: Option<&Passage>) -> Option<&str> {
+        self.notes.text(&key(a, b, passage))
+    }
+
+    /// Notes the time, in seconds since 1970, at which a passage, or with `None` a pair, was switched off; nothing for
+    /// what counts.
+    pub fn set_decided_at(&mut self, a: usize, b: usize, passage: Option<&Passage>, at: i64) {
+        let key = key(a, b, passage);
+        if self.is_off(&key) {
+            self.notes.set_decided_at(key, at);
+        }
+    }
+
+    /// Returns the time, in seconds since 1970, at which a passage, or with `None` a pair, was switched off; `None`
+    /// where the passage or pair counts, or nobody noted the time.
+    #[must_use]
+    pub fn decided_at(&self, a: usize, b: usize, passage: Option<&Passage>) -> Option<i64> {
+        self.notes.decided_at(&key(a, b, passage))
+    }
+
+    fn is_off(&self, key: &PassageKey) -> bool {
+        if key.is_whole_pair() {
+            self.pairs_off.contains(&(key.a, key.b))
+        } else {
+            self.passages_off.contains(key)
+        }
+    }
+
+    /// Returns whether the passage's own switch is on; its pair and its source have others ([`Self::counts_for`]).
+    #[must_use]
+    pub fn passage_counts(&self, a: usize, b: usize, passage: &Passage) -> bool {
+        let key = PassageKey::of(a, b, passage.a, passage.b);
+        !self.passages_off.contains(&key)
+    }
+
+    /// Switches all passages of a pair on or off for both documents; the order of `a` and `b` does not matter. A pair
+    /// that counts loses the note and the time of the decision.
+    pub fn set_pair(&mut self, a: usize, b: usize, counts: bool) {
+        set(&mut self.pairs_off, (a.min(b), a.max(b)), !counts);
+        if counts {
+            self.notes.remove(&key(a, b, None));
+        }
+    }
+
+    /// Returns whether the pair's own switch is on; its source and its passages have others.
+    #[must_use]
+    pub fn pair_counts(&self, a: usize, b: usize) -> bool {
+        !self.pairs_off.contains(&(a.min(b), a.max(b)))
+    }
+
+    /// Switches a document on or off as a source of all others. Its own shares stay as they are.
+    pub fn set_source(&mut self, source: usize, counts: bool) {
+        set(&mut self.sources_off, source, !counts);
+    }
+
+    /// Switches a document on or off as a source of one other. The source's own shares stay as they are.
+    pub fn set_source_for(&mut self, document: usize, source: usize, counts: bool) {
+        set(&mut self.sources_off_for, (document, source), !counts);
+    }
+
+    /// Returns whether passages with `source` count in the shares of `document`: no switch of the pair or the source
+    /// is off.
+    #[must_use]
+    pub fn counts_for(&self, document: usize, source: usize) -> bool {
+        let pair = (document.min(source), document.max(source));
+        !self.pairs_off.contains(&pair)
+            && !self.sources_off.contains(&source)
+            && !self.sources_off_for.contains(&(document, source))
+    }
+
+    /// Joins two documents as versions of one thesis (`true`), parts them, or (`None`) leaves it to what they state.
+    pub fn set_one_thesis(&mut self, a: usize, b: usize, one: Option<bool>) {
+        let pair = (a.min(b), a.max(b));
+        set(&mut self.joined, pair, one == Some(true) && a != b);
+        set(&mut self.parted, pair, one == Some(false) && a != b);
+    }
+
+    /// Returns whether a person joined (`true`) or parted two documents; `None` without a word about just these two.
+    #[must_use]
+    pub fn one_thesis(&self, a: usize, b: usize) -> Option<bool> {
+        let pair = (a.min(b), a.max(b));
+        match () {
+            () if self.joined.contains(&pair) => Some(true),
+            () if self.parted.contains(&pair) => Some(false),
+            () => None,
+        }
+    }
+
+    /// Returns the pairs of documents that a person joined as versions of one thesis, sorted.
+    pub fn joined_theses(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.joined.iter().copied()
+    }
+
+    /// Returns the pairs of documents that a person parted, sorted.
+    pub fn parted_theses(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.parted.iter().copied()
+    }
+
+    /// Decides about a text that several documents share: a template, left out at all its places, or text that
+    /// counts, with no further question; `None` takes the decision back. `decided_at` is the time in seconds since 1970.
+    pub fn decide_text(
+        &mut self,
+        text: &SharedText,
+        decision: Option<TextDecision>,
+        decided_at: i64,
+    ) {
+        self.texts.retain(|known| !known.is_about(text));
+        if let Some(decision) = decision {
+            let places = text.places.clone();
+            self.texts
+                .insert(DecidedText::new(places, decision, decided_at));
+        }
+    }
+
+    /// Returns the decision about a shared text, which may have gained or lost places since; `None` without one.
+    #[must_use]
+    pub fn decided_text(&self, text: &SharedText) -> Option<&DecidedText> {
+        self.texts.iter().find(|known| known.is_about(text))
+    }
+
+    /// Returns all decided texts.
+    pub fn decided_texts(&self) -> impl Iterator<Item = &DecidedText> {
+        self.texts.iter()
+    }
+
+    /// Adds the places of newly found shared texts to the decisions about them: a decision holds for documents that
+    /// joined, too.
+    pub fn follow_texts(&mut self, found: &[SharedText]) {
+        for text in found {
+            if let Some(known) = self.decided_text(text) {
+                let wider = known.with_places(&text.places);
+                self.texts.retain(|known| !known.is_about(text));
+                self.texts.insert(wider);
+            }
+        }
+    }
+
+    /// Returns the spans of a document that were decided to be a template, sorted by position; none if templates
+    /// count.
+    pub(super) fn templates_in(&self, document: usize) -> impl Iterator<Item = Span> {
+        let left_out = self.leaves_out_templates();
+        (self.texts.iter())
+            .filter(move |text| left_out && text.decision() == TextDecision::Template)
+            .flat_map(move |text| text.places_in(document))
+            .map(|&(_, span)| span)
+    }
+
+    /// Returns the choices for documents with new positions in the list; choices about deleted documents (`None`) are
+    /// dropped.
+    #[must_use]
+    pub fn renumbered(&self, new_position: impl Fn(usize) -> Option<usize>) -> Self {
+        let both = |a, b| Some((new_position(a)?, new_position(b)?));
+        let mark =
+            |key: &MarkKey| new_position(key.document).map(|document| MarkKey { document, ..*key });
+        let passage = |key: &PassageKey| key.renumbered(both);
+        let pair = |&(a, b): &(usize, usize)| both(a, b).map(|(a, b)| (a.min(b), a.max(b)));
+        Self {
+            reasons_left_out: self.reasons_left_out.clone(),
+            marks_left_out: self.marks_left_out.iter().filter_map(mark).collect(),
+            marks_counted: self.marks_counted.iter().filter_map(mark).collect(),
+            passages_off: self.passages_off.iter().filter_map(passage).collect(),
+            pairs_off: self.pairs_off.iter().filter_map(pair).collect(),
+            joined: self.joined.iter().filter_map(pair).collect(),
+            parted: self.parted.iter().filter_map(pair).collect(),
+            sources_off: self
+                .sources_off
+                .iter()
+                .filter_map(|&source| new_position(source))
+                .collect(),
+            sources_off_for: self
+                .sources_off_for
+                .iter()
+                .filter_map(|&(document, source)| both(document, source))
+                .collect(),
+            texts: (self.texts.iter())
+                .filter_map(|text| text.renumbered(&new_position))
+                .collect(),
+            notes: self.notes.renumbered(both),
+        }
+    }
+
+    /// Returns the difference between two sets of choices.
+    pub(super) fn changes(&self, other: &Self) -> Changes {
+        let marks = (self
+            .marks_left_out
+            .symmetric_difference(&other.marks_left_out))
+        .chain(
+            self.marks_counted
+                .symmetric_difference(&other.marks_counted),
+        )
+        .map(|key| key.document);
+        let passages = (self.passages_off.symmetric_difference(&other.passages_off))
+            .flat_map(|key| [key.a, key.b]);
+        let pairs =
+            (self.pairs_off.symmetric_difference(&other.pairs_off)).flat_map(|&(a, b)| [a, b]);
+        let sources = (self.sources_off_for)
+            .symmetric_difference(&other.sources_off_for)
+            .map(|&(document, _)| document);
+        let texts = (self.texts.symmetric_difference(&other.texts))
+            .flat_map(|text| text.places().iter().map(|&(document, _)| document));
+        let templates = self.leaves_out_templates() != other.leaves_out_templates();
+        let of_templates = (self.texts.iter().filter(|_| templates))
+            .flat_map(|text| text.places().iter().map(|&(document, _)| document));
+        Changes {
+            reasons: (self.reasons_left_out)
+                .symmetric_difference(&other.reasons_left_out)
+                .copied()
+                .collect(),
+            sources: (self.sources_off.symmetric_difference(&other.sources_off))
+                .copied()
+                .collect(),
+            documents: (marks.chain(passages).chain(pairs).chain(sources))
+                .chain(texts)
+                .chain(of_templates)
+                .collect(),
+        }
+    }
+
+    fn leaves_out_templates(&self) -> bool {
+        self.reasons_left_out.contains(&Reason::Templates)
+    }
+}
+
+/// Documents that a change of choices may affect, in three forms.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Changes {
+    /// Reasons: every document with a mark of one of these.
+    pub reasons: BTreeSet<Reason>,
+    /// Sources: every document with one of these as a source.
+    pub sources: BTreeSet<usize>,
+    /// Documents affected directly.
+    pub documents: BTreeSet<usize>,
+}
+
+/// Key of a passage of a pair, or with `None` of the whole pair.
+fn key(a: usize, b: usize, passage: Option<&Passage>) -> PassageKey {
+    passage.map_or_else(
+        || PassageKey::of_pair(a, b),
+        |passage| PassageKey::of(a, b, passage.a, passage.b),
+    )
+}
+
+fn set<T: Ord>(members: &mut BTreeSet<T>, item: T, member: bool) {
+    if member {
+        members.insert(item);
+    } else {
+        members.remove(&item);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Chance, PassageKind};
+    use chachong_text::MarkReason;
+
+    const QUOTE: Mark = Mark {
+        start: 3,
+        end: 9,
+        reason: MarkReason::Quotation,
+    };
+
+    const PASSAGE: Passage = Passage {
+        a: Span { start: 1, end: 5 },
+        b: Span { start: 2, end: 6 },
+        kind: PassageKind::Identical,
+        matched_a: 4,
+        matched_b: 4,
+        similarity: 1000,
+        chance: Chance::STRONG,
+        documents: 2,
+    };
+
+    #[test]
+    fn a_note_stays_with_its_passage_while_it_is_switched_off() {
+        let mut choices = Choices::default();
+        choices.set_note(0, 1, Some(&PASSAGE), "quoted by both");
+        choices.set_decided_at(0, 1, Some(&PASSAGE), 5);
+        assert_eq!(choices, Choices::default(), "the passage counts");
+        choices.set_passage(0, 1, &PASSAGE, false);
+        assert!(
+            !serde_json::to_string(&choices)
+                .unwrap()
+                .contains("\"notes\":")
+        );
+        choices.set_note(0, 1, Some(&PASSAGE), " quoted by both ");
+        choices.set_decided_at(0, 1, Some(&PASSAGE), 5);
+        let seen_from_b = PASSAGE.reversed();
+        assert_eq!(
+            choices.note(1, 0, Some(&seen_from_b)),
+            Some("quoted by both")
+        );
+        assert_eq!(choices.decided_at(1, 0, Some(&seen_from_b)), Some(5));
+        let other = Passage {
+            a: Span { start: 2, end: 5 },
+            ..PASSAGE
+        };
+        assert_eq!(choices.note(0, 1, Some(&other)), None);
+        assert_eq!(choices.note(0, 1, None), None, "the pair's own");
+        let saved = serde_json::to_string(&choices).unwrap();
+        assert_eq!(serde_json::from_str::<Choices>(&saved).unwrap(), choices);
+        let moved = choices.renumbered(|position| Some(5 - position));
+        assert_eq!(moved.note(5, 4, Some(&PASSAGE)), Some("quoted by both"));
+        choices.set_note(0, 1, Some(&PASSAGE), "");
+        assert_eq!(choices.note(0, 1, Some(&PASSAGE)), None);
+        assert_eq!(choices.decided_at(0, 1, Some(&PASSAGE)), Some(5));
+        choices.set_passage(0, 1, &PASSAGE, true);
+        choices.set_passage(0, 1, &PASSAGE, false);
+        assert_eq!(choices.decided_at(0, 1, Some(&PASSAGE)), None);
+    }
+
+    #[test]
+    fn a_pair_that_is_switched_off_has_a_note_of_its_own() {
+        let mut choices = Choices::default();
+        choices.set_note(1, 0, None, "two versions of one thesis");
+        assert_eq!(choices, Choices::default(), "the pair counts");
+        choices.set_pair(1, 0, false);
+        choices.set_passage(0, 1, &PASSAGE, false);
+        choices.set_note(1, 0, None, "two versions of one thesis");
+        choices.set_note(0, 1, Some(&PASSAGE), "quoted by both");
+        assert_eq!(choices.note(0, 1, None), Some("two versions of one thesis"));
+        assert_eq!(choices.note(0, 1, Some(&PASSAGE)), Some("quoted by both"));
+        assert!(!choices.pair_counts(0, 1) && choices.pair_counts(0, 2));
+        choices.set_pair(0, 1, true);
+        assert_eq!(choices.note(0, 1, None), None);
+        assert_eq!(choices.note(0, 1, Some(&PASSAGE)), Some("quoted by both"));
+    }
+
+    #[test]
+    fn notes_of_an_earlier_program_are_read() {
+        let passage = r#"{"a":0,"b":1,"in_a":{"start":1,"end":5},"in_b":{"start":2,"end":6}}"#;
+        let saved = format!(
+            r#"{{"passages_off":[{passage}],"notes":[{{"passage":{passage},"text":"n"}}]}}"#
+        );
+        let choices: Choices = serde_json::from_str(&saved).unwrap();
+        assert_eq!(choices.note(0, 1, Some(&PASSAGE)), Some("n"));
+        assert_eq!(choices.decided_at(0, 1, Some(&PASSAGE)), None);
+    }
+
+    #[test]
+    fn a_marks_own_switch_goes_before_its_reasons() {
+        let mut choices = Choices::default();
+        assert!(choices.leaves_out(0, &QUOTE));
+        choices.set_mark(0, &QUOTE, Some(false));
+        assert!(!choices.leaves_out(0, &QUOTE));
+        assert!(choices.leaves_out(1, &QUOTE), "another document's");
+        choices.set_reason(Reason::Quotes, false);
+        assert!(!choices.leaves_out(1, &QUOTE));
+        choices.set_mark(0, &QUOTE, Some(true));
+        assert!(choices.leaves_out(0, &QUOTE));
+        choices.set_mark(0, &QUOTE, None);
+        assert_eq!(
+            choices,
+            Choices::leaving_out(Reason::ALL.into_iter().filter(|r| *r != Reason::Quotes))
+        );
+        let common = |documents| Mark {
+            reason: MarkReason::Common { documents },
+            ..QUOTE
+        };
+        choices.set_mark(0, &common(5), Some(false));
+        assert!(!choices.leaves_out(0, &common(6)), "the same text");
+    }
+
+    #[test]
+    fn a_source_is_switched_for_all_or_for_one_and_a_pair_both_ways() {
+        let counts = |choices: &Choices| {
+            [(0, 1), (1, 0), (2, 1), (1, 2)].map(|(d, source)| choices.counts_for(d, source))
+        };
+        let mut choices = Choices::default();
+        assert_eq!(counts(&choices), [true; 4]);
+        choices.set_source_for(0, 1, false);
+        assert_eq!(counts(&choices), [false, true, true, true]);
+        choices.set_source(1, false);
+        assert_eq!(counts(&choices), [false, true, false, true]);
+        choices.set_pair(2, 1, false);
+        assert_eq!(counts(&choices), [false, true, false, false]);
+        choices.set_source(1, true);
+        choices.set_source_for(0, 1, true);
+        choices.set_pair(1, 2, true);
+        assert_eq!(choices, Choices::default());
+    }
+
+    #[test]
+    fn documents_are_joined_or_parted_in_either_order() {
+        let mut choices = Choices::default();
+        choices.set_one_thesis(4, 1, Some(true));
+        choices.set_one_thesis(2, 2, Some(true));
+        assert_eq!(
+            (choices.one_thesis(1, 4), choices.one_thesis(2, 2)),
+            (Some(true), None)
+        );
+        choices.set_one_thesis(1, 4, Some(false));
+        assert_eq!(choices.one_thesis(4, 1), Some(false));
+        assert_eq!(choices.joined_theses().count(), 0);
+        let saved = serde_json::to_string(&choices).unwrap();
+        assert_eq!(serde_json::from_str::<Choices>(&saved).unwrap(), choices);
+        let moved = choices.renumbered(|position| Some(9 - position));
+        assert_eq!(moved.parted_theses().collect::<Vec<_>>(), [(5, 8)]);
+        choices.set_one_thesis(1, 4, None);
+        assert_eq!(choices, Choices::default());
+    }
+
+    #[test]
+    fn choices_follow_documents_to_other_places() {
+        let mut choices = Choices::default();
+        choices.set_passage(0, 1, &PASSAGE, false);
+        choices.set_pair(1, 2, false);
+        choices.set_mark(2, &QUOTE, Some(false));
+        choices.set_source(0, false);
+        // The first two documents change places, the third is deleted.
+        let moved = choices.renumbered(|document| [Some(5), Some(4), None][document]);
+        assert!(!moved.passage_counts(4, 5, &PASSAGE.reversed()));
+        assert!(moved.passage_counts(4, 5, &PASSAGE));
+        assert!(!moved.counts_for(4, 5));
+        let mut expected = Choices::default();
+        expected.set_passage(5, 4, &PASSAGE, false);
+        expected.set_source(5, false);
+        assert_eq!(moved, expected);
+    }
+}

@@ -1,0 +1,102 @@
+//! Common text, which is left out automatically because most documents have it, and text of a template file.
+
+use serde::{Deserialize, Serialize};
+
+use super::left_out::LeftOut;
+use super::overlay::merged;
+use super::{Choices, Counted, Reason, Versions};
+use crate::verdict::LEAST_CHARACTERS;
+use crate::{Degree, DegreeRun, LEAST_FOLDER, Span};
+use chachong_text::{Mark, MarkReason};
+
+/// Returns the minimum number of documents that must have a text to leave it out automatically: half of the folder;
+/// `None` in a folder of fewer than 8 documents, which has no such text.
+#[must_use]
+pub fn common_threshold(documents: usize) -> Option<u32> {
+    (documents >= LEAST_FOLDER).then(|| u32::try_from(documents.div_ceil(2)).unwrap_or(u32::MAX))
+}
+
+/// Returns the marks of text that the assignment gave: it is left out, however much it is. `common` are for each document the
+/// runs that many documents of the folder have, with that number in each mark. Versions of a document count once; the
+/// remaining number must be half of the folder.
+#[must_use]
+pub fn settle_common(common: Vec<Vec<Mark>>, versions: &Versions) -> Vec<Vec<Mark>> {
+    let Some(threshold) = common_threshold(versions.among(common.len())) else {
+        return vec![Vec::new(); common.len()];
+    };
+    let sizes = versions.sizes();
+    let settled = |(document, common): (usize, Vec<Mark>)| {
+        let others = sizes.get(document).map_or(0, |size| size - 1);
+        let others = u32::try_from(others).unwrap_or(u32::MAX);
+        common
+            .into_iter()
+            .filter_map(|mark| {
+                let MarkReason::Common { documents } = mark.reason else {
+                    return None;
+                };
+                let documents = documents.saturating_sub(others);
+                let reason = MarkReason::Common { documents };
+                (documents >= threshold).then_some(Mark { reason, ..mark })
+            })
+            .collect()
+    };
+    common.into_iter().enumerate().map(settled).collect()
+}
+
+/// Text that the assignment gave, over a whole folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GivenText {
+    /// Number of documents that have some of it.
+    pub documents: u32,
+    /// Number of documents of the folder that have a text.
+    pub of: u32,
+    /// Characters that one of them has of it: the median, without what is left out for another reason.
+    pub characters: u32,
+}
+
+impl GivenText {
+    /// Sums up the common text of a folder's documents, which are `documents` with all their marks; `None` if hardly a line was
+    /// taken for the assignment's.
+    #[must_use]
+    pub fn of(documents: &[Counted]) -> Option<Self> {
+        let mut amounts: Vec<u32> = (documents.iter().enumerate())
+            .map(|(document, counted)| {
+                // Characters of several reasons count under the first, so those of common text alone are left.
+                let left_out = LeftOut::of(document, counted, &Choices::default());
+                let common = left_out
+                    .runs
+                    .iter()
+                    .filter(|run| run.reason == Reason::Common);
+                common.map(|run| counted.within(run.span)).sum()
+            })
+            .filter(|&characters| characters >= LEAST_CHARACTERS)
+            .collect();
+        amounts.sort_unstable();
+        let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        Some(Self {
+            documents: number(amounts.len()),
+            of: number(
+                documents
+                    .iter()
+                    .filter(|counted| counted.countable() > 0)
+                    .count(),
+            ),
+            characters: *amounts.get(amounts.len() / 2)?,
+        })
+    }
+}
+
+/// Returns the text of a document that is also in a template file: what is copied in its passages with the file (`degrees`), and
+/// the `runs` of words, however short, that stand in the file.
+#[must_use]
+pub fn covered(degrees: &[DegreeRun], runs: Vec<Span>) -> Vec<Mark> {
+    let copied = (degrees.iter()).filter(|run| Degree::is_copied(run.degree));
+    merged(copied.map(|run| run.span).chain(runs))
+        .into_iter()
+        .map(|span| Mark {
+            start: span.start,
+            end: span.end,
+            reason: MarkReason::Template,
+        })
+        .collect()
+}

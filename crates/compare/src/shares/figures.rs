@@ -1,0 +1,387 @@
+//! Figures of a document and of a pair: copied shares. Identical and edited text of strong passages makes them; reworded text
+//! and possible passages have separate figures.
+
+use serde::{Deserialize, Serialize};
+
+use super::left_out::LeftOut;
+use super::overlay::{common, merged, overlay};
+use super::partners::{PairPassages, Partner};
+use super::{Choices, Counted, Reason};
+use crate::verdict::LEAST_CHARACTERS;
+use crate::{Chance, Degree, Passage, Span, Strength};
+
+/// Copied share as two numbers of characters: copied over countable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Copied {
+    /// Number of copied characters (identical or edited inside passages), each counted once.
+    pub characters: u32,
+    /// Number of characters that could be copied.
+    pub countable: u32,
+}
+
+impl Copied {
+    /// Returns the share, 0..=1; 0 if nothing is countable.
+    #[must_use]
+    pub fn share(self) -> f64 {
+        if self.countable == 0 {
+            0.0
+        } else {
+            f64::from(self.characters) / f64::from(self.countable)
+        }
+    }
+}
+
+/// Copied share of one document of a pair with the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SideShares {
+    /// Gross share: what is copied in all strong passages over all countable characters, whatever the choices.
+    pub gross: Copied,
+    /// Net share: what is copied in strong passages after the choices.
+    pub net: Copied,
+    /// Number of the copied characters of `net` that are identical; the others are edited.
+    pub identical: u32,
+    /// Share of reworded text in strong passages after the choices; it decides nothing.
+    pub reworded: Copied,
+    /// Part of `net` that stands in few documents of the folder (独有, [`crate::few_documents`]).
+    pub rare: Copied,
+    /// Share of the strong passages that count, including their left-out characters, over all countable characters;
+    /// used instead of `net` if too little text counts. A passage counts if it is switched on and has at least
+    /// [`LEAST_CHARACTERS`] that count; if nine tenths of the text that counts are copied, every passage that is
+    /// switched on does.
+    pub counting: Copied,
+    /// Share of possible passages after the choices, without text in strong passages that are switched on.
+    pub possible: Copied,
+}
+
+/// Copied shares of a pair and its numbers of passages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PairShares {
+    /// Shares of the first document.
+    pub a: SideShares,
+    /// Shares of the second document.
+    pub b: SideShares,
+    /// Number of strong passages that are switched on and have a character that counts in at least one of the two
+    /// documents.
+    pub passages: u32,
+    /// Number of possible passages that are switched on and have a character that counts in at least one of the two
+    /// documents.
+    pub possible_passages: u32,
+}
+
+/// Source of a document: another document that shares passages with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Source {
+    /// Position of the source in the check's list.
+    pub document: usize,
+    /// Index of the pair in the list of pairs.
+    pub pair: usize,
+    /// Copied share with this source; the same as the document's side of the pair.
+    pub shares: SideShares,
+    /// Number of copied characters of `shares.net` that no other source explains.
+    pub only: u32,
+}
+
+/// Amount that one reason takes out of a document's figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LeftOutBy {
+    /// Reason for leaving out. A character with several reasons is counted under the first.
+    pub reason: Reason,
+    /// Number of countable characters that are left out.
+    pub countable: u32,
+    /// Number of those characters that are in passages.
+    pub copied: u32,
+}
+
+/// Copied shares of a document with all others. `gross.characters` is the sum of `net.characters` and the characters
+/// left out of it, by reason and by switches.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DocumentShares {
+    /// Gross share: what is copied in all strong passages over all countable characters, whatever the choices.
+    pub gross: Copied,
+    /// Net share: what is copied in strong passages after the choices.
+    pub net: Copied,
+    /// Number of the copied characters of `net` that are identical in at least one source; the others are edited.
+    pub identical: u32,
+    /// Share of text that is reworded from some source and copied from none, after the choices; it decides nothing.
+    pub reworded: Copied,
+    /// Part of `net` that stands in few documents of the folder (独有, [`crate::few_documents`]).
+    pub rare: Copied,
+    /// Total share of the strong passages that count, in the sense of [`SideShares::counting`]; of all that are
+    /// switched on if nine tenths of the text that counts are copied.
+    pub counting: Copied,
+    /// Total share of possible passages after the choices, without text in strong passages that are switched on.
+    pub possible: Copied,
+    /// Chance of the strongest passage that is switched on and has a character that counts here; `None` without one.
+    pub strongest: Option<Chance>,
+    /// Amounts left out by marks, in the order of [`Reason`]; only reasons that took a countable character.
+    pub left_out: Vec<LeftOutBy>,
+    /// Number of characters in passages that no mark leaves out, but that do not count because passages, pairs or
+    /// sources are switched off.
+    pub switched_off: u32,
+    /// Sources: every document with a countable character in common, the largest net share first, then by gross share,
+    /// reworded characters and position; also those that are switched off, but no version of the same thesis.
+    pub sources: Vec<Source>,
+}
+
+/// Part of a document's figures that no choice can change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Gross {
+    /// Union of what is copied in the document: sorted, none empty, none touching the next.
+    union: Vec<Span>,
+    copied: Copied,
+    /// Number of characters in passages with each partner, in the partners' order.
+    by_partner: Vec<u32>,
+}
+
+impl Gross {
+    pub(super) fn of(
+        document: usize,
+        counted: &Counted,
+        partners: &[Partner],
+        pairs: &[PairPassages],
+    ) -> Self {
+        let mut all = Vec::new();
+        let mut by_partner = Vec::with_capacity(partners.len());
+        for partner in partners {
+            let pair = &pairs[partner.pair];
+            let passages = pair.passages.iter();
+            let spans = merged(passages.flat_map(|p| pair.graded(document, p, Degree::is_copied)));
+            by_partner.push(spans.iter().map(|&span| counted.within(span)).sum());
+            if !partner.of_one_thesis {
+                all.extend(spans);
+            }
+        }
+        let union = merged(all);
+        let copied = Copied {
+            characters: union.iter().map(|&span| counted.within(span)).sum(),
+            countable: counted.countable(),
+        };
+        Self {
+            union,
+            copied,
+            by_partner,
+        }
+    }
+}
+
+/// Returns a document's figures, and its side of each of its pairs in the order of `partners`.
+pub(super) fn document_shares(
+    document: usize,
+    counted: &Counted,
+    left_out: &LeftOut,
+    gross: &Gross,
+    partners: &[Partner],
+    pairs: &[PairPassages],
+    choices: &Choices,
+) -> (DocumentShares, Vec<SideShares>) {
+    let within = |span| left_out.within(counted, span);
+    let sum = |spans: &[Span]| spans.iter().map(|&span| within(span)).sum::<u32>();
+    let everything = |spans: &[Span]| Copied {
+        characters: spans.iter().map(|&span| counted.within(span)).sum(),
+        countable: gross.copied.countable,
+    };
+    let countable = left_out.rank(counted, counted.characters());
+    let net = |characters| Copied {
+        characters,
+        countable,
+    };
+    let mut sides = Vec::with_capacity(partners.len());
+    let mut layers = Vec::new();
+    let (mut all_counting, mut all_copied) = (Vec::new(), Vec::new());
+    let (mut all_identical, mut all_reworded) = (Vec::new(), Vec::new());
+    let (mut all_strong, mut all_on) = (Vec::new(), Vec::new());
+    let mut strongest: Option<Chance> = None;
+    for ((layer, partner), &gross_characters) in (0_u32..).zip(partners).zip(&gross.by_partner) {
+        let pair = &pairs[partner.pair];
+        let counts = choices.counts_for(document, partner.document);
+        let on: Vec<(&Passage, Span)> = (pair.passages.iter())
+            .filter(|p| counts && choices.passage_counts(pair.a, pair.b, p))
+            .map(|p| (p, pair.span_in(document, p)))
+            .collect();
+        let strong = || on.iter().filter(|(p, _)| p.strength() == Strength::Strong);
+        // Degrees of a possible passage are those of text that was given to all: left out, unless a person counts it.
+        let graded = |of: fn(Degree) -> bool| {
+            merged(on.iter().flat_map(|(p, _)| pair.graded(document, p, of)))
+        };
+        let spans = graded(Degree::is_copied);
+        let identical = graded(|degree| degree == Degree::Identical);
+        let reworded = graded(|degree| degree == Degree::Reworded);
+        let extents = merged(strong().map(|&(_, span)| span));
+        let characters = sum(&spans);
+        let copied_in = |p: &Passage| {
+            pair.graded(document, p, Degree::is_copied)
+                .map(within)
+                .sum::<u32>()
+        };
+        let nearly_all = is_nearly_all(characters, countable);
+        let counting = merged(
+            on.iter()
+                .filter(|(p, _)| nearly_all || copied_in(p) >= LEAST_CHARACTERS)
+                .flat_map(|(p, _)| pair.graded(document, p, Degree::is_copied)),
+        );
+        let either = merged(on.iter().map(|&(_, span)| span));
+        sides.push(SideShares {
+            gross: Copied {
+                characters: gross_characters,
+                countable: gross.copied.countable,
+            },
+            net: net(characters),
+            identical: sum(&identical),
+            reworded: net(sum(&reworded)),
+            rare: net(characters - sum(&common(&spans, &counted.several))),
+            counting: everything(&counting),
+            possible: net(sum(&either) - sum(&merged(extents.iter().chain(&spans).copied()))),
+        });
+        if partner.of_one_thesis {
+            // What versions of one thesis have in common is the author's own.
+            continue;
+        }
+        let here = on.iter().filter(|(p, _)| copied_in(p) > 0);
+        strongest = strongest
+            .into_iter()
+            .chain(here.map(|(p, _)| p.chance))
+            .min();
+        layers.extend(spans.iter().map(|&span| (layer, span)));
+        all_strong.extend(&spans);
+        all_copied.extend(spans);
+        all_identical.extend(identical);
+        all_reworded.extend(reworded);
+        all_strong.extend(extents);
+        all_counting.extend(counting);
+        all_on.extend(either);
+    }
+
+    let (characters, only) = explained(layers, partners.len(), within);
+    let all_copied = merged(all_copied);
+    // What one source has to the letter is not reworded from another.
+    let reworded = merged(all_reworded);
+    let reworded = sum(&reworded) - sum(&common(&reworded, &all_copied));
+    let rare = characters - sum(&common(&all_copied, &counted.several));
+    let counting = if is_nearly_all(characters, countable) {
+        all_copied
+    } else {
+        all_counting
+    };
+    let reasons = by_reason(counted, left_out, &gross.union);
+    let left_out_copied: u32 = reasons.iter().map(|by| by.copied).sum();
+    let shares = DocumentShares {
+        gross: gross.copied,
+        net: net(characters),
+        identical: sum(&merged(all_identical)),
+        reworded: net(reworded),
+        rare: net(rare),
+        counting: everything(&merged(counting)),
+        possible: net(sum(&merged(all_on)) - sum(&merged(all_strong))),
+        strongest,
+        left_out: reasons,
+        switched_off: (gross.copied.characters).saturating_sub(left_out_copied + characters),
+        sources: sources(partners, &sides, &only),
+    };
+    (shares, sides)
+}
+
+/// Returns the number of copied characters, each counted once, and how many of them each layer alone explains.
+fn explained(
+    layers: Vec<(u32, Span)>,
+    count: usize,
+    within: impl Fn(Span) -> u32,
+) -> (u32, Vec<u32>) {
+    let (mut characters, mut only) = (0, vec![0; count]);
+    for stretch in overlay(layers) {
+        let here = within(stretch.span);
+        characters += here;
+        if let Some(layer) = stretch.only {
+            only[layer as usize] += here;
+        }
+    }
+    (characters, only)
+}
+
+/// Returns whether at least nine tenths of the characters that count are copied.
+fn is_nearly_all(characters: u32, countable: u32) -> bool {
+    10 * u64::from(characters) >= 9 * u64::from(countable)
+}
+
+/// Returns the numbers of strong and of possible passages of a pair that count: switched on, with a character that
+/// counts in a document for which the pair counts.
+pub(super) fn counting_passages(
+    pair: &PairPassages,
+    documents: &[Counted],
+    left_out: &[LeftOut],
+    choices: &Choices,
+) -> (u32, u32) {
+    let counts = |document: usize, source: usize, span: Span| {
+        choices.counts_for(document, source)
+            && left_out[document].within(&documents[document], span) > 0
+    };
+    let (mut strong, mut possible) = (0, 0);
+    for passage in &pair.passages {
+        if choices.passage_counts(pair.a, pair.b, passage)
+            && (counts(pair.a, pair.b, passage.a) || counts(pair.b, pair.a, passage.b))
+        {
+            if pair.is_listed(passage, choices) {
+                strong += 1;
+            } else {
+                possible += 1;
+            }
+        }
+    }
+    (strong, possible)
+}
+
+fn sources(partners: &[Partner], sides: &[SideShares], only: &[u32]) -> Vec<Source> {
+    let mut sources: Vec<Source> = (partners.iter().zip(sides).zip(only))
+        .filter(|((partner, side), _)| {
+            side.gross.characters + side.reworded.characters > 0 && !partner.of_one_thesis
+        })
+        .map(|((partner, &shares), &only)| Source {
+            document: partner.document,
+            pair: partner.pair,
+            shares,
+            only,
+        })
+        .collect();
+    // All have the same denominators, so the numbers of characters sort like the shares.
+    sources.sort_unstable_by(|one, other| {
+        let size = |source: &Source| {
+            let SideShares {
+                gross,
+                net,
+                reworded,
+                ..
+            } = source.shares;
+            (net.characters, gross.characters, reworded.characters)
+        };
+        size(other)
+            .cmp(&size(one))
+            .then_with(|| (one.document, one.pair).cmp(&(other.document, other.pair)))
+    });
+    sources
+}
+
+/// Returns the amount that each reason takes out, in all and within `copied`, which is a union.
+fn by_reason(counted: &Counted, left_out: &LeftOut, copied: &[Span]) -> Vec<LeftOutBy> {
+    let mut by = Reason::ALL.map(|reason| LeftOutBy {
+        reason,
+        countable: 0,
+        copied: 0,
+    });
+    let mut copied = copied.iter().copied().peekable();
+    for run in &left_out.runs {
+        let by = &mut by[run.reason as usize];
+        by.countable += counted.within(run.span);
+        while copied.next_if(|span| span.end <= run.span.start).is_some() {}
+        // A span that extends past the run is left for the next one.
+        while let Some(&span) = copied.peek().filter(|span| span.start < run.span.end) {
+            by.copied += counted.within(Span {
+                start: span.start.max(run.span.start),
+                end: span.end.min(run.span.end),
+            });
+            if span.end > run.span.end {
+                break;
+            }
+            copied.next();
+        }
+    }
+    by.into_iter().filter(|by| by.countable > 0).collect()
+}

@@ -1,0 +1,88 @@
+//! Left-out stretches of a document, computed from its marks and a person's choices: each has one reason, and the
+//! characters that count before any offset can be counted.
+
+use super::{Choices, Counted, Reason};
+use crate::Span;
+
+/// Stretch that is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftOutRun {
+    /// Span of the stretch; within the text, never empty.
+    pub span: Span,
+    /// Reason for leaving out; where several marks overlap, the first in the order of [`Reason`].
+    pub reason: Reason,
+    /// Number of countable characters that are left out before the stretch.
+    before: u32,
+}
+
+/// All stretches that are left out of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct LeftOut {
+    /// Stretches sorted by position; they touch only where the reason changes.
+    pub runs: Vec<LeftOutRun>,
+}
+
+impl LeftOut {
+    pub(super) fn of(document: usize, counted: &Counted, choices: &Choices) -> Self {
+        let marks = (counted.marks.iter())
+            .filter(|mark| choices.leaves_out(document, mark))
+            .map(|mark| (mark.start, mark.end, Reason::from(mark.reason)));
+        let templates =
+            (choices.templates_in(document)).map(|span| (span.start, span.end, Reason::Templates));
+        let mut edges: Vec<(u32, Reason, bool)> = marks
+            .chain(templates)
+            .map(|(start, end, reason)| (start, end.min(counted.characters()), reason))
+            .filter(|(start, end, _)| start < end)
+            .flat_map(|(start, end, reason)| [(start, reason, true), (end, reason, false)])
+            .collect();
+        edges.sort_unstable();
+        let mut runs: Vec<LeftOutRun> = Vec::new();
+        let mut open = [0_u32; Reason::ALL.len()];
+        let (mut from, mut left_out) = (0, 0);
+        for (at, reason, opens) in edges {
+            let first = Reason::ALL.into_iter().find(|&r| open[r as usize] > 0);
+            if let Some(first) = first.filter(|_| at > from) {
+                match runs.last_mut() {
+                    Some(run) if run.span.end == from && run.reason == first => run.span.end = at,
+                    _ => runs.push(LeftOutRun {
+                        span: Span {
+                            start: from,
+                            end: at,
+                        },
+                        reason: first,
+                        before: left_out,
+                    }),
+                }
+                left_out += counted.within(Span {
+                    start: from,
+                    end: at,
+                });
+            }
+            from = at;
+            // A closing edge has opened at an earlier offset, because no mark here is empty.
+            if opens {
+                open[reason as usize] += 1;
+            } else {
+                open[reason as usize] -= 1;
+            }
+        }
+        Self { runs }
+    }
+
+    /// Returns the number of characters before `offset` that count: countable and not left out.
+    pub(super) fn rank(&self, counted: &Counted, offset: u32) -> u32 {
+        let after = self.runs.partition_point(|run| run.span.start < offset);
+        let left_out = after.checked_sub(1).map_or(0, |last| {
+            let LeftOutRun { span, before, .. } = self.runs[last];
+            let end = span.end.min(offset);
+            before + counted.within(Span { end, ..span })
+        });
+        counted.rank(offset) - left_out
+    }
+
+    /// Returns the number of characters of a span that count.
+    pub(super) fn within(&self, counted: &Counted, span: Span) -> u32 {
+        self.rank(counted, span.end)
+            .saturating_sub(self.rank(counted, span.start.min(span.end)))
+    }
+}

@@ -1,0 +1,31 @@
+//! Likeness of two documents: the share of each that is copied in strong passages of both, without the text that is left
+//! out by default.
+
+use super::left_out::LeftOut;
+use super::overlay::merged;
+use super::{Choices, Counted, PairPassages};
+use crate::Degree;
+use crate::verdict::LEAST_BASE;
+
+/// Returns the shares (0..=1) of the first and of the second document of a pair that the other one has too: of the text
+/// that counts, or of all countable text if fewer than [`LEAST_BASE`] characters count. No choice of a person changes them.
+/// `None` if a document is not in the list.
+#[must_use]
+pub fn likeness(documents: &[Counted], pair: &PairPassages) -> Option<[f64; 2]> {
+    let side = |document: usize| {
+        let counted = documents.get(document)?;
+        let left_out = LeftOut::of(document, counted, &Choices::default());
+        let copied = |passage| pair.graded(document, passage, Degree::is_copied);
+        let spans = merged(pair.strong().flat_map(copied));
+        let counts = left_out.rank(counted, counted.characters());
+        let (copied, of): (u32, u32) = if counts >= LEAST_BASE {
+            let copied = spans.iter().map(|&span| left_out.within(counted, span));
+            (copied.sum(), counts)
+        } else {
+            let copied = spans.iter().map(|&span| counted.within(span));
+            (copied.sum(), counted.countable())
+        };
+        Some(f64::from(copied) / f64::from(of.max(1)))
+    };
+    Some([side(pair.a)?, side(pair.b)?])
+}

@@ -1,0 +1,217 @@
+//! Copied shares of a whole check, kept up to date with a person's choices; figures that a choice cannot change are
+//! not recomputed.
+
+use rayon::prelude::*;
+
+use super::figures::{Gross, counting_passages, document_shares};
+use super::left_out::LeftOut;
+use super::partners::Partners;
+use super::{
+    Choices, Copied, Counted, DocumentShares, LeftOutRun, PairPassages, PairShares, Reason,
+    SideShares,
+};
+use crate::Theses;
+
+/// Copied shares of a check under a person's choices. The documents and pairs stay with the caller, who must pass the
+/// same ones every time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shares {
+    choices: Choices,
+    theses: Theses,
+    documents: Vec<DocumentShares>,
+    pairs: Vec<PairShares>,
+    partners: Partners,
+    gross: Vec<Gross>,
+    left_out: Vec<LeftOut>,
+}
+
+impl Shares {
+    /// Computes everything from scratch, on all cores, for documents that are each a thesis of their own. A pair of a
+    /// document with itself, or with one that is not in the list, has only zeros.
+    #[must_use]
+    pub fn of(documents: &[Counted], pairs: &[PairPassages], choices: Choices) -> Self {
+        Self::of_theses(documents, pairs, Theses::default(), choices)
+    }
+
+    /// Computes everything as [`Self::of`] does. What versions of one thesis have in common stands in the shares of their
+    /// pair, and in no share of a document.
+    #[must_use]
+    pub fn of_theses(
+        documents: &[Counted],
+        pairs: &[PairPassages],
+        theses: Theses,
+        choices: Choices,
+    ) -> Self {
+        let partners = Partners::of(documents.len(), pairs, &theses);
+        let (gross, left_out) = (documents.par_iter().enumerate())
+            .map(|(document, counted)| {
+                (
+                    Gross::of(document, counted, partners.of_document(document), pairs),
+                    LeftOut::of(document, counted, &choices),
+                )
+            })
+            .unzip();
+        let mut shares = Self {
+            choices,
+            theses,
+            documents: vec![DocumentShares::default(); documents.len()],
+            pairs: vec![PairShares::default(); pairs.len()],
+            partners,
+            gross,
+            left_out,
+        };
+        let all: Vec<usize> = (0..documents.len()).collect();
+        shares.recompute(documents, pairs, &all);
+        shares
+    }
+
+    /// Applies other choices, computing only the documents and pairs that the difference touches. Returns the
+    /// positions of those documents, sorted. `documents` and `pairs` must be those given to [`Self::of`]; if their
+    /// number differs, all is computed from scratch.
+    pub fn update(
+        &mut self,
+        documents: &[Counted],
+        pairs: &[PairPassages],
+        choices: Choices,
+    ) -> Vec<usize> {
+        if documents.len() != self.documents.len() || pairs.len() != self.pairs.len() {
+            let theses = std::mem::take(&mut self.theses);
+            *self = Self::of_theses(documents, pairs, theses, choices);
+            return (0..documents.len()).collect();
+        }
+        let touched = self.touched(documents, &choices);
+        self.choices = choices;
+        let left_out: Vec<LeftOut> = (touched.par_iter())
+            .map(|&document| LeftOut::of(document, &documents[document], &self.choices))
+            .collect();
+        for (&document, left_out) in touched.iter().zip(left_out) {
+            self.left_out[document] = left_out;
+        }
+        self.recompute(documents, pairs, &touched);
+        touched
+    }
+
+    /// Returns the choices that the figures follow.
+    #[must_use]
+    pub const fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    /// Returns which documents are versions of one thesis.
+    #[must_use]
+    pub const fn theses(&self) -> &Theses {
+        &self.theses
+    }
+
+    /// Returns the figures of the documents, in the order of the check's list.
+    #[must_use]
+    pub fn documents(&self) -> &[DocumentShares] {
+        &self.documents
+    }
+
+    /// Returns the figures of the pairs, in the order of the list of pairs.
+    #[must_use]
+    pub fn pairs(&self) -> &[PairShares] {
+        &self.pairs
+    }
+
+    /// Returns the figures of two documents that have no passage in common: no copied characters, over the countable ones
+    /// of each.
+    #[must_use]
+    pub fn without_passages(&self, a: usize, b: usize) -> PairShares {
+        let side = |document: usize| {
+            let none = |of: Copied| Copied {
+                characters: 0,
+                ..of
+            };
+            self.documents
+                .get(document)
+                .map_or_else(SideShares::default, |own| SideShares {
+                    gross: none(own.gross),
+                    net: none(own.net),
+                    identical: 0,
+                    reworded: none(own.reworded),
+                    rare: none(own.rare),
+                    counting: none(own.counting),
+                    possible: none(own.possible),
+                })
+        };
+        PairShares {
+            a: side(a),
+            b: side(b),
+            ..PairShares::default()
+        }
+    }
+
+    /// Returns the stretches left out of a document, sorted by position, each character for one reason; empty if
+    /// there is no such document.
+    #[must_use]
+    pub fn left_out(&self, document: usize) -> &[LeftOutRun] {
+        self.left_out
+            .get(document)
+            .map_or(&[], |left_out| &left_out.runs)
+    }
+
+    /// Returns the documents whose figures other choices may change, sorted.
+    fn touched(&self, documents: &[Counted], choices: &Choices) -> Vec<usize> {
+        let mut changes = self.choices.changes(choices);
+        for &source in &changes.sources {
+            let partners = self.partners.of_document(source).iter();
+            changes.documents.extend(partners.map(|p| p.document));
+        }
+        if changes.reasons.contains(&Reason::Common) {
+            // Passages of nothing but given text are listed where it counts, in whichever document it is marked.
+            changes.documents.extend(0..documents.len());
+        } else if !changes.reasons.is_empty() {
+            let marked = (0..).zip(documents).filter(|(_, counted)| {
+                let mut marks = counted.marks.iter();
+                marks.any(|mark| changes.reasons.contains(&Reason::from(mark.reason)))
+            });
+            changes
+                .documents
+                .extend(marked.map(|(document, _)| document));
+        }
+        (changes.documents.into_iter())
+            .filter(|&document| document < self.partners.documents())
+            .collect()
+    }
+
+    /// Recomputes these documents and their pairs; `left_out` must be up to date.
+    fn recompute(&mut self, documents: &[Counted], pairs: &[PairPassages], touched: &[usize]) {
+        let computed: Vec<(DocumentShares, Vec<SideShares>)> = (touched.par_iter())
+            .map(|&document| {
+                document_shares(
+                    document,
+                    &documents[document],
+                    &self.left_out[document],
+                    &self.gross[document],
+                    self.partners.of_document(document),
+                    pairs,
+                    &self.choices,
+                )
+            })
+            .collect();
+        let mut touched_pairs = Vec::new();
+        for (&document, (shares, sides)) in touched.iter().zip(computed) {
+            self.documents[document] = shares;
+            for (partner, side) in self.partners.of_document(document).iter().zip(sides) {
+                let pair = &mut self.pairs[partner.pair];
+                if document == pairs[partner.pair].a {
+                    pair.a = side;
+                } else {
+                    pair.b = side;
+                }
+                touched_pairs.push(partner.pair);
+            }
+        }
+        touched_pairs.sort_unstable();
+        touched_pairs.dedup();
+        let counting: Vec<(u32, u32)> = (touched_pairs.par_iter())
+            .map(|&pair| counting_passages(&pairs[pair], documents, &self.left_out, &self.choices))
+            .collect();
+        for (pair, (strong, possible)) in touched_pairs.into_iter().zip(counting) {
+            self.pairs[pair].passages = strong;
+            self.pairs[pair].possible_passages = possible;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Copied shares of every pair and every document, computed from passages and a person's choices, with and without
+//! the text that is left out.
+//!
+//! Strong passages make the shares. There are two figures. *Gross*: every strong passage over every countable
+//! character, whatever the choices; only white space and [`chachong_text::Exclusion`]s (running heads, unseen text) are
+//! no characters here. *Net*: the same without the passages and sources that were switched off, and, in numerator and
+//! denominator, without the marks that are left out. If too little text counts for a share, `counting` replaces it
+//! ([`SideShares::shown`]). All are whole numbers of characters; a share is derived from them at the end.
+
+mod choices;
+mod common;
+mod counted;
+mod decided_text;
+mod figures;
+mod left_out;
+mod likeness;
+mod live;
+mod overlay;
+mod partners;
+mod pieces;
+mod reason;
+mod remarks;
+mod shared;
+mod shared_text;
+mod shown;
+mod versions;
+
+pub use choices::Choices;
+pub use common::{GivenText, common_threshold, covered, settle_common};
+pub use counted::Counted;
+pub use decided_text::{DecidedText, TextDecision};
+pub use figures::{Copied, DocumentShares, LeftOutBy, PairShares, SideShares, Source};
+pub use left_out::LeftOutRun;
+pub use likeness::likeness;
+pub use live::Shares;
+pub use partners::PairPassages;
+pub use reason::Reason;
+pub use remarks::LONGEST_NOTE;
+pub use shared::{count_documents, shared_texts};
+pub use shared_text::SharedText;
+pub use shown::{Base, DegreeShares, ShareOf, Shown};
+pub use versions::Versions;
+
+#[cfg(test)]
+mod oracle;
+#[cfg(test)]
+mod shared_tests;
+#[cfg(test)]
+mod tests;

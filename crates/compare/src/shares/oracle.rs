@@ -1,0 +1,515 @@
+//! Oracle for the copied shares: the slow, obvious computation with a truth value per character, and small worlds to
+//! try both on.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{Chance, Degree, DegreeRun, LEAST_CHARACTERS, Passage, PassageKind, Span, Strength};
+use chachong_text::{Exclusion, ExclusionReason, Mark, MarkReason};
+
+/// World: a check of a few short documents.
+#[derive(Clone, Debug)]
+pub(super) struct World {
+    pub texts: Vec<String>,
+    pub exclusions: Vec<Vec<Exclusion>>,
+    pub marks: Vec<Vec<Mark>>,
+    /// Stretches that more than a few documents have.
+    pub several: Vec<Vec<Span>>,
+    pub pairs: Vec<PairPassages>,
+}
+
+/// Switch that a person sets, as numbers that any world can take.
+pub(super) type Switch = (u8, prop::sample::Index, prop::sample::Index, bool);
+
+pub(super) const REASONS: [MarkReason; 10] = [
+    MarkReason::Cover,
+    MarkReason::Declaration,
+    MarkReason::Contents,
+    MarkReason::References,
+    MarkReason::Acknowledgements,
+    MarkReason::Code,
+    MarkReason::Notes,
+    MarkReason::Quotation,
+    MarkReason::Template,
+    MarkReason::Common { documents: 7 },
+];
+
+/// Strategy: spans that are short, touch often, and sometimes extend past the end of a text or are empty or reversed.
+fn span() -> impl Strategy<Value = Span> {
+    (0_u32..90, -2_i32..25).prop_map(|(start, length)| Span {
+        start,
+        end: start.saturating_add_signed(length),
+    })
+}
+
+fn passage() -> impl Strategy<Value = Passage> {
+    // Three of four are strong.
+    (span(), span(), -12_i8..-4).prop_map(|(a, b, log10)| Passage {
+        a,
+        b,
+        kind: PassageKind::Identical,
+        matched_a: a.len(),
+        matched_b: b.len(),
+        similarity: 1000,
+        chance: Chance::from_log10(f32::from(log10)),
+        documents: 2,
+    })
+}
+
+/// Strategy: stretches side by side, some with a degree.
+fn degrees() -> impl Strategy<Value = Vec<DegreeRun>> {
+    let stretch = (1_u32..20, prop::option::of(0_usize..3));
+    prop::collection::vec(stretch, 0..9).prop_map(|stretches| {
+        let mut at = 0;
+        let mut runs = Vec::new();
+        for (length, degree) in stretches {
+            let span = Span {
+                start: at,
+                end: at + length,
+            };
+            at = span.end;
+            runs.extend(degree.map(|degree| DegreeRun {
+                span,
+                degree: Degree::ALL[degree],
+            }));
+        }
+        runs
+    })
+}
+
+/// Strategy: stretches that more than a few documents have.
+fn several() -> impl Strategy<Value = Vec<Span>> {
+    degrees().prop_map(|runs| {
+        let reworded = runs.into_iter().filter(|run| !run.degree.is_copied());
+        reworded.map(|run| run.span).collect()
+    })
+}
+
+fn mark() -> impl Strategy<Value = Mark> {
+    (span(), prop::sample::select(&REASONS[..])).prop_map(|(Span { start, end }, reason)| Mark {
+        start,
+        end,
+        reason,
+    })
+}
+
+fn exclusion() -> impl Strategy<Value = Exclusion> {
+    span().prop_map(|Span { start, end }| Exclusion {
+        start: start.into(),
+        end: end.into(),
+        reason: ExclusionReason::Invisible,
+    })
+}
+
+pub(super) fn world() -> impl Strategy<Value = World> {
+    (1_usize..8).prop_flat_map(|documents| {
+        let all: Vec<(usize, usize)> = (0..documents)
+            .flat_map(|a| (a + 1..documents).map(move |b| (a, b)))
+            .collect();
+        let count = all.len();
+        (
+            prop::collection::vec("[ab文 \n]{0,80}", documents),
+            prop::collection::vec(prop::collection::vec(exclusion(), 0..3), documents),
+            prop::collection::vec(prop::collection::vec(mark(), 0..5), documents),
+            prop::collection::vec(several(), documents),
+            prop::sample::subsequence(all, count / 2..=count).prop_shuffle(),
+            prop::collection::vec(
+                (prop::collection::vec(passage(), 0..4), degrees(), degrees()),
+                count,
+            ),
+        )
+            .prop_map(
+                |(texts, exclusions, marks, several, pairs, passages)| World {
+                    texts,
+                    exclusions,
+                    marks,
+                    several,
+                    pairs: (pairs.into_iter().zip(passages))
+                        .map(|((a, b), (passages, degrees_a, degrees_b))| PairPassages {
+                            a,
+                            b,
+                            passages,
+                            degrees_a,
+                            degrees_b,
+                        })
+                        .collect(),
+                },
+            )
+    })
+}
+
+pub(super) fn switches() -> impl Strategy<Value = Vec<Switch>> {
+    prop::collection::vec(any::<Switch>(), 0..10)
+}
+
+impl World {
+    pub(super) fn counted(&self) -> Vec<Counted> {
+        (self.texts.iter().zip(&self.exclusions).zip(&self.marks))
+            .zip(&self.several)
+            .map(|(((text, exclusions), marks), several)| {
+                let mut counted = Counted::new(text, exclusions).with_marks(marks.clone());
+                counted.several.clone_from(several);
+                counted
+            })
+            .collect()
+    }
+
+    /// Applies a switch to the choices.
+    pub(super) fn switch(&self, choices: &mut Choices, &(kind, one, other, on): &Switch) {
+        let (document, second) = (one.index(self.texts.len()), other.index(self.texts.len()));
+        let pair = (!self.pairs.is_empty()).then(|| &self.pairs[one.index(self.pairs.len())]);
+        match (kind % 8, pair) {
+            (0, _) => choices.set_reason(Reason::ALL[one.index(Reason::ALL.len())], on),
+            (1 | 2, _) => {
+                let marks = &self.marks[document];
+                if !marks.is_empty() {
+                    let left_out = (kind % 8 == 1).then_some(on);
+                    choices.set_mark(document, &marks[other.index(marks.len())], left_out);
+                }
+            }
+            (3, _) => choices.set_source(document, on),
+            (4, _) => choices.set_source_for(document, second, on),
+            (5, Some(pair)) => choices.set_pair(pair.b, pair.a, on),
+            (6, Some(pair)) if !pair.passages.is_empty() => {
+                let passage = &pair.passages[other.index(pair.passages.len())];
+                choices.set_passage(pair.a, pair.b, passage, on);
+            }
+            (7, Some(pair)) if !pair.passages.is_empty() => {
+                let Passage { a, b, .. } = pair.passages[other.index(pair.passages.len())];
+                let text = SharedText {
+                    places: vec![(pair.a, a), (pair.b, b)],
+                    documents: 3,
+                    characters: a.len(),
+                };
+                let decision = [TextDecision::Counts, TextDecision::Template][usize::from(on)];
+                let back = second == document && choices.decided_text(&text).is_some();
+                choices.decide_text(&text, (!back).then_some(decision), 7);
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns for every character whether it is countable.
+    fn countable(&self, document: usize) -> Vec<bool> {
+        (0_u64..)
+            .zip(self.texts[document].chars())
+            .map(|(offset, c)| {
+                let inside = |e: &Exclusion| e.start <= offset && offset < e.end;
+                !c.is_whitespace() && !self.exclusions[document].iter().any(inside)
+            })
+            .collect()
+    }
+
+    /// Returns for every character the reason for which it is left out.
+    fn reasons(&self, document: usize, choices: &Choices) -> Vec<Option<Reason>> {
+        (0_u32..)
+            .zip(self.texts[document].chars())
+            .map(|(offset, _)| {
+                let marks = (self.marks[document].iter())
+                    .filter(|mark| mark.start <= offset && offset < mark.end)
+                    .filter(|mark| choices.leaves_out(document, mark))
+                    .map(|mark| Reason::from(mark.reason));
+                let templates = choices
+                    .reasons_left_out()
+                    .any(|reason| reason == Reason::Templates);
+                let decided = (choices.decided_texts())
+                    .filter(|text| templates && text.decision() == TextDecision::Template)
+                    .flat_map(DecidedText::places)
+                    .filter(|(d, span)| *d == document && span.start <= offset && offset < span.end)
+                    .map(|_| Reason::Templates);
+                marks.chain(decided).min()
+            })
+            .collect()
+    }
+
+    /// Returns for every character whether it is in one of these passages of a pair, with one of these degrees.
+    fn graded(
+        &self,
+        document: usize,
+        pair: &PairPassages,
+        of: &[Passage],
+        degrees: &[Degree],
+    ) -> Vec<bool> {
+        let has = |offset: u32| {
+            pair.degrees_in(document).iter().any(|run| {
+                degrees.contains(&run.degree) && run.span.start <= offset && offset < run.span.end
+            })
+        };
+        let inside = self.inside(document, pair, of);
+        (0..)
+            .zip(inside)
+            .map(|(at, inside)| inside && has(at))
+            .collect()
+    }
+
+    /// Returns for every character whether it is copied in one of these passages of a pair.
+    fn copied(&self, document: usize, pair: &PairPassages, of: &[Passage]) -> Vec<bool> {
+        let degrees = [Degree::Identical, Degree::Edited];
+        self.graded(document, pair, of, &degrees)
+    }
+
+    /// Returns for every character whether few documents have it.
+    fn few(&self, document: usize) -> Vec<bool> {
+        (0_u32..)
+            .zip(self.texts[document].chars())
+            .map(|(at, _)| {
+                let several = self.several[document].iter();
+                !several
+                    .clone()
+                    .any(|span| span.start <= at && at < span.end)
+            })
+            .collect()
+    }
+
+    /// Returns for every character whether it is in one of these passages of a pair.
+    fn inside(&self, document: usize, pair: &PairPassages, of: &[Passage]) -> Vec<bool> {
+        (0_u32..)
+            .zip(self.texts[document].chars())
+            .map(|(offset, _)| {
+                of.iter().any(|p| {
+                    let span = if document == pair.a { p.a } else { p.b };
+                    span.start <= offset && offset < span.end
+                })
+            })
+            .collect()
+    }
+
+    /// Returns the passages of a pair that are switched on in `document`.
+    fn on(document: usize, pair: &PairPassages, choices: &Choices) -> Vec<Passage> {
+        let source = pair.a + pair.b - document;
+        let on = |p: &Passage| {
+            choices.counts_for(document, source) && choices.passage_counts(pair.a, pair.b, p)
+        };
+        pair.passages.iter().copied().filter(on).collect()
+    }
+
+    /// Returns the passages of one strength that are switched on in `document`.
+    fn on_of(
+        document: usize,
+        pair: &PairPassages,
+        choices: &Choices,
+        strength: Strength,
+    ) -> Vec<Passage> {
+        let mut on = Self::on(document, pair, choices);
+        on.retain(|passage| passage.strength() == strength);
+        on
+    }
+
+    /// Returns for every character whether it counts.
+    fn net(&self, document: usize, choices: &Choices) -> Vec<bool> {
+        (self
+            .countable(document)
+            .iter()
+            .zip(self.reasons(document, choices)))
+        .map(|(&countable, reason)| countable && reason.is_none())
+        .collect()
+    }
+
+    /// Returns for every character whether it is in a strong passage that counts.
+    fn counting(&self, document: usize, pair: &PairPassages, choices: &Choices) -> Vec<bool> {
+        let net = self.net(document, choices);
+        let mut on = Self::on(document, pair, choices);
+        let all = copied(&net, &self.copied(document, pair, &on));
+        if 10 * all.characters < 9 * all.countable {
+            on.retain(|passage| {
+                let alone = self.copied(document, pair, std::slice::from_ref(passage));
+                copied(&net, &alone).characters >= LEAST_CHARACTERS
+            });
+        }
+        self.copied(document, pair, &on)
+    }
+
+    /// Returns for every character whether it is in a possible passage that is switched on, and in no strong one that
+    /// is.
+    fn only_possible(&self, document: usize, pair: &PairPassages, choices: &Choices) -> Vec<bool> {
+        let of = |strength| {
+            self.inside(
+                document,
+                pair,
+                &Self::on_of(document, pair, choices, strength),
+            )
+        };
+        let copied = self.copied(document, pair, &Self::on(document, pair, choices));
+        (of(Strength::Possible).iter().zip(of(Strength::Strong)))
+            .zip(copied)
+            .map(|((&possible, strong), copied)| possible && !strong && !copied)
+            .collect()
+    }
+
+    fn side(&self, document: usize, pair: &PairPassages, choices: &Choices) -> SideShares {
+        let (countable, net) = (self.countable(document), self.net(document, choices));
+        let on = Self::on(document, pair, choices);
+        let here = self.copied(document, pair, &on);
+        SideShares {
+            gross: copied(&countable, &self.copied(document, pair, &pair.passages)),
+            net: copied(&net, &here),
+            identical: copied(
+                &net,
+                &self.graded(document, pair, &on, &[Degree::Identical]),
+            )
+            .characters,
+            reworded: copied(&net, &self.graded(document, pair, &on, &[Degree::Reworded])),
+            rare: copied(&net, &both(&here, &self.few(document))),
+            counting: copied(&countable, &self.counting(document, pair, choices)),
+            possible: copied(&net, &self.only_possible(document, pair, choices)),
+        }
+    }
+
+    pub(super) fn pair(&self, pair: &PairPassages, choices: &Choices) -> PairShares {
+        let counting = |strength| {
+            let counting = (pair.passages.iter()).filter(|passage| {
+                pair.is_listed(passage, choices) == (strength == Strength::Strong)
+                    && [pair.a, pair.b].into_iter().any(|document| {
+                        let on = Self::on(document, pair, choices);
+                        let alone = std::slice::from_ref(*passage);
+                        on.contains(passage)
+                            && copied(
+                                &self.net(document, choices),
+                                &self.inside(document, pair, alone),
+                            )
+                            .characters
+                                > 0
+                    })
+            });
+            number(counting.count())
+        };
+        PairShares {
+            a: self.side(pair.a, pair, choices),
+            b: self.side(pair.b, pair, choices),
+            passages: counting(Strength::Strong),
+            possible_passages: counting(Strength::Possible),
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one plain walk over all characters")]
+    pub(super) fn document(&self, document: usize, choices: &Choices) -> DocumentShares {
+        let countable = self.countable(document);
+        let reasons = self.reasons(document, choices);
+        let net = self.net(document, choices);
+        let mut any = vec![false; countable.len()];
+        let mut on = vec![Vec::new(); countable.len()];
+        let (mut counting, mut possible) = (any.clone(), any.clone());
+        let (mut identical, mut reworded, mut in_strong) = (any.clone(), any.clone(), any.clone());
+        let mut strongest = None;
+        let own = |pair: &&PairPassages| pair.a == document || pair.b == document;
+        let pairs: Vec<(usize, &PairPassages)> =
+            (0..).zip(&self.pairs).filter(|(_, p)| own(p)).collect();
+        for &(index, pair) in &pairs {
+            let all = self.copied(document, pair, &pair.passages);
+            let switched_on = Self::on(document, pair, choices);
+            for passage in &switched_on {
+                let alone = self.copied(document, pair, std::slice::from_ref(passage));
+                if copied(&net, &alone).characters > 0 {
+                    strongest = strongest.into_iter().chain([passage.chance]).min();
+                }
+            }
+            let same = self.graded(document, pair, &switched_on, &[Degree::Identical]);
+            let other_words = self.graded(document, pair, &switched_on, &[Degree::Reworded]);
+            let strong = Self::on_of(document, pair, choices, Strength::Strong);
+            let extents = self.inside(document, pair, &strong);
+            let switched_on = self.copied(document, pair, &switched_on);
+            let counts = self.counting(document, pair, choices);
+            let may = Self::on_of(document, pair, choices, Strength::Possible);
+            let may = self.inside(document, pair, &may);
+            for character in 0..countable.len() {
+                any[character] |= all[character];
+                counting[character] |= counts[character];
+                possible[character] |= may[character];
+                identical[character] |= same[character];
+                reworded[character] |= other_words[character];
+                in_strong[character] |= extents[character] || switched_on[character];
+                if switched_on[character] {
+                    on[character].push(index);
+                }
+            }
+        }
+        let mut sources: Vec<Source> = (pairs.iter())
+            .map(|&(index, pair)| Source {
+                document: pair.a + pair.b - document,
+                pair: index,
+                shares: self.side(document, pair, choices),
+                only: number(
+                    (0..net.len())
+                        .filter(|&c| net[c] && on[c] == [index])
+                        .count(),
+                ),
+            })
+            .filter(|source| source.shares.gross.characters + source.shares.reworded.characters > 0)
+            .collect();
+        sources.sort_by_key(|source| {
+            let SideShares {
+                gross,
+                net,
+                reworded,
+                ..
+            } = source.shares;
+            (
+                u32::MAX - net.characters,
+                u32::MAX - gross.characters,
+                u32::MAX - reworded.characters,
+                source.document,
+            )
+        });
+        let left_out = (Reason::ALL.into_iter())
+            .map(|reason| {
+                let of: Vec<bool> = (0..countable.len())
+                    .map(|c| countable[c] && reasons[c] == Some(reason))
+                    .collect();
+                let Copied {
+                    characters,
+                    countable,
+                } = copied(&of, &any);
+                LeftOutBy {
+                    reason,
+                    countable,
+                    copied: characters,
+                }
+            })
+            .filter(|by| by.countable > 0)
+            .collect();
+        let covered: Vec<bool> = on.iter().map(|sources| !sources.is_empty()).collect();
+        let off = (0..net.len()).filter(|&c| net[c] && any[c] && !covered[c]);
+        let all_net = copied(&net, &covered);
+        if 10 * all_net.characters >= 9 * all_net.countable {
+            counting.clone_from(&covered);
+        }
+        for (possible, in_strong) in possible.iter_mut().zip(&in_strong) {
+            *possible &= !in_strong;
+        }
+        for (reworded, covered) in reworded.iter_mut().zip(&covered) {
+            *reworded &= !covered;
+        }
+        DocumentShares {
+            gross: copied(&countable, &any),
+            net: all_net,
+            identical: copied(&net, &identical).characters,
+            reworded: copied(&net, &reworded),
+            rare: copied(&net, &both(&covered, &self.few(document))),
+            counting: copied(&countable, &counting),
+            possible: copied(&net, &possible),
+            strongest,
+            left_out,
+            switched_off: number(off.count()),
+            sources,
+        }
+    }
+}
+
+fn both(one: &[bool], other: &[bool]) -> Vec<bool> {
+    one.iter().zip(other).map(|(&x, &y)| x && y).collect()
+}
+
+fn copied(countable: &[bool], inside: &[bool]) -> Copied {
+    Copied {
+        characters: number(
+            (countable.iter().zip(inside))
+                .filter(|&(&countable, &inside)| countable && inside)
+                .count(),
+        ),
+        countable: number(countable.iter().filter(|&&countable| countable).count()),
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap()
+}

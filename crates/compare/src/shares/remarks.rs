@@ -1,0 +1,154 @@
+//! Remarks on a person's decisions: a note and the time, for each passage or pair that was switched off.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Span;
+
+/// Maximum length of a note in characters; a longer one is cut.
+pub const LONGEST_NOTE: usize = 500;
+
+/// Span that stands for all passages of a pair: no passage is empty.
+const WHOLE: Span = Span { start: 0, end: 0 };
+
+/// Key of a passage: its pair (`a` below `b`) and both its spans. Its index in a list would not do: other settings or
+/// more documents would shift it under a person's choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) struct PassageKey {
+    pub(super) a: usize,
+    pub(super) b: usize,
+    in_a: Span,
+    in_b: Span,
+}
+
+impl PassageKey {
+    pub(super) const fn of(a: usize, b: usize, in_a: Span, in_b: Span) -> Self {
+        if a <= b {
+            Self { a, b, in_a, in_b }
+        } else {
+            Self {
+                a: b,
+                b: a,
+                in_a: in_b,
+                in_b: in_a,
+            }
+        }
+    }
+
+    /// Key of a whole pair.
+    pub(super) const fn of_pair(a: usize, b: usize) -> Self {
+        Self::of(a, b, WHOLE, WHOLE)
+    }
+
+    pub(super) fn is_whole_pair(&self) -> bool {
+        (self.in_a, self.in_b) == (WHOLE, WHOLE)
+    }
+
+    /// Returns the key for other positions of both documents; `None` if one is gone.
+    pub(super) fn renumbered(
+        &self,
+        both: impl Fn(usize, usize) -> Option<(usize, usize)>,
+    ) -> Option<Self> {
+        let (a, b) = both(self.a, self.b)?;
+        Some(Self::of(a, b, self.in_a, self.in_b))
+    }
+}
+
+/// Remark on one decision.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct Remark {
+    passage: PassageKey,
+    /// Note of the person; empty without one.
+    #[serde(default)]
+    text: String,
+    /// Time of the decision, in seconds since 1970; `None` if unknown, as in checks from before times were kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    decided_at: Option<i64>,
+}
+
+/// Remarks on decisions, at most one for each passage or pair.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Remarks(BTreeSet<Remark>);
+
+impl Remarks {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the note; `None` without one.
+    pub(super) fn text(&self, key: &PassageKey) -> Option<&str> {
+        let text = self.get(key)?.text.as_str();
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// Returns the time of the decision, in seconds since 1970; `None` if unknown.
+    pub(super) fn decided_at(&self, key: &PassageKey) -> Option<i64> {
+        self.get(key)?.decided_at
+    }
+
+    /// Sets the note without the white space around it, cut to [`LONGEST_NOTE`]; an empty one is none.
+    pub(super) fn set_text(&mut self, key: PassageKey, text: &str) {
+        let cut: String = text.trim().chars().take(LONGEST_NOTE).collect();
+        self.change(key, |remark| cut.trim_end().clone_into(&mut remark.text));
+    }
+
+    /// Sets the time of the decision, in seconds since 1970.
+    pub(super) fn set_decided_at(&mut self, key: PassageKey, at: i64) {
+        self.change(key, |remark| remark.decided_at = Some(at));
+    }
+
+    pub(super) fn remove(&mut self, key: &PassageKey) {
+        self.0.retain(|remark| remark.passage != *key);
+    }
+
+    /// Returns the remarks for other positions of the documents; those on documents that are gone are dropped.
+    pub(super) fn renumbered(&self, both: impl Fn(usize, usize) -> Option<(usize, usize)>) -> Self {
+        let moved = self.0.iter().filter_map(|remark| {
+            Some(Remark {
+                passage: remark.passage.renumbered(&both)?,
+                ..remark.clone()
+            })
+        });
+        Self(moved.collect())
+    }
+
+    fn change(&mut self, key: PassageKey, change: impl FnOnce(&mut Remark)) {
+        let mut remark = self.get(&key).cloned().unwrap_or(Remark {
+            passage: key,
+            text: String::new(),
+            decided_at: None,
+        });
+        self.0.remove(&remark);
+        change(&mut remark);
+        if !remark.text.is_empty() || remark.decided_at.is_some() {
+            self.0.insert(remark);
+        }
+    }
+
+    fn get(&self, key: &PassageKey) -> Option<&Remark> {
+        let first = Remark {
+            passage: *key,
+            text: String::new(),
+            decided_at: None,
+        };
+        self.0.range(first..).next().filter(|r| r.passage == *key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_note_is_cut_at_a_character() {
+        let mut remarks = Remarks::default();
+        let key = PassageKey::of_pair(3, 1);
+        remarks.set_text(key, &"注".repeat(LONGEST_NOTE + 9));
+        let kept = remarks.text(&PassageKey::of_pair(1, 3)).unwrap();
+        assert_eq!(kept, "注".repeat(LONGEST_NOTE));
+        remarks.set_text(key, " \n");
+        assert!(remarks.is_empty());
+    }
+}

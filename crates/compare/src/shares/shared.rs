@@ -1,0 +1,148 @@
+//! Search for shared texts (多篇共有): texts of three or more documents, from the pieces that passages cut.
+
+use std::cmp::Reverse;
+
+use super::left_out::LeftOut;
+use super::pieces::{Pieces, half_reach};
+use super::{Choices, Counted, PairPassages, SharedText, Versions};
+use crate::parts::Parts;
+use crate::verdict::LEAST_CHARACTERS;
+use crate::{Span, Strength};
+
+/// Minimum number of documents of a shared text.
+const SEVERAL: u32 = 3;
+/// Maximum number of characters within a shared text that are not shared: a name, a date or a number.
+const GAP: u32 = 40;
+
+/// Returns the texts that 3 or more documents share in strong passages, the largest number of documents times
+/// characters first. Text that marks leave out (forms, templates, common text) does not count. Versions of one
+/// document count once. Time and memory grow with the number of passages and of places where they end within each
+/// other.
+#[must_use]
+pub fn shared_texts(
+    documents: &[Counted],
+    pairs: &[PairPassages],
+    versions: &Versions,
+) -> Vec<SharedText> {
+    let pieces = Pieces::of(documents.len(), pairs, versions);
+    let mut joined = joined(documents.len(), &pieces, versions);
+    // Places of each joined text: text, document, span.
+    let mut places: Vec<(usize, usize, Span)> = Vec::new();
+    for (document, counted) in documents.iter().enumerate() {
+        let mut here: Vec<(usize, usize, Span)> = Vec::new();
+        for piece in pieces.of_document(document) {
+            let (text, span) = (pieces.texts[piece], pieces.spans[piece]);
+            if pieces.having[text] < SEVERAL {
+                continue;
+            }
+            let text = joined.root(text);
+            match here.last_mut() {
+                Some((last, _, before)) if *last == text && span.start - before.end <= GAP => {
+                    before.end = span.end;
+                }
+                _ => here.push((text, document, span)),
+            }
+        }
+        if !here.is_empty() {
+            let left_out = LeftOut::of(document, counted, &Choices::default());
+            here.retain(|&(_, _, span)| left_out.within(counted, span) >= LEAST_CHARACTERS);
+            places.append(&mut here);
+        }
+    }
+    places.sort_unstable();
+    let mut reach: Vec<Vec<(u32, u32)>> = vec![Vec::new(); pieces.having.len()];
+    for (text, length) in lengths(&pieces).into_iter().enumerate() {
+        if pieces.having[text] >= SEVERAL {
+            reach[joined.root(text)].push((pieces.having[text], length));
+        }
+    }
+    let mut texts: Vec<SharedText> = (places.chunk_by(|x, y| x.0 == y.0))
+        .filter_map(|places| {
+            let text = places.first()?.0;
+            let mut having: Vec<usize> =
+                places.iter().map(|&(_, d, _)| versions.first(d)).collect();
+            having.sort_unstable();
+            having.dedup();
+            let of_versions = u32::try_from(having.len()).unwrap_or(u32::MAX);
+            let documents = half_reach(&mut reach[text]).min(of_versions);
+            let places: Vec<(usize, Span)> = places.iter().map(|&(_, d, span)| (d, span)).collect();
+            let characters = mean_length(&places);
+            (documents >= SEVERAL && characters >= LEAST_CHARACTERS).then_some(SharedText {
+                places,
+                documents,
+                characters,
+            })
+        })
+        .collect();
+    texts.sort_by(|x, y| {
+        Reverse(x.weight())
+            .cmp(&Reverse(y.weight()))
+            .then_with(|| x.places.cmp(&y.places))
+    });
+    texts
+}
+
+/// Sets the number of documents of each strong passage, unless a larger one is known: the documents that have at
+/// least half of it, over any number of other passages, versions of one document counted once.
+pub fn count_documents(documents: usize, pairs: &mut [PairPassages], versions: &Versions) {
+    let pieces = Pieces::of(documents, pairs, versions);
+    for pair in pairs {
+        for passage in &mut pair.passages {
+            if passage.strength() == Strength::Strong {
+                let having =
+                    (pieces.documents(pair.a, passage.a)).max(pieces.documents(pair.b, passage.b));
+                passage.documents = passage.documents.max(having).max(2);
+            }
+        }
+    }
+}
+
+/// Joins texts that follow each other in most of the documents that have them.
+fn joined(documents: usize, pieces: &Pieces, versions: &Versions) -> Parts {
+    let mut parts = Parts::new(pieces.having.len());
+    let mut following: Vec<(usize, usize, usize)> = Vec::new();
+    for document in 0..documents {
+        let version = versions.first(document);
+        let shared: Vec<usize> = (pieces.of_document(document))
+            .filter(|&piece| pieces.having[pieces.texts[piece]] >= SEVERAL)
+            .collect();
+        for next in shared.windows(2) {
+            let [one, other] = *next else { continue };
+            let gap = pieces.spans[other].start - pieces.spans[one].end;
+            let (x, y) = (pieces.texts[one], pieces.texts[other]);
+            if gap <= GAP && x != y {
+                following.push((x.min(y), x.max(y), version));
+            }
+        }
+    }
+    following.sort_unstable();
+    following.dedup();
+    for documents in following.chunk_by(|p, q| (p.0, p.1) == (q.0, q.1)) {
+        let Some(&(x, y, _)) = documents.first() else {
+            continue;
+        };
+        let most = u64::from(pieces.having[x].max(pieces.having[y]));
+        if 3 * documents.len() as u64 >= 2 * most {
+            parts.join(x, y);
+        }
+    }
+    parts
+}
+
+/// Returns the mean length of each text's pieces, in characters.
+fn lengths(pieces: &Pieces) -> Vec<u32> {
+    let mut sums = vec![(0_u64, 0_u64); pieces.having.len()];
+    for (&text, span) in pieces.texts.iter().zip(&pieces.spans) {
+        sums[text].0 += u64::from(span.len());
+        sums[text].1 += 1;
+    }
+    (sums.into_iter())
+        .map(|(length, count)| u32::try_from(length / count.max(1)).unwrap_or(u32::MAX))
+        .collect()
+}
+
+fn mean_length(places: &[(usize, Span)]) -> u32 {
+    let all: u64 = places.iter().map(|(_, span)| u64::from(span.len())).sum();
+    let documents = places.chunk_by(|x, y| x.0 == y.0).count() as u64;
+    u32::try_from(all / documents.max(1)).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,32 @@
+//! Shared text (多篇共有): a text of three or more documents, with its places and number of documents.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Span;
+
+/// Shared text: a text that several documents have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SharedText {
+    /// Places of the text, sorted: document (position in the check's list) and span; one or more for each document.
+    pub places: Vec<(usize, Span)>,
+    /// Number of documents that have at least half of the text, versions of one document counted once; at least 3.
+    pub documents: u32,
+    /// Length in characters: the mean of the documents that have it.
+    pub characters: u32,
+}
+
+impl SharedText {
+    /// Returns the places of the text in one document.
+    #[must_use]
+    pub fn places_in(&self, document: usize) -> &[(usize, Span)] {
+        let from = self.places.partition_point(|&(d, _)| d < document);
+        let to = self.places.partition_point(|&(d, _)| d <= document);
+        &self.places[from..to]
+    }
+
+    /// Returns the total amount of text, in characters: number of documents times length.
+    #[must_use]
+    pub const fn weight(&self) -> u64 {
+        self.documents as u64 * self.characters as u64
+    }
+}

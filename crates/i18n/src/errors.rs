@@ -1,0 +1,103 @@
+//! Words for errors: reason and remedy.
+
+use std::path::Path;
+
+use super::Language;
+use chachong_check::{CopyError, LeadError};
+use chachong_import::{ImportCause, WatchCause};
+use chachong_library::LibraryError;
+use chachong_recognition::ModelsError;
+
+impl Language {
+    /// Returns the reason why a file could not be read.
+    #[must_use]
+    pub fn reason(self, cause: &ImportCause) -> String {
+        self.fill(
+            &format!("import.{}.reason", cause.key()),
+            &[("detail", &cause.detail())],
+        )
+    }
+
+    /// Returns why there is no text recognition, with the remedy.
+    #[must_use]
+    pub fn models_error(self, error: &ModelsError) -> String {
+        match error {
+            ModelsError::Missing { file, folders } => self.fill(
+                "recognition.models-missing",
+                &[("file", file), ("folders", folders)],
+            ),
+            ModelsError::Unreadable { path, source } => self.fill(
+                "recognition.models-unreadable",
+                &[("file", &path.display()), ("detail", source)],
+            ),
+            ModelsError::Altered { path, .. } => {
+                self.fill("recognition.models-altered", &[("file", &path.display())])
+            }
+            ModelsError::Unloadable { detail } => {
+                self.fill("recognition.models-unloadable", &[("detail", detail)])
+            }
+        }
+    }
+
+    /// Returns the remedy for a file that could not be read.
+    #[must_use]
+    pub fn remedy(self, cause: &ImportCause) -> String {
+        self.text(&format!("import.{}.remedy", cause.key()))
+    }
+
+    /// Returns the reason why there are no passages, and a remedy.
+    #[must_use]
+    pub fn copy_error(self, error: &CopyError) -> String {
+        match error {
+            CopyError::Cancelled => self.text("copies.cancelled"),
+            CopyError::Library(error) => self.library_error(error),
+            CopyError::TemporaryFile(detail) => {
+                self.fill("copies.temporary-file", &[("detail", detail)])
+            }
+        }
+    }
+
+    /// Returns the reason why there are no leads, and a remedy.
+    #[must_use]
+    pub fn lead_error(self, error: &LeadError) -> String {
+        match error {
+            LeadError::Cancelled => self.text("leads.cancelled"),
+            LeadError::Model(detail) => self.fill("leads.no-model-here", &[("detail", detail)]),
+            LeadError::Library(error) => self.library_error(error),
+            LeadError::TemporaryFile(detail) => {
+                self.fill("copies.temporary-file", &[("detail", detail)])
+            }
+        }
+    }
+
+    /// Returns the reason why an operation on the library failed, and a remedy.
+    #[must_use]
+    pub fn library_error(self, error: &LibraryError) -> String {
+        let file = error.file().display();
+        self.fill(
+            &format!("library.error.{}", error.key()),
+            &[("file", &file), ("detail", &error.detail())],
+        )
+    }
+
+    /// Returns the reason why a folder is not watched, and a remedy.
+    #[must_use]
+    pub fn watch_error(self, folder: &Path, cause: &WatchCause) -> String {
+        let [reason, remedy] =
+            ["reason", "remedy"].map(|part| format!("watch.{}.{part}", cause.key()));
+        let detail = match cause {
+            WatchCause::Unreadable { detail } | WatchCause::Refused { detail } => detail,
+            _ => "",
+        };
+        let reason = self.fill(&reason, &[("detail", &detail)]);
+        let remedy = self.text(&remedy);
+        self.fill(
+            "notice.watch-lost",
+            &[
+                ("folder", &folder.display()),
+                ("reason", &reason),
+                ("remedy", &remedy),
+            ],
+        )
+    }
+}

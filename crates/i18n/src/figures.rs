@@ -1,0 +1,184 @@
+//! Numbers, shares, places and names of documents as people read them, for the window and for reports.
+
+use super::Language;
+use chachong_check::{Document, LIBRARY_PREFIX, LowerEstimate, Origin};
+use chachong_compare::{Copied, Span};
+use chachong_import::Picture;
+
+/// Formats a number with its digits in groups of three: `12,345`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Formats a share, 0..=1, in per cent: `38.0 %`.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// Formats a share, 0..=1, in per cent; a lower estimate has a sign in front: `≥ 38.0 %`.
+#[must_use]
+pub fn estimated(share: f64, lower: Option<LowerEstimate>) -> String {
+    let text = percent(share);
+    if has_sign(share, lower) {
+        format!("≥ {text}")
+    } else {
+        text
+    }
+}
+
+/// Whether a share, 0..=1, is shown with the sign of a lower estimate: not one of `100.0 %`, as no share is larger.
+#[must_use]
+pub fn has_sign(share: f64, lower: Option<LowerEstimate>) -> bool {
+    lower.is_some() && percent(share) != percent(1.0)
+}
+
+/// Formats page numbers, ascending, with runs of them as ranges: `2, 5–7`; at most 12 ranges, then `…`.
+#[must_use]
+pub fn page_ranges(pages: &[u32]) -> String {
+    const MOST: usize = 12;
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for &page in pages {
+        match ranges.last_mut() {
+            Some((_, end)) if *end + 1 == page => *end = page,
+            _ => ranges.push((page, page)),
+        }
+    }
+    let range = |&(from, to): &(u32, u32)| match to - from {
+        0 => from.to_string(),
+        1 => format!("{from}, {to}"),
+        _ => format!("{from}–{to}"),
+    };
+    let shown: Vec<String> = ranges.iter().take(MOST).map(range).collect();
+    let more = if ranges.len() > MOST { " …" } else { "" };
+    shown.join(", ") + more
+}
+
+/// Formats copied and countable characters, as in `1,234 / 10,012 characters`.
+#[must_use]
+pub fn copied_of(copied: Copied, language: Language) -> String {
+    let number = |n: u32| grouped(u64::from(n));
+    language.fill(
+        "shares.of",
+        &[
+            ("copied", &number(copied.characters)),
+            ("countable", &number(copied.countable)),
+        ],
+    )
+}
+
+/// Returns the place of a span in words: by page where `pages` (offsets at which they begin) are known, else by character,
+/// counted from 1.
+#[must_use]
+pub fn place(pages: &[u64], span: Span, language: Language) -> String {
+    let range = |from: u64, to: u64| {
+        if from >= to {
+            grouped(from)
+        } else {
+            format!("{}–{}", grouped(from), grouped(to))
+        }
+    };
+    if pages.is_empty() {
+        let places = range(u64::from(span.start) + 1, u64::from(span.end));
+        return language.fill("passages.at-characters", &[("places", &places)]);
+    }
+    let page = |at: u32| {
+        pages
+            .partition_point(|&start| start <= u64::from(at))
+            .max(1) as u64
+    };
+    let places = range(page(span.start), page(span.end.saturating_sub(1)));
+    language.fill("passages.on-pages", &[("places", &places)])
+}
+
+/// Returns the name of a document; one of the library is labelled so.
+#[must_use]
+pub fn document_name(document: &Document, language: Language) -> String {
+    match document.origin {
+        Origin::Checked => document.name.clone(),
+        Origin::Library => {
+            let name = (document.name.strip_prefix(LIBRARY_PREFIX)).unwrap_or(&document.name);
+            language.fill("library.name", &[("name", &name)])
+        }
+    }
+}
+
+/// Returns where a picture is, and its size in pixels, in words: `image1.png · 800 × 600`.
+#[must_use]
+pub fn picture_place(picture: &Picture, language: Language) -> String {
+    let place = if picture.place.bytes().all(|byte| byte.is_ascii_digit()) {
+        language.fill("evidence.page", &[("page", &picture.place)])
+    } else {
+        let name = picture.place.rsplit('/').next();
+        name.unwrap_or(&picture.place).to_owned()
+    };
+    match picture.size {
+        Some((width, height)) => format!("{place} · {width} × {height}"),
+        None => place,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        assert_eq!(
+            [0, 999, 1000, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "1,234,567"]
+        );
+    }
+
+    #[test]
+    fn a_lower_estimate_has_a_sign_unless_nothing_is_larger() {
+        let lower = Some(LowerEstimate { pages: 3 });
+        assert_eq!(estimated(0.345, lower), "≥ 34.5 %");
+        assert_eq!(estimated(0.0, lower), "≥ 0.0 %");
+        assert_eq!(estimated(1.0, lower), "100.0 %");
+        assert_eq!(estimated(0.345, None), "34.5 %");
+    }
+
+    #[test]
+    fn runs_of_pages_are_ranges() {
+        assert_eq!(page_ranges(&[2]), "2");
+        assert_eq!(page_ranges(&[1, 2, 4, 5, 6, 9]), "1, 2, 4–6, 9");
+        let odd: Vec<u32> = (0..13).map(|page| 2 * page + 1).collect();
+        assert!(page_ranges(&odd).ends_with("21, 23 …"));
+    }
+
+    #[test]
+    fn a_place_is_a_page_where_pages_are_known() {
+        let of = |pages: &[u64], start, end| place(pages, Span { start, end }, Language::English);
+        assert_eq!(of(&[], 0, 1_500), "char. 1–1,500");
+        assert_eq!(of(&[0, 100, 200], 40, 100), "p. 1");
+        assert_eq!(of(&[0, 100, 200], 40, 201), "p. 1–3");
+    }
+
+    #[test]
+    fn a_caption_says_where_and_how_large() {
+        let picture = |place: &str, size| Picture {
+            place: place.to_owned(),
+            sha256: String::new(),
+            perceptual: None,
+            size,
+            bytes: 0,
+            at: None,
+        };
+        let said = |place, size| picture_place(&picture(place, size), Language::English);
+        assert_eq!(
+            said("word/media/image1.png", Some((800, 600))),
+            "image1.png · 800 × 600"
+        );
+        assert_eq!(said("12", None), "page 12");
+    }
+}

@@ -1,0 +1,358 @@
+//! Archives opened for their documents: unpacked once for a whole session, or for one document that is read again.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use super::names::unique;
+use super::passwords::Passwords;
+use super::place;
+use super::process::{Received, receive_members};
+use super::section::Section;
+use super::spool::Spool;
+use super::wire::Job;
+use super::{Kind, MAXIMUM_ARCHIVES, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED};
+use crate::limits::Limits;
+use crate::passed_over::PassedOver;
+use crate::{Format, ImportCause, ImportError, Isolation, Stop};
+
+/// Opener of archives.
+#[derive(Clone, Debug)]
+pub struct Archives {
+    isolation: Isolation,
+    limits: Limits,
+    passwords: Passwords,
+    /// Archives unpacked so far, by path; `None`: each document is unpacked alone, and gone when it was read.
+    kept: Option<Arc<Mutex<HashMap<PathBuf, Kept>>>>,
+    /// Whether image files are unpacked too.
+    pictures: bool,
+}
+
+/// Archive that is unpacked once; its lock makes the second reader wait for the first.
+type Kept = Arc<Mutex<Option<(Stamp, Arc<Unpacked>)>>>;
+
+/// Length and time of a file's last change: another file of the same name is another archive.
+type Stamp = (u64, Option<SystemTime>);
+
+/// Content of an archive, with that of the archives in it.
+#[derive(Debug)]
+pub(crate) struct Unpacked {
+    /// Documents, and archives that could not be opened or not wholly, in the order of the archive.
+    pub members: Vec<Member>,
+    pub passed_over: PassedOver,
+}
+
+/// Document of an archive, or an archive with a problem.
+#[derive(Debug)]
+pub(crate) struct Member {
+    /// Path through the archive.
+    pub path: PathBuf,
+    /// Place below the archive, with `/`; empty for the archive itself.
+    pub place: String,
+    /// Content, or the reason why there is none.
+    pub content: Result<Section, ImportCause>,
+}
+
+impl Archives {
+    /// Opens archives in `isolation` and tries `passwords` on encrypted ones. Each document is unpacked when it is read
+    /// and kept nowhere.
+    #[must_use]
+    pub const fn new(isolation: Isolation, limits: Limits, passwords: Passwords) -> Self {
+        Self {
+            isolation,
+            limits,
+            passwords,
+            kept: None,
+            pictures: false,
+        }
+    }
+
+    /// Unpacks image files too, if `pictures` says so; else they are passed over.
+    #[must_use]
+    pub fn with_pictures(self, pictures: bool) -> Self {
+        Self { pictures, ..self }
+    }
+
+    /// Keeps what archives unpack to, as long as this or a clone of it lives: reading all documents of an archive then
+    /// unpacks it once.
+    #[must_use]
+    pub fn keeping(self) -> Self {
+        Self {
+            kept: Some(Arc::default()),
+            ..self
+        }
+    }
+
+    /// Returns the content of a document in an archive; `None` if the path leads into none.
+    pub(crate) fn member(
+        &self,
+        path: &Path,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Option<Result<Section, Stop>> {
+        let (archive, place) = place::split(path)?;
+        let is_unpacked = self.pictures || Format::of(path) != Some(Format::Image);
+        let unpacked = if self.kept.is_some() && is_unpacked {
+            self.unpacked(&archive, cancelled)
+        } else {
+            self.unpack(&archive, Some(&place), cancelled).map(Arc::new)
+        };
+        Some(unpacked.and_then(|unpacked| {
+            let found = unpacked.members.iter().find(|member| member.place == place);
+            let content = match found {
+                Some(member) => member.content.clone(),
+                None => Err(not_there(&unpacked)),
+            };
+            content.map_err(|cause| {
+                let file = path.to_owned();
+                Stop::Failed(ImportError { file, cause })
+            })
+        }))
+    }
+
+    /// Unpacks the archive that a path is or leads into, with its pictures; returns its content with the place that the
+    /// path names inside, empty for the archive itself.
+    pub(crate) fn members_around(
+        &self,
+        path: &Path,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(Arc<Unpacked>, String), Stop> {
+        let (archive, place) =
+            place::split(path).unwrap_or_else(|| (path.to_owned(), String::new()));
+        let with_pictures = Self {
+            pictures: true,
+            ..self.clone()
+        };
+        let unpacked = if self.kept.is_some() && self.pictures {
+            self.unpacked(&archive, cancelled)
+        } else {
+            let unpacked = with_pictures.unpack(&archive, None, cancelled);
+            unpacked.map(Arc::new)
+        };
+        Ok((unpacked?, place))
+    }
+
+    /// Unpacks an archive, or returns what it unpacked to before.
+    pub(crate) fn unpacked(
+        &self,
+        archive: &Path,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Arc<Unpacked>, Stop> {
+        let Some(kept) = &self.kept else {
+            return self.unpack(archive, None, cancelled).map(Arc::new);
+        };
+        let kept = Arc::clone(
+            (kept.lock().unwrap_or_else(PoisonError::into_inner))
+                .entry(archive.to_owned())
+                .or_default(),
+        );
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let stamp = std::fs::metadata(archive)
+            .map(|metadata| (metadata.len(), metadata.modified().ok()))
+            .map_err(|error| stop(archive, unreadable(&error)))?;
+        if let Some((known, unpacked)) = kept.as_ref()
+            && *known == stamp
+        {
+            return Ok(Arc::clone(unpacked));
+        }
+        let unpacked = Arc::new(self.unpack(archive, None, cancelled)?);
+        *kept = Some((stamp, Arc::clone(&unpacked)));
+        Ok(unpacked)
+    }
+
+    fn unpack(
+        &self,
+        archive: &Path,
+        wanted: Option<&str>,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Unpacked, Stop> {
+        let failed = |cause| stop(archive, cause);
+        // The file type is checked before opening: opening a pipe would wait for a writer.
+        let metadata = std::fs::metadata(archive).map_err(|error| failed(unreadable(&error)))?;
+        if !metadata.is_file() {
+            return Err(failed(ImportCause::NotAFile));
+        }
+        let file = File::open(archive).map_err(|error| failed(unreadable(&error)))?;
+        let spool = Spool::new().map_err(|error| {
+            failed(ImportCause::NoTemporaryRoom {
+                detail: error.to_string(),
+            })
+        })?;
+        let mut opening = Opening {
+            archives: self,
+            path: archive,
+            spool: Arc::new(Mutex::new(spool)),
+            members: MAXIMUM_MEMBERS,
+            inner: MAXIMUM_ARCHIVES,
+            taken: HashSet::new(),
+            found: Unpacked {
+                members: Vec::new(),
+                passed_over: PassedOver::default(),
+            },
+            cancelled,
+        };
+        let whole = Section::new(Arc::new(file), 0, metadata.len());
+        let kind = Kind::of(archive).unwrap_or(Kind::Zip);
+        opening
+            .open(&whole, kind, "", wanted, 1)
+            .ok_or(Stop::Cancelled)?;
+        Ok(opening.found)
+    }
+}
+
+/// An archive file that is being opened, with the archives in it.
+struct Opening<'o> {
+    archives: &'o Archives,
+    path: &'o Path,
+    spool: Arc<Mutex<Spool>>,
+    /// Number of members, and of archives, that may still come.
+    members: u64,
+    inner: u64,
+    taken: HashSet<String>,
+    found: Unpacked,
+    cancelled: &'o dyn Fn() -> bool,
+}
+
+impl Opening<'_> {
+    /// Opens one archive at `place`, then those in it; `None` if the person cancelled.
+    fn open(
+        &mut self,
+        archive: &Section,
+        kind: Kind,
+        place: &str,
+        wanted: Option<&str>,
+        depth: usize,
+    ) -> Option<()> {
+        let start = self.end();
+        let passwords = self.archives.passwords.all();
+        let job = Job {
+            kind,
+            start: archive.start(),
+            length: archive.length(),
+            members: self.members,
+            bytes: MAXIMUM_UNPACKED.saturating_sub(start),
+            wanted: wanted.map(str::to_owned),
+            passwords: passwords.to_vec(),
+            pictures: self.archives.pictures || wanted.is_some(),
+        };
+        let archives = self.archives;
+        let mut received = receive_members(
+            &archives.isolation,
+            archives.limits,
+            archive,
+            &job,
+            &self.spool,
+            self.cancelled,
+        )?;
+        if is_refusal(&received.result) {
+            // Of an archive beyond the limits nothing is taken.
+            received.members.clear();
+            self.spool().cut(start);
+        }
+        let met = received.members.len() as u64 + received.passed_over.total() as u64;
+        self.members = self.members.saturating_sub(met);
+        self.found.passed_over.add(&received.passed_over);
+        let is_empty = received.members.is_empty() && received.result.is_ok() && !received.locked;
+        if is_empty && wanted.is_none() {
+            self.found.passed_over.archives += 1;
+        }
+        self.tell_problems(place, &received, !passwords.is_empty());
+        let mut is_too_deep = false;
+        for (name, content) in received.members {
+            let below = if place.is_empty() {
+                name.clone()
+            } else {
+                format!("{place}/{name}")
+            };
+            let inner = Kind::of(Path::new(&name));
+            match (inner, content) {
+                (Some(_), Ok(_)) if depth >= MAXIMUM_DEPTH => is_too_deep = true,
+                (Some(kind), Ok(content)) => {
+                    let Some(left) = self.inner.checked_sub(1) else {
+                        let limit = MAXIMUM_MEMBERS;
+                        self.add(below, Err(ImportCause::TooManyMembers { limit }));
+                        continue;
+                    };
+                    self.inner = left;
+                    let rest = wanted.and_then(|wanted| wanted.get(name.len() + 1..));
+                    self.open(&content, kind, &below, rest, depth + 1)?;
+                }
+                (_, content) => self.add(below, content),
+            }
+        }
+        if is_too_deep {
+            let limit = MAXIMUM_DEPTH;
+            self.add(place.to_owned(), Err(ImportCause::NestedTooDeep { limit }));
+        }
+        Some(())
+    }
+
+    /// Gives the archive itself a row if it could not be opened, or not wholly.
+    fn tell_problems(&mut self, place: &str, received: &Received, tried: bool) {
+        let cause = match &received.result {
+            Err(cause) => cause.clone(),
+            Ok(()) if received.locked => ImportCause::ArchiveEncrypted { tried },
+            Ok(()) => return,
+        };
+        self.add(place.to_owned(), Err(cause));
+    }
+
+    fn add(&mut self, place: String, content: Result<Section, ImportCause>) {
+        // An archive and a folder beside it may have one name; the archive's own row has the empty place.
+        let place = if place.is_empty() {
+            place
+        } else {
+            unique(place, &mut self.taken)
+        };
+        self.found.members.push(Member {
+            path: place::join(self.path, &place),
+            place,
+            content,
+        });
+    }
+
+    fn end(&self) -> u64 {
+        self.spool().end()
+    }
+
+    fn spool(&self) -> std::sync::MutexGuard<'_, Spool> {
+        self.spool.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether an archive was refused because it is beyond the limits.
+const fn is_refusal(result: &Result<(), ImportCause>) -> bool {
+    matches!(
+        result,
+        Err(ImportCause::ArchiveTooLarge { .. }
+            | ImportCause::ArchiveRatio { .. }
+            | ImportCause::TooManyMembers { .. }
+            | ImportCause::NoTemporaryRoom { .. })
+    )
+}
+
+/// Returns why a document that was in an archive is not there: what ails the archive, else that it is gone.
+fn not_there(unpacked: &Unpacked) -> ImportCause {
+    let ailing = unpacked.members.iter().find_map(|member| {
+        let is_archive =
+            member.place.is_empty() || Format::of(&member.path) == Some(Format::Archive);
+        member.content.as_ref().err().filter(|_| is_archive)
+    });
+    ailing.cloned().unwrap_or_else(|| ImportCause::Unreadable {
+        detail: "not in the archive any more".to_owned(),
+    })
+}
+
+fn unreadable(error: &std::io::Error) -> ImportCause {
+    ImportCause::Unreadable {
+        detail: error.to_string(),
+    }
+}
+
+fn stop(file: &Path, cause: ImportCause) -> Stop {
+    Stop::Failed(ImportError {
+        file: file.to_owned(),
+        cause,
+    })
+}

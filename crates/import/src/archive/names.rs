@@ -1,0 +1,209 @@
+//! Names inside archives: decoded together, cleaned of all that a name must not do, made unique.
+
+use std::collections::HashSet;
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::encoding;
+
+/// Maximum length of a shown name with its folders, in characters; a longer one loses its front.
+const LONGEST: usize = 1_000;
+
+/// The upper half of IBM code page 437, in which zip names stand unless something else is said.
+const CP437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}";
+
+/// Name as an archive stores it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum RawName {
+    /// Name that the archive itself says to be Unicode.
+    Unicode(String),
+    /// Bytes in an encoding that the archive does not name.
+    Bytes(Vec<u8>),
+}
+
+/// Decodes all names of an archive. Those without a named encoding are judged together: one archive was packed on one
+/// machine, and a single short name fits several encodings.
+pub(super) fn decode(names: Vec<RawName>) -> Vec<String> {
+    let mut unnamed: Vec<u8> = Vec::new();
+    for name in &names {
+        if let RawName::Bytes(bytes) = name
+            && std::str::from_utf8(bytes).is_err()
+        {
+            // The likeliest encoding shows in the letters, not in numbers and endings.
+            unnamed.extend_from_slice(bytes);
+            unnamed.push(b'\n');
+        }
+    }
+    let chosen = (!unnamed.is_empty()).then(|| Chosen::of(&unnamed));
+    names
+        .into_iter()
+        .map(|name| match name {
+            RawName::Unicode(name) => name,
+            RawName::Bytes(bytes) => match (String::from_utf8(bytes), chosen) {
+                (Ok(name), _) => name,
+                (Err(error), Some(chosen)) => chosen.decode(error.as_bytes()),
+                (Err(error), None) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+            },
+        })
+        .collect()
+}
+
+/// Encoding of an archive's names.
+#[derive(Clone, Copy)]
+enum Chosen {
+    Named(&'static encoding_rs::Encoding),
+    Cp437,
+}
+
+impl Chosen {
+    /// Chooses the encoding in which the names are likeliest.
+    fn of(names: &[u8]) -> Self {
+        let mut tried = vec![
+            Self::Named(encoding_rs::GB18030),
+            Self::Named(encoding_rs::BIG5),
+            Self::Cp437,
+        ];
+        // Japanese and Korean names rest on the detector; Western ones of a zip stand in the code page of DOS.
+        let detected = encoding::decode(names.to_vec()).encoding;
+        if [encoding_rs::SHIFT_JIS, encoding_rs::EUC_KR].contains(&detected) {
+            tried.push(Self::Named(detected));
+        }
+        let improbability = |chosen: &Self| encoding::improbability_of(&chosen.decode(names));
+        tried
+            .into_iter()
+            .min_by(|a, b| improbability(a).total_cmp(&improbability(b)))
+            .unwrap_or(Self::Cp437)
+    }
+
+    fn decode(self, bytes: &[u8]) -> String {
+        match self {
+            Self::Named(encoding) => encoding.decode_without_bom_handling(bytes).0.into_owned(),
+            Self::Cp437 => (bytes.iter())
+                .map(|&byte| match byte.checked_sub(128) {
+                    None => char::from(byte),
+                    Some(upper) => CP437.chars().nth(usize::from(upper)).unwrap_or('\u{FFFD}'),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Returns a name as it is shown, with `/` between folders. It is only ever shown and compared, never a path on a disk;
+/// still drives, roots and steps upwards go, so that it reads as what it is: a place inside the archive.
+pub(super) fn clean(name: &str) -> String {
+    let composed = name
+        .nfc()
+        .map(|c| if is_unseen(c) { '\u{FFFD}' } else { c });
+    let composed: String = composed.collect();
+    let is_drive = |part: &str| part.len() == 2 && part.ends_with(':');
+    let parts: Vec<&str> = composed
+        .split(['/', '\\'])
+        .filter(|part| !part.trim().is_empty() && !matches!(*part, "." | "..") && !is_drive(part))
+        .collect();
+    let joined = parts.join("/");
+    let surplus = joined.chars().count().saturating_sub(LONGEST);
+    if surplus > 0 {
+        let rest: String = joined.chars().skip(surplus).collect();
+        return format!("…{}", rest.trim_start_matches('/'));
+    }
+    if joined.is_empty() {
+        "?".to_owned()
+    } else {
+        joined
+    }
+}
+
+/// Whether a character of a name would not be seen, or would turn the others around.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+}
+
+/// Makes a name unique among those `taken` and adds it to them: a second `a.docx` becomes `a (2).docx`.
+pub(super) fn unique(name: String, taken: &mut HashSet<String>) -> String {
+    if taken.insert(name.clone()) {
+        return name;
+    }
+    let file = name.rfind('/').map_or(0, |at| at + 1);
+    // The ending stays at the end: it names the format.
+    let ending = match name[file..].to_ascii_lowercase().rfind(".tar.gz") {
+        Some(at) => Some(file + at),
+        None => name[file..]
+            .rfind('.')
+            .filter(|&at| at > 0)
+            .map(|at| file + at),
+    };
+    let (stem, ending) = name.split_at(ending.unwrap_or(name.len()));
+    let mut number = 2;
+    loop {
+        let numbered = format!("{stem} ({number}){ending}");
+        if taken.insert(numbered.clone()) {
+            return numbered;
+        }
+        number += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn encoded(names: &[&str], encoding: &'static encoding_rs::Encoding) -> Vec<RawName> {
+        let bytes = |name: &&str| RawName::Bytes(encoding.encode(name).0.into_owned());
+        names.iter().map(bytes).collect()
+    }
+
+    #[test]
+    fn names_of_every_machine_are_read() {
+        let simplified = [
+            "一班/20231234_王小明_社区图书馆读者服务研究.docx",
+            "一班/说明.txt",
+        ];
+        assert_eq!(
+            decode(encoded(&simplified, encoding_rs::GB18030)),
+            simplified
+        );
+        let traditional = ["論文/圖書館讀者服務之研究.docx", "論文/說明.txt"];
+        assert_eq!(
+            decode(encoded(&traditional, encoding_rs::BIG5)),
+            traditional
+        );
+        assert_eq!(decode(encoded(&simplified, encoding_rs::UTF_8)), simplified);
+        let western = b"r\x82sum\x82 des \x82tudes.docx".to_vec();
+        assert_eq!(
+            decode(vec![RawName::Bytes(western)]),
+            ["résumé des études.docx"]
+        );
+        // One short name among others is judged with them.
+        let short = ["材料.txt", "第二章 文献综述与研究方法.docx"];
+        assert_eq!(decode(encoded(&short, encoding_rs::GB18030)), short);
+    }
+
+    #[test]
+    fn a_name_leads_nowhere() {
+        for (name, shown) in [
+            ("../../etc/passwd.txt", "etc/passwd.txt"),
+            ("/etc/a.txt", "etc/a.txt"),
+            ("C:\\Users\\a.docx", "Users/a.docx"),
+            ("一班\\.\\a.docx", "一班/a.docx"),
+            ("..", "?"),
+            ("cod\u{202E}xcod.exe", "cod\u{FFFD}xcod.exe"),
+            ("e\u{301}tude.txt", "étude.txt"),
+        ] {
+            assert_eq!(clean(name), shown);
+        }
+        let long = format!("{}/x.docx", "长".repeat(70_000));
+        assert!(clean(&long).chars().count() <= LONGEST + 1 && clean(&long).ends_with("/x.docx"));
+    }
+
+    #[test]
+    fn two_members_of_one_name_keep_their_endings() {
+        let mut taken = HashSet::new();
+        let mut name = |name: &str| unique(name.to_owned(), &mut taken);
+        assert_eq!(name("班/a.docx"), "班/a.docx");
+        assert_eq!(name("班/a.docx"), "班/a (2).docx");
+        assert_eq!(name("班/a.docx"), "班/a (3).docx");
+        assert_eq!(name("b.tar.gz"), "b.tar.gz");
+        assert_eq!(name("b.tar.gz"), "b (2).tar.gz");
+    }
+}

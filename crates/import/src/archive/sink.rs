@@ -1,0 +1,247 @@
+//! The worker's side of a member: decides which are wanted, holds all to the limits and sends them.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::rc::Rc;
+
+use super::names::{clean, unique};
+use super::wire::{Ending, Job, Record, send, send_bytes, send_mark};
+use super::{MAXIMUM_RATIO, MAXIMUM_UNPACKED, RATIO_COUNTS_FROM, damaged, is_archive};
+use crate::passed_over::{Passed, PassedOver};
+use crate::{Format, ImportCause, MAXIMUM_FILE_BYTES, MAXIMUM_MEMBERS};
+
+/// Number of bytes read and sent at once.
+const PIECE: usize = 64 << 10;
+
+/// Receiver of an archive's members. Some readers keep writers to it, hence shared.
+pub(super) type Shared = Rc<RefCell<Sink>>;
+
+/// Kind of a member of an archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    File,
+    Folder,
+    Link,
+}
+
+/// Sends the wanted members of one archive to the parent process.
+pub(super) struct Sink {
+    to: Box<dyn Write>,
+    wanted: Option<String>,
+    /// Whether image files are documents.
+    pictures: bool,
+    taken: HashSet<String>,
+    /// Number of members and bytes that may still come.
+    members: u64,
+    bytes: u64,
+    /// Maximum number of bytes by the archive's own size.
+    by_ratio: u64,
+    unpacked: u64,
+    passed_over: PassedOver,
+    locked: bool,
+    /// Length of the member that is open; `None` between members.
+    open: Option<u64>,
+    /// Error that ends the whole archive, met while a reader was writing.
+    fatal: Option<ImportCause>,
+}
+
+impl Sink {
+    pub(super) fn new(mut to: Box<dyn Write>, job: &Job) -> io::Result<Self> {
+        send_mark(&mut to)?;
+        Ok(Self {
+            to,
+            wanted: job.wanted.clone(),
+            pictures: job.pictures,
+            taken: HashSet::new(),
+            members: job.members,
+            bytes: job.bytes,
+            by_ratio: most_by_ratio(job.length),
+            unpacked: 0,
+            passed_over: PassedOver::default(),
+            locked: false,
+            open: None,
+            fatal: None,
+        })
+    }
+
+    /// Refuses an archive that says itself that it has too many members.
+    pub(super) fn admit(&self, members: usize) -> Result<(), ImportCause> {
+        if members as u64 > self.members {
+            return Err(too_many());
+        }
+        Ok(())
+    }
+
+    /// Meets the next member. Returns the name under which it is wanted; `None` if it is not.
+    pub(super) fn meet(&mut self, name: &str, what: What) -> Result<Option<String>, ImportCause> {
+        self.members = self.members.checked_sub(1).ok_or_else(too_many)?;
+        if what == What::Folder {
+            return Ok(None);
+        }
+        let name = clean(name);
+        if let Some(kind) = Passed::at(&name) {
+            self.passed_over.count(kind);
+            return Ok(None);
+        }
+        match Format::of(Path::new(&name)) {
+            None => self.passed_over.others += 1,
+            Some(Format::Image) if !self.pictures => self.passed_over.pictures += 1,
+            Some(_) if what == What::Link => self.passed_over.links += 1,
+            Some(_) => return self.take(name),
+        }
+        Ok(None)
+    }
+
+    /// Returns the name of a document under which it is wanted; `None` if it is not.
+    fn take(&mut self, name: String) -> Result<Option<String>, ImportCause> {
+        let name = unique(name, &mut self.taken);
+        let is_wanted = self.wanted.as_ref().is_none_or(|wanted| {
+            *wanted == name
+                || (is_archive(Path::new(&name))
+                    && wanted
+                        .strip_prefix(&name)
+                        .is_some_and(|rest| rest.starts_with('/')))
+        });
+        if !is_wanted {
+            return Ok(None);
+        }
+        if Format::of(Path::new(&name)) == Some(Format::Unsupported) {
+            self.fail(&name, ImportCause::NotSupported)?;
+            return Ok(None);
+        }
+        Ok(Some(name))
+    }
+
+    /// Notes that members stay closed without a password.
+    pub(super) fn lock(&mut self) {
+        self.locked = true;
+    }
+
+    /// Counts bytes that were unpacked, wanted or not.
+    pub(super) fn spend(&mut self, bytes: u64) -> Result<(), ImportCause> {
+        self.unpacked = self.unpacked.saturating_add(bytes);
+        self.room(0)
+    }
+
+    /// Refuses to unpack `bytes` more if that is beyond the limits.
+    pub(super) fn room(&self, bytes: u64) -> Result<(), ImportCause> {
+        let unpacked = self.unpacked.saturating_add(bytes);
+        if unpacked > self.by_ratio {
+            return Err(ImportCause::ArchiveRatio {
+                ratio: MAXIMUM_RATIO,
+            });
+        }
+        if unpacked > self.bytes {
+            return Err(ImportCause::ArchiveTooLarge {
+                limit: MAXIMUM_UNPACKED,
+            });
+        }
+        Ok(())
+    }
+
+    /// Sends a member that cannot be unpacked.
+    pub(super) fn fail(&mut self, name: &str, cause: ImportCause) -> Result<(), ImportCause> {
+        self.begin(name)?;
+        self.end(Err(cause))
+    }
+
+    /// Sends a whole member. Returns whether it could be unpacked; an error ends the archive.
+    pub(super) fn copy(&mut self, name: &str, from: &mut dyn Read) -> Result<bool, ImportCause> {
+        self.begin(name)?;
+        let mut buffer = vec![0; PIECE];
+        loop {
+            match from.read(&mut buffer) {
+                Ok(0) => {
+                    self.end(Ok(()))?;
+                    return Ok(true);
+                }
+                Ok(read) => {
+                    if !self.piece(&buffer[..read])? {
+                        return Ok(false);
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.end(Err(damaged(&error)))?;
+                    return Ok(false);
+                }
+            }
+        }
+    }
+
+    /// Begins a member.
+    pub(super) fn begin(&mut self, name: &str) -> Result<(), ImportCause> {
+        self.open = Some(0);
+        self.send(&Record::Member(name.to_owned()))
+    }
+
+    /// Sends bytes of the member that is open; returns whether more may come. A member beyond the size of a file is
+    /// ended.
+    pub(super) fn piece(&mut self, bytes: &[u8]) -> Result<bool, ImportCause> {
+        self.spend(bytes.len() as u64)?;
+        let Some(length) = self.open else {
+            return Ok(false);
+        };
+        let length = length + bytes.len() as u64;
+        if length > MAXIMUM_FILE_BYTES {
+            let limit = MAXIMUM_FILE_BYTES;
+            self.end(Err(ImportCause::UnpacksTooLarge { limit }))?;
+            return Ok(false);
+        }
+        self.open = Some(length);
+        send_bytes(&mut self.to, bytes).map_err(|error| gone(&error))?;
+        Ok(true)
+    }
+
+    /// Ends the member that is open, if one is.
+    pub(super) fn end(&mut self, result: Result<(), ImportCause>) -> Result<(), ImportCause> {
+        match self.open.take() {
+            Some(_) => self.send(&Record::MemberEnd(result)),
+            None => Ok(()),
+        }
+    }
+
+    /// Keeps an error that ends the archive while a foreign reader holds the thread.
+    pub(super) fn give_up(&mut self, cause: ImportCause) {
+        self.fatal.get_or_insert(cause);
+    }
+
+    /// Takes the error that [`Self::give_up`] kept.
+    pub(super) fn take_fatal(&mut self) -> Option<ImportCause> {
+        self.fatal.take()
+    }
+
+    /// Sends the ending.
+    pub(super) fn finish(&mut self, result: Result<(), ImportCause>) -> io::Result<()> {
+        let ending = Ending {
+            passed_over: self.passed_over,
+            locked: self.locked,
+            result,
+        };
+        send(&mut self.to, &Record::End(ending))
+    }
+
+    fn send(&mut self, record: &Record) -> Result<(), ImportCause> {
+        send(&mut self.to, record).map_err(|error| gone(&error))
+    }
+}
+
+/// Returns the maximum number of bytes that an archive of this length may unpack to.
+pub(super) fn most_by_ratio(length: u64) -> u64 {
+    RATIO_COUNTS_FROM.max(length.saturating_mul(MAXIMUM_RATIO))
+}
+
+fn too_many() -> ImportCause {
+    ImportCause::TooManyMembers {
+        limit: MAXIMUM_MEMBERS,
+    }
+}
+
+/// Without its parent a worker has nothing to do: the error ends it.
+fn gone(error: &io::Error) -> ImportCause {
+    ImportCause::Crashed {
+        detail: error.to_string(),
+    }
+}

@@ -1,0 +1,163 @@
+//! Members of a tar, plain or packed with gzip.
+
+use std::cell::Cell;
+use std::io::{self, BufReader, Read};
+use std::rc::Rc;
+
+use flate2::read::MultiGzDecoder;
+use tar::EntryType;
+
+use super::names::{RawName, decode};
+use super::section::Section;
+use super::sink::{Shared, What, most_by_ratio};
+use super::wire::Job;
+use super::{Kind, MAXIMUM_MEMBERS, MAXIMUM_RATIO, MAXIMUM_UNPACKED, damaged};
+use crate::ImportCause;
+
+/// Reads twice: names without a named encoding are judged together, and a bomb is refused before anything is sent.
+pub(super) fn unpack(
+    archive: &Section,
+    kind: Kind,
+    job: &Job,
+    sink: &Shared,
+) -> Result<(), ImportCause> {
+    let limit = Limit::of(job);
+    let mut listed: Vec<(RawName, What)> = Vec::new();
+    let first = walk(archive, kind, &limit, |entry| {
+        if listed.len() as u64 >= job.members {
+            return Err(ImportCause::TooManyMembers {
+                limit: MAXIMUM_MEMBERS,
+            });
+        }
+        let raw = entry.path_bytes().into_owned();
+        listed.push((RawName::Bytes(raw), what(entry.header().entry_type())));
+        Ok(true)
+    });
+    if let Err(cause) = first
+        && (listed.is_empty() || !matches!(cause, ImportCause::Damaged { .. }))
+    {
+        return Err(cause);
+    }
+    let mut sink = sink.borrow_mut();
+    let (names, kinds): (Vec<RawName>, Vec<What>) = listed.into_iter().unzip();
+    let mut members = decode(names).into_iter().zip(kinds);
+    walk(archive, kind, &Limit::of(job), |entry| {
+        let Some((name, what)) = members.next() else {
+            return Ok(false);
+        };
+        if let Some(name) = sink.meet(&name, what)? {
+            let left = entry.size();
+            sink.copy(&name, &mut Whole { inner: entry, left })?;
+        }
+        Ok(true)
+    })
+}
+
+/// Visits the entries in order until `visit` returns `false`.
+fn walk(
+    archive: &Section,
+    kind: Kind,
+    limit: &Limit,
+    mut visit: impl FnMut(&mut tar::Entry<'_, Bounded<Box<dyn Read>>>) -> Result<bool, ImportCause>,
+) -> Result<(), ImportCause> {
+    let file = BufReader::with_capacity(64 << 10, archive.clone());
+    let inner: Box<dyn Read> = if kind == Kind::TarGz {
+        Box::new(MultiGzDecoder::new(file))
+    } else {
+        Box::new(file)
+    };
+    let mut tar = tar::Archive::new(Bounded {
+        inner,
+        left: limit.bytes,
+        is_reached: Rc::clone(&limit.is_reached),
+    });
+    let mut any = false;
+    for entry in tar.entries().map_err(|error| limit.cause(&error))? {
+        let mut entry = entry.map_err(|error| limit.cause(&error))?;
+        any = true;
+        if !visit(&mut entry)? {
+            return Ok(());
+        }
+    }
+    if any || archive.length() >= 1024 || kind == Kind::TarGz {
+        return Ok(());
+    }
+    Err(damaged(&"no member"))
+}
+
+fn what(entry: EntryType) -> What {
+    match entry {
+        EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse => What::File,
+        EntryType::Link | EntryType::Symlink => What::Link,
+        _ => What::Folder,
+    }
+}
+
+/// Limit of what may come out of the archive, with everything that is skipped.
+struct Limit {
+    bytes: u64,
+    is_ratio: bool,
+    is_reached: Rc<Cell<bool>>,
+}
+
+impl Limit {
+    fn of(job: &Job) -> Self {
+        let by_ratio = most_by_ratio(job.length);
+        // A tar holds a header of 512 bytes for each member beside the files.
+        let bytes = job.bytes.saturating_add(job.members * 1024);
+        Self {
+            bytes: bytes.min(by_ratio),
+            is_ratio: by_ratio < bytes,
+            is_reached: Rc::default(),
+        }
+    }
+
+    fn cause(&self, error: &io::Error) -> ImportCause {
+        match (self.is_reached.get(), self.is_ratio) {
+            (false, _) => damaged(error),
+            (true, true) => ImportCause::ArchiveRatio {
+                ratio: MAXIMUM_RATIO,
+            },
+            (true, false) => ImportCause::ArchiveTooLarge {
+                limit: MAXIMUM_UNPACKED,
+            },
+        }
+    }
+}
+
+/// Reader of a member that fails where an archive was cut off; the crate ends the member there without a word.
+struct Whole<R> {
+    inner: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Whole<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        if read == 0 && self.left > 0 && !buffer.is_empty() {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        self.left = self.left.saturating_sub(read as u64);
+        Ok(read)
+    }
+}
+
+/// Reader that fails beyond a number of bytes.
+struct Bounded<R> {
+    inner: R,
+    left: u64,
+    is_reached: Rc<Cell<bool>>,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        if let Some(left) = self.left.checked_sub(read as u64) {
+            self.left = left;
+            Ok(read)
+        } else {
+            self.is_reached.set(true);
+            Err(io::Error::other("more than may be unpacked"))
+        }
+    }
+}

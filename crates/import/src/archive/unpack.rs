@@ -1,0 +1,82 @@
+//! The worker process that unpacks one archive: reads it from standard input, sends its members to standard output.
+
+use std::cell::RefCell;
+use std::fs::File;
+use std::io::Write;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::section::Section;
+use super::sink::Sink;
+use super::wire::{JOB, Job};
+use super::{Kind, TIME, rarred, seven, tarred, zipped};
+use crate::limits::{STACK_BYTES, THREAD_NAME, caught, silence_import_panics};
+use crate::{Format, ImportCause, sandbox};
+
+/// Runs the child process. Standard input is the archive itself, opened by the parent: the sandbox opens no file.
+/// `memory` is the limit of its address space in bytes.
+pub fn run_archive_worker(memory: u64) -> ! {
+    silence_import_panics();
+    let archive = own_input();
+    sandbox::enter(memory);
+    // A worker whose parent was killed while it computes sends nothing and so notices nothing.
+    sandbox::limit_processor_time(2 * TIME.as_secs());
+    let job = std::env::var(JOB)
+        .ok()
+        .and_then(|job| serde_json::from_str::<Job>(&job).ok());
+    let (Ok(file), Some(job)) = (archive, job) else {
+        std::process::exit(1);
+    };
+    let archive = Section::new(Arc::new(file), job.start, job.length);
+    let work = move || unpack(&archive, &job, Box::new(std::io::stdout()));
+    let thread = std::thread::Builder::new()
+        .name(THREAD_NAME.to_owned())
+        .stack_size(STACK_BYTES)
+        .spawn(work);
+    let is_sent = thread.is_ok_and(|thread| matches!(thread.join(), Ok(Ok(()))));
+    std::process::exit(i32::from(!is_sent));
+}
+
+#[cfg(unix)]
+fn own_input() -> std::io::Result<File> {
+    use std::os::fd::AsFd;
+    Ok(File::from(std::io::stdin().as_fd().try_clone_to_owned()?))
+}
+
+#[cfg(windows)]
+fn own_input() -> std::io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    let handle = std::io::stdin().as_handle().try_clone_to_owned()?;
+    Ok(File::from(handle))
+}
+
+/// Unpacks an archive into `to`. Fails only if nobody receives.
+pub(super) fn unpack(archive: &Section, job: &Job, to: Box<dyn Write>) -> std::io::Result<()> {
+    let sink = Rc::new(RefCell::new(Sink::new(to, job)?));
+    let result = caught(|| match kind(archive, job.kind)? {
+        Kind::Zip => zipped::unpack(archive, job, &sink),
+        Kind::SevenZip => seven::unpack(archive, job, &sink),
+        Kind::Rar => rarred::unpack(archive, job, &sink),
+        kind @ (Kind::Tar | Kind::TarGz) => tarred::unpack(archive, kind, job, &sink),
+    });
+    match sink.try_borrow_mut() {
+        Ok(mut sink) => sink.finish(result),
+        Err(error) => Err(std::io::Error::other(error)),
+    }
+}
+
+/// Returns the kind of the archive: what its bytes show, for endings lie; else what its ending says.
+fn kind(archive: &Section, named: Kind) -> Result<Kind, ImportCause> {
+    let head = archive.head(512).map_err(|error| super::damaged(&error))?;
+    if head.is_empty() {
+        return Err(ImportCause::Empty);
+    }
+    match (Kind::of_content(&head), named) {
+        (Some(kind), _) => Ok(kind),
+        // A zip may stand behind a program that unpacks it, and an old tar has no mark.
+        (None, Kind::Zip | Kind::Tar) => Ok(named),
+        (None, _) => Err(ImportCause::WrongContent {
+            expected: Format::Archive,
+        }),
+    }
+}

@@ -1,0 +1,168 @@
+//! Protocol with the worker that unpacks an archive: its job, and its answer of members one after the other, in pieces,
+//! with an ending.
+
+use std::io::{self, Read, Write};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::Kind;
+use crate::ImportCause;
+use crate::passed_over::PassedOver;
+
+/// Environment variable with the job: passwords must not stand among the arguments, which every account may list.
+pub(super) const JOB: &str = "CHACHONG_ARCHIVE_JOB";
+
+/// Maximum length of one record in bytes.
+const LONGEST: u32 = 1 << 20;
+/// Mark at the start of the records; whatever a parser prints before it is skipped.
+const MARK: &[u8; 8] = b"\n\x1Cchach\x1C";
+
+/// Archive to unpack, with the largest number of members and of bytes to take from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Job {
+    /// Kind of the archive.
+    pub kind: Kind,
+    /// Offset of the archive in the file at hand.
+    pub start: u64,
+    /// Length of the archive in bytes.
+    pub length: u64,
+    /// Maximum number of members.
+    pub members: u64,
+    /// Maximum number of bytes to unpack.
+    pub bytes: u64,
+    /// The one document that is wanted, by its shown name; `None` for all.
+    pub wanted: Option<String>,
+    /// Passwords to try, in order.
+    pub passwords: Vec<String>,
+    /// Whether image files are documents.
+    pub pictures: bool,
+}
+
+/// How unpacking ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Ending {
+    /// Files that are no documents.
+    pub passed_over: PassedOver,
+    /// Whether documents stayed closed because none of the passwords opens them.
+    pub locked: bool,
+    /// Error that ended unpacking before the archive's end.
+    pub result: Result<(), ImportCause>,
+}
+
+/// One record of a worker's answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Record {
+    /// A member begins; its shown name.
+    Member(String),
+    /// The member's next bytes.
+    Bytes(Vec<u8>),
+    /// The member ends, and whether it could be unpacked.
+    MemberEnd(Result<(), ImportCause>),
+    /// The answer ends.
+    End(Ending),
+}
+
+/// Sends the mark before the first record.
+pub(super) fn send_mark(to: &mut dyn Write) -> io::Result<()> {
+    to.write_all(MARK)
+}
+
+/// Sends a member's bytes without copying them into a record.
+pub(super) fn send_bytes(to: &mut dyn Write, bytes: &[u8]) -> io::Result<()> {
+    bytes
+        .chunks(LONGEST as usize)
+        .try_for_each(|part| send_part(to, b'b', part))
+}
+
+/// Sends a record.
+pub(super) fn send(to: &mut dyn Write, record: &Record) -> io::Result<()> {
+    match record {
+        Record::Member(name) => send_part(to, b'm', &serde_json::to_vec(name)?),
+        Record::Bytes(bytes) => send_bytes(to, bytes),
+        Record::MemberEnd(result) => send_part(to, b'e', &serde_json::to_vec(result)?),
+        Record::End(ending) => {
+            send_part(to, b'z', &serde_json::to_vec(ending)?)?;
+            to.flush()
+        }
+    }
+}
+
+fn send_part(to: &mut dyn Write, tag: u8, part: &[u8]) -> io::Result<()> {
+    let length = u32::try_from(part.len()).map_err(io::Error::other)?;
+    to.write_all(&[tag])?;
+    to.write_all(&length.to_le_bytes())?;
+    to.write_all(part)
+}
+
+/// Reads up to the mark.
+pub(super) fn receive_mark(from: &mut dyn Read) -> io::Result<()> {
+    let mut window = [0; MARK.len()];
+    from.read_exact(&mut window)?;
+    for _ in 0..LONGEST {
+        if window == *MARK {
+            return Ok(());
+        }
+        window.copy_within(1.., 0);
+        from.read_exact(&mut window[MARK.len() - 1..])?;
+    }
+    Err(invalid("no answer in what it printed"))
+}
+
+/// Receives a record. The worker is not trusted: a record longer than any it may send is an error.
+pub(super) fn receive(from: &mut dyn Read) -> io::Result<Record> {
+    let mut head = [0; 5];
+    from.read_exact(&mut head)?;
+    let length = u32::from_le_bytes([head[1], head[2], head[3], head[4]]);
+    if length > LONGEST {
+        return Err(invalid("a record is too long"));
+    }
+    let mut part = vec![0; length as usize];
+    from.read_exact(&mut part)?;
+    Ok(match head[0] {
+        b'm' => Record::Member(parsed(&part)?),
+        b'b' => Record::Bytes(part),
+        b'e' => Record::MemberEnd(parsed(&part)?),
+        b'z' => Record::End(parsed(&part)?),
+        _ => return Err(invalid("an unknown record")),
+    })
+}
+
+fn parsed<T: DeserializeOwned>(part: &[u8]) -> io::Result<T> {
+    Ok(serde_json::from_slice(part)?)
+}
+
+fn invalid(why: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_arrive_as_they_were_sent() {
+        let records = [
+            Record::Member("一班/a.docx".to_owned()),
+            Record::Bytes(vec![7; 100]),
+            Record::MemberEnd(Err(ImportCause::Empty)),
+            Record::End(Ending {
+                passed_over: PassedOver::default(),
+                locked: true,
+                result: Ok(()),
+            }),
+        ];
+        let mut pipe = b"printed by a parser".to_vec();
+        send_mark(&mut pipe).unwrap();
+        for record in &records {
+            send(&mut pipe, record).unwrap();
+        }
+        let mut pipe = pipe.as_slice();
+        receive_mark(&mut pipe).unwrap();
+        for record in records {
+            assert_eq!(receive(&mut pipe).unwrap(), record);
+        }
+        assert!(receive(&mut pipe).is_err());
+        assert!(receive(&mut &b"b\xFF\xFF\xFF\xFF"[..]).is_err());
+    }
+}

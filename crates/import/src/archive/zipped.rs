@@ -1,0 +1,109 @@
+//! Members of a zip. The central directory is walked entry by entry, so that members of one name stay apart.
+
+use std::io::{self, Read};
+
+use zip::ZipReadOptions;
+use zip::read::{Config, ZipFileEntry};
+use zip::result::ZipError;
+use zip::unstable::read::ZipIterable;
+
+use super::names::{RawName, decode};
+use super::passwords_of;
+use super::section::Section;
+use super::sink::{Shared, What};
+use super::wire::Job;
+use crate::{ImportCause, MAXIMUM_FILE_BYTES};
+
+/// Flag of a name in UTF-8.
+const UNICODE: u16 = 1 << 11;
+
+pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), ImportCause> {
+    let mut zip = ZipIterable::try_new(archive.clone(), Config::default()).map_err(cause)?;
+    let mut sink = sink.borrow_mut();
+    sink.admit(zip.len())?;
+    let (mut entries, mut rest) = (Vec::new(), Ok(()));
+    for entry in zip.files().map_err(cause)? {
+        match entry {
+            Ok(entry) => entries.push(entry),
+            // What stands before the damage can still be read.
+            Err(error) => rest = Err(cause(error)),
+        }
+    }
+    let names = decode(entries.iter().map(raw_name).collect());
+    let mut wanted = Vec::new();
+    for (position, (entry, name)) in entries.into_iter().zip(names).enumerate() {
+        let what = if entry.is_dir() {
+            What::Folder
+        } else if entry.is_symlink() {
+            What::Link
+        } else {
+            What::File
+        };
+        if let Some(name) = sink.meet(&name, what)? {
+            wanted.push((position, entry, name));
+        }
+    }
+    let encrypted = wanted.iter().filter(|(_, entry, _)| is_encrypted(entry));
+    let smallest = encrypted.min_by_key(|(_, entry, _)| entry.size());
+    let password = smallest.and_then(|&(position, ..)| {
+        let mut tried = passwords_of(job).into_iter();
+        tried.find(|password| opens(&mut zip, position, archive, password))
+    });
+    let mut reader = archive.clone();
+    for (_, entry, name) in wanted {
+        if is_encrypted(&entry) && password.is_none() {
+            sink.lock();
+            continue;
+        }
+        let options = ZipReadOptions::new().password(password.as_deref());
+        match entry.with_reader(&mut reader, options) {
+            Ok(mut member) => {
+                sink.copy(&name, &mut member)?;
+            }
+            Err(error) => sink.fail(&name, cause(error))?,
+        }
+    }
+    rest
+}
+
+fn is_encrypted(entry: &ZipFileEntry<'_>) -> bool {
+    entry.flags().is_encrypted()
+}
+
+/// Whether a password opens an entry. Older encryption lets one wrong password of 256 pass: only the checksum at the
+/// end tells.
+fn opens(
+    zip: &mut ZipIterable<Section>,
+    position: usize,
+    archive: &Section,
+    password: &[u8],
+) -> bool {
+    let Some(Ok(entry)) = zip.files().ok().and_then(|entries| entries.nth(position)) else {
+        return false;
+    };
+    let options = ZipReadOptions::new().password(Some(password));
+    let mut reader = archive.clone();
+    let Ok(member) = entry.with_reader(&mut reader, options) else {
+        return false;
+    };
+    io::copy(&mut member.take(MAXIMUM_FILE_BYTES), &mut io::sink()).is_ok()
+}
+
+fn raw_name(entry: &ZipFileEntry<'_>) -> RawName {
+    let raw = entry.name_raw().to_vec();
+    if entry.flags().as_u16() & UNICODE == 0 {
+        return RawName::Bytes(raw);
+    }
+    // Some programs set the flag and write the machine's own code page.
+    String::from_utf8(raw).map_or_else(|error| RawName::Bytes(error.into_bytes()), RawName::Unicode)
+}
+
+fn cause(error: ZipError) -> ImportCause {
+    match error {
+        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) | ZipError::InvalidPassword => {
+            ImportCause::Encrypted
+        }
+        ZipError::UnsupportedArchive(why) if why.contains("multi-disk") => ImportCause::ArchivePart,
+        error => super::damaged(&error),
+    }
+}

@@ -1,0 +1,124 @@
+//! Child process of a worker, as its parent sees it: kept from reserving memory, ended, and asked why it died.
+
+use std::io::{Error, Read};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use super::ImportCause;
+use super::limits::{Limits, POLL};
+use chachong_log::note_worker_death;
+
+/// Number of bytes kept of a worker's standard error: its last words say why it died.
+const LAST_WORDS: usize = 4096;
+
+/// Worker process; or nothing, where the work runs in a thread of this process. Dropping the value ends the process.
+#[derive(Debug, Default)]
+pub(super) struct WorkerProcess {
+    child: Option<Child>,
+    last_words: Arc<Mutex<Vec<u8>>>,
+}
+
+impl WorkerProcess {
+    /// Starts a command with a pipe from its standard output, and listens to its standard error.
+    pub(super) fn start(command: &mut Command) -> std::io::Result<Self> {
+        let mut child = command
+            // Without this glibc would reserve 64 MiB of the limited address space for each thread.
+            .env("MALLOC_ARENA_MAX", "1")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let last_words = Arc::default();
+        if let Some(stderr) = child.stderr.take() {
+            let words = Arc::clone(&last_words);
+            std::thread::spawn(move || listen(stderr, &words));
+        }
+        Ok(Self {
+            child: Some(child),
+            last_words,
+        })
+    }
+
+    /// Returns the pipe into the process, once; fails if there is none.
+    pub(super) fn input(&mut self) -> std::io::Result<ChildStdin> {
+        let child = self.child.as_mut();
+        child
+            .and_then(|child| child.stdin.take())
+            .ok_or_else(no_pipe)
+    }
+
+    /// Returns the pipe out of the process, once; fails if there is none.
+    pub(super) fn output(&mut self) -> std::io::Result<ChildStdout> {
+        let child = self.child.as_mut();
+        child
+            .and_then(|child| child.stdout.take())
+            .ok_or_else(no_pipe)
+    }
+
+    /// Ends the process; returns its exit status, `None` for a thread.
+    pub(super) fn end(&mut self) -> Option<ExitStatus> {
+        let child = self.child.as_mut()?;
+        // Killing fails if the process has ended by itself; either way it is gone afterwards.
+        let _ = child.kill();
+        child.wait().ok()
+    }
+
+    /// Returns the cause of the process's death, from its last words and its exit status, and has it logged.
+    pub(super) fn death(&mut self, detail: &str, limits: Limits) -> ImportCause {
+        // The process may still be dying; its last words are complete only when it is gone.
+        let deadline = Instant::now() + 10 * POLL;
+        while Instant::now() < deadline
+            && (self.child.as_mut()).is_some_and(|child| matches!(child.try_wait(), Ok(None)))
+        {
+            std::thread::sleep(POLL / 8);
+        }
+        let status = self.end();
+        let words = (self.last_words.lock()).unwrap_or_else(PoisonError::into_inner);
+        let cause = cause_of_death(&words, status, detail, limits);
+        let how = status.map(|status| status.to_string()).unwrap_or_default();
+        note_worker_death(cause.key(), &how);
+        cause
+    }
+}
+
+impl Drop for WorkerProcess {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+fn no_pipe() -> Error {
+    Error::other("no pipe")
+}
+
+/// Returns why a worker died, from its last words and its exit status.
+fn cause_of_death(
+    words: &[u8],
+    status: Option<ExitStatus>,
+    detail: &str,
+    limits: Limits,
+) -> ImportCause {
+    let words = String::from_utf8_lossy(words);
+    if words.contains("memory allocation of") || words.contains("out of memory") {
+        let limit = limits.memory;
+        return ImportCause::OutOfMemory { limit };
+    }
+    if words.contains("overflowed its stack") {
+        return ImportCause::TooDeep;
+    }
+    let how = status.map(|status| status.to_string()).unwrap_or_default();
+    ImportCause::Crashed {
+        detail: format!("{detail}; {how}").trim_end_matches("; ").to_owned(),
+    }
+}
+
+/// Keeps the end of what a worker prints to its standard error.
+fn listen(mut stderr: ChildStderr, words: &Mutex<Vec<u8>>) {
+    let mut buffer = [0; LAST_WORDS];
+    while let Ok(read @ 1..) = stderr.read(&mut buffer) {
+        let mut words = words.lock().unwrap_or_else(PoisonError::into_inner);
+        words.extend_from_slice(&buffer[..read]);
+        let surplus = words.len().saturating_sub(LAST_WORDS);
+        words.drain(..surplus);
+    }
+}

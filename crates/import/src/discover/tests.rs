@@ -1,0 +1,198 @@
+//! Tests of the discovery of files in folders and archives.
+
+use super::*;
+use crate::{Isolation, Limits, Passwords};
+use std::fs;
+
+fn archives() -> Archives {
+    Archives::new(Isolation::Thread, Limits::default(), Passwords::default())
+}
+
+fn find(paths: &[PathBuf]) -> Discovery {
+    let (known, taken) = (HashSet::new(), HashSet::new());
+    let pictures = PictureFiles::PassedOver;
+    discover(paths, &known, &taken, &archives(), pictures, &|| false)
+}
+
+fn names(discovery: &Discovery) -> Vec<&str> {
+    discovery.sources.iter().map(|s| s.name.as_str()).collect()
+}
+
+#[test]
+fn finds_documents_in_subfolders_and_counts_the_rest() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir_all(dir.path().join("2024/x.pdf")).unwrap();
+    for name in [
+        "b.txt",
+        "2024/A.PDF",
+        "2024/x.pdf/c.docx",
+        "pic.png",
+        ".hidden.txt",
+        "~$b.docx",
+        "old.doc",
+    ] {
+        fs::write(dir.path().join(name), "x").unwrap();
+    }
+    let found = find(&[dir.path().to_owned()]);
+    assert_eq!(
+        names(&found),
+        ["2024/A.PDF", "2024/x.pdf/c.docx", "b.txt", "old.doc"]
+    );
+    let passed_over = PassedOver {
+        pictures: 1,
+        locks: 1,
+        hidden: 1,
+        ..PassedOver::default()
+    };
+    assert_eq!(found.passed_over, passed_over);
+}
+
+#[test]
+fn pictures_are_documents_where_a_person_says_so() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir_all(dir.path().join("张/附")).unwrap();
+    for name in [
+        "张/1.png",
+        "张/2.JPG",
+        "张/附/3.tif",
+        "论文.docx",
+        "封面.png",
+    ] {
+        fs::write(dir.path().join(name), "x").unwrap();
+    }
+    let find = |path: &Path, pictures| {
+        let (known, taken) = (HashSet::new(), HashSet::new());
+        let roots = [path.to_owned()];
+        discover(&roots, &known, &taken, &archives(), pictures, &|| false)
+    };
+    let none = find(dir.path(), PictureFiles::PassedOver);
+    assert_eq!((names(&none).len(), none.passed_over.pictures), (1, 4));
+    let each = find(dir.path(), PictureFiles::Each);
+    let all = [
+        "封面.png",
+        "张/1.png",
+        "张/2.JPG",
+        "张/附/3.tif",
+        "论文.docx",
+    ];
+    assert_eq!(names(&each), all);
+    let together = find(dir.path(), PictureFiles::Together);
+    let root = dir.path().file_name().unwrap().to_str().unwrap();
+    let mut expected = ["张", "张/附", "论文.docx", root];
+    expected.sort_unstable();
+    assert_eq!(names(&together), expected);
+    assert_eq!(together.already_there, 0);
+    let named = find(&dir.path().join("封面.png"), PictureFiles::PassedOver);
+    assert_eq!(names(&named), ["封面.png"]);
+}
+
+#[test]
+fn reports_of_this_program_are_passed_over_in_folders_and_archives_and_by_name() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name);
+    let page = concat!(
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">"#,
+        r#"<meta name="generator" content="Chachong report"><title>"#,
+    );
+    let files = [
+        ("report.html", page),
+        ("quotes it.txt", page),
+        ("thesis.html", "<!DOCTYPE html><html><head><title>"),
+    ];
+    let zip = fs::File::create(at("class.zip")).unwrap();
+    let mut zip = zip::ZipWriter::new(zip);
+    for (name, content) in files {
+        fs::write(at(name), content).unwrap();
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(name, options).unwrap();
+        std::io::Write::write_all(&mut zip, content.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+    let reports = |count| PassedOver {
+        reports: count,
+        ..PassedOver::default()
+    };
+    let found = find(&[dir.path().to_owned()]);
+    let documents = [
+        "class.zip/quotes it.txt",
+        "class.zip/thesis.html",
+        "quotes it.txt",
+        "thesis.html",
+    ];
+    assert_eq!(names(&found), documents);
+    assert_eq!((found.passed_over, found.problems.len()), (reports(2), 0));
+    assert_eq!(found.reports, ["class.zip/report.html", "report.html"]);
+    let named = find(&[at("report.html")]);
+    assert_eq!((names(&named).len(), named.passed_over), (0, reports(1)));
+}
+
+#[test]
+fn files_of_one_name_in_two_folders_keep_different_names() {
+    let dir = tempfile::tempdir().unwrap();
+    let roots = ["one/论文", "two/论文"].map(|r| dir.path().join(r));
+    for root in &roots {
+        fs::create_dir_all(root).unwrap();
+        fs::write(root.join("张.txt"), "x").unwrap();
+    }
+    let found = find(&roots);
+    assert_eq!(found.sources.len(), 2);
+    assert_ne!(found.sources[0].name, found.sources[1].name);
+    assert!(
+        found
+            .sources
+            .iter()
+            .all(|s| s.name.ends_with("论文/张.txt"))
+    );
+    assert_eq!(find(&[roots[0].clone(), roots[0].clone()]).already_there, 1);
+    // When folders are added one after the other, the second document is told apart by its folder, else by its
+    // path.
+    let first = find(&roots[..1]);
+    let taken = first.sources.iter().map(|s| s.name.clone()).collect();
+    let second = discover(
+        &roots[1..],
+        &HashSet::new(),
+        &taken,
+        &archives(),
+        PictureFiles::PassedOver,
+        &|| false,
+    );
+    assert_eq!(
+        (names(&first), names(&second)),
+        (vec!["张.txt"], vec!["论文/张.txt"])
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn names_of_a_chinese_windows_are_read() {
+    use std::os::unix::ffi::OsStrExt;
+    let (name, _, _) = encoding_rs::GB18030.encode("论文.txt");
+    assert_eq!(readable(std::ffi::OsStr::from_bytes(&name)), "论文.txt");
+    assert_eq!(
+        readable(std::ffi::OsStr::from_bytes(b"a\xff.txt")),
+        "a\\xff.txt"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_loop_is_a_problem_and_the_rest_is_found() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("a.txt"), "x").unwrap();
+    std::os::unix::fs::symlink(dir.path(), dir.path().join("loop")).unwrap();
+    std::os::unix::fs::symlink(dir.path().join("a.txt"), dir.path().join("again.txt")).unwrap();
+    let found = find(&[dir.path().to_owned()]);
+    assert_eq!((names(&found), found.already_there), (vec!["a.txt"], 1));
+    assert_eq!(found.problems.len(), 1);
+    assert_eq!(
+        (found.problems[0].0.as_str(), &found.problems[0].1.cause),
+        ("loop", &ImportCause::LinkLoop)
+    );
+}
+
+#[test]
+fn a_missing_path_is_a_problem() {
+    let found = find(&[PathBuf::from("/nowhere/at all.pdf")]);
+    assert_eq!(found.problems.len(), 1);
+    assert_eq!(found.problems[0].0, "all.pdf".replace("all", "at all"));
+}

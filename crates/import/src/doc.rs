@@ -1,0 +1,307 @@
+//! Reader for Word 97 to 2003 files (.doc, .dot, most .wps): an OLE2 container (crate `cfb`) whose piece table says
+//! where the text is ([MS-DOC]).
+//!
+//! Formatting is not read, so hidden text and tracked deletions are part of the text.
+
+use std::io::{Cursor, Read};
+
+use cfb::CompoundFile;
+use encoding_rs::{UTF_16LE, WINDOWS_1252};
+
+use super::{Extracted, Format, ImportCause, Metadata, Warning};
+use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
+
+/// `FibBase.nFib` of Word 97, the first version with this layout.
+const WORD_97: u16 = 193;
+/// Flags of `FibBase` at offset 10: the file is encrypted; the piece table is in the stream `1Table`.
+const ENCRYPTED: u16 = 0x0100;
+const TABLE_STREAM_1: u16 = 0x0200;
+/// Offsets in the file information block, in bytes: the stories' character counts, and the position of the piece
+/// table.
+const COUNTS: usize = 0x4C;
+const CLX: usize = 0x1A2;
+/// Maximum length of all stories, in UTF-16 units: pieces may share their bytes, so a small file may claim any length.
+const MAXIMUM_CHARACTERS: usize = 64 << 20;
+
+/// Kind of a story, one of the parts in which a Word document stores its text. `STORIES` lists them in the document's
+/// order; the file information block counts the characters of each.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Story {
+    Text,
+    RunningHead,
+    /// Comments and macros, which are not part of the thesis.
+    Other,
+}
+
+const STORIES: [Story; 8] = [
+    Story::Text,        // main text
+    Story::Text,        // footnotes
+    Story::RunningHead, // headers and footers
+    Story::Other,       // macros
+    Story::Other,       // comments
+    Story::Text,        // endnotes
+    Story::Text,        // text boxes
+    Story::RunningHead, // text boxes in headers
+];
+
+pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    let damaged = |error: std::io::Error| ImportCause::Damaged {
+        detail: error.to_string(),
+    };
+    let mut container = CompoundFile::open(Cursor::new(bytes)).map_err(damaged)?;
+    if container.exists("/EncryptedPackage") {
+        return Err(ImportCause::Encrypted);
+    }
+    if !container.is_stream("/WordDocument") {
+        return Err(ImportCause::WrongContent {
+            expected: Format::Doc,
+        });
+    }
+    let main = stream(&mut container, "/WordDocument").map_err(damaged)?;
+    let flags = u16_at(&main, 10).ok_or_else(cut)?;
+    if u16_at(&main, 2).ok_or_else(cut)? < WORD_97 {
+        return Err(ImportCause::NotSupported);
+    }
+    if flags & ENCRYPTED != 0 {
+        return Err(ImportCause::Encrypted);
+    }
+    let table = if flags & TABLE_STREAM_1 == 0 {
+        "/0Table"
+    } else {
+        "/1Table"
+    };
+    let table = stream(&mut container, table).map_err(damaged)?;
+    let mut counts = [0; STORIES.len()];
+    for (i, count) in counts.iter_mut().enumerate() {
+        *count = u32_at(&main, COUNTS + 4 * i).ok_or_else(cut)? as usize;
+    }
+    let units = pieces(&main, &table, counts.iter().sum())?;
+    Ok(lay_out(&units, counts))
+}
+
+fn cut() -> ImportCause {
+    ImportCause::Damaged {
+        detail: "the piece table is not where it should be".to_owned(),
+    }
+}
+
+fn stream(container: &mut CompoundFile<Cursor<&[u8]>>, name: &str) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    container.open_stream(name)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
+    let two = bytes.get(at..at.checked_add(2)?)?;
+    Some(u16::from_le_bytes(two.try_into().ok()?))
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
+    let four = bytes.get(at..at.checked_add(4)?)?;
+    Some(u32::from_le_bytes(four.try_into().ok()?))
+}
+
+/// Returns the UTF-16 units of all stories, in order. Clearly more than `wanted` units are an error.
+fn pieces(main: &[u8], table: &[u8], wanted: usize) -> Result<Vec<u16>, ImportCause> {
+    let start = u32_at(main, CLX).ok_or_else(cut)? as usize;
+    let length = u32_at(main, CLX + 4).ok_or_else(cut)? as usize;
+    let mut clx = start
+        .checked_add(length)
+        .and_then(|end| table.get(start..end))
+        .ok_or_else(cut)?;
+    // Property changes of fast-saved files come before the piece table.
+    while let [1, low, high, rest @ ..] = clx {
+        let length = usize::from(u16::from_le_bytes([*low, *high]));
+        clx = rest.get(length..).ok_or_else(cut)?;
+    }
+    let [2, _, _, _, _, plc @ ..] = clx else {
+        return Err(cut());
+    };
+    let count = plc.len().saturating_sub(4) / 12;
+    let limit = wanted.saturating_add(count + 8).min(MAXIMUM_CHARACTERS);
+    let mut units: Vec<u16> = Vec::new();
+    for i in 0..count {
+        let from = u32_at(plc, 4 * i).ok_or_else(cut)?;
+        let to = u32_at(plc, 4 * (i + 1)).ok_or_else(cut)?;
+        let place = u32_at(plc, 4 * (count + 1) + 8 * i + 2).ok_or_else(cut)?;
+        let length = to.checked_sub(from).ok_or_else(cut)? as usize;
+        if units.len().saturating_add(length) > limit {
+            return Err(cut());
+        }
+        let (compressed, offset) = (place & 0x4000_0000 != 0, (place & 0x3FFF_FFFF) as usize);
+        if compressed {
+            let bytes = main.get(offset / 2..).and_then(|rest| rest.get(..length));
+            let text = WINDOWS_1252
+                .decode_without_bom_handling(bytes.ok_or_else(cut)?)
+                .0;
+            units.extend(text.encode_utf16());
+        } else {
+            let bytes = main.get(offset..).and_then(|rest| rest.get(..2 * length));
+            let pairs = bytes.ok_or_else(cut)?.chunks_exact(2);
+            units.extend(pairs.map(|pair| u16::from_le_bytes([pair[0], pair[1]])));
+        }
+    }
+    Ok(units)
+}
+
+/// Joins the stories into one text, with the running heads last and excluded.
+fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
+    let (mut text, mut heads) = (String::new(), String::new());
+    let mut rest = units;
+    for (story, count) in STORIES.into_iter().zip(counts) {
+        let (own, after) = rest.split_at(count.min(rest.len()));
+        rest = after;
+        match story {
+            Story::Text => append_story(&mut text, own),
+            Story::RunningHead => append_story(&mut heads, own),
+            Story::Other => {}
+        }
+    }
+    let mut warnings = Vec::new();
+    if text.trim().is_empty() {
+        warnings.push(Warning::NoText);
+    }
+    let mut exclusions = Vec::new();
+    if !heads.trim().is_empty() {
+        let start = text.chars().count() as u64;
+        exclusions.push(Exclusion {
+            start,
+            end: start + heads.chars().count() as u64,
+            reason: ExclusionReason::RunningHead,
+        });
+        text.push_str(&heads);
+    }
+    Extracted {
+        text,
+        breaks: LineBreaks::Paragraph,
+        pages: Vec::new(),
+        exclusions,
+        encoding: None,
+        reader: None,
+        metadata: Metadata::default(),
+        warnings,
+        recognised: None,
+        layer: None,
+    }
+}
+
+/// Appends a story. Of a field (page number, link, table of contents) only the result is text, not the instruction.
+fn append_story(out: &mut String, units: &[u16]) {
+    // Open fields; `true` while a field's instruction lasts.
+    let mut fields: Vec<bool> = Vec::new();
+    let mut instructions = 0_usize;
+    let bytes: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+    for c in UTF_16LE.decode_without_bom_handling(&bytes).0.chars() {
+        match c {
+            '\u{13}' => {
+                fields.push(true);
+                instructions += 1;
+            }
+            '\u{14}' => {
+                if let Some(instruction @ true) = fields.last_mut() {
+                    *instruction = false;
+                    instructions -= 1;
+                }
+            }
+            '\u{15}' => instructions -= usize::from(fields.pop() == Some(true)),
+            _ if instructions > 0 => {}
+            '\r' | '\u{B}' | '\u{C}' | '\u{E}' => out.push('\n'),
+            // End of a table cell; the end of a row follows that of its last cell and adds no line.
+            '\u{7}' => {
+                if !out.ends_with('\n') {
+                    out.push('\n');
+                }
+            }
+            '\u{1E}' => out.push('\u{2011}'),
+            '\u{1F}' => out.push('\u{AD}'),
+            '\t' => out.push('\t'),
+            // Pictures, references to notes and comments, other marks.
+            '\0'..='\u{1F}' => {}
+            c => out.push(c),
+        }
+    }
+    if !out.is_empty() && !out.ends_with('\n') {
+        out.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::OLE2;
+    use proptest::prelude::*;
+
+    fn story(text: &str) -> String {
+        let mut out = String::new();
+        append_story(&mut out, &text.encode_utf16().collect::<Vec<_>>());
+        out
+    }
+
+    #[test]
+    fn fields_give_their_results() {
+        assert_eq!(
+            story("见\u{13}HYPERLINK \"x\"\u{14}网站\u{15}。\r"),
+            "见网站。\n"
+        );
+        assert_eq!(
+            story("\u{13}TOC \u{13}PAGE\u{14}3\u{15}\u{14}目录\u{13}PAGEREF\u{14}7\u{15}\u{15}"),
+            "目录7\n"
+        );
+        // Field ends and separators without a beginning.
+        assert_eq!(story("甲\u{15}\u{14}乙\u{1E}丙\u{2}"), "甲乙\u{2011}丙\n");
+    }
+
+    #[test]
+    fn what_is_no_word_file_says_so() {
+        assert!(matches!(read(OLE2), Err(ImportCause::Damaged { .. })));
+        let mut container = CompoundFile::create(Cursor::new(Vec::new())).unwrap();
+        container.create_stream("/Workbook").unwrap();
+        let bytes = container.into_inner().into_inner();
+        assert_eq!(
+            read(&bytes),
+            Err(ImportCause::WrongContent {
+                expected: Format::Doc
+            })
+        );
+        let mut container = CompoundFile::create(Cursor::new(Vec::new())).unwrap();
+        container.create_stream("/EncryptedPackage").unwrap();
+        let bytes = container.into_inner().into_inner();
+        assert_eq!(read(&bytes), Err(ImportCause::Encrypted));
+    }
+
+    #[test]
+    fn the_flags_of_the_first_block_are_heeded() {
+        let with = |version: u16, flags: u16| {
+            let mut container = CompoundFile::create(Cursor::new(Vec::new())).unwrap();
+            let mut block = vec![0; 1024];
+            block[2..4].copy_from_slice(&version.to_le_bytes());
+            block[10..12].copy_from_slice(&flags.to_le_bytes());
+            let mut stream = container.create_stream("/WordDocument").unwrap();
+            std::io::Write::write_all(&mut stream, &block).unwrap();
+            drop(stream);
+            read(&container.into_inner().into_inner())
+        };
+        assert_eq!(with(104, 0), Err(ImportCause::NotSupported));
+        assert_eq!(with(193, ENCRYPTED), Err(ImportCause::Encrypted));
+        assert!(matches!(with(193, 0), Err(ImportCause::Damaged { .. })));
+    }
+
+    proptest! {
+        #[test]
+        fn no_piece_table_harms_it(
+            main in prop::collection::vec(any::<u8>(), 0x1AA..0x300),
+            table in prop::collection::vec(any::<u8>(), 0..200),
+            wanted in 0..1000_usize,
+        ) {
+            let mut main = main;
+            main[CLX..CLX + 4].fill(0);
+            main[CLX + 4..CLX + 8].copy_from_slice(&u32::try_from(table.len()).unwrap().to_le_bytes());
+            let _ = pieces(&main, &table, wanted);
+            let mut table = table;
+            if let Some(first) = table.first_mut() {
+                *first = 2;
+            }
+            let _ = pieces(&main, &table, wanted);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Reader for Word files: our own reader of the XML (the walker) comes first, docx-rs helps where that finds nothing.
+//!
+//! On 83 real Chinese theses docx-rs gives 98 % of the walker's text, 52 % of one that keeps its text in endnotes,
+//! takes four times as long, and fails where the walker does not: so it runs only when the walker's result is not
+//! healthy.
+
+mod body;
+mod by_docx_rs;
+mod flow;
+mod look;
+mod ole;
+mod package;
+mod pictures;
+mod properties;
+mod reading;
+mod symbol;
+mod walker;
+mod xml;
+
+#[cfg(test)]
+mod sample;
+#[cfg(test)]
+mod tests;
+
+use super::thumbnail::{Thumbnails, WantedPictures};
+use super::{Extracted, Format, ImportCause, Metadata, Warning};
+use chachong_text::LineBreaks;
+use package::{Left, Package};
+use reading::Reading;
+
+/// Minimum size of a main part, in bytes, for which fewer than `FEW_CHARACTERS` legible characters are suspicious.
+const LARGE_PART: usize = 20_000;
+/// Number of legible characters below which a large main part holds something that the walker does not understand.
+const FEW_CHARACTERS: u64 = 50;
+
+pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    if ole::is_ole(bytes) {
+        return Err(ole::cause(bytes));
+    }
+    if !bytes.starts_with(b"PK") {
+        return Err(ImportCause::WrongContent {
+            expected: Format::Docx,
+        });
+    }
+    let mut package = Package::open(bytes, Left::of(bytes.len()))?;
+    let mut metadata = Metadata::default();
+    let first = body::read(&mut package).map(|(reading, size, revision_ids)| {
+        metadata.revision_ids = revision_ids.into_iter().collect();
+        (reading, size)
+    });
+    let reading = choose(first, || by_docx_rs::read(bytes))?;
+    let revision_ids = std::mem::take(&mut metadata.revision_ids);
+    metadata = properties::read(&mut package)?;
+    metadata.revision_ids = revision_ids;
+    metadata.pictures = pictures::read(&mut package)?;
+    for (place, part) in reading.pictures {
+        let mut all = metadata.pictures.iter_mut();
+        if let Some(picture) = all.find(|picture| picture.place == part) {
+            picture.at = Some(place);
+        }
+    }
+    let mut warnings = reading.warnings;
+    if flow::legible(&reading.text) == 0 {
+        warnings.push(Warning::NoText);
+    }
+    Ok(Extracted {
+        text: reading.text,
+        breaks: LineBreaks::Paragraph,
+        pages: Vec::new(),
+        encoding: None,
+        exclusions: reading.exclusions,
+        reader: Some(reading.reader.to_owned()),
+        metadata,
+        warnings,
+        recognised: None,
+        layer: None,
+    })
+}
+
+/// Finds and reduces the wanted pictures of a file.
+pub(super) fn thumbnails(bytes: &[u8], wanted: &WantedPictures) -> Result<Thumbnails, ImportCause> {
+    let mut package = Package::open(bytes, Left::of(bytes.len()))?;
+    Ok(pictures::thumbnails(&mut package, wanted))
+}
+
+/// Returns the stored bytes of a picture by the name of its part.
+pub(super) fn stored_picture(bytes: &[u8], place: &str) -> Result<Vec<u8>, ImportCause> {
+    let mut package = Package::open(bytes, Left::of(bytes.len()))?;
+    pictures::stored(&mut package, place)
+}
+
+/// Returns the walker's reading (`first`) if it is healthy, else the one with more legible characters; the walker's if
+/// they are equal.
+fn choose(
+    first: Result<(Reading, usize), ImportCause>,
+    second: impl FnOnce() -> Result<Reading, ImportCause>,
+) -> Result<Reading, ImportCause> {
+    let second_is_fuller = |first: &Reading, second: &Reading| {
+        flow::legible(&second.text) > flow::legible(&first.text)
+    };
+    match first {
+        Ok((reading, size))
+            if size < LARGE_PART || flow::legible(&reading.text) >= FEW_CHARACTERS =>
+        {
+            Ok(reading)
+        }
+        Ok((reading, _)) => Ok(match second() {
+            Ok(other) if second_is_fuller(&reading, &other) => other,
+            _ => reading,
+        }),
+        Err(error @ ImportCause::Damaged { .. }) => second().map_err(|_| error),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,14 @@
+//! Reading of a Word file: what each of the two readers gives.
+
+use super::super::Warning;
+use chachong_text::Exclusion;
+
+/// Result of one reader for a file.
+pub(super) struct Reading {
+    pub(super) text: String,
+    pub(super) exclusions: Vec<Exclusion>,
+    pub(super) warnings: Vec<Warning>,
+    pub(super) reader: &'static str,
+    /// Pictures with their places in the text, and the names of their parts.
+    pub(super) pictures: Vec<(u64, String)>,
+}

@@ -1,0 +1,271 @@
+//! Tests of what becomes text, and where.
+
+use super::super::sample::{Sample, p, r};
+use super::{read, read_body, text_of};
+use crate::Warning;
+use chachong_text::{Exclusion, ExclusionReason};
+
+#[test]
+fn paragraphs_tables_links_and_controls() {
+    assert_eq!(text_of(&(p("甲") + &p("乙"))), "甲\n乙\n");
+    let cell = |inside: &str| format!("<w:tc><w:tcPr/>{inside}</w:tc>");
+    let table = format!(
+        "<w:tbl><w:tr>{}{}</w:tr></w:tbl>",
+        cell(&(p("一") + &p("二"))),
+        cell(&format!(
+            "<w:tbl><w:tr>{}</w:tr></w:tbl>{}",
+            cell(&p("内")),
+            p("三")
+        ))
+    );
+    assert_eq!(text_of(&table), "一\n二\n内\n三\n");
+    let link = format!(
+        r#"<w:p><w:hyperlink r:id="x">{}</w:hyperlink></w:p>"#,
+        r("", "链接")
+    );
+    assert_eq!(text_of(&link), "链接\n");
+    // The control's own properties (a placeholder, its letters hidden) do not apply to its content.
+    let control = format!(
+        "<w:sdt><w:sdtPr><w:rPr><w:vanish/></w:rPr><w:placeholder/></w:sdtPr><w:sdtContent>{}</w:sdtContent></w:sdt>\
+         <w:p><w:sdt><w:sdtContent><w:smartTag>{}</w:smartTag></w:sdtContent></w:sdt></w:p>",
+        p("控件"),
+        r("", "行内")
+    );
+    assert_eq!(text_of(&control), "控件\n行内\n");
+}
+
+#[test]
+fn what_was_inserted_is_in_and_what_was_deleted_is_out() {
+    let body = format!(
+        "<w:p><w:ins>{}</w:ins><w:moveTo>{}</w:moveTo><w:del><w:r><w:delText>删</w:delText></w:r>{}</w:del>\
+         <w:moveFrom>{}</w:moveFrom>{}</w:p>",
+        r("", "插"),
+        r("", "来"),
+        r("", "删除"),
+        r("", "去"),
+        r(
+            r"<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>",
+            "今"
+        )
+    );
+    assert_eq!(text_of(&body), "插来今\n");
+}
+
+#[test]
+fn a_deleted_paragraph_end_joins_two_paragraphs() {
+    let first = format!(
+        "<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>{}</w:p>",
+        r("", "前")
+    );
+    assert_eq!(text_of(&(first + &p("后"))), "前后\n");
+}
+
+#[test]
+fn field_results_are_in_and_their_codes_out() {
+    let char = |kind: &str| format!(r#"<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>"#);
+    let code = "<w:r><w:instrText>PAGEREF x</w:instrText></w:r>";
+    let (begin, separate, end) = (char("begin"), char("separate"), char("end"));
+    let simple = format!(
+        r#"<w:p><w:fldSimple w:instr="DATE">{}</w:fldSimple></w:p>"#,
+        r("", "日期")
+    );
+    assert_eq!(text_of(&simple), "日期\n");
+    // The result of a field inside another field's code belongs to the code.
+    let nested = format!(
+        "<w:p>{begin}{code}{begin}{code}{separate}{}{end}{separate}{}{end}{}</w:p>",
+        r("", "码"),
+        r("", "果"),
+        r("", "后")
+    );
+    assert_eq!(text_of(&nested), "果后\n");
+    // A result over several paragraphs, and a field without an end, which loses no more than its paragraph.
+    let long = format!(
+        "<w:p>{begin}{code}{separate}{}</w:p>{}<w:p>{end}</w:p>",
+        r("", "目"),
+        p("录")
+    );
+    assert_eq!(text_of(&long), "目\n录\n\n");
+    assert_eq!(
+        text_of(&(format!("<w:p>{begin}{code}</w:p>") + &p("正文"))),
+        "\n正文\n"
+    );
+    assert_eq!(
+        text_of(&format!("<w:p>{end}{separate}{}</w:p>", r("", "正文"))),
+        "正文\n"
+    );
+}
+
+#[test]
+fn characters_that_are_elements() {
+    let run = |inside: &str| format!("<w:p><w:r>{inside}</w:r></w:p>");
+    assert_eq!(
+        text_of(&run(
+            "<w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t><w:cr/><w:t>d</w:t><w:ptab/>"
+        )),
+        "a\tb\nc\nd\t\n"
+    );
+    assert_eq!(
+        text_of(&run(
+            "<w:t>x</w:t><w:noBreakHyphen/><w:t>y</w:t><w:softHyphen/><w:t>z</w:t>"
+        )),
+        "x-yz\n"
+    );
+    let tabs = r#"<w:p><w:pPr><w:tabs><w:tab w:val="left" w:pos="420"/></w:tabs></w:pPr></w:p>"#;
+    assert_eq!(text_of(tabs), "\n");
+    assert_eq!(
+        text_of(&run(
+            r#"<w:sym w:font="Symbol" w:char="F062"/><w:sym w:font="Wingdings" w:char="F0FC"/>"#
+        )),
+        "β\n"
+    );
+    assert_eq!(
+        text_of(&run("<w:t>A&amp;B &#x4e00;<![CDATA[<c>]]></w:t>")),
+        "A&B 一<c>\n"
+    );
+    // Indentation of the XML is not text; space marked as preserved is.
+    assert_eq!(
+        text_of(&run(
+            "<w:t>\n   甲\n  乙 </w:t><w:t xml:space=\"preserve\"> 丙\n</w:t>"
+        )),
+        "甲   乙 丙 \n"
+    );
+}
+
+#[test]
+fn ruby_gives_its_base_and_equations_their_letters() {
+    let ruby = format!(
+        "<w:p><w:r><w:ruby><w:rubyPr/><w:rt>{}</w:rt><w:rubyBase>{}</w:rubyBase></w:ruby></w:r></w:p>",
+        r("", "hàn"),
+        r("", "汉")
+    );
+    assert_eq!(text_of(&ruby), "汉\n");
+    let equation = format!(
+        "<w:p>{}<m:oMath><m:r><m:rPr/><w:rPr/><m:t>E=</m:t></m:r><m:sSup><m:sSupPr><m:ctrlPr><w:rPr><w:vanish/></w:rPr>\
+         </m:ctrlPr></m:sSupPr><m:e><m:r><m:t>c</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup>\
+         </m:oMath></w:p>",
+        r("", "式")
+    );
+    assert_eq!(text_of(&equation), "式E=c2\n");
+}
+
+#[test]
+fn notes_follow_the_paragraph_that_refers_to_them() {
+    let note = |id: i32, kind: &str, text: &str, name: &str| {
+        format!(r#"<w:{name} w:id="{id}" {kind}>{}</w:{name}>"#, p(text))
+    };
+    let body = format!(
+        r#"<w:p>{}<w:r><w:footnoteReference w:id="2"/></w:r>{}<w:r><w:endnoteReference w:id="2"/></w:r></w:p>{}
+        <w:p><w:del><w:r><w:footnoteReference w:id="4"/></w:r></w:del>
+        <w:moveFrom><w:r><w:footnoteReference w:id="5"/></w:r></w:moveFrom>
+        <w:moveTo><w:r><w:footnoteReference w:id="5"/></w:r></w:moveTo></w:p>"#,
+        r("", "前"),
+        r("", "后"),
+        p("次段")
+    );
+    let footnotes = note(-1, r#"w:type="separator""#, "线", "footnote")
+        + &note(2, r#"w:type="normal""#, "脚注", "footnote")
+        + &note(3, "", "无引用", "footnote")
+        + &note(4, "", "已删", "footnote")
+        + &note(5, "", "移动", "footnote");
+    let file = Sample::body(&body)
+        .tied("footnotes", &footnotes)
+        .tied("endnotes", &note(2, "", "尾注", "endnote"));
+    let read = read(&file.bytes()).unwrap();
+    assert_eq!(read.text, "前后\n脚注\n尾注\n次段\n\n移动\n无引用\n");
+    assert_eq!(read.warnings, []);
+}
+
+#[test]
+fn notes_that_cannot_be_read_are_counted() {
+    let body = format!(
+        r#"<w:p>{}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>"#,
+        r("", "文")
+    );
+    assert_eq!(
+        read_body(&body).warnings,
+        [Warning::NotesLeftOut { count: 1 }]
+    );
+}
+
+#[test]
+fn text_boxes_follow_their_paragraph_and_come_once() {
+    let inside = format!("<w:txbxContent>{}</w:txbxContent>", p("框"));
+    let new = format!("<w:drawing><wps:wsp><wps:txbx>{inside}</wps:txbx></wps:wsp></w:drawing>");
+    let old = format!("<w:pict><v:shape><v:textbox>{inside}</v:textbox></v:shape></w:pict>");
+    let body = |shape: &str| {
+        format!(
+            "<w:p>{}<w:r>{shape}</w:r>{}</w:p>",
+            r("", "前"),
+            r("", "后")
+        )
+    };
+    assert_eq!(text_of(&body(&new)), "前后\n框\n");
+    assert_eq!(text_of(&body(&old)), "前后\n框\n");
+    let both = format!(
+        r#"<mc:AlternateContent><mc:Choice Requires="wps">{new}</mc:Choice><mc:Fallback>{old}</mc:Fallback>
+        </mc:AlternateContent>"#
+    );
+    assert_eq!(text_of(&body(&both)), "前后\n框\n");
+    // A choice without any known content gives way to the fallback.
+    let other = format!(
+        r#"<mc:AlternateContent><mc:Choice Requires="xyz"><x/></mc:Choice><mc:Fallback>{old}</mc:Fallback>
+        </mc:AlternateContent>"#
+    );
+    assert_eq!(text_of(&body(&other)), "前后\n框\n");
+    // Boxes nested in the paragraphs of boxes, far deeper than in real files.
+    let mut deep = p("底");
+    for _ in 0..200 {
+        deep = format!(
+            "<w:p><w:r><w:pict><v:shape><v:textbox><w:txbxContent>{deep}</w:txbxContent></v:textbox></v:shape></w:pict></w:r></w:p>"
+        );
+    }
+    assert_eq!(text_of(&deep).trim(), "底");
+}
+
+#[test]
+fn text_of_drawings_is_read() {
+    let body = "<w:p><w:r><w:drawing><a:sp><a:txBody><a:p><a:r><a:t>图中</a:t></a:r><a:br/><a:fld><a:t>字</a:t></a:fld></a:p>\
+        </a:txBody></a:sp></w:drawing></w:r></w:p>";
+    assert_eq!(text_of(body), "\n图中\n字\n");
+}
+
+#[test]
+fn headers_and_footers_stand_at_the_end_once_and_are_passed_over() {
+    let hidden = r("<w:vanish/>", "藏");
+    let file = Sample::body(&p("正文"))
+        .tied("header", &p("某大学硕士论文"))
+        .tied(
+            "header",
+            &format!("<w:p>{}{hidden}</w:p>", r("", "某大学硕士论文")),
+        )
+        .tied("header", "<w:p/>")
+        .tied("footer", &p("第一页"));
+    let read = read(&file.bytes()).unwrap();
+    assert_eq!(read.text, "正文\n某大学硕士论文\n第一页\n");
+    let range = |start, end| Exclusion {
+        start,
+        end,
+        reason: ExclusionReason::RunningHead,
+    };
+    assert_eq!(read.exclusions, [range(3, 11), range(11, 15)]);
+    assert_eq!(read.warnings, []);
+}
+
+#[test]
+fn documents_inside_the_document_are_read() {
+    let chunk = |id: usize| format!(r#"<w:altChunk r:id="r{id}"/>"#);
+    let inner = Sample::body(&(p("内文") + &chunk(0))).bytes();
+    let file = Sample::body(&(p("前") + &chunk(1) + &p("中") + &chunk(2) + &chunk(3)))
+        .part("aFChunk", "chunk.docx", "")
+        .part(
+            "aFChunk",
+            "chunk.txt",
+            "纯文本的一段，说明社区图书馆在夜间开放。",
+        )
+        .part("aFChunk", "chunk.html", "<p>x</p>");
+    let read = read(&file.replacing("word/chunk.docx", &inner).bytes()).unwrap();
+    assert_eq!(
+        read.text,
+        "前\n内文\n中\n纯文本的一段，说明社区图书馆在夜间开放。\n"
+    );
+}

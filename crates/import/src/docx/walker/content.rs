@@ -1,0 +1,120 @@
+//! Walker, part for content elements: those that are a character, and fields and notes, whose text is elsewhere.
+
+use quick_xml::events::BytesStart;
+
+use super::note::{NoteId, note_reference};
+use super::{Frame, Level, MAXIMUM_LEVELS, Walker};
+use crate::docx::symbol;
+use crate::docx::xml::{Space, attribute};
+
+impl Walker<'_> {
+    /// Handles an element that is a character, or that refers to content elsewhere.
+    pub(super) fn content(&mut self, name: &[u8], start: &BytesStart<'_>) {
+        match name {
+            b"tab" | b"ptab" => self.emit("\t"),
+            b"br" | b"cr" => self.emit("\n"),
+            // The plain hyphen is used because NFKC turns U+2011 into U+2010, which no keyboard types.
+            b"noBreakHyphen" => self.emit("-"),
+            b"sym" => {
+                let get = |name| attribute(start, name).unwrap_or_default();
+                if let Some(c) = symbol::character(&get(b"font"), &get(b"char")) {
+                    self.emit(c.encode_utf8(&mut [0; 4]));
+                }
+            }
+            b"fldChar" => self.field(attribute(start, b"fldCharType").as_deref()),
+            b"footnoteReference" | b"endnoteReference" => {
+                if let Some(id) = note_reference(Space::Word, start) {
+                    self.note(&id);
+                }
+            }
+            b"altChunk" => {
+                let chunk = attribute(start, b"id").and_then(|id| self.around.chunks.remove(&id));
+                if let Some(chunk) = chunk {
+                    self.progress += 1;
+                    self.level().flow.append(chunk);
+                }
+            }
+            // `w:softHyphen` is not a character of the author's; the other elements hold none.
+            _ => {}
+        }
+    }
+
+    pub(super) fn emit(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let sight = self.sight();
+        self.progress += 1;
+        let level = self.level();
+        if level.codes > 0 {
+            return;
+        }
+        if !sight.hidden {
+            level.flow.push(text, sight.faint);
+            return;
+        }
+        // Page numbers of a table of contents are hidden in web view, which has no pages: not hidden from a reader.
+        if !(sight.web_hidden && text.chars().all(|c| !c.is_alphabetic())) {
+            level.flow.hide(text);
+        }
+    }
+
+    pub(super) fn field(&mut self, kind: Option<&str>) {
+        let level = self.level();
+        match kind {
+            Some("begin") => {
+                level.fields.push(true);
+                level.codes += 1;
+            }
+            Some("separate") => {
+                if let Some(in_code) = level.fields.last_mut() {
+                    level.codes -= usize::from(std::mem::take(in_code));
+                }
+            }
+            Some("end") => {
+                let was_code = level.fields.pop() == Some(true);
+                level.codes -= usize::from(was_code);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn note(&mut self, id: &NoteId) {
+        self.progress += 1;
+        if let Some(note) = self.around.notes.remove(id) {
+            self.level().flow.wait(note);
+        } else {
+            self.out.missing_notes += 1;
+        }
+    }
+
+    pub(super) fn start_note(&mut self, is_endnote: bool, start: &BytesStart<'_>) -> Option<Frame> {
+        let kind = attribute(start, b"type");
+        // Separator lines above the notes are notes with a type of their own.
+        if kind.is_some_and(|kind| kind != "normal") || self.levels.len() >= MAXIMUM_LEVELS {
+            return None;
+        }
+        self.levels.push(Level {
+            note: Some((is_endnote, attribute(start, b"id").unwrap_or_default())),
+            ..Level::default()
+        });
+        Some(Frame::Note)
+    }
+
+    pub(super) fn end_level(&mut self) {
+        if self.levels.len() < 2 {
+            return;
+        }
+        let Some(level) = self.levels.pop() else {
+            return;
+        };
+        let mut flow = level.flow;
+        flow.settle();
+        match level.note {
+            Some(id) => {
+                self.out.notes.insert(id, flow);
+            }
+            None => self.level().flow.wait(flow),
+        }
+    }
+}

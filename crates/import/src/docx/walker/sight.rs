@@ -1,0 +1,94 @@
+//! Walker, part for properties: how visible the run being read is, given its styles and surroundings.
+
+use quick_xml::events::BytesStart;
+
+use super::{Frame, Table, Walker};
+use crate::docx::look::{Look, Sight, Styles, Surroundings};
+use crate::docx::xml::attribute;
+
+/// Maximum nesting of tables that give a background: nobody nests them deeper.
+const MAXIMUM_TABLES: usize = 32;
+
+impl Walker<'_> {
+    pub(super) fn property(&mut self, name: &[u8], parent: Option<Frame>, start: &BytesStart<'_>) {
+        let style = |walker: &Self| {
+            let id = attribute(start, b"val").unwrap_or_default();
+            walker.styles().look(&id)
+        };
+        match (parent, name) {
+            (Some(Frame::RunProps), b"rStyle") => {
+                let style = style(self);
+                if let Some(run) = self.runs.last_mut() {
+                    run.style = style;
+                }
+            }
+            (Some(Frame::RunProps), _) => {
+                if let Some(run) = self.runs.last_mut() {
+                    run.look.note(start);
+                }
+            }
+            (Some(Frame::ParagraphProps), b"pStyle") => {
+                let style = style(self);
+                if let Some(paragraph) = self.paragraphs.last_mut() {
+                    paragraph.style = style;
+                }
+            }
+            (Some(Frame::ParagraphProps), _) => {
+                if let Some(paragraph) = self.paragraphs.last_mut() {
+                    paragraph.look.note(start);
+                }
+            }
+            (Some(Frame::TableProps), b"tblStyle") => {
+                let style = style(self);
+                self.table(|table| table.style = style);
+            }
+            (Some(Frame::TableProps), _) => self.table(|table| table.whole.note(start)),
+            (Some(Frame::RowProps), _) => self.table(|table| table.row.note(start)),
+            (Some(Frame::CellProps), _) => self.table(|table| table.cell.note(start)),
+            _ => {}
+        }
+    }
+
+    pub(super) fn sight(&mut self) -> Sight {
+        if let Some(sight) = self.runs.last().and_then(|run| run.sight) {
+            return sight;
+        }
+        let paragraph = self.paragraphs.last();
+        let run = self.runs.last();
+        let level = self.levels.last();
+        let tables = level.map_or(&[][..], |level| &level.tables);
+        let around = Surroundings {
+            character_style: run.map_or_else(Look::default, |run| run.style),
+            paragraph: paragraph.map_or_else(Look::default, |paragraph| paragraph.look),
+            paragraph_style: paragraph.map_or_else(Look::default, |paragraph| paragraph.style),
+            table_style: tables
+                .last()
+                .map_or_else(Look::default, |table| table.style),
+            ground: tables
+                .iter()
+                .rev()
+                .take(MAXIMUM_TABLES)
+                .find_map(|table| {
+                    let direct = table.cell.ground.or(table.row.ground);
+                    direct.or(table.whole.ground).or(table.style.ground)
+                })
+                .or(level.and_then(|level| level.ground)),
+        };
+        let look = run.map_or_else(Look::default, |run| run.look);
+        let sight = self.styles().sight(look, &around);
+        if let Some(run) = self.runs.last_mut() {
+            run.sight = Some(sight);
+        }
+        sight
+    }
+
+    pub(super) fn styles(&self) -> &Styles {
+        self.around.styles.unwrap_or(&self.no_styles)
+    }
+
+    pub(super) fn table(&mut self, change: impl FnOnce(&mut Table)) {
+        if let Some(table) = self.level().tables.last_mut() {
+            change(table);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Extracted: the text and metadata that reading a file gives.
+
+use serde::{Deserialize, Serialize};
+
+use super::{LayerCheck, Metadata, RecognisedText, Warning};
+use chachong_text::{Exclusion, LineBreaks};
+
+/// Text and metadata read from one file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extracted {
+    /// Text, as `chachong extract` prints it. All offsets count its Unicode scalar values.
+    pub text: String,
+    /// Meaning of a line break in the text.
+    pub breaks: LineBreaks,
+    /// Start offset of each page of a pdf, in characters. Empty for other formats.
+    pub pages: Vec<u64>,
+    /// Spans that are shown but not compared, ascending, without overlap.
+    pub exclusions: Vec<Exclusion>,
+    /// Name of the encoding, such as `gb18030`, of a text format (txt, html, md); `None` for other formats.
+    pub encoding: Option<String>,
+    /// Name of the reader that gave this result, such as `hayro`; `None` where there is only one.
+    pub reader: Option<String>,
+    /// Data about the making of the file, as the file states it.
+    pub metadata: Metadata,
+    /// Warnings about the text, the gravest first.
+    pub warnings: Vec<Warning>,
+    /// Pages of the text that were read in their pictures; `None` if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recognised: Option<RecognisedText>,
+    /// Comparison of a pdf's text with what its pages show; `None` if none was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layer: Option<LayerCheck>,
+}
+
+impl Extracted {
+    /// Drops the warnings that are not worth telling and sorts the rest, the gravest first.
+    pub(super) fn settle_warnings(&mut self) {
+        let visible = self.visible();
+        Warning::settle(&mut self.warnings, visible);
+    }
+
+    /// Returns the number of characters that are not white space.
+    #[must_use]
+    pub fn visible(&self) -> u64 {
+        self.text.chars().filter(|c| !c.is_whitespace()).count() as u64
+    }
+}

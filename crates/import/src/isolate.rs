@@ -1,0 +1,314 @@
+//! Runs imports so that a crash, hang or cancel costs one file only: in worker processes, or in threads where no
+//! program can be started.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::isolation::{Isolation, Stop};
+use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, panic_message, silence_import_panics};
+use super::picture_folder::{document_format, open_folder, open_in_archive};
+use super::protocol::{Reply, Request};
+use super::thumbnail::{
+    LARGEST_PAGE, LARGEST_THUMBNAIL, Thumbnail, Wanted, WantedPage, WantedPicture, WantedPictures,
+};
+use super::worker::{Content, Failure, Worker};
+use super::{
+    Archives, Extracted, Format, ImportCause, ImportError, Passwords, TextEncoding, open,
+    read_bytes, reduced, whole,
+};
+
+/// Factor by which the text of a txt may be longer than that of other documents: a txt holds nothing but text.
+const TXT_FACTOR: u64 = 4;
+
+impl Isolation {
+    /// Reads one file. For many files use an [`Importer`], which keeps its workers.
+    pub fn extract(&self, path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Extracted, Stop> {
+        Importer::new(self.clone(), Limits::default()).extract(path, None, cancelled)
+    }
+}
+
+/// Reader of files for any number of threads; its workers are kept between files.
+#[derive(Debug)]
+pub struct Importer {
+    isolation: Isolation,
+    limits: Limits,
+    idle: Mutex<Vec<Worker>>,
+    archives: Archives,
+}
+
+impl Importer {
+    /// Creates an importer; no worker is started yet.
+    #[must_use]
+    pub fn new(isolation: Isolation, limits: Limits) -> Self {
+        let archives = Archives::new(isolation.clone(), limits, Passwords::default());
+        Self {
+            archives,
+            isolation,
+            limits,
+            idle: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// Reads documents in archives through `archives`, which may hold them already.
+    #[must_use]
+    pub fn with_archives(self, archives: Archives) -> Self {
+        Self { archives, ..self }
+    }
+
+    /// Opens a file, or a document in an archive; returns it with its length in bytes and the format of its ending.
+    pub(super) fn open(
+        &self,
+        path: &Path,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(Content, u64, Format), Stop> {
+        if path.is_dir() {
+            let (content, bytes) = open_folder(path).map_err(|cause| failed(path, cause))?;
+            return Ok((content, bytes, Format::Image));
+        }
+        if Format::of(path).is_none_or(|format| format == Format::Archive)
+            && document_format(path) == Some(Format::Image)
+        {
+            let (content, bytes) = open_in_archive(&self.archives, path, cancelled)?;
+            return Ok((content, bytes, Format::Image));
+        }
+        if let Some(member) = self.archives.member(path, cancelled) {
+            let member = member?;
+            let format = Format::of(path).unwrap_or(Format::Unsupported);
+            let bytes = member.length();
+            return Ok((Box::new(member), bytes, format));
+        }
+        let (file, bytes, format) = open(path).map_err(|cause| failed(path, cause))?;
+        Ok((Box::new(file), bytes, format))
+    }
+
+    /// Opens the content of a file, or of a document in an archive.
+    pub fn content(&self, path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Content, Stop> {
+        Ok(self.open(path, cancelled)?.0)
+    }
+
+    /// Reads one file, a text format in `encoding` if one is given. Returns within a fraction of a second after
+    /// `cancelled` becomes `true`.
+    pub fn extract(
+        &self,
+        path: &Path,
+        encoding: Option<TextEncoding>,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Extracted, Stop> {
+        let (file, bytes, format) = self.open(path, cancelled)?;
+        let Isolation::Process(program) = &self.isolation else {
+            let read = move || read_bytes(format, encoding, whole(file)?);
+            return interruptible(path, self.limits.time, cancelled, read)?
+                .map_err(|cause| failed(path, cause));
+        };
+        let factor = if format == Format::Txt { TXT_FACTOR } else { 1 };
+        let request = Request {
+            format,
+            encoding,
+            bytes,
+            text_limit: self.limits.text * factor,
+            pictures: None,
+        };
+        match self.ask(program, path, (request, file), cancelled)? {
+            Reply::Text(answer) => answer.map_err(|cause| failed(path, cause)),
+            Reply::Pictures(_) => Err(Stop::Failed(crashed(path, "no text".to_owned()))),
+        }
+    }
+
+    /// Finds pictures in a file and reduces them to at most `side` pixels in width and height, at most
+    /// [`LARGEST_THUMBNAIL`]; `None` for each that is not there any more or cannot be decoded.
+    pub fn pictures(
+        &self,
+        path: &Path,
+        pictures: Vec<WantedPicture>,
+        side: u32,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Vec<Option<Thumbnail>>, Stop> {
+        let side = side.min(LARGEST_THUMBNAIL);
+        let wanted = WantedPictures { pictures, side };
+        self.show(path, Wanted::Pictures(wanted), cancelled)
+    }
+
+    /// Renders a page of a file, reduced to the wanted size.
+    pub fn page(
+        &self,
+        path: &Path,
+        mut wanted: WantedPage,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Thumbnail, Stop> {
+        wanted.side = wanted.side.clamp(1, LARGEST_PAGE);
+        let shown = self.show(path, Wanted::Page(wanted), cancelled)?;
+        let page = shown.into_iter().flatten().next();
+        page.ok_or_else(|| Stop::Failed(crashed(path, "no page".to_owned())))
+    }
+
+    /// Has a worker find and reduce what is wanted of a file.
+    fn show(
+        &self,
+        path: &Path,
+        wanted: Wanted,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Vec<Option<Thumbnail>>, Stop> {
+        let (file, bytes, format) = self.open(path, cancelled)?;
+        let Isolation::Process(program) = &self.isolation else {
+            let read = move || reduced::read(format, whole(file)?, &wanted);
+            return interruptible(path, self.limits.time, cancelled, read)?
+                .map_err(|cause| failed(path, cause));
+        };
+        let request = Request {
+            format,
+            encoding: None,
+            bytes,
+            text_limit: 0,
+            pictures: Some(wanted),
+        };
+        match self.ask(program, path, (request, file), cancelled)? {
+            Reply::Pictures(answer) => answer.map_err(|cause| failed(path, cause)),
+            Reply::Text(_) => Err(Stop::Failed(crashed(path, "no pictures".to_owned()))),
+        }
+    }
+
+    /// Has a worker answer a request about `file`, which is at `path`.
+    fn ask(
+        &self,
+        program: &Path,
+        path: &Path,
+        (request, file): (Request, Content),
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Reply, Stop> {
+        let kept = self
+            .idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
+        let mut worker = match kept {
+            Some(worker) => worker,
+            None => Worker::start(program, self.limits)
+                .map_err(|error| Stop::Failed(crashed(path, error.to_string())))?,
+        };
+        match worker.ask(request, file, cancelled) {
+            Ok(answer) => {
+                if worker.is_fresh() {
+                    self.idle
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .push(worker);
+                }
+                Ok(answer)
+            }
+            Err(Failure::Cancelled) => Err(Stop::Cancelled),
+            Err(Failure::Died(cause)) => Err(failed(path, cause)),
+        }
+    }
+}
+
+/// Runs `work` on the data of `path` in a thread of its own, so that a panic or hang costs this file only and a cancel
+/// is noticed at once. A thread cannot be ended from outside: one that hangs or is no longer needed is left behind,
+/// and its answer dropped.
+pub fn interruptible<T: Send + 'static>(
+    path: &Path,
+    time: Duration,
+    cancelled: &dyn Fn() -> bool,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Stop> {
+    silence_import_panics();
+    let (send, receive) = channel();
+    let work = move || {
+        let answer = catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic));
+        // Nobody receives the answer if the person cancelled.
+        let _ = send.send(answer);
+    };
+    std::thread::Builder::new()
+        .name(THREAD_NAME.to_owned())
+        .stack_size(STACK_BYTES)
+        .spawn(work)
+        .map_err(|error| Stop::Failed(crashed(path, error.to_string())))?;
+    poll(path, time, &receive, cancelled)?.map_err(|panic| Stop::Failed(crashed(path, panic)))
+}
+
+fn poll<T>(
+    path: &Path,
+    time: Duration,
+    receive: &Receiver<T>,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<T, Stop> {
+    let start = Instant::now();
+    loop {
+        match receive.recv_timeout(POLL) {
+            Ok(value) => return Ok(value),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(Stop::Failed(crashed(
+                    path,
+                    "ended without an answer".to_owned(),
+                )));
+            }
+            Err(RecvTimeoutError::Timeout) if cancelled() => return Err(Stop::Cancelled),
+            Err(RecvTimeoutError::Timeout) if start.elapsed() > time => {
+                let cause = ImportCause::TimedOut {
+                    seconds: time.as_secs(),
+                };
+                return Err(Stop::Failed(ImportError {
+                    file: path.to_owned(),
+                    cause,
+                }));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+fn failed(path: &Path, cause: ImportCause) -> Stop {
+    Stop::Failed(ImportError {
+        file: path.to_owned(),
+        cause,
+    })
+}
+
+fn crashed(path: &Path, detail: String) -> ImportError {
+    ImportError {
+        file: path.to_owned(),
+        cause: ImportCause::Crashed { detail },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TIME: Duration = Duration::from_mins(1);
+
+    #[test]
+    fn a_cancel_ends_the_wait_at_once() {
+        let (_send, receive) = channel::<()>();
+        assert_eq!(
+            poll(Path::new("x"), TIME, &receive, &|| true).unwrap_err(),
+            Stop::Cancelled
+        );
+    }
+
+    #[test]
+    fn a_reader_that_dies_without_an_answer_costs_its_file() {
+        let (send, receive) = channel::<()>();
+        drop(send);
+        assert!(matches!(
+            poll(Path::new("x"), TIME, &receive, &|| false),
+            Err(Stop::Failed(_))
+        ));
+    }
+
+    #[test]
+    fn a_panic_costs_its_file_and_says_why() {
+        let stop =
+            interruptible(Path::new("x"), TIME, &|| false, || assert_eq!(1, 2, "odd")).unwrap_err();
+        let Stop::Failed(ImportError {
+            cause: ImportCause::Crashed { detail },
+            ..
+        }) = stop
+        else {
+            unreachable!("{stop:?}");
+        };
+        assert!(detail.contains("assertion"), "{detail}");
+    }
+}

@@ -1,0 +1,225 @@
+//! Import: reads the text of a file as its author wrote it, with its metadata and warnings.
+//!
+//! [`discover`] finds the files of a folder, [`extract`] reads one in this thread, and an [`Importer`] reads it in a worker
+//! process with limits of time and memory, since parsers of hostile files may panic, hang or take much memory. An error
+//! names the file, the cause and the remedy.
+//!
+//! ```
+//! use chachong_import::{Format, extract};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let file = folder.path().join("夜间开放.txt");
+//! // GBK, as many a Windows program writes it: the encoding is recognised.
+//! std::fs::write(&file, b"\xcd\xbc\xca\xe9\xb9\xdd\xd4\xda\xd2\xb9\xbc\xe4\xbf\xaa\xb7\xc5\xa1\xa3")?;
+//! assert_eq!(Format::of(&file), Some(Format::Txt));
+//! assert_eq!(extract(&file)?.text, "图书馆在夜间开放。");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod archive;
+mod child;
+mod discover;
+mod doc;
+mod docx;
+mod encoding;
+mod error;
+mod extracted;
+mod format;
+mod html;
+mod isolate;
+mod isolation;
+mod layer_check;
+mod likelihood;
+mod limits;
+mod markdown;
+mod metadata;
+mod odt;
+mod own_report;
+mod page_picture;
+mod page_recognition;
+mod passed_over;
+mod pdf;
+mod picture;
+mod picture_bundle;
+mod picture_files;
+mod picture_folder;
+mod protocol;
+mod recognised;
+mod reduced;
+mod resync;
+mod sandbox;
+mod thumbnail;
+mod txt;
+mod warning;
+mod watch;
+mod worker;
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+pub use archive::{
+    ARCHIVE_COMMAND, Archives, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED, Passwords,
+    is_readable, real_path, run_archive_worker, stamped_file,
+};
+pub use discover::{Discovery, Source, discover, shown_path};
+pub use encoding::TextEncoding;
+pub use error::{ImportCause, ImportError};
+pub use extracted::Extracted;
+pub use format::Format;
+pub use isolate::{Importer, interruptible};
+pub use isolation::{Isolation, Stop};
+pub use layer_check::{BothTexts, CheckedPage, LayerCheck};
+pub use limits::Limits;
+pub use metadata::{Metadata, Picture};
+pub use own_report::is_own_report;
+pub use page_picture::PageName;
+pub use page_recognition::pictures_like_pages;
+pub use page_recognition::{
+    KeptPages, PageHash, PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, SAMPLED_PAGES,
+    correct_line, model_folders, page_hash, pages_to_recognise, run_recognition_worker,
+};
+pub use passed_over::PassedOver;
+pub use picture::hex;
+pub use picture_files::PictureFiles;
+pub use picture_folder::{document_format, folder_stamp};
+pub use recognised::{RecognisedLine, RecognisedPage, RecognisedText};
+pub use thumbnail::{LARGEST_PAGE, LARGEST_THUMBNAIL, Thumbnail, WantedPage, WantedPicture};
+pub use warning::Warning;
+pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent, watched_files};
+pub use worker::{WORKER_COMMAND, run_worker};
+
+pub use chachong_text::{LISTED_PLACES, Places};
+
+/// Version of the readers' output. Raised with every change that gives another text or other evidence: files read by
+/// an older version are read again when a check meets them.
+pub const READER_VERSION: u32 = 4;
+
+/// Maximum size of a file, in bytes; larger files are refused with an error that says so.
+pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
+
+/// Reads the text of one file in this thread. Parsers may panic, hang or take much memory on a bad file: [`Isolation`]
+/// guards against that.
+pub fn extract(path: &Path) -> Result<Extracted, ImportError> {
+    extract_as(path, None)
+}
+
+/// Reads one file like [`extract`]; for a text format (txt, html, md) `encoding`, if given, replaces the guess.
+pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportError> {
+    read(path, encoding).map_err(|cause| ImportError {
+        file: path.to_owned(),
+        cause,
+    })
+}
+
+/// Decodes text that is not in a file (standard input) as a txt.
+pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    if bytes.is_empty() {
+        Err(ImportCause::Empty)
+    } else {
+        let mut read = txt::read(bytes.to_vec())?;
+        read.settle_warnings();
+        Ok(read)
+    }
+}
+
+fn read(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
+    let (format, bytes) = content(path)?;
+    read_bytes(format, encoding, bytes)
+}
+
+/// Returns the content of a file and the format of its ending.
+fn content(path: &Path) -> Result<(Format, Vec<u8>), ImportCause> {
+    let (file, _, format) = open(path)?;
+    Ok((format, whole(file)?))
+}
+
+/// Reads a whole file; the limit also holds for one that grows while it is read.
+fn whole(file: impl Read) -> Result<Vec<u8>, ImportCause> {
+    let mut bytes = Vec::new();
+    file.take(MAXIMUM_FILE_BYTES)
+        .read_to_end(&mut bytes)
+        .map_err(|error| unreadable(&error))?;
+    Ok(bytes)
+}
+
+fn unreadable(error: &std::io::Error) -> ImportCause {
+    ImportCause::Unreadable {
+        detail: error.to_string(),
+    }
+}
+
+/// Opens a file that may be read; returns it with its length in bytes and the format of its ending.
+fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
+    // The file type is checked before opening: opening a pipe would wait for a writer.
+    let metadata = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
+    if !metadata.is_file() {
+        return Err(ImportCause::NotAFile);
+    }
+    let format = Format::of(path).unwrap_or(Format::Unsupported);
+    match format {
+        Format::Unsupported => return Err(ImportCause::NotSupported),
+        Format::Archive => return Err(ImportCause::Archive),
+        _ => {}
+    }
+    if metadata.len() > MAXIMUM_FILE_BYTES {
+        return Err(ImportCause::TooLarge {
+            bytes: metadata.len(),
+            limit: MAXIMUM_FILE_BYTES,
+        });
+    }
+    let file = File::open(path).map_err(|error| unreadable(&error))?;
+    Ok((file, metadata.len(), format))
+}
+
+/// Reads the content of a file. `format` is the format of its ending.
+fn read_bytes(
+    format: Format,
+    encoding: Option<TextEncoding>,
+    bytes: Vec<u8>,
+) -> Result<Extracted, ImportCause> {
+    if bytes.is_empty() {
+        return Err(ImportCause::Empty);
+    }
+    let sha256 = picture::sha256_hex(&bytes);
+    let content = format.of_content(&bytes);
+    let mut extracted = match content {
+        Format::Txt => match encoding {
+            None => txt::read(bytes),
+            Some(chosen) => Ok(txt::read_as(bytes, chosen)),
+        },
+        Format::Docx => docx::read(&bytes),
+        Format::Pdf => pdf::read(bytes),
+        Format::Doc => doc::read(&bytes).map_err(|cause| match cause {
+            // The first bytes of a damaged container do not tell an old Word file from an encrypted docx.
+            ImportCause::Damaged { .. } if format == Format::Docx => {
+                ImportCause::OldWordOrEncrypted
+            }
+            cause => cause,
+        }),
+        Format::Odt => odt::read(&bytes),
+        Format::Html => html::read(bytes, encoding),
+        Format::Markdown => markdown::read(bytes, encoding),
+        Format::Image => picture_files::read(&bytes),
+        Format::Unsupported => Err(ImportCause::NotSupported),
+        Format::Archive => Err(ImportCause::Archive),
+    }?;
+    if content != format {
+        // The file's row shows that its ending does not match its content.
+        let name = content.name();
+        extracted.reader = Some(match extracted.reader {
+            Some(reader) => format!("{name} ({reader})"),
+            None => name.to_owned(),
+        });
+    }
+    extracted.metadata.sha256 = sha256;
+    extracted.settle_warnings();
+    Ok(extracted)
+}
+
+/// Runs the docx reader on bytes; for fuzz/ only.
+#[cfg(fuzzing)]
+pub fn fuzz_docx(bytes: &[u8]) {
+    // Any outcome except a panic is right.
+    let _ = docx::read(bytes);
+}

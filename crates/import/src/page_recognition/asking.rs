@@ -1,0 +1,292 @@
+//! The parent's side of recognition: starts workers, asks for pages, ends a worker when the person cancels or a page
+//! takes too long.
+
+use std::io::{BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicUsize;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::remembered::{KeptPages, Remembered};
+use super::serving::serve;
+use super::wire::{Answer, PageHash, Picture, Request, Seen, hear, send_go, send_request};
+use crate::child::WorkerProcess;
+use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, silence_import_panics};
+use crate::worker::Content;
+use crate::{Format, ImportCause, Isolation, PageName};
+use chachong_recognition::{Care, ModelFiles, ModelsError, Recognised};
+
+/// Hidden subcommand that makes this program a worker that recognises pages.
+pub const RECOGNITION_COMMAND: &str = "recognition-worker";
+/// Maximum time for one page; the careful models take ten seconds on a slow processor.
+const TIME: Duration = Duration::from_mins(2);
+
+/// Reader of pages that are only pictures, for any number of threads; its workers are kept between files.
+#[derive(Debug)]
+pub struct PageRecogniser {
+    isolation: Isolation,
+    limits: Limits,
+    models: PathBuf,
+    care: Care,
+    version: String,
+    idle: Mutex<Vec<Worker>>,
+    /// Pages of this run, for documents that no library keeps.
+    remembered: Arc<Remembered>,
+    /// Number of workers that read pages now.
+    pub(super) busy: AtomicUsize,
+}
+
+/// Pages of one file that were asked for, each with what was read or the reason why not.
+pub(super) type Answers = Vec<(PageName, Found)>;
+
+/// Page that was read, with the hash of its picture; or the reason why not.
+pub(super) type Found = Result<(PageHash, Recognised), String>;
+
+/// File whose pages are asked for.
+pub(super) struct Asked {
+    pub format: Format,
+    /// Content of the file, and its length in bytes.
+    pub content: (Content, u64),
+    /// Keeper of recognised pages; `None` for the memory of this run.
+    pub kept: Option<Arc<dyn KeptPages>>,
+    /// Whether pages that are drawn with fonts which the file does not hold are left unread.
+    pub own_fonts_only: bool,
+}
+
+impl PageRecogniser {
+    /// Creates a reader with the models of a folder, which are read and checked once; no worker is started yet.
+    pub fn new(isolation: Isolation, models: PathBuf, care: Care) -> Result<Self, ModelsError> {
+        let version = ModelFiles::read(&models, care)?.version().to_owned();
+        Ok(Self {
+            isolation,
+            limits: Limits::default(),
+            models,
+            care,
+            version,
+            idle: Mutex::new(Vec::new()),
+            remembered: Arc::default(),
+            busy: AtomicUsize::new(0),
+        })
+    }
+
+    /// Returns the version of models and rules: the same version reads the same text in the same picture.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Returns the keeper of pages: the one given, else the memory of this run.
+    #[must_use]
+    pub fn kept_pages(&self, kept: Option<Arc<dyn KeptPages>>) -> Arc<dyn KeptPages> {
+        kept.unwrap_or_else(|| Arc::clone(&self.remembered) as Arc<dyn KeptPages>)
+    }
+
+    /// Reads pages of a file. Calls `done` after each page with the number of pages that are done. A page that fails
+    /// costs itself only, unless the worker dies of the page: then the answers end with that page. Returns `None` within
+    /// a fraction of a second after `cancelled` becomes `true`.
+    pub(super) fn read(
+        &self,
+        asked: Asked,
+        pages: &[PageName],
+        cancelled: &dyn Fn() -> bool,
+        done: &dyn Fn(usize),
+    ) -> Option<Answers> {
+        let mut answers = Answers::new();
+        let failed = |mut answers: Answers, detail: &str| {
+            let page = pages.get(answers.len());
+            answers.extend(page.map(|page| (page.clone(), Err(detail.to_owned()))));
+            Some(answers)
+        };
+        let mut worker = match self.worker() {
+            Ok(worker) => worker,
+            Err(error) => return failed(answers, &error.to_string()),
+        };
+        let job = Job {
+            request: Request {
+                format: asked.format,
+                pages: pages.to_vec(),
+                bytes: asked.content.1,
+            },
+            content: asked.content.0,
+            kept: self.kept_pages(asked.kept),
+            version: self.version.clone(),
+            own_fonts_only: asked.own_fonts_only,
+        };
+        if worker.jobs.send(job).is_err() {
+            return failed(answers, &worker.death("it ended", self.limits));
+        }
+        let mut start = Instant::now();
+        while let Some(page) = pages.get(answers.len()) {
+            match worker.answers.recv_timeout(POLL) {
+                Ok(Ok(found)) => {
+                    answers.push((page.clone(), found));
+                    done(answers.len());
+                    start = Instant::now();
+                }
+                Ok(Err(error)) => {
+                    return failed(answers, &worker.death(&error.to_string(), self.limits));
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return failed(answers, &worker.death("it ended", self.limits));
+                }
+                Err(RecvTimeoutError::Timeout) if cancelled() => return None,
+                Err(RecvTimeoutError::Timeout) if start.elapsed() > TIME => {
+                    return failed(answers, &format!("no answer in {} s", TIME.as_secs()));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+        (self.idle.lock())
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(worker);
+        Some(answers)
+    }
+
+    fn worker(&self) -> std::io::Result<Worker> {
+        let kept = (self.idle.lock())
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
+        match (kept, &self.isolation) {
+            (Some(worker), _) => Ok(worker),
+            (None, Isolation::Process(program)) => {
+                Worker::start(program, self.limits, &self.models, self.care)
+            }
+            (None, Isolation::Thread) => Worker::in_thread(&self.models, self.care),
+        }
+    }
+}
+
+/// Checks an answer: the worker is not trusted.
+fn checked(answer: Answer, version: &str) -> Answer {
+    let read = answer?;
+    if read.version == version && is_sound(&read) {
+        Ok(read)
+    } else {
+        Err("the worker sent nonsense".to_owned())
+    }
+}
+
+/// Whether no line has a line break.
+fn is_sound(read: &Recognised) -> bool {
+    let mut lines = read.pages.iter().flat_map(|page| &page.lines);
+    lines.all(|line| !line.text.contains(['\n', '\r']))
+}
+
+/// One running worker.
+#[derive(Debug)]
+struct Worker {
+    process: WorkerProcess,
+    jobs: Sender<Job>,
+    answers: Receiver<std::io::Result<Found>>,
+}
+
+/// File with the pages to read in it.
+struct Job {
+    request: Request,
+    content: Content,
+    kept: Arc<dyn KeptPages>,
+    version: String,
+    own_fonts_only: bool,
+}
+
+impl Worker {
+    fn start(program: &Path, limits: Limits, models: &Path, care: Care) -> std::io::Result<Self> {
+        let mut process = WorkerProcess::start(
+            Command::new(program)
+                .arg(RECOGNITION_COMMAND)
+                .arg(limits.memory.to_string())
+                .arg(care.name())
+                .arg(models)
+                .stdin(Stdio::piped()),
+        )?;
+        let (input, output) = (process.input()?, process.output()?);
+        Ok(Self::between(process, input, output))
+    }
+
+    fn in_thread(models: &Path, care: Care) -> std::io::Result<Self> {
+        silence_import_panics();
+        let files = ModelFiles::read(models, care).map_err(std::io::Error::other)?;
+        let (its_input, input) = std::io::pipe()?;
+        let (output, its_output) = std::io::pipe()?;
+        std::thread::Builder::new()
+            .name(THREAD_NAME.to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || serve(its_input, its_output, files))?;
+        Ok(Self::between(WorkerProcess::default(), input, output))
+    }
+
+    /// Starts the conversation with a worker over its input and output.
+    fn between(
+        process: WorkerProcess,
+        input: impl Write + Send + 'static,
+        output: impl Read + Send + 'static,
+    ) -> Self {
+        let (jobs, to_do) = channel::<Job>();
+        let (send_back, answers) = channel();
+        std::thread::spawn(move || converse(input, output, &to_do, &send_back));
+        Self {
+            process,
+            jobs,
+            answers,
+        }
+    }
+
+    /// Returns why the worker ended.
+    fn death(&mut self, detail: &str, limits: Limits) -> String {
+        match self.process.death(detail, limits) {
+            ImportCause::Crashed { detail } => detail,
+            other => other.key().to_owned(),
+        }
+    }
+}
+
+/// Sends files and receives the answers of all their pages until either side is gone.
+fn converse(
+    mut input: impl Write,
+    output: impl Read,
+    jobs: &Receiver<Job>,
+    answers: &Sender<std::io::Result<Found>>,
+) {
+    let mut output = BufReader::new(output);
+    for mut job in jobs {
+        let content = std::mem::replace(&mut job.content, Box::new(std::io::empty()));
+        if let Err(error) = send_request(&mut input, &job.request, content) {
+            let _ = answers.send(Err(error));
+            return;
+        }
+        for _ in &job.request.pages {
+            let found = one_page(&mut input, &mut output, &job);
+            let failed = found.is_err();
+            if answers.send(found).is_err() || failed {
+                return;
+            }
+        }
+    }
+}
+
+/// Receives the answer on one page: one that is kept, where the picture is known.
+fn one_page(input: &mut impl Write, output: &mut impl Read, job: &Job) -> std::io::Result<Found> {
+    let Picture {
+        hash,
+        has_own_fonts,
+    } = match hear::<Seen>(&mut *output)? {
+        Ok(picture) => picture,
+        Err(detail) => return Ok(Err(detail)),
+    };
+    if job.own_fonts_only && !has_own_fonts {
+        send_go(input, false)?;
+        return Ok(Err("its fonts are not in the file".to_owned()));
+    }
+    let kept = job.kept.page(&hash, &job.version).filter(is_sound);
+    send_go(input, kept.is_none())?;
+    if let Some(kept) = kept {
+        return Ok(Ok((hash, kept)));
+    }
+    let answer = checked(hear(output)?, &job.version);
+    Ok(answer.map(|read| {
+        job.kept.keep(&hash, &read);
+        (hash, read)
+    }))
+}

@@ -1,0 +1,78 @@
+//! Recognition of the pages of a file that are only pictures, or whose text is garbled: which pages, the asking in a
+//! worker process, and the text with what was read.
+
+mod asking;
+mod folders;
+mod layer;
+mod merging;
+mod pictures;
+mod remembered;
+mod serving;
+mod side_by_side;
+mod wanted;
+mod wire;
+
+use std::path::Path;
+use std::sync::Arc;
+
+pub use asking::{PageRecogniser, RECOGNITION_COMMAND};
+pub use folders::model_folders;
+pub use layer::SAMPLED_PAGES;
+pub use remembered::{KeptPages, correct_line, page_hash};
+pub use serving::run_recognition_worker;
+pub use wanted::pages_to_recognise;
+pub use wanted::pictures_like_pages;
+pub use wire::PageHash;
+
+use super::{Extracted, ImportCause, ImportError, Importer, Stop};
+use side_by_side::Asking;
+
+/// Watching eyes on recognition.
+pub struct RecognitionWatch<'w> {
+    /// Whether the person cancelled.
+    pub cancelled: &'w dyn Fn() -> bool,
+    /// Called after each page with the number of pages done, and of all.
+    pub progress: &'w dyn Fn(usize, usize),
+}
+
+impl PageRecogniser {
+    /// Reads the pages of a file that need recognition ([`pages_to_recognise`]), or finds them in `kept`, and puts what
+    /// was read into the file's text. A page that cannot be read keeps its text and is named in a warning; of an image
+    /// file none of whose pages can be read the error says why.
+    pub fn complete(
+        &self,
+        importer: &Importer,
+        path: &Path,
+        extracted: Extracted,
+        kept: Option<&Arc<dyn KeptPages>>,
+        watch: &RecognitionWatch<'_>,
+    ) -> Result<Extracted, Stop> {
+        let pages = pages_to_recognise(&extracted);
+        if pages.is_empty() {
+            return Ok(extracted);
+        }
+        let asking = Asking {
+            importer,
+            path,
+            kept,
+            own_fonts_only: false,
+        };
+        let answers = self.ask(&asking, &pages, watch)?;
+        let is_of_files = pages.len() == extracted.pages.len() && extracted.reader.is_none();
+        if let (true, Some((_, Err(detail)))) = (is_of_files, answers.first())
+            && answers.iter().all(|(_, found)| found.is_err())
+        {
+            return Err(Stop::Failed(ImportError {
+                file: path.to_owned(),
+                cause: ImportCause::Damaged {
+                    detail: detail.clone(),
+                },
+            }));
+        }
+        Ok(if extracted.pages.is_empty() {
+            pictures::merged(extracted, answers, self.version())
+        } else {
+            merging::merged(extracted, answers, self.version())
+        })
+    }
+}

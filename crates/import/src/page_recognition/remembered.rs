@@ -1,0 +1,142 @@
+//! Pages that were recognised before: by the hash of their picture, so that no page is recognised twice, in whatever
+//! file it stands.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::PageHash;
+use chachong_recognition::Recognised;
+
+/// Maximum number of pages that are remembered without a library: about 40 MB.
+const REMEMBERED: usize = 2_000;
+
+/// Keeper of recognised pages. A page that cannot be kept is recognised again: keeping never fails.
+pub trait KeptPages: Send + Sync + std::fmt::Debug {
+    /// Returns what was read in the picture with this hash: what a person corrected, by whatever version it was read,
+    /// else what this version of models and rules read. `None` for an unknown picture.
+    fn page(&self, hash: &PageHash, version: &str) -> Option<Recognised>;
+
+    /// Returns what this version of models and rules read, whatever a person corrected since.
+    fn as_read(&self, hash: &PageHash, version: &str) -> Option<Recognised>;
+
+    /// Keeps what was read in a picture.
+    fn keep(&self, hash: &PageHash, page: &Recognised);
+
+    /// Keeps what a person corrected, in the place of what was read; `None` takes all corrections of the page back.
+    fn correct(&self, hash: &PageHash, page: Option<&Recognised>);
+}
+
+/// Replaces the text of a line of a page, counted from 0 in the order of reading, by what a person read in the picture;
+/// `None` takes the correction back. Returns whether the page is known and has the line.
+pub fn correct_line(
+    kept: &dyn KeptPages,
+    hash: &PageHash,
+    version: &str,
+    (line, text): (usize, Option<&str>),
+) -> bool {
+    let Some(mut page) = kept.page(hash, version) else {
+        return false;
+    };
+    let is_there = match text {
+        Some(text) => page.correct_line(line, text),
+        None => {
+            (kept.as_read(hash, &page.version)).is_some_and(|read| page.restore_line(line, &read))
+        }
+    };
+    if is_there {
+        kept.correct(hash, page.is_corrected().then_some(&page));
+    }
+    is_there
+}
+
+/// Returns the hash that 64 hex digits stand for; `None` for anything else.
+#[must_use]
+pub fn page_hash(hex: &str) -> Option<PageHash> {
+    let digits = hex.as_bytes();
+    if digits.len() != 64 || !hex.is_ascii() {
+        return None;
+    }
+    let mut hash = PageHash::default();
+    for (byte, digits) in hash.iter_mut().zip(digits.chunks(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+    }
+    Some(hash)
+}
+
+/// Keeper for as long as the program runs.
+#[derive(Debug, Default)]
+pub(super) struct Remembered {
+    pages: Mutex<Pages>,
+}
+
+#[derive(Debug, Default)]
+struct Pages {
+    read: HashMap<PageHash, Recognised>,
+    corrected: HashMap<PageHash, Recognised>,
+}
+
+impl Remembered {
+    fn pages(&self) -> std::sync::MutexGuard<'_, Pages> {
+        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl KeptPages for Remembered {
+    fn page(&self, hash: &PageHash, version: &str) -> Option<Recognised> {
+        let pages = self.pages();
+        let read = || pages.read.get(hash).filter(|page| page.version == version);
+        pages.corrected.get(hash).or_else(read).cloned()
+    }
+
+    fn as_read(&self, hash: &PageHash, version: &str) -> Option<Recognised> {
+        let pages = self.pages();
+        let read = pages.read.get(hash);
+        read.filter(|page| page.version == version).cloned()
+    }
+
+    fn keep(&self, hash: &PageHash, page: &Recognised) {
+        let mut pages = self.pages();
+        if pages.read.len() < REMEMBERED {
+            pages.read.insert(*hash, page.clone());
+        }
+    }
+
+    fn correct(&self, hash: &PageHash, page: Option<&Recognised>) {
+        let mut pages = self.pages();
+        match page {
+            Some(page) => pages.corrected.insert(*hash, page.clone()),
+            None => pages.corrected.remove(hash),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_recognition::Turn;
+
+    fn read(version: &str, width: u32) -> Recognised {
+        Recognised {
+            version: version.to_owned(),
+            turn: Turn::None,
+            width,
+            height: 1,
+            skew: 0,
+            pages: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_page_is_known_by_its_version_and_a_corrected_one_by_any() {
+        let kept = Remembered::default();
+        let hash = [7; 32];
+        assert_eq!(kept.page(&hash, "1"), None);
+        kept.keep(&hash, &read("1", 5));
+        assert_eq!(kept.page(&hash, "1"), Some(read("1", 5)));
+        assert_eq!(kept.page(&hash, "2"), None);
+        kept.correct(&hash, Some(&read("1", 6)));
+        assert_eq!(kept.page(&hash, "2"), Some(read("1", 6)));
+        kept.correct(&hash, None);
+        assert_eq!(kept.page(&hash, "1"), Some(read("1", 5)));
+    }
+}

@@ -1,0 +1,96 @@
+//! The child's side of recognition: answers requests on standard input until that closes.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use super::wire::{PageHash, Picture, receive_go, receive_request, tell};
+use crate::ImportCause;
+use crate::limits::{STACK_BYTES, THREAD_NAME, caught, silence_import_panics};
+use crate::page_picture::{PagePicture, page_picture};
+use crate::sandbox;
+use chachong_recognition::{
+    Care, DOTS_PER_INCH, Engine, ModelFiles, Raster, Recognised, Recogniser, RecognitionError,
+};
+
+/// Runs the child process with the models of a folder. `memory` is the limit of its address space in bytes. The models
+/// are read before the process gives up its access to files.
+pub fn run_recognition_worker(memory: u64, models: &Path, care: Care) -> ! {
+    silence_import_panics();
+    let files = match ModelFiles::read(models, care) {
+        Ok(files) => files,
+        Err(error) => {
+            // The parent reads the last words.
+            let _ = writeln!(std::io::stderr(), "{error}");
+            std::process::exit(1);
+        }
+    };
+    sandbox::enter(memory);
+    let work = move || serve(std::io::stdin().lock(), std::io::stdout().lock(), files);
+    let thread = std::thread::Builder::new()
+        .name(THREAD_NAME.to_owned())
+        .stack_size(STACK_BYTES)
+        .spawn(work);
+    let ended = thread.map(std::thread::JoinHandle::join);
+    std::process::exit(i32::from(!matches!(ended, Ok(Ok(Ok(()))))));
+}
+
+/// Answers requests until the input ends.
+pub(super) fn serve(
+    mut from: impl Read,
+    mut to: impl Write,
+    files: ModelFiles,
+) -> std::io::Result<()> {
+    let engine = Engine::new(files).map_err(std::io::Error::other)?;
+    while let Some((request, bytes)) = receive_request(&mut from)? {
+        let bytes = Arc::new(bytes);
+        for page in &request.pages {
+            let picture = legible(|| page_picture(request.format, &bytes, page, DOTS_PER_INCH));
+            let seen = |page: &PagePicture| Picture {
+                hash: hash(&page.picture),
+                has_own_fonts: page.has_own_fonts,
+            };
+            tell(&mut to, &picture.as_ref().map(seen).map_err(Clone::clone))?;
+            let Ok(PagePicture { picture, .. }) = picture else {
+                continue;
+            };
+            if receive_go(&mut from)? {
+                let read = legible(|| engine.read(&picture, &|| false)).map(without_letters);
+                tell(&mut to, &read)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Hashes the size and pixels of a picture.
+fn hash(picture: &Raster) -> PageHash {
+    let mut hash = Sha256::new();
+    hash.update(picture.width().to_le_bytes());
+    hash.update(picture.height().to_le_bytes());
+    hash.update(picture.rgb());
+    hash.finalize().into()
+}
+
+/// Drops the places of single letters: nobody is shown them, and they are most of what would be kept.
+fn without_letters(mut read: Recognised) -> Recognised {
+    for line in read.pages.iter_mut().flat_map(|page| &mut page.lines) {
+        line.letters.clear();
+    }
+    read
+}
+
+/// Runs work on a page and puts an error or a panic into words.
+fn legible<T>(work: impl FnOnce() -> Result<T, RecognitionError>) -> Result<T, String> {
+    let done = caught(|| {
+        work().map_err(|error| ImportCause::Damaged {
+            detail: error.to_string(),
+        })
+    });
+    done.map_err(|cause| match cause {
+        ImportCause::Damaged { detail } | ImportCause::Crashed { detail } => detail,
+        other => other.key().to_owned(),
+    })
+}

@@ -1,0 +1,123 @@
+//! Protocol with the worker that recognises pages: a request carries a file and names its pages. For each page the
+//! worker tells the hash of the picture, is told whether to read the picture, and answers.
+
+use std::io::{self, Read, Write};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::{MARK, receive_bytes, receive_header, send_header, skip_noise};
+use crate::{Format, PageName};
+use chachong_recognition::Recognised;
+
+/// Header of a request; the bytes of the file follow it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Request {
+    /// Format of the file's ending.
+    pub format: Format,
+    /// Pages to read, in order.
+    pub pages: Vec<PageName>,
+    /// Number of bytes that follow.
+    pub bytes: u64,
+}
+
+/// Picture of a page that a worker has, or the reason why there is none.
+pub(super) type Seen = Result<Picture, String>;
+
+/// Hash of the picture of a page, and whether the file holds the fonts in the picture, as a worker tells them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Picture {
+    pub hash: PageHash,
+    /// Whether the file holds all fonts that the page is drawn with.
+    pub has_own_fonts: bool,
+}
+
+/// SHA-256 of the size and pixels of a page's picture.
+pub type PageHash = [u8; 32];
+
+/// Page that was read, or the reason why not.
+pub(super) type Answer = Result<Recognised, String>;
+
+/// Sends a request. Fails if the file has become shorter since its length was taken.
+pub(super) fn send_request(
+    mut to: impl Write,
+    request: &Request,
+    file: impl Read,
+) -> io::Result<()> {
+    send_header(&mut to, request)?;
+    if io::copy(&mut file.take(request.bytes), &mut to)? != request.bytes {
+        return Err(io::Error::new(
+            io::ErrorKind::UnexpectedEof,
+            "the file became shorter while it was read",
+        ));
+    }
+    to.flush()
+}
+
+/// Receives a request; `None` at the end of the input.
+pub(super) fn receive_request(mut from: impl Read) -> io::Result<Option<(Request, Vec<u8>)>> {
+    let request: Request = match receive_header(&mut from) {
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+        other => other?,
+    };
+    let bytes = receive_bytes(from, request.bytes)?;
+    Ok(Some((request, bytes)))
+}
+
+/// Sends what the worker saw of one page, or read in the page.
+pub(super) fn tell(mut to: impl Write, news: &impl Serialize) -> io::Result<()> {
+    to.write_all(MARK)?;
+    send_header(&mut to, news)?;
+    to.flush()
+}
+
+/// Receives what the worker saw of one page, or read in the page. The worker is not trusted: whoever takes the news
+/// checks it.
+pub(super) fn hear<T: DeserializeOwned>(mut from: impl Read) -> io::Result<T> {
+    skip_noise(&mut from)?;
+    receive_header(&mut from)
+}
+
+/// Tells the worker whether to read the page whose picture it has.
+pub(super) fn send_go(mut to: impl Write, go: bool) -> io::Result<()> {
+    to.write_all(&[u8::from(go)])?;
+    to.flush()
+}
+
+/// Receives whether to read the page.
+pub(super) fn receive_go(mut from: impl Read) -> io::Result<bool> {
+    let mut go = [0];
+    from.read_exact(&mut go)?;
+    Ok(go[0] != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_and_an_answer_arrive_as_they_were_sent() {
+        let request = Request {
+            format: Format::Pdf,
+            pages: vec![
+                PageName::Numbered(2),
+                PageName::Picture("media/a.png".to_owned()),
+            ],
+            bytes: 5,
+        };
+        let mut pipe = Vec::new();
+        send_request(&mut pipe, &request, &b"%PDF- and more"[..]).unwrap();
+        let received = receive_request(pipe.as_slice()).unwrap();
+        assert_eq!(received, Some((request.clone(), b"%PDF-".to_vec())));
+        assert!(send_request(Vec::new(), &request, &b"%PD"[..]).is_err());
+        assert_eq!(receive_request(&b""[..]).unwrap(), None);
+        let mut pipe = b"a parser printed this\n".to_vec();
+        let failed: Answer = Err("no such page".to_owned());
+        tell(&mut pipe, &failed).unwrap();
+        assert_eq!(hear::<Answer>(pipe.as_slice()).unwrap(), failed);
+        assert!(hear::<Answer>(&b"nonsense"[..]).is_err());
+        let mut pipe = Vec::new();
+        send_go(&mut pipe, true).unwrap();
+        assert!(receive_go(pipe.as_slice()).unwrap());
+    }
+}

@@ -1,0 +1,278 @@
+//! Reader for PDF pages through hayro's interpreter and [`TextDevice`]; also reads what the file states about its
+//! making.
+
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+
+use hayro_interpret::kurbo::Rect;
+use hayro_interpret::{
+    Context, InterpreterCache, InterpreterSettings, RenderContent, TransformExt, interpret_page,
+};
+use hayro_syntax::object::DateTime;
+use hayro_syntax::page::Page;
+use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+
+use super::cid::CidFonts;
+use super::device::TextDevice;
+use super::page::{PageText, Pages};
+use super::pictures::Pictures;
+use super::xmp;
+use crate::limits::caught;
+use crate::thumbnail::{Thumbnails, WantedPictures};
+use crate::{ImportCause, Metadata};
+
+/// Reads the pages of the file, and what it states about its making.
+pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCause> {
+    let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
+    let fonts = CidFonts::of(&pdf);
+    let (cache, settings) = (InterpreterCache::new(), settings());
+    let mut pictures = Pictures::default();
+    let pages = (1..)
+        .zip(pdf.pages().iter())
+        .map(|(number, page)| {
+            caught(|| {
+                Ok(page_text(
+                    number,
+                    page,
+                    &cache,
+                    &settings,
+                    &fonts,
+                    &mut pictures,
+                ))
+            })
+        })
+        .collect();
+    let mut metadata = properties(&pdf, bytes);
+    xmp::complete(&mut metadata, bytes);
+    metadata.pictures = pictures.finish();
+    Ok((pages, metadata))
+}
+
+/// Finds and reduces the wanted pictures, on the pages that they name.
+pub(super) fn thumbnails(
+    bytes: &Arc<Vec<u8>>,
+    wanted: &WantedPictures,
+) -> Result<Thumbnails, ImportCause> {
+    let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
+    let fonts = CidFonts::of(&pdf);
+    let (cache, settings) = (InterpreterCache::new(), settings());
+    let mut pictures = Pictures::to_show(wanted);
+    let named: HashSet<String> = (wanted.pictures.iter())
+        .map(|picture| picture.place.clone())
+        .collect();
+    for (number, page) in (1..).zip(pdf.pages().iter()) {
+        if named.contains(&number.to_string()) {
+            // A page that breaks the interpreter has shown its pictures until then.
+            let _ = caught(|| {
+                Ok(page_text(
+                    number,
+                    page,
+                    &cache,
+                    &settings,
+                    &fonts,
+                    &mut pictures,
+                ))
+            });
+        }
+    }
+    Ok(pictures.shown())
+}
+
+fn settings() -> InterpreterSettings {
+    InterpreterSettings {
+        // Comments (annotations) are not the author's text.
+        render_content: RenderContent::PAGE,
+        ..InterpreterSettings::default()
+    }
+}
+
+fn page_text<'a>(
+    number: u32,
+    page: &Page<'a>,
+    cache: &InterpreterCache<'a>,
+    settings: &InterpreterSettings,
+    fonts: &CidFonts<'a>,
+    pictures: &mut Pictures,
+) -> PageText {
+    let (width, height) = page.render_dimensions();
+    let size = (f64::from(width), f64::from(height));
+    let bounds = Rect::new(0.0, 0.0, size.0, size.1);
+    let transform = page.initial_transform(true).to_kurbo();
+    let mut context = Context::new(transform, bounds, cache, page.xref(), settings.clone());
+    let mut device = TextDevice::new(number, size, fonts, pictures);
+    // The device unwinds out of a page that never ends; everything read until then is the page's text.
+    let run = catch_unwind(AssertUnwindSafe(|| {
+        interpret_page(page, &mut context, &mut device);
+    }));
+    match run {
+        Err(panic) if !device.has_given_up() => resume_unwind(panic),
+        _ => device.finish(),
+    }
+}
+
+fn cause(error: LoadPdfError) -> ImportCause {
+    match error {
+        LoadPdfError::Decryption(DecryptionError::PasswordProtected) => ImportCause::Encrypted,
+        LoadPdfError::Decryption(other) => ImportCause::Damaged {
+            detail: format!("{other:?}"),
+        },
+        LoadPdfError::Invalid => ImportCause::Damaged {
+            detail: "no pages can be found".to_owned(),
+        },
+    }
+}
+
+fn properties(pdf: &Pdf, bytes: &[u8]) -> Metadata {
+    let stated = pdf.metadata();
+    let text = |bytes: &Option<Box<[u8]>>| decode(bytes.as_deref()?);
+    Metadata {
+        title: text(&stated.title),
+        author: text(&stated.author),
+        application: text(&stated.creator),
+        pdf_producer: text(&stated.producer),
+        created: stated.creation_date.as_ref().map(date),
+        modified: stated.modification_date.as_ref().map(date),
+        pdf_id: document_id(bytes),
+        ..Metadata::default()
+    }
+}
+
+/// Decodes a text string of a PDF: UTF-16 or UTF-8 with a byte order mark; without one UTF-8, GB18030, which Chinese
+/// programs write there, or Windows-1252, whichever first decodes without a fault. `None` if nothing is left.
+fn decode(bytes: &[u8]) -> Option<String> {
+    let text = match bytes {
+        [0xFE, 0xFF, rest @ ..] => encoding_rs::UTF_16BE.decode_without_bom_handling(rest).0,
+        [0xFF, 0xFE, rest @ ..] => encoding_rs::UTF_16LE.decode_without_bom_handling(rest).0,
+        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest),
+        _ => match std::str::from_utf8(bytes) {
+            Ok(text) => text.into(),
+            Err(_) => encoding_rs::GB18030
+                .decode_without_bom_handling_and_without_replacement(bytes)
+                .unwrap_or_else(|| {
+                    encoding_rs::WINDOWS_1252
+                        .decode_without_bom_handling(bytes)
+                        .0
+                }),
+        },
+    };
+    let text: String = text.chars().filter(|c| !c.is_control()).collect();
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn date(date: &DateTime) -> String {
+    let DateTime {
+        year,
+        month,
+        day,
+        hour,
+        minute,
+        second,
+        utc_offset_hour,
+        utc_offset_minute,
+    } = date;
+    let zone = if (*utc_offset_hour, *utc_offset_minute) == (0, 0) {
+        "Z".to_owned()
+    } else {
+        format!("{utc_offset_hour:+03}:{utc_offset_minute:02}")
+    };
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{zone}")
+}
+
+/// Returns the two strings of the last `/ID` in the file, as hex digits; empty if there is none. The entry is in the
+/// trailer or in the dictionary of a cross-reference stream, neither of which is ever compressed or encrypted.
+fn document_id(bytes: &[u8]) -> Vec<String> {
+    let mut end = bytes.len();
+    // Random bytes may contain any number of false entries: the last few are enough.
+    for _ in 0..16 {
+        let Some(at) = bytes[..end].windows(3).rposition(|window| window == b"/ID") else {
+            break;
+        };
+        let rest = bytes[at + 3..].trim_ascii_start();
+        if let Some(array) = rest.strip_prefix(b"[") {
+            let (first, rest) = id_string(array);
+            let (second, _) = id_string(rest);
+            let ids: Vec<String> = [first, second].into_iter().flatten().collect();
+            if !ids.is_empty() {
+                return ids;
+            }
+        }
+        end = at;
+    }
+    Vec::new()
+}
+
+fn hex(byte: u8) -> impl Iterator<Item = char> {
+    [byte >> 4, byte & 15]
+        .into_iter()
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+}
+
+/// Parses a hex or literal string at the start of `bytes`; returns it as hex digits, with the bytes after it.
+fn id_string(bytes: &[u8]) -> (Option<String>, &[u8]) {
+    /// Maximum length of an id, in bytes; ids have 16.
+    const LONGEST: usize = 128;
+    let bytes = bytes.trim_ascii_start();
+    let window = &bytes[..bytes.len().min(4 * LONGEST)];
+    match window.split_first() {
+        Some((b'<', rest)) => {
+            let Some(end) = rest.iter().position(|&b| b == b'>') else {
+                return (None, &[]);
+            };
+            let digits: String = rest[..end]
+                .iter()
+                .filter(|b| b.is_ascii_hexdigit())
+                .map(|b| char::from(b.to_ascii_lowercase()))
+                .collect();
+            ((!digits.is_empty()).then_some(digits), &bytes[end + 2..])
+        }
+        Some((b'(', rest)) => {
+            let (mut value, mut i) = (String::new(), 0);
+            while let Some(&byte) = rest.get(i) {
+                match byte {
+                    b')' => return ((!value.is_empty()).then_some(value), &bytes[i + 2..]),
+                    b'\\' => {
+                        i += 1;
+                        let escaped = match rest.get(i) {
+                            Some(b'n') => b'\n',
+                            Some(b'r') => b'\r',
+                            Some(b't') => b'\t',
+                            Some(&other) => other,
+                            None => break,
+                        };
+                        value.extend(hex(escaped));
+                    }
+                    other => value.extend(hex(other)),
+                }
+                i += 1;
+            }
+            (None, &[])
+        }
+        _ => (None, &[]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_id_of_a_file_is_its_id() {
+        let file = b"/ID [<AA><BB>] trailer << /ID[ <0aF1> <22> ] >> /IDX 3";
+        assert_eq!(document_id(file), ["0af1", "22"]);
+        assert_eq!(document_id(b"/ID [(a\\)b) (c)]"), ["612962", "63"]);
+        assert_eq!(document_id(b"/ID [<"), Vec::<String>::new());
+        assert_eq!(document_id(b"no trailer"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn properties_are_read_in_whatever_encoding_they_are() {
+        let gbk = encoding_rs::GBK.encode("论文").0;
+        assert_eq!(decode(&gbk).as_deref(), Some("论文"));
+        assert_eq!(decode(b"\xFE\xFF\x8B\xBA\x65\x87").as_deref(), Some("论文"));
+        assert_eq!(decode("论文".as_bytes()).as_deref(), Some("论文"));
+        assert_eq!(decode(b"caf\xE9").as_deref(), Some("café"));
+        assert_eq!(decode(b"  \0"), None);
+    }
+}

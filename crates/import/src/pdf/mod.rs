@@ -1,0 +1,254 @@
+//! Reader for PDF files: three readers run in turn until the result is sound, and each page is taken from the one that
+//! found most on it.
+//!
+//! hayro is the fastest and most robust, pdfrum finds what it misses on Chinese files, pdf-extract comes last: it
+//! fails on a third of real Chinese theses and twice lost most of a text while reporting success. Any may panic: each
+//! page is caught by itself where the reader allows it.
+
+mod by_hayro;
+mod by_pdf_extract;
+mod by_pdfrum;
+mod choice;
+mod cid;
+mod device;
+mod health;
+mod layer;
+mod page;
+mod painted;
+mod pictures;
+mod placed;
+mod running_heads;
+#[cfg(test)]
+mod sample;
+mod sights;
+mod xmp;
+
+use std::sync::Arc;
+
+use self::choice::{Candidate, FEW_ON_PAGE, candidate, visible, without_text};
+use self::page::{Hidden, PageText, Pages};
+use super::limits::caught;
+use super::thumbnail::{Thumbnails, WantedPictures};
+use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
+use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
+
+/// Number of bytes within which the header must begin: mailers and printers may put something before it.
+const HEADER_WITHIN: usize = 1024;
+
+pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
+    // Scans have hundreds of megabytes: the first reader shares the bytes instead of copying them.
+    let bytes = Arc::new(bytes);
+    let head = &bytes[..bytes.len().min(HEADER_WITHIN)];
+    if !head.windows(5).any(|w| w == b"%PDF-") {
+        return Err(ImportCause::WrongContent {
+            expected: Format::Pdf,
+        });
+    }
+    let mut metadata = Metadata::default();
+    let mut first_problem = None;
+    let mut best: Option<Candidate> = None;
+    let hayro = || {
+        by_hayro::read(&bytes).map(|(pages, stated)| {
+            metadata = stated;
+            pages
+        })
+    };
+    match caught(hayro) {
+        Err(ImportCause::Encrypted) => return Err(ImportCause::Encrypted),
+        Err(problem) => first_problem = Some(problem),
+        Ok(pages) => best = Some(candidate("hayro", pages, best)),
+    }
+    // A scan has nothing that another reader could find, and an attack is not worth the risk: the other readers
+    // recurse without a limit.
+    let is_done = |best: &Candidate| {
+        (!best.pages.is_empty() && without_text(best).len() == best.pages.len())
+            || best.pages.iter().flatten().any(|page| page.is_endless)
+    };
+    let is_done = best.as_ref().is_some_and(is_done);
+    let readers: [(&'static str, Reader); 2] = [
+        ("pdfrum", by_pdfrum::read),
+        ("pdf-extract", by_pdf_extract::read),
+    ];
+    for (name, read) in readers {
+        // A short text is given to two readers; the last one is for files that those could not read.
+        let is_enough =
+            |best: &Candidate| best.health.sound || (best.health.clean && name == "pdf-extract");
+        if is_done || best.as_ref().is_some_and(is_enough) {
+            break;
+        }
+        match caught(|| read(&bytes)) {
+            Err(ImportCause::Encrypted) if best.is_none() => return Err(ImportCause::Encrypted),
+            Err(problem) => {
+                first_problem.get_or_insert(problem);
+            }
+            Ok(pages) => best = Some(candidate(name, pages, best)),
+        }
+    }
+    match best {
+        Some(best) if !best.pages.is_empty() => assemble(best, metadata),
+        _ => Err(first_problem.unwrap_or_else(|| ImportCause::Damaged {
+            detail: "no pages".to_owned(),
+        })),
+    }
+}
+
+/// Finds and reduces the wanted pictures of a file.
+pub(super) fn thumbnails(
+    bytes: Vec<u8>,
+    wanted: &WantedPictures,
+) -> Result<Thumbnails, ImportCause> {
+    caught(|| by_hayro::thumbnails(&Arc::new(bytes), wanted))
+}
+
+type Reader = fn(&[u8]) -> Result<Pages, ImportCause>;
+
+fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, ImportCause> {
+    let bare = without_text(&candidate);
+    let recognised = layer::settle(candidate.pages.iter_mut().map(|page| page.as_mut().ok()));
+    let refs: Vec<Option<&PageText>> = candidate
+        .pages
+        .iter()
+        .map(|page| page.as_ref().ok())
+        .collect();
+    let heads = running_heads::find(&refs);
+    let (mut text, mut starts, mut unread) = (String::new(), Vec::new(), Vec::new());
+    let (mut length, mut first_problem) = (0, None);
+    let (mut exclusions, mut unseen, mut outside) =
+        (Vec::new(), Places::default(), Places::default());
+    let count = candidate.pages.len();
+    for ((number, page), heads) in (1..).zip(candidate.pages).zip(heads) {
+        let page = page.unwrap_or_else(|problem| {
+            unread.push(number);
+            first_problem.get_or_insert(problem);
+            PageText::default()
+        });
+        if page.is_endless {
+            unread.push(number);
+        }
+        starts.push(length);
+        let chars: Vec<char> = page.text.chars().collect();
+        for &(start, end, why) in &page.hidden {
+            let within = &chars[bounded(start, &chars)..bounded(end, &chars)];
+            let visible = within.iter().filter(|c| !c.is_whitespace()).count() as u64;
+            match why {
+                Hidden::Unseen | Hidden::OnPicture => unseen.add(length + start, visible),
+                Hidden::Outside => outside.add(length + start, visible),
+            }
+            let reason = ExclusionReason::Invisible;
+            exclusions.push(Exclusion {
+                start: length + start,
+                end: length + end,
+                reason,
+            });
+        }
+        for (start, end) in heads {
+            let reason = ExclusionReason::RunningHead;
+            exclusions.push(Exclusion {
+                start: length + start,
+                end: length + end,
+                reason,
+            });
+        }
+        text.push_str(&page.text);
+        text.push('\n');
+        length += chars.len() as u64 + 1;
+    }
+    if let Some(problem) = first_problem
+        && unread.len() == count
+    {
+        return Err(problem);
+    }
+    let mut warnings = Vec::new();
+    if !unread.is_empty() {
+        warnings.push(Warning::UnreadPages { pages: unread });
+    }
+    let visible = visible(&text);
+    let unmapped = text.chars().filter(|&c| c == '\u{FFFD}').count();
+    if unmapped > 0 {
+        warnings.push(Warning::UnreadableCharacters {
+            count: unmapped as u64,
+            of: visible as u64,
+        });
+    }
+    if bare.len() == count || (!bare.is_empty() && visible - unmapped < FEW_ON_PAGE * count) {
+        warnings.push(Warning::NoTextLayer);
+    } else if visible - unmapped < FEW_ON_PAGE {
+        warnings.push(Warning::NoText);
+    } else if !bare.is_empty() {
+        warnings.push(Warning::PagesWithoutText { pages: bare });
+    }
+    if !unseen.is_empty() {
+        warnings.push(Warning::InvisibleText { places: unseen });
+    }
+    if !outside.is_empty() {
+        warnings.push(Warning::TextOutsidePage { places: outside });
+    }
+    if !recognised.is_empty() {
+        warnings.push(Warning::RecognisedText { pages: recognised });
+    }
+    Ok(Extracted {
+        text,
+        breaks: LineBreaks::Page,
+        pages: starts,
+        exclusions: apart(exclusions),
+        encoding: None,
+        reader: Some(candidate.reader.to_owned()),
+        metadata,
+        warnings,
+        recognised: None,
+        layer: None,
+    })
+}
+
+fn bounded(offset: u64, chars: &[char]) -> usize {
+    usize::try_from(offset).map_or(chars.len(), |offset| offset.min(chars.len()))
+}
+
+/// Sorts exclusions and removes overlaps: text in two of them belongs to the first.
+fn apart(mut exclusions: Vec<Exclusion>) -> Vec<Exclusion> {
+    exclusions.sort_by_key(|exclusion| (exclusion.start, exclusion.end));
+    let mut end = 0;
+    exclusions
+        .into_iter()
+        .filter_map(|mut exclusion| {
+            exclusion.start = exclusion.start.max(end);
+            end = end.max(exclusion.end);
+            (exclusion.start < exclusion.end).then_some(exclusion)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sample::{failed, only, page};
+    use super::*;
+
+    #[test]
+    fn pages_begin_where_they_say_and_unread_ones_are_named() {
+        let line = "字".repeat(30);
+        let pages = vec![page(&line), failed(), page(&format!("\n{line} \n"))];
+        let read = assemble(only(pages), Metadata::default()).unwrap();
+        assert_eq!(read.pages, [0, 31, 32]);
+        assert_eq!(read.text, format!("{line}\n\n{line}\n"));
+        assert_eq!(read.warnings, [Warning::UnreadPages { pages: vec![2] }]);
+        assert_eq!(
+            assemble(only(vec![failed()]), Metadata::default()),
+            Err(failed().unwrap_err())
+        );
+        let thin = assemble(only(vec![page("3")]), Metadata::default()).unwrap();
+        assert_eq!(thin.warnings, [Warning::NoText]);
+    }
+
+    #[test]
+    fn overlapping_exclusions_are_cut() {
+        let of = |start, end| Exclusion {
+            start,
+            end,
+            reason: ExclusionReason::Invisible,
+        };
+        assert_eq!(
+            apart(vec![of(5, 9), of(0, 6), of(2, 3)]),
+            [of(0, 6), of(6, 9)]
+        );
+    }
+}

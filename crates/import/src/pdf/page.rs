@@ -1,0 +1,79 @@
+//! Text of one PDF page, as a reader gives it.
+
+use crate::ImportCause;
+
+/// Pages read by one reader: the text of each, or why it has none.
+pub(super) type Pages = Vec<Result<PageText, ImportCause>>;
+
+/// Text of one page, with what is known about its place and visibility.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct PageText {
+    /// Text of the page; every line but the last ends with a line feed.
+    pub text: String,
+    /// Places of the lines on the page; empty where the reader does not tell.
+    pub lines: Vec<Line>,
+    /// Spans that nobody sees on the printed page: start and end in characters, ascending, and the reason.
+    pub hidden: Vec<(u64, u64, Hidden)>,
+    /// Signs that the page is a scan; all zero where the reader does not tell.
+    pub scan: Scan,
+    /// Whether the page is mostly a picture or a drawing.
+    pub is_drawing: bool,
+    /// Whether the page has layers, which may be switched off: the reader that knows of them leaves out their text.
+    pub has_layers: bool,
+    /// Whether the page draws without end and was given up: its text is incomplete.
+    pub is_endless: bool,
+}
+
+/// One line of a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Line {
+    /// Offset of the line's first character in the page's text.
+    pub start: u64,
+    /// Distance of the line from the top of the page, in points.
+    pub y: f64,
+    /// Whether the line is neither level nor upright, as a water mark is.
+    pub slanted: bool,
+}
+
+/// Signs that a page is a scan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Scan {
+    /// Share of the page that pictures cover, in per cent.
+    pub pictures: u64,
+    /// Number of characters that everybody sees.
+    pub seen: u64,
+    /// Number of characters that nobody sees, at the place of a picture: without colour, in the paper's colour, or
+    /// under the picture.
+    pub layer: u64,
+    /// Number of white characters over a picture: seen if it is dark there.
+    pub white: u64,
+}
+
+impl Scan {
+    /// Whether pictures cover most of the page.
+    pub const fn is_mostly_picture(&self) -> bool {
+        self.pictures >= 50
+    }
+}
+
+/// Reason why a span is not seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hidden {
+    /// White, transparent or tiny text.
+    Unseen,
+    /// White or transparent text over or under a picture: unseen, or the text layer of a scan. Undecided until the
+    /// whole document is known.
+    OnPicture,
+    /// Text outside the page's area.
+    Outside,
+}
+
+impl PageText {
+    /// Creates a page of which only the text is known.
+    pub fn plain(text: &str) -> Self {
+        Self {
+            text: text.trim_matches(['\n', '\r', ' ']).replace("\r\n", "\n"),
+            ..Self::default()
+        }
+    }
+}

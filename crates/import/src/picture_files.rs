@@ -1,0 +1,88 @@
+//! Reader for image files: their pages have no text until recognition reads the pages, as those of a scanned pdf.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Extracted, ImportCause, Metadata, Warning, picture_bundle};
+use chachong_recognition::{RecognitionError, page_count};
+use chachong_text::LineBreaks;
+
+/// Image files in a folder or archive: whether they are documents. A file named by hand is one in any case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PictureFiles {
+    /// No: folders of theses hold figures and photographs that are nobody's text. They are counted.
+    #[default]
+    PassedOver,
+    /// Each file is a document; every page of a tiff is a page.
+    Each,
+    /// All files of one folder are the pages of one document, in the order of their names.
+    Together,
+}
+
+/// Reads one image file, or a bundle of several.
+pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    let files = picture_bundle::files(bytes);
+    let mut pages = 0;
+    let mut first = None;
+    for file in &files {
+        match page_count(file) {
+            Ok(count) => pages += u64::from(count),
+            Err(error) => {
+                // A page that cannot be seen is still a page: its number is named when it cannot be recognised.
+                pages += 1;
+                first.get_or_insert(error);
+            }
+        }
+    }
+    match first {
+        Some(error) if pages == 1 => return Err(cause(&error)),
+        _ if pages == 0 => return Err(ImportCause::Empty),
+        _ => {}
+    }
+    let text = "\n".repeat(usize::try_from(pages).unwrap_or(usize::MAX));
+    Ok(Extracted {
+        text,
+        breaks: LineBreaks::Page,
+        pages: (0..pages).collect(),
+        exclusions: Vec::new(),
+        encoding: None,
+        reader: None,
+        metadata: Metadata::default(),
+        warnings: vec![Warning::NoTextLayer],
+        recognised: None,
+        layer: None,
+    })
+}
+
+/// Returns why an image file is not read.
+fn cause(error: &RecognitionError) -> ImportCause {
+    ImportCause::Damaged {
+        detail: error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_file_of_a_bundle_is_a_page_even_a_damaged_one() {
+        let png = b"\x89PNG\r\n\x1A\n";
+        let one = read(png).unwrap();
+        assert_eq!((one.pages.len(), one.text.as_str()), (1, "\n"));
+        assert_eq!(one.warnings, [Warning::NoTextLayer]);
+        let mut bundle = picture_bundle::opening();
+        for file in [&png[..], b"no picture", png] {
+            bundle.extend(picture_bundle::heading(file.len() as u64));
+            bundle.extend(file);
+        }
+        assert_eq!(read(&bundle).unwrap().pages, [0, 1, 2]);
+    }
+
+    #[test]
+    fn what_is_no_picture_says_so() {
+        assert!(matches!(read(b"GIF89a"), Err(ImportCause::Damaged { .. })));
+        let empty = picture_bundle::opening();
+        assert_eq!(read(&empty), Err(ImportCause::Empty));
+    }
+}

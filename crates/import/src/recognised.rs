@@ -1,0 +1,65 @@
+//! Recognised text: which spans of an extracted text were read in the pictures of pages, and how sure they are.
+
+use serde::{Deserialize, Serialize};
+
+use chachong_recognition::{Confidence, Turn};
+
+/// Pages of a text that were read in their pictures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecognisedText {
+    /// Version of models and rules.
+    pub version: String,
+    /// Pages, ascending.
+    pub pages: Vec<RecognisedPage>,
+}
+
+/// One page that was read in its picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecognisedPage {
+    /// Number of the page, from 1; of a docx the number of the picture, in the order of the pictures' names.
+    pub number: u32,
+    /// Part of a docx that holds the picture; `None` for a page of another format.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<String>,
+    /// SHA-256 of the picture, 64 lower-case hex digits, by which the page is kept; empty for a page of an older
+    /// program.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub hash: String,
+    /// Offset of its first character in the text, in Unicode scalar values.
+    pub start: u64,
+    /// Offset after its last character.
+    pub end: u64,
+    /// Mean confidence; 0 for a page without text.
+    pub confidence: Confidence,
+    /// Turn that makes the picture upright; the corners of the lines are those of the upright picture.
+    pub turn: Turn,
+    /// Width of the upright picture, in pixels.
+    pub width: u32,
+    /// Height of the upright picture, in pixels.
+    pub height: u32,
+    /// Lines in the order of the text.
+    pub lines: Vec<RecognisedLine>,
+}
+
+/// One line of a page that was read in its picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecognisedLine {
+    /// Offset of its first character in the text.
+    pub start: u64,
+    /// Offset after its last character.
+    pub end: u64,
+    /// Confidence: whether the line counts ([`Confidence::trust`]).
+    pub confidence: Confidence,
+    /// Corners in pixels of the upright picture, x and y: where the text begins and its upper side, then along the text.
+    pub corners: [[i32; 2]; 4],
+    /// Whether a person corrected the line.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub corrected: bool,
+}
+
+impl RecognisedText {
+    /// Returns the spans of the pages in the text.
+    pub fn spans(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        self.pages.iter().map(|page| (page.start, page.end))
+    }
+}

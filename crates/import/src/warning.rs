@@ -1,0 +1,224 @@
+//! Warnings about a text that was read, with counts and places: which are worth telling, and in which order. The
+//! interface translates by kind.
+
+use serde::{Deserialize, Serialize};
+
+use chachong_text::Places;
+use chachong_text::threshold::{OUTSIDE_OF, UNREADABLE_OF, UNSEEN_CHARACTERS};
+
+/// Warning about a text that was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Warning {
+    /// Encoding of a text file that is not certain: too little text, or another encoding is nearly as likely.
+    EncodingGuessed {
+        /// Name of the encoding, such as `gb18030`.
+        encoding: String,
+    },
+    /// Bytes or glyphs that stand for no character (shown as U+FFFD).
+    UnreadableCharacters {
+        /// Number of unreadable characters.
+        count: u64,
+        /// Number of visible characters in the text.
+        of: u64,
+    },
+    /// Text that does not look like a language: mojibake, or glyphs mapped to wrong characters.
+    Garbled {
+        /// Share of the text's characters that are in no word, in per cent.
+        percent: u8,
+    },
+    /// File that opens but holds no text.
+    NoText,
+    /// Pdf of pictures: a scan.
+    NoTextLayer,
+    /// Pages of a pdf that are pictures without text, beside others with text.
+    PagesWithoutText {
+        /// Page numbers, from 1.
+        pages: Vec<u32>,
+    },
+    /// Pages of a pdf whose text could not be read.
+    UnreadPages {
+        /// Page numbers, from 1.
+        pages: Vec<u32>,
+    },
+    /// Footnotes or endnotes of a docx that are missing from the text.
+    NotesLeftOut {
+        /// Number of missing notes.
+        count: u64,
+    },
+    /// Text that its author marked as hidden (`w:vanish` in Word); left out of the text.
+    HiddenText {
+        /// Number of hidden characters, and the offsets where they were left out.
+        places: Places,
+    },
+    /// White, nearly invisible or tiny text; kept in the text but not compared.
+    InvisibleText {
+        /// Number and offsets of the characters.
+        places: Places,
+    },
+    /// Text outside the page's area; kept in the text but not compared.
+    TextOutsidePage {
+        /// Number and offsets of the characters.
+        places: Places,
+    },
+    /// Zero-width and other characters drawn as nothing, inside words or between Chinese characters.
+    InvisibleCharacters {
+        /// Number and offsets of the characters.
+        places: Places,
+    },
+    /// Words that contain letters of another script which look the same.
+    MixedScripts {
+        /// Number and offsets.
+        places: Places,
+    },
+    /// Kangxi radicals and compatibility ideographs in place of ordinary characters.
+    DisguisedCharacters {
+        /// Number and offsets of the characters.
+        places: Places,
+    },
+    /// Private-use characters: only the author's font knows their shapes.
+    PrivateUseCharacters {
+        /// Number and offsets of the characters.
+        places: Places,
+    },
+    /// Text with fewer different words than a fingerprint needs.
+    TooFewTerms,
+    /// Pages of a pdf that are pictures with recognised text behind or over them; the text is compared.
+    RecognisedText {
+        /// Page numbers, from 1.
+        pages: Vec<u32>,
+    },
+    /// Pages of a pdf that this program read in their pictures. Single characters may be wrong, so that shares are lower
+    /// estimates.
+    RecognisedPages {
+        /// Page numbers, from 1.
+        pages: Vec<u32>,
+        /// Characters in lines that count and are worth a look at the picture, with the offsets of the lines.
+        doubtful: Places,
+    },
+    /// Pictures in a docx whose text this program read. Single characters may be wrong, so that shares are lower
+    /// estimates.
+    RecognisedPictures {
+        /// Number of pictures.
+        count: u64,
+        /// Characters in lines that count and are worth a look at the picture, with the offsets of the lines.
+        doubtful: Places,
+    },
+    /// Pages of a pdf whose text is not what the pages show: what is compared is not what is printed.
+    ShownDifferently {
+        /// Page numbers, from 1.
+        pages: Vec<u32>,
+        /// Number of pages that were compared with their pictures.
+        compared: u64,
+    },
+}
+
+impl Warning {
+    /// Returns the rank of the warning, 0 for the gravest. First what keeps a text from being compared, then what
+    /// makes its figures wrong, then signs of manipulation, then missing parts; notes come last.
+    #[must_use]
+    pub const fn rank(&self) -> u8 {
+        match self {
+            Self::NoTextLayer | Self::NoText => 0,
+            Self::TooFewTerms => 1,
+            Self::Garbled { .. } => 2,
+            Self::InvisibleText { .. }
+            | Self::TextOutsidePage { .. }
+            | Self::ShownDifferently { .. } => 3,
+            Self::InvisibleCharacters { .. }
+            | Self::MixedScripts { .. }
+            | Self::DisguisedCharacters { .. } => 4,
+            Self::PrivateUseCharacters { .. } | Self::HiddenText { .. } => 5,
+            Self::UnreadPages { .. } | Self::UnreadableCharacters { .. } => 6,
+            Self::PagesWithoutText { .. } | Self::NotesLeftOut { .. } => 7,
+            Self::RecognisedText { .. }
+            | Self::RecognisedPages { .. }
+            | Self::RecognisedPictures { .. } => NOTE,
+            Self::EncodingGuessed { .. } => NOTE + 1,
+        }
+    }
+
+    /// Whether the warning is a note: nothing is wrong, and nothing needs to be done.
+    #[must_use]
+    pub const fn is_note(&self) -> bool {
+        self.rank() >= NOTE
+    }
+
+    /// Whether the warning is worth telling about a text with `visible` characters that are not white space.
+    const fn is_worth_telling(&self, visible: u64) -> bool {
+        match self {
+            Self::UnreadableCharacters { count, of } => *count > 0 && *count * UNREADABLE_OF >= *of,
+            Self::HiddenText { places } | Self::InvisibleText { places } => {
+                places.count >= UNSEEN_CHARACTERS
+            }
+            Self::TextOutsidePage { places } => {
+                places.count >= UNSEEN_CHARACTERS && places.count * OUTSIDE_OF >= visible
+            }
+            // Signs found by `text::signs` have passed their thresholds there; the other kinds count from the first.
+            _ => true,
+        }
+    }
+
+    /// Keeps the `warnings` that are worth telling about a text with `visible` visible characters, the gravest first.
+    pub fn settle(warnings: &mut Vec<Self>, visible: u64) {
+        warnings.retain(|warning| warning.is_worth_telling(visible));
+        Self::sort(warnings);
+    }
+
+    /// Sorts `warnings`, the gravest first.
+    pub fn sort(warnings: &mut [Self]) {
+        warnings.sort_by_key(Self::rank);
+    }
+}
+
+/// Lowest rank of a note; lower ranks are real warnings.
+const NOTE: u8 = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn places(count: u64) -> Places {
+        Places {
+            count,
+            at: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_gravest_comes_first_and_one_odd_character_is_not_told() {
+        let odd = Warning::UnreadableCharacters { count: 1, of: 5000 };
+        let broken = Warning::UnreadableCharacters {
+            count: 100,
+            of: 5000,
+        };
+        let recognised = Warning::RecognisedText { pages: vec![1] };
+        let hidden = Warning::InvisibleText { places: places(10) };
+        let space = Warning::HiddenText { places: places(9) };
+        let mut warnings = vec![
+            odd,
+            recognised.clone(),
+            broken.clone(),
+            space,
+            hidden.clone(),
+            Warning::NoTextLayer,
+        ];
+        Warning::settle(&mut warnings, 5000);
+        assert_eq!(warnings, [Warning::NoTextLayer, hidden, broken, recognised]);
+        assert_eq!(
+            warnings.iter().map(Warning::is_note).collect::<Vec<_>>(),
+            [false, false, false, true]
+        );
+    }
+
+    #[test]
+    fn a_listing_over_the_edge_is_no_sign_in_a_long_text() {
+        let outside = Warning::TextOutsidePage { places: places(30) };
+        let told = |visible| {
+            let mut warnings = vec![outside.clone()];
+            Warning::settle(&mut warnings, visible);
+            warnings.len()
+        };
+        assert_eq!((told(6_000), told(6_001)), (1, 0));
+    }
+}

@@ -1,0 +1,209 @@
+//! Worker process that reads files one after the other: the parent's side (start, request, give up) and the child's.
+
+use std::io::{BufReader, Read};
+use std::path::Path;
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Instant;
+
+use super::child::WorkerProcess;
+use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, caught, silence_import_panics};
+use super::protocol::{
+    Reply, Request, receive_answer, receive_pictures, receive_request, send_answer, send_pictures,
+    send_request,
+};
+use super::{ImportCause, read_bytes, reduced, sandbox};
+
+/// Hidden subcommand that makes this program a worker.
+pub const WORKER_COMMAND: &str = "import-worker";
+/// Number of files after which a worker is replaced: parsers leak, and memory becomes fragmented.
+const FILES: usize = 100;
+
+/// Content of a file, wherever it is read from.
+pub(crate) type Content = Box<dyn Read + Send>;
+
+/// Outcome of a request without an answer.
+pub(super) enum Failure {
+    /// The person cancelled; the worker is gone.
+    Cancelled,
+    /// The worker died or was killed.
+    Died(ImportCause),
+}
+
+/// One running worker process, seen from the parent.
+#[derive(Debug)]
+pub(super) struct Worker {
+    process: WorkerProcess,
+    requests: Sender<(Request, Content)>,
+    answers: Receiver<std::io::Result<Reply>>,
+    limits: Limits,
+    files: usize,
+}
+
+impl Worker {
+    /// Starts `program` as a worker.
+    pub(super) fn start(program: &Path, limits: Limits) -> std::io::Result<Self> {
+        let mut process = WorkerProcess::start(
+            Command::new(program)
+                .arg(WORKER_COMMAND)
+                .arg(limits.memory.to_string())
+                .stdin(Stdio::piped()),
+        )?;
+        let (stdin, stdout) = (process.input()?, process.output()?);
+        let (requests, to_send) = channel();
+        let (send_back, answers) = channel();
+        std::thread::spawn(move || converse(stdin, stdout, &to_send, &send_back));
+        Ok(Self {
+            process,
+            requests,
+            answers,
+            limits,
+            files: 0,
+        })
+    }
+
+    /// Whether the worker may read another file.
+    pub(super) const fn is_fresh(&self) -> bool {
+        self.files < FILES
+    }
+
+    /// Requests the text or pictures of `file` and waits for the answer. After a failure the worker is dead and must be dropped.
+    pub(super) fn ask(
+        &mut self,
+        request: Request,
+        file: Content,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Reply, Failure> {
+        self.files += 1;
+        let start = Instant::now();
+        if self.requests.send((request, file)).is_err() {
+            return Err(Failure::Died(self.process.death("it ended", self.limits)));
+        }
+        loop {
+            match self.answers.recv_timeout(POLL) {
+                Ok(Ok(answer)) => return Ok(answer),
+                Ok(Err(error)) => {
+                    return Err(Failure::Died(
+                        self.process.death(&error.to_string(), self.limits),
+                    ));
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Failure::Died(self.process.death("it ended", self.limits)));
+                }
+                Err(RecvTimeoutError::Timeout) if cancelled() => {
+                    self.process.end();
+                    return Err(Failure::Cancelled);
+                }
+                Err(RecvTimeoutError::Timeout) if start.elapsed() > self.limits.time => {
+                    self.process.end();
+                    let seconds = self.limits.time.as_secs();
+                    return Err(Failure::Died(ImportCause::TimedOut { seconds }));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}
+
+/// Sends requests and receives answers until either side is gone.
+fn converse(
+    mut stdin: ChildStdin,
+    stdout: ChildStdout,
+    requests: &Receiver<(Request, Content)>,
+    answers: &Sender<std::io::Result<Reply>>,
+) {
+    let mut stdout = BufReader::new(stdout);
+    for (request, file) in requests {
+        let answer =
+            send_request(&mut stdin, &request, file).and_then(|()| match &request.pictures {
+                None => receive_answer(&mut stdout, request.text_limit)
+                    .map(|answer| Reply::Text(Box::new(answer))),
+                Some(wanted) => receive_pictures(&mut stdout, wanted).map(Reply::Pictures),
+            });
+        let failed = answer.is_err();
+        if answers.send(answer).is_err() || failed {
+            return;
+        }
+    }
+}
+
+/// Runs the child process: answers requests on standard input until that closes, which it does when the parent ends,
+/// however it ends. `memory` is the limit of its address space in bytes.
+pub fn run_worker(memory: u64) -> ! {
+    silence_import_panics();
+    sandbox::enter(memory);
+    let (send, receive) = channel::<(Request, Vec<u8>)>();
+    let work = move || {
+        for (request, bytes) in receive {
+            if let Some(wanted) = &request.pictures {
+                let shown = caught(|| reduced::read(request.format, bytes, wanted));
+                if send_pictures(std::io::stdout().lock(), &shown).is_err() {
+                    std::process::exit(1);
+                }
+                continue;
+            }
+            let answer = caught(|| read_bytes(request.format, request.encoding, bytes));
+            let answer = answer.and_then(|read| {
+                if read.text.len() as u64 > request.text_limit {
+                    Err(ImportCause::TooMuchText {
+                        limit: request.text_limit,
+                    })
+                } else {
+                    Ok(read)
+                }
+            });
+            if send_answer(std::io::stdout().lock(), answer).is_err() {
+                std::process::exit(1);
+            }
+        }
+    };
+    let thread = std::thread::Builder::new()
+        .name(THREAD_NAME.to_owned())
+        .stack_size(STACK_BYTES);
+    if thread.spawn(work).is_err() {
+        std::process::exit(1);
+    }
+    // This thread only listens, so that the end of the parent is noticed while the other thread works.
+    let mut stdin = std::io::stdin().lock();
+    while let Ok(Some(request)) = receive_request(&mut stdin) {
+        if send.send(request).is_err() {
+            break;
+        }
+    }
+    std::process::exit(0);
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+    use crate::Format;
+
+    fn request() -> Request {
+        Request {
+            format: Format::Pdf,
+            encoding: None,
+            bytes: 4,
+            text_limit: 100,
+            pictures: None,
+        }
+    }
+
+    fn ask(program: &str) -> Failure {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "%PDF").unwrap();
+        let mut worker = Worker::start(Path::new(program), Limits::default()).unwrap();
+        let asked = worker.ask(request(), Box::new(file.reopen().unwrap()), &|| false);
+        asked.err().unwrap()
+    }
+
+    #[test]
+    fn a_child_that_prints_nonsense_or_ends_is_a_crash() {
+        for program in ["/bin/echo", "/bin/false"] {
+            assert!(matches!(
+                ask(program),
+                Failure::Died(ImportCause::Crashed { .. })
+            ));
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! JSON Lines, plain or gzip'ed -> labelled cases, and the errors of the lines that are none.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use flate2::read::MultiGzDecoder;
+use serde::Deserialize;
+
+use super::Pair;
+use chachong_compare::Span;
+
+/// Two texts and the passages that were copied from one to the other.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Case {
+    /// Name of the case.
+    pub id: String,
+    /// Change made to the copied passages; figures are given for each kind.
+    pub kind: String,
+    /// Suspicious text, which may hold copies.
+    pub susp: String,
+    /// Source text, from which the copies may come.
+    pub src: String,
+    /// Copied passages: start and end in `susp`, start and end in `src`; half-open, in characters (Unicode scalar
+    /// values).
+    pub plag: Vec<[u32; 4]>,
+}
+
+impl Case {
+    /// Returns the copied passages as pairs of spans: suspicious text, source.
+    #[must_use]
+    pub fn planted(&self) -> Vec<Pair> {
+        let span = |start, end| Span { start, end };
+        self.plag
+            .iter()
+            .map(|&[susp_start, susp_end, src_start, src_end]| {
+                (span(susp_start, susp_end), span(src_start, src_end))
+            })
+            .collect()
+    }
+
+    /// Finds the first passage that is empty or reaches beyond its text, counted from 1.
+    fn misplaced(&self) -> Option<usize> {
+        let [susp, src] = [&self.susp, &self.src].map(|text| text.chars().count());
+        let fits = |span: Span, length: usize| !span.is_empty() && span.end as usize <= length;
+        let wrong = |&(a, b): &Pair| !fits(a, susp) || !fits(b, src);
+        Some(1 + self.planted().iter().position(wrong)?)
+    }
+}
+
+/// Content of a file of cases.
+#[derive(Debug, Default)]
+pub struct Cases {
+    /// Cases that could be read.
+    pub cases: Vec<Case>,
+    /// Lines that are no cases, in file order.
+    pub broken: Vec<BrokenLine>,
+}
+
+/// Line of a file that is no case or no pair.
+#[derive(Debug)]
+pub struct BrokenLine {
+    /// Line number, counted from 1.
+    pub line: usize,
+    /// Reason why the line was rejected.
+    pub cause: LineError,
+}
+
+/// Reason why a line was rejected.
+#[derive(Debug, thiserror::Error)]
+pub enum LineError {
+    /// The line is not JSON, or not of the form of a case or pair.
+    #[error("not a case: {0}")]
+    Form(serde_json::Error),
+    /// A passage, counted from 1, is empty or reaches beyond its text.
+    #[error("passage {0} is empty or reaches beyond its text")]
+    Misplaced(usize),
+    /// Reading failed at this line; nothing after it was read.
+    #[error("cannot be read: {0}")]
+    Unreadable(io::Error),
+}
+
+const GZIP: [u8; 2] = [0x1F, 0x8B];
+const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
+
+impl Cases {
+    /// Reads cases, one a line; empty lines are skipped.
+    #[must_use]
+    pub fn read(from: impl Read) -> Self {
+        let mut cases = Self::default();
+        each_line(from, &mut |number, line| cases.add_line(number, line));
+        cases
+    }
+
+    /// Adds one line, or its read error.
+    pub(super) fn add_line(&mut self, number: usize, line: io::Result<&[u8]>) {
+        let line = match line {
+            Ok(line) => line,
+            Err(error) => return self.add_broken(number, LineError::Unreadable(error)),
+        };
+        match serde_json::from_slice::<Case>(line) {
+            Ok(case) => match case.misplaced() {
+                None => self.cases.push(case),
+                Some(passage) => self.add_broken(number, LineError::Misplaced(passage)),
+            },
+            Err(error) => self.add_broken(number, LineError::Form(error)),
+        }
+    }
+
+    fn add_broken(&mut self, line: usize, cause: LineError) {
+        self.broken.push(BrokenLine { line, cause });
+    }
+}
+
+/// Calls `line` with the number (from 1) and the bytes of each line of a plain or gzip'ed file, without its
+/// byte-order mark; empty lines are skipped. A read error comes in place of a line and ends the file.
+pub(super) fn each_line(from: impl Read, line: &mut dyn FnMut(usize, io::Result<&[u8]>)) {
+    let mut from = BufReader::new(from);
+    let mut head = Vec::new();
+    // A read error here comes again with the first line.
+    let _ = from.by_ref().take(2).read_to_end(&mut head);
+    let packed = head == GZIP;
+    let whole = io::Cursor::new(head).chain(from);
+    if packed {
+        each_plain_line(BufReader::new(MultiGzDecoder::new(whole)), line);
+    } else {
+        each_plain_line(whole, line);
+    }
+}
+
+fn each_plain_line(mut from: impl BufRead, line: &mut dyn FnMut(usize, io::Result<&[u8]>)) {
+    let mut bytes = Vec::new();
+    for number in 1.. {
+        bytes.clear();
+        match from.read_until(b'\n', &mut bytes) {
+            Ok(0) => break,
+            Ok(_) => {
+                let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes);
+                if !bytes.trim_ascii().is_empty() {
+                    line(number, Ok(bytes));
+                }
+            }
+            Err(error) => {
+                line(number, Err(error));
+                break;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    use super::*;
+
+    const GOOD: &str =
+        r#"{"id":"1","kind":"none","susp":"图书馆","src":"图书","plag":[[0,2,0,2]]}"#;
+
+    #[test]
+    fn a_broken_line_costs_itself_and_is_named() {
+        let lines = format!(
+            "\u{FEFF}{GOOD}\n\nnonsense\n{}\n{}\n\"\u{0}\n{GOOD}",
+            GOOD.replace("[0,2,0,2]", "[0,3,0,3]"),
+            GOOD.replace("[0,2,0,2]", "[0,2,0,2],[1,1,0,1]"),
+        );
+        let mut bytes = lines.into_bytes();
+        bytes.extend(b"\n{\"id\":\"\xFF\"}\n");
+        let read = Cases::read(bytes.as_slice());
+        assert_eq!(read.cases.len(), 2);
+        assert_eq!(
+            read.cases[0].planted()[0].0,
+            Span { start: 0, end: 2 },
+            "{read:?}"
+        );
+        let broken: Vec<usize> = read.broken.iter().map(|b| b.line).collect();
+        assert_eq!(broken, [3, 4, 5, 6, 8]);
+        assert!(matches!(read.broken[0].cause, LineError::Form(_)));
+        assert!(matches!(read.broken[1].cause, LineError::Misplaced(1)));
+        assert!(matches!(read.broken[2].cause, LineError::Misplaced(2)));
+    }
+
+    #[test]
+    fn packed_lines_are_recognised_and_a_torn_end_is_named() {
+        let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+        for _ in 0..3 {
+            writeln!(packer, "{GOOD}").unwrap();
+        }
+        let gzipped = packer.finish().unwrap();
+        let twice = [gzipped.as_slice(), gzipped.as_slice()].concat();
+        assert_eq!(Cases::read(twice.as_slice()).cases.len(), 6);
+        let torn = Cases::read(&gzipped[..gzipped.len() - 4]);
+        assert!(matches!(
+            torn.broken.as_slice(),
+            [BrokenLine {
+                cause: LineError::Unreadable(_),
+                ..
+            }]
+        ));
+        assert!(Cases::read([].as_slice()).cases.is_empty());
+    }
+}

@@ -1,0 +1,79 @@
+//! Measures how good this program is: labelled cases -> figures that anyone can repeat on cases of their own. Cases
+//! are either passages (two texts and the runs copied or rewritten between them) or labelled pairs of documents, which compare
+//! every recipe and scheme and which this module can also make.
+
+mod align;
+mod cases;
+mod comparison;
+mod curve;
+mod figures;
+mod labelled;
+mod make;
+mod method;
+mod report;
+mod rewritten;
+mod scored;
+mod scores;
+
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+
+pub use cases::{BrokenLine, Case, Cases, LineError};
+pub use comparison::{Comparison, Figure, KindFigures, Label, MethodFigures};
+pub use curve::{Curve, Point};
+pub use figures::{Evaluation, Figures};
+pub use labelled::{Labelled, LabelledPair, LabelledPairs, PAIRS_FILE};
+pub use make::{CLEAN_SHARE, Kind, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make};
+pub use method::Method;
+pub use report::{comparison_json, curves_csv, evaluation_json, rewritten_json};
+pub use rewritten::{RewrittenEvaluation, RewrittenFigures};
+pub use scored::Profiles;
+pub use scores::{Judged, Pair, Scores, pairs};
+
+use chachong_compare::{
+    Background, DegreeRun, FolderText, Prepared, Strength, Weighed, grade, passages,
+};
+use chachong_text::{LineBreaks, normalize};
+
+/// Aligns the two texts of every case, in parallel on the current thread pool, and calls `done` after each. Term
+/// rarity is counted over all different texts of the cases together. Passages weaker than `weakest` are not counted
+/// as found.
+pub fn judge(cases: &[Case], weakest: Strength, done: impl Fn() + Sync) -> Vec<Judged> {
+    let mut texts: Vec<&str> = cases
+        .iter()
+        .flat_map(|case| [case.susp.as_str(), case.src.as_str()])
+        .collect();
+    texts.sort_unstable();
+    texts.dedup();
+    let prepared: Vec<Prepared> = texts
+        .par_iter()
+        .map(|text| Prepared::new(&normalize(text, LineBreaks::Layout)))
+        .collect();
+    let background = Background::of(&prepared);
+    let weighed: HashMap<&str, Weighed> = texts
+        .into_par_iter()
+        .zip(prepared)
+        .map(|(text, prepared)| (text, Weighed::new(prepared, &background)))
+        .collect();
+    cases
+        .par_iter()
+        .map(|case| {
+            let texts = (weighed.get(case.susp.as_str())).zip(weighed.get(case.src.as_str()));
+            let mut found = texts.map_or_else(Vec::new, |(susp, src)| passages(susp, src));
+            found.retain(|passage| passage.strength() <= weakest);
+            let mut degrees: Vec<DegreeRun> = texts.map_or_else(Vec::new, |(susp, src)| {
+                let graded = (found.iter())
+                    .map(|passage| grade(susp, src, passage, [FolderText::default(); 2]));
+                graded.flat_map(|graded| graded.in_a).collect()
+            });
+            degrees.sort_unstable();
+            done();
+            Judged {
+                planted: case.planted(),
+                found: pairs(&found),
+                degrees,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,197 @@
+//! Measures the search for rewritten passages: labelled cases -> leads found and false leads. All texts of the cases make
+//! one collection, as the texts of a check do.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::{Case, Judged, Pair, Scores};
+use chachong_compare::{Background, Prepared, Span, Strength, Weighed, passages};
+use chachong_semantics::{Encoded, Encoder, Search, SemanticLead, encode};
+use chachong_text::{LineBreaks, normalize};
+
+/// Figures of cases of one kind, or of all.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct RewrittenFigures {
+    /// Number of cases.
+    pub cases: usize,
+    /// Number of rewritten passages in them.
+    pub planted: usize,
+    /// Number of those that a lead leads to: it overlaps the passage in both texts.
+    pub found: usize,
+    /// Mean share of the characters of the rewritten passages that leads cover, 0..=1.
+    pub recall: f64,
+    /// Number of leads from these suspicious texts to any text where nothing was rewritten.
+    pub false_leads: usize,
+}
+
+/// Figures of labelled cases of rewritten passages.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RewrittenEvaluation {
+    /// Figures of each kind, sorted by kind.
+    pub kinds: BTreeMap<String, RewrittenFigures>,
+    /// Figures of all cases together.
+    pub all: RewrittenFigures,
+    /// Number of different texts compared.
+    pub texts: usize,
+    /// Number of characters of the suspicious texts.
+    pub characters: usize,
+}
+
+/// One case with what was found.
+struct Found {
+    judged: Judged,
+    false_leads: usize,
+}
+
+impl RewrittenEvaluation {
+    /// Compares every suspicious text with all other texts of the cases by meaning, in parallel on the current thread
+    /// pool, and calls `done` after each text that was encoded. Leads to text that is literally the same are the
+    /// business of the comparison of texts, and are not counted.
+    pub fn of(cases: &[Case], encoder: &dyn Encoder, done: impl Fn() + Sync) -> Self {
+        let (texts, numbers) = different_texts(cases);
+        let codes: Vec<Arc<Encoded>> = texts
+            .par_iter()
+            .with_max_len(1)
+            .map(|text| {
+                let codes = encode(text, &[], encoder, &|| false).unwrap_or_default();
+                done();
+                Arc::new(codes)
+            })
+            .collect();
+        let number = |text: &str| numbers.get(text).copied().unwrap_or(u32::MAX);
+        let all: Vec<(u32, Arc<Encoded>)> = (0..).zip(codes).collect();
+        let suspicious: Vec<(u32, Arc<Encoded>)> = (all.iter())
+            .filter(|(at, _)| cases.iter().any(|case| number(&case.susp) == *at))
+            .cloned()
+            .collect();
+        let mut search = Search::new(&suspicious, &|a, b| a != b);
+        search.add(&all, &|| false);
+        let leads = search.finish(&|| false).unwrap_or_default();
+        let literal = Literal::new(&texts);
+        let leads: Vec<SemanticLead> = leads
+            .into_par_iter()
+            .filter(|lead| !literal.is(lead))
+            .collect();
+        let found: Vec<Found> = cases
+            .iter()
+            .map(|case| found(case, (number(&case.susp), number(&case.src)), &leads))
+            .collect();
+        Self::counted(cases, &found, &texts)
+    }
+
+    fn counted(cases: &[Case], found: &[Found], texts: &[&str]) -> Self {
+        let mut kinds: BTreeMap<&str, Vec<&Found>> = BTreeMap::new();
+        for (case, found) in cases.iter().zip(found) {
+            kinds.entry(&case.kind).or_default().push(found);
+        }
+        let figures = |found: &[&Found]| {
+            let scores = Scores::of(found.iter().map(|found| &found.judged));
+            RewrittenFigures {
+                cases: found.len(),
+                planted: scores.planted,
+                found: found.iter().map(|found| found.judged.detected()).sum(),
+                recall: scores.recall,
+                false_leads: found.iter().map(|found| found.false_leads).sum(),
+            }
+        };
+        Self {
+            kinds: (kinds.iter())
+                .map(|(kind, found)| ((*kind).to_owned(), figures(found)))
+                .collect(),
+            all: figures(&found.iter().collect::<Vec<_>>()),
+            texts: texts.len(),
+            characters: cases.iter().map(|case| case.susp.chars().count()).sum(),
+        }
+    }
+}
+
+/// Different texts of the cases, and the number of each.
+fn different_texts(cases: &[Case]) -> (Vec<&str>, HashMap<&str, u32>) {
+    let mut texts: Vec<&str> = (cases.iter())
+        .flat_map(|case| [case.susp.as_str(), case.src.as_str()])
+        .filter(|text| !text.is_empty())
+        .collect();
+    texts.sort_unstable();
+    texts.dedup();
+    let numbers = texts.iter().copied().zip(0..).collect();
+    (texts, numbers)
+}
+
+/// Leads of a case's suspicious text: those to its source, and the number of those to anything else.
+fn found(case: &Case, (susp, src): (u32, u32), leads: &[SemanticLead]) -> Found {
+    let mut found = Found {
+        judged: Judged {
+            planted: case.planted(),
+            ..Judged::default()
+        },
+        false_leads: 0,
+    };
+    for lead in leads {
+        let (a, b) = (span(&lead.in_a), span(&lead.in_b));
+        let sides: [(u32, u32, Pair); 2] = [(lead.a, lead.b, (a, b)), (lead.b, lead.a, (b, a))];
+        for (from, to, spans) in sides {
+            if from != susp {
+                continue;
+            }
+            let is_planted = |&(x, y): &Pair| x.overlaps(spans.0) && y.overlaps(spans.1);
+            if to == src && found.judged.planted.iter().any(is_planted) {
+                found.judged.found.push(spans);
+            } else {
+                found.false_leads += 1;
+            }
+        }
+    }
+    found
+}
+
+fn span(range: &Range<usize>) -> Span {
+    // A line of a file of cases is far shorter than 4 billion characters.
+    let offset = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+    Span {
+        start: offset(range.start),
+        end: offset(range.end),
+    }
+}
+
+/// Tells leads to text that is literally the same, as the comparison of texts finds it.
+struct Literal<'t> {
+    texts: &'t [&'t str],
+    background: Background,
+}
+
+impl<'t> Literal<'t> {
+    fn new(texts: &'t [&'t str]) -> Self {
+        let prepared: Vec<Prepared> = texts.par_iter().map(|text| prepared(text)).collect();
+        Self {
+            texts,
+            background: Background::of(&prepared),
+        }
+    }
+
+    /// Whether half of either side of the lead lies in strong passages that the comparison of both texts finds.
+    fn is(&self, lead: &SemanticLead) -> bool {
+        let text = |number: u32| self.texts.get(number as usize).copied().unwrap_or_default();
+        let weighed = |number| Weighed::new(prepared(text(number)), &self.background);
+        let mut found = passages(&weighed(lead.a), &weighed(lead.b));
+        found.retain(|passage| passage.strength() == Strength::Strong);
+        let inside = |spans: Vec<Span>, side: Span| {
+            let common = |x: &Span| x.end.min(side.end).saturating_sub(x.start.max(side.start));
+            2 * spans.iter().map(common).sum::<u32>() >= side.len()
+        };
+        inside(
+            found.iter().map(|passage| passage.a).collect(),
+            span(&lead.in_a),
+        ) || inside(
+            found.iter().map(|passage| passage.b).collect(),
+            span(&lead.in_b),
+        )
+    }
+}
+
+fn prepared(text: &str) -> Prepared {
+    Prepared::new(&normalize(text, LineBreaks::Layout))
+}

@@ -1,0 +1,74 @@
+//! Features of a normalised text that the schemes compare, computed once.
+
+use super::frequencies::Frequencies;
+use super::hash::hash;
+use super::{keywords, segments, sentences};
+use chachong_text::{Normalized, TermCounts, TermRule, tokens};
+
+/// Numbers that the articles leave open, or name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameters {
+    /// Number of heaviest terms that are a text's keywords (the article's N).
+    pub keywords: usize,
+    /// Number of digests into which the keywords are hashed; at least 1.
+    pub digests: u64,
+    /// Number of segments into which a text is cut (the article's N).
+    pub segments: usize,
+    /// Number of longest sentences that count; the article: usually 3.
+    pub longest: usize,
+}
+
+impl Default for Parameters {
+    /// Defaults: 3 longest sentences as in the article. The article leaves the others open: 20 keywords (5 find
+    /// clearly less), 4 digests, so about 5 keywords each, 10 segments.
+    fn default() -> Self {
+        Self {
+            keywords: 20,
+            digests: 4,
+            segments: 10,
+            longest: 3,
+        }
+    }
+}
+
+/// Features of a text that the schemes compare. Lists are sorted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// Hash of each different term with its frequency.
+    pub(super) terms: Vec<(u64, u32)>,
+    pub(super) keywords: Vec<u64>,
+    /// Index of each digest that has a keyword, and the hash of its keywords.
+    pub(super) digests: Vec<(u64, u64)>,
+    /// Hashes of the segments, with repetitions.
+    pub(super) segments: Vec<u64>,
+    pub(super) contexts: Vec<u64>,
+    pub(super) longest: Vec<u64>,
+}
+
+impl Features {
+    /// Computes the features of a text. Terms are words without stop words ([`TermRule::Words`]), whatever the
+    /// scheme.
+    #[must_use]
+    pub fn new(text: &Normalized, frequencies: &Frequencies, parameters: Parameters) -> Self {
+        let counts = TermCounts::of_raw(&text.text, TermRule::Words);
+        let keywords = keywords::heaviest(&counts, frequencies, parameters.keywords);
+        let digests = keywords::digests(&keywords, parameters.digests);
+        let mut terms: Vec<(u64, u32)> = counts
+            .iter()
+            .map(|(term, count)| (hash(term), count))
+            .collect();
+        terms.sort_unstable();
+        let tokens = tokens(text);
+        let sentences = sentences::sentences(&tokens);
+        let mut keywords: Vec<u64> = keywords.into_iter().map(hash).collect();
+        keywords.sort_unstable();
+        Self {
+            terms,
+            keywords,
+            digests,
+            segments: segments::signatures(&sentences, parameters.segments),
+            contexts: sentences::contexts(&tokens),
+            longest: sentences::longest(&sentences, parameters.longest),
+        }
+    }
+}

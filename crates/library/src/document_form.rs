@@ -1,0 +1,151 @@
+//! Stored forms of what a library keeps about one document, alike in every kind of store.
+
+use std::hash::Hasher;
+
+use serde::{Deserialize, Serialize};
+use twox_hash::XxHash3_64;
+
+use super::packed::{pack_json, unpack_json};
+use super::{Derived, DocumentId};
+use chachong_import::{Extracted, LayerCheck, Metadata, RecognisedText, Warning};
+use chachong_simhash::Fingerprint;
+use chachong_text::{Exclusion, LineBreaks, Mark};
+
+/// Everything in an [`Extracted`] except its text.
+#[derive(Serialize, Deserialize)]
+struct About {
+    breaks: LineBreaks,
+    pages: Vec<u64>,
+    exclusions: Vec<Exclusion>,
+    encoding: Option<String>,
+    reader: Option<String>,
+    metadata: Metadata,
+    warnings: Vec<Warning>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    recognised: Option<RecognisedText>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    layer: Option<LayerCheck>,
+}
+
+/// Warnings and marks of a text.
+#[derive(Serialize, Deserialize)]
+struct Signs {
+    warnings: Vec<Warning>,
+    marks: Vec<Mark>,
+}
+
+/// Packs everything in an [`Extracted`] except its text.
+pub(super) fn packed_about(extracted: &Extracted) -> std::io::Result<Vec<u8>> {
+    pack_json(&About {
+        breaks: extracted.breaks,
+        pages: extracted.pages.clone(),
+        exclusions: extracted.exclusions.clone(),
+        encoding: extracted.encoding.clone(),
+        reader: extracted.reader.clone(),
+        metadata: extracted.metadata.clone(),
+        warnings: extracted.warnings.clone(),
+        recognised: extracted.recognised.clone(),
+        layer: extracted.layer.clone(),
+    })
+}
+
+/// Puts a text and what [`packed_about`] packed together again; `None` if the latter is damaged.
+pub(super) fn extracted_of(text: String, about: &[u8]) -> Option<Extracted> {
+    let about: About = unpack_json(about)?;
+    // A library may be malicious: drop positions beyond the text.
+    let length = text.chars().count() as u64;
+    let mut exclusions = about.exclusions;
+    exclusions.retain(|exclusion| exclusion.start <= exclusion.end && exclusion.end <= length);
+    let mut pages = about.pages;
+    pages.retain(|page| *page <= length);
+    Some(Extracted {
+        text,
+        breaks: about.breaks,
+        pages,
+        exclusions,
+        encoding: about.encoding,
+        reader: about.reader,
+        metadata: about.metadata,
+        warnings: about.warnings,
+        recognised: about.recognised,
+        layer: about.layer,
+    })
+}
+
+/// Packs the warnings and marks of derived data.
+pub(super) fn packed_signs(derived: &Derived) -> std::io::Result<Vec<u8>> {
+    pack_json(&Signs {
+        warnings: derived.warnings.clone(),
+        marks: derived.marks.clone(),
+    })
+}
+
+/// Computes the checksum of a fingerprint row. A fingerprint has no redundancy: a changed bit would go unnoticed.
+pub(super) fn checksum(
+    document: DocumentId,
+    recipe: &str,
+    version: u32,
+    fingerprint: Option<Fingerprint>,
+    [characters, countable]: [u64; 2],
+) -> i64 {
+    let mut hash = XxHash3_64::new();
+    hash.write(recipe.as_bytes());
+    hash.write(&document.0.to_le_bytes());
+    hash.write(&version.to_le_bytes());
+    hash.write(&[u8::from(fingerprint.is_some())]);
+    hash.write(&fingerprint.map_or(0, |f| f.0).to_le_bytes());
+    hash.write(&characters.to_le_bytes());
+    hash.write(&countable.to_le_bytes());
+    hash.finish().cast_signed()
+}
+
+/// Computes the checksum of the vectors of a document: a changed bit would only make them point elsewhere.
+pub(super) fn vectors_checksum(document: DocumentId, version: &str, body: &[u8]) -> i64 {
+    let mut hash = XxHash3_64::new();
+    hash.write(version.as_bytes());
+    hash.write(&document.0.to_le_bytes());
+    hash.write(body);
+    hash.finish().cast_signed()
+}
+
+/// Fingerprint of a document as a database keeps it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FingerprintRow {
+    /// Version of the processing.
+    pub version: i64,
+    /// Bits of the fingerprint; `None` with too few terms.
+    pub fingerprint: Option<i64>,
+    /// Length of the text in Unicode scalar values.
+    pub characters: i64,
+    /// Number of countable characters.
+    pub countable: i64,
+    /// Checksum of the row.
+    pub checksum: i64,
+}
+
+impl FingerprintRow {
+    /// Puts the row and the packed signs together; `None` if either is damaged: the data can be computed again.
+    pub fn derived(&self, document: DocumentId, recipe: &str, signs: &[u8]) -> Option<Derived> {
+        // Impossible numbers mean damage, as a wrong checksum does.
+        let version = u32::try_from(self.version).ok()?;
+        let characters = u64::try_from(self.characters).ok()?;
+        let countable = u64::try_from(self.countable).ok()?;
+        let fingerprint = self
+            .fingerprint
+            .map(|bits| Fingerprint(bits.cast_unsigned()));
+        let lengths = [characters, countable];
+        if checksum(document, recipe, version, fingerprint, lengths) != self.checksum {
+            return None;
+        }
+        let signs: Signs = unpack_json(signs)?;
+        Some(Derived {
+            version,
+            recipe: recipe.to_owned(),
+            fingerprint,
+            characters,
+            countable,
+            warnings: signs.warnings,
+            marks: signs.marks,
+        })
+    }
+}

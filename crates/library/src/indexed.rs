@@ -1,0 +1,346 @@
+//! A library with the search over its members: which are near a fingerprint, which may share passages with a text.
+//!
+//! A library on a server searches by itself. Over one in a file this program has indexes: the passage index is kept in a file beside the library (`LIBRARY.index`). That file may be outdated, belong to
+//! another library, be damaged or missing: whatever it lacks is read from the database rows, which alone are the
+//! truth.
+
+use std::collections::HashMap;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+#[cfg(feature = "postgres")]
+use super::PostgresStore;
+use super::{
+    Answer, DocumentId, LibraryError, Member, MemberSearch, PassageFileError, PassageIndex,
+    Question, SELECTION, SqliteStore, Stamp, Store, is_server,
+};
+use chachong_simhash::Recipe;
+use chachong_simhash::index::BlockIndex;
+use chachong_text::PROCESSING_VERSION;
+
+/// Library that new documents can be compared with.
+#[derive(Debug)]
+pub struct Library {
+    store: Arc<dyn Store>,
+    file: PathBuf,
+    /// Cached index with the text form of the recipe that its fingerprints belong to; `None` before the first use.
+    index: Mutex<Option<(String, Arc<LibraryIndex>)>>,
+}
+
+/// Snapshot of the members with the indexes over them.
+#[derive(Debug)]
+struct LibraryIndex {
+    /// Members of the snapshot, sorted by document number.
+    members: Vec<Member>,
+    /// Value of `About::changes` when the snapshot was taken.
+    changes: u64,
+    /// Fingerprint index; its ids are positions in `members`.
+    fingerprints: BlockIndex,
+    passages: PassageIndex,
+    /// Whether the index file beside the library holds exactly this passage index.
+    saved: AtomicBool,
+}
+
+impl Library {
+    /// Opens the library in a file, or creates one ([`SqliteStore::open`]), or connects to one on a server
+    /// ([`is_server`]).
+    pub fn open(file: &Path) -> Result<Self, LibraryError> {
+        #[cfg(feature = "postgres")]
+        if is_server(file) {
+            return Ok(Self::over(Arc::new(PostgresStore::open(file)?), file));
+        }
+        #[cfg(not(feature = "postgres"))]
+        if is_server(file) {
+            return Err(LibraryError::NoServers {
+                file: file.to_owned(),
+            });
+        }
+        Ok(Self::over(Arc::new(SqliteStore::open(file)?), file))
+    }
+
+    /// Uses a password for the connections of this program to a server, until it ends. For a library in a file nothing
+    /// happens.
+    #[cfg_attr(
+        not(feature = "postgres"),
+        expect(unused_variables, reason = "no servers")
+    )]
+    pub fn type_password(address: &Path, password: &str) {
+        #[cfg(feature = "postgres")]
+        PostgresStore::type_password(address, password);
+    }
+
+    /// Keeps the password for a server in the system's keyring.
+    #[cfg_attr(
+        not(feature = "postgres"),
+        expect(unused_variables, reason = "no servers")
+    )]
+    pub fn keep_password(address: &Path, password: &str) -> Result<(), LibraryError> {
+        #[cfg(feature = "postgres")]
+        return PostgresStore::keep_password(address, password);
+        #[cfg(not(feature = "postgres"))]
+        Err(LibraryError::NoServers {
+            file: address.to_owned(),
+        })
+    }
+
+    /// Whether something is at the place of a library: a file, or any server.
+    #[must_use]
+    pub fn may_exist(file: &Path) -> bool {
+        is_server(file) || file.is_file()
+    }
+
+    /// Wraps any store; its index file goes beside `file`.
+    #[must_use]
+    pub fn over(store: Arc<dyn Store>, file: &Path) -> Self {
+        Self {
+            store,
+            file: file.to_owned(),
+            index: Mutex::default(),
+        }
+    }
+
+    /// Path of the default library, in the platform's data folder. `None` if the platform has no such folder.
+    #[must_use]
+    pub fn default_file() -> Option<PathBuf> {
+        Some(dirs::data_dir()?.join("chachong").join("library.chachong"))
+    }
+
+    /// Store that holds the library's data.
+    #[must_use]
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// Path of the library file, or address of the library.
+    #[must_use]
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    fn index_file(&self) -> PathBuf {
+        let mut name = self.file.as_os_str().to_owned();
+        name.push(".index");
+        PathBuf::from(name)
+    }
+
+    /// Starts a search of the current members, with the fingerprints of the recipe whose text form is `form`.
+    pub fn search(&self, form: &str) -> Result<Arc<dyn MemberSearch>, LibraryError> {
+        if let Some(search) = self.store.member_search(form)? {
+            return Ok(Arc::from(search));
+        }
+        Ok(self.index(form)?)
+    }
+
+    /// Returns the index over the current members. Only what has changed since the cached or saved index is read from
+    /// the database.
+    ///
+    /// `form` is the text form of the recipe whose fingerprints are indexed.
+    fn index(&self, form: &str) -> Result<Arc<LibraryIndex>, LibraryError> {
+        let mut held = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        let about = self.store.about()?;
+        if let Some((of, index)) = &*held
+            && of == form
+            && index.changes == about.changes
+        {
+            return Ok(Arc::clone(index));
+        }
+        let members = self.store.members(form, PROCESSING_VERSION)?;
+        let mut saved = false;
+        let mut passages = match held.take() {
+            Some((_, index)) => match Arc::try_unwrap(index) {
+                Ok(index) => index.passages,
+                // Another thread still searches the old index.
+                Err(index) => index.passages.clone(),
+            },
+            // A file that cannot be loaded, for whatever reason, is built again.
+            None => PassageIndex::load_any(&self.index_file(), about.identity)
+                .ok()
+                // An index newer than the library means that an older copy of the library was restored: do not use
+                // it.
+                .filter(|(_, change)| *change <= about.changes)
+                .map(|(index, change)| {
+                    saved = change == about.changes;
+                    index
+                })
+                .unwrap_or_default(),
+        };
+        saved &= !self.catch_up(&mut passages, &members)?;
+        let fingerprints = (0..)
+            .zip(&members)
+            .filter_map(|(position, member)| Some((member.fingerprint?, position)))
+            .collect();
+        let index = Arc::new(LibraryIndex {
+            fingerprints: BlockIndex::build(fingerprints),
+            members,
+            changes: about.changes,
+            passages,
+            saved: AtomicBool::new(saved),
+        });
+        *held = Some((form.to_owned(), Arc::clone(&index)));
+        Ok(index)
+    }
+
+    /// Adds missing members to the index and removes those that are gone. Returns whether anything changed.
+    fn catch_up(
+        &self,
+        passages: &mut PassageIndex,
+        members: &[Member],
+    ) -> Result<bool, LibraryError> {
+        let wanted: HashMap<i64, (u32, u32)> = members
+            .iter()
+            .filter(|member| member.selection == SELECTION)
+            .map(|member| (member.document.0, (member.first_passage, member.passages)))
+            .collect();
+        let mut there: HashMap<i64, (u32, u32)> = HashMap::new();
+        for (document, first, count) in passages.ranges() {
+            there.insert(document, (first, count));
+        }
+        let mut changed = false;
+        for (document, range) in &there {
+            if wanted.get(document) != Some(range) {
+                passages.remove(*document);
+                changed = true;
+            }
+        }
+        if passages.rebuild_pays() {
+            passages.rebuild();
+        }
+        let missing = members.iter().filter(|member| {
+            wanted
+                .get(&member.document.0)
+                .is_some_and(|range| there.get(&member.document.0) != Some(range))
+        });
+        for member in missing {
+            // A member with damaged fingerprints is not found until the library is verified.
+            let Some(found) = self.store.passages(member.document)? else {
+                continue;
+            };
+            let added = passages.add(member.document.0, member.first_passage, &found.fingerprints);
+            if added.is_err() {
+                // Overlapping numbers: the library was put together by hand, or restored. Build the whole index
+                // again.
+                *passages = PassageIndex::default();
+                self.fill(passages, members)?;
+                return Ok(true);
+            }
+            changed = true;
+        }
+        Ok(changed)
+    }
+
+    /// Adds all members under new numbers, because their own overlap.
+    fn fill(&self, passages: &mut PassageIndex, members: &[Member]) -> Result<(), LibraryError> {
+        let mut next = 0;
+        for member in members {
+            let Some(found) = self.store.passages(member.document)? else {
+                continue;
+            };
+            if passages
+                .add(member.document.0, next, &found.fingerprints)
+                .is_ok()
+            {
+                next += u32::try_from(found.fingerprints.len()).unwrap_or(0);
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings the index up to date with the members and saves it beside the library. A library on a server has
+    /// its own ([`Store::settle`]).
+    pub fn refresh_index(&self, recipe: Recipe) -> Result<(), LibraryError> {
+        if is_server(&self.file) {
+            return self.store.settle();
+        }
+        let index = self.index(&recipe.text_form())?;
+        if index.saved.load(Ordering::Relaxed) && self.index_file().is_file() {
+            return Ok(());
+        }
+        let about = self.store.about()?;
+        let stamp = Stamp {
+            library: about.identity,
+            change: index.changes,
+        };
+        index
+            .passages
+            .save(&self.index_file(), &stamp)
+            .map_err(|error| match error {
+                PassageFileError::Io(error) if error.kind() == ErrorKind::StorageFull => {
+                    LibraryError::DiskFull {
+                        file: self.index_file(),
+                    }
+                }
+                error => LibraryError::Failed {
+                    file: self.index_file(),
+                    detail: error.to_string(),
+                },
+            })?;
+        index.saved.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Returns whether the saved index contradicts the database. A missing or merely outdated index file is not
+    /// wrong.
+    pub fn is_index_wrong(&self, recipe: Recipe) -> Result<bool, LibraryError> {
+        if is_server(&self.file) {
+            return Ok(false);
+        }
+        let about = self.store.about()?;
+        if !self.index_file().exists() {
+            return Ok(false);
+        }
+        let Ok((saved, change)) = PassageIndex::load_any(&self.index_file(), about.identity) else {
+            return Ok(true);
+        };
+        if change != about.changes {
+            return Ok(false);
+        }
+        let mut fresh = PassageIndex::default();
+        let members = self
+            .store
+            .members(&recipe.text_form(), PROCESSING_VERSION)?;
+        self.catch_up(&mut fresh, &members)?;
+        Ok(!fresh.holds_the_same(&saved))
+    }
+
+    /// Builds the index again from the database and saves it.
+    pub fn rebuild_index(&self, recipe: Recipe) -> Result<(), LibraryError> {
+        *self.index.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        // A failure to delete is harmless: a missing or foreign file is not used.
+        let _ = std::fs::remove_file(self.index_file());
+        self.refresh_index(recipe)
+    }
+}
+
+impl MemberSearch for LibraryIndex {
+    fn members(&self) -> usize {
+        self.members.len()
+    }
+
+    fn ask(&self, question: &Question<'_>) -> Result<Answer, LibraryError> {
+        let near = question.fingerprint.map(|fingerprint| {
+            let near = self.fingerprints.within(fingerprint, question.farthest);
+            near.into_iter()
+                .filter_map(|(position, distance)| {
+                    Some((self.members.get(position as usize)?.clone(), distance))
+                })
+                .collect()
+        });
+        let found = self.passages.candidates(question.shingles);
+        let member = |document: i64| {
+            let id = DocumentId(document);
+            let at = self.members.binary_search_by_key(&id, |m| m.document);
+            at.ok().map(|at| self.members[at].clone())
+        };
+        Ok(Answer {
+            near: near.unwrap_or_default(),
+            sharing: found
+                .candidates
+                .iter()
+                .filter_map(|candidate| member(candidate.document))
+                .collect(),
+            widespread: found.widespread,
+        })
+    }
+}

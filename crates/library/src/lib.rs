@@ -1,0 +1,59 @@
+//! Data kept between runs: imported documents, earlier theses to compare new ones with, checks and decisions.
+//!
+//! [`Store`] is the storage interface, [`SqliteStore`] a library in a file and `PostgresStore` (feature `postgres`) one on
+//! a server. All SQL is in `sqlite/` and `postgres/`. [`Library`] adds the index over the members' shingles, by which new
+//! documents find earlier ones.
+//!
+//! ```
+//! use chachong_library::{SqliteStore, Store};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let store = SqliteStore::open(&folder.path().join("theses.chachong"))?;
+//! let check = store.begin_check("2026-11-24 spring theses")?;
+//! assert_eq!(store.checks()?.len(), 1);
+//! store.remove_check(check)?;
+//! assert!(store.checks()?.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod address;
+mod bytes;
+mod check_form;
+mod document_form;
+mod error;
+mod indexed;
+mod member_search;
+mod packed;
+mod passage_index;
+#[cfg(feature = "postgres")]
+mod postgres;
+mod saved_check;
+pub mod search_text;
+mod selection;
+mod sqlite;
+mod store;
+mod stored;
+
+pub use address::is_server;
+pub use error::LibraryError;
+pub use indexed::Library;
+pub use member_search::{Answer, MemberSearch, Question};
+pub use passage_index::{
+    LibraryCandidate, LibraryMatches, PassageFileError, PassageIndex, RangeError, Stamp, Widespread,
+};
+#[cfg(feature = "postgres")]
+pub use postgres::PostgresStore;
+pub use saved_check::{
+    CheckContent, CheckId, CheckRow, CheckState, Decision, LeadWord, Origin, SavedCheck,
+    SavedResults,
+};
+pub use search_text::{Query, index_terms, snippet};
+pub use selection::{
+    QueryShingle, SELECTION, SELECTION_SPACING, StoredShingle, query_shingles, stored_shingles,
+};
+pub use sqlite::{PortableLibrary, SqliteStore, salvage};
+pub use store::{CORRECTED, Store};
+pub use stored::{
+    About, Content, Derived, DocumentId, FileStamp, Frequencies, Imported, LibraryGrams, Member,
+    NewMember, Passages, StoredPath, VerifyReport,
+};

@@ -1,0 +1,37 @@
+//! Search of a library for one new text, whoever carries it out: an index of this program or a server.
+
+use std::fmt::Debug;
+
+use super::{LibraryError, Member, QueryShingle, Widespread};
+use chachong_simhash::Fingerprint;
+
+/// New text that a library is searched for.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'q> {
+    /// Fingerprint of the text; `None` with too few terms.
+    pub fingerprint: Option<Fingerprint>,
+    /// Largest distance in bits, 0 to 64, of a fingerprint that is near.
+    pub farthest: u32,
+    /// All shingles of the text, in order.
+    pub shingles: &'q [QueryShingle],
+}
+
+/// Members and widespread text that a library has in common with a new text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// Members near by fingerprint, with their distance in bits, the nearest first.
+    pub near: Vec<(Member, u32)>,
+    /// Members that may share passages with the text, the likeliest first.
+    pub sharing: Vec<Member>,
+    /// Runs of the text that many members have, sorted by position.
+    pub widespread: Vec<Widespread>,
+}
+
+/// Search of the members of a library, as they are when it starts or as they are at each question.
+pub trait MemberSearch: Debug + Send + Sync {
+    /// Number of members searched.
+    fn members(&self) -> usize;
+
+    /// Finds what the library has in common with a text. May be called from several threads at once.
+    fn ask(&self, question: &Question<'_>) -> Result<Answer, LibraryError>;
+}

@@ -1,0 +1,157 @@
+//! Index from the stored shingles of a library to its documents: finds the documents that may share passages with a
+//! new text, and the runs of that text that many documents have.
+//!
+//! A passage id is the number of one stored shingle (`library::selection`); each document owns a range of ids. The
+//! index is a sorted table of (48 bits of the fingerprint, id): 8 bytes each. Only equal fingerprints are looked up,
+//! so the four tables of `index::BlockIndex` (28 bytes an entry) would bring nothing; the memory saved allows three
+//! times as many stored shingles.
+
+mod file;
+mod found;
+mod level;
+mod postings;
+mod ranges;
+mod score;
+mod search;
+mod widespread;
+
+#[cfg(test)]
+pub(super) mod made;
+#[cfg(test)]
+mod tests;
+
+pub use file::{PassageFileError, Stamp};
+pub use found::{LibraryCandidate, LibraryMatches, Widespread};
+pub(super) use level::key;
+use postings::Postings;
+pub use ranges::RangeError;
+use ranges::Ranges;
+
+use super::selection::QueryShingle;
+use chachong_simhash::Fingerprint;
+
+/// Number of removed ids up to which a rebuild never pays. Above it, a rebuild pays once they exceed a quarter of
+/// all.
+const FEW_DEAD: u64 = 1 << 16;
+
+/// Index that finds documents by their stored shingles. Takes 8 bytes a shingle, up to twice that while it grows.
+#[derive(Clone, Debug, Default)]
+pub struct PassageIndex {
+    postings: Postings,
+    ranges: Ranges,
+}
+
+impl PassageIndex {
+    /// Creates an index without documents.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a document by the fingerprints of its stored shingles, in order; the i-th gets the id `first + i`. Of
+    /// equal ones only the first is kept, so that a document that repeats a sentence for ever counts once.
+    pub fn add(
+        &mut self,
+        document: i64,
+        first: u32,
+        fingerprints: &[Fingerprint],
+    ) -> Result<(), RangeError> {
+        // A count beyond all ids fits no free range, so that `add` refuses it.
+        let count = u32::try_from(fingerprints.len()).unwrap_or(u32::MAX);
+        self.ranges.add(document, first, count)?;
+        let mut added: Vec<(u64, u32)> = fingerprints
+            .iter()
+            .zip(first..)
+            .map(|(&fingerprint, id)| (key(fingerprint), id))
+            .collect();
+        added.sort_unstable();
+        added.dedup_by_key(|entry| entry.0);
+        let ranges = &self.ranges;
+        self.postings.add(&added, |id| {
+            ranges.dead_ids() == 0 || ranges.owner(id).is_some()
+        });
+        Ok(())
+    }
+
+    /// Removes a document; false if it is not in the index. Its ids are skipped from now on, and free again after a
+    /// rebuild.
+    pub fn remove(&mut self, document: i64) -> bool {
+        self.ranges.remove(document).is_some()
+    }
+
+    /// Returns whether enough was removed to make [`Self::rebuild`] worth its time: more than 65,536 ids and a
+    /// quarter of all.
+    #[must_use]
+    pub fn rebuild_pays(&self) -> bool {
+        let dead = self.ranges.dead_ids();
+        dead > FEW_DEAD && dead > self.postings.len() as u64 / 4
+    }
+
+    /// Drops removed entries and merges all into one table: about 7 s for 100 million shingles. Ids stay as they are.
+    pub fn rebuild(&mut self) {
+        let ranges = &self.ranges;
+        self.postings.merge_all(|id| ranges.owner(id).is_some());
+        self.ranges.forget_dead();
+    }
+
+    /// First id after all assigned ones: the next document's range may begin there.
+    #[must_use]
+    pub fn next_first(&self) -> u32 {
+        self.ranges.next_first()
+    }
+
+    /// Returns whether a document is in the index.
+    #[must_use]
+    pub fn contains(&self, document: i64) -> bool {
+        self.ranges.contains(document)
+    }
+
+    /// Documents in the index as (document, first id, number of ids).
+    pub fn ranges(&self) -> impl Iterator<Item = (i64, u32, u32)> + '_ {
+        (self.ranges.all().iter())
+            .filter(|owned| !owned.dead)
+            .map(|owned| (owned.document, owned.first, owned.count))
+    }
+
+    /// Returns whether two indexes hold the same documents with the same shingles, whatever the order of their
+    /// changes.
+    #[must_use]
+    pub fn holds_the_same(&self, other: &Self) -> bool {
+        let (mut own, mut others) = (self.clone(), other.clone());
+        own.rebuild();
+        others.rebuild();
+        own.ranges().eq(others.ranges()) && own.postings.same_entries(&others.postings)
+    }
+
+    /// Number of documents.
+    #[must_use]
+    pub fn documents(&self) -> usize {
+        self.ranges.documents()
+    }
+
+    /// Number of shingles in the tables, those of removed documents included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.postings.len()
+    }
+
+    /// Whether no shingle is stored.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Memory in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.postings.bytes() + self.ranges.bytes()
+    }
+
+    /// Finds the documents that may share passages with a new text, given by all its shingles in order, and the runs
+    /// of it that many documents have: of the documents that share nothing but such a run, a few are named. A text
+    /// that is itself in the library finds itself.
+    #[must_use]
+    pub fn candidates(&self, query: &[QueryShingle]) -> LibraryMatches {
+        search::search(query, &self.postings, &self.ranges)
+    }
+}

@@ -1,0 +1,427 @@
+//! File format of the passage index; a save replaces the file as a whole or leaves the old one.
+//!
+//! All numbers are little-endian, in this order: magic, version, selection, the library's stamp; the number of
+//! ranges, then for each its document, first id, count, and whether it is dead; the number of levels, then for each
+//! its number of entries, the entries of each bucket, the lower halves of the keys, the ids; a checksum of everything
+//! before it. A file is not trusted: stated lengths are checked against the file's own length before memory is
+//! reserved, and any inconsistency is damage.
+
+use std::fs::File;
+use std::hash::Hasher;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+
+use twox_hash::XxHash3_64;
+
+use super::PassageIndex;
+use super::level::{BUCKETS, Level};
+use super::postings::Postings;
+use super::ranges::{Owned, Ranges};
+use crate::selection::SELECTION;
+
+/// First bytes of every index file.
+const MAGIC: &[u8; 8] = b"CHCHPASS";
+/// Version that this program writes, and the only one it reads.
+const VERSION: u32 = 1;
+/// Size of a range in bytes.
+const RANGE: u64 = 17;
+/// Number of 32-bit integers written or read at a time.
+const CHUNK: usize = 1 << 14;
+/// Buffer size in bytes for reading and writing the file.
+const BUFFER: usize = 1 << 20;
+
+/// Library, and state of it, that an index belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    /// Permanent identity of the library.
+    pub library: [u8; 16],
+    /// Value of the library's change counter.
+    pub change: u64,
+}
+
+/// Reason why a file gives no passage index.
+#[derive(Debug, thiserror::Error)]
+pub enum PassageFileError {
+    /// The file cannot be read or written.
+    #[error(
+        "the library's index file cannot be read or written ({0}); check the disk and the permissions"
+    )]
+    Io(#[from] io::Error),
+    /// The file belongs to another library or another state of this one, or an older program made it.
+    #[error("the index file is not of this state of the library; make it again from the library")]
+    Stale,
+    /// The file is no index, ends too early, has extra bytes, or its checksum is wrong.
+    #[error("the library's index file is damaged; make it again from the library")]
+    Damaged,
+    /// A newer program wrote the file.
+    #[error(
+        "the library's index file has version {found}, this program reads up to {VERSION}; update the program, or make \
+         the file again from the library"
+    )]
+    TooNew {
+        /// Version of the file.
+        found: u32,
+    },
+}
+
+impl PassageIndex {
+    /// Writes the index and then replaces the file at `path`; on failure the old file stays.
+    pub fn save(&self, path: &Path, stamp: &Stamp) -> Result<(), PassageFileError> {
+        // Always the same name, so that a killed program's leftover is overwritten.
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = Path::new(&part);
+        let written = || -> io::Result<()> {
+            let file = File::create(part)?;
+            self.write(BufWriter::with_capacity(BUFFER, &file), stamp)?;
+            // Sync before renaming: after a power loss the name points to the old or the new file, never to an empty
+            // one.
+            file.sync_all()?;
+            std::fs::rename(part, path)
+        };
+        written().inspect_err(|_| {
+            // A failure to delete is ignored: it would hide the error that matters.
+            let _ = std::fs::remove_file(part);
+        })?;
+        Ok(())
+    }
+
+    /// Reads the file that [`Self::save`] wrote, if it has this stamp.
+    pub fn load(path: &Path, stamp: &Stamp) -> Result<Self, PassageFileError> {
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        Self::read(BufReader::with_capacity(BUFFER, file), length, stamp)
+    }
+
+    /// Reads the file that [`Self::save`] wrote for this library in any of its states, and returns its change
+    /// counter. The caller brings the index up to date by [`Self::ranges`].
+    pub fn load_any(path: &Path, library: [u8; 16]) -> Result<(Self, u64), PassageFileError> {
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        Self::read_any(
+            BufReader::with_capacity(BUFFER, file),
+            length,
+            |stamp: &Stamp| stamp.library == library,
+        )
+        .map(|(index, stamp)| (index, stamp.change))
+    }
+
+    pub(super) fn write(&self, to: impl Write, stamp: &Stamp) -> io::Result<()> {
+        let mut to = Writer {
+            inner: to,
+            hash: XxHash3_64::new(),
+        };
+        to.bytes(MAGIC)?;
+        to.bytes(&VERSION.to_le_bytes())?;
+        to.bytes(&SELECTION.to_le_bytes())?;
+        to.bytes(&stamp.library)?;
+        to.bytes(&stamp.change.to_le_bytes())?;
+        let ranges = self.ranges.all();
+        to.bytes(&(ranges.len() as u64).to_le_bytes())?;
+        for owned in ranges {
+            to.bytes(&owned.document.to_le_bytes())?;
+            to.bytes(&owned.first.to_le_bytes())?;
+            to.bytes(&owned.count.to_le_bytes())?;
+            to.bytes(&[owned.dead.into()])?;
+        }
+        let (levels, waiting) = self.postings.levels();
+        to.bytes(&((levels.len() + usize::from(waiting.is_some())) as u64).to_le_bytes())?;
+        for level in levels.iter().chain(&waiting) {
+            let (counts, low, ids) = level.parts();
+            to.bytes(&(level.len() as u64).to_le_bytes())?;
+            to.numbers(&counts.collect::<Vec<_>>())?;
+            to.numbers(low)?;
+            to.numbers(ids)?;
+        }
+        let sum = to.hash.finish();
+        to.inner.write_all(&sum.to_le_bytes())?;
+        to.inner.flush()
+    }
+
+    /// Reads an index from a stream of `length` bytes.
+    pub(super) fn read(
+        from: impl Read,
+        length: u64,
+        stamp: &Stamp,
+    ) -> Result<Self, PassageFileError> {
+        Self::read_any(from, length, |found| found == stamp).map(|(index, _)| index)
+    }
+
+    fn read_any(
+        from: impl Read,
+        length: u64,
+        is_wanted: impl Fn(&Stamp) -> bool,
+    ) -> Result<(Self, Stamp), PassageFileError> {
+        let mut from = Reader {
+            inner: from,
+            hash: XxHash3_64::new(),
+            left: length,
+        };
+        if from.array::<8>()? != *MAGIC {
+            return Err(PassageFileError::Damaged);
+        }
+        let version = u32::from_le_bytes(from.array()?);
+        if version > VERSION {
+            return Err(PassageFileError::TooNew { found: version });
+        }
+        let selection = u32::from_le_bytes(from.array()?);
+        let found = Stamp {
+            library: from.array()?,
+            change: u64::from_le_bytes(from.array()?),
+        };
+        let stale = version < VERSION || selection != SELECTION || !is_wanted(&found);
+        if stale {
+            return Err(PassageFileError::Stale);
+        }
+        let number = from.count(RANGE)?;
+        let mut ranges = Vec::with_capacity(number);
+        for _ in 0..number {
+            ranges.push(Owned {
+                document: i64::from_le_bytes(from.array()?),
+                first: u32::from_le_bytes(from.array()?),
+                count: u32::from_le_bytes(from.array()?),
+                dead: match from.array()? {
+                    [0] => false,
+                    [1] => true,
+                    _ => return Err(PassageFileError::Damaged),
+                },
+            });
+        }
+        let ranges = Ranges::of(ranges).ok_or(PassageFileError::Damaged)?;
+        let number = from.count(8 + 4 * BUCKETS as u64)?;
+        let mut levels = Vec::with_capacity(number);
+        for _ in 0..number {
+            let entries = from.count(8)?;
+            let counts = from.numbers(BUCKETS)?;
+            let low = from.numbers(entries)?;
+            let ids = from.numbers(entries)?;
+            levels.push(Level::of_parts(&counts, low, ids).ok_or(PassageFileError::Damaged)?);
+        }
+        let expected = from.hash.finish();
+        if u64::from_le_bytes(from.array()?) != expected || from.left > 0 {
+            return Err(PassageFileError::Damaged);
+        }
+        let index = Self {
+            postings: Postings::of_levels(levels),
+            ranges,
+        };
+        Ok((index, found))
+    }
+}
+
+/// Output stream with a checksum of everything written: XXH3, 64 bits, seed 0.
+struct Writer<T> {
+    inner: T,
+    hash: XxHash3_64,
+}
+
+impl<T: Write> Writer<T> {
+    fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.hash.write(bytes);
+        self.inner.write_all(bytes)
+    }
+
+    fn numbers(&mut self, numbers: &[u32]) -> io::Result<()> {
+        let mut bytes = Vec::with_capacity(4 * CHUNK);
+        for chunk in numbers.chunks(CHUNK) {
+            bytes.clear();
+            bytes.extend(chunk.iter().flat_map(|number| number.to_le_bytes()));
+            self.bytes(&bytes)?;
+        }
+        Ok(())
+    }
+}
+
+/// Input stream with a checksum of everything read (XXH3, 64 bits, seed 0) and the number of bytes left.
+struct Reader<T> {
+    inner: T,
+    hash: XxHash3_64,
+    left: u64,
+}
+
+impl<T: Read> Reader<T> {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), PassageFileError> {
+        self.left = self
+            .left
+            .checked_sub(bytes.len() as u64)
+            .ok_or(PassageFileError::Damaged)?;
+        self.inner
+            .read_exact(bytes)
+            .map_err(|error| match error.kind() {
+                // The file became shorter meanwhile.
+                io::ErrorKind::UnexpectedEof => PassageFileError::Damaged,
+                _ => error.into(),
+            })?;
+        self.hash.write(bytes);
+        Ok(())
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], PassageFileError> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Reads the number of items that follow; an error if the bytes left cannot hold them at `size` bytes each.
+    fn count(&mut self, size: u64) -> Result<usize, PassageFileError> {
+        let number = u64::from_le_bytes(self.array()?);
+        match number.checked_mul(size) {
+            Some(bytes) if bytes <= self.left => {
+                usize::try_from(number).map_err(|_| PassageFileError::Damaged)
+            }
+            _ => Err(PassageFileError::Damaged),
+        }
+    }
+
+    fn numbers(&mut self, count: usize) -> Result<Vec<u32>, PassageFileError> {
+        if 4 * count as u64 > self.left {
+            return Err(PassageFileError::Damaged);
+        }
+        let mut numbers = Vec::with_capacity(count);
+        let mut bytes = vec![0; 4 * CHUNK];
+        while numbers.len() < count {
+            let bytes = &mut bytes[..4 * CHUNK.min(count - numbers.len())];
+            self.fill(bytes)?;
+            let (chunks, _) = bytes.as_chunks::<4>();
+            numbers.extend(chunks.iter().map(|&bytes| u32::from_le_bytes(bytes)));
+        }
+        Ok(numbers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::passage_index::made::{fingerprint, query};
+
+    const STAMP: Stamp = Stamp {
+        library: *b"one library only",
+        change: 7,
+    };
+
+    fn small() -> PassageIndex {
+        let mut index = PassageIndex::new();
+        for document in 0..9_u32 {
+            let own: Vec<_> = (0..12)
+                .map(|i| fingerprint(u64::from(document * 6 + i)))
+                .collect();
+            index.add(document.into(), document * 12, &own).unwrap();
+        }
+        assert!(index.remove(4));
+        index
+    }
+
+    fn bytes(index: &PassageIndex) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        index.write(&mut bytes, &STAMP).unwrap();
+        bytes
+    }
+
+    fn load(bytes: &[u8]) -> Result<PassageIndex, PassageFileError> {
+        PassageIndex::read(bytes, bytes.len() as u64, &STAMP)
+    }
+
+    #[test]
+    fn comes_back_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("library.passages");
+        let index = small();
+        index.save(&path, &STAMP).unwrap();
+        let again = PassageIndex::load(&path, &STAMP).unwrap();
+        let asked = query(&(0..60).collect::<Vec<_>>());
+        assert_eq!(again.candidates(&asked), index.candidates(&asked));
+        assert_eq!((again.len(), again.documents()), (index.len(), 8));
+        assert_eq!((again.next_first(), again.contains(4)), (108, false));
+        // Overwritten, and nothing else is left in the folder.
+        PassageIndex::new().save(&path, &STAMP).unwrap();
+        assert!(PassageIndex::load(&path, &STAMP).unwrap().is_empty());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        let missing = PassageIndex::load(&folder.path().join("none"), &STAMP);
+        assert!(matches!(missing, Err(PassageFileError::Io(_))));
+    }
+
+    #[test]
+    fn another_state_is_stale_and_a_newer_version_too_new() {
+        let bytes = bytes(&small());
+        for stamp in [
+            Stamp { change: 8, ..STAMP },
+            Stamp {
+                library: [0; 16],
+                ..STAMP
+            },
+        ] {
+            let read = PassageIndex::read(bytes.as_slice(), bytes.len() as u64, &stamp);
+            assert!(matches!(read, Err(PassageFileError::Stale)));
+        }
+        let with = |at: usize, byte| {
+            let mut bytes = bytes.clone();
+            bytes[at] = byte;
+            load(&bytes)
+        };
+        assert!(matches!(
+            with(8, 9),
+            Err(PassageFileError::TooNew { found: 9 })
+        ));
+        assert!(matches!(with(8, 0), Err(PassageFileError::Stale)));
+        assert!(matches!(with(12, 99), Err(PassageFileError::Stale)));
+    }
+
+    #[test]
+    fn torn_and_flipped_files_are_damaged() {
+        let whole = bytes(&small());
+        assert!(load(&whole).is_ok());
+        for cut in (0..whole.len()).step_by(997).chain(0..400) {
+            assert!(
+                matches!(load(&whole[..cut]), Err(PassageFileError::Damaged)),
+                "{cut}"
+            );
+        }
+        assert!(load(&[whole.as_slice(), &[0]].concat()).is_err());
+        for at in (0..whole.len())
+            .step_by(4_999)
+            .chain(0..400)
+            .chain(whole.len() - 300..whole.len())
+        {
+            let mut flipped = whole.clone();
+            flipped[at] ^= 1 << (at % 8);
+            assert!(load(&flipped).is_err(), "{at}");
+        }
+    }
+
+    /// Appends a right checksum to the content of a hostile file.
+    fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
+        let sum = XxHash3_64::oneshot(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn huge_counts_and_tables_that_disagree_cost_nothing() {
+        let whole = bytes(&small());
+        let head = &whole[..40];
+        for number in [1, 1 << 20, u64::from(u32::MAX), 1 << 61, u64::MAX] {
+            let lie = signed([head, &number.to_le_bytes()].concat());
+            assert!(matches!(load(&lie), Err(PassageFileError::Damaged)));
+            let none = 0_u64.to_le_bytes();
+            let lie = signed([head, &none, &number.to_le_bytes()].concat());
+            assert!(matches!(load(&lie), Err(PassageFileError::Damaged)));
+        }
+        // Every number of the body in turn is huge: an error, or an index that answers.
+        let asked = query(&(0..60).collect::<Vec<_>>());
+        let body = whole.len() - 8;
+        for at in (40..400)
+            .chain((400..body).step_by(1_201))
+            .chain(body - 400..body)
+        {
+            for byte in [0xFF, 0x80, 0x01] {
+                let mut lie = whole[..body].to_vec();
+                lie[at] = byte;
+                if let Ok(index) = load(&signed(lie)) {
+                    let _ = index.candidates(&asked);
+                    let mut index = index;
+                    index.rebuild();
+                }
+            }
+        }
+    }
+}

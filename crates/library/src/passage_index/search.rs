@@ -1,0 +1,162 @@
+//! Search of the passage index: from the shingles of a new text to candidate documents and runs of widespread text.
+
+use super::level::key;
+use super::postings::{Part, Postings};
+use super::ranges::Ranges;
+use super::score::{Hit, LEAST, best, query_stretch, stored_stretch, worth};
+use super::widespread::{Place, runs};
+use super::{LibraryCandidate, LibraryMatches};
+use crate::selection::QueryShingle;
+
+/// Maximum number of postings read for a shingle; if there are more, the number of its documents is estimated.
+const WALKED: usize = 128;
+/// Number of postings sampled for that estimate, to see how many are of living documents.
+const ASKED: usize = 64;
+/// Maximum number of documents that one shingle is a hit of, the first ones. Text that more documents have, they
+/// share; a copy of it is found through any of them.
+const REPRESENTATIVES: usize = 64;
+/// Maximum number of stretches of the new text that count for one shingle.
+const PLACES: usize = 2;
+/// Number of documents that widespread text is compared with: the first ones, and besides them those that share other
+/// text too. All documents that have it are counted, and a person needs to see only a few.
+pub(super) const SOURCES: u32 = 8;
+/// Minimum worth of a shingle within widespread text, in 64ths of a nat, so that two of them suffice: text that every
+/// document has needs sources too.
+const LEAST_OF_RUN: u32 = LEAST.div_ceil(2);
+
+/// Distinct shingle of the new text that the library has.
+struct Met {
+    /// Range in `order` of its occurrences in the query.
+    places: std::ops::Range<usize>,
+    /// Number of documents that have the shingle.
+    holding: u32,
+    /// Range in `holders` of the first of these documents.
+    first: std::ops::Range<usize>,
+}
+
+pub(super) fn search(
+    query: &[QueryShingle],
+    postings: &Postings,
+    ranges: &Ranges,
+) -> LibraryMatches {
+    let documents = ranges.documents();
+    let frequent = frequent(documents);
+    // Sorted, so that the keys go through the tables from one end to the other.
+    let mut order: Vec<(u64, u32)> = query
+        .iter()
+        .zip(0..)
+        .map(|(shingle, at)| (key(shingle.fingerprint), at))
+        .collect();
+    order.sort_unstable();
+    let mut all_met = Vec::new();
+    let mut holders = Vec::new();
+    let mut widely_held = Vec::new();
+    let mut parts = Vec::new();
+    let mut from = 0;
+    for same in order.chunk_by(|x, y| x.0 == y.0) {
+        let places = from..from + same.len();
+        from = places.end;
+        postings.of(same[0].0, &mut parts);
+        let before = holders.len();
+        let holding = holding(&parts, ranges, &mut holders);
+        if holding == 0 {
+            continue;
+        }
+        if holding > SOURCES {
+            widely_held.extend(same.iter().filter_map(|&(_, at)| {
+                let shingle = *query.get(at as usize)?;
+                Some(Place { shingle, holding })
+            }));
+        }
+        all_met.push(Met {
+            places,
+            holding,
+            first: before..holders.len(),
+        });
+    }
+    widely_held.sort_unstable_by_key(|place| place.shingle.token);
+    let lives = |id| ranges.owner(id).is_some();
+    let runs = runs(&widely_held, SOURCES + 1, postings, &lives);
+    let in_run = |token: u32| {
+        let after = runs.partition_point(|run| run.first <= token);
+        after
+            .checked_sub(1)
+            .is_some_and(|at| token <= runs[at].last)
+    };
+    let mut hits = Vec::new();
+    for (met, number) in all_met.iter().zip(0..) {
+        let tokens = || {
+            let places = order[met.places.clone()].iter();
+            places.filter_map(|&(_, at)| Some(query.get(at as usize)?.token))
+        };
+        let widespread = met.holding > SOURCES && tokens().any(in_run);
+        let mut worth = worth(met.holding, documents);
+        let mut first = &holders[met.first.clone()];
+        if widespread {
+            worth = worth.max(LEAST_OF_RUN);
+            first = &first[..first.len().min(SOURCES as usize)];
+        } else if worth == 0 || met.holding >= frequent {
+            continue;
+        }
+        let mut stretches: Vec<u32> = tokens().map(query_stretch).collect();
+        stretches.dedup();
+        stretches.truncate(PLACES);
+        for &(document, ordinal) in first {
+            hits.extend(stretches.iter().map(|&query_stretch| Hit {
+                document,
+                query_stretch,
+                stored_stretch: stored_stretch(ordinal),
+                shingle: number,
+                worth,
+            }));
+        }
+    }
+    let candidates = best(&mut hits, documents)
+        .into_iter()
+        .filter_map(|(place, evidence)| {
+            let document = ranges.document(place)?;
+            Some(LibraryCandidate { document, evidence })
+        })
+        .collect();
+    LibraryMatches {
+        candidates,
+        widespread: runs.iter().map(|run| run.found).collect(),
+    }
+}
+
+/// Number of documents from which on a shingle outside a widespread run is a mere phrase, no evidence of a copy: 5 %
+/// of all, at least 9.
+pub(super) fn frequent(documents: usize) -> u32 {
+    u32::try_from(documents.div_ceil(20))
+        .unwrap_or(u32::MAX)
+        .max(SOURCES + 1)
+}
+
+/// Counts (or estimates) the living documents that have a shingle, and appends the first of them to `holders` with
+/// the index of the shingle in the document.
+fn holding(parts: &[Part<'_>], ranges: &Ranges, holders: &mut Vec<(u32, u32)>) -> u32 {
+    let all: usize = parts.iter().map(|part| part.ids.len()).sum();
+    let ids = || parts.iter().flat_map(|part| part.ids.iter().copied());
+    let before = holders.len();
+    let mut alive = 0;
+    for owner in ids().take(WALKED).filter_map(|id| ranges.owner(id)) {
+        alive += 1;
+        if holders.len() < before + REPRESENTATIVES {
+            holders.push(owner);
+        }
+    }
+    if all <= WALKED {
+        return alive;
+    }
+    let (mut asked, mut of_asked) = (0_u64, 0_u64);
+    for part in parts {
+        for &id in part.ids.iter().step_by(all.div_ceil(ASKED)) {
+            asked += 1;
+            of_asked += u64::from(ranges.owner(id).is_some());
+        }
+    }
+    // At most the number of postings; their ids are all different.
+    u32::try_from(all as u64 * of_asked / asked.max(1))
+        .unwrap_or(u32::MAX)
+        .max(alive)
+}

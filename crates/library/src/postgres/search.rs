@@ -1,0 +1,134 @@
+//! Search of a library in its server: one round trip a text.
+
+use std::collections::HashMap;
+
+use tokio_postgres::Row;
+
+use super::PostgresStore;
+use super::documents::damaged;
+use super::fault::{Done, Fault};
+use super::members::member_of_card;
+use crate::document_form::extracted_of;
+use crate::passage_index::key;
+use crate::{Answer, DocumentId, LibraryError, Member, MemberSearch, Question, Widespread};
+use chachong_compare::Span;
+use chachong_import::Extracted;
+use chachong_text::PROCESSING_VERSION;
+
+/// Search by one recipe.
+#[derive(Debug)]
+pub(super) struct Search {
+    store: PostgresStore,
+    recipe: String,
+    members: usize,
+}
+
+/// Keys of the texts that the library was asked about, by the members found for them: who may only check gets what
+/// stands around these in the members' texts.
+pub(super) type AskedKeys = HashMap<DocumentId, Vec<i64>>;
+
+impl Search {
+    pub fn start(store: PostgresStore, recipe: &str) -> Result<Self, LibraryError> {
+        let members: i64 = store.look(|connection| {
+            let row = connection.query_one("SELECT members FROM counts()", &[])?;
+            Ok(row.try_get(0)?)
+        })?;
+        Ok(Self {
+            store,
+            recipe: recipe.to_owned(),
+            members: usize::try_from(members).unwrap_or(0),
+        })
+    }
+}
+
+/// Kinds of rows that the server answers with.
+const SHARES: i32 = 0;
+const WIDESPREAD: i32 = 1;
+const NEAR: i32 = 2;
+
+impl MemberSearch for Search {
+    fn members(&self) -> usize {
+        self.members
+    }
+
+    fn ask(&self, question: &Question<'_>) -> Result<Answer, LibraryError> {
+        let signed = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
+        let shingles = question.shingles.iter();
+        let keys: Vec<i64> = shingles
+            .clone()
+            .map(|shingle| key(shingle.fingerprint).cast_signed())
+            .collect();
+        let tokens: Vec<i32> = shingles.clone().map(|s| signed(s.token)).collect();
+        let starts: Vec<i32> = shingles.clone().map(|s| signed(s.start)).collect();
+        let ends: Vec<i32> = shingles.map(|s| signed(s.end)).collect();
+        let bits = question.fingerprint.map(|bits| bits.0.cast_signed());
+        let distance = signed(question.farthest);
+        let answer = self.store.look(|connection| {
+            let rows = connection.query(
+                "SELECT * FROM ask($1, $2, $3, $4, $5, $6, $7)",
+                &[
+                    &keys,
+                    &tokens,
+                    &starts,
+                    &ends,
+                    &bits,
+                    &distance,
+                    &self.recipe,
+                ],
+            )?;
+            let mut answer = Answer::default();
+            for row in &rows {
+                self.take(row, &mut answer)?;
+            }
+            Ok(answer)
+        })?;
+        if !self.store.is_keeper() {
+            let near = answer.near.iter().map(|(member, _)| member);
+            let members = near.chain(&answer.sharing);
+            self.store.remember(members.map(|m| m.document), &keys);
+        }
+        Ok(answer)
+    }
+}
+
+impl Search {
+    fn take(&self, row: &Row, answer: &mut Answer) -> Done<()> {
+        let number = |at: usize| -> Done<u32> {
+            u32::try_from(row.try_get::<_, i64>(at)?)
+                .map_err(|_| Fault::Damaged("an answer".to_owned()))
+        };
+        let member =
+            || -> Done<Member> { member_of_card(row, 6, &self.recipe, PROCESSING_VERSION) };
+        match row.try_get(0)? {
+            SHARES => answer.sharing.push(member()?),
+            NEAR => answer.near.push((member()?, number(2)?)),
+            WIDESPREAD => answer.widespread.push(Widespread {
+                span: Span {
+                    start: number(3)?,
+                    end: number(4)?,
+                },
+                documents: number(5)?,
+            }),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// What a person who may only check gets of a member's text: passages around shingles of the texts that were asked
+/// about, with 200 characters on either side; U+9FFF stands for each other character.
+pub(super) fn excerpts(
+    store: &PostgresStore,
+    document: DocumentId,
+    keys: &[i64],
+) -> Result<Extracted, LibraryError> {
+    store.look(|connection| {
+        let row = connection.query_one(
+            "SELECT body, about FROM excerpts($1, $2)",
+            &[&document.0, &keys],
+        )?;
+        let text = row.try_get::<_, String>(0)?;
+        extracted_of(text, row.try_get(1)?)
+            .ok_or_else(|| damaged(document, "what its reader found"))
+    })
+}

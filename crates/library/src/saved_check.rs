@@ -1,0 +1,185 @@
+//! A saved check as plain data: its files, settings, choices and results, and the decisions that outlive it.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::DocumentId;
+use chachong_compare::{Choices, PairPassages, Span};
+use chachong_import::{Format, ImportCause};
+use chachong_text::Mark;
+
+/// Number of a check in its library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct CheckId(pub i64);
+
+/// Progress of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CheckState {
+    /// Files are still to be read.
+    Reading,
+    /// Texts are still to be compared.
+    Comparing,
+    /// The check is complete.
+    Done,
+}
+
+impl CheckState {
+    /// Name of the state as stored in the library.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Reading => "reading",
+            Self::Comparing => "comparing",
+            Self::Done => "done",
+        }
+    }
+
+    /// Finds the state by its stored name; `None` if the name is unknown.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Reading, Self::Comparing, Self::Done]
+            .into_iter()
+            .find(|state| state.name() == name)
+    }
+}
+
+/// Summary of a saved check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedCheck {
+    /// Number of the check.
+    pub id: CheckId,
+    /// Title: usually the name of its first folder.
+    pub title: String,
+    /// Time of the start, in seconds since 1970.
+    pub started: i64,
+    /// Time of the last change, in seconds since 1970.
+    pub changed: i64,
+    /// Progress of the check.
+    pub state: CheckState,
+    /// Number of checked files, library documents not included.
+    pub documents: u64,
+}
+
+/// Origin of a document in a check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Origin {
+    /// A checked file.
+    #[default]
+    Checked,
+    /// A document of the library that resembles a checked file.
+    Library,
+}
+
+/// One file of a saved check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckRow {
+    /// Shown name, unique among the rows of the same origin.
+    pub name: String,
+    /// Path of the file.
+    pub path: PathBuf,
+    /// Origin of the row.
+    pub origin: Origin,
+    /// File format; `None` for a folder that could not be entered.
+    pub format: Option<Format>,
+    /// Kept document, or the reason why the file was not read; `None` while it waits.
+    pub outcome: Option<Result<DocumentId, ImportCause>>,
+}
+
+/// Results of comparing the texts of a check. Documents are positions in its rows (checked ones first, each group by
+/// name).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedResults {
+    /// Version of the comparison that produced the results.
+    pub version: u32,
+    /// Pairs with passages.
+    pub pairs: Vec<PairPassages>,
+    /// Marks of each row.
+    pub marks: Vec<Vec<Mark>>,
+    /// Stretches of each row that more than a few documents of the folder have; empty in results of older versions.
+    #[serde(default)]
+    pub several: Vec<Vec<Span>>,
+    /// Positions of rows whose text could not be read.
+    pub unread: Vec<usize>,
+    /// Number of pairs compared.
+    pub compared: u64,
+}
+
+impl SavedResults {
+    /// Returns whether the results are of this comparison version and fit a check of `rows` rows. A library may be
+    /// damaged or malicious, so positions are checked.
+    #[must_use]
+    pub fn fit(&self, version: u32, rows: usize) -> bool {
+        self.version == version
+            && self.marks.len() == rows
+            && self.several.len() == rows
+            && (self.pairs.iter()).all(|pair| pair.a < pair.b && pair.b < rows)
+            && self.unread.iter().all(|&row| row < rows)
+    }
+}
+
+/// Everything needed to reopen a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckContent {
+    /// Rows of the check: the checked ones by name, then the library's by name.
+    pub rows: Vec<CheckRow>,
+    /// Choices of the person, by positions in `rows`.
+    pub choices: Choices,
+    /// Settings as JSON, in the form of the program that saved the check.
+    pub settings: serde_json::Value,
+    /// Results; `None` if there are none or the rows have changed since.
+    pub results: Option<SavedResults>,
+}
+
+/// Decision of a person about a passage or a lead of two documents; applies in every check that has both. A document pair
+/// has at most one decision about a copied passage, and one about a lead, with the same two spans.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Decision {
+    /// Document with the smaller number.
+    pub a: DocumentId,
+    /// Document with the larger number.
+    pub b: DocumentId,
+    /// Span in the text of `a`; an empty span at 0 means the whole pair.
+    pub in_a: Span,
+    /// Span in the text of `b`.
+    pub in_b: Span,
+    /// Time of the decision, in seconds since 1970.
+    #[serde(rename = "decided")]
+    pub decided_at: i64,
+    /// Note of the person; `None` without one.
+    #[serde(default)]
+    pub note: Option<String>,
+    /// Word on a lead to a rewritten passage; `None`: the decision says that a copied passage is no plagiarism.
+    #[serde(default)]
+    pub lead: Option<LeadWord>,
+}
+
+/// Word of a person on a lead to possible rewriting or translation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeadWord {
+    /// One passage is the other in other words or another language.
+    Confirmed,
+    /// The passages have nothing to do with each other.
+    Dismissed,
+}
+
+impl LeadWord {
+    /// Name as stored in the library and in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::Dismissed => "dismissed",
+        }
+    }
+
+    /// Finds the word by its name; `None` if the name is unknown.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Confirmed, Self::Dismissed]
+            .into_iter()
+            .find(|word| word.name() == name)
+    }
+}

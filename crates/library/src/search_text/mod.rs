@@ -1,0 +1,35 @@
+//! Text side of the full-text search: the terms of a text, a person's query, its hits in a text, and the snippets
+//! that show them.
+//!
+//! The index keeps which terms each document has, not where. A query's terms lead to the documents that may match,
+//! and [`Query::find`] looks into their texts: it alone decides. Every text it finds something in has all terms of
+//! the query, so no document is missed.
+
+mod fold;
+mod pieces;
+mod query;
+mod snippet;
+mod term;
+
+use chachong_text::Normalized;
+
+pub use query::{MAXIMUM_PIECES, MAXIMUM_TERMS, Query};
+pub use snippet::{Snippet, snippet};
+pub(super) use term::match_expression;
+pub use term::{MAXIMUM_WORD, Term};
+
+use pieces::Pieces;
+
+/// Returns the distinct terms of a text, ascending: each Chinese character, each two adjacent ones (white space was
+/// taken out by normalising; any sign or the end of a paragraph separates them), and each word or number of another
+/// script.
+///
+/// Each term consists of `a` to `z` and `0` to `9` only and begins with a letter, so that every tokenizer of FTS5
+/// takes it for one token and leaves it unchanged. The index is given the terms joined by spaces.
+#[must_use]
+pub fn index_terms(normalized: &Normalized) -> Vec<String> {
+    term::all(&Pieces::of(normalized))
+}
+
+#[cfg(test)]
+mod tests;

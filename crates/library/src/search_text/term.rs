@@ -1,0 +1,101 @@
+//! Terms of the full-text index, encoded so that FTS5 cannot take them for anything else.
+
+use std::collections::BTreeSet;
+
+use super::pieces::{Kind, Pieces};
+
+/// Maximum number of characters (Unicode scalar values) of a word in a term: longer "words" are tables and codes
+/// without spaces, and each would be a term of its own. Whether the rest matches is checked in the text.
+pub const MAXIMUM_WORD: usize = 40;
+
+/// Term that a document must have.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Term {
+    /// Encoded term, as in the index.
+    pub text: String,
+    /// Whether any term that begins with the text matches.
+    pub is_prefix: bool,
+}
+
+/// Expression of terms for MATCH of FTS5. Bind it as a parameter. Terms hold ASCII letters and digits only and are
+/// quoted all the same: nothing that was typed is syntax.
+pub(crate) fn match_expression(terms: &[Term]) -> String {
+    let terms: Vec<String> = terms
+        .iter()
+        .map(|term| {
+            format!(
+                "\"{}\"{}",
+                term.text,
+                if term.is_prefix { " *" } else { "" }
+            )
+        })
+        .collect();
+    terms.join(" AND ")
+}
+
+/// Returns all terms of a text, ascending.
+pub(super) fn all(pieces: &Pieces) -> Vec<String> {
+    let mut words: BTreeSet<&str> = BTreeSet::new();
+    let mut characters: BTreeSet<(char, Option<char>)> = BTreeSet::new();
+    let mut before = None;
+    for piece in &pieces.list {
+        let han = match &piece.kind {
+            Kind::Han(c) => Some(*c),
+            Kind::Word(place) => {
+                words.insert(pieces.word(place));
+                None
+            }
+            Kind::Sign(_) | Kind::Paragraph => None,
+        };
+        if let Some(c) = han {
+            characters.insert((c, None));
+            characters.extend(before.map(|before| (before, Some(c))));
+        }
+        before = han;
+    }
+    let mut terms: Vec<String> = characters
+        .into_iter()
+        .map(|(a, b)| of_characters(a, b))
+        .collect();
+    terms.extend(words.into_iter().map(of_word));
+    // Cut words may be equal, and encoded words sort differently.
+    terms.sort_unstable();
+    terms.dedup();
+    terms
+}
+
+/// Encodes one Chinese character, or two: `h` and four digits each, of five bits. Fixed width, so that different
+/// terms never have one encoding; four digits, because the rare characters beyond U+FFFF (extension B and later) need
+/// 18 bits.
+pub(super) fn of_characters(first: char, second: Option<char>) -> String {
+    let mut term = String::with_capacity(9);
+    term.push('h');
+    for c in std::iter::once(first).chain(second) {
+        term.extend(
+            (0..4)
+                .rev()
+                .filter_map(|place| char::from_digit(u32::from(c) >> (5 * place) & 31, 32)),
+        );
+    }
+    term
+}
+
+/// Encodes a word: `w` and its letters and digits. Any other character (accents are letters of their own here, and
+/// FTS5 would drop some) is `z` and six digits, and `z` itself `zz`: so one encoding begins with another only if the
+/// words do.
+pub(super) fn of_word(word: &str) -> String {
+    let mut term = String::with_capacity(word.len() + 1);
+    term.push('w');
+    for c in word.chars().take(MAXIMUM_WORD) {
+        match c {
+            'z' => term.push_str("zz"),
+            'a'..='y' | '0'..='9' => term.push(c),
+            _ => {
+                term.push('z');
+                let digit = |place: u32| char::from_digit(u32::from(c) >> (4 * place) & 15, 16);
+                term.extend((0..6).rev().filter_map(digit));
+            }
+        }
+    }
+    term
+}

@@ -1,0 +1,271 @@
+//! SQL of members: their passage fingerprints, search terms and document frequencies.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::documents::must_exist;
+use super::values::{count, signed, words};
+use super::{Done, Fault, recognised_pages};
+use crate::bytes::{fingerprints_bytes, fingerprints_of, path_bytes, path_of};
+use crate::document_form::checksum;
+use crate::packed::{pack, pack_json, unpack, unpack_json};
+use crate::{About, DocumentId, Frequencies, Member, NewMember, Passages};
+use chachong_import::Format;
+use chachong_simhash::Fingerprint;
+
+pub(super) fn about(connection: &Connection, read_only: bool) -> Done<About> {
+    let (identity, changes, next_passage): (Vec<u8>, i64, i64) = connection.query_row(
+        "SELECT identity, changes, next_passage FROM library",
+        (),
+        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+    )?;
+    let rows = |table: &str| -> Done<u64> {
+        count(
+            connection.query_row(&format!("SELECT count(*) FROM {table}"), (), |row| {
+                row.get(0)
+            })?,
+        )
+    };
+    Ok(About {
+        identity: identity
+            .try_into()
+            .map_err(|_| Fault::Damaged("its identity".to_owned()))?,
+        // An impossible number does no other harm until a verification repairs it.
+        changes: changes.cast_unsigned(),
+        next_passage: u64::try_from(next_passage).unwrap_or(0),
+        members: rows("member WHERE removed IS NULL")?,
+        documents: rows("document")?,
+        checks: rows("saved_check")?,
+        read_only,
+    })
+}
+
+pub(super) fn members(connection: &Connection, recipe: &str, version: u32) -> Done<Vec<Member>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT member.document, name, format, member.added, fingerprint.version, fingerprint, characters, countable,
+         checksum, first, count, path, passages.version
+         FROM member JOIN document ON document.id = member.document
+         LEFT JOIN fingerprint ON fingerprint.document = member.document AND recipe = ?1
+         LEFT JOIN passages ON passages.document = member.document
+         WHERE removed IS NULL ORDER BY member.document",
+    )?;
+    let mut rows = statement.query([recipe])?;
+    let mut members = Vec::new();
+    while let Some(row) = rows.next()? {
+        let document = DocumentId(row.get(0)?);
+        let format = words(row, 2)?;
+        let of_version: Option<i64> = row.get(4)?;
+        let fingerprint = row
+            .get::<_, Option<i64>>(5)?
+            .map(|bits| Fingerprint(bits.cast_unsigned()));
+        // Impossible numbers mean that the fingerprint is computed again; they must not cost the other members.
+        let mut lengths = [0; 2];
+        for (at, length) in (6..).zip(&mut lengths) {
+            let number: Option<i64> = row.get(at)?;
+            *length = number.and_then(|n| u64::try_from(n).ok()).unwrap_or(0);
+        }
+        let sum: Option<i64> = row.get(8)?;
+        let current = of_version == Some(i64::from(version))
+            && sum == Some(checksum(document, recipe, version, fingerprint, lengths));
+        let number = |at: usize| -> Done<Option<u32>> {
+            let number: Option<i64> = row.get(at)?;
+            Ok(number.and_then(|n| u32::try_from(n).ok()))
+        };
+        let selected = (number(9)?).zip(number(10)?).zip(number(12)?);
+        let ((first_passage, passages), selection) = selected.unwrap_or(((0, 0), 0));
+        members.push(Member {
+            document,
+            name: words(row, 1)?,
+            format: Format::named(&format).unwrap_or(Format::Unsupported),
+            added: row.get(3)?,
+            characters: lengths[0],
+            countable: lengths[1],
+            fingerprint: fingerprint.filter(|_| current),
+            current,
+            first_passage,
+            passages,
+            path: path_of(&row.get::<_, Vec<u8>>(11)?),
+            selection,
+        });
+    }
+    Ok(members)
+}
+
+/// Numbers of the members, sorted.
+pub(super) fn numbers(connection: &Connection) -> Done<Vec<DocumentId>> {
+    let mut statement = connection
+        .prepare_cached("SELECT document FROM member WHERE removed IS NULL ORDER BY document")?;
+    let rows = statement.query_map((), |row| Ok(DocumentId(row.get(0)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Increments the counter of changes among the members.
+fn change(connection: &Connection) -> Done<()> {
+    connection
+        .prepare_cached("UPDATE library SET changes = changes + 1")?
+        .execute(())?;
+    Ok(())
+}
+
+pub(super) fn add_member(connection: &Connection, member: &NewMember) -> Done<()> {
+    let id = member.document.0;
+    must_exist(connection, member.document)?;
+    connection
+        .prepare_cached(
+            "INSERT INTO member VALUES (?1, ?2, ?3, unixepoch(), NULL)
+             ON CONFLICT (document) DO UPDATE SET removed = NULL",
+        )?
+        .execute(params![id, member.name, path_bytes(&member.path)])?;
+    put_passages(connection, member.document, &member.passages)?;
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO search (rowid, terms) VALUES (?1, ?2)")?
+        .execute(params![id, member.search_terms])?;
+    change(connection)
+}
+
+/// Stores passage fingerprints under new ids, since an index may have the old ones. Random gaps between the ids make
+/// it very unlikely that, after the library was restored from a copy, new members get exactly the ids that others had
+/// in an index made before.
+fn put_passages(connection: &Connection, document: DocumentId, passages: &Passages) -> Done<()> {
+    let many = passages.fingerprints.len() as u64;
+    let first = count(
+        connection
+            .prepare_cached("SELECT next_passage + (random() & 255) FROM library")?
+            .query_row((), |row| row.get(0))?,
+    )?;
+    let next = first.saturating_add(many);
+    // The index has ids of 32 bits.
+    if u32::try_from(next).is_err() {
+        return Err(Fault::Failed("it has given out 2^32 passages".to_owned()));
+    }
+    connection
+        .prepare_cached("UPDATE library SET next_passage = ?1")?
+        .execute([signed(next)])?;
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO passages VALUES (?1, ?2, ?3, ?4, ?5)")?
+        .execute(params![
+            document.0,
+            passages.version,
+            signed(first),
+            signed(many),
+            pack(&fingerprints_bytes(&passages.fingerprints))?
+        ])?;
+    Ok(())
+}
+
+pub(super) fn passages(connection: &Connection, document: DocumentId) -> Done<Option<Passages>> {
+    let row: Option<(i64, i64, Vec<u8>)> = connection
+        .prepare_cached("SELECT version, count, fingerprints FROM passages WHERE document = ?1")?
+        .query_row([document.0], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+        })
+        .optional()?;
+    let Some((version, many, packed)) = row else {
+        return Ok(None);
+    };
+    let fingerprints = unpack(&packed)
+        .and_then(|bytes| fingerprints_of(&bytes))
+        .filter(|fingerprints| i64::try_from(fingerprints.len()) == Ok(many));
+    Ok(fingerprints
+        .zip(u32::try_from(version).ok())
+        .map(|(fingerprints, version)| Passages {
+            version,
+            fingerprints,
+        }))
+}
+
+/// Marks members as removed (at the current time) or restored.
+pub(super) fn set_removed(
+    connection: &Connection,
+    documents: &[DocumentId],
+    removed: bool,
+) -> Done<()> {
+    let mut statement = connection.prepare_cached(
+        "UPDATE member SET removed = CASE WHEN ?2 THEN unixepoch() END WHERE document = ?1",
+    )?;
+    for document in documents {
+        if statement.execute(params![document.0, removed])? == 0 {
+            return Err(Fault::NoSuchDocument);
+        }
+        change(connection)?;
+    }
+    Ok(())
+}
+
+pub(super) fn purge(connection: &Connection) -> Done<u64> {
+    connection.execute(
+        "DELETE FROM search WHERE rowid IN (SELECT document FROM member WHERE removed IS NOT NULL)",
+        (),
+    )?;
+    let members = connection.execute("DELETE FROM member WHERE removed IS NOT NULL", ())?;
+    // Documents are kept for members, for checks that have them, and as templates.
+    connection.execute(
+        "DELETE FROM document WHERE id NOT IN (SELECT document FROM member)
+         AND id NOT IN (SELECT document FROM template)
+         AND id NOT IN (SELECT document FROM check_row WHERE document IS NOT NULL)",
+        (),
+    )?;
+    recognised_pages::purge(connection)?;
+    Ok(members as u64)
+}
+
+pub(super) fn searchable(connection: &Connection) -> Done<Vec<DocumentId>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT search.rowid FROM search JOIN member ON member.document = search.rowid ORDER BY search.rowid",
+    )?;
+    let rows = statement.query_map((), |row| Ok(DocumentId(row.get(0)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub(super) fn search(
+    connection: &Connection,
+    expression: &str,
+    most: usize,
+) -> Done<Vec<DocumentId>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT search.rowid FROM search JOIN member ON member.document = search.rowid
+         WHERE search MATCH ?1 AND removed IS NULL ORDER BY search.rowid LIMIT ?2",
+    )?;
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let rows = statement.query_map(params![expression, most], |row| Ok(DocumentId(row.get(0)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub(super) fn frequencies(connection: &Connection) -> Done<Option<Frequencies>> {
+    let packed: Option<Vec<u8>> = connection
+        .query_row("SELECT documents FROM frequencies", (), |row| row.get(0))
+        .optional()?;
+    Ok(packed.and_then(|packed| unpack_json(&packed)))
+}
+
+pub(super) fn put_frequencies(connection: &Connection, frequencies: &Frequencies) -> Done<()> {
+    connection.execute(
+        "INSERT OR REPLACE INTO frequencies SELECT 1, changes, ?1 FROM library",
+        [pack_json(frequencies)?],
+    )?;
+    Ok(())
+}
+
+pub(super) fn templates(connection: &Connection) -> Done<Vec<(DocumentId, String)>> {
+    let mut statement =
+        connection.prepare_cached("SELECT document, name FROM template ORDER BY name, document")?;
+    let rows = statement.query_map((), |row| Ok((DocumentId(row.get(0)?), words(row, 1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub(super) fn set_template(
+    connection: &Connection,
+    document: DocumentId,
+    name: &str,
+    template: bool,
+) -> Done<()> {
+    must_exist(connection, document)?;
+    if template {
+        connection.execute(
+            "INSERT OR REPLACE INTO template VALUES (?1, ?2)",
+            params![document.0, name],
+        )?;
+    } else {
+        connection.execute("DELETE FROM template WHERE document = ?1", [document.0])?;
+    }
+    Ok(())
+}

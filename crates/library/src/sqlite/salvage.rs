@@ -1,0 +1,449 @@
+//! Salvage: copies all readable rows of a library with unreadable pages into a new, sound one. References and
+//! checksums are repaired afterwards.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, OpenFlags, params_from_iter};
+
+use super::values::words;
+use super::{Done, SqliteStore, harden, lock, locked, named, schema};
+use crate::{DocumentId, LibraryError, VerifyReport};
+
+/// Tables in the order of their references, each with its integer key, if it has one.
+const TABLES: [(&str, Option<&str>); 16] = [
+    ("library", Some("one")),
+    ("document", Some("id")),
+    ("text", Some("document")),
+    ("path", None),
+    ("fingerprint", None),
+    ("signs", Some("document")),
+    ("member", Some("document")),
+    ("passages", Some("document")),
+    ("vectors", Some("document")),
+    ("saved_check", Some("id")),
+    ("check_row", None),
+    ("decision", None),
+    ("correction", None),
+    ("recognised_page", None),
+    ("template", Some("document")),
+    ("frequencies", Some("one")),
+];
+
+impl SqliteStore {
+    /// Extends a library that was cut off to its stated length, because `SQLite` reads nothing of a file shorter than
+    /// its header says. The new part is zeros, which are unreadable pages. Returns whether the file was too short.
+    pub fn restore_length(file: &Path) -> Result<bool, LibraryError> {
+        let fault = |error: std::io::Error| named(file, error.into());
+        let mut header = [0; 100];
+        let Ok(mut opened) = File::open(file) else {
+            return Ok(false);
+        };
+        let length = opened.metadata().map_err(fault)?.len();
+        if opened.read_exact(&mut header).is_err() || !header.starts_with(b"SQLite format 3\0") {
+            return Ok(false);
+        }
+        let number = |at: usize| {
+            header[at..at + 4]
+                .iter()
+                .fold(0_u64, |number, &byte| number << 8 | u64::from(byte))
+        };
+        let is_ours = number(68).cast_signed() == schema::APPLICATION_ID;
+        // Every library has the page size in bytes 16 and 17; the page count is valid if these two counters agree.
+        let of_our_pages = header[16..18] == [0x10, 0] && number(24) == number(92);
+        let should_be = number(28) * 4096;
+        if !is_ours || !of_our_pages || length >= should_be || should_be > MOST_BYTES {
+            return Ok(false);
+        }
+        let Some(_held) = locked(file).map_err(fault)? else {
+            return Ok(false);
+        };
+        File::options()
+            .write(true)
+            .open(file)
+            .and_then(|file| file.set_len(should_be))
+            .map_err(fault)?;
+        Ok(true)
+    }
+
+    /// Returns whether a library has pages that cannot be read, or that contradict each other.
+    pub fn has_unreadable_pages(file: &Path) -> Result<bool, LibraryError> {
+        if !file.is_file() {
+            return Ok(false);
+        }
+        let connection = Self::connect_reader(file, false)?;
+        Self::check(file, &connection)?;
+        let mut sound = true;
+        let looked = connection.pragma(None, "quick_check", 1, |row| {
+            sound &= row.get::<_, String>(0)? == "ok";
+            Ok(())
+        });
+        Ok(!sound || looked.is_err())
+    }
+}
+
+/// Maximum stated length in bytes; a file that claims more was made to harm.
+const MOST_BYTES: u64 = 1 << 40;
+
+/// Copies all readable rows into a new library and puts it in the place of the old one, which is kept beside it as
+/// `….damaged1`. Reports what was done (`rebuilt`) and which documents are gone (`lost`).
+pub fn salvage(file: &Path) -> Result<VerifyReport, LibraryError> {
+    // Nobody may write meanwhile.
+    let Some(_held) = locked(file).map_err(|error| named(file, error.into()))? else {
+        return Err(LibraryError::ReadOnly {
+            file: file.to_owned(),
+        });
+    };
+    let new = with_ending(file, ".salvaged");
+    // Possible leftover of an interrupted salvage.
+    remove(&new);
+    let salvaged = salvage_to(file, &new);
+    remove(&new);
+    salvaged
+}
+
+/// Deletes a library file and the files `SQLite` makes beside it; missing ones are ignored.
+fn remove(new: &Path) {
+    for ending in ["", "-wal", "-shm", ".lock"] {
+        let _ = std::fs::remove_file(with_ending(new, ending));
+    }
+}
+
+fn salvage_to(file: &Path, new: &Path) -> Result<VerifyReport, LibraryError> {
+    let fault = |error: std::io::Error| named(file, error.into());
+    SqliteStore::check(file, &SqliteStore::connect_reader(file, false)?)?;
+    // Write the log into the file, so that the file alone has everything at any moment. If that fails, the log is
+    // read too.
+    let _ = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(|log| {
+        harden(&log)?;
+        log.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()))
+    });
+    let from = SqliteStore::connect_reader(file, false)?;
+    let store = SqliteStore::open(new)?;
+    let report = match &store.writer {
+        Some(writer) => copy(&from, &mut lock(writer)).map_err(|fault| named(file, fault))?,
+        None => VerifyReport::default(),
+    };
+    store.into_one_file()?;
+    drop(from);
+    let damaged = (1..1_000)
+        .map(|number| with_ending(file, &format!(".damaged{number}")))
+        .find(|place| !place.exists())
+        .unwrap_or_else(|| with_ending(file, ".damaged"));
+    // A library of this name exists at every moment.
+    std::fs::hard_link(file, &damaged)
+        .or_else(|_| std::fs::copy(file, &damaged).map(|_| ()))
+        .map_err(fault)?;
+    for ending in ["-wal", "-shm"] {
+        // A log would be read into any file of its name.
+        let beside = with_ending(file, ending);
+        if beside.exists() {
+            std::fs::rename(&beside, with_ending(&damaged, ending)).map_err(fault)?;
+        }
+    }
+    std::fs::rename(new, file).map_err(fault)?;
+    Ok(report)
+}
+
+fn with_ending(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+fn copy(from: &Connection, to: &mut Connection) -> Done<VerifyReport> {
+    to.pragma_update(None, "foreign_keys", false)?;
+    let transaction = to.transaction()?;
+    transaction.execute("DELETE FROM library", ())?;
+    let mut report = VerifyReport::default();
+    let numbers = known_numbers(from);
+    for (table, key) in TABLES {
+        if !has(from, table)? {
+            // The library has an older schema without this table.
+            continue;
+        }
+        let expected: Option<i64> = from
+            .query_row(&format!("SELECT count(*) FROM {table}"), (), |row| {
+                row.get(0)
+            })
+            .ok();
+        let copied = match key {
+            Some(key) => by_number(from, &transaction, table, key, &numbers)?,
+            None => from_both_ends(from, &transaction, table)?,
+        };
+        match expected {
+            Some(expected) if expected == copied => {}
+            Some(expected) => {
+                let line = format!("{table}: {copied} of {expected} rows");
+                report.rebuilt.push(line);
+            }
+            None => {
+                let line = format!("{table}: the {copied} rows that can be read");
+                report.rebuilt.push(line);
+            }
+        }
+    }
+    documents_by_hash(from, &transaction, &mut report)?;
+    members_by_place(from, &transaction, &mut report)?;
+    gone(&transaction, &mut report)?;
+    unnamed(from, &transaction, &mut report);
+    // Delete rows whose owner is gone.
+    for table in [
+        "text",
+        "path",
+        "fingerprint",
+        "signs",
+        "vectors",
+        "member",
+        "template",
+        "correction",
+    ] {
+        transaction.execute(
+            &format!("DELETE FROM {table} WHERE document NOT IN (SELECT id FROM document)"),
+            (),
+        )?;
+    }
+    transaction.execute_batch(
+        "DELETE FROM passages WHERE document NOT IN (SELECT document FROM member);
+         UPDATE check_row SET document = NULL WHERE document NOT IN (SELECT id FROM document);
+         DELETE FROM check_row WHERE saved_check NOT IN (SELECT id FROM saved_check);
+         DELETE FROM decision WHERE a NOT IN (SELECT id FROM document) OR b NOT IN (SELECT id FROM document);
+         INSERT OR IGNORE INTO library VALUES (1, randomblob(16), unixepoch(), 0, 0);
+         UPDATE library SET changes = changes + 1,
+             next_passage = max(next_passage, (SELECT coalesce(max(first + count), 0) FROM passages));",
+    )?;
+    transaction.commit()?;
+    to.pragma_update(None, "foreign_keys", true)?;
+    if report.rebuilt.is_empty() {
+        // No row was lost: only data derived from rows was damaged.
+        report.rebuilt.push("pages without rows".to_owned());
+    }
+    Ok(report)
+}
+
+fn has(from: &Connection, table: &str) -> Done<bool> {
+    let found = from.query_row(
+        "SELECT count(*) > 0 FROM sqlite_schema WHERE type = 'table' AND name = ?1",
+        [table],
+        |row| row.get(0),
+    )?;
+    Ok(found)
+}
+
+/// Restores a document whose row is gone from its entry in the index by content. The reader version is unknown and
+/// set to 0, so that its file is read again when a check meets it.
+fn documents_by_hash(from: &Connection, to: &Connection, report: &mut VerifyReport) -> Done<()> {
+    let Ok(mut select) = from.prepare(&format!("SELECT id, sha256, read_as FROM {BY_HASH}")) else {
+        return Ok(());
+    };
+    let Ok(mut rows) = select.query(()) else {
+        return Ok(());
+    };
+    while let Ok(Some(row)) = rows.next() {
+        let row = values(row)?;
+        let added = to.execute(
+            "INSERT OR IGNORE INTO document
+             SELECT ?1, ?2, ?3, substr(?3, 1, instr(?3 || ':', ':') - 1), 0, unixepoch()
+             WHERE ?1 IN (SELECT document FROM text) OR ?1 IN (SELECT document FROM path)",
+            params_from_iter(&row),
+        );
+        if let (Ok(1), Some(Value::Integer(id))) = (added, row.first()) {
+            report.rebuilt.push(format!("document {id}"));
+        }
+    }
+    Ok(())
+}
+
+/// Restores members whose row is gone: a document with passages or search terms was a member, and its path still has
+/// its name.
+fn members_by_place(from: &Connection, to: &Connection, report: &mut VerifyReport) -> Done<()> {
+    let mut were: BTreeSet<i64> = BTreeSet::new();
+    for what in ["document FROM passages", "id FROM search_docsize"] {
+        numbers(from, &format!("SELECT {what}"), &mut were);
+    }
+    for id in were {
+        let known: bool = to.query_row(
+            "SELECT ?1 IN (SELECT document FROM member) OR ?1 NOT IN (SELECT id FROM document)",
+            [id],
+            |row| row.get(0),
+        )?;
+        if known {
+            continue;
+        }
+        to.execute(
+            "INSERT OR IGNORE INTO member
+             SELECT ?1, coalesce((SELECT name FROM path WHERE document = ?1 LIMIT 1), '#' || ?1),
+             coalesce((SELECT path FROM path WHERE document = ?1 LIMIT 1), x''), unixepoch(), NULL",
+            [id],
+        )?;
+        report.rebuilt.push(format!("list entry of document {id}"));
+    }
+    Ok(())
+}
+
+/// Reports documents that other rows refer to and that are gone.
+fn gone(to: &Connection, report: &mut VerifyReport) -> Done<()> {
+    let mut select = to.prepare(
+        "SELECT document, max(name) FROM (SELECT document, name FROM member
+         UNION ALL SELECT document, name FROM path UNION ALL SELECT document, name FROM template
+         UNION ALL SELECT document, '' FROM text UNION ALL SELECT document, '' FROM passages
+         UNION ALL SELECT document, name FROM check_row WHERE document IS NOT NULL)
+         WHERE document NOT IN (SELECT id FROM document) GROUP BY document ORDER BY document",
+    )?;
+    let mut rows = select.query(())?;
+    while let Some(row) = rows.next()? {
+        report.lost.push((DocumentId(row.get(0)?), words(row, 1)?));
+    }
+    Ok(())
+}
+
+/// Reports lost documents that no row refers to.
+fn unnamed(from: &Connection, to: &Connection, report: &mut VerifyReport) {
+    let count = |from: &Connection, what: &str| -> Option<i64> {
+        let sql = format!("SELECT count(*) FROM {what}");
+        from.query_row(&sql, (), |row| row.get(0)).ok()
+    };
+    let were = count(from, "document NOT INDEXED").or_else(|| count(from, BY_HASH));
+    let lost = i64::try_from(report.lost.len()).unwrap_or(0);
+    let known = count(to, "document").unwrap_or(0) + lost;
+    match were {
+        Some(were) if were <= known => {}
+        Some(were) => report.wrong.push(format!(
+            "{} documents are gone and nothing says their names",
+            were - known
+        )),
+        None => report.wrong.push(format!(
+            "more than the {known} documents that are there or named may be gone; nothing says their names"
+        )),
+    }
+}
+
+/// Index over documents by content, read without the table.
+const BY_HASH: &str = "document INDEXED BY sqlite_autoindex_document_1";
+
+/// All numbers of documents and checks that occur in any readable page; numbers only in unreadable pages stay
+/// unknown. The file bounds how many there are.
+fn known_numbers(from: &Connection) -> BTreeSet<i64> {
+    let mut known = BTreeSet::from([1]);
+    for (what, key) in [
+        ("id FROM document NOT INDEXED", "id"),
+        ("document FROM text NOT INDEXED", "document"),
+        ("document FROM signs NOT INDEXED", "document"),
+        ("document FROM member NOT INDEXED", "document"),
+        ("document FROM passages NOT INDEXED", "document"),
+        ("document FROM vectors NOT INDEXED", "document"),
+        ("document FROM template NOT INDEXED", "document"),
+        ("document FROM fingerprint NOT INDEXED", "document"),
+        ("document FROM path NOT INDEXED", "path"),
+        ("document FROM path INDEXED BY path_by_document", "document"),
+        ("id FROM saved_check NOT INDEXED", "id"),
+        ("saved_check FROM check_row NOT INDEXED", "saved_check"),
+    ] {
+        for order in ["", "DESC"] {
+            let sql = format!("SELECT {what} ORDER BY {key} {order}");
+            numbers(from, &sql, &mut known);
+        }
+    }
+    numbers(from, &format!("SELECT id FROM {BY_HASH}"), &mut known);
+    numbers(from, "SELECT id FROM search_docsize", &mut known);
+    known
+}
+
+/// Adds the numbers that a query gives before it reaches an unreadable page.
+fn numbers(from: &Connection, sql: &str, found: &mut BTreeSet<i64>) {
+    let Ok(mut select) = from.prepare(sql) else {
+        return;
+    };
+    let Ok(mut rows) = select.query(()) else {
+        return;
+    };
+    while let Ok(Some(row)) = rows.next() {
+        if let Ok(number) = row.get(0) {
+            found.insert(number);
+        }
+    }
+}
+
+/// Copies row by row, so that an unreadable page costs no row on another. Returns the number of copied rows.
+fn by_number(
+    from: &Connection,
+    to: &Connection,
+    table: &str,
+    key: &str,
+    numbers: &BTreeSet<i64>,
+) -> Done<i64> {
+    let Ok(mut select) = from.prepare(&format!("SELECT * FROM {table} WHERE {key} = ?1")) else {
+        return Ok(0);
+    };
+    let mut copied = 0;
+    for number in numbers {
+        let row = select.query_row([number], values);
+        if let Ok(row) = row {
+            copied += insert(to, table, &row)?;
+        }
+    }
+    Ok(copied)
+}
+
+/// Copies from the first row up to an unreadable page, and from the last row down to one. Returns the number of
+/// copied rows.
+fn from_both_ends(from: &Connection, to: &Connection, table: &str) -> Done<i64> {
+    let key = match table {
+        "path" => ["path DESC", ""],
+        "fingerprint" => ["document DESC", ", recipe DESC"],
+        "check_row" => ["saved_check DESC", ", origin DESC, name DESC"],
+        _ => [
+            "a DESC, b DESC",
+            ", a_start DESC, a_end DESC, b_start DESC, b_end DESC",
+        ],
+    }
+    .concat();
+    let mut copied = 0;
+    for order in [String::new(), format!("ORDER BY {key}")] {
+        let Ok(mut select) = from.prepare(&format!("SELECT * FROM {table} {order}")) else {
+            continue;
+        };
+        let Ok(mut rows) = select.query(()) else {
+            continue;
+        };
+        let mut whole = false;
+        loop {
+            match rows.next() {
+                Ok(Some(row)) => copied += insert(to, table, &values(row)?)?,
+                Ok(None) => {
+                    whole = true;
+                    break;
+                }
+                Err(_) => break,
+            }
+        }
+        if whole {
+            break;
+        }
+    }
+    Ok(copied)
+}
+
+fn values(row: &rusqlite::Row<'_>) -> rusqlite::Result<Vec<Value>> {
+    (0..row.as_ref().column_count())
+        .map(|at| row.get(at))
+        .collect()
+}
+
+/// Inserts a row; an impossible one is ignored, as a readable page may belong to another table. Columns that an older
+/// schema lacks get their default. Returns the number of inserted rows.
+fn insert(to: &Connection, table: &str, row: &[Value]) -> Done<i64> {
+    let all = to.prepare_cached(&format!("SELECT * FROM {table}"))?;
+    let columns: Vec<&str> = all.column_names().take(row.len()).collect();
+    let columns = columns.join(", ");
+    let marks = vec!["?"; row.len()].join(", ");
+    let inserted = to
+        .prepare_cached(&format!(
+            "INSERT OR IGNORE INTO {table} ({columns}) VALUES ({marks})"
+        ))?
+        .execute(params_from_iter(row));
+    Ok(i64::from(matches!(inserted, Ok(1))))
+}

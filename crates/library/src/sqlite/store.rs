@@ -1,0 +1,254 @@
+//! Implementation of the store's methods, each one transaction over the SQL of the other modules.
+
+use std::path::Path;
+
+use super::{
+    SqliteStore, checks, corrections, documents, members, recognised_pages, vectors, verify,
+};
+use crate::search_text::{Term, match_expression};
+use crate::{
+    About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
+    Frequencies, Imported, LibraryError, Member, MemberSearch, NewMember, Passages, SavedCheck,
+    Store, StoredPath, VerifyReport,
+};
+use chachong_compare::Choices;
+use chachong_import::{Extracted, Format, ImportCause};
+use chachong_recognition::Recognised;
+
+type Result<T> = std::result::Result<T, LibraryError>;
+
+impl Store for SqliteStore {
+    fn about(&self) -> Result<About> {
+        self.look(|connection| members::about(connection, self.is_read_only()))
+    }
+
+    fn known_file(
+        &self,
+        path: &Path,
+        stamp: FileStamp,
+        read_as: &str,
+    ) -> Result<Option<DocumentId>> {
+        self.look(|connection| documents::known_file(connection, path, stamp, read_as))
+    }
+
+    fn known_content(&self, content: &Content) -> Result<Option<DocumentId>> {
+        self.look(|connection| documents::known_content(connection, content))
+    }
+
+    fn put(&self, imported: &[Imported<'_>]) -> Result<Vec<DocumentId>> {
+        self.write(|transaction| {
+            imported
+                .iter()
+                .map(|imported| documents::put(transaction, imported))
+                .collect()
+        })
+    }
+
+    fn add_path(&self, document: DocumentId, path: &StoredPath) -> Result<()> {
+        self.write(|transaction| {
+            documents::must_exist(transaction, document)?;
+            documents::add_path(transaction, document, path)
+        })
+    }
+
+    fn paths(&self, document: DocumentId) -> Result<Vec<StoredPath>> {
+        self.look(|connection| documents::paths(connection, document))
+    }
+
+    fn content(&self, document: DocumentId) -> Result<(Content, Format)> {
+        self.look(|connection| documents::content(connection, document))
+    }
+
+    fn documents(&self) -> Result<Vec<DocumentId>> {
+        self.look(documents::all)
+    }
+
+    fn text(&self, document: DocumentId) -> Result<String> {
+        self.look(|connection| documents::text(connection, document))
+    }
+
+    fn extracted(&self, document: DocumentId) -> Result<Extracted> {
+        self.look(|connection| documents::extracted(connection, document))
+    }
+
+    fn derived(&self, document: DocumentId, recipe: &str) -> Result<Option<Derived>> {
+        self.look(|connection| documents::derived(connection, document, recipe))
+    }
+
+    fn put_derived(&self, derived: &[(DocumentId, Derived)]) -> Result<()> {
+        self.write(|transaction| {
+            derived.iter().try_for_each(|(document, derived)| {
+                documents::must_exist(transaction, *document)?;
+                documents::put_derived(transaction, *document, derived)
+            })
+        })
+    }
+
+    fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>> {
+        self.look(|connection| members::members(connection, recipe, version))
+    }
+
+    fn member_numbers(&self) -> Result<Vec<DocumentId>> {
+        self.look(members::numbers)
+    }
+
+    fn add_members(&self, new: &[NewMember]) -> Result<()> {
+        self.write(|transaction| {
+            new.iter()
+                .try_for_each(|member| members::add_member(transaction, member))
+        })
+    }
+
+    fn remove_members(&self, documents: &[DocumentId]) -> Result<()> {
+        self.write(|transaction| members::set_removed(transaction, documents, true))
+    }
+
+    fn restore_members(&self, documents: &[DocumentId]) -> Result<()> {
+        self.write(|transaction| members::set_removed(transaction, documents, false))
+    }
+
+    fn remove_for_good(&self, documents: &[DocumentId]) -> Result<u64> {
+        self.write(|transaction| {
+            members::set_removed(transaction, documents, true)?;
+            members::purge(transaction)
+        })
+    }
+
+    fn purge(&self) -> Result<u64> {
+        self.write(|transaction| members::purge(transaction))
+    }
+
+    fn traces(&self, document: DocumentId) -> Result<Vec<String>> {
+        self.look(|connection| documents::traces(connection, document))
+    }
+
+    fn vectors(&self, version: &str, ids: &[DocumentId]) -> Result<Vec<(DocumentId, Vec<u8>)>> {
+        self.look(|connection| vectors::vectors(connection, version, ids))
+    }
+
+    fn put_vectors(&self, version: &str, vectors: &[(DocumentId, Vec<u8>)]) -> Result<()> {
+        self.write(|transaction| vectors::put(transaction, version, vectors))
+    }
+
+    fn documents_with_vectors(&self, version: &str) -> Result<Vec<DocumentId>> {
+        self.look(|connection| vectors::documents(connection, version))
+    }
+
+    fn vectors_with_version(&self, document: DocumentId) -> Result<Option<(String, Vec<u8>)>> {
+        self.look(|connection| vectors::with_version(connection, document))
+    }
+
+    fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {
+        self.look(|connection| members::passages(connection, document))
+    }
+
+    fn member_search(&self, _recipe: &str) -> Result<Option<Box<dyn MemberSearch>>> {
+        Ok(None)
+    }
+
+    fn searchable(&self) -> Result<Vec<DocumentId>> {
+        self.look(members::searchable)
+    }
+
+    fn search(&self, terms: &[Term], most: usize) -> Result<Vec<DocumentId>> {
+        let expression = match_expression(terms);
+        self.look(|connection| members::search(connection, &expression, most))
+    }
+
+    fn frequencies(&self) -> Result<Option<Frequencies>> {
+        self.look(members::frequencies)
+    }
+
+    fn put_frequencies(&self, frequencies: &Frequencies) -> Result<()> {
+        self.write(|transaction| members::put_frequencies(transaction, frequencies))
+    }
+
+    fn templates(&self) -> Result<Vec<(DocumentId, String)>> {
+        self.look(members::templates)
+    }
+
+    fn set_template(&self, document: DocumentId, name: &str, template: bool) -> Result<()> {
+        self.write(|transaction| members::set_template(transaction, document, name, template))
+    }
+
+    fn checks(&self) -> Result<Vec<SavedCheck>> {
+        self.look(checks::checks)
+    }
+
+    fn begin_check(&self, title: &str) -> Result<CheckId> {
+        self.write(|transaction| checks::begin_check(transaction, title))
+    }
+
+    fn save_check(&self, check: CheckId, state: CheckState, content: &CheckContent) -> Result<()> {
+        self.write(|transaction| checks::save_check(transaction, check, state, content))
+    }
+
+    fn save_choices(
+        &self,
+        check: CheckId,
+        choices: &Choices,
+        settings: &serde_json::Value,
+    ) -> Result<()> {
+        self.write(|transaction| checks::save_choices(transaction, check, choices, settings))
+    }
+
+    fn save_outcomes(
+        &self,
+        check: CheckId,
+        outcomes: &[(String, std::result::Result<DocumentId, ImportCause>)],
+    ) -> Result<()> {
+        self.write(|transaction| {
+            outcomes.iter().try_for_each(|(name, outcome)| {
+                checks::save_outcome(transaction, check, name, outcome)
+            })
+        })
+    }
+
+    fn check(&self, check: CheckId) -> Result<(SavedCheck, CheckContent)> {
+        self.look(|connection| checks::check(connection, check))
+    }
+
+    fn remove_check(&self, check: CheckId) -> Result<()> {
+        self.write(|transaction| checks::remove_check(transaction, check))
+    }
+
+    fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<Decision>> {
+        self.look(|connection| checks::decisions(connection, documents))
+    }
+
+    fn decide(&self, back: &[Decision], kept: &[Decision]) -> Result<()> {
+        self.write(|transaction| checks::decide(transaction, back, kept))
+    }
+
+    fn corrections(&self, document: DocumentId) -> Result<Vec<(String, String)>> {
+        self.look(|connection| corrections::corrections(connection, document))
+    }
+
+    fn correct(&self, document: DocumentId, field: &str, value: Option<&str>) -> Result<()> {
+        self.write(|transaction| corrections::correct(transaction, document, field, value))
+    }
+
+    fn recognised_page(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
+        self.look(|connection| recognised_pages::page(connection, picture, version))
+    }
+
+    fn page_as_read(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
+        self.look(|connection| recognised_pages::as_read(connection, picture, version))
+    }
+
+    fn keep_recognised_page(
+        &self,
+        picture: &[u8; 32],
+        file: &[u8; 32],
+        version: &str,
+        page: Option<&Recognised>,
+    ) -> Result<()> {
+        self.write(|transaction| {
+            recognised_pages::keep(transaction, (picture, file), version, page)
+        })
+    }
+
+    fn verify(&self, repair: bool) -> Result<VerifyReport> {
+        verify::verify(self, repair)
+    }
+}

@@ -1,0 +1,243 @@
+//! Storage interface of a library.
+//!
+//! Every method is one transaction: it is done whole or not at all, and what it reported as done survives any end of
+//! the program or the machine. Methods may be called from any thread.
+
+use std::fmt::Debug;
+use std::path::Path;
+
+use super::{
+    About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
+    Frequencies, Imported, LibraryError, Member, MemberSearch, NewMember, Passages, SELECTION,
+    SavedCheck, StoredPath, VerifyReport,
+};
+use crate::search_text::Term;
+use chachong_compare::Choices;
+use chachong_import::{Extracted, Format, ImportCause};
+use chachong_recognition::Recognised;
+
+/// Version of a recognised page that a person corrected.
+pub const CORRECTED: &str = "";
+
+/// Storage of the data kept between runs.
+pub trait Store: Debug + Send + Sync {
+    /// Summary of the library.
+    fn about(&self) -> Result<About, LibraryError>;
+
+    /// Finds the document read from this file, if the file is unchanged since (`stamp`), was read as `read_as`, and
+    /// by the current reader version.
+    fn known_file(
+        &self,
+        path: &Path,
+        stamp: FileStamp,
+        read_as: &str,
+    ) -> Result<Option<DocumentId>, LibraryError>;
+
+    /// Finds the document with this content, if the current reader version read it.
+    fn known_content(&self, content: &Content) -> Result<Option<DocumentId>, LibraryError>;
+
+    /// Keeps imported documents. One whose content is known gets the new path, text and derived data: a newer reader
+    /// may have found more. Returns their numbers in the same order.
+    fn put(&self, imported: &[Imported<'_>]) -> Result<Vec<DocumentId>, LibraryError>;
+
+    /// Adds a path to a document; another document that had this path loses it.
+    fn add_path(&self, document: DocumentId, path: &StoredPath) -> Result<(), LibraryError>;
+
+    /// Paths of a document, sorted.
+    fn paths(&self, document: DocumentId) -> Result<Vec<StoredPath>, LibraryError>;
+
+    /// Content and format of a document.
+    fn content(&self, document: DocumentId) -> Result<(Content, Format), LibraryError>;
+
+    /// Numbers of all kept documents, sorted.
+    fn documents(&self) -> Result<Vec<DocumentId>, LibraryError>;
+
+    /// Text of a document.
+    fn text(&self, document: DocumentId) -> Result<String, LibraryError>;
+
+    /// Text of a document with everything else its reader found.
+    fn extracted(&self, document: DocumentId) -> Result<Extracted, LibraryError>;
+
+    /// Data derived from the text under a recipe; `None` if it was not computed.
+    fn derived(&self, document: DocumentId, recipe: &str) -> Result<Option<Derived>, LibraryError>;
+
+    /// Keeps derived data.
+    fn put_derived(&self, derived: &[(DocumentId, Derived)]) -> Result<(), LibraryError>;
+
+    /// Documents that new ones are compared with, sorted by number, with their fingerprints by `recipe` and
+    /// `version`.
+    fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>, LibraryError>;
+
+    /// Members whose fingerprint by `recipe` and `version`, or whose passage fingerprints, are missing or out of date.
+    fn stale_members(&self, recipe: &str, version: u32) -> Result<Vec<Member>, LibraryError> {
+        let mut members = self.members(recipe, version)?;
+        members.retain(|member| !member.current || member.selection != SELECTION);
+        Ok(members)
+    }
+
+    /// Numbers of the members, sorted.
+    fn member_numbers(&self) -> Result<Vec<DocumentId>, LibraryError>;
+
+    /// Makes kept documents members; existing members only get their passages and search terms replaced.
+    fn add_members(&self, members: &[NewMember]) -> Result<(), LibraryError>;
+
+    /// Removes members; [`Self::restore_members`] can undo it.
+    fn remove_members(&self, documents: &[DocumentId]) -> Result<(), LibraryError>;
+
+    /// Restores removed members.
+    fn restore_members(&self, documents: &[DocumentId]) -> Result<(), LibraryError>;
+
+    /// Removes members permanently, with everything that [`Self::purge`] deletes.
+    fn remove_for_good(&self, documents: &[DocumentId]) -> Result<u64, LibraryError>;
+
+    /// Deletes removed members permanently, and documents that neither a member, a check nor a template needs.
+    /// Returns the number of deleted members.
+    fn purge(&self) -> Result<u64, LibraryError>;
+
+    /// Names of the tables that have any row of a document: none after it was deleted for good.
+    fn traces(&self, document: DocumentId) -> Result<Vec<String>, LibraryError>;
+
+    /// Vectors that `version` of model and windows made of these documents, sorted by number. Documents without such
+    /// vectors and those whose vectors are damaged are left out; a person who may only check gets none.
+    fn vectors(
+        &self,
+        version: &str,
+        ids: &[DocumentId],
+    ) -> Result<Vec<(DocumentId, Vec<u8>)>, LibraryError>;
+
+    /// Keeps vectors of documents in place of those that they have. Documents that were deleted meanwhile are skipped,
+    /// and vectors of more than 256 MiB.
+    fn put_vectors(
+        &self,
+        version: &str,
+        vectors: &[(DocumentId, Vec<u8>)],
+    ) -> Result<(), LibraryError>;
+
+    /// Numbers of the documents with vectors of this version, sorted.
+    fn documents_with_vectors(&self, version: &str) -> Result<Vec<DocumentId>, LibraryError>;
+
+    /// Vectors of a document with their version, whichever that is; `None` if it has none or they are damaged.
+    fn vectors_with_version(
+        &self,
+        document: DocumentId,
+    ) -> Result<Option<(String, Vec<u8>)>, LibraryError>;
+
+    /// Passage fingerprints of a member; `None` if it has none or they are damaged.
+    fn passages(&self, document: DocumentId) -> Result<Option<Passages>, LibraryError>;
+
+    /// Starts a search by the store itself, with the fingerprints of `recipe`; `None` if the store only keeps the rows,
+    /// over which the program has an index of its own ([`super::Library::search`]).
+    fn member_search(&self, recipe: &str) -> Result<Option<Box<dyn MemberSearch>>, LibraryError>;
+
+    /// Prepares the search for the members added since the last time, where the store searches by itself.
+    fn settle(&self) -> Result<(), LibraryError> {
+        Ok(())
+    }
+
+    /// Members in the full-text search, sorted by number: in a sound library all of them.
+    fn searchable(&self) -> Result<Vec<DocumentId>, LibraryError>;
+
+    /// Members that have all these search terms, sorted by number, at most `most`.
+    fn search(&self, terms: &[Term], most: usize) -> Result<Vec<DocumentId>, LibraryError>;
+
+    /// Document frequencies; `None` if they were not counted, or are damaged: they can be counted again.
+    fn frequencies(&self) -> Result<Option<Frequencies>, LibraryError>;
+
+    /// Replaces the document frequencies.
+    fn put_frequencies(&self, frequencies: &Frequencies) -> Result<(), LibraryError>;
+
+    /// Templates of the school, with their names.
+    fn templates(&self) -> Result<Vec<(DocumentId, String)>, LibraryError>;
+
+    /// Makes a kept document a template, or no longer one.
+    fn set_template(
+        &self,
+        document: DocumentId,
+        name: &str,
+        template: bool,
+    ) -> Result<(), LibraryError>;
+
+    /// Saved checks, the latest first.
+    fn checks(&self) -> Result<Vec<SavedCheck>, LibraryError>;
+
+    /// Begins a check without files.
+    fn begin_check(&self, title: &str) -> Result<CheckId, LibraryError>;
+
+    /// Replaces the rows of a check and everything that refers to them by position. Deletes the results if `content`
+    /// has none.
+    fn save_check(
+        &self,
+        check: CheckId,
+        state: CheckState,
+        content: &CheckContent,
+    ) -> Result<(), LibraryError>;
+
+    /// Saves choices and settings when nothing else of a check has changed.
+    fn save_choices(
+        &self,
+        check: CheckId,
+        choices: &Choices,
+        settings: &serde_json::Value,
+    ) -> Result<(), LibraryError>;
+
+    /// Saves the import outcomes of files of a check, by their names.
+    fn save_outcomes(
+        &self,
+        check: CheckId,
+        outcomes: &[(String, Result<DocumentId, ImportCause>)],
+    ) -> Result<(), LibraryError>;
+
+    /// Reads a saved check.
+    fn check(&self, check: CheckId) -> Result<(SavedCheck, CheckContent), LibraryError>;
+
+    /// Deletes a check.
+    fn remove_check(&self, check: CheckId) -> Result<(), LibraryError>;
+
+    /// Decisions about passages and leads of these documents, in any check.
+    fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<Decision>, LibraryError>;
+
+    /// Deletes the decisions `back`, then keeps the decisions `kept`. One that is kept already keeps its time, and gets
+    /// the note. A word on a lead replaces the other word on the same lead; decisions about copied passages and words on
+    /// leads do not touch each other.
+    fn decide(&self, back: &[Decision], kept: &[Decision]) -> Result<(), LibraryError>;
+
+    /// A person's corrections of the bibliographic record of a document: names of fields with their values, sorted by
+    /// name. An empty value says that the document does not state the field.
+    fn corrections(&self, document: DocumentId) -> Result<Vec<(String, String)>, LibraryError>;
+
+    /// Keeps a person's correction of a field of a document's bibliographic record; `None` takes it back.
+    fn correct(
+        &self,
+        document: DocumentId,
+        field: &str,
+        value: Option<&str>,
+    ) -> Result<(), LibraryError>;
+
+    /// Returns what was read in the picture of a page with this SHA-256: what a person corrected, whatever version read
+    /// it, else what `version` of models and rules read. `None` for an unknown picture.
+    fn recognised_page(
+        &self,
+        picture: &[u8; 32],
+        version: &str,
+    ) -> Result<Option<Recognised>, LibraryError>;
+
+    /// Returns what `version` of models and rules read in the picture of a page, whatever a person corrected since.
+    fn page_as_read(
+        &self,
+        picture: &[u8; 32],
+        version: &str,
+    ) -> Result<Option<Recognised>, LibraryError>;
+
+    /// Keeps what was read in the picture of a page of the file with this SHA-256, with which the page is deleted.
+    /// Under [`CORRECTED`] stands what a person corrected; `None` takes it back.
+    fn keep_recognised_page(
+        &self,
+        picture: &[u8; 32],
+        file: &[u8; 32],
+        version: &str,
+        page: Option<&Recognised>,
+    ) -> Result<(), LibraryError>;
+
+    /// Verifies every row and checksum. With `repair`, rebuilds what can be computed again.
+    fn verify(&self, repair: bool) -> Result<VerifyReport, LibraryError>;
+}

@@ -1,0 +1,281 @@
+//! Plain data types of what a library keeps about a document.
+
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use serde::{Deserialize, Serialize};
+
+use chachong_import::{Extracted, Format, TextEncoding, Warning, folder_stamp};
+use chachong_simhash::{DocumentFrequencies, Fingerprint};
+use chachong_text::Mark;
+
+/// Number of a document in its library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct DocumentId(pub i64);
+
+/// Identity of a document: its bytes, and how they were read. The same content in two places is one document.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Content {
+    /// SHA-256 of the file.
+    pub sha256: [u8; 32],
+    /// Format, and the encoding if a person chose it (`txt`, `txt:gb18030`), since another encoding gives another
+    /// text.
+    pub read_as: String,
+}
+
+impl Content {
+    /// Builds the content from a hash (64 hex digits, [`chachong_import::Metadata::sha256`]); `None` if the hash is
+    /// malformed.
+    #[must_use]
+    pub fn new(sha256: &str, format: Format, encoding: Option<TextEncoding>) -> Option<Self> {
+        let mut bytes = [0; 32];
+        if sha256.len() != 64 || !sha256.is_ascii() {
+            return None;
+        }
+        for (byte, digits) in bytes.iter_mut().zip(sha256.as_bytes().chunks(2)) {
+            *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+        }
+        Some(Self {
+            sha256: bytes,
+            read_as: Self::read_as(format, encoding),
+        })
+    }
+
+    /// Names the content as read with recognition of its pages by this version of models and rules.
+    #[must_use]
+    pub fn recognised(self, version: &str) -> Self {
+        Self {
+            read_as: Self::read_as_recognised(&self.read_as, version),
+            ..self
+        }
+    }
+
+    /// Short name for how a file is read whose pages are recognised, from the name without.
+    #[must_use]
+    pub fn read_as_recognised(read_as: &str, version: &str) -> String {
+        format!("{read_as}:{version}")
+    }
+
+    /// Short name for how a file is read: format, and encoding if chosen.
+    #[must_use]
+    pub fn read_as(format: Format, encoding: Option<TextEncoding>) -> String {
+        encoding.map_or_else(
+            || format.name().to_owned(),
+            |encoding| format!("{}:{}", format.name(), encoding.name()),
+        )
+    }
+}
+
+/// Size and time of a file. If both are unchanged, the content is taken as unchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileStamp {
+    /// Size of the file in bytes.
+    pub bytes: u64,
+    /// Time of the last change, in nanoseconds since 1970.
+    pub modified: i64,
+}
+
+impl FileStamp {
+    /// Reads the current stamp of a file, or of the pictures in a folder; `None` if the system does not provide it.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        let metadata = std::fs::metadata(path).ok()?;
+        let (bytes, modified) = if metadata.is_dir() {
+            folder_stamp(path)?
+        } else {
+            (metadata.len(), metadata.modified().ok()?)
+        };
+        let since = modified.duration_since(UNIX_EPOCH).ok()?;
+        Some(Self {
+            bytes,
+            modified: i64::try_from(since.as_nanos()).ok()?,
+        })
+    }
+}
+
+/// Path at which a document was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPath {
+    /// Path of the file.
+    pub path: PathBuf,
+    /// Name shown for the file.
+    pub name: String,
+    /// Size and time of the file when it was read.
+    pub stamp: FileStamp,
+}
+
+/// Data derived from a text under one recipe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derived {
+    /// Version of the processing that derived the data ([`chachong_text::PROCESSING_VERSION`]).
+    pub version: u32,
+    /// Text form of the recipe.
+    pub recipe: String,
+    /// Fingerprint of the text; `None` with too few terms.
+    pub fingerprint: Option<Fingerprint>,
+    /// Length of the text in Unicode scalar values.
+    pub characters: u64,
+    /// Number of countable characters.
+    pub countable: u64,
+    /// Warnings for the person: from the readers and from the text itself.
+    pub warnings: Vec<Warning>,
+    /// Sections and quotations of the text.
+    pub marks: Vec<Mark>,
+}
+
+/// Document that was read and is to be kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Imported<'a> {
+    /// Identity of the document.
+    pub content: &'a Content,
+    /// File format.
+    pub format: Format,
+    /// Version of the reader ([`chachong_import::READER_VERSION`]). 0 for a text that this program did not read from
+    /// the file itself; such a text is never used for a file with the same hash.
+    pub reader: u32,
+    /// Path at which it was found.
+    pub path: &'a StoredPath,
+    /// Text and everything else its reader found.
+    pub extracted: &'a Extracted,
+    /// Data derived from the text.
+    pub derived: &'a Derived,
+}
+
+/// Passage fingerprints of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Passages {
+    /// Version of the shingle selection.
+    pub version: u32,
+    /// Fingerprints of the stored shingles, in text order.
+    pub fingerprints: Vec<Fingerprint>,
+}
+
+/// Document to be added as a member.
+#[derive(Clone, Debug)]
+pub struct NewMember {
+    /// Number of the document.
+    pub document: DocumentId,
+    /// Shown name.
+    pub name: String,
+    /// Path of the added file; a check that meets this file again does not compare it with itself.
+    pub path: PathBuf,
+    /// Passage fingerprints.
+    pub passages: Passages,
+    /// Offset of the first character of each stored shingle, in Unicode scalar values; as many as fingerprints, or none
+    /// where nobody needs them.
+    pub starts: Vec<u32>,
+    /// Terms for the full-text search, separated by spaces.
+    pub search_terms: String,
+}
+
+/// Document that new ones are compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Number of the document.
+    pub document: DocumentId,
+    /// Shown name.
+    pub name: String,
+    /// Path of the added file.
+    pub path: PathBuf,
+    /// File format.
+    pub format: Format,
+    /// Time of adding, in seconds since 1970.
+    pub added: i64,
+    /// Length of the text in Unicode scalar values.
+    pub characters: u64,
+    /// Number of countable characters.
+    pub countable: u64,
+    /// Fingerprint under the requested recipe; `None` with too few terms.
+    pub fingerprint: Option<Fingerprint>,
+    /// Whether the fingerprint is known and of the requested version; otherwise compute it from the stored text.
+    pub current: bool,
+    /// Id of the first passage fingerprint.
+    pub first_passage: u32,
+    /// Number of passage fingerprints.
+    pub passages: u32,
+    /// Version of the shingle selection; 0 if the member has no passage fingerprints.
+    pub selection: u32,
+}
+
+/// Document frequencies of terms among a library's members.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frequencies {
+    /// Version of the processing that cut the texts into terms.
+    pub version: u32,
+    /// Table of document frequencies.
+    pub table: DocumentFrequencies,
+    /// Members that are counted in the table.
+    pub counted: Vec<DocumentId>,
+    /// Grams that many members have.
+    #[serde(default)]
+    pub grams: LibraryGrams,
+}
+
+/// Runs of tokens that many of a library's members have, as tables of [`chachong_compare::CommonGrams`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LibraryGrams {
+    /// Version of the tokenizer; 0 if nothing was counted.
+    pub version: u32,
+    /// Number of members when the tables were made.
+    pub members: usize,
+    /// Table of Chinese runs.
+    pub chinese: Vec<u8>,
+    /// Table of runs of words.
+    pub words: Vec<u8>,
+}
+
+/// Summary of a library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Random number made with the library; an index file names the library it belongs to by it.
+    pub identity: [u8; 16],
+    /// Counter of changes among the members.
+    pub changes: u64,
+    /// Number of documents to compare with.
+    pub members: u64,
+    /// Number of documents kept in all, those of checks included.
+    pub documents: u64,
+    /// Number of saved checks.
+    pub checks: u64,
+    /// Id of the next passage fingerprint: the number of ids assigned so far.
+    pub next_passage: u64,
+    /// Whether the library is open read-only.
+    pub read_only: bool,
+}
+
+/// Result of a verification; lists are in the order of the checks made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VerifyReport {
+    /// Number of documents verified.
+    pub documents: u64,
+    /// Documents whose text is damaged, with their shown names: they must be read again from their files.
+    pub lost: Vec<(DocumentId, String)>,
+    /// Descriptions of what was damaged and has been rebuilt: `fingerprints of …`.
+    pub rebuilt: Vec<String>,
+    /// Descriptions of damage that could not be repaired.
+    pub wrong: Vec<String>,
+}
+
+impl VerifyReport {
+    /// Whether nothing was wrong.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.lost.is_empty() && self.rebuilt.is_empty() && self.wrong.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contents_are_named_by_hash_and_reading() {
+        let hash = "00ff".repeat(16);
+        let content = Content::new(&hash, Format::Txt, Some(TextEncoding::Gb18030)).unwrap();
+        assert_eq!(content.sha256[..4], [0, 255, 0, 255]);
+        assert_eq!(content.read_as, "txt:gb18030");
+        for no_hash in ["", "00", &"é".repeat(32), &"0g".repeat(32)] {
+            assert_eq!(Content::new(no_hash, Format::Txt, None), None);
+        }
+    }
+}

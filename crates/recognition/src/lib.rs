@@ -1,0 +1,81 @@
+//! Text recognition: the picture of a page becomes lines of text with places and confidence, on this machine alone.
+//!
+//! A worker makes a picture ([`picture()`] from an image file, [`render()`] from a page of a pdf), and a [`Recogniser`]
+//! reads the picture; [`Engine`] is the one there is. Decisions and figures: docs/recognition.md.
+//!
+//! ```
+//! use chachong_recognition::{Care, Engine, ModelFiles, Raster, Recogniser, find_models};
+//!
+//! let blank_page = Raster::new(600, 800, vec![255; 600 * 800 * 3]).unwrap();
+//! match find_models(&["assets/models".into()], Care::Usual) {
+//!     Ok(folder) => {
+//!         let engine = Engine::new(ModelFiles::read(&folder, Care::Usual)?)?;
+//!         let read = engine.read(&blank_page, &|| false)?;
+//!         assert!(read.pages.iter().all(|page| page.lines.is_empty()));
+//!     }
+//!     // The error names the file that is missing and the folders that were looked at.
+//!     Err(error) => assert!(error.to_string().contains("assets")),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod agreement;
+mod arrange;
+mod bend;
+mod boxes;
+mod columns;
+mod correction;
+mod decoding;
+mod detection;
+mod divide;
+mod edge;
+mod engine;
+mod error;
+mod geometry;
+mod level;
+mod models;
+mod network;
+mod page;
+mod picture;
+mod raster;
+mod reading_order;
+mod render;
+mod roles;
+mod spread;
+mod strip;
+mod tiff;
+mod trust;
+mod turning;
+
+pub use agreement::{
+    Agreement, Compared, DocumentVerdict, LayerKind, Verdict, agreement, document_verdict,
+    sampled_pages,
+};
+pub use engine::Engine;
+pub use error::RecognitionError;
+pub use models::{Care, MODELS_FOLDER, ModelFiles, ModelsError, find as find_models};
+pub use page::{
+    Confidence, Direction, Letter, Line, Page, PageState, Recognised, Role, Trust, Turn,
+};
+pub use picture::{page_count, picture};
+pub use raster::Raster;
+pub use render::{DOTS_PER_INCH, Rendered, pdf_page_count, render, render_with_fonts};
+
+/// Number of the way in which pages are read. A change of any figure or rule of this folder raises the number, so that
+/// what is kept under an older one is recognised again.
+pub const RECOGNITION_VERSION: u32 = 3;
+
+/// Reader of the text in pictures.
+pub trait Recogniser {
+    /// Returns the version of models and rules, as [`Recognised::version`] states it: the same version and the same
+    /// picture give the same text on the same processor.
+    fn version(&self) -> &str;
+
+    /// Reads one picture. `is_cancelled` is asked between lines; once it answers `true`, the result is
+    /// [`RecognitionError::Cancelled`].
+    fn read(
+        &self,
+        picture: &Raster,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Recognised, RecognitionError>;
+}

@@ -1,0 +1,497 @@
+//! Blind reports: documents under numbers, without the names of persons and files, so that whoever judges a case does
+//! not know whose it is. The texts keep their length, so that passages stay where they are; the cover, the declaration
+//! and the acknowledgements are blanked and say so. The names of all persons of the check are struck out of every text.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::{Check, ReportOptions};
+use chachong_check::{
+    BibliographicRecord, Certainty, Document, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin,
+    PairEvidence, PlacedLeads, Reading, TextStore,
+};
+use chachong_i18n::Language;
+use chachong_import::{Extracted, Metadata};
+use chachong_text::{ExclusionReason, MarkReason, is_cjk};
+
+/// Minimum number of digits of a document's number.
+const DIGITS: usize = 3;
+/// Sign in the place of each character of a name in the text.
+const HIDDEN: char = '×';
+/// Minimum number of characters of a person's name.
+const LEAST_NAME: usize = 2;
+/// Minimum number of characters of a student's number.
+const LEAST_NUMBER: usize = 6;
+/// Maximum number of blanks and line breaks between two characters of a name in a text.
+const BLANKS: usize = 4;
+
+/// Documents, evidence and leads of a check without names.
+pub struct Blinded {
+    documents: Vec<Document>,
+    evidence: Vec<PairEvidence>,
+    leads: Option<PlacedLeads>,
+}
+
+/// Error of a kept text that cannot be read again, with the number of the document.
+#[derive(Debug, thiserror::Error)]
+#[error("{document}: its kept text cannot be read again; check the folder anew")]
+pub struct Unreadable {
+    /// Number of the document in the blind reports.
+    pub document: String,
+    /// The system's reason.
+    pub source: std::io::Error,
+}
+
+impl Blinded {
+    /// Takes the names out of a check. Numbers follow the order of the documents, so that the list of the check tells
+    /// who is who.
+    pub fn of(check: Check<'_>) -> Result<Self, Unreadable> {
+        // Without room for a temporary file the texts stay in memory.
+        let store = TextStore::new().ok().map(Arc::new);
+        let mut numbers = Numbers::of(check);
+        // A text that was copied has the names of another text's author too.
+        let names = Names::of(check);
+        let mut documents = Vec::with_capacity(check.documents.len());
+        for document in check.documents {
+            let mut document = numbers.numbered(document);
+            if let Some(Ok(reading)) = &mut document.outcome {
+                let source = hide(reading, &names, check.language, store.as_ref());
+                source.map_err(|source| Unreadable {
+                    document: document.name.clone(),
+                    source,
+                })?;
+            }
+            documents.push(document);
+        }
+        let mut evidence = check.evidence.to_vec();
+        for item in evidence.iter_mut().flat_map(|pair| &mut pair.items) {
+            match item {
+                EvidenceItem::EditedByOther { name, .. }
+                | EvidenceItem::SameEditor { name }
+                | EvidenceItem::SameAuthor { name } => *name = check.language.text("blind.name"),
+                EvidenceItem::SameFile
+                | EvidenceItem::RevisionIds { .. }
+                | EvidenceItem::PdfId { .. }
+                | EvidenceItem::Pictures(_) => {}
+            }
+        }
+        let leads = (check.leads)
+            .map(|leads| without_names(check, leads, &names, &mut numbers, store.as_ref()));
+        Ok(Self {
+            documents,
+            evidence,
+            leads,
+        })
+    }
+
+    /// Returns the check with these documents, of which all reports are blind.
+    #[must_use]
+    pub fn check<'a>(&'a self, check: Check<'a>) -> Check<'a> {
+        Check {
+            documents: &self.documents,
+            evidence: &self.evidence,
+            leads: self.leads.as_ref(),
+            options: ReportOptions {
+                blind: false,
+                ..check.options
+            },
+            ..check
+        }
+    }
+}
+
+/// Counters of documents, from which their numbers come.
+struct Numbers {
+    language: Language,
+    digits: usize,
+    own: usize,
+    members: usize,
+    /// Numbers of the documents so far, by their names.
+    given: HashMap<String, String>,
+}
+
+impl Numbers {
+    fn of(check: Check<'_>) -> Self {
+        Self {
+            language: check.language,
+            digits: check.documents.len().to_string().len().max(DIGITS),
+            own: 0,
+            members: 0,
+            given: HashMap::new(),
+        }
+    }
+
+    /// Returns a document with the next number in the place of its name and path; what was read stays.
+    fn numbered(&mut self, document: &Document) -> Document {
+        let (count, key) = match document.origin {
+            Origin::Checked => (&mut self.own, "blind.document"),
+            Origin::Library => (&mut self.members, "blind.library"),
+        };
+        *count += 1;
+        let digits = self.digits;
+        let number = format!("{count:0digits$}");
+        let name = self.language.fill(key, &[("number", &number)]);
+        let name = match document.origin {
+            Origin::Checked => name,
+            Origin::Library => format!("{LIBRARY_PREFIX}{name}"),
+        };
+        self.given.insert(document.name.clone(), name.clone());
+        let mut document = document.clone();
+        document.path = name.clone().into();
+        document.name = name;
+        document
+    }
+
+    /// Returns the number of a document by its name; words that name nobody for one without a number.
+    fn number_of(&self, name: &str) -> String {
+        let given = self.given.get(name).cloned();
+        given.unwrap_or_else(|| self.language.text("blind.name"))
+    }
+}
+
+/// Takes the names out of the leads of a check, whose documents have their numbers already.
+fn without_names(
+    check: Check<'_>,
+    leads: &PlacedLeads,
+    names: &Names,
+    numbers: &mut Numbers,
+    store: Option<&Arc<TextStore>>,
+) -> PlacedLeads {
+    let members = leads.members.iter().map(|member| {
+        let mut member = numbers.numbered(member);
+        if let Some(Ok(reading)) = &mut member.outcome
+            && hide(reading, names, check.language, store).is_err()
+        {
+            // A text that is lost names nobody; the reports say that it cannot be shown.
+            member.outcome = None;
+        }
+        member
+    });
+    let members = members.collect();
+    let mut leads = PlacedLeads {
+        members,
+        ..leads.clone()
+    };
+    for placed in &mut leads.list {
+        for end in [&mut placed.lead.a, &mut placed.lead.b] {
+            end.name = numbers.number_of(&end.name).into();
+        }
+    }
+    for name in &mut leads.extent.unread {
+        *name = numbers.number_of(name);
+    }
+    leads
+}
+
+/// Takes the names of all persons of the check out of what was read of one document.
+fn hide(
+    reading: &mut Reading,
+    names: &Names,
+    language: Language,
+    store: Option<&Arc<TextStore>>,
+) -> std::io::Result<()> {
+    let mut text: Vec<char> = reading.text.text()?.chars().collect();
+    let exclusions = reading.text.exclusions().to_vec();
+    for exclusion in &exclusions {
+        if exclusion.reason == ExclusionReason::RunningHead {
+            blank(&mut text, (exclusion.start, exclusion.end), "");
+        }
+    }
+    for mark in &reading.counted.marks {
+        let key = match mark.reason {
+            MarkReason::Cover => "blind.cover",
+            MarkReason::Declaration => "blind.declaration",
+            MarkReason::Acknowledgements => "blind.acknowledgements",
+            MarkReason::Notes => "",
+            _ => continue,
+        };
+        let notice = if key.is_empty() {
+            String::new()
+        } else {
+            language.text(key)
+        };
+        blank(
+            &mut text,
+            (u64::from(mark.start), u64::from(mark.end)),
+            &notice,
+        );
+    }
+    names.strike(&mut text);
+    let extracted = Extracted {
+        text: text.into_iter().collect(),
+        breaks: reading.text.breaks(),
+        pages: Vec::new(),
+        exclusions,
+        encoding: None,
+        reader: None,
+        metadata: Metadata::default(),
+        warnings: Vec::new(),
+        recognised: None,
+        layer: None,
+    };
+    reading.text = KeptText::new(&extracted);
+    if let Some(store) = store {
+        reading.text = reading.text.clone().stored(store);
+    }
+    // Pages whose text differs from what they show are quoted in the reports.
+    if let Some(layer) = &mut reading.layer {
+        let pages = &mut Arc::make_mut(layer).pages;
+        for texts in pages.iter_mut().filter_map(|page| page.texts.as_mut()) {
+            for text in [&mut texts.said, &mut texts.shown] {
+                *text = names.struck(text);
+            }
+        }
+    }
+    let metadata = &mut reading.metadata;
+    for claim in [
+        &mut metadata.title,
+        &mut metadata.author,
+        &mut metadata.last_editor,
+        &mut metadata.company,
+    ] {
+        *claim = None;
+    }
+    *reading.record = BibliographicRecord::default();
+    Ok(())
+}
+
+/// Returns the names of the author and the supervisors and the student number. A guess counts if it has the form of a
+/// whole name: the word of a program's user would be struck out of every text.
+fn names_of(record: &BibliographicRecord) -> Vec<&str> {
+    let persons = [&record.author, &record.supervisor];
+    let persons = persons.into_iter().flatten().flat_map(|stated| {
+        let is_trusted = stated.certainty > Certainty::Guess;
+        let names = stated.value.split(['、', ',']).map(str::trim);
+        names.filter(move |name| is_name(name, is_trusted))
+    });
+    let numbers = record.student_number.iter();
+    let numbers = numbers.map(|stated| stated.value.trim());
+    persons
+        .chain(numbers.filter(|number| number.chars().count() >= LEAST_NUMBER))
+        .collect()
+}
+
+/// Whether a value is the name of a person; one that is not trusted must be Chinese or have two words.
+fn is_name(name: &str, is_trusted: bool) -> bool {
+    let chinese = name.chars().filter(|&c| is_cjk(c)).count();
+    let words = name.split_whitespace();
+    let words = words.filter(|word| word.chars().any(char::is_alphabetic));
+    name.chars().count() >= LEAST_NAME && (is_trusted || chinese >= LEAST_NAME || words.count() > 1)
+}
+
+/// Names of persons and numbers of students of a whole check, as a tree of their characters: a walk over a text takes
+/// time in proportion to its length, however many names there are.
+struct Names {
+    /// Next node, by the node and the next character of a name; the root is 0.
+    next: HashMap<(usize, char), usize>,
+    /// Whether a name ends at each node.
+    ends: Vec<bool>,
+}
+
+impl Names {
+    fn of(check: Check<'_>) -> Self {
+        let members = check.leads.into_iter().flat_map(|leads| &leads.members);
+        let documents = check.documents.iter().chain(members);
+        let records = documents.filter_map(|document| Some(&document.reading()?.record));
+        Self::new(records.flat_map(|record| names_of(record)))
+    }
+
+    fn new<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
+        let mut tree = Self {
+            next: HashMap::new(),
+            ends: vec![false],
+        };
+        for name in names {
+            tree.add(name);
+            tree.add(&name.to_uppercase());
+        }
+        tree
+    }
+
+    fn add(&mut self, name: &str) {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let is_chinese = name.chars().any(is_cjk);
+        let name = words.join(if is_chinese { "" } else { " " });
+        if name.is_empty() {
+            return;
+        }
+        let mut node = 0;
+        for c in name.chars().map(folded) {
+            let new = self.ends.len();
+            node = *self.next.entry((node, c)).or_insert(new);
+            if node == new {
+                self.ends.push(false);
+            }
+        }
+        self.ends[node] = true;
+    }
+
+    /// Replaces each occurrence of a name, sign by sign; blanks and line breaks within stay.
+    fn strike(&self, text: &mut [char]) {
+        let mut at = 0;
+        while at < text.len() {
+            let Some(end) = self.end_of(text, at) else {
+                at += 1;
+                continue;
+            };
+            for c in text[at..end].iter_mut().filter(|c| !c.is_whitespace()) {
+                *c = HIDDEN;
+            }
+            at = end;
+        }
+    }
+
+    /// Returns a text with each occurrence of a name replaced.
+    fn struck(&self, text: &str) -> String {
+        let mut text: Vec<char> = text.chars().collect();
+        self.strike(&mut text);
+        text.into_iter().collect()
+    }
+
+    /// Returns the end of the longest name that begins at `begin`. Latin names are whole words; Chinese ones may have
+    /// blanks or a line break within.
+    fn end_of(&self, text: &[char], begin: usize) -> Option<usize> {
+        let is_letter =
+            |at: usize| (text.get(at)).is_some_and(|&c| c.is_alphabetic() && !is_cjk(c));
+        let within_word = |at: usize| is_letter(at) && at.checked_sub(1).is_some_and(is_letter);
+        if within_word(begin) {
+            return None;
+        }
+        let (mut node, mut at, mut end) = (0, begin, None);
+        while let Some(&c) = text.get(at) {
+            if c.is_whitespace() {
+                let blanks = text[at..].iter().take(BLANKS + 1);
+                let blanks = blanks.take_while(|c| c.is_whitespace()).count();
+                let within_chinese = at > begin && is_cjk(text[at - 1]);
+                node = match self.next.get(&(node, ' ')) {
+                    _ if blanks > BLANKS => break,
+                    Some(&next) => next,
+                    None if within_chinese => node,
+                    None => break,
+                };
+                at += blanks;
+                continue;
+            }
+            let Some(&next) = self.next.get(&(node, folded(c))) else {
+                break;
+            };
+            node = next;
+            at += 1;
+            if self.ends[node] && !within_word(at) {
+                end = Some(at);
+            }
+        }
+        end
+    }
+}
+
+/// Returns a character in its usual form: full-width digits and radicals of PDFs look like the usual signs.
+fn folded(c: char) -> char {
+    let looks_alike = matches!(c,
+        '\u{2E80}'..='\u{2FDF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF01}'..='\u{FF5E}');
+    let usual = looks_alike.then(|| std::iter::once(c).nfkc().next());
+    usual.flatten().unwrap_or(c)
+}
+
+/// Replaces a span by spaces that keep its line breaks, with a notice at its beginning if there is room.
+fn blank(text: &mut [char], (start, end): (u64, u64), notice: &str) {
+    let place = |offset: u64| {
+        usize::try_from(offset)
+            .unwrap_or(usize::MAX)
+            .min(text.len())
+    };
+    let (start, end) = (place(start), place(end.max(start)));
+    let Some(span) = text.get_mut(start..end) else {
+        return;
+    };
+    let notice: Vec<char> = notice.chars().collect();
+    let fits = notice.len() <= span.len();
+    for (at, c) in span.iter_mut().enumerate() {
+        match notice.get(at).filter(|_| fits) {
+            Some(&sign) => *c = sign,
+            None if *c == '\n' || *c == '\r' => {}
+            None => *c = ' ',
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_blanked_span_keeps_its_length_and_says_what_it_was() {
+        let mut text: Vec<char> = "前文\n某某大学\n姓名：张三\n后文".chars().collect();
+        let length = text.len();
+        blank(&mut text, (3, 13), "[封面]");
+        let shown: String = text.iter().collect();
+        assert_eq!(text.len(), length);
+        assert!(shown.starts_with("前文\n[封面]") && shown.ends_with("\n后文"));
+        assert!(!shown.contains('张'));
+        // A span without room for the notice is blank.
+        let mut text = vec!['张'; 3];
+        blank(&mut text, (0, 9), "[封面]");
+        assert_eq!(text, [' '; 3]);
+    }
+
+    fn struck(names: &[&str], text: &str) -> String {
+        let struck = Names::new(names.iter().copied()).struck(text);
+        assert_eq!(struck.chars().count(), text.chars().count(), "{text}");
+        struck
+    }
+
+    #[test]
+    fn names_are_struck_out_sign_by_sign() {
+        assert_eq!(struck(&["张三"], "张三与张三丰"), "××与××丰");
+        // Of two names the longer one, and those of other documents' authors too.
+        let names = ["张三", "张三丰", "李京", "Jane Roe", "2019000123"];
+        for (text, expected) in [
+            ("张三丰与张三", "×××与××"),
+            ("老师好，我是李京。", "老师好，我是××。"),
+            (
+                "学号2019000123，２０１９０００１２３",
+                "学号××××××××××，××××××××××",
+            ),
+            ("李　京和李\n京", "×　×和×\n×"),
+            (
+                "Jane Roe, JANE  ROE and Jane\nRoe",
+                "×××× ×××, ××××  ××× and ××××\n×××",
+            ),
+            ("Mary-Jane Roebuck or jane", "Mary-Jane Roebuck or jane"),
+            ("张与三", "张与三"),
+            ("李", "李"),
+            ("", ""),
+        ] {
+            assert_eq!(struck(&names, text), expected, "{text}");
+        }
+        assert_eq!(struck(&[""], "张三"), "张三");
+    }
+
+    #[test]
+    fn guesses_count_where_they_have_the_form_of_a_name() {
+        use chachong_check::{Stated, StatedPlace};
+        let stated = |value: &str, certainty| {
+            Some(Stated {
+                value: value.to_owned(),
+                place: StatedPlace::Properties,
+                certainty,
+            })
+        };
+        let of = |author: &str, certainty| {
+            let record = BibliographicRecord {
+                author: stated(author, certainty),
+                supervisor: stated("廖灯廊、Jane Roe", Certainty::Guess),
+                student_number: stated("2019000123", Certainty::Guess),
+                ..BibliographicRecord::default()
+            };
+            names_of(&record).join("|")
+        };
+        let rest = "廖灯廊|Jane Roe|2019000123";
+        assert_eq!(of("李京", Certainty::Guess), format!("李京|{rest}"));
+        assert_eq!(of("user", Certainty::Guess), rest);
+        assert_eq!(of("Lamp", Certainty::Likely), format!("Lamp|{rest}"));
+        assert_eq!(of("李", Certainty::Sure), rest);
+    }
+}

@@ -1,0 +1,342 @@
+//! CSV reports: UTF-8 with byte-order mark (so that Excel reads Chinese), RFC 4180 with CRLF.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use ::csv::{Terminator, Writer, WriterBuilder};
+
+use super::evidence::kind_names;
+use super::{Check, message, pairs_in_order, warnings};
+use chachong_check::{Document, Origin, RecordField, Status};
+use chachong_compare::{DocumentShares, PairShares};
+
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+const PAIR_COLUMNS: [&str; 25] = [
+    "document_a",
+    "document_b",
+    "distance",
+    "estimated_cosine",
+    "equal_blocks",
+    "fingerprint_a",
+    "fingerprint_b",
+    "copied_share_a",
+    "copied_share_b",
+    "matched_characters_a",
+    "matched_characters_b",
+    "passages",
+    "verdict",
+    "evidence",
+    "lower_estimate",
+    "identical_characters_a",
+    "identical_characters_b",
+    "edited_characters_a",
+    "edited_characters_b",
+    "reworded_characters_a",
+    "reworded_characters_b",
+    "reworded_share_a",
+    "reworded_share_b",
+    "rare_share_a",
+    "rare_share_b",
+];
+
+const DOCUMENT_COLUMNS: [&str; 23] = [
+    "document",
+    "format",
+    "status",
+    "message",
+    "characters",
+    "countable_characters",
+    "fingerprint",
+    "nearest",
+    "nearest_distance",
+    "total_copied_share",
+    "warnings",
+    "title",
+    "author",
+    "student_number",
+    "supervisor",
+    "institution",
+    "year",
+    "lower_estimate",
+    "identical_characters",
+    "edited_characters",
+    "reworded_characters",
+    "reworded_share",
+    "rare_share",
+];
+
+/// Writes one row for each listed pair. The columns of copied passages are empty where texts were not compared; `evidence`
+/// names the kinds of evidence beyond text, which lists no pair by itself.
+pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+    let mut csv = begin(out, &PAIR_COLUMNS)?;
+    for pair in pairs_in_order(check) {
+        let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
+        let (Some(fingerprint_a), Some(fingerprint_b)) = (a.fingerprint(), b.fingerprint()) else {
+            continue;
+        };
+        let shares = check.pair_shares(pair);
+        let figure = |of: fn(PairShares) -> String| shares.map_or_else(String::new, of);
+        csv.write_record([
+            cell(&a.name).as_ref(),
+            cell(&b.name).as_ref(),
+            &pair.distance.to_string(),
+            &format!("{:.4}", pair.estimated_cosine(check.thresholds.width)),
+            &fingerprint_a.equal_block_names(fingerprint_b),
+            &fingerprint_a.to_string(),
+            &fingerprint_b.to_string(),
+            &figure(|shares| format!("{:.4}", shares.a.net.share())),
+            &figure(|shares| format!("{:.4}", shares.b.net.share())),
+            &figure(|shares| shares.a.net.characters.to_string()),
+            &figure(|shares| shares.b.net.characters.to_string()),
+            &figure(|shares| shares.passages.to_string()),
+            pair.verdict.map_or("", |verdict| verdict.name()),
+            &kind_names(check, pair.a, pair.b).join("; "),
+            (shares.map(|_| check.pair_lower_estimate(pair.a, pair.b).is_some()))
+                .map_or("", yes_no),
+            &figure(|shares| shares.a.identical.to_string()),
+            &figure(|shares| shares.b.identical.to_string()),
+            &figure(|shares| shares.a.edited().to_string()),
+            &figure(|shares| shares.b.edited().to_string()),
+            &figure(|shares| shares.a.reworded.characters.to_string()),
+            &figure(|shares| shares.b.reworded.characters.to_string()),
+            &figure(|shares| format!("{:.4}", shares.a.reworded.share())),
+            &figure(|shares| format!("{:.4}", shares.b.reworded.share())),
+            &figure(|shares| format!("{:.4}", shares.a.rare.share())),
+            &figure(|shares| format!("{:.4}", shares.b.rare.share())),
+        ])?;
+    }
+    csv.flush()
+}
+
+/// Writes one row for each file of the check, failed ones too.
+pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+    let mut csv = begin(out, &DOCUMENT_COLUMNS)?;
+    let own = |(_, document): &(usize, &Document)| document.origin == Origin::Checked;
+    for (position, document) in check.documents.iter().enumerate().filter(own) {
+        let reading = document.reading();
+        let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
+        let nearest = check.findings.nearest.get(position).copied().flatten();
+        let shares = check.document_shares(position);
+        let net = shares.map(|shares| shares.net);
+        let of_read = reading.and(shares);
+        let figure = |of: fn(&DocumentShares) -> String| of_read.map_or_else(String::new, of);
+        let [title, author, student_number, supervisor, institution, year] = RecordField::COLUMNS
+            .map(|field| {
+                (reading.and_then(|reading| reading.record.trusted(field))).unwrap_or_default()
+            });
+        csv.write_record([
+            cell(&document.name).as_ref(),
+            document.format.map_or("", |format| format.name()),
+            status(document.status()),
+            cell(&message(document, check.language)).as_ref(),
+            &number(reading.map(|r| r.characters)),
+            &number(reading.map(|r| net.map_or(r.countable, |net| u64::from(net.countable)))),
+            &document
+                .fingerprint()
+                .map_or_else(String::new, |f| f.to_string()),
+            nearest
+                .map_or(Cow::Borrowed(""), |n| {
+                    cell(&check.documents[n.document].name)
+                })
+                .as_ref(),
+            &number(nearest.map(|n| u64::from(n.distance))),
+            &reading
+                .and(net)
+                .map_or_else(String::new, |net| format!("{:.4}", net.share())),
+            cell(&warnings(document, check.language).join(" | ")).as_ref(),
+            cell(title).as_ref(),
+            cell(author).as_ref(),
+            cell(student_number).as_ref(),
+            cell(supervisor).as_ref(),
+            cell(institution).as_ref(),
+            cell(year).as_ref(),
+            (reading
+                .and(net)
+                .map(|_| check.lower_estimate(position).is_some()))
+            .map_or("", yes_no),
+            &figure(|shares| shares.identical.to_string()),
+            &figure(|shares| shares.edited().to_string()),
+            &figure(|shares| shares.reworded.characters.to_string()),
+            &figure(|shares| format!("{:.4}", shares.reworded.share())),
+            &figure(|shares| format!("{:.4}", shares.rare.share())),
+        ])?;
+    }
+    csv.flush()
+}
+
+/// Returns whether a share is a lower estimate, as a cell.
+fn yes_no(is_lower: bool) -> &'static str {
+    if is_lower { "yes" } else { "no" }
+}
+
+/// Returns the name of a status. A document not reached before a cancel was not read, so other programs see it as
+/// failed.
+fn status(status: Status) -> &'static str {
+    if status == Status::Waiting {
+        Status::Failed.name()
+    } else {
+        status.name()
+    }
+}
+
+/// Writes rows of figures under their columns.
+pub fn rows_csv<const N: usize>(
+    out: &mut dyn Write,
+    columns: &[&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> io::Result<()> {
+    let mut csv = begin(out, columns)?;
+    for row in rows {
+        csv.write_record(row)?;
+    }
+    csv.flush()
+}
+
+fn begin<'a>(out: &'a mut dyn Write, columns: &[&str]) -> io::Result<Writer<&'a mut dyn Write>> {
+    out.write_all(BYTE_ORDER_MARK)?;
+    let mut csv = WriterBuilder::new()
+        .terminator(Terminator::CRLF)
+        .from_writer(out);
+    csv.write_record(columns)?;
+    Ok(csv)
+}
+
+/// Puts an apostrophe before a cell that a spreadsheet would run as a formula.
+#[must_use]
+pub fn cell(text: &str) -> Cow<'_, str> {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ReportOptions;
+    use chachong_check::{Document, EvidenceItem, Findings, KeptText, PairEvidence, Reading, Side};
+    use chachong_compare::Thresholds;
+    use chachong_i18n::Language;
+    use chachong_import::{Format, ImportCause, Metadata, decode_text};
+    use chachong_simhash::{Fingerprint, Recipe};
+    use proptest::prelude::*;
+    use std::sync::Arc;
+
+    fn document(name: &str, bits: u64) -> Document {
+        let reading = Reading {
+            characters: 3000,
+            countable: 2900,
+            kept: None,
+            fingerprint: Some(Fingerprint(bits)),
+            pages: Vec::new(),
+            encoding: None,
+            reader: None,
+            metadata: Box::new(Metadata::default()),
+            record: Box::default(),
+            layer: None,
+            warnings: Vec::new(),
+            text: KeptText::new(&decode_text("夜".as_bytes()).unwrap()),
+            counted: Arc::default(),
+        };
+        Document {
+            name: name.into(),
+            origin: Origin::Checked,
+            path: name.into(),
+            format: Some(Format::Txt),
+            outcome: Some(Ok(reading)),
+        }
+    }
+
+    fn with_check<T>(documents: &[Document], f: impl FnOnce(Check<'_>) -> T) -> T {
+        let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
+        let findings = Findings::of(&fingerprinted, Thresholds::default(), false);
+        f(Check {
+            documents,
+            findings: &findings,
+            copied: None,
+            evidence: &[],
+            leads: None,
+            recipe: Recipe::THESIS,
+            thresholds: Thresholds::default(),
+            language: Language::English,
+            options: ReportOptions::default(),
+        })
+    }
+
+    fn pairs_of(documents: &[Document]) -> Vec<u8> {
+        let mut out = Vec::new();
+        with_check(documents, |check| pairs_csv(&mut out, check)).unwrap();
+        out
+    }
+
+    #[test]
+    fn pairs_are_written_to_the_byte() {
+        let out = pairs_of(&[document("a, \"1\".txt", 0), document("=b.txt", 0b111)]);
+        let expected = "\u{FEFF}document_a,document_b,distance,estimated_cosine,equal_blocks,fingerprint_a,\
+            fingerprint_b,copied_share_a,copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence,\
+            lower_estimate,identical_characters_a,identical_characters_b,edited_characters_a,edited_characters_b,\
+            reworded_characters_a,reworded_characters_b,reworded_share_a,reworded_share_b,rare_share_a,rare_share_b\r\n\
+            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,related,,,,,,,,,,,,\r\n";
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    #[test]
+    fn kinds_of_evidence_stand_in_one_column_each_once() {
+        let saved = |edited| EvidenceItem::EditedByOther {
+            edited,
+            name: "甲".to_owned(),
+        };
+        let ids = EvidenceItem::RevisionIds {
+            shared: 3,
+            earlier: None,
+        };
+        let evidence = [PairEvidence {
+            a: 0,
+            b: 1,
+            items: vec![ids, saved(Side::A), saved(Side::B)],
+        }];
+        let mut out = Vec::new();
+        with_check(&[document("a.txt", 0), document("b.txt", 1)], |check| {
+            let check = Check {
+                evidence: &evidence,
+                leads: None,
+                ..check
+            };
+            pairs_csv(&mut out, check)
+        })
+        .unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains(",related,revision-ids; edited-by-other,,"));
+    }
+
+    #[test]
+    fn a_failed_document_has_a_row_with_reason_and_remedy() {
+        let mut broken = document("x.pdf", 0);
+        broken.outcome = Some(Err(ImportCause::Empty));
+        let mut out = Vec::new();
+        with_check(&[broken], |check| documents_csv(&mut out, check)).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let row = text.lines().nth(1).unwrap();
+        assert!(
+            row.starts_with("x.pdf,txt,failed,")
+                && row.contains("0 bytes")
+                && row.ends_with(",,,,,,,,"),
+            "{row}"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_file_name_comes_back(name in "\\PC*|[=+@\\-\t\r\n\"',; a]{0,6}") {
+            let out = pairs_of(&[document(&name, 0), document("z", 1)]);
+            let mut reader = ::csv::ReaderBuilder::new().from_reader(&out[BYTE_ORDER_MARK.len()..]);
+            let row = reader.records().next().unwrap().unwrap();
+            let risky = name.starts_with(['=', '+', '-', '@', '\t', '\r']);
+            let expected = if risky { format!("'{name}") } else { name };
+            let got = if &row[0] == "z" { &row[1] } else { &row[0] };
+            prop_assert_eq!(got, expected);
+        }
+    }
+}

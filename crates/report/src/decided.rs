@@ -1,0 +1,217 @@
+//! Pairs of which nothing counts because a person decided so: no list of pairs has them, so every report names them.
+
+use super::Check;
+use chachong_compare::{Choices, PairPassages, Passage, Strength};
+use chachong_i18n::day;
+
+/// Subject of a person's decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// The whole pair.
+    Pair,
+    /// Either document as a source of the other.
+    Sources,
+    /// Every strong passage, one by one.
+    Passages,
+}
+
+impl Scope {
+    /// Name of the scope in JSON, and in the keys of its words.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Pair => "pair",
+            Self::Sources => "sources",
+            Self::Passages => "passages",
+        }
+    }
+}
+
+/// Pair of documents with strong passages of which none counts, by a person's decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DecidedPair<'a> {
+    pub(crate) a: usize,
+    pub(crate) b: usize,
+    pub(crate) scope: Scope,
+    /// Number of strong passages.
+    pub(crate) passages: usize,
+    /// Time of the decision, of the last one of several, in seconds since 1970; `None` if unknown.
+    pub(crate) decided_at: Option<i64>,
+    /// Notes of the person: on the pair, then on its passages in their order, without repetitions.
+    pub(crate) notes: Vec<&'a str>,
+}
+
+impl DecidedPair<'_> {
+    /// Returns what was decided not to count, in words.
+    pub(crate) fn scope_in_words(&self, check: Check<'_>) -> String {
+        check
+            .language
+            .text(&format!("decided.{}", self.scope.name()))
+    }
+
+    /// Returns the day of the decision and the notes in words; `None` where neither is known.
+    pub(crate) fn remark(&self, check: Check<'_>) -> Option<String> {
+        in_words(check, self.decided_at, &self.notes)
+    }
+}
+
+/// Returns the pairs of which nothing counts by a person's decision, in the order of their documents.
+pub(crate) fn decided_pairs(check: Check<'_>) -> Vec<DecidedPair<'_>> {
+    let Some((copies, shares)) = check.copied else {
+        return Vec::new();
+    };
+    let choices = shares.choices();
+    (copies.pairs.iter())
+        .filter_map(|pair| decided_pair(choices, pair))
+        .collect()
+}
+
+fn decided_pair<'a>(choices: &'a Choices, pair: &PairPassages) -> Option<DecidedPair<'a>> {
+    let (a, b) = (pair.a, pair.b);
+    let strong = || {
+        let passages = pair.passages.iter();
+        passages.filter(|passage| passage.strength() == Strength::Strong)
+    };
+    let scope = if strong().next().is_none() {
+        return None;
+    } else if !choices.pair_counts(a, b) {
+        Scope::Pair
+    } else if !choices.counts_for(a, b) && !choices.counts_for(b, a) {
+        Scope::Sources
+    } else if strong().all(|passage| !choices.passage_counts(a, b, passage)) {
+        Scope::Passages
+    } else {
+        return None;
+    };
+    let times = strong().filter_map(|passage| choices.decided_at(a, b, Some(passage)));
+    let mut notes: Vec<&str> = Vec::new();
+    let on_passages = strong().filter_map(|passage| choices.note(a, b, Some(passage)));
+    for note in choices.note(a, b, None).into_iter().chain(on_passages) {
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+    Some(DecidedPair {
+        a,
+        b,
+        scope,
+        passages: strong().count(),
+        decided_at: match scope {
+            Scope::Pair => choices.decided_at(a, b, None),
+            Scope::Sources => None,
+            Scope::Passages => times.max(),
+        },
+        notes,
+    })
+}
+
+/// Returns the day of a decision about a passage, or with `None` about a pair, and the person's note in words; `None`
+/// where neither is known.
+pub(crate) fn remark(
+    check: Check<'_>,
+    a: usize,
+    b: usize,
+    passage: Option<&Passage>,
+) -> Option<String> {
+    let (_, shares) = check.copied?;
+    let choices = shares.choices();
+    let notes: Vec<&str> = choices.note(a, b, passage).into_iter().collect();
+    in_words(check, choices.decided_at(a, b, passage), &notes)
+}
+
+fn in_words(check: Check<'_>, decided_at: Option<i64>, notes: &[&str]) -> Option<String> {
+    let language = check.language;
+    let day = decided_at.map(|at| language.fill("decided.on", &[("day", &day(at))]));
+    let notes = notes
+        .iter()
+        .map(|note| language.fill("note.shown", &[("note", &one_line(note))]));
+    let parts: Vec<String> = day.into_iter().chain(notes).collect();
+    (!parts.is_empty()).then(|| parts.join(&language.text("punctuation.semicolon")))
+}
+
+/// Returns a note in one line.
+pub(crate) fn one_line(note: &str) -> String {
+    let words = note.split(|c: char| c.is_whitespace() || c.is_control());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_compare::{Chance, PassageKind, Span};
+
+    fn passage(start: u32, strong: bool) -> Passage {
+        let span = Span {
+            start,
+            end: start + 5,
+        };
+        Passage {
+            a: span,
+            b: span,
+            kind: PassageKind::Identical,
+            matched_a: 5,
+            matched_b: 5,
+            similarity: 1000,
+            chance: if strong {
+                Chance::STRONG
+            } else {
+                Chance::from_log10(-1.0)
+            },
+            documents: 2,
+        }
+    }
+
+    fn pair() -> PairPassages {
+        PairPassages {
+            degrees_a: Vec::new(),
+            degrees_b: Vec::new(),
+            a: 1,
+            b: 4,
+            passages: vec![passage(0, true), passage(10, true), passage(20, false)],
+        }
+    }
+
+    #[test]
+    fn a_pair_is_named_once_nothing_of_it_counts() {
+        let pair = pair();
+        let [first, second] = [&pair.passages[0], &pair.passages[1]];
+        let mut choices = Choices::default();
+        choices.set_passage(1, 4, first, false);
+        choices.set_note(1, 4, Some(first), "the same rule");
+        choices.set_decided_at(1, 4, Some(first), 8);
+        assert_eq!(decided_pair(&choices, &pair), None, "the second counts");
+        choices.set_passage(1, 4, second, false);
+        choices.set_note(1, 4, Some(second), "the same rule");
+        choices.set_decided_at(1, 4, Some(second), 9);
+        let decided = decided_pair(&choices, &pair).unwrap();
+        assert_eq!(decided.scope, Scope::Passages);
+        assert_eq!((decided.passages, decided.decided_at), (2, Some(9)));
+        assert_eq!(decided.notes, ["the same rule"]);
+
+        choices.set_source_for(1, 4, false);
+        choices.set_source_for(4, 1, false);
+        assert_eq!(decided_pair(&choices, &pair).unwrap().scope, Scope::Sources);
+
+        choices.set_pair(4, 1, false);
+        choices.set_note(4, 1, None, "two versions");
+        choices.set_decided_at(4, 1, None, 7);
+        let decided = decided_pair(&choices, &pair).unwrap();
+        assert_eq!(decided.scope, Scope::Pair);
+        assert_eq!(decided.decided_at, Some(7));
+        assert_eq!(decided.notes, ["two versions", "the same rule"]);
+    }
+
+    #[test]
+    fn a_pair_without_strong_passages_is_not_named() {
+        let mut pair = pair();
+        pair.passages.drain(..2);
+        let mut choices = Choices::default();
+        choices.set_pair(1, 4, false);
+        assert_eq!(decided_pair(&choices, &pair), None);
+    }
+
+    #[test]
+    fn a_note_becomes_one_line_without_control_characters() {
+        assert_eq!(one_line(" 第三条\n\u{1}与 第四条\t"), "第三条 与 第四条");
+    }
+}

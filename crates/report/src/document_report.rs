@@ -1,0 +1,122 @@
+//! Content of the report of one document, for every format: its figures, its numbered sources, its whole text with the
+//! passages of each source.
+
+use std::io;
+use std::sync::OnceLock;
+
+use super::Check;
+use chachong_check::shown::{
+    DocumentSources, Layers, LoadedText, Paragraph, ShownText, in_order, joins_lines,
+};
+use chachong_check::{Document, Reading};
+use chachong_compare::{DocumentShares, LeftOutRun, SharedText};
+
+/// Content of the report of one document that was read and compared.
+#[derive(Debug)]
+pub(crate) struct DocumentReport<'a> {
+    /// Position of the document in the check.
+    pub(crate) position: usize,
+    pub(crate) document: &'a Document,
+    pub(crate) reading: &'a Reading,
+    pub(crate) shares: &'a DocumentShares,
+    pub(crate) sources: DocumentSources,
+    /// Text with the runs of its passages; owners are indices in `sources.sources`, or one of
+    /// [`chachong_check::shown::SWITCHED_OFF`] and [`chachong_check::shown::POSSIBLE`].
+    pub(crate) text: LoadedText,
+    /// Text that does not count, with the reason.
+    pub(crate) left_out: &'a [LeftOutRun],
+}
+
+impl<'a> DocumentReport<'a> {
+    /// Assembles the report of the document at `position`; `None` if the document was not read or texts were not
+    /// compared. `pairs` are the indices of its pairs, from [`PairsOfDocuments`]. Fails if the kept text cannot be read
+    /// again.
+    pub(crate) fn of(
+        check: Check<'a>,
+        position: usize,
+        pairs: &PairsOfDocuments,
+    ) -> io::Result<Option<Self>> {
+        let document = check.documents.get(position);
+        let Some((document, reading)) = document.and_then(|d| Some((d, d.reading()?))) else {
+            return Ok(None);
+        };
+        let Some((copies, all)) = check.copied else {
+            return Ok(None);
+        };
+        let Some(shares) = all.documents().get(position) else {
+            return Ok(None);
+        };
+        let of_document = pairs.of(position).iter().copied();
+        let sources = DocumentSources::of(copies, all, position, of_document);
+        let characters: Vec<char> = reading.text.text()?.chars().collect();
+        let shown = ShownText::of(&characters, joins_lines(document));
+        let mut text = LoadedText::new(shown, in_order(reading.text.exclusions()));
+        text.strong = sources.runs(false);
+        text.runs = sources.runs(true);
+        Ok(Some(Self {
+            position,
+            document,
+            reading,
+            shares,
+            sources,
+            text,
+            left_out: all.left_out(position),
+        }))
+    }
+
+    /// Returns the layers over the text: passages (possible ones only if `possible`), text that does not count, text
+    /// that is not compared.
+    pub(crate) fn layers(&self, possible: bool) -> Layers<'_> {
+        Layers {
+            runs: self.text.runs(possible),
+            left_out: self.left_out,
+            passed_over: &self.text.passed_over,
+            found: &[],
+        }
+    }
+
+    /// Paragraphs of the text.
+    pub(crate) fn paragraphs(&self) -> &[Paragraph] {
+        &self.text.text.paragraphs
+    }
+}
+
+/// Indices of the pairs with passages of each document, so that a report of every document needs one pass over them.
+#[derive(Debug)]
+pub struct PairsOfDocuments {
+    pairs: Vec<Vec<usize>>,
+    /// Texts that several documents share; computed when a report first asks for them.
+    shared_texts: OnceLock<Vec<SharedText>>,
+}
+
+impl PairsOfDocuments {
+    /// Sorts the pairs of a check by document.
+    #[must_use]
+    pub fn of_check(check: Check<'_>) -> Self {
+        let mut all = vec![Vec::new(); check.documents.len()];
+        let pairs = check.copied.map_or(&[][..], |(copies, _)| &copies.pairs);
+        for (index, pair) in pairs.iter().enumerate() {
+            for document in [pair.a, pair.b] {
+                if let Some(of_document) = all.get_mut(document) {
+                    of_document.push(index);
+                }
+            }
+        }
+        Self {
+            pairs: all,
+            shared_texts: OnceLock::new(),
+        }
+    }
+
+    /// Returns the texts that several documents of the check share; the same check as in [`Self::of_check`].
+    pub(crate) fn shared_texts(&self, check: Check<'_>) -> &[SharedText] {
+        self.shared_texts.get_or_init(|| {
+            (check.copied).map_or_else(Vec::new, |(copies, _)| copies.shared_texts(check.theses()))
+        })
+    }
+
+    /// Returns the indices of the pairs of one document, in order.
+    pub(crate) fn of(&self, document: usize) -> &[usize] {
+        self.pairs.get(document).map_or(&[], Vec::as_slice)
+    }
+}

@@ -1,0 +1,341 @@
+//! Figures, sources, legend and doubts of a document's report, in words.
+
+use docx_rs::{AlignmentType, Hyperlink, HyperlinkType, Paragraph, Table, TableCell, TableRow};
+
+use super::parts::{self, Parts, TEXT_WIDTH, fill, run, table};
+use super::remarks::Remarks;
+use crate::decided::remark;
+use crate::document_report::DocumentReport;
+use crate::evidence::others_of;
+use crate::facts::{Doubt, Fact, doubtful, failed, lower_estimates_of};
+use crate::{Check, record_facts, warnings};
+use chachong_check::LowerEstimate;
+use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
+use chachong_compare::{Base, Copied, LEAST_BASE, ShareOf, Shown};
+use chachong_i18n::{self as i18n, estimated, percent};
+
+/// Fills of the sources by number, repeated; all light enough for black and for grey text.
+const FILLS: [&str; 10] = [
+    "FFD9D4", "FFE9B8", "DDF0C8", "CDEBF2", "D9DEFA", "F3D6EE", "F0E0CF", "D3F0DF", "F7F3B5",
+    "E3E0E8",
+];
+/// Widths of the columns of the table of sources, in twentieths of a point; the names take the rest.
+const NUMBER: usize = 680;
+const SHARE: usize = 1_150;
+const CHARACTERS: usize = 1_150;
+const ONLY: usize = 1_250;
+const PASSAGES: usize = 900;
+/// Maximum number of other documents listed with evidence beyond text.
+const MOST_OTHERS: usize = 50;
+
+/// Returns the fill of a source by its index.
+pub(super) const fn source_fill(index: usize) -> &'static str {
+    FILLS[index % FILLS.len()]
+}
+
+/// Returns the name of the bookmark of a source by its number.
+pub(super) fn bookmark(number: usize) -> String {
+    format!("source_{number}")
+}
+
+/// Formats a share as the window shows it: one of everything has a star, a lower estimate a sign.
+pub(super) fn share(shown: Shown, lower: Option<LowerEstimate>) -> String {
+    let everything = shown.of == ShareOf::Everything && shown.copied.characters > 0;
+    let star = if everything { "*" } else { "" };
+    format!("{}{star}", estimated(shown.share(), lower))
+}
+
+/// Returns the name of a document; one of the library is called so.
+pub(super) fn document_name(check: Check<'_>, position: usize) -> String {
+    let Some(document) = check.documents.get(position) else {
+        return String::new();
+    };
+    i18n::document_name(document, check.language)
+}
+
+/// Returns the figures of the document, the copied share first.
+pub(super) fn figures(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
+    let language = check.language;
+    let (document, reading, shares) = (report.document, report.reading, report.shares);
+    let mut facts = Vec::new();
+    let mut add = |name: String, value: String| facts.push(Fact { name, value });
+    let figure = |copied: Copied, share: &str| {
+        language.fill(
+            "shares.figure",
+            &[
+                ("share", &share),
+                ("characters", &copied.characters),
+                ("countable", &copied.countable),
+            ],
+        )
+    };
+    add(language.text("column.document"), document.name.clone());
+    for (name, value) in record_facts(check, report.position, reading) {
+        add(name, value);
+    }
+    let metadata = &reading.metadata;
+    for (key, claim) in [("title", &metadata.title), ("author", &metadata.author)] {
+        if let Some(claim) = claim.as_ref().filter(|claim| !claim.trim().is_empty()) {
+            add(language.text(&format!("docx.{key}-claimed")), claim.clone());
+        }
+    }
+    let (shown, lower) = (shares.shown(), check.lower_estimate(report.position));
+    if shares.has_text() {
+        let net = figure(shown.copied, &share(shown, lower));
+        add(language.text("shares.net"), net);
+        let gross = figure(shares.gross, &estimated(shares.gross.share(), lower));
+        add(language.text("shares.gross"), gross);
+    } else {
+        let unknown = language.text("report.nothing-to-compare");
+        add(language.text("shares.net"), format!("–  {unknown}"));
+    }
+    if check.options.possible {
+        let possible = figure(shares.possible, &percent(shares.possible.share()));
+        add(language.text("docx.possible-share"), possible);
+    }
+    for by in &shares.left_out {
+        let reason = language.reason_left_out(by.reason);
+        let counts: [(&str, &dyn std::fmt::Display); 2] =
+            [("characters", &by.countable), ("copied", &by.copied)];
+        add(
+            language.fill("shares.left-out", &[("reason", &reason)]),
+            language.fill("shares.left-out-figure", &counts),
+        );
+    }
+    if shares.switched_off > 0 {
+        let count = language.fill("docx.characters", &[("count", &shares.switched_off)]);
+        add(language.text("docx.switched-off"), count);
+    }
+    let count = language.fill("docx.characters", &[("count", &reading.characters)]);
+    add(language.text("document.characters"), count);
+    if let Some(fingerprint) = reading.fingerprint {
+        let fingerprint = fingerprint.to_string();
+        add(language.text("document.fingerprint"), fingerprint);
+    }
+    add("SHA-256".to_owned(), metadata.sha256.clone());
+    facts
+}
+
+/// Returns the sentences below the figures: why a share is one of everything, and what a share means.
+pub(super) fn notes(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<String> {
+    let language = check.language;
+    let shown = report.shares.shown();
+    let counts: [(&str, &dyn std::fmt::Display); 2] = [
+        ("counting", &report.shares.net.countable),
+        ("all", &report.shares.gross.countable),
+    ];
+    let mut notes = Vec::new();
+    let why = match shown.base {
+        _ if !report.shares.has_text() => None,
+        _ if shown.nothing_counts => Some(language.text("shares.nothing-counts")),
+        Base::Enough => None,
+        Base::TooFewCharacters => Some(language.fill("shares.too-few-characters", &counts)),
+        Base::MostLeftOut => Some(language.fill("shares.most-left-out", &counts)),
+    };
+    notes.extend(why.map(|why| format!("* {why}")));
+    notes.extend(lower_estimates_of(check, report));
+    notes.push(language.text("docx.caution"));
+    notes
+}
+
+/// Makes the table of the numbered sources; `None` if there is none.
+pub(super) fn sources(
+    check: Check<'_>,
+    report: &DocumentReport<'_>,
+    parts: &mut Parts,
+) -> Option<Table> {
+    use AlignmentType::{Center, Left, Right};
+    let language = check.language;
+    let sources = &report.sources.sources;
+    if sources.is_empty() {
+        return None;
+    }
+    let name = TEXT_WIDTH - NUMBER - SHARE - CHARACTERS - ONLY - PASSAGES;
+    let columns = [
+        (NUMBER, Center, "docx.number"),
+        (name, Left, "docx.source"),
+        (SHARE, Right, "shares.of-pair"),
+        (CHARACTERS, Right, "column.characters"),
+        (ONLY, Right, "docx.only-here"),
+        (PASSAGES, Right, "column.passages"),
+    ]
+    .map(|(width, align, key)| (width, align, language.text(key)));
+    let mut rows = vec![parts.heads(&columns)];
+    for (index, source) in sources.iter().enumerate() {
+        rows.push(source_row(
+            check,
+            report.position,
+            source,
+            index,
+            &columns,
+            parts,
+        ));
+    }
+    let widths = columns.iter().map(|(width, ..)| *width).collect();
+    Some(table(rows, widths))
+}
+
+fn source_row(
+    check: Check<'_>,
+    position: usize,
+    numbered: &NumberedSource,
+    index: usize,
+    columns: &[(usize, AlignmentType, String); 6],
+    parts: &mut Parts,
+) -> TableRow {
+    let source = &numbered.source;
+    let name = document_name(check, source.document);
+    let lower = check.pair_lower_estimate(position, source.document);
+    let counts = numbered.counts && numbered.passages.iter().any(|found| found.counts);
+    let (name, share, characters) = if counts {
+        let shown = source.shares.shown();
+        let name = if numbered.counted() == 0 {
+            name + "\n" + &check.language.text("report.source-left-out")
+        } else {
+            name
+        };
+        (name, share(shown, lower), shown.copied.characters)
+    } else {
+        let off = check.language.text("docx.not-plagiarism");
+        let gross = source.shares.gross;
+        let share = format!("({})", estimated(gross.share(), lower));
+        let decision = remark(check, position, source.document, None);
+        let lines: Vec<String> = [name, off].into_iter().chain(decision).collect();
+        (lines.join("\n"), share, gross.characters)
+    };
+    let passages = if counts {
+        numbered.counted()
+    } else {
+        numbered.passages.len()
+    };
+    let texts = [
+        name,
+        share,
+        characters.to_string(),
+        source.only.to_string(),
+        passages.to_string(),
+    ];
+    let is_counted = counts && numbered.counted() > 0;
+    let mut cells = vec![number_cell(index, is_counted, columns[0].0, parts)];
+    for (text, (width, align, _)) in texts.iter().zip(&columns[1..]) {
+        cells.push(parts.cell(*width, *align, text));
+    }
+    TableRow::new(cells).cant_split()
+}
+
+/// Makes the cell of a source's number in the source's colour, to which the numbers in the text lead.
+fn number_cell(index: usize, counts: bool, width: usize, parts: &mut Parts) -> TableCell {
+    let number = index + 1;
+    let paragraph = (parts.in_cell(AlignmentType::Center))
+        .add_bookmark_start(number, bookmark(number))
+        .add_run(run(&number.to_string()))
+        .add_bookmark_end(number);
+    let cell = parts::cell(width, paragraph);
+    if counts {
+        cell.shading(fill(source_fill(index)))
+    } else {
+        cell
+    }
+}
+
+/// Adds the number of a source as a raised link to its row.
+pub(super) fn link(paragraph: Paragraph, index: usize) -> Paragraph {
+    let number = index + 1;
+    let link = Hyperlink::new(bookmark(number), HyperlinkType::Anchor);
+    paragraph.add_hyperlink(link.add_run(parts::label(&format!("[{number}]"))))
+}
+
+/// Returns the sentences that explain the marked text, only for marks that occur.
+pub(super) fn legend(
+    check: Check<'_>,
+    report: &DocumentReport<'_>,
+    remarks: &Remarks,
+) -> Vec<String> {
+    let language = check.language;
+    let runs = report.text.runs(check.options.possible);
+    let has = |owner: u32| runs.iter().any(|run| run.owner == owner);
+    let mut legend = Vec::new();
+    if !report.sources.sources.is_empty() {
+        legend.push(language.text("docx.legend-sources"));
+        legend.push(language.text("docx.legend-degrees"));
+    }
+    if has(SWITCHED_OFF) {
+        legend.push(language.text("docx.legend-switched-off"));
+    }
+    if has(POSSIBLE) {
+        legend.push(language.text("docx.legend-possible"));
+    }
+    if !report.left_out.is_empty() || !report.text.passed_over.is_empty() {
+        legend.push(language.text("docx.legend-left-out"));
+    }
+    if remarks.remarks.len() < remarks.all {
+        let counts: [(&str, &dyn std::fmt::Display); 2] =
+            [("shown", &remarks.remarks.len()), ("all", &remarks.all)];
+        legend.push(language.fill("docx.limited", &counts));
+    }
+    if share_is_of_everything(report) {
+        legend.push(language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));
+    }
+    legend
+}
+
+/// Returns whether the share with some source has a star although the document's own has none.
+fn share_is_of_everything(report: &DocumentReport<'_>) -> bool {
+    let starred = |shown: Shown| shown.of == ShareOf::Everything && shown.copied.characters > 0;
+    let sources = report.sources.sources.iter().filter(|source| source.counts);
+    !starred(report.shares.shown()) && sources.map(|one| one.source.shares.shown()).any(starred)
+}
+
+/// Returns the documents with which this one has evidence beyond text in common, each with the items in words; a last line
+/// says how many are not listed.
+pub(super) fn evidence(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
+    let others = others_of(check, report.position);
+    let listed = others.iter().take(MOST_OTHERS).map(|other| {
+        let items: Vec<String> = (other.items.iter())
+            .map(|item| format!("· {item}"))
+            .collect();
+        Fact {
+            name: format!("B  {}", document_name(check, other.position)),
+            value: items.join("\n"),
+        }
+    });
+    let mut facts: Vec<Fact> = listed.collect();
+    if let more @ 1.. = others.len().saturating_sub(MOST_OTHERS) {
+        facts.push(Fact {
+            name: "…".to_owned(),
+            value: (check.language).fill("report-evidence.more", &[("count", &more)]),
+        });
+    }
+    facts
+}
+
+/// Returns the doubts under their titles: about the document itself, files of the check that were not read, and other
+/// documents whose text may be incomplete or wrong.
+pub(super) fn doubts(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<(String, Vec<String>)> {
+    let language = check.language;
+    let mut doubts = Vec::new();
+    let own = warnings(report.document, language);
+    if !own.is_empty() {
+        doubts.push((language.text("docx.warnings"), own));
+    }
+    let line = |doubt: &Doubt<'_>| {
+        format!(
+            "{}{}{}",
+            doubt.name,
+            language.text("docx.colon"),
+            doubt.reason
+        )
+    };
+    let unread: Vec<String> = failed(check).iter().map(line).collect();
+    if !unread.is_empty() {
+        doubts.push((language.text("docx.failed"), unread));
+    }
+    let others = doubtful(check).into_iter();
+    let others: Vec<String> = (others.filter(|doubt| doubt.name != report.document.name))
+        .map(|doubt| line(&doubt))
+        .collect();
+    if !others.is_empty() {
+        doubts.push((language.text("docx.doubtful"), others));
+    }
+    doubts
+}

@@ -1,0 +1,232 @@
+//! Facts that every report states, so that a case can be repeated: program and version, recipe, thresholds, what is left
+//! out, how passages are judged, how many documents were read, and which were not or only with doubt.
+
+use super::document_report::DocumentReport;
+use super::{Check, message};
+use chachong_check::{Document, Origin, Reading, Status};
+use chachong_compare::{Thresholds, Verdict};
+use chachong_i18n::{Language, document_name, page_ranges};
+use chachong_import::Warning;
+
+/// Maximum number of documents with recognised pages that are named.
+const MOST_NAMED: usize = 50;
+
+/// One fact about a check: its name and its value, both in the report's language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fact {
+    pub(crate) name: String,
+    pub(crate) value: String,
+}
+
+/// Document that was not read, or read with doubt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Doubt<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) reason: String,
+}
+
+/// Returns the facts about a check, in the order in which reports state them.
+pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
+    let language = check.language;
+    let mut facts = Vec::new();
+    let mut add = |key: &str, value: String| {
+        facts.push(Fact {
+            name: language.text(&format!("facts.{key}")),
+            value,
+        });
+    };
+    if let Some(date) = check.options.date {
+        add("date", date.to_owned());
+    }
+    if check.options.blind {
+        add("blind", language.text("facts.blind-value"));
+    }
+    add("program", program());
+    let own = || (check.documents.iter()).filter(|document| document.origin == Origin::Checked);
+    let read = own()
+        .filter(|document| document.reading().is_some())
+        .count();
+    let counts: [(&str, &dyn std::fmt::Display); 3] = [
+        ("documents", &own().count()),
+        ("read", &read),
+        ("failed", &(own().count() - read)),
+    ];
+    add("documents", language.fill("facts.documents-value", &counts));
+    let of_library = check.documents.len() - own().count();
+    if of_library > 0 {
+        add("library", of_library.to_string());
+    }
+    add("pairs", pairs(check));
+    if let Some((copies, _)) = check.copied {
+        add("compared", copies.compared.to_string());
+    }
+    let recipe = language.text(&format!("recipe.{}", check.recipe.name()));
+    add("recipe", format!("{recipe} ({})", check.recipe.text_form()));
+    add("threshold", threshold(check.thresholds, language));
+    add("left-out", left_out(check));
+    add("strengths", strengths(check));
+    facts.extend(
+        lower_estimates(check, 0..check.documents.len()).map(|value| Fact {
+            name: language.text("lower-estimate.fact"),
+            value,
+        }),
+    );
+    facts
+}
+
+/// Returns the sentence that says why shares over the documents at these positions are lower estimates, with their
+/// recognised pages; `None` if there are none.
+pub(crate) fn lower_estimates(
+    check: Check<'_>,
+    positions: impl IntoIterator<Item = usize>,
+) -> Option<String> {
+    let language = check.language;
+    let recognised: Vec<(&Document, &Reading)> = (positions.into_iter())
+        .filter_map(|position| check.documents.get(position))
+        .filter_map(|document| Some((document, document.reading()?)))
+        .filter(|(_, reading)| reading.has_recognised_pages())
+        .collect();
+    if recognised.is_empty() {
+        return None;
+    }
+    let named = recognised
+        .iter()
+        .take(MOST_NAMED)
+        .map(|(document, reading)| {
+            let name = document_name(document, language);
+            let pictures = reading.recognised_pictures();
+            if pictures > 0 {
+                return language.fill(
+                    "lower-estimate.fact-pictures",
+                    &[("name", &name), ("count", &pictures)],
+                );
+            }
+            let pages: Vec<u32> = reading.recognised_pages().collect();
+            let pages = page_ranges(&pages);
+            language.fill(
+                "lower-estimate.fact-document",
+                &[("name", &name), ("pages", &pages)],
+            )
+        });
+    let more = recognised.len().saturating_sub(MOST_NAMED);
+    let more = (more > 0).then(|| language.fill("lower-estimate.fact-more", &[("count", &more)]));
+    let documents: Vec<String> = named.chain(more).collect();
+    let documents = documents.join(&language.text("punctuation.semicolon"));
+    Some(language.fill("lower-estimate.fact-value", &[("documents", &documents)]))
+}
+
+/// Returns the sentence of [`lower_estimates`] for the report of one document: its own pages, and those of its sources.
+pub(crate) fn lower_estimates_of(check: Check<'_>, report: &DocumentReport<'_>) -> Option<String> {
+    let sources = report.shares.sources.iter().map(|source| source.document);
+    lower_estimates(check, [report.position].into_iter().chain(sources))
+}
+
+/// Returns the program's name and version.
+pub(crate) fn program() -> String {
+    format!("Chachong {}", env!("CARGO_PKG_VERSION"))
+}
+
+fn threshold(thresholds: Thresholds, language: Language) -> String {
+    if let Some(distance) = thresholds.max_distance {
+        return language.fill("facts.threshold-fixed", &[("distance", &distance)]);
+    }
+    let [(long, a), (middle, b), (_, c)] = Thresholds::RELATED_BY_LENGTH;
+    let values: [(&str, &dyn std::fmt::Display); 5] = [
+        ("long", &long),
+        ("a", &a),
+        ("middle", &middle),
+        ("b", &b),
+        ("c", &c),
+    ];
+    language.fill("settings.lengths", &values)
+}
+
+/// Names the reasons for which text is left out.
+fn left_out(check: Check<'_>) -> String {
+    let language = check.language;
+    let Some((_, shares)) = check.copied else {
+        return language.text("facts.not-compared");
+    };
+    let reasons: Vec<String> = (shares.choices().reasons_left_out())
+        .map(|reason| language.reason_left_out(reason))
+        .collect();
+    if reasons.is_empty() {
+        language.text("facts.nothing-left-out")
+    } else {
+        reasons.join(&language.text("punctuation.comma"))
+    }
+}
+
+/// Returns the number of listed pairs, and of those that are versions of one thesis and no findings.
+fn pairs(check: Check<'_>) -> String {
+    let listed = check.findings.pairs.iter();
+    let findings = listed.clone().filter(|pair| pair.is_finding()).count();
+    let versions = listed.filter(|pair| pair.verdict == Some(Verdict::Version));
+    match versions.count() {
+        0 => findings.to_string(),
+        versions => check.language.fill(
+            "facts.pairs-value",
+            &[("pairs", &findings), ("versions", &versions)],
+        ),
+    }
+}
+
+/// Says how many passages count, how many strong ones do not because of where they stand or by a person's word, and how
+/// many are only possible. Passages between versions of one thesis are in no figure.
+fn strengths(check: Check<'_>) -> String {
+    let language = check.language;
+    let Some((copies, shares)) = check.copied else {
+        return language.text("facts.not-compared");
+    };
+    let (mut strong, mut possible) = (0, 0);
+    for pair in &copies.pairs {
+        if !shares.theses().are_one(pair.a, pair.b) {
+            strong += pair.strong().count();
+            possible += pair.passages.len() - pair.strong().count();
+        }
+    }
+    let findings = check.findings.pairs.iter().filter(|pair| pair.is_finding());
+    let counted = findings.filter_map(|pair| shares.pairs().get(pair.copied?));
+    let counted: usize = counted.map(|figures| figures.passages as usize).sum();
+    let counts: [(&str, &dyn std::fmt::Display); 3] = [
+        ("strong", &counted),
+        ("not-counted", &strong.saturating_sub(counted)),
+        ("possible", &possible),
+    ];
+    language.fill("facts.strengths-value", &counts)
+}
+
+/// Returns the files that were not read, by name, with reason and remedy.
+pub(crate) fn failed(check: Check<'_>) -> Vec<Doubt<'_>> {
+    let own = (check.documents.iter()).filter(|document| document.origin == Origin::Checked);
+    own.filter(|document| matches!(document.status(), Status::Failed | Status::Waiting))
+        .map(|document| Doubt {
+            name: &document.name,
+            reason: match document.status() {
+                Status::Waiting => check.language.status(Status::Waiting),
+                _ => message(document, check.language),
+            },
+        })
+        .collect()
+}
+
+/// Returns the documents whose text may be incomplete or wrong: garbled, recognised from pictures, in part pictures.
+pub(crate) fn doubtful(check: Check<'_>) -> Vec<Doubt<'_>> {
+    let mut doubts = Vec::new();
+    for document in check.documents {
+        for warning in doubts_of(document) {
+            doubts.push(Doubt {
+                name: &document.name,
+                reason: check.language.warning(warning),
+            });
+        }
+    }
+    doubts
+}
+
+fn doubts_of(document: &Document) -> impl Iterator<Item = &Warning> {
+    let reading = document.reading();
+    let warnings = reading.map_or(&[][..], |reading| &reading.warnings);
+    (warnings.iter())
+        .filter(|warning| !warning.is_note() || matches!(warning, Warning::RecognisedText { .. }))
+}

@@ -1,0 +1,380 @@
+//! File of a report: written whole or not at all, and why one was not written.
+
+use std::ffi::OsStr;
+use std::fmt::Display;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use chachong_i18n::Language;
+
+/// Age from which on a temporary file has nobody who writes it, where the system does not tell which processes live.
+const ABANDONED: Duration = Duration::from_hours(24);
+
+/// Error of a report that could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("{} cannot be written ({source}); check the folder, the free space, and that no other program has it open", file.display())]
+pub struct ReportError {
+    /// File of the report.
+    pub file: PathBuf,
+    /// Error of the operating system.
+    pub source: io::Error,
+}
+
+/// Causes of a failed write that differ in what a person does about them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotWrittenBecause {
+    /// The disk, or the person's part of it, is full.
+    DiskFull,
+    /// The person may not write there; on Windows also a file that another program has open.
+    NoRight,
+    /// The disk, or the medium, can only be read.
+    ReadOnly,
+    /// Another program has the file open.
+    InUse,
+    /// A folder of the path does not exist, or is a file.
+    NoFolder,
+    /// A folder has the name of the file.
+    IsFolder,
+    /// The system takes no file of this name.
+    BadName,
+    /// Another error of the operating system.
+    Other,
+}
+
+impl NotWrittenBecause {
+    /// Returns the cause of an error of the operating system.
+    #[must_use]
+    pub fn of(error: &io::Error) -> Self {
+        /// Codes of Windows for a file that another program has open: sharing violation, lock violation, mapped section.
+        const IN_USE: [i32; 3] = [32, 33, 1224];
+        if cfg!(windows) && error.raw_os_error().is_some_and(|it| IN_USE.contains(&it)) {
+            return Self::InUse;
+        }
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+                Self::DiskFull
+            }
+            ErrorKind::PermissionDenied => Self::NoRight,
+            ErrorKind::ReadOnlyFilesystem => Self::ReadOnly,
+            ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => Self::InUse,
+            ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::AlreadyExists => {
+                Self::NoFolder
+            }
+            ErrorKind::IsADirectory => Self::IsFolder,
+            ErrorKind::InvalidFilename => Self::BadName,
+            _ => Self::Other,
+        }
+    }
+
+    /// Returns the key of the words for the cause and its remedy.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::DiskFull => "report.because.disk-full",
+            Self::NoRight => "report.because.no-right",
+            Self::ReadOnly => "report.because.read-only",
+            Self::InUse => "report.because.in-use",
+            Self::NoFolder => "report.because.no-folder",
+            Self::IsFolder => "report.because.is-folder",
+            Self::BadName => "report.because.bad-name",
+            Self::Other => "report.because.other",
+        }
+    }
+}
+
+impl ReportError {
+    /// Returns file, cause and remedy in words.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        not_written(&self.file.display(), &self.source, language)
+    }
+}
+
+/// Returns file, cause and remedy of a failed write in words; `file` as it is to be shown.
+#[must_use]
+pub fn not_written(file: &dyn Display, source: &io::Error, language: Language) -> String {
+    let cause = NotWrittenBecause::of(source).key();
+    let cause = language.fill(cause, &[("detail", source)]);
+    language.fill("report.not-written", &[("file", file), ("cause", &cause)])
+}
+
+/// Makes a whole report in memory and writes it as [`write_bytes`] does.
+pub fn write_file(
+    file: &Path,
+    write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+) -> Result<(), ReportError> {
+    let mut bytes = Vec::new();
+    write(&mut bytes).map_err(|source| ReportError {
+        file: file.to_owned(),
+        source,
+    })?;
+    write_bytes(file, &bytes)
+}
+
+/// Writes a file by a temporary file beside it and a rename: the file is never half-written, and one that is open in a
+/// spreadsheet stays whole. The bytes are on the disk before the rename, so that a power cut leaves the old file or the new.
+pub fn write_bytes(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
+    let error = |source| ReportError {
+        file: file.to_owned(),
+        source,
+    };
+    if file.file_name().is_none() {
+        return Err(error(ErrorKind::InvalidFilename.into()));
+    }
+    // A special file (/dev/stdout, a pipe) cannot be replaced by another file.
+    if file.exists() && !file.is_file() {
+        return fs::write(file, bytes).map_err(error);
+    }
+    delete_left_of(file);
+    let beside = part_of(file);
+    write_through(&beside, bytes)
+        .and_then(|()| fs::rename(&beside, file))
+        .map_err(|source| {
+            // The temporary file is deleted; an error of that would hide the one that matters.
+            let _ = fs::remove_file(&beside);
+            error(source)
+        })
+}
+
+/// Writes a file and waits until its bytes are on the disk.
+fn write_through(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(file)?;
+    file.write_all(bytes)?;
+    match file.sync_all() {
+        // Some network drives cannot be told to wait; their files are written all the same.
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::Unsupported | ErrorKind::InvalidInput
+            ) =>
+        {
+            Ok(())
+        }
+        synced => synced,
+    }
+}
+
+/// Returns the temporary file beside `file` that this program writes first: `NAME.NUMBER.part`. The number is the one of
+/// its process, by which a later program knows whether the writer still lives.
+pub(super) fn part_of(file: &Path) -> PathBuf {
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    file.with_file_name(name)
+}
+
+/// Splits the name of a temporary file, as [`write_bytes`] names it, into the name of the finished file and the number of
+/// the process; `None` for any other file.
+#[must_use]
+pub fn split_part(name: &str) -> Option<(&str, u32)> {
+    let (name, number) = name.strip_suffix(".part")?.rsplit_once('.')?;
+    // A number that is parsed may have a sign.
+    let is_plain = !name.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let process = number.parse::<u32>().ok().filter(|_| is_plain)?;
+    Some((name, process))
+}
+
+/// Temporary file that lies in a folder: of a program that was killed, or of one that is writing.
+struct Part {
+    path: PathBuf,
+    /// Name of the file that it was to become.
+    name: String,
+    /// Number of the process that made it.
+    process: u32,
+}
+
+impl Part {
+    /// Lists the temporary files of a folder; none if it cannot be read.
+    fn all_in(folder: &Path) -> Vec<Self> {
+        let entries = fs::read_dir(folder).into_iter().flatten();
+        let part = |entry: fs::DirEntry| {
+            let name = entry.file_name();
+            let (name, process) = split_part(name.to_str()?)?;
+            let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+            is_file.then(|| Self {
+                path: entry.path(),
+                name: name.to_owned(),
+                process,
+            })
+        };
+        entries.flatten().filter_map(part).collect()
+    }
+
+    /// Deletes the file unless its process may live. One that cannot be deleted stops no report.
+    fn delete_if_left(&self) {
+        if !self.may_be_written() {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+
+    fn may_be_written(&self) -> bool {
+        if self.process == std::process::id() {
+            return true;
+        }
+        // Where a person sees only processes of their own, the first process is hidden.
+        if cfg!(target_os = "linux") && Path::new("/proc/1").exists() {
+            return Path::new("/proc").join(self.process.to_string()).exists();
+        }
+        let changed = fs::metadata(&self.path).and_then(|metadata| metadata.modified());
+        let age = changed.ok().and_then(|changed| changed.elapsed().ok());
+        age.is_none_or(|age| age <= ABANDONED)
+    }
+}
+
+/// Deletes what killed programs left in a folder of the files whose names `is_ours` knows: it is full of students' text.
+pub(super) fn delete_left(folder: &Path, is_ours: impl Fn(&str) -> bool) {
+    let parts = Part::all_in(folder);
+    for part in parts.iter().filter(|part| is_ours(&part.name)) {
+        part.delete_if_left();
+    }
+}
+
+/// Deletes what killed programs left of one file.
+fn delete_left_of(file: &Path) {
+    /// Folder of the file written last, with its temporary files: the reports on many documents go to one folder, which
+    /// is listed once and not for each of them.
+    static LAST: Mutex<Option<(PathBuf, Vec<Part>)>> = Mutex::new(None);
+    let Some(name) = file.file_name().and_then(OsStr::to_str) else {
+        return;
+    };
+    let folder = (file.parent())
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    // A poisoned mutex is safe to use: the list is replaced in one step.
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if last.as_ref().is_none_or(|(listed, _)| listed != folder) {
+        *last = Some((folder.to_owned(), Part::all_in(folder)));
+    }
+    let parts = last.iter().flat_map(|(_, parts)| parts);
+    for part in parts.filter(|part| part.name == name) {
+        part.delete_if_left();
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::time::SystemTime;
+
+    use super::*;
+
+    /// Number of a process that cannot live: Linux gives none above 4,194,304.
+    pub(crate) const DEAD: u32 = 4_194_305;
+
+    /// Makes a temporary file of a process in a folder, last changed two days ago.
+    pub(crate) fn leave(folder: &Path, name: &str, process: u32) -> PathBuf {
+        let path = folder.join(format!("{name}.{process}.part"));
+        fs::write(&path, "half").unwrap();
+        let two_days_ago = SystemTime::now() - 2 * ABANDONED;
+        let file = File::options().write(true).open(&path).unwrap();
+        file.set_modified(two_days_ago).unwrap();
+        path
+    }
+
+    #[test]
+    fn every_cause_has_words_that_say_what_to_do() {
+        let causes = [
+            (ErrorKind::StorageFull, NotWrittenBecause::DiskFull),
+            (ErrorKind::PermissionDenied, NotWrittenBecause::NoRight),
+            (ErrorKind::ReadOnlyFilesystem, NotWrittenBecause::ReadOnly),
+            (ErrorKind::ResourceBusy, NotWrittenBecause::InUse),
+            (ErrorKind::NotFound, NotWrittenBecause::NoFolder),
+            (ErrorKind::IsADirectory, NotWrittenBecause::IsFolder),
+            (ErrorKind::InvalidFilename, NotWrittenBecause::BadName),
+            (ErrorKind::TimedOut, NotWrittenBecause::Other),
+        ];
+        for (language, _) in Language::ALL {
+            let mut texts = std::collections::HashSet::new();
+            for (kind, because) in causes {
+                let error = ReportError {
+                    file: "甲.pdf".into(),
+                    source: kind.into(),
+                };
+                assert_eq!(NotWrittenBecause::of(&error.source), because);
+                let text = error.text(language);
+                assert!(text.contains("甲.pdf") && !text.contains("%{"), "{text}");
+                assert!(!text.contains("report."), "{text}");
+                assert!(texts.insert(text), "{because:?} has words of its own");
+            }
+        }
+    }
+
+    #[test]
+    fn a_failed_write_leaves_the_earlier_file_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("报告.csv");
+        write_bytes(&file, b"first").unwrap();
+        write_bytes(&file, b"second").unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"second");
+        let failed = write_file(&file, |out| {
+            out.extend_from_slice(b"half");
+            Err(ErrorKind::StorageFull.into())
+        });
+        assert!(failed.is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"second");
+        let error = write_bytes(&folder.path().join("none/报告.csv"), b"x").unwrap_err();
+        assert_eq!(
+            NotWrittenBecause::of(&error.source),
+            NotWrittenBecause::NoFolder
+        );
+        let error = write_bytes(&file.join("报告.csv"), b"x").unwrap_err();
+        assert_eq!(
+            NotWrittenBecause::of(&error.source),
+            NotWrittenBecause::NoFolder
+        );
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_a_killed_program_left_of_a_file_goes_when_it_is_written_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = leave(folder.path(), "报告.pdf", DEAD);
+        let stays = [
+            leave(folder.path(), "报告.pdf", std::process::id()),
+            leave(folder.path(), "另一份.pdf", DEAD),
+            folder.path().join("报告.pdf.part"),
+            folder.path().join("报告.pdf.x.part"),
+        ];
+        fs::write(&stays[2], "x").unwrap();
+        fs::write(&stays[3], "x").unwrap();
+        let other = folder.path().join("第三份.pdf");
+        write_bytes(&other, b"x").unwrap();
+        assert!(left.exists() && stays.iter().all(|path| path.exists()));
+        delete_left_of(&folder.path().join("报告.pdf"));
+        assert!(!left.exists());
+        assert!(stays.iter().all(|path| path.exists()), "{stays:?}");
+    }
+
+    #[test]
+    fn only_the_age_tells_where_processes_are_not_listed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(format!("a.csv.{DEAD}.part"));
+        fs::write(&path, "new").unwrap();
+        delete_left(folder.path(), |name| name == "a.csv");
+        let is_listed = cfg!(target_os = "linux") && Path::new("/proc/1").exists();
+        assert_eq!(path.exists(), !is_listed);
+        let old = leave(folder.path(), "a.csv", DEAD);
+        delete_left(folder.path(), |name| name == "b.csv");
+        assert!(old.exists());
+        delete_left(folder.path(), |name| name == "a.csv");
+        assert!(!old.exists());
+    }
+
+    #[test]
+    fn a_temporary_file_is_known_by_its_name() {
+        let part = part_of(Path::new("报告/a.b.pdf"));
+        let name = part.file_name().and_then(OsStr::to_str).unwrap();
+        assert_eq!(split_part(name), Some(("a.b.pdf", std::process::id())));
+        assert_eq!(part.parent(), Some(Path::new("报告")));
+        for foreign in [
+            "a.pdf",
+            "a.part",
+            ".7.part",
+            "a.+7.part",
+            "a..part",
+            "a.x7.part",
+        ] {
+            assert_eq!(split_part(foreign), None, "{foreign}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Pairs of which nothing counts because a person decided so: the list of pairs does not have them.
+
+use maud::{Markup, html};
+
+use super::groups::linked;
+use super::site::Site;
+use super::words::{count, visible};
+use crate::decided::{DecidedPair, decided_pairs};
+
+/// Maximum number of pairs listed.
+const MOST: usize = 500;
+
+/// Returns the list of such pairs; `None` if there are none.
+pub(super) fn decided(site: &Site<'_>) -> Option<Markup> {
+    let check = site.check;
+    let language = check.language;
+    let all = decided_pairs(check);
+    (!all.is_empty()).then(|| {
+        html! {
+            p.note { (language.text("decided.lead")) }
+            ul.doubts { @for pair in all.iter().take(MOST) { (one(site, pair)) } }
+            @if all.len() > MOST {
+                p.note { (language.fill("decided.more", &[("count", &count(all.len() - MOST))])) }
+            }
+        }
+    })
+}
+
+fn one(site: &Site<'_>, pair: &DecidedPair<'_>) -> Markup {
+    let check = site.check;
+    let scope = pair.scope_in_words(check);
+    let passages = (check.language).fill("decided.count", &[("count", &pair.passages)]);
+    html! {
+        li {
+            span.doubt-name { (linked(site, pair.a)) " · " (linked(site, pair.b)) }
+            span {
+                (scope) " · " (passages)
+                @if let Some(remark) = pair.remark(check) { br; bdi { (visible(&remark)) } }
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Page of one document: its figures, the whole text with its passages, and the numbered list of its sources beside it.
+
+use maud::{Markup, html};
+
+use super::evidence::evidence_of_document;
+use super::leads::leads_of_document;
+use super::marked_text::MarkedText;
+use super::page::{Page, section};
+use super::sheet::Kind;
+use super::site::Site;
+use super::sources::sources;
+use super::words::{count, level, name, plain_name, share_reason, share_text, visible};
+use crate::document_report::DocumentReport;
+use crate::facts::lower_estimates_of;
+use crate::{record_facts, warnings};
+use chachong_check::{Document, LowerEstimate};
+use chachong_compare::Copied;
+use chachong_i18n::{copied_of, estimated, grouped};
+
+/// Returns the page of the document at `position`. A text that cannot be read again is replaced by the reason.
+pub(super) fn page(site: &Site<'_>, position: usize) -> String {
+    let check = site.check;
+    let language = check.language;
+    let document = site.document(position);
+    let title = document.map_or_else(String::new, |document| plain_name(document, language));
+    let report = DocumentReport::of(check, position, &site.pairs);
+    let apart = [
+        ("evidence", evidence_of_document(site, position)),
+        ("leads", leads_of_document(site, position)),
+    ];
+    let content = match &report {
+        Ok(Some(report)) => content(site, report, &apart),
+        Ok(None) => html! {},
+        Err(error) => html! {
+            p.lost { (language.fill("html.text-lost", &[("detail", error)])) }
+        },
+    };
+    let is_there = |part: &&str| {
+        let mut apart = apart.iter();
+        apart.all(|(name, content)| name != part || content.is_some())
+    };
+    let parts = ["figures", "evidence", "leads", "text", "sources", "facts"];
+    let parts = (parts.into_iter().filter(is_there))
+        .map(|part| (part, language.text(&format!("html.part-{part}"))));
+    Page {
+        kind: Kind::Document,
+        leads: check.leads.is_some(),
+        language,
+        title: format!("{title} · {}", language.text("html.report")),
+        header: html! {
+            p.kind { (language.text("html.document-report")) }
+            h1 { @if let Some(document) = document { (name(document, language)) } }
+        },
+        parts: if matches!(report, Ok(Some(_))) {
+            parts.collect()
+        } else {
+            Vec::new()
+        },
+        index: site.index_link(),
+        content,
+    }
+    .write()
+}
+
+/// Returns the parts of the page; `apart` are those in no figure, by name.
+fn content(
+    site: &Site<'_>,
+    report: &DocumentReport<'_>,
+    apart: &[(&str, Option<Markup>)],
+) -> Markup {
+    let language = site.check.language;
+    html! {
+        section #figures aria-labelledby="figures-h" {
+            h2 #figures-h { (language.text("html.part-figures")) }
+            (figures(site, report))
+        }
+        @for (part, content) in apart {
+            @if let Some(content) = content {
+                (section(part, &language.text(&format!("html.part-{part}")), content))
+            }
+        }
+        div.beside {
+            section #text aria-labelledby="text-h" {
+                h2 #text-h { (language.text("document.text")) }
+                (legend(site))
+                div.text { (MarkedText { site, report }) }
+            }
+            aside #sources aria-labelledby="sources-h" tabindex="-1" { (sources(site, report)) }
+        }
+        section #facts aria-labelledby="facts-h" {
+            h2 #facts-h { (language.text("html.part-facts")) }
+            dl.facts { @for fact in &site.facts {
+                div { dt { (fact.name) } dd { (visible(&fact.value)) } }
+            } }
+        }
+    }
+}
+
+fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
+    let language = site.check.language;
+    let shares = report.shares;
+    let shown = shares.shown();
+    let reason = share_reason(shown, shares.net, shares.gross, language);
+    let lower = site.check.lower_estimate(report.position);
+    let row = |key: &str, copied: Copied, lower: Option<LowerEstimate>| {
+        html! {
+            tr {
+                th scope="row" { (language.text(key)) }
+                td.num { (estimated(copied.share(), lower)) }
+                td { (copied_of(copied, language)) }
+            }
+        }
+    };
+    let warnings = warnings(report.document, language);
+    html! {
+        div.figures {
+            div class=(format_args!("total {}", level(shown.weight()))) {
+                p.total-number { @if shares.has_text() { (share_text(shown, lower)) } @else { "–" } }
+                p.total-name { (language.text("shares.net")) }
+                @if shares.has_text() { p.total-of { (copied_of(shown.copied, language)) } }
+                @if !shares.has_text() {
+                    p.note { (language.text("report.nothing-to-compare")) }
+                } @else if let Some(reason) = reason {
+                    p.note { "* " (reason) }
+                }
+                @if let Some(note) = lower_estimates_of(site.check, report) { p.note { (visible(&note)) } }
+            }
+            div {
+                @if shares.has_text() { table.small {
+                    caption { (language.text("html.shares")) }
+                    tbody {
+                        (row("html.net", shares.net, lower))
+                        (row("shares.rare", shares.rare, lower))
+                        (row("shares.reworded", shares.reworded, None))
+                        (row("shares.gross", shares.gross, lower))
+                        @if site.check.options.possible { (row("cli.shares.possible", shares.possible, None)) }
+                    }
+                } }
+                @if !shares.left_out.is_empty() || shares.switched_off > 0 {
+                    table.small {
+                        caption { (language.text("html.left-out")) }
+                        thead { tr {
+                            td {}
+                            th scope="col" { (language.text("exclusions.characters")) }
+                            th scope="col" { (language.text("exclusions.copied")) }
+                        } }
+                        tbody {
+                            @for by in &shares.left_out { tr {
+                                th scope="row" { (language.reason_left_out(by.reason)) }
+                                td.num { (grouped(by.countable.into())) }
+                                td.num { (grouped(by.copied.into())) }
+                            } }
+                            @if shares.switched_off > 0 { tr {
+                                th scope="row" { (language.text("exclusions.switched-off")) }
+                                td.num { "–" }
+                                td.num { (grouped(shares.switched_off.into())) }
+                            } }
+                        }
+                    }
+                }
+            }
+            (file_facts(site, report))
+        }
+        @if !warnings.is_empty() {
+            ul.warnings { @for warning in warnings { li { (visible(&warning)) } } }
+        }
+    }
+}
+
+/// Returns facts about the file, so that it can be recognised: what it says of itself, its hash, its fingerprint.
+fn file_facts(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
+    let language = site.check.language;
+    let reading = report.reading;
+    let metadata = &reading.metadata;
+    let mut facts: Vec<(&str, String)> = Vec::new();
+    let mut stated = |key, value: &Option<String>| {
+        if let Some(value) = value.as_deref().filter(|value| !value.trim().is_empty()) {
+            facts.push((key, visible(value).into_owned()));
+        }
+    };
+    stated("docx.title-claimed", &metadata.title);
+    stated("docx.author-claimed", &metadata.author);
+    let (passages, sources) = report.sources.counted();
+    facts.push(("html.format", format_of(report.document)));
+    facts.push(("document.characters", grouped(reading.characters)));
+    if !reading.pages.is_empty() {
+        facts.push(("document.pages", count(reading.pages.len())));
+    }
+    if report.shares.has_text() {
+        facts.push(("html.source-count", count(sources)));
+        facts.push(("html.passage-count", count(passages)));
+    }
+    if let Some(fingerprint) = reading.fingerprint {
+        facts.push(("document.fingerprint", fingerprint.to_string()));
+    }
+    facts.push(("evidence.sha256", metadata.sha256.clone()));
+    html! {
+        dl.file {
+            @for (name, value) in record_facts(site.check, report.position, reading) {
+                div { dt { (name) } dd { bdi { (visible(&value)) } } }
+            }
+            @for (key, value) in &facts {
+                div {
+                    dt { (language.text(key)) }
+                    dd class=[is_code(key).then_some("code")] { bdi { (value) } }
+                }
+            }
+        }
+    }
+}
+
+fn is_code(key: &str) -> bool {
+    matches!(key, "document.fingerprint" | "evidence.sha256")
+}
+
+fn format_of(document: &Document) -> String {
+    document
+        .format
+        .map_or_else(String::new, |format| format.name().to_owned())
+}
+
+/// Returns the legend of the looks in the text.
+fn legend(site: &Site<'_>) -> Markup {
+    let language = site.check.language;
+    html! {
+        ul.legend aria-label=(language.text("html.legend")) {
+            li { span.n.s1 data-n="1" aria-hidden="true" {} span.s.s1 { (language.text("degree.identical")) } }
+            li { span.s.s1.de { (language.text("degree.edited")) } }
+            li { span.s.s1.dw { (language.text("degree.reworded")) } }
+            li { span.o { (language.text("html.legend-left-out")) } }
+            li { span.x { (language.text("html.legend-not-compared")) } }
+            li { span.off { (language.text("html.legend-off")) } }
+            @if site.check.options.possible { li { span.maybe { (language.text("html.legend-possible")) } } }
+            li.keys { (language.text("html.keys")) }
+        }
+    }
+}

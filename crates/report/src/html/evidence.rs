@@ -1,0 +1,114 @@
+//! Evidence beyond text: what the files of pairs have in common, in careful words and apart from every figure.
+
+use std::collections::HashSet;
+
+use maud::{Markup, html};
+
+use super::groups::linked;
+use super::pictures::MOST_OF_PAIR;
+use super::site::{Place, Site};
+use super::sources::document;
+use super::words::visible;
+use crate::evidence::others_of;
+use chachong_check::{EvidenceItem, PairEvidence, evidence_of};
+
+/// Maximum number of pairs listed on the page of the check.
+const MOST_PAIRS: usize = 500;
+/// Maximum number of other documents listed on the page of a document.
+const MOST_OTHERS: usize = 50;
+/// Maximum number of couples of pictures that the page of the check shows of a pair without a page of its own.
+const MOST_ON_INDEX: usize = 2;
+
+/// Returns the pairs whose pictures the pages of a whole report show, with the maximum number of couples of each: those
+/// with pages of their own in the order of reports, then those that only the page of the check lists.
+pub(super) fn pairs_with_pictures(site: &Site<'_>) -> Vec<((usize, usize), usize)> {
+    let with_page = site.order[..site.pair_pages].iter();
+    let with_page: Vec<(usize, usize)> = with_page.map(|pair| (pair.a, pair.b)).collect();
+    let known: HashSet<(usize, usize)> = with_page.iter().copied().collect();
+    let listed = site.check.evidence.iter().take(MOST_PAIRS);
+    let others = listed
+        .map(|pair| (pair.a, pair.b))
+        .filter(|pair| !known.contains(pair));
+    let others: Vec<(usize, usize)> = others.collect();
+    let with_page = with_page.into_iter().map(|pair| (pair, MOST_OF_PAIR));
+    let others = others.into_iter().map(|pair| (pair, MOST_ON_INDEX));
+    with_page.chain(others).collect()
+}
+
+/// Returns the list of all pairs with such evidence; `None` if there is none.
+pub(super) fn evidence_of_check(site: &Site<'_>) -> Option<Markup> {
+    let language = site.check.language;
+    let all = site.check.evidence;
+    let left_out = all.len().saturating_sub(MOST_PAIRS);
+    (!all.is_empty()).then(|| {
+        html! {
+            p.note { (language.text("evidence.between-note")) }
+            @for pair in all.iter().take(MOST_PAIRS) { (pair_of_check(site, pair)) }
+            @if left_out > 0 {
+                p.note { (language.fill("evidence.cli-more", &[("count", &left_out)])) }
+            }
+        }
+    })
+}
+
+fn pair_of_check(site: &Site<'_>, pair: &PairEvidence) -> Markup {
+    let language = site.check.language;
+    let page = site.pair_link(Place::Top, pair.a, pair.b);
+    html! {
+        div.evidence {
+            p { b { "A" } " " (linked(site, pair.a)) br; b { "B" } " " (linked(site, pair.b)) }
+            (items(site, &pair.items))
+            @if let Some(page) = page {
+                p { a.go href=(page) { (language.text("report-evidence.open")) } }
+            } @else {
+                p.note { (language.text("report-evidence.only")) }
+                (site.pictures.of_pair(site, pair.a, pair.b))
+            }
+        }
+    }
+}
+
+/// Returns the evidence about one pair, whose documents are called A and B; `None` if there is none.
+pub(super) fn evidence_of_pair(site: &Site<'_>, a: usize, b: usize) -> Option<Markup> {
+    let found = evidence_of(site.check.evidence, a, b);
+    (!found.is_empty()).then(|| {
+        html! {
+            p.note { (site.check.language.text("evidence.between-note")) }
+            (items(site, found))
+            (site.pictures.of_pair(site, a, b))
+        }
+    })
+}
+
+/// Returns the documents with which the one at `position` has evidence in common; `None` if there is none.
+pub(super) fn evidence_of_document(site: &Site<'_>, position: usize) -> Option<Markup> {
+    let language = site.check.language;
+    let others = others_of(site.check, position);
+    let left_out = others.len().saturating_sub(MOST_OTHERS);
+    (!others.is_empty()).then(|| {
+        html! {
+            p.note { (language.text("evidence.between-note")) }
+            p.note { (language.text("report-evidence.a-and-b")) }
+            @for other in others.iter().take(MOST_OTHERS) {
+                div.evidence {
+                    p { b { "B" } " " (document(site, other.position)) }
+                    ul { @for item in &other.items { li { bdi { (visible(item)) } } } }
+                    @if let Some(page) = site.pair_link(Place::Inside, position, other.position) {
+                        p { a.go href=(page) { (language.text("report-evidence.open")) } }
+                    }
+                }
+            }
+            @if left_out > 0 {
+                p.note { (language.fill("report-evidence.more", &[("count", &left_out)])) }
+            }
+        }
+    })
+}
+
+fn items(site: &Site<'_>, items: &[EvidenceItem]) -> Markup {
+    // Names of people come from the files.
+    let text = |item| site.check.language.evidence(item, ["A", "B"]);
+    html! {
+        ul { @for item in items { li { bdi { (visible(&text(item))) } } } }
+    }
+}

@@ -1,0 +1,110 @@
+//! Groups of documents that strong links hold together, each with its members and its strongest links.
+
+use maud::{Markup, html};
+
+use super::site::{Place, Site};
+use super::words::{count, name, verdict_chip};
+use chachong_check::{Document, LowerEstimate};
+use chachong_compare::{Group, Link, groups as groups_of};
+use chachong_i18n::estimated;
+
+/// Number of groups that are open at first; the others open on a click.
+const OPEN: usize = 12;
+/// Maximum number of members and of links listed for one group.
+const MOST_LISTED: usize = 100;
+
+/// Returns the groups of a check, as the window makes them; `None` if there are none.
+pub(super) fn groups(site: &Site<'_>) -> Option<Markup> {
+    let check = site.check;
+    let language = check.language;
+    let fingerprinted: Vec<_> = (check.documents.iter())
+        .map(Document::fingerprinted)
+        .collect();
+    let shares = check.copied.map_or(&[][..], |(_, shares)| shares.pairs());
+    let least = check.options.least_link;
+    let groups = groups_of(
+        &fingerprinted,
+        &check.findings.pairs,
+        shares,
+        check.theses(),
+        least,
+    );
+    let least = format!("{:.0}", least * 100.0);
+    (!groups.is_empty()).then(|| {
+        html! {
+            p.note { (language.fill("groups.least-means", &[("least", &least)])) }
+            p.note { (language.text("html.groups-note")) }
+            @for (index, group) in groups.iter().enumerate() { (one(site, index, group)) }
+        }
+    })
+}
+
+fn one(site: &Site<'_>, index: usize, group: &Group) -> Markup {
+    let language = site.check.language;
+    let (members, links) = (&group.members, &group.links);
+    let largest_lower = LowerEstimate::of_group(site.check.documents, group);
+    html! {
+        details.group open[index < OPEN] {
+            summary {
+                span.group-name { (language.fill("groups.number", &[("number", &(index + 1))])) }
+                span { (language.fill("groups.size", &[("documents", &members.len()), ("pairs", &group.pairs)])) }
+                @if site.check.copied.is_some() {
+                    span { (language.text("groups.largest")) " " b { (estimated(group.largest_share(), largest_lower)) } }
+                    span.weak { (language.bond(group.bond)) }
+                }
+            }
+            div.group-parts {
+                div {
+                    h3 { (language.text("html.members")) }
+                    ol.members { @for &member in members.iter().take(MOST_LISTED) { li { (linked(site, member)) } } }
+                    (more(site, members.len()))
+                }
+                div {
+                    h3 { (language.text("html.links")) }
+                    ul.links { @for one in links.iter().take(MOST_LISTED) { li { (link(site, one)) } } }
+                    (more(site, links.len()))
+                }
+            }
+        }
+    }
+}
+
+fn more(site: &Site<'_>, all: usize) -> Markup {
+    html! {
+        @if all > MOST_LISTED {
+            p.note { (site.check.language.fill("text.more-sources", &[("count", &count(all - MOST_LISTED))])) }
+        }
+    }
+}
+
+fn link(site: &Site<'_>, link: &Link) -> Markup {
+    let language = site.check.language;
+    let page = site.pair_link(Place::Top, link.a, link.b);
+    let [a, b] = [link.a, link.b].map(|position| site.document(position));
+    let lower = site.check.pair_lower_estimate(link.a, link.b);
+    let shares = link.shares.map(|share| estimated(share, lower));
+    let names = html! {
+        @if let Some(a) = a { (name(a, language)) } " — " @if let Some(b) = b { (name(b, language)) }
+    };
+    html! {
+        @if let Some(page) = page { a href=(page) { (names) } } @else { (names) }
+        " " (verdict_chip(Some(link.verdict), language))
+        @if site.check.copied.is_some() {
+            " " span.weak { (language.fill("groups.shares", &[("a", &shares[0]), ("b", &shares[1])])) }
+        }
+    }
+}
+
+/// Returns the name of a document on the index, linked to its page if it has one.
+pub(super) fn linked(site: &Site<'_>, position: usize) -> Markup {
+    let language = site.check.language;
+    html! {
+        @if let Some(document) = site.document(position) {
+            @if let Some(page) = site.document_link(Place::Top, position) {
+                a href=(page) { (name(document, language)) }
+            } @else {
+                (name(document, language))
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Page of the whole check: summary, groups, matrix, tables of documents and pairs, texts shared by several, files that
+//! were not read.
+
+use maud::{Markup, html};
+
+use super::decided::decided;
+use super::evidence::evidence_of_check;
+use super::groups::groups;
+use super::leads::leads_of_check;
+use super::matrix::matrices;
+use super::page::{Page, section};
+use super::shared_texts::shared_texts;
+use super::sheet::Kind;
+use super::site::Site;
+use super::summary::summary;
+use super::tables::{documents_table, pairs_table};
+use super::versions::versions;
+use super::words::{count, visible};
+use crate::facts::{Doubt, doubtful, failed};
+use chachong_check::Origin;
+
+/// Parts of the page with their contents, in order; one without content is left out.
+type Parts = Vec<(&'static str, Option<Markup>)>;
+
+/// Returns the page of a whole check.
+pub(super) fn page(site: &Site<'_>) -> String {
+    let check = site.check;
+    let language = check.language;
+    let compared = check.copied.is_some();
+    let parts: Parts = vec![
+        ("summary", Some(summary(site))),
+        ("groups", groups(site)),
+        ("matrix", matrices(site)),
+        ("documents", Some(documents_table(site))),
+        ("pairs", Some(pairs_table(site))),
+        ("decided", decided(site)),
+        ("versions", versions(site)),
+        ("evidence", evidence_of_check(site)),
+        ("leads", leads_of_check(site)),
+        ("shared", shared_texts(site)),
+        ("unread", doubts(&failed(check))),
+        ("doubtful", doubts(&doubtful(check))),
+        ("facts", Some(facts_list(site))),
+    ];
+    let parts: Vec<(&str, Markup)> = (parts.into_iter())
+        .filter_map(|(part, content)| Some((part, content?)))
+        .collect();
+    let heading = |part: &str| language.text(&format!("html.part-{part}"));
+    let own = || (check.documents.iter()).filter(|one| one.origin == Origin::Checked);
+    let title = language.text("html.report");
+    Page {
+        kind: Kind::Index,
+        leads: check.leads.is_some(),
+        language,
+        title: title.clone(),
+        header: html! {
+            h1 { (title) }
+            p.lead { (language.fill("html.lead", &[
+                ("documents", &count(own().count())),
+                ("pairs", &count(check.findings.pairs.iter().filter(|pair| pair.is_finding()).count())),
+            ])) }
+            @if let Some(date) = check.options.date { p.lead { (visible(date)) } }
+            @if !compared { p.lost { (language.text("passages.given-up")) } }
+        },
+        parts: parts.iter().map(|(part, _)| (*part, heading(part))).collect(),
+        index: None,
+        content: html! {
+            @for (part, content) in &parts { (section(part, &heading(part), content)) }
+        },
+    }
+    .write()
+}
+
+/// Returns documents with what is wrong with each; `None` without any.
+fn doubts(doubts: &[Doubt<'_>]) -> Option<Markup> {
+    (!doubts.is_empty()).then(|| {
+        html! {
+            ul.doubts { @for doubt in doubts {
+                li { bdi.doubt-name { (visible(doubt.name)) } span { (visible(&doubt.reason)) } }
+            } }
+        }
+    })
+}
+
+fn facts_list(site: &Site<'_>) -> Markup {
+    html! {
+        p.note { (site.check.language.text("html.facts-note")) }
+        dl.facts { @for fact in &site.facts {
+            div { dt { (fact.name) } dd { (visible(&fact.value)) } }
+        } }
+    }
+}

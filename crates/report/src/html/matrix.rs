@@ -1,0 +1,408 @@
+//! Similarity matrices of a check as SVG: copied shares and distances of each document with each other, similar
+//! documents beside each other.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use maud::{Markup, html};
+use unicode_width::UnicodeWidthChar;
+
+use super::matrix_scale::{Measure, distance_level, legend, share_level};
+use super::site::{Place, Site};
+use super::words::{count, plain_name};
+use chachong_check::LowerEstimate;
+use chachong_compare::{LikePair, PairFinding, PairShares, cluster_order};
+use chachong_i18n::{estimated, has_sign};
+use chachong_simhash::Fingerprint;
+
+/// Maximum number of documents of a matrix: more cells are too small to see.
+const MOST: usize = 200;
+/// Maximum number of documents whose names stand beside the matrix; above it the cells say theirs.
+const MOST_NAMED: usize = 60;
+/// Maximum number of documents whose cells hold numbers.
+const MOST_NUMBERED: usize = 24;
+/// Maximum number of pairs whose cells are links; above it they are drawn only.
+const MOST_LINKS: usize = 4_000;
+/// Width of the names beside the matrix, in units of the picture.
+const NAMES: f64 = 250.0;
+/// Space between a row and its number.
+const GAP: f64 = 6.0;
+/// Width of a row's number of four digits and the space before it, in sizes of its letters.
+const NUMBER: f64 = 3.2;
+
+/// Documents of the matrices, in their order.
+struct Sheet<'s> {
+    site: &'s Site<'s>,
+    order: Vec<usize>,
+    /// Pairs among these documents, by their places in `order`, the smaller first.
+    pairs: HashMap<(usize, usize), &'s PairFinding>,
+    /// Side of a cell, in units of the picture.
+    cell: f64,
+    /// Width of the names, in the same units.
+    margin: f64,
+}
+
+/// Returns both matrices; `None` for fewer than two documents with fingerprints.
+pub(super) fn matrices(site: &Site<'_>) -> Option<Markup> {
+    let language = site.check.language;
+    let (documents, all) = documents(site);
+    if documents.len() < 2 {
+        return None;
+    }
+    let sheet = Sheet::of(site, &documents);
+    let is_cut = sheet.order.len() < all;
+    let measures: &[Measure] = if site.check.copied.is_some() {
+        &[Measure::Share, Measure::Distance]
+    } else {
+        &[Measure::Distance]
+    };
+    Some(html! {
+        p.note { (language.text("html.matrix-note")) }
+        @if is_cut {
+            p.note { (language.fill("html.matrix-cut", &[("shown", &sheet.order.len()), ("all", &count(all))])) }
+        }
+        div.matrices { @for &measure in measures { (sheet.figure(measure)) } }
+    })
+}
+
+/// Returns the documents to show, and the number of those with fingerprints: all if they are few, else those of listed
+/// pairs, the most copied first.
+fn documents(site: &Site<'_>) -> (Vec<usize>, usize) {
+    let has = |&position: &usize| {
+        let document = site.document(position);
+        document.is_some_and(|document| document.fingerprint().is_some())
+    };
+    let all: Vec<usize> = (0..site.check.documents.len()).filter(has).collect();
+    if all.len() <= MOST {
+        let count = all.len();
+        return (all, count);
+    }
+    let mut listed = Vec::new();
+    for pair in site.order.iter().filter(|pair| pair.verdict.is_some()) {
+        for position in [pair.a, pair.b] {
+            if listed.len() < MOST && !listed.contains(&position) {
+                listed.push(position);
+            }
+        }
+    }
+    listed.sort_unstable();
+    (listed, all.len())
+}
+
+impl<'s> Sheet<'s> {
+    fn of(site: &'s Site<'s>, documents: &[usize]) -> Self {
+        let mut places: HashMap<usize, usize> = HashMap::new();
+        places.extend((documents.iter().enumerate()).map(|(place, &document)| (document, place)));
+        let among = |pair: &PairFinding| Some((*places.get(&pair.a)?, *places.get(&pair.b)?));
+        let listed = || site.order.iter().filter(|pair| pair.verdict.is_some());
+        let links: Vec<LikePair> = listed()
+            .filter_map(|pair| {
+                let (a, b) = among(pair)?;
+                Some(LikePair {
+                    a,
+                    b,
+                    likeness: likeness(site, pair),
+                })
+            })
+            .collect();
+        let order = cluster_order(documents.len(), &links);
+        let mut place_of = vec![0; order.len()];
+        for (place, &index) in order.iter().enumerate() {
+            place_of[index] = place;
+        }
+        let pairs = listed()
+            .filter_map(|pair| {
+                let (a, b) = among(pair)?;
+                let (a, b) = (place_of[a], place_of[b]);
+                Some(((a.min(b), a.max(b)), *pair))
+            })
+            .collect();
+        let order: Vec<usize> = order.into_iter().map(|index| documents[index]).collect();
+        let named = order.len() <= MOST_NAMED;
+        Self {
+            cell: (560.0 / order.len() as f64).clamp(3.0, 28.0),
+            margin: if named { NAMES } else { 8.0 },
+            site,
+            order,
+            pairs,
+        }
+    }
+
+    fn figure(&self, measure: Measure) -> Markup {
+        let language = self.site.check.language;
+        let key = match measure {
+            Measure::Share => "share",
+            Measure::Distance => "distance",
+        };
+        let side = self.cell * self.order.len() as f64;
+        let top = if self.margin > 100.0 { 22.0 } else { 8.0 };
+        let (width, height) = (self.margin + side + 8.0, top + side + 8.0);
+        let title = language.text(&format!("matrix.{key}"));
+        let label = language.fill("matrix.label", &[("count", &self.order.len())]);
+        html! {
+            figure.matrix {
+                figcaption { b { (title) } " " span.weak { (language.text(&format!("html.matrix-{key}"))) } }
+                svg role="group" aria-labelledby=(format_args!("matrix-{key}-t"))
+                    viewBox=(format_args!("0 0 {width:.0} {height:.0}"))
+                    width=(format_args!("{width:.0}")) height=(format_args!("{height:.0}")) {
+                    title id=(format_args!("matrix-{key}-t")) { (label) ": " (title) }
+                    g transform=(format_args!("translate({:.0} {top:.0})", self.margin)) {
+                        rect.m6 width=(format_args!("{side:.2}")) height=(format_args!("{side:.2}")) {}
+                        (self.diagonal())
+                        (self.cells(measure))
+                    }
+                    @if self.margin > 100.0 { (self.names(top)) }
+                }
+                (legend(self.site, measure))
+            }
+        }
+    }
+
+    /// Names of the rows, and the same numbers above the columns.
+    fn names(&self, top: f64) -> Markup {
+        let language = self.site.check.language;
+        let size = (self.cell * 0.62).clamp(7.0, 12.0);
+        let room = (self.margin - GAP) / size - NUMBER;
+        html! {
+            g.names font-size=(format_args!("{size:.1}")) {
+                @for (row, &position) in self.order.iter().enumerate() {
+                    @let middle = (row as f64 + 0.5) * self.cell;
+                    text x=(format_args!("{:.0}", self.margin - GAP)) y=(format_args!("{:.1}", top + middle + size * 0.35)) text-anchor="end" {
+                        @if let Some(document) = self.site.document(position) {
+                            (shortened(&plain_name(document, language), room)) " "
+                        }
+                        tspan.strong { (position + 1) }
+                    }
+                    text.strong x=(format_args!("{:.1}", self.margin + middle)) y=(format_args!("{:.1}", top - 6.0)) text-anchor="middle" { (position + 1) }
+                }
+            }
+        }
+    }
+
+    /// Cells of a document with itself, which say nothing.
+    fn diagonal(&self) -> Markup {
+        let mut path = String::new();
+        for place in 0..self.order.len() {
+            self.square(&mut path, place, place);
+        }
+        html! { path.m0 d=(path) {} }
+    }
+
+    fn cells(&self, measure: Measure) -> Markup {
+        let levels: Vec<Vec<(usize, usize)>> = self.levels(measure);
+        let linked = self.pairs.len() <= MOST_LINKS;
+        html! {
+            @for (level, cells) in levels.iter().enumerate() {
+                @if !cells.is_empty() {
+                    g class=(format_args!("m{} {}", level + 1, measure.class())) {
+                        @if linked {
+                            (self.unlisted(cells))
+                            @for &(row, column) in cells { (self.linked(measure, row, column)) }
+                        } @else {
+                            (self.path(cells.iter().copied()))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Cells of each level but the weakest.
+    fn levels(&self, measure: Measure) -> Vec<Vec<(usize, usize)>> {
+        let mut levels = vec![Vec::new(); 5];
+        for row in 0..self.order.len() {
+            for column in 0..self.order.len() {
+                let level = match measure {
+                    _ if row == column => None,
+                    Measure::Share => self.share(row, column).and_then(share_level),
+                    Measure::Distance => self.distance(row, column).and_then(distance_level),
+                };
+                if let Some(cells) = level.and_then(|level| levels.get_mut(level)) {
+                    cells.push((row, column));
+                }
+            }
+        }
+        levels
+    }
+
+    fn pair(&self, row: usize, column: usize) -> Option<&'s PairFinding> {
+        (self.pairs.get(&(row.min(column), row.max(column)))).copied()
+    }
+
+    /// Share of the row's document that the column's has too, 0..=1; `None` without a listed pair.
+    fn share(&self, row: usize, column: usize) -> Option<f64> {
+        let pair = self.pair(row, column)?;
+        let shares = self.site.check.pair_shares(pair)?;
+        let side = if pair.a == self.order[row] {
+            shares.a
+        } else {
+            shares.b
+        };
+        Some(side.shown().weight())
+    }
+
+    /// Returns why the shares of a pair are lower estimates; `None` if they are none.
+    fn lower(&self, pair: &PairFinding) -> Option<LowerEstimate> {
+        self.site.check.pair_lower_estimate(pair.a, pair.b)
+    }
+
+    fn distance(&self, row: usize, column: usize) -> Option<u32> {
+        let print = |place: usize| self.site.document(self.order[place])?.fingerprint();
+        Some(print(row)?.distance(print(column)?))
+    }
+
+    /// Draws the cells that belong to no listed pair, in one path.
+    fn unlisted(&self, cells: &[(usize, usize)]) -> Markup {
+        let cells = cells.iter().copied();
+        self.path(cells.filter(|&(row, column)| self.pair(row, column).is_none()))
+    }
+
+    fn path(&self, cells: impl Iterator<Item = (usize, usize)>) -> Markup {
+        let mut path = String::new();
+        for (row, column) in cells {
+            self.square(&mut path, row, column);
+        }
+        html! { @if !path.is_empty() { path d=(path) {} } }
+    }
+
+    fn square(&self, path: &mut String, row: usize, column: usize) {
+        let (x, y) = (column as f64 * self.cell, row as f64 * self.cell);
+        // Writing to a string cannot fail.
+        let _ = write!(path, "M{x:.2} {y:.2}h{0:.2}v{0:.2}h-{0:.2}z", self.cell);
+    }
+
+    /// Draws the cell of a listed pair with its numbers as its title, as a link to the pair's page.
+    fn linked(&self, measure: Measure, row: usize, column: usize) -> Markup {
+        let Some(pair) = self.pair(row, column) else {
+            return html! {};
+        };
+        let side = format!("{:.2}", self.cell);
+        let (x, y) = (column as f64 * self.cell, row as f64 * self.cell);
+        let cell = html! {
+            rect x=(format_args!("{x:.2}")) y=(format_args!("{y:.2}")) width=(side) height=(side) {
+                title { (self.title(measure, pair, row, column)) }
+            }
+            @if self.order.len() <= MOST_NUMBERED {
+                text x=(format_args!("{:.1}", x + self.cell / 2.0)) y=(format_args!("{:.1}", y + self.cell * 0.64)) {
+                    (self.number(measure, row, column))
+                }
+            }
+        };
+        // The pairs' table has the same links for the keyboard.
+        match self.site.pair_link(Place::Top, pair.a, pair.b) {
+            Some(page) => html! { a href=(page) tabindex="-1" { (cell) } },
+            None => cell,
+        }
+    }
+
+    /// Text within a cell: a share in hundredths, a distance in bits.
+    fn number(&self, measure: Measure, row: usize, column: usize) -> String {
+        let lower = self.pair(row, column).and_then(|pair| self.lower(pair));
+        let signed = has_sign(self.share(row, column).unwrap_or(0.0), lower);
+        match measure {
+            Measure::Share => match self.share(row, column).unwrap_or(0.0) * 100.0 {
+                part if part < 1.0 => "<1".to_owned(),
+                part => format!("{}{part:.0}", if signed { "≥" } else { "" }),
+            },
+            Measure::Distance => {
+                (self.distance(row, column)).map_or_else(String::new, |n| n.to_string())
+            }
+        }
+    }
+
+    fn title(&self, measure: Measure, pair: &PairFinding, row: usize, column: usize) -> String {
+        let language = self.site.check.language;
+        let name = |place: usize| {
+            let document = self.site.document(self.order[place]);
+            document.map_or_else(String::new, |document| plain_name(document, language))
+        };
+        let number = match measure {
+            Measure::Share => estimated(self.share(row, column).unwrap_or(0.0), self.lower(pair)),
+            Measure::Distance => {
+                format!("{} / {}", pair.distance, self.site.check.thresholds.width)
+            }
+        };
+        format!("{} — {}: {number}", name(row), name(column))
+    }
+}
+
+/// Returns how alike the documents of a pair are, for their order: by the share of text that few documents have, then by all that
+/// is copied, then by distance.
+fn likeness(site: &Site<'_>, pair: &PairFinding) -> u32 {
+    let rank = (site.check.pair_shares(pair)).map_or((0.0, 0.0), PairShares::rank);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 0 and 1,000"
+    )]
+    let [rare, all] = [rank.0, rank.1].map(|share| (share * 1000.0) as u32);
+    65 * (1_001 * rare + all) + Fingerprint::BITS.saturating_sub(pair.distance)
+}
+
+/// Shortens a name that is wider than `room`, in sizes of its letters, to its start and its end, where versions differ.
+fn shortened(name: &str, room: f64) -> String {
+    let whole: f64 = name.chars().map(breadth).sum();
+    if whole <= room {
+        return name.to_owned();
+    }
+    let half = (room - breadth('…')) / 2.0;
+    let head = fitting(name.chars(), half);
+    let tail = fitting(name.chars().rev(), half);
+    let to_tail = name.chars().count() - tail;
+    (name.chars().take(head))
+        .chain(['…'])
+        .chain(name.chars().skip(to_tail))
+        .collect()
+}
+
+/// Returns how many characters, from the first on, fit into `room`.
+fn fitting(characters: impl Iterator<Item = char>, room: f64) -> usize {
+    let mut used = 0.0;
+    let fits = |c: &char| {
+        used += breadth(*c);
+        used <= room
+    };
+    characters.take_while(fits).count()
+}
+
+/// Returns the width of a character in sizes of its letters. The fonts differ: it is that of a wide one, because what does
+/// not fit is cut off at the edge of the picture.
+fn breadth(c: char) -> f64 {
+    match c {
+        '…' | 'M' | 'W' | 'm' | 'w' | '@' | '%' => 1.0,
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ' ' | '\'' | '|' => 0.4,
+        ' '..='~' if c.is_ascii_uppercase() => 0.75,
+        ' '..='~' => 0.62,
+        _ => match c.width() {
+            None | Some(0) => 0.0,
+            // Letters beyond ASCII, and signs that Chinese fonts have as wide as a character.
+            Some(_) => 1.0,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shortened_name_fits_whatever_its_script() {
+        let width = |name: &str| name.chars().map(breadth).sum::<f64>();
+        for name in [
+            "基于深度学习的城市轨道交通短时客流预测".repeat(3),
+            "Pneumonoultramicroscopicsilicovolcanoconiosis".repeat(4),
+            "W".repeat(60),
+            "终稿_final_".repeat(9),
+        ] {
+            for room in [5.0, 17.1, 31.6] {
+                let short = shortened(&name, room);
+                assert!(width(&short) <= room, "{short}");
+                assert!(width(&short) > room - 2.5, "{short}");
+                let (head, tail) = short.split_once('…').unwrap();
+                assert!(name.starts_with(head) && name.ends_with(tail), "{short}");
+            }
+        }
+        assert_eq!(shortened("论文终稿.docx", 17.1), "论文终稿.docx");
+        assert_eq!(shortened("一二三四五六七八九十", 7.0), "一二三…八九十");
+    }
+}

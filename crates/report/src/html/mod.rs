@@ -1,0 +1,153 @@
+//! HTML report: a folder with a page of the whole check, one of each document and one of each pair. A page is one file
+//! with its style and script inside, needs no network and runs nothing else (Content-Security-Policy). All that comes
+//! from documents is escaped by maud's templates.
+
+mod bits;
+mod decided;
+mod document;
+mod evidence;
+mod folder;
+mod groups;
+mod index;
+mod leads;
+mod marked_text;
+mod matrix;
+mod matrix_scale;
+mod page;
+mod pair;
+mod pictures;
+mod shared_texts;
+mod sheet;
+mod side_by_side;
+mod site;
+mod sources;
+mod summary;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod versions;
+mod whole_texts;
+mod words;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use self::evidence::pairs_with_pictures;
+use self::folder::Folder;
+use self::pictures::{MOST_OF_PAIR, Pictures};
+use self::site::Site;
+use super::pair_report::{PairReport, weighed};
+use super::{Check, ReportError};
+use chachong_check::PreparedCache;
+use chachong_compare::PairFinding;
+
+/// Maximum size in bytes of the prepared texts kept for the pages of pairs.
+const PREPARED_MEMORY: usize = 256 << 20;
+/// Approximate size of a prepared text, in bytes for each of its characters.
+const PREPARED_BYTES: usize = 40;
+
+/// Reason why an HTML report was not written. An earlier report in the same folder stays as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum HtmlError {
+    /// The report was cancelled.
+    #[error("the report was cancelled")]
+    Cancelled,
+    /// A file of the report could not be written.
+    #[error(transparent)]
+    NotWritten(#[from] ReportError),
+}
+
+/// Writes the report of a check into `folder`: `index.html`, `documents/` and `pairs/`. Pages are written on all cores
+/// of the current pool; the bytes do not depend on their number. `progress` receives the number of pages done and in
+/// all; `cancelled` is asked between pages. Pages of an earlier report are replaced or deleted, files of others stay.
+pub fn html_report(
+    folder: &Path,
+    check: Check<'_>,
+    progress: &(dyn Fn(usize, usize) + Sync),
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<(), HtmlError> {
+    let mut site = Site::of(check);
+    let folder = Folder::open(folder)?;
+    site.pictures = Pictures::read(check, pairs_with_pictures(&site), cancelled);
+    let site = site;
+    let total = site.documents.len() + site.pair_pages + 1;
+    let done = AtomicUsize::new(0);
+    let write = |name: &str, page: &str| -> Result<(), HtmlError> {
+        if cancelled() {
+            return Err(HtmlError::Cancelled);
+        }
+        folder.write(name, page)?;
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
+        Ok(())
+    };
+    site.documents
+        .par_iter()
+        .with_max_len(1)
+        .try_for_each(|&position| {
+            let page = document::page(&site, position);
+            write(&site.document_file(position), &page)
+        })?;
+    write_pairs(&site, &write)?;
+    write("index.html", &index::page(&site))?;
+    folder.finish()?;
+    Ok(())
+}
+
+/// Writes the pages of the pairs, block by block of documents: two blocks of prepared texts fit into the memory, so few
+/// texts are prepared twice.
+fn write_pairs(
+    site: &Site<'_>,
+    write: &(dyn Fn(&str, &str) -> Result<(), HtmlError> + Sync),
+) -> Result<(), HtmlError> {
+    let check = site.check;
+    let cache = PreparedCache::new(PREPARED_MEMORY);
+    let prepared = |position: usize| cache.get(position, || weighed(check, position));
+    let block = block(check);
+    let block_of = |pair: &&PairFinding| (pair.a / block, pair.b / block);
+    let mut pairs = site.order[..site.pair_pages].to_vec();
+    pairs.sort_unstable_by_key(|pair| (block_of(pair), pair.a, pair.b));
+    for pairs in pairs.chunk_by(|x, y| block_of(x) == block_of(y)) {
+        pairs.par_iter().with_max_len(4).try_for_each(|pair| {
+            let report = PairReport::with(check, pair, &prepared);
+            write(&site.pair_file(pair), &pair::page(site, pair, &report))
+        })?;
+    }
+    Ok(())
+}
+
+/// Number of documents in a block, so that the prepared texts of two blocks fit into the memory.
+fn block(check: Check<'_>) -> usize {
+    let readings = check.documents.iter().filter_map(|one| one.reading());
+    let characters: u64 = readings.map(|reading| reading.characters).sum();
+    let bytes = usize::try_from(characters).unwrap_or(usize::MAX / PREPARED_BYTES) * PREPARED_BYTES;
+    let of_one = bytes / check.documents.len().max(1);
+    (PREPARED_MEMORY / 2 / of_one.max(1)).max(1)
+}
+
+/// Writes the page of the document at `position`, alone: it links to no other page. Fails with
+/// [`io::ErrorKind::NotFound`] if the document was not read or texts were not compared.
+pub fn document_html(out: &mut dyn Write, check: Check<'_>, position: usize) -> io::Result<()> {
+    let readable = Site::of(check).documents.binary_search(&position).is_ok();
+    if !readable {
+        return Err(io::ErrorKind::NotFound.into());
+    }
+    out.write_all(document::page(&Site::alone(check), position).as_bytes())
+}
+
+/// Writes the page of a listed pair, alone: it links to no other page. Fails with [`io::ErrorKind::NotFound`] if one of
+/// the two documents has no fingerprint.
+pub fn pair_html(out: &mut dyn Write, check: Check<'_>, pair: &PairFinding) -> io::Result<()> {
+    let prepared = |position: usize| weighed(check, position).map(Arc::new);
+    let report = PairReport::with(check, pair, &prepared);
+    if matches!(report, Ok(None)) {
+        return Err(io::ErrorKind::NotFound.into());
+    }
+    let mut site = Site::alone(check);
+    let own = [((pair.a, pair.b), MOST_OF_PAIR)];
+    site.pictures = Pictures::read(check, own, &|| false);
+    out.write_all(pair::page(&site, pair, &report).as_bytes())
+}

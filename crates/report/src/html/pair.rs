@@ -1,0 +1,228 @@
+//! Page of a pair: its figures, both fingerprints bit by bit, its passages side by side, both whole texts.
+
+use std::io;
+
+use maud::{Markup, html};
+
+use super::bits::bits;
+use super::evidence::evidence_of_pair;
+use super::leads::leads_of_pair;
+use super::page::{Page, section};
+use super::sheet::Kind;
+use super::side_by_side::passages;
+use super::site::{MOST_WHOLE_TEXTS, Site};
+use super::sources::document;
+use super::tables::blocks;
+use super::whole_texts::whole_texts;
+use super::words::{
+    count, name, plain_name, possible_bar, share_bar, share_reason, verdict_chip, visible,
+};
+use crate::facts::lower_estimates;
+use crate::pair_report::PairReport;
+use chachong_check::LowerEstimate;
+use chachong_compare::{Copied, LARGE_PART, NEARLY_ALL, PART, PairFinding, SideShares};
+use chachong_i18n::{copied_of, estimated, grouped};
+
+/// Returns the page of a pair. Texts that cannot be read again are replaced by the reason.
+pub(super) fn page(
+    site: &Site<'_>,
+    pair: &PairFinding,
+    report: &io::Result<Option<PairReport<'_>>>,
+) -> String {
+    let language = site.check.language;
+    let documents = [pair.a, pair.b].map(|position| site.document(position));
+    let names = documents.map(|document| {
+        document.map_or_else(String::new, |document| plain_name(document, language))
+    });
+    let parts: Vec<(&str, Markup)> = match report {
+        Ok(Some(report)) => parts(site, report),
+        Ok(None) => Vec::new(),
+        Err(error) => vec![(
+            "figures",
+            html! { p.lost { (language.fill("html.text-lost", &[("detail", error)])) } },
+        )],
+    };
+    let heading = |part: &str| language.text(&format!("html.part-{part}"));
+    Page {
+        kind: Kind::Pair,
+        leads: site.check.leads.is_some(),
+        language,
+        title: format!("{} — {} · {}", names[0], names[1], language.text("html.report")),
+        header: html! {
+            p.kind { (language.text("html.pair-report")) " " (verdict_chip(pair.verdict, language)) }
+            h1.two {
+                @for (letter, document) in ["A", "B"].into_iter().zip(documents) {
+                    span { b { (letter) } " " @if let Some(document) = document { (name(document, language)) } }
+                }
+            }
+        },
+        parts: parts.iter().map(|(part, _)| (*part, heading(part))).collect(),
+        index: site.index_link(),
+        content: html! {
+            @for (part, content) in &parts { (section(part, &heading(part), content)) }
+        },
+    }
+    .write()
+}
+
+fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)> {
+    let language = site.check.language;
+    let shown = report.listed.shown(site.check.options.possible);
+    let mut parts = vec![
+        ("figures", figures(site, report)),
+        (
+            "fingerprints",
+            bits(report.fingerprints, site.check.thresholds.width, language),
+        ),
+        (
+            "passages",
+            html! {
+                @if shown.is_empty() {
+                    p.none { (language.text(if site.check.copied.is_some() { "passages.none" } else { "passages.given-up" })) }
+                } @else {
+                    p.note { (language.text("html.passages-note")) }
+                    (degrees_legend(language))
+                    p.legend { mark { (language.text("passages.legend")) } " " span.o { (language.text("html.legend-left-out")) } }
+                    @if !site.whole_texts {
+                        p.note { (language.fill("html.excerpts-here", &[("most", &MOST_WHOLE_TEXTS)])) }
+                    }
+                    (passages(site, report))
+                }
+            },
+        ),
+    ];
+    let finding = report.finding;
+    if let Some(leads) = leads_of_pair(site, finding.a, finding.b) {
+        parts.insert(1, ("leads", leads));
+    }
+    if let Some(evidence) = evidence_of_pair(site, finding.a, finding.b) {
+        parts.insert(1, ("evidence", evidence));
+    }
+    if site.whole_texts {
+        parts.push(("texts", whole_texts(site, report)));
+    }
+    parts.push((
+        "facts",
+        html! {
+            dl.facts { @for fact in &site.facts {
+                div { dt { (fact.name) } dd { (visible(&fact.value)) } }
+            } }
+        },
+    ));
+    parts
+}
+
+fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
+    let check = site.check;
+    let language = check.language;
+    let pair = report.finding;
+    let positions = [pair.a, pair.b];
+    let sides = report.shares.map(|shares| [shares.a, shares.b]);
+    let row = |words: &str, cell: &dyn Fn(usize) -> Markup| {
+        html! { tr { th scope="row" { (words) } td { (cell(0)) } td { (cell(1)) } } }
+    };
+    let of_both = |words: &str, value: &str| {
+        html! { tr { th scope="row" { (words) } td colspan="2" { (value) } } }
+    };
+    let hash = |i: usize| {
+        report.documents[i]
+            .reading()
+            .map(|reading| reading.metadata.sha256.clone())
+    };
+    let width = check.thresholds.width;
+    let lower = check.pair_lower_estimate(pair.a, pair.b);
+    html! {
+        div.scroll { table.pair-figures aria-label=(language.text("html.part-figures")) {
+            thead { tr {
+                td {}
+                th scope="col" { "A" }
+                th scope="col" { "B" }
+            } }
+            tbody {
+                (row(&language.text("column.document"), &|i| document(site, positions[i])))
+                @if let Some(sides) = sides {
+                    (row(&language.text("shares.of-pair"), &|i| share(site, sides[i], lower)))
+                    (row(&language.text("shares.gross"), &|i| of(site, sides[i].gross, lower)))
+                    @if check.options.possible {
+                        (row(&language.text("cli.shares.possible"), &|i| possible_bar(sides[i].possible.share())))
+                    }
+                    (row(&language.text("html.counting"), &|i| html! { (grouped(sides[i].net.countable.into())) }))
+                }
+                (row(&language.text("document.fingerprint"), &|i| html! { code { (maud::display(report.fingerprints[i])) } }))
+                (row(&language.text("evidence.sha256"), &|i| html! { code.hash { @if let Some(hash) = hash(i) { (hash) } } }))
+            }
+            tbody {
+                @if let Some(shares) = report.shares {
+                    (of_both(&language.text("column.passages"), &grouped(shares.passages.into())))
+                }
+                @if check.options.possible {
+                    (of_both(&language.text("documents.show-possible"), &count(report.listed.possible())))
+                }
+                (of_both(&language.text("column.distance"), &format!("{} / {width}", pair.distance)))
+                (of_both(&language.text("column.cosine"), &format!("{:.4}", pair.estimated_cosine(width))))
+                (of_both(&language.text("column.blocks"), &blocks(site, pair)))
+            }
+        } }
+        @if report.shares.is_some() && let Some(note) = lower_estimates(check, positions) {
+            p.note { (visible(&note)) }
+        }
+        (verdict(site, report))
+        (pair_off(site, report))
+        p.note { (language.text("pair.caution")) }
+    }
+}
+
+/// Returns the legend of the grounds of copied text, in two lines.
+fn degrees_legend(language: chachong_i18n::Language) -> Markup {
+    html! {
+        ul.legend {
+            li { span.gi { (language.text("degree.identical")) } }
+            li { span.ge { (language.text("degree.edited")) } }
+            li { span.gw { (language.text("degree.reworded")) } }
+        }
+        p.note { (language.text("degree.legend")) }
+    }
+}
+
+fn of(site: &Site<'_>, copied: Copied, lower: Option<LowerEstimate>) -> Markup {
+    html! {
+        (estimated(copied.share(), lower)) " " span.weak { (copied_of(copied, site.check.language)) }
+    }
+}
+
+/// Returns a side's share with its numbers, and the reason if it is a share of the whole text.
+fn share(site: &Site<'_>, shares: SideShares, lower: Option<LowerEstimate>) -> Markup {
+    let shown = shares.shown();
+    let reason = share_reason(shown, shares.net, shares.gross, site.check.language);
+    html! {
+        (share_bar(shown, lower)) " " span.weak { (copied_of(shown.copied, site.check.language)) }
+        @if let Some(reason) = reason { p.note { "* " (reason) } }
+    }
+}
+
+/// Says what the verdict means.
+fn verdict(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
+    let language = site.check.language;
+    let per_cent = |share: f64| format!("{:.0} %", share * 100.0);
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
+        ("nearly-all", &per_cent(NEARLY_ALL)),
+        ("large", &per_cent(LARGE_PART)),
+        ("part", &per_cent(PART)),
+    ];
+    let hint = |name: &str| language.fill(&format!("verdict.{name}-hint"), &values);
+    html! {
+        p { b { (language.text("column.verdict")) } " " (verdict_chip(report.finding.verdict, language))
+            @if let Some(verdict) = report.finding.verdict { " " span.weak { (hint(verdict.name())) } }
+        }
+    }
+}
+
+/// Says that a person judged the whole pair to be no plagiarism.
+fn pair_off(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
+    let (a, b) = (report.finding.a, report.finding.b);
+    let counts = (site.check.copied).is_none_or(|(_, shares)| {
+        let choices = shares.choices();
+        choices.counts_for(a, b) || choices.counts_for(b, a)
+    });
+    html! { @if !counts { p.judged { (site.check.language.text("html.pair-off")) } } }
+}

@@ -1,0 +1,85 @@
+//! Texts that three or more documents share, with the person's decision about each.
+
+use maud::{Markup, html};
+
+use super::groups::linked;
+use super::site::Site;
+use super::words::{count, visible};
+use chachong_compare::{DecidedText, SharedText, Span, TextDecision};
+
+/// Maximum number of texts listed, largest first.
+const MOST: usize = 200;
+/// Maximum number of documents named for each.
+const MOST_NAMED: usize = 12;
+/// Maximum number of characters of a text's beginning.
+const BEGINNING: usize = 160;
+
+/// Returns the list of shared texts; `None` if there are none, or texts were not compared.
+pub(super) fn shared_texts(site: &Site<'_>) -> Option<Markup> {
+    let language = site.check.language;
+    let (copies, _) = site.check.copied?;
+    let texts = copies.shared_texts(site.check.theses());
+    (!texts.is_empty()).then(|| {
+        html! {
+            p.note { (language.text("shared-texts.explanation")) }
+            ol.shared { @for text in texts.iter().take(MOST) { (one(site, text)) } }
+            @if texts.len() > MOST {
+                p.note { (language.fill("text.more-sources", &[("count", &count(texts.len() - MOST))])) }
+            }
+        }
+    })
+}
+
+fn one(site: &Site<'_>, text: &SharedText) -> Markup {
+    let language = site.check.language;
+    let decision = (site.check.copied)
+        .and_then(|(_, shares)| shares.choices().decided_text(text))
+        .map(DecidedText::decision);
+    let (class, word) = match decision {
+        None => ("undecided", "shared-texts.undecided"),
+        Some(TextDecision::Template) => ("template", "shared-texts.template"),
+        Some(TextDecision::Counts) => ("counts", "html.shared-counts"),
+    };
+    let mut documents: Vec<usize> = text.places.iter().map(|place| place.0).collect();
+    documents.dedup();
+    html! {
+        li {
+            p.shared-head {
+                b { (language.fill("shared-texts.size", &[("documents", &text.documents), ("characters", &text.characters)])) }
+                " " span class=(format_args!("chip d-{class}")) { (language.text(word)) }
+            }
+            blockquote { bdi { (beginning(site, text)) } }
+            p.places {
+                (language.fill("shared-texts.documents", &[("count", &documents.len())])) " "
+                @for (i, &document) in documents.iter().take(MOST_NAMED).enumerate() {
+                    @if i > 0 { (language.text("punctuation.comma")) }
+                    (linked(site, document))
+                }
+                @if documents.len() > MOST_NAMED {
+                    " " (language.fill("text.more-sources", &[("count", &(documents.len() - MOST_NAMED))]))
+                }
+            }
+        }
+    }
+}
+
+/// Returns the beginning of a shared text on one line, as its first document has it.
+fn beginning(site: &Site<'_>, text: &SharedText) -> String {
+    let language = site.check.language;
+    let first = text.places.first().and_then(|&(document, span)| {
+        let kept = &site.document(document)?.reading()?.text;
+        // One character more than is shown tells whether the text goes on.
+        let end = span.end.min(span.start.saturating_add(1_000));
+        kept.cut(Span { end, ..span }).ok()
+    });
+    let Some(extracted) = first else {
+        return language.text("shared-texts.lost");
+    };
+    let words: Vec<&str> = extracted.text.split_whitespace().collect();
+    let words = words.join(" ");
+    let mut line: String = words.chars().take(BEGINNING).collect();
+    if words.chars().nth(BEGINNING).is_some() {
+        line.push('…');
+    }
+    visible(&line).into_owned()
+}

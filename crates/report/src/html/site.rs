@@ -1,0 +1,140 @@
+//! Pages of a report: which documents and pairs have one, its file, and the links between them.
+
+use std::collections::HashMap;
+
+use super::pictures::Pictures;
+use crate::document_report::PairsOfDocuments;
+use crate::facts::{Fact, facts};
+use crate::{Check, pairs_in_order};
+use chachong_check::{Document, Origin};
+use chachong_compare::PairFinding;
+
+/// Maximum number of pairs that have a page; the most copied ones come first. Beyond it (a ring of 500 documents has
+/// 124,750 pairs) pages would fill a disk, and nobody reads them.
+pub(super) const MOST_PAIR_PAGES: usize = 10_000;
+/// Maximum number of pairs at which every page of a pair holds both whole texts.
+pub(super) const MOST_WHOLE_TEXTS: usize = 300;
+
+/// Place of a page, which decides how its links begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In the report's folder.
+    Top,
+    /// In one of its folders.
+    Inside,
+}
+
+/// Pages of a report.
+pub(super) struct Site<'a> {
+    pub(super) check: Check<'a>,
+    /// Indices of the pairs with passages of each document.
+    pub(super) pairs: PairsOfDocuments,
+    /// Pairs in the order of reports.
+    pub(super) order: Vec<&'a PairFinding>,
+    /// Positions of the documents that have a page.
+    pub(super) documents: Vec<usize>,
+    /// Number of pairs, counted from the first of `order`, that have a page.
+    pub(super) pair_pages: usize,
+    /// Index in `order` of each pair that has a page, by its positions.
+    pages_of_pairs: HashMap<(usize, usize), usize>,
+    /// Whether the pages of pairs hold both whole texts.
+    pub(super) whole_texts: bool,
+    /// Facts about the check, stated on every page.
+    pub(super) facts: Vec<Fact>,
+    /// Pictures that the pages show; none until they are read.
+    pub(super) pictures: Pictures,
+    /// Number of digits of a document's number in names of files.
+    digits: usize,
+    /// Whether there are other pages beside the one that is written.
+    linked: bool,
+}
+
+impl<'a> Site<'a> {
+    /// Lays out the report of a whole check.
+    pub(super) fn of(check: Check<'a>) -> Self {
+        let order = pairs_in_order(check);
+        let pair_pages = order.len().min(MOST_PAIR_PAGES);
+        let pages = order.iter().take(pair_pages).enumerate();
+        Self {
+            pages_of_pairs: pages.map(|(i, pair)| ((pair.a, pair.b), i)).collect(),
+            documents: (0..check.documents.len())
+                .filter(|&position| has_page(check, position))
+                .collect(),
+            pair_pages,
+            linked: true,
+            whole_texts: order.len() <= MOST_WHOLE_TEXTS,
+            order,
+            ..Self::alone(check)
+        }
+    }
+
+    /// Lays out a page that stands alone: it links to no other.
+    pub(super) fn alone(check: Check<'a>) -> Self {
+        Self {
+            check,
+            pairs: PairsOfDocuments::of_check(check),
+            order: Vec::new(),
+            documents: Vec::new(),
+            pair_pages: 0,
+            pages_of_pairs: HashMap::new(),
+            whole_texts: true,
+            digits: check.documents.len().to_string().len().max(4),
+            facts: facts(check),
+            pictures: Pictures::default(),
+            linked: false,
+        }
+    }
+
+    /// Returns a document of the check.
+    pub(super) fn document(&self, position: usize) -> Option<&'a Document> {
+        self.check.documents.get(position)
+    }
+
+    /// Returns the file of a document's page, from the report's folder.
+    pub(super) fn document_file(&self, position: usize) -> String {
+        let digits = self.digits;
+        format!("documents/{:0digits$}.html", position + 1)
+    }
+
+    /// Returns the file of a pair's page, from the report's folder.
+    pub(super) fn pair_file(&self, pair: &PairFinding) -> String {
+        let digits = self.digits;
+        format!("pairs/{:0digits$}-{:0digits$}.html", pair.a + 1, pair.b + 1)
+    }
+
+    /// Returns the link from a page to the index; `None` on a page that stands alone.
+    pub(super) fn index_link(&self) -> Option<&'static str> {
+        self.linked.then_some("../index.html")
+    }
+
+    /// Returns the link to a document's page; `None` if it has none.
+    pub(super) fn document_link(&self, from: Place, position: usize) -> Option<String> {
+        (self.linked && self.documents.binary_search(&position).is_ok())
+            .then(|| from.link(&self.document_file(position)))
+    }
+
+    /// Returns the link to the page of the pair of two documents, in any order; `None` if it has none.
+    pub(super) fn pair_link(&self, from: Place, one: usize, other: usize) -> Option<String> {
+        let key = (one.min(other), one.max(other));
+        let pair = self.order.get(*self.pages_of_pairs.get(&key)?)?;
+        Some(from.link(&self.pair_file(pair)))
+    }
+}
+
+impl Place {
+    fn link(self, file: &str) -> String {
+        match self {
+            Self::Top => file.to_owned(),
+            Self::Inside => format!("../{file}"),
+        }
+    }
+}
+
+/// Returns whether a document has a page: one that was checked, read and compared.
+fn has_page(check: Check<'_>, position: usize) -> bool {
+    let document = check.documents.get(position);
+    let is_read = document
+        .is_some_and(|document| document.origin == Origin::Checked && document.reading().is_some());
+    let is_compared = (check.copied).is_some_and(|(_, shares)| position < shares.documents().len());
+    is_read && is_compared
+}

@@ -1,0 +1,212 @@
+//! Numbered list of a document's sources with their passages, and the passages that a person judged to be no plagiarism.
+
+use maud::{Markup, html};
+
+use super::marked_text::{anchor, colour};
+use super::site::{Place, Site};
+use super::words::{count, kind, name, possible_bar, share_bar, strength, visible};
+use crate::decided::remark;
+use crate::document_report::DocumentReport;
+use crate::no_sources;
+use chachong_check::shown::{Elsewhere, NumberedSource};
+use chachong_i18n::{Language, copied_of, grouped, percent, place};
+
+/// Maximum number of sources listed; a ring of hundreds of equal files has as many.
+const MOST_SOURCES: usize = 200;
+/// Maximum number of passages listed for one source.
+const MOST_PASSAGES: usize = 12;
+/// Maximum number of possible passages listed.
+const MOST_POSSIBLE: usize = 50;
+
+/// Returns the list of sources.
+pub(super) fn sources(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
+    let language = site.check.language;
+    let all = &report.sources.sources;
+    html! {
+        h2 #sources-h { (heading(report, language)) }
+        @if all.is_empty() {
+            p.none { (no_sources(site.check, report.position, "text.no-passages")) }
+        } @else {
+            p.note { (language.text("html.sources-note")) }
+            ol.sources {
+                @for (index, source) in all.iter().enumerate().take(MOST_SOURCES) {
+                    (one(site, report, index, source))
+                }
+            }
+            @if all.len() > MOST_SOURCES {
+                p.note { (language.fill("html.more-sources", &[("count", &count(all.len() - MOST_SOURCES))])) }
+            }
+        }
+        (switched_off(site, report))
+        @if site.check.options.possible { (possible(site, report)) }
+    }
+}
+
+/// Returns the heading with the number of sources that count, and of those with nothing but text that does not.
+fn heading(report: &DocumentReport<'_>, language: Language) -> String {
+    let (_, counted) = report.sources.counted();
+    let others = report.sources.sources.len() - counted;
+    if others == 0 {
+        return language.fill("html.sources", &[("count", &count(counted))]);
+    }
+    let values: [(&str, &dyn std::fmt::Display); 2] =
+        [("count", &count(counted)), ("others", &count(others))];
+    language.fill("html.sources-and-others", &values)
+}
+
+fn one(
+    site: &Site<'_>,
+    report: &DocumentReport<'_>,
+    index: usize,
+    source: &NumberedSource,
+) -> Markup {
+    let language = site.check.language;
+    let (number, other) = (index + 1, source.source.document);
+    let shares = source.source.shares;
+    let pair = site.pair_link(Place::Inside, report.position, other);
+    let class = if source.counted() > 0 {
+        colour(index)
+    } else {
+        "off".to_owned()
+    };
+    let passages = &source.passages;
+    let shown = if source.counts {
+        source.counted()
+    } else {
+        passages.len()
+    };
+    let decision = remark(site.check, report.position, other, None);
+    html! {
+        li id=(format_args!("source-{number}")) class=(format_args!("source {class}")) {
+            p.source-name {
+                span.n data-n=(number) aria-hidden="true" {}
+                (document(site, other))
+            }
+            p.source-share {
+                (share_bar(shares.shown(), site.check.pair_lower_estimate(report.position, other)))
+                span { (copied_of(shares.shown().copied, language)) }
+            }
+            @if !source.counts {
+                p.judged { (language.text("html.source-off"))
+                    @if let Some(remark) = decision { " " span.written { bdi { (visible(&remark)) } } }
+                }
+            }
+            @if source.counts && source.counted() == 0 {
+                p.note { (language.text("report.source-left-out")) }
+            }
+            p.places {
+                (language.fill("html.passages", &[("count", &count(shown))]))
+                @for passage in passages.iter().take(MOST_PASSAGES) {
+                    " " (to_text(site, report, passage))
+                }
+                @if passages.len() > MOST_PASSAGES {
+                    " " (language.fill("text.more-sources", &[("count", &(passages.len() - MOST_PASSAGES))]))
+                }
+            }
+            @if source.source.only > 0 {
+                p.places { (language.fill("similar.only-here", &[("characters", &grouped(source.source.only.into()))])) }
+            }
+            @if let Some(pair) = pair {
+                p.places { a.go href=(pair) { (language.text("html.side-by-side")) } }
+            }
+        }
+    }
+}
+
+/// Returns the name of another document, linked to its page if it has one.
+pub(super) fn document(site: &Site<'_>, position: usize) -> Markup {
+    let language = site.check.language;
+    let Some(document) = site.document(position) else {
+        return html! {};
+    };
+    html! {
+        @if let Some(page) = site.document_link(Place::Inside, position) {
+            a href=(page) { (name(document, language)) }
+        } @else {
+            (name(document, language))
+        }
+    }
+}
+
+/// Returns a link to a passage's paragraph in the text, named by its place.
+fn to_text(site: &Site<'_>, report: &DocumentReport<'_>, passage: &Elsewhere) -> Markup {
+    let words = place(&report.reading.pages, passage.span, site.check.language);
+    let class = if passage.counts { "place" } else { "place off" };
+    let left_out = passage.left_out.map(|reason| {
+        let language = site.check.language;
+        let reason = language.reason_left_out(reason);
+        language.fill("shares.left-out", &[("reason", &reason)])
+    });
+    html! {
+        a class=(class) href=(format_args!("#{}", anchor(report, passage.span.start))) { (words) }
+        @if let Some(left_out) = left_out { " " span.weak { "(" (left_out) ")" } }
+    }
+}
+
+/// Returns the passages that a person judged to be no plagiarism, with their notes.
+fn switched_off(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
+    let language = site.check.language;
+    let Some((_, shares)) = site.check.copied else {
+        return html! {};
+    };
+    let own = report.position;
+    let judged: Vec<(&Elsewhere, Option<&str>)> = (report.sources.sources.iter())
+        .flat_map(|source| &source.passages)
+        .filter(|passage| !passage.counts)
+        .map(|passage| {
+            let (a, b) = (own.min(passage.document), own.max(passage.document));
+            (passage, shares.choices().note(a, b, Some(&passage.passage)))
+        })
+        .collect();
+    html! {
+        @if !judged.is_empty() {
+            h3 { (language.fill("html.judged", &[("count", &count(judged.len()))])) }
+            ul.plain { @for (passage, note) in judged {
+                li {
+                    (to_text(site, report, passage)) " · " (document(site, passage.document))
+                    @if let Some(note) = note { p.written { bdi { (visible(note)) } } }
+                }
+            } }
+        }
+    }
+}
+
+/// Returns the list of possible passages, strongest first.
+fn possible(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
+    let language = site.check.language;
+    let all = &report.sources.possible;
+    html! {
+        @if !all.is_empty() {
+            h3 { (language.text("possible.title")) " (" (count(all.len())) ")" }
+            p.note { (language.text("possible.hint")) }
+            p { (possible_bar(report.shares.possible.share())) }
+            ul.plain { @for passage in all.iter().take(MOST_POSSIBLE) {
+                li { (to_text(site, report, passage)) " · " (document(site, passage.document)) }
+            } }
+            @if all.len() > MOST_POSSIBLE {
+                p.note { (language.fill("text.more-sources", &[("count", &(all.len() - MOST_POSSIBLE))])) }
+            }
+        }
+    }
+}
+
+/// Returns kind, likeness and strength of a passage in words.
+pub(super) fn about(site: &Site<'_>, passage: &chachong_compare::Passage) -> String {
+    let language = site.check.language;
+    let mut words = vec![
+        kind(passage.kind, language),
+        language.fill(
+            "html.similarity",
+            &[("share", &percent(f64::from(passage.similarity) / 1000.0))],
+        ),
+    ];
+    if passage.strength() == chachong_compare::Strength::Strong {
+        words.push(strength(passage.chance, language));
+    } else {
+        words.push(language.text("possible.one"));
+    }
+    if passage.documents > 2 {
+        words.push(language.fill("passages.in-documents", &[("count", &passage.documents)]));
+    }
+    words.join(" · ")
+}

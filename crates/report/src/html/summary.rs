@@ -1,0 +1,161 @@
+//! Summary of a check in figures: what was read, how many pairs of each verdict, how the documents' shares are spread.
+
+use maud::{Markup, html};
+
+use super::site::Site;
+use super::words::{count, level, visible};
+use crate::facts::lower_estimates;
+use chachong_check::Origin;
+use chachong_compare::{LARGE_PART, NEARLY_ALL, PART, Verdict};
+use chachong_i18n::estimated;
+
+/// Least share of each band of documents, and the key of its words; the last band has no copied text.
+const BANDS: [(f64, &str); 5] = [
+    (NEARLY_ALL, "html.band-nearly-all"),
+    (LARGE_PART, "html.band-large"),
+    (PART, "html.band-part"),
+    (f64::MIN_POSITIVE, "html.band-little"),
+    (0.0, "html.band-none"),
+];
+
+pub(super) fn summary(site: &Site<'_>) -> Markup {
+    let check = site.check;
+    let language = check.language;
+    let own = || (check.documents.iter()).filter(|one| one.origin == Origin::Checked);
+    let read = own().filter(|one| one.reading().is_some()).count();
+    let weights = weights(site);
+    let (highest, of_highest) = (weights.iter()).fold((0.0, None), |most, &(weight, position)| {
+        if weight > most.0 {
+            (weight, Some(position))
+        } else {
+            most
+        }
+    });
+    let lower = of_highest.and_then(|position| check.lower_estimate(position));
+    let weights: Vec<f64> = weights.iter().map(|&(weight, _)| weight).collect();
+    let large = weights.iter().filter(|&&share| share >= LARGE_PART).count();
+    let of = |verdict: Verdict| {
+        let pairs = check.findings.pairs.iter();
+        pairs.filter(|pair| pair.verdict == Some(verdict)).count()
+    };
+    let tile = |number: String, key: &str, class: &str| {
+        html! { li class=(class) { span.tile-number { (number) } span.tile-name { (language.text(key)) } } }
+    };
+    html! {
+        ul.tiles {
+            (tile(count(read), "html.tile-read", ""))
+            (tile(count(own().count() - read), "html.tile-failed", if read < own().count() { "l2" } else { "" }))
+            (tile(count(of(Verdict::NearDuplicate)), "html.tile-near", if of(Verdict::NearDuplicate) > 0 { "l3" } else { "" }))
+            @if check.copied.is_some() {
+                (tile(count(large), "html.tile-large", if large > 0 { "l3" } else { "" }))
+                @let highest_share = if weights.is_empty() { "–".to_owned() } else { estimated(highest, lower) };
+                (tile(highest_share, "html.tile-highest", level(highest)))
+            }
+        }
+        @if read == 0 { p.lost { (language.text("cli.nothing-read")) } }
+        @if let Some(note) = check.given_text_note() { p.given { (note) } }
+        div.spread {
+            @if check.copied.is_some() { (bands(site, &weights)) }
+            (verdicts(site, &of))
+        }
+        p.note { (language.text("html.what-share-means")) }
+        @if check.copied.is_some() && let Some(note) = lower_estimates(check, 0..check.documents.len()) {
+            p.note { (visible(&note)) }
+        }
+    }
+}
+
+/// Returns the shares of the checked documents that were read, as verdicts and colours follow them, with the positions of
+/// the documents.
+fn weights(site: &Site<'_>) -> Vec<(f64, usize)> {
+    let weight = |&position: &usize| {
+        let shares = site.check.document_shares(position)?;
+        Some((shares.shown().weight(), position))
+    };
+    site.documents.iter().filter_map(weight).collect()
+}
+
+/// Returns how many documents lie in each band of shares.
+fn bands(site: &Site<'_>, weights: &[f64]) -> Markup {
+    let language = site.check.language;
+    let band = |share: f64| BANDS.iter().position(|&(least, _)| share >= least);
+    let rows = BANDS.iter().enumerate().map(|(i, &(least, key))| {
+        let number = weights
+            .iter()
+            .filter(|&&share| band(share) == Some(i))
+            .count();
+        (language.text(key), number, level(least))
+    });
+    // A file without text was not checked, and is not among those in which nothing was found.
+    let without_text = site.documents.len() - weights.len();
+    let without_text = (without_text > 0).then(|| {
+        let words = language.text("html.band-no-text");
+        (words, without_text, level(0.0))
+    });
+    chart(
+        &language.text("html.bands"),
+        rows.chain(without_text).collect(),
+    )
+}
+
+/// Returns how many pairs have each verdict, with what it means.
+fn verdicts(site: &Site<'_>, of: &dyn Fn(Verdict) -> usize) -> Markup {
+    let language = site.check.language;
+    let per_cent = |share: f64| format!("{:.0} %", share * 100.0);
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
+        ("nearly-all", &per_cent(NEARLY_ALL)),
+        ("large", &per_cent(LARGE_PART)),
+        ("part", &per_cent(PART)),
+    ];
+    let rows = Verdict::ALL.map(|verdict| {
+        let hint = language.fill(&format!("verdict.{}-hint", verdict.name()), &values);
+        (verdict, of(verdict), hint)
+    });
+    let most = rows.iter().map(|row| row.1).max().unwrap_or(0);
+    html! {
+        table.chart {
+            caption { (language.text("html.verdicts")) }
+            tbody { @for (verdict, number, hint) in &rows { tr {
+                th scope="row" {
+                    span class=(format_args!("chip v-{}", verdict.name())) { (language.verdict(*verdict)) }
+                    span.hint { (hint) }
+                }
+                td.num { (count(*number)) }
+                td.line { (line(*number, most, verdict_level(*verdict))) }
+            } } }
+        }
+    }
+}
+
+fn verdict_level(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::NearDuplicate | Verdict::LargePart => "l3",
+        Verdict::Part => "l2",
+        Verdict::Passage => "l1",
+        Verdict::Related | Verdict::Version => "l0",
+    }
+}
+
+fn chart(caption: &str, rows: Vec<(String, usize, &'static str)>) -> Markup {
+    let most = rows.iter().map(|row| row.1).max().unwrap_or(0);
+    html! {
+        table.chart {
+            caption { (caption) }
+            tbody { @for (words, number, level) in rows { tr {
+                th scope="row" { (words) }
+                td.num { (count(number)) }
+                td.line { (line(number, most, level)) }
+            } } }
+        }
+    }
+}
+
+/// Returns a bar whose length is `number` of `most`.
+fn line(number: usize, most: usize, level: &str) -> Markup {
+    let width = number as f64 * 100.0 / most.max(1) as f64;
+    html! {
+        svg class=(format_args!("line {level}")) viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false" {
+            rect.part width=(format_args!("{width:.1}")) height="10" rx="1" {}
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Tables of the documents and the pairs of a check. The script makes them sortable and adds a filter; without it they
+//! stand whole, in the order of the other reports.
+
+use std::cmp::Ordering;
+
+use maud::{Markup, html};
+
+use super::groups::linked;
+use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
+use super::words::{
+    count, is_starred, name, possible_bar, share_bar, share_text, verdict_chip, visible,
+};
+use crate::evidence::short_kinds;
+use chachong_check::{Document, Origin, Status, evidence_of};
+use chachong_compare::{DocumentShares, LEAST_BASE, PairFinding, PairShares};
+use chachong_i18n::{estimated, grouped};
+
+/// Returns a table with the words that the script needs: it adds the filter field and hides rows beyond the first.
+fn table(site: &Site<'_>, id: &str, caption: &str, head: &Markup, rows: &Markup) -> Markup {
+    let language = site.check.language;
+    html! {
+        div.scroll {
+            table.list id=(id)
+                data-filter=(language.text("documents.filter"))
+                data-hint=(language.text("documents.filter-hint"))
+                data-count=(language.text("html.rows-shown"))
+                data-all=(language.text("html.show-all"))
+                data-sort=(language.text("documents.sort-hint")) {
+                caption.hidden { (caption) }
+                thead { tr { (head) } }
+                tbody { (rows) }
+            }
+        }
+    }
+}
+
+/// Returns the heading of a column; the script sorts by a column of numbers largest first.
+fn column(words: &str, is_number: bool) -> Markup {
+    html! { th scope="col" class=[is_number.then_some("num")] { (words) } }
+}
+
+/// Returns the table of all checked files, the most copied first.
+pub(super) fn documents_table(site: &Site<'_>) -> Markup {
+    let check = site.check;
+    let language = check.language;
+    let mut rows: Vec<(usize, &Document)> = (check.documents.iter().enumerate())
+        .filter(|(_, document)| document.origin == Origin::Checked)
+        .collect();
+    let weight = |position: usize| {
+        shares_of(site, position).map_or([0.0; 3], |shares| {
+            let shown = shares.shown();
+            [shares.rare_weight(), shown.weight(), shown.share()]
+        })
+    };
+    rows.sort_by(|x, y| {
+        let both = weight(y.0).into_iter().zip(weight(x.0));
+        both.fold(Ordering::Equal, |order, (y, x)| order.then(y.total_cmp(&x)))
+    });
+    let possible = check.options.possible;
+    let starred = (rows.iter()).any(|&(position, _)| {
+        shares_of(site, position).is_some_and(|shares| is_starred(shares.shown()))
+    });
+    let head = html! {
+        (column(&language.text("column.number"), true))
+        (column(&language.text("column.document"), false))
+        (column(&language.text("shares.net"), true))
+        (column(&language.text("shares.gross"), true))
+        @if possible { (column(&language.text("documents.possible"), true)) }
+        (column(&language.text("html.counting"), true))
+        (column(&language.text("html.source-count"), true))
+        (column(&language.text("documents.closest"), false))
+        (column(&language.text("documents.status"), false))
+    };
+    let body = html! {
+        @for (position, document) in rows { (document_row(site, position, document)) }
+    };
+    html! {
+        (table(site, "documents-table", &language.text("html.part-documents"), &head, &body))
+        @if starred { (star(site)) }
+    }
+}
+
+fn star(site: &Site<'_>) -> Markup {
+    html! { p.note { (site.check.language.fill("cli.of-everything", &[("least", &LEAST_BASE)])) } }
+}
+
+fn shares_of<'s>(site: &'s Site<'_>, position: usize) -> Option<&'s DocumentShares> {
+    site.check.document_shares(position)
+}
+
+fn document_row(site: &Site<'_>, position: usize, document: &Document) -> Markup {
+    let check = site.check;
+    let shares = shares_of(site, position).filter(|_| document.reading().is_some());
+    let status = document.status();
+    let lower = check.lower_estimate(position);
+    html! {
+        tr {
+            td.num { (position + 1) }
+            th.doc scope="row" { (linked(site, position)) }
+            @if let Some(shares) = shares {
+                td.num data-v=(key(shares.shown().share())) { (share_bar(shares.shown(), lower)) }
+                td.num { (estimated(shares.gross.share(), lower)) }
+                @if check.options.possible {
+                    td.num data-v=(key(shares.possible.share())) { (possible_bar(shares.possible.share())) }
+                }
+                td.num { (grouped(shares.net.countable.into())) }
+                td.num { (count(shares.counting_sources())) }
+            } @else {
+                td.num { "–" } td.num { "–" }
+                @if check.options.possible { td.num { "–" } }
+                td.num { (document.reading().map_or_else(|| "–".to_owned(), |reading| grouped(reading.countable))) }
+                td.num { "–" }
+            }
+            td.doc { (closest(site, position, shares)) }
+            td { span class=(format_args!("chip st-{}", status.name())) { (status_word(status, site)) } }
+        }
+    }
+}
+
+fn status_word(status: Status, site: &Site<'_>) -> String {
+    site.check.language.status(status)
+}
+
+/// Returns the document with most text in common; if there is none, the nearest by fingerprint, in grey.
+fn closest(site: &Site<'_>, position: usize, shares: Option<&DocumentShares>) -> Markup {
+    let language = site.check.language;
+    let source = shares.and_then(|shares| shares.sources.first());
+    let nearest = site.check.findings.nearest.get(position).copied().flatten();
+    let lower = |other: usize| site.check.pair_lower_estimate(position, other);
+    let named = |other: usize| {
+        let page = site.pair_link(Place::Top, position, other);
+        html! {
+            @if let Some(document) = site.document(other) {
+                @if let Some(page) = page { a href=(page) { (name(document, language)) } }
+                @else { (name(document, language)) }
+            }
+        }
+    };
+    html! {
+        @if let Some(source) = source {
+            (named(source.document)) " " span.weak.unbroken { (share_text(source.shares.shown(), lower(source.document))) }
+        } @else if let Some(nearest) = nearest {
+            span.weak { (named(nearest.document)) " " (language.text("column.distance")) " " (nearest.distance) }
+        }
+    }
+}
+
+/// Returns the table of the listed pairs in the order of reports.
+pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
+    let check = site.check;
+    let language = check.language;
+    if site.order.is_empty() {
+        return html! { p.none { (language.text("pairs.none")) } };
+    }
+    let possible = check.options.possible;
+    let shown = site.pair_pages;
+    let starred = site.order.iter().take(shown).any(|pair| {
+        let shares = check.pair_shares(pair).unwrap_or_default();
+        is_starred(shares.a.shown()) || is_starred(shares.b.shown())
+    });
+    let evidence = (site.order.iter().take(shown))
+        .any(|pair| !evidence_of(check.evidence, pair.a, pair.b).is_empty());
+    let head = html! {
+        (column(&language.text("html.pair"), false))
+        (column(&language.text("column.document-a"), false))
+        (column(&language.text("column.document-b"), false))
+        (column(&language.text("column.verdict"), false))
+        (column(&language.text("column.copied-a"), true))
+        (column(&language.text("column.copied-b"), true))
+        @if possible {
+            (column(&language.text("column.possible-a"), true))
+            (column(&language.text("column.possible-b"), true))
+        }
+        (column(&language.text("column.passages"), true))
+        (column(&language.text("column.distance"), true))
+        (column(&language.text("column.cosine"), true))
+        (column(&language.text("column.blocks"), false))
+        @if evidence { (column(&language.text("report-evidence.column"), false)) }
+    };
+    let body = html! {
+        @for (index, pair) in site.order.iter().take(shown).enumerate() { (pair_row(site, index, pair, evidence)) }
+    };
+    html! {
+        p.note { (language.text("html.pairs-note")) }
+        @if site.order.len() > shown {
+            p.note { (language.fill("html.pairs-cut", &[("most", &count(MOST_PAIR_PAGES)), ("all", &count(site.order.len()))])) }
+        }
+        @if !site.whole_texts {
+            p.note { (language.fill("html.excerpts-only", &[("most", &MOST_WHOLE_TEXTS)])) }
+        }
+        (table(site, "pairs-table", &language.text("html.part-pairs"), &head, &body))
+        @if starred { (star(site)) }
+    }
+}
+
+/// Returns the row of a pair; with `evidence` it has a cell for the kinds of evidence beyond text.
+fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding, evidence: bool) -> Markup {
+    let check = site.check;
+    let language = check.language;
+    let shares = check.pair_shares(pair);
+    let lower = check.pair_lower_estimate(pair.a, pair.b);
+    let number = index + 1;
+    let share = |of: fn(PairShares) -> chachong_compare::SideShares| {
+        html! {
+            @if let Some(shares) = shares {
+                td.num data-v=(key(of(shares).shown().share())) { (share_bar(of(shares).shown(), lower)) }
+            } @else {
+                td.num { "–" }
+            }
+        }
+    };
+    let possible = |of: fn(PairShares) -> chachong_compare::SideShares| {
+        let share = shares.map_or(0.0, |shares| of(shares).possible.share());
+        html! { td.num data-v=(key(share)) { (possible_bar(share)) } }
+    };
+    let order = pair.verdict.map_or(9, |verdict| verdict as u8);
+    html! {
+        tr {
+            td {
+                @if let Some(page) = site.pair_link(Place::Top, pair.a, pair.b) {
+                    a href=(page) aria-label=(language.fill("html.open-pair", &[("number", &number)])) { (number) }
+                }
+            }
+            td.doc { (linked(site, pair.a)) }
+            td.doc { (linked(site, pair.b)) }
+            td data-v=(order) { (verdict_chip(pair.verdict, language)) }
+            (share(|shares| shares.a)) (share(|shares| shares.b))
+            @if check.options.possible { (possible(|shares| shares.a)) (possible(|shares| shares.b)) }
+            td.num { (shares.map_or_else(|| "–".to_owned(), |shares| grouped(shares.passages.into()))) }
+            td.num data-v=(pair.distance) { (pair.distance) " / " (check.thresholds.width) }
+            td.num { (format_args!("{:.4}", pair.estimated_cosine(check.thresholds.width))) }
+            td { (blocks(site, pair)) }
+            @if evidence { td.words { (short_kinds(check, pair.a, pair.b)) } }
+        }
+    }
+}
+
+/// Returns the names of the equal blocks; a dash if none is equal.
+pub(super) fn blocks(site: &Site<'_>, pair: &PairFinding) -> String {
+    let fingerprint = |position: usize| site.document(position)?.fingerprint();
+    let both = fingerprint(pair.a).zip(fingerprint(pair.b));
+    let names = both.map_or_else(String::new, |(a, b)| a.equal_block_names(b));
+    if names.is_empty() {
+        "–".to_owned()
+    } else {
+        visible(&names).into_owned()
+    }
+}
+
+/// Sort key of a share (0..=1), for the script.
+fn key(share: f64) -> String {
+    format!("{share:.6}")
+}

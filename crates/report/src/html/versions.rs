@@ -1,0 +1,51 @@
+//! Versions of one thesis, and pairs that look like versions and are not taken for them.
+
+use maud::{Markup, html};
+
+use super::groups::linked;
+use super::site::Site;
+use super::words::count;
+use chachong_compare::Version;
+
+/// Maximum number of theses and of doubtful pairs listed.
+const MOST: usize = 500;
+
+/// Returns both lists; `None` if there is neither.
+pub(super) fn versions(site: &Site<'_>) -> Option<Markup> {
+    let (language, theses) = (site.check.language, site.check.theses());
+    let (all, conflicts) = (theses.all(), theses.conflicts());
+    let what = |at: usize, version: &Version| {
+        language.text(match version.same_text_as {
+            _ if at == 0 => "versions.newest",
+            Some(_) => "versions.same-text",
+            None => "versions.earlier",
+        })
+    };
+    let more = |all: usize| {
+        html! { @if all > MOST {
+            p.note { (language.fill("versions.more", &[("count", &count(all - MOST))])) }
+        } }
+    };
+    (!all.is_empty() || !conflicts.is_empty()).then(|| {
+        html! {
+            @if !all.is_empty() {
+                p.note { (language.text("versions.heading")) }
+                ul.members { @for thesis in all.iter().take(MOST) { li {
+                    (language.text(&format!("versions.ground-{}", thesis.ground.name())))
+                    ul { @for (at, version) in thesis.versions.iter().enumerate() {
+                        li { (linked(site, version.document)) " (" (what(at, version)) ")" }
+                    } }
+                } } }
+                (more(all.len()))
+            }
+            @if !conflicts.is_empty() {
+                p.note { (language.text("versions.doubtful-heading")) }
+                ul.members { @for conflict in conflicts.iter().take(MOST) { li {
+                    (linked(site, conflict.a)) " – " (linked(site, conflict.b)) ": "
+                    (language.text(&format!("versions.against-{}", conflict.contradiction.name())))
+                } } }
+                (more(conflicts.len()))
+            }
+        }
+    })
+}

@@ -1,0 +1,219 @@
+//! Numbers, shares, places and names in words, as every page of the HTML report shows them.
+
+use std::borrow::Cow;
+
+use maud::{Markup, html};
+
+use chachong_check::{Document, LowerEstimate};
+use chachong_compare::{
+    Base, Chance, Copied, DegreeShares, LARGE_PART, PART, PassageKind, ShareOf, Shown, Verdict,
+};
+use chachong_i18n::{Language, document_name, estimated, grouped, percent};
+
+/// Power of ten from which on a number of pairs is written as a power (`10^6`) and not in digits.
+const WRITTEN_OUT: i32 = 6;
+
+/// Replaces characters that HTML cannot carry or that act instead of being seen: control characters by their pictures,
+/// noncharacters and marks that override the direction of writing by U+FFFD. For names and notes, not for texts.
+pub(super) fn visible(text: &str) -> Cow<'_, str> {
+    if text.chars().all(|c| seen(c) == c) {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.chars().map(seen).collect())
+    }
+}
+
+fn seen(c: char) -> char {
+    const LOST: char = '\u{FFFD}';
+    match c {
+        '\0'..='\u{1F}' => char::from_u32(0x2400 + u32::from(c)).unwrap_or(LOST),
+        '\u{7F}' => '\u{2421}',
+        '\u{2028}' | '\u{2029}' => '\u{2424}',
+        // An override of the direction could make one name look like another, and its end could end a name's isolation.
+        '\u{80}'..='\u{9F}'
+        | '\u{FDD0}'..='\u{FDEF}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2066}'..='\u{2069}' => LOST,
+        c if u32::from(c) & 0xFFFE == 0xFFFE => LOST,
+        c => c,
+    }
+}
+
+/// Returns the name of a document as plain text; one of the library is labelled so.
+pub(super) fn plain_name(document: &Document, language: Language) -> String {
+    visible(&document_name(document, language)).into_owned()
+}
+
+/// Returns the name of a document, isolated from the direction of the text around it.
+pub(super) fn name(document: &Document, language: Language) -> Markup {
+    html! { bdi { (plain_name(document, language)) } }
+}
+
+/// Formats a number of things of a list.
+pub(super) fn count(number: usize) -> String {
+    grouped(number as u64)
+}
+
+/// Returns whether a share is one of the whole text, which a star marks.
+pub(super) fn is_starred(shown: Shown) -> bool {
+    shown.of == ShareOf::Everything && shown.copied.characters > 0
+}
+
+/// Returns a shown share in per cent; a share of the whole text has a star, a lower estimate a sign.
+pub(super) fn share_text(shown: Shown, lower: Option<LowerEstimate>) -> String {
+    let star = if is_starred(shown) { "*" } else { "" };
+    format!("{}{star}", estimated(shown.share(), lower))
+}
+
+/// Returns why a share is one of the whole text, as a sentence; `None` if it is one of what counts.
+pub(super) fn share_reason(
+    shown: Shown,
+    net: Copied,
+    gross: Copied,
+    language: Language,
+) -> Option<String> {
+    let number = |count: u32| grouped(u64::from(count));
+    let (counting, all) = (number(net.countable), number(gross.countable));
+    let key = match shown.base {
+        _ if gross.countable == 0 => return None,
+        Base::Enough => return None,
+        _ if shown.nothing_counts => "shares.nothing-counts",
+        Base::TooFewCharacters => "shares.too-few-characters",
+        Base::MostLeftOut => "shares.most-left-out",
+    };
+    Some(language.fill(key, &[("counting", &counting), ("all", &all)]))
+}
+
+/// Returns the class of the colour of a share (0..=1), by the thresholds of the verdicts.
+pub(super) fn level(share: f64) -> &'static str {
+    if share >= LARGE_PART {
+        "l3"
+    } else if share >= PART {
+        "l2"
+    } else if share > 0.0 {
+        "l1"
+    } else {
+        "l0"
+    }
+}
+
+/// Returns a share as a number and a bar, coloured by its weight.
+pub(super) fn share_bar(shown: Shown, lower: Option<LowerEstimate>) -> Markup {
+    bar(
+        &share_text(shown, lower),
+        shown.degrees,
+        level(shown.weight()),
+    )
+}
+
+/// Returns a share of possible passages: calm however large it is.
+pub(super) fn possible_bar(share: f64) -> Markup {
+    let degrees = DegreeShares {
+        identical: share,
+        ..DegreeShares::default()
+    };
+    bar(&percent(share), degrees, "lp")
+}
+
+/// Returns a number with a stacked bar: identical, edited and reworded text. The number says all; the bar is hidden from screen
+/// readers.
+fn bar(text: &str, degrees: DegreeShares, class: &str) -> Markup {
+    let width = |share: f64| format!("{:.1}", share.clamp(0.0, 1.0) * 100.0);
+    let copied = degrees.identical + degrees.edited;
+    html! {
+        span class=(format_args!("share {class}")) {
+            span.num { (text) }
+            svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false" {
+                rect.whole width="100" height="8" rx="2" {}
+                @if degrees.reworded > 0.0 { rect.part.w width=(width(copied + degrees.reworded)) height="8" rx="2" {} }
+                @if degrees.edited > 0.0 {
+                    rect.whole width=(width(copied)) height="8" rx="2" {}
+                    rect.part.e width=(width(copied)) height="8" rx="2" {}
+                }
+                rect.part width=(width(degrees.identical)) height="8" rx="2" {}
+            }
+        }
+    }
+}
+
+/// Returns a verdict as a chip; `None` is a pair beyond all thresholds.
+pub(super) fn verdict_chip(verdict: Option<Verdict>, language: Language) -> Markup {
+    let (class, word) = match verdict {
+        Some(verdict) => (verdict.name(), language.verdict(verdict)),
+        None => ("none", language.text("verdict.none")),
+    };
+    html! { span class=(format_args!("chip v-{class}")) { (word) } }
+}
+
+/// Returns the word for the kind of a passage.
+pub(super) fn kind(kind: PassageKind, language: Language) -> String {
+    language.text(match kind {
+        PassageKind::Identical => "passages.identical",
+        PassageKind::Edited => "passages.edited",
+    })
+}
+
+/// Returns the strength of a strong passage: a word and the number of pairs among which chance gives one equally strong
+/// passage, as in `very strong · 1 in 10^9`.
+pub(super) fn strength(chance: Chance, language: Language) -> String {
+    let digits = (-chance.expected(1).log10() * 100.0).round() / 100.0;
+    let word = language.text(match digits {
+        15.0.. => "chance.extreme",
+        9.0.. => "chance.very-strong",
+        _ => "chance.strong",
+    });
+    language.fill(
+        "chance.strength",
+        &[("word", &word), ("pairs", &power(digits))],
+    )
+}
+
+/// Formats ten to the power of `digits`: `400,000`, and from 10^6 on only the power.
+fn power(digits: f64) -> String {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "chances lie between 10^-100 and 10^100"
+    )]
+    let exponent = digits.floor() as i32;
+    if exponent >= WRITTEN_OUT {
+        return format!("10^{exponent}");
+    }
+    let unit = 10_f64.powi(exponent);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "below ten to the power of WRITTEN_OUT, and not negative"
+    )]
+    let number = ((10_f64.powf(digits) / unit).round() * unit).round() as u64;
+    grouped(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_shown_and_do_nothing() {
+        assert_eq!(visible("论文\u{0}\n\u{7F}.txt"), "论文␀␊␡.txt");
+        assert_eq!(
+            visible("a\u{202E}txt.exe\u{2069}"),
+            "a\u{FFFD}txt.exe\u{FFFD}"
+        );
+        assert_eq!(
+            visible("\u{FFFE}\u{1FFFF}\u{FDD0}"),
+            "\u{FFFD}\u{FFFD}\u{FFFD}"
+        );
+        assert!(matches!(visible("终稿 <b>\"x\"</b>"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn numbers_are_written_as_in_the_window() {
+        assert_eq!(
+            [0, 999, 1000, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "1,234,567"]
+        );
+        let told = |log10: f32| strength(Chance::from_log10(log10), Language::English);
+        assert_eq!(told(-5.6), "strong · 1 in 400,000");
+        assert_eq!(told(-42.3), "extreme · 1 in 10^42");
+    }
+}

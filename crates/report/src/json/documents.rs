@@ -1,0 +1,186 @@
+//! Documents of a check in the JSON report.
+
+use serde::Serialize;
+
+use super::{decimals, expected};
+use crate::{Check, message, warnings};
+use chachong_check::{BibliographicRecord, Origin, RecordField};
+use chachong_compare::DocumentShares;
+use chachong_import::Format;
+use chachong_text::MarkReason;
+
+/// Document of a check.
+#[derive(Serialize)]
+pub(super) struct DocumentRow<'a> {
+    path: &'a str,
+    /// Set to `library` for a library's document that joined because it is like a checked one; else absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<&'static str>,
+    format: Option<&'static str>,
+    status: &'static str,
+    message: String,
+    characters: Option<u64>,
+    countable_characters: Option<u64>,
+    fingerprint: Option<String>,
+    nearest: Option<&'a str>,
+    nearest_distance: Option<u32>,
+    total_copied_share: Option<f64>,
+    /// Gross share: with nothing left out.
+    total_copied_share_of_everything: Option<f64>,
+    /// Share in possible passages, which the copied share does not count.
+    possible_share: Option<f64>,
+    /// Copied characters that count and are identical in some source; the other copied ones are edited.
+    identical_characters: Option<u32>,
+    edited_characters: Option<u32>,
+    /// Characters that say the same as a source in other words and are copied from none.
+    reworded_characters: Option<u32>,
+    reworded_share: Option<f64>,
+    /// Part of the total copied share that few documents of the folder have.
+    rare_share: Option<f64>,
+    /// Whether text under the share was recognised in pictures, so that the document's copied shares are lower estimates;
+    /// `null` without a share.
+    lower_estimate: Option<bool>,
+    /// Whether enough of the text counts for a share.
+    base: Option<&'static str>,
+    /// Chance of the strongest passage that counts: expected number of equally strong ones in such a comparison.
+    least_expected_by_chance: Option<f64>,
+    left_out: Vec<LeftOut>,
+    sources: Vec<SourceRow<'a>>,
+    marks: Vec<MarkRow>,
+    warnings: Vec<String>,
+    title: Option<&'a str>,
+    author: Option<&'a str>,
+    student_number: Option<&'a str>,
+    supervisor: Option<&'a str>,
+    institution: Option<&'a str>,
+    year: Option<&'a str>,
+    /// Fields of the bibliographic record with their origin, the degree among them.
+    record: Vec<StatedRow<'a>>,
+}
+
+/// Field of a bibliographic record.
+#[derive(Serialize)]
+struct StatedRow<'a> {
+    field: &'static str,
+    value: &'a str,
+    place: &'static str,
+    certainty: &'static str,
+}
+
+/// Text left out for one reason.
+#[derive(Serialize)]
+struct LeftOut {
+    reason: &'static str,
+    characters: u32,
+    /// Number of the left out characters that are in passages.
+    copied_characters: u32,
+}
+
+/// Text of a document that also occurs in one other document.
+#[derive(Serialize)]
+struct SourceRow<'a> {
+    path: &'a str,
+    characters: u32,
+    share: f64,
+    /// Number of these characters that occur in no other document.
+    only_here: u32,
+}
+
+/// Mark: a section, quotation, template or common text.
+#[derive(Serialize)]
+struct MarkRow {
+    start: u32,
+    end: u32,
+    reason: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    documents: Option<u32>,
+}
+
+/// Returns the row of the document at `position`.
+pub(super) fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_> {
+    let document = &check.documents[position];
+    let reading = document.reading();
+    let nearest = check.findings.nearest.get(position).copied().flatten();
+    // A document that was not read has no shares, not shares of zero; one of the library was not compared with all.
+    let of_library = document.origin == Origin::Library;
+    let copied = check.copied.filter(|_| reading.is_some() && !of_library);
+    let shares = copied.and_then(|_| check.document_shares(position));
+    let counted = copied.and_then(|(copies, _)| copies.counted.get(position));
+    let stated = |field| Some(reading?.record.get(field)?.value.as_str());
+    DocumentRow {
+        path: &document.name,
+        origin: of_library.then_some("library"),
+        format: document.format.map(Format::name),
+        status: document.status().name(),
+        message: message(document, check.language),
+        characters: reading.map(|r| r.characters),
+        countable_characters: reading
+            .map(|r| shares.map_or(r.countable, |s| u64::from(s.net.countable))),
+        fingerprint: document.fingerprint().map(|f| f.to_string()),
+        nearest: nearest.map(|n| check.documents[n.document].name.as_str()),
+        nearest_distance: nearest.map(|n| n.distance),
+        total_copied_share: shares.map(|s| decimals(s.net.share())),
+        total_copied_share_of_everything: shares.map(|s| decimals(s.gross.share())),
+        possible_share: shares.map(|s| decimals(s.possible.share())),
+        identical_characters: shares.map(|s| s.identical),
+        edited_characters: shares.map(DocumentShares::edited),
+        reworded_characters: shares.map(|s| s.reworded.characters),
+        reworded_share: shares.map(|s| decimals(s.reworded.share())),
+        rare_share: shares.map(|s| decimals(s.rare.share())),
+        lower_estimate: shares.map(|_| check.lower_estimate(position).is_some()),
+        base: shares.map(|s| s.base().name()),
+        least_expected_by_chance: shares
+            .and_then(|s| s.strongest)
+            .map(|chance| expected(check, chance)),
+        left_out: shares.map_or_else(Vec::new, |s| {
+            let by_reason = s.left_out.iter().map(|left_out| LeftOut {
+                reason: left_out.reason.name(),
+                characters: left_out.countable,
+                copied_characters: left_out.copied,
+            });
+            by_reason.collect()
+        }),
+        sources: shares.map_or_else(Vec::new, |s| {
+            let sources = s.sources.iter().map(|source| SourceRow {
+                path: &check.documents[source.document].name,
+                characters: source.shares.net.characters,
+                share: decimals(source.shares.net.share()),
+                only_here: source.only,
+            });
+            sources.collect()
+        }),
+        marks: counted.map_or_else(Vec::new, |counted| {
+            let marks = counted.marks.iter().map(|mark| MarkRow {
+                start: mark.start,
+                end: mark.end,
+                reason: mark.reason.name(),
+                documents: match mark.reason {
+                    MarkReason::Common { documents } => Some(documents),
+                    _ => None,
+                },
+            });
+            marks.collect()
+        }),
+        warnings: warnings(document, check.language),
+        title: stated(RecordField::Title),
+        author: stated(RecordField::Author),
+        student_number: stated(RecordField::StudentNumber),
+        supervisor: stated(RecordField::Supervisor),
+        institution: stated(RecordField::Institution),
+        year: stated(RecordField::Year),
+        record: reading.map_or_else(Vec::new, |reading| stated_rows(&reading.record)),
+    }
+}
+
+fn stated_rows(record: &BibliographicRecord) -> Vec<StatedRow<'_>> {
+    let row = |field: RecordField| {
+        let stated = record.get(field)?;
+        Some(StatedRow {
+            field: field.name(),
+            value: &stated.value,
+            place: stated.place.name(),
+            certainty: stated.certainty.name(),
+        })
+    };
+    RecordField::ALL.into_iter().filter_map(row).collect()
+}

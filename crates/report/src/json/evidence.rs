@@ -1,0 +1,116 @@
+//! Evidence beyond text in the JSON report.
+
+use serde::Serialize;
+
+use crate::Check;
+use chachong_check::{AlikePictures, Document, EvidenceItem, PairEvidence, Side};
+
+/// Pair with its evidence beyond text.
+#[derive(Serialize)]
+pub(super) struct EvidencePairRow<'a> {
+    a: &'a str,
+    b: &'a str,
+    evidence: Vec<EvidenceRow<'a>>,
+}
+
+/// One thing that two files have in common besides text.
+#[derive(Serialize)]
+pub(super) struct EvidenceRow<'a> {
+    kind: &'static str,
+    /// The evidence in words, which call the two documents A and B.
+    text: String,
+    /// Number of shared revision ids.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shared: Option<usize>,
+    /// Document that the other one was probably made from: `a` or `b`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    earlier: Option<&'static str>,
+    /// Document that was last saved under the name of the other one's author: `a` or `b`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edited: Option<&'static str>,
+    /// Name of the author or last editor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pictures: Vec<AlikeRow<'a>>,
+}
+
+/// Two equal or similar pictures by their places: names inside a docx, page numbers of a pdf.
+#[derive(Serialize)]
+struct AlikeRow<'a> {
+    a: &'a str,
+    b: &'a str,
+    /// Number of bits in which the perceptual hashes differ; `null` for pictures of equal bytes.
+    distance: Option<u32>,
+}
+
+/// Returns the row of a pair with its evidence.
+pub(super) fn evidence_pair_row<'a>(
+    check: Check<'a>,
+    pair: &'a PairEvidence,
+) -> EvidencePairRow<'a> {
+    EvidencePairRow {
+        a: &check.documents[pair.a].name,
+        b: &check.documents[pair.b].name,
+        evidence: evidence_rows(check, (pair.a, pair.b), &pair.items),
+    }
+}
+
+/// Returns the rows of the evidence about the documents at these positions.
+pub(super) fn evidence_rows<'a>(
+    check: Check<'a>,
+    (a, b): (usize, usize),
+    items: &'a [EvidenceItem],
+) -> Vec<EvidenceRow<'a>> {
+    let [a, b] = [a, b].map(|position| &check.documents[position]);
+    let side = |side: Side| match side {
+        Side::A => "a",
+        Side::B => "b",
+    };
+    let row = |item: &'a EvidenceItem| {
+        let mut row = EvidenceRow {
+            kind: item.name(),
+            text: check.language.evidence(item, ["A", "B"]),
+            shared: None,
+            earlier: None,
+            edited: None,
+            name: None,
+            pictures: Vec::new(),
+        };
+        match item {
+            EvidenceItem::SameFile => {}
+            EvidenceItem::RevisionIds { shared, earlier } => {
+                row.shared = Some(*shared);
+                row.earlier = earlier.map(side);
+            }
+            EvidenceItem::PdfId { earlier } => row.earlier = earlier.map(side),
+            EvidenceItem::Pictures(alike) => {
+                row.pictures = alike
+                    .iter()
+                    .filter_map(|&one| alike_row(a, b, one))
+                    .collect();
+            }
+            EvidenceItem::EditedByOther { edited, name } => {
+                row.edited = Some(side(*edited));
+                row.name = Some(name);
+            }
+            EvidenceItem::SameEditor { name } | EvidenceItem::SameAuthor { name } => {
+                row.name = Some(name);
+            }
+        }
+        row
+    };
+    items.iter().map(row).collect()
+}
+
+fn alike_row<'a>(a: &'a Document, b: &'a Document, alike: AlikePictures) -> Option<AlikeRow<'a>> {
+    let place = |document: &'a Document, at: usize| {
+        let pictures = &document.reading()?.metadata.pictures;
+        Some(pictures.get(at)?.place.as_str())
+    };
+    Some(AlikeRow {
+        a: place(a, alike.a)?,
+        b: place(b, alike.b)?,
+        distance: alike.distance,
+    })
+}

@@ -1,0 +1,240 @@
+//! JSON report: settings, documents and pairs of a check for other programs.
+
+mod documents;
+mod evidence;
+mod leads;
+mod pairs;
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::decided::{DecidedPair, decided_pairs};
+use super::{Check, evidence_only, pairs_in_order};
+use chachong_compare::{
+    Chance, GivenText, PairFinding, Reason, SharedText, Span, Thesis, Thresholds,
+};
+use documents::{DocumentRow, document_row};
+use evidence::{EvidencePairRow, evidence_pair_row};
+use leads::{LeadRow, lead_rows};
+use pairs::{PairRow, pair_row};
+
+/// Number of the schema of the whole report, `assets/report/check.schema.json`. It changes if a field is taken away or
+/// changes its meaning, not if one is added.
+const SCHEMA: u32 = 1;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: u32,
+    version: &'static str,
+    settings: Settings,
+    /// Text that was taken for the assignment's; `null` if there is none, or texts were not compared.
+    given_text: Option<GivenText>,
+    documents: Vec<DocumentRow<'a>>,
+    pairs: Vec<PairRow<'a>>,
+    /// Leads to possible rewriting or translation, the strongest first, dismissed ones among them; absent where they were
+    /// not sought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leads: Option<Vec<LeadRow<'a>>>,
+    /// Texts that three or more documents share, largest number of documents times characters first.
+    shared_texts: Vec<SharedRow<'a>>,
+    /// Pairs that nothing but evidence beyond text speaks for: `pairs` has none of them, or without a verdict.
+    evidence_only: Vec<EvidencePairRow<'a>>,
+    /// Pairs of which nothing counts because a person decided so, in the order of their documents.
+    not_counted: Vec<NotCountedRow<'a>>,
+    /// Theses with two or more documents: versions, and one text in several files.
+    theses: Vec<ThesisRow<'a>>,
+    /// Alike documents that state one author and are not taken for versions, because something speaks against it.
+    version_conflicts: Vec<ConflictRow<'a>>,
+}
+
+/// Thesis with two or more documents.
+#[derive(Serialize)]
+struct ThesisRow<'a> {
+    ground: &'static str,
+    /// Documents, the newest first.
+    versions: Vec<VersionRow<'a>>,
+}
+
+#[derive(Serialize)]
+struct VersionRow<'a> {
+    path: &'a str,
+    /// Newer document with nearly the same text in another format; `null` for a version of its own.
+    same_text_as: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct ConflictRow<'a> {
+    a: &'a str,
+    b: &'a str,
+    against: &'static str,
+}
+
+#[derive(Serialize)]
+struct Settings {
+    recipe: &'static str,
+    /// Every setting of the recipe as text; only fingerprints with the same text may be compared.
+    recipe_text: String,
+    max_distance: Option<u32>,
+    /// Distances by text length as `[from countable characters, related up to this distance]`; used where
+    /// `max_distance` does not override them.
+    related_by_length: [(u64, u32); 3],
+    /// Reasons for which text is left out of the shares; `null` where texts were not compared.
+    exclude: Option<Vec<&'static str>>,
+    /// Expected number of strong passages by chance in one pair of texts that nobody copied: from it on a passage counts.
+    strong_expected_per_pair: f64,
+    /// Number of pairs compared, which `expected_by_chance` is for; `null` where texts were not compared.
+    compared_pairs: Option<u64>,
+}
+
+/// Pair of which nothing counts because a person decided so.
+#[derive(Serialize)]
+struct NotCountedRow<'a> {
+    a: &'a str,
+    b: &'a str,
+    /// Subject of the decision: `pair`, `sources` or `passages`.
+    scope: &'static str,
+    /// Number of strong passages.
+    passages: usize,
+    /// Time of the decision in UTC; `null` if unknown.
+    decided_at: Option<String>,
+    /// Notes of the person on the pair and on its passages.
+    notes: Vec<&'a str>,
+}
+
+/// Text that three or more documents share.
+#[derive(Serialize)]
+struct SharedRow<'a> {
+    documents: u32,
+    characters: u32,
+    /// Decision about the text: `template` or `counts`; `null` without one.
+    decided: Option<&'static str>,
+    places: Vec<PlaceRow<'a>>,
+}
+
+#[derive(Serialize)]
+struct PlaceRow<'a> {
+    path: &'a str,
+    start: u32,
+    end: u32,
+}
+
+/// Writes the whole check. Copied shares are `null` and passages empty where texts were not compared.
+pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+    let report = Report {
+        schema: SCHEMA,
+        version: env!("CARGO_PKG_VERSION"),
+        settings: Settings {
+            recipe: check.recipe.name(),
+            recipe_text: check.recipe.text_form(),
+            max_distance: check.thresholds.max_distance,
+            related_by_length: Thresholds::RELATED_BY_LENGTH,
+            exclude: check.copied.map(|(_, shares)| {
+                let reasons = shares.choices().reasons_left_out();
+                reasons.map(Reason::name).collect()
+            }),
+            strong_expected_per_pair: three_digits(Chance::STRONG.expected(1)),
+            compared_pairs: check.copied.map(|(copies, _)| copies.compared),
+        },
+        given_text: check.given_text(),
+        documents: (0..check.documents.len())
+            .map(|position| document_row(check, position))
+            .collect(),
+        pairs: pairs_in_order(check)
+            .into_iter()
+            .map(|pair| pair_row(check, pair))
+            .collect(),
+        leads: lead_rows(check),
+        shared_texts: shared_rows(check),
+        evidence_only: (evidence_only(check).into_iter())
+            .map(|pair| evidence_pair_row(check, pair))
+            .collect(),
+        not_counted: (decided_pairs(check).into_iter())
+            .map(|pair| not_counted_row(check, pair))
+            .collect(),
+        theses: (check.theses().all().iter())
+            .map(|thesis| thesis_row(check, thesis))
+            .collect(),
+        version_conflicts: (check.theses().conflicts().iter())
+            .map(|conflict| ConflictRow {
+                a: &check.documents[conflict.a].name,
+                b: &check.documents[conflict.b].name,
+                against: conflict.contradiction.name(),
+            })
+            .collect(),
+    };
+    serde_json::to_writer_pretty(&mut *out, &report)?;
+    writeln!(out)
+}
+
+/// Writes one pair, in the form it has inside a check's report.
+pub fn pair_json(out: &mut dyn Write, check: Check<'_>, pair: &PairFinding) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, &pair_row(check, pair))?;
+    writeln!(out)
+}
+
+fn thesis_row<'a>(check: Check<'a>, thesis: &Thesis) -> ThesisRow<'a> {
+    let path = |document: usize| check.documents[document].name.as_str();
+    ThesisRow {
+        ground: thesis.ground.name(),
+        versions: (thesis.versions.iter())
+            .map(|version| VersionRow {
+                path: path(version.document),
+                same_text_as: version.same_text_as.map(path),
+            })
+            .collect(),
+    }
+}
+
+fn shared_rows(check: Check<'_>) -> Vec<SharedRow<'_>> {
+    let Some((copies, shares)) = check.copied else {
+        return Vec::new();
+    };
+    let row = |text: SharedText| SharedRow {
+        documents: text.documents,
+        characters: text.characters,
+        decided: (shares.choices().decided_text(&text)).map(|known| known.decision().name()),
+        places: (text.places.iter())
+            .filter_map(|&(document, Span { start, end })| {
+                let path = &check.documents.get(document)?.name;
+                Some(PlaceRow { path, start, end })
+            })
+            .collect(),
+    };
+    copies
+        .shared_texts(shares.theses())
+        .into_iter()
+        .map(row)
+        .collect()
+}
+
+/// Expected number by chance, rounded to three digits: its precision.
+fn expected(check: Check<'_>, chance: Chance) -> f64 {
+    let pairs = check.copied.map_or(1, |(copies, _)| copies.compared);
+    three_digits(chance.expected(pairs))
+}
+
+fn three_digits(number: f64) -> f64 {
+    format!("{number:.2e}").parse().unwrap_or(number)
+}
+
+/// Time in UTC, as in `2026-11-22T08:30:00Z`; `None` for an impossible one.
+fn utc(at: i64) -> Option<String> {
+    Some(jiff::Timestamp::from_second(at).ok()?.to_string())
+}
+
+fn not_counted_row<'a>(check: Check<'a>, pair: DecidedPair<'a>) -> NotCountedRow<'a> {
+    NotCountedRow {
+        a: &check.documents[pair.a].name,
+        b: &check.documents[pair.b].name,
+        scope: pair.scope.name(),
+        passages: pair.passages,
+        decided_at: pair.decided_at.and_then(utc),
+        notes: pair.notes,
+    }
+}
+
+/// Rounds to four decimals, as in the CSV.
+fn decimals(share: f64) -> f64 {
+    (share * 1e4).round() / 1e4
+}

@@ -1,0 +1,167 @@
+//! Pairs of a check and their passages in the JSON report.
+
+use serde::Serialize;
+
+use super::evidence::{EvidenceRow, evidence_rows};
+use super::{decimals, expected};
+use crate::Check;
+use chachong_check::evidence_of;
+use chachong_check::shown::left_out_reason;
+use chachong_compare::{
+    Copied, Degree, PairFinding, PairShares, Passage, PassageKind, Span, Verdict,
+};
+
+/// Pair of documents.
+#[derive(Serialize)]
+pub(super) struct PairRow<'a> {
+    a: &'a str,
+    b: &'a str,
+    distance: u32,
+    estimated_cosine: f64,
+    equal_blocks: String,
+    copied_share_a: Option<f64>,
+    copied_share_b: Option<f64>,
+    /// Gross share of the first document: with nothing left out.
+    copied_share_of_everything_a: Option<f64>,
+    copied_share_of_everything_b: Option<f64>,
+    possible_share_a: Option<f64>,
+    possible_share_b: Option<f64>,
+    /// Copied characters of the first document that count and are identical; the other copied ones are edited.
+    identical_characters_a: Option<u32>,
+    identical_characters_b: Option<u32>,
+    edited_characters_a: Option<u32>,
+    edited_characters_b: Option<u32>,
+    /// Characters that say the same in other words; in no share but their own.
+    reworded_characters_a: Option<u32>,
+    reworded_characters_b: Option<u32>,
+    reworded_share_a: Option<f64>,
+    reworded_share_b: Option<f64>,
+    /// Part of the copied share that few documents of the folder have.
+    rare_share_a: Option<f64>,
+    rare_share_b: Option<f64>,
+    /// Whether text of either document was recognised in pictures, so that the copied shares are lower estimates.
+    lower_estimate: Option<bool>,
+    base_a: Option<&'static str>,
+    base_b: Option<&'static str>,
+    verdict: Option<&'static str>,
+    passages: Vec<PassageRow<'a>>,
+    /// Evidence beyond text; in no share and no verdict.
+    evidence: Vec<EvidenceRow<'a>>,
+}
+
+/// Passage of a pair.
+#[derive(Serialize)]
+struct PassageRow<'a> {
+    a: Span,
+    b: Span,
+    kind: PassageKind,
+    matched_characters_a: u32,
+    matched_characters_b: u32,
+    /// Countable characters of the first side by degree of copying, whether they count or not; 0 in a possible passage.
+    identical_characters_a: u32,
+    edited_characters_a: u32,
+    reworded_characters_a: u32,
+    identical_characters_b: u32,
+    edited_characters_b: u32,
+    reworded_characters_b: u32,
+    /// Matched share of both sides, 0..=1.
+    similarity: f64,
+    strength: &'static str,
+    /// Chance: expected number of equally strong passages in a comparison of this size among texts that nobody copied.
+    expected_by_chance: f64,
+    /// Number of documents that share at least half of the passage.
+    documents: u32,
+    /// Reason for which too little of the passage counts in either document; `null` if it counts in one of them.
+    left_out: Option<&'static str>,
+    /// Decision of a person: `not-plagiarism` where the passage, its pair or both as sources of each other are switched
+    /// off; else `null`.
+    decided: Option<&'static str>,
+    /// Note of the person on the passage; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+}
+
+/// Returns the row of a pair.
+pub(super) fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> {
+    let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
+    let equal_blocks = match (a.fingerprint(), b.fingerprint()) {
+        (Some(a), Some(b)) => a.equal_block_names(b),
+        _ => String::new(),
+    };
+    let shares = check.pair_shares(pair);
+    let share = |of: fn(PairShares) -> Copied| shares.map(|shares| decimals(of(shares).share()));
+    PairRow {
+        a: &a.name,
+        b: &b.name,
+        distance: pair.distance,
+        estimated_cosine: decimals(pair.estimated_cosine(check.thresholds.width)),
+        equal_blocks,
+        copied_share_a: share(|shares| shares.a.net),
+        copied_share_b: share(|shares| shares.b.net),
+        copied_share_of_everything_a: share(|shares| shares.a.gross),
+        copied_share_of_everything_b: share(|shares| shares.b.gross),
+        possible_share_a: share(|shares| shares.a.possible),
+        possible_share_b: share(|shares| shares.b.possible),
+        identical_characters_a: shares.map(|shares| shares.a.identical),
+        identical_characters_b: shares.map(|shares| shares.b.identical),
+        edited_characters_a: shares.map(|shares| shares.a.edited()),
+        edited_characters_b: shares.map(|shares| shares.b.edited()),
+        reworded_characters_a: shares.map(|shares| shares.a.reworded.characters),
+        reworded_characters_b: shares.map(|shares| shares.b.reworded.characters),
+        reworded_share_a: share(|shares| shares.a.reworded),
+        reworded_share_b: share(|shares| shares.b.reworded),
+        rare_share_a: share(|shares| shares.a.rare),
+        rare_share_b: share(|shares| shares.b.rare),
+        lower_estimate: shares.map(|_| check.pair_lower_estimate(pair.a, pair.b).is_some()),
+        base_a: shares.map(|shares| shares.a.base().name()),
+        base_b: shares.map(|shares| shares.b.base().name()),
+        verdict: pair.verdict.map(Verdict::name),
+        passages: (check.passages(pair).iter())
+            .map(|passage| PassageRow::of(check, pair, passage))
+            .collect(),
+        evidence: evidence_rows(
+            check,
+            (pair.a, pair.b),
+            evidence_of(check.evidence, pair.a, pair.b),
+        ),
+    }
+}
+
+impl<'a> PassageRow<'a> {
+    fn of(check: Check<'a>, pair: &PairFinding, passage: &Passage) -> Self {
+        let (a, b) = (pair.a, pair.b);
+        let choices = check.copied.map(|(_, shares)| shares.choices());
+        let [identical, edited, reworded] = Degree::ALL.map(|degree| {
+            let of = |document| check.characters_of(pair, document, passage, degree);
+            [of(a), of(b)]
+        });
+        Self {
+            a: passage.a,
+            b: passage.b,
+            kind: passage.kind,
+            matched_characters_a: passage.matched_a,
+            matched_characters_b: passage.matched_b,
+            identical_characters_a: identical[0],
+            edited_characters_a: edited[0],
+            reworded_characters_a: reworded[0],
+            identical_characters_b: identical[1],
+            edited_characters_b: edited[1],
+            reworded_characters_b: reworded[1],
+            similarity: f64::from(passage.similarity) / 1000.0,
+            strength: passage.strength().name(),
+            expected_by_chance: expected(check, passage.chance),
+            documents: passage.documents,
+            left_out: check.copied.and_then(|(copies, shares)| {
+                let of = |document, span| left_out_reason(copies, shares, document, span);
+                let reason = of(a, passage.a)?;
+                of(b, passage.b).map(|_| reason.name())
+            }),
+            decided: (choices.is_some_and(|choices| {
+                !choices.passage_counts(a, b, passage)
+                    || !(choices.counts_for(a, b) || choices.counts_for(b, a))
+            }))
+            .then_some("not-plagiarism"),
+            note: choices.and_then(|choices| choices.note(a, b, Some(passage))),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Reasons why a report was not written, in words.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::ReportError;
+use chachong_i18n::Language;
+
+/// Reason why a report was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputError {
+    /// The file could not be written.
+    #[error(transparent)]
+    NotWritten(#[from] ReportError),
+    /// The kept text of a document can no longer be read.
+    #[error(
+        "no report of {document}: its text can no longer be read ({source}); check the file again"
+    )]
+    NoText {
+        /// Name of the document.
+        document: String,
+        /// Folder or file of the report.
+        place: PathBuf,
+        /// Error of the store that keeps the text.
+        source: io::Error,
+    },
+    /// The report could not be made.
+    #[error("{} could not be made: {source}", file.display())]
+    NotMade {
+        /// File of the report.
+        file: PathBuf,
+        /// Reason.
+        source: io::Error,
+    },
+}
+
+impl OutputError {
+    /// Returns file, reason and remedy in words.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        match self {
+            Self::NotWritten(error) => error.text(language),
+            Self::NoText {
+                document, source, ..
+            } => language.fill("report.no-text", &[("name", document), ("detail", source)]),
+            Self::NotMade { file, source } => language.fill(
+                "report.not-made",
+                &[("file", &file.display()), ("detail", source)],
+            ),
+        }
+    }
+
+    /// Returns the file of the report, or the folder that could not be made.
+    #[must_use]
+    pub fn place(&self) -> &Path {
+        match self {
+            Self::NotWritten(error) => &error.file,
+            Self::NoText { place: file, .. } | Self::NotMade { file, .. } => file,
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! Reports of a check in several formats at once, for the command line and the window, with progress and cancel.
+
+mod errors;
+mod formats;
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+pub use errors::OutputError;
+pub use formats::{ReportFormat, ReportScope, ReportSubject, Target};
+
+use super::blind::{Blinded, Unreadable};
+use super::{Check, HtmlError, PairsOfDocuments, ReportError};
+use chachong_check::Document;
+
+/// Reports that were written.
+#[derive(Debug, Default)]
+pub struct Written {
+    /// Files, and the first page of web pages, sorted.
+    pub files: Vec<PathBuf>,
+    /// Reports that could not be written, sorted by their place.
+    pub failed: Vec<OutputError>,
+}
+
+/// Callbacks while reports are written; both are called from several threads.
+pub struct OutputWatch<'a> {
+    /// Receives the number of files written and in all.
+    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+    /// Returns whether to stop; called between files.
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// One file to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportFile {
+    /// Format of the report.
+    pub format: ReportFormat,
+    /// Subject of the report.
+    pub subject: ReportSubject,
+    /// File of the report.
+    pub file: PathBuf,
+}
+
+/// Writes reports on all cores of the current pool. A report that cannot be written does not stop the others; no file is left half-written. Blind reports name no document
+/// and no person.
+#[must_use]
+pub fn write_reports(
+    check: Check<'_>,
+    targets: &[Target],
+    scope: ReportScope<'_>,
+    watch: &OutputWatch<'_>,
+) -> Written {
+    if !check.options.blind {
+        return write_as_named(check, targets, scope, watch);
+    }
+    match Blinded::of(check) {
+        Ok(blinded) => write_as_named(blinded.check(check), targets, scope, watch),
+        // With one text lost, no report can be made that surely names nobody.
+        Err(Unreadable { document, source }) => Written {
+            files: Vec::new(),
+            failed: vec![OutputError::NoText {
+                document,
+                place: (targets.first()).map_or_else(PathBuf::new, |target| target.place.clone()),
+                source,
+            }],
+        },
+    }
+}
+
+/// Writes reports with the names that the documents of the check have.
+fn write_as_named(
+    check: Check<'_>,
+    targets: &[Target],
+    scope: ReportScope<'_>,
+    watch: &OutputWatch<'_>,
+) -> Written {
+    let (mut tasks, mut sites, mut failed) = (Vec::new(), Vec::new(), Vec::new());
+    let names = super::document_file_names(check);
+    for target in targets {
+        if scope == ReportScope::Check && target.format == ReportFormat::Html {
+            sites.push(target.place.as_path());
+        } else if let Err(error) = add_tasks((check, &names), target, scope, &mut tasks) {
+            failed.push(error.into());
+        }
+    }
+    let (done, of_sites) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let tell = || {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        (watch.progress)(done, tasks.len() + of_sites.load(Ordering::Relaxed));
+    };
+    let written = Mutex::new(Written {
+        files: Vec::new(),
+        failed,
+    });
+    for folder in sites {
+        let progress = |_: usize, total: usize| {
+            of_sites.store(total, Ordering::Relaxed);
+            tell();
+        };
+        match super::html_report(folder, check, &progress, watch.cancelled) {
+            Ok(()) => note(&written, Ok(folder.join("index.html"))),
+            Err(HtmlError::NotWritten(error)) => note(&written, Err(error.into())),
+            Err(HtmlError::Cancelled) => {}
+        }
+    }
+    write_tasks(check, &tasks, watch.cancelled, &|result| {
+        let is_written = result.is_ok();
+        note(&written, result);
+        if is_written {
+            tell();
+        }
+    });
+    sorted(written)
+}
+
+/// Writes each of these files, with the folders that lead there, on all cores of the current pool. A report that cannot be
+/// written does not stop the others; no file is left half-written.
+#[must_use]
+pub fn write_report_files(
+    check: Check<'_>,
+    files: &[ReportFile],
+    watch: &OutputWatch<'_>,
+) -> Written {
+    let (written, done) = (Mutex::new(Written::default()), AtomicUsize::new(0));
+    let folders: BTreeSet<&Path> = files.iter().filter_map(|task| task.file.parent()).collect();
+    for folder in folders {
+        if let Err(error) = make_folder(folder) {
+            note(&written, Err(error.into()));
+            return sorted(written);
+        }
+    }
+    write_tasks(check, files, watch.cancelled, &|result| {
+        let is_written = result.is_ok();
+        note(&written, result);
+        if is_written {
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            (watch.progress)(done, files.len());
+        }
+    });
+    sorted(written)
+}
+
+/// Makes and writes files side by side; `note` receives each result.
+fn write_tasks(
+    check: Check<'_>,
+    tasks: &[ReportFile],
+    cancelled: &(dyn Fn() -> bool + Sync),
+    note: &(dyn Fn(Result<PathBuf, OutputError>) + Sync),
+) {
+    let writer = Writer {
+        check,
+        pairs: PairsOfDocuments::of_check(check),
+    };
+    tasks.par_iter().with_max_len(1).for_each(|task| {
+        if cancelled() {
+            return;
+        }
+        let made = writer.made(task);
+        // Asked again: no file must appear after a cancel.
+        if cancelled() {
+            return;
+        }
+        note(made.and_then(|bytes| {
+            super::write_bytes(&task.file, &bytes)?;
+            Ok(task.file.clone())
+        }));
+    });
+}
+
+fn note(written: &Mutex<Written>, result: Result<PathBuf, OutputError>) {
+    let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
+    match result {
+        Ok(file) => written.files.push(file),
+        Err(error) => written.failed.push(error),
+    }
+}
+
+fn sorted(written: Mutex<Written>) -> Written {
+    let mut written = written.into_inner().unwrap_or_else(PoisonError::into_inner);
+    written.files.sort();
+    written.failed.sort_by(|x, y| x.place().cmp(y.place()));
+    written
+}
+
+/// Adds the files of a target, but for the web pages of a whole check, and makes the folder that holds those of
+/// documents. `names` has the names of the documents' reports.
+fn add_tasks(
+    (check, names): (Check<'_>, &[(usize, String)]),
+    Target { format, place }: &Target,
+    scope: ReportScope<'_>,
+    tasks: &mut Vec<ReportFile>,
+) -> Result<(), ReportError> {
+    let format = *format;
+    if !format.is_of_documents() {
+        tasks.push(ReportFile {
+            format,
+            subject: ReportSubject::Check,
+            file: place.clone(),
+        });
+        // The folder of a file that a person names is not made: a slip of the pen would make one.
+        return Ok(());
+    }
+    make_folder(place)?;
+    let file = |name: &str| place.join(format!("{name}.{}", format.name()));
+    if let (ReportFormat::Html, ReportScope::Pair(a, b)) = (format, scope) {
+        tasks.push(ReportFile {
+            format,
+            subject: ReportSubject::Pair(a, b),
+            file: file(&super::pair_file_name(check, a, b)),
+        });
+        return Ok(());
+    }
+    let is_chosen = |position: usize| match scope {
+        ReportScope::Check => true,
+        ReportScope::Documents(documents) => documents.contains(&position),
+        ReportScope::Pair(a, b) => position == a || position == b,
+    };
+    let chosen = (names.iter()).filter(|(position, _)| is_chosen(*position));
+    tasks.extend(chosen.map(|(position, name)| ReportFile {
+        format,
+        subject: ReportSubject::Document(*position),
+        file: file(name),
+    }));
+    Ok(())
+}
+
+fn make_folder(folder: &Path) -> Result<(), ReportError> {
+    std::fs::create_dir_all(folder).map_err(|source| ReportError {
+        file: folder.to_owned(),
+        source,
+    })
+}
+
+/// Writer of single files, with what several of them need.
+struct Writer<'a> {
+    check: Check<'a>,
+    pairs: PairsOfDocuments,
+}
+
+impl Writer<'_> {
+    /// Makes a report in memory.
+    fn made(&self, task: &ReportFile) -> Result<Vec<u8>, OutputError> {
+        let mut bytes = Vec::new();
+        let written = match task.subject {
+            ReportSubject::Check => write_whole(task.format, &mut bytes, self.check),
+            ReportSubject::Document(document) => self.document(task.format, &mut bytes, document),
+            ReportSubject::Pair(a, b) => match self.check.pair(a, b) {
+                Some(pair) => super::pair_html(&mut bytes, self.check, &pair),
+                None => Err(io::ErrorKind::NotFound.into()),
+            },
+        };
+        match written {
+            Ok(()) => Ok(bytes),
+            Err(source) => Err(self.not_made(task, source)),
+        }
+    }
+
+    fn document(
+        &self,
+        format: ReportFormat,
+        out: &mut dyn Write,
+        document: usize,
+    ) -> io::Result<()> {
+        match format {
+            ReportFormat::Html => super::document_html(out, self.check, document),
+            ReportFormat::Docx => super::document_docx(out, self.check, document, &self.pairs),
+            ReportFormat::Pdf => super::document_pdf(out, self.check, document, &self.pairs),
+            ReportFormat::Xlsx
+            | ReportFormat::Csv
+            | ReportFormat::DocumentsCsv
+            | ReportFormat::Json => Err(io::ErrorKind::InvalidInput.into()),
+        }
+    }
+
+    /// Says whether a report could not be made because the kept text is lost.
+    fn not_made(&self, task: &ReportFile, source: io::Error) -> OutputError {
+        let positions = match task.subject {
+            ReportSubject::Check => [None, None],
+            ReportSubject::Document(document) => [Some(document), None],
+            ReportSubject::Pair(a, b) => [Some(a), Some(b)],
+        };
+        let is_lost = |document: &&Document| {
+            document
+                .reading()
+                .is_some_and(|reading| reading.text.text().is_err())
+        };
+        let documents = (positions.into_iter().flatten())
+            .filter_map(|position| self.check.documents.get(position));
+        match documents.into_iter().find(is_lost) {
+            Some(document) => OutputError::NoText {
+                document: document.name.clone(),
+                place: task.file.clone(),
+                source,
+            },
+            None => OutputError::NotMade {
+                file: task.file.clone(),
+                source,
+            },
+        }
+    }
+}
+
+/// Writes the report of a whole check in a format of one file. Fails with [`io::ErrorKind::InvalidInput`] for the others.
+/// A blind report names no document and no person.
+pub fn write_check(format: ReportFormat, out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+    if !check.options.blind {
+        return write_whole(format, out, check);
+    }
+    let blinded = Blinded::of(check).map_err(|lost| lost.source)?;
+    write_whole(format, out, blinded.check(check))
+}
+
+/// Writes the report of a whole check with the names that its documents have.
+fn write_whole(format: ReportFormat, out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+    match format {
+        ReportFormat::Xlsx => super::check_xlsx(out, check),
+        ReportFormat::Csv => super::pairs_csv(out, check),
+        ReportFormat::DocumentsCsv => super::documents_csv(out, check),
+        ReportFormat::Json => super::check_json(out, check),
+        ReportFormat::Html | ReportFormat::Pdf | ReportFormat::Docx => {
+            Err(io::ErrorKind::InvalidInput.into())
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Content of the report of one pair, for every format: its figures, its passages in the order of its list, both whole
+//! texts with what differs.
+
+use std::io;
+use std::sync::Arc;
+
+use super::Check;
+use chachong_check::Document;
+use chachong_check::shown::{AlignedTexts, Listed, aligned_texts, joins_lines};
+use chachong_compare::{Background, PairFinding, PairShares, Weighed};
+use chachong_simhash::Fingerprint;
+
+/// Content of the report of one listed pair.
+#[derive(Debug)]
+pub(crate) struct PairReport<'a> {
+    pub(crate) finding: &'a PairFinding,
+    /// Both documents, the lower position first.
+    pub(crate) documents: [&'a Document; 2],
+    pub(crate) fingerprints: [Fingerprint; 2],
+    /// Shares; `None` where texts were not compared.
+    pub(crate) shares: Option<PairShares>,
+    pub(crate) listed: Listed,
+    /// Both texts; owners of their runs are indices in `listed`.
+    pub(crate) aligned: AlignedTexts,
+}
+
+impl<'a> PairReport<'a> {
+    /// Assembles the report of a pair; `None` if one of its documents has no fingerprint. `weighed` returns the prepared
+    /// text of a document by its position, perhaps from a cache. Fails if a kept text cannot be read again.
+    pub(crate) fn with(
+        check: Check<'a>,
+        finding: &'a PairFinding,
+        weighed: &dyn Fn(usize) -> io::Result<Arc<Weighed>>,
+    ) -> io::Result<Option<Self>> {
+        let at = |position: usize| {
+            let document = check.documents.get(position)?;
+            Some((document, document.reading()?, document.fingerprint()?))
+        };
+        let Some((a, b)) = at(finding.a).zip(at(finding.b)) else {
+            return Ok(None);
+        };
+        let listed = check.listed(finding);
+        let sides =
+            [a, b].map(|(document, reading, _)| (reading.text.clone(), joins_lines(document)));
+        let positions = [finding.a, finding.b];
+        Ok(Some(Self {
+            finding,
+            documents: [a.0, b.0],
+            fingerprints: [a.2, b.2],
+            shares: check.pair_shares(finding),
+            aligned: aligned_texts(&sides, &listed, &|side| weighed(positions[side]))?,
+            listed,
+        }))
+    }
+}
+
+/// Prepares the text of the document at `position` for showing what is equal in its passages.
+pub(crate) fn weighed(check: Check<'_>, position: usize) -> io::Result<Weighed> {
+    let document = check.documents.get(position);
+    let reading = document.and_then(Document::reading);
+    let reading = reading.ok_or(io::ErrorKind::NotFound)?;
+    Ok(Weighed::new(reading.text.prepared()?, &Background::new()))
+}

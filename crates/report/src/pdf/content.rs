@@ -1,0 +1,146 @@
+//! Content of a document's printed report: what its sections state, besides [`DocumentReport`].
+
+use crate::Check;
+use crate::document_report::DocumentReport;
+use crate::evidence::{OtherDocument, others_of};
+use crate::leads::LeadList;
+use chachong_check::LowerEstimate;
+use chachong_check::shown::Run;
+use chachong_compare::{Copied, Counted, Degree, LeftOutRun, SharedText, Span};
+use chachong_i18n::Language;
+use chachong_text::{Chapter, chapters};
+
+/// Content of a report, as all its sections need it.
+pub(super) struct Content<'c> {
+    pub(super) check: Check<'c>,
+    pub(super) report: &'c DocumentReport<'c>,
+    /// Reason why the document's shares are lower estimates; `None` if they are none.
+    pub(super) lower: Option<LowerEstimate>,
+    /// Chapters with their figures; before the first heading there may be one without title.
+    pub(super) chapters: Vec<ChapterFigures>,
+    /// Texts shared by several documents that this one has, the largest first.
+    pub(super) shared: Vec<&'c SharedText>,
+    /// Documents with which this one has evidence beyond text in common.
+    pub(super) evidence: Vec<OtherDocument<'c>>,
+    /// Leads of this document; `None` if they were not sought.
+    pub(super) leads: Option<LeadList<'c>>,
+}
+
+/// Chapter of the text with its figures.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ChapterFigures {
+    /// Heading; `None` for the text before the first heading.
+    pub(super) chapter: Option<Chapter>,
+    /// Copied share of what counts in the chapter.
+    pub(super) copied: Copied,
+}
+
+impl<'c> Content<'c> {
+    /// Collects the content. `shared` are all shared texts of the check.
+    pub(super) fn of(
+        check: Check<'c>,
+        report: &'c DocumentReport<'c>,
+        shared: &'c [SharedText],
+    ) -> std::io::Result<Self> {
+        let text = report.reading.text.text()?;
+        let counted = (check.copied).and_then(|(copies, _)| copies.counted.get(report.position));
+        let chapters = counted.map_or_else(Vec::new, |counted| {
+            let found = chapters(&text, &report.reading.pages);
+            chapter_figures(report, counted, found)
+        });
+        let mut shared: Vec<&SharedText> = (shared.iter())
+            .filter(|text| !text.places_in(report.position).is_empty())
+            .collect();
+        shared.sort_by_key(|text| std::cmp::Reverse(text.weight()));
+        Ok(Self {
+            check,
+            report,
+            lower: check.lower_estimate(report.position),
+            chapters,
+            shared,
+            evidence: others_of(check, report.position),
+            leads: LeadList::of_document(check, report.position),
+        })
+    }
+
+    /// Returns why the share with another document is a lower estimate; `None` if it is none.
+    pub(super) fn lower_with(&self, other: usize) -> Option<LowerEstimate> {
+        self.check.pair_lower_estimate(self.report.position, other)
+    }
+
+    pub(super) const fn language(&self) -> Language {
+        self.check.language
+    }
+
+    /// Returns the text of `key`.
+    pub(super) fn text(&self, key: &str) -> String {
+        self.check.language.text(key)
+    }
+
+    /// Number of passages that count, with every source, and number of sources that have one.
+    pub(super) fn counting(&self) -> (usize, usize) {
+        self.report.sources.counted()
+    }
+}
+
+/// Computes the figures of the chapters, by the same rules as the document's net share.
+fn chapter_figures(
+    report: &DocumentReport<'_>,
+    counted: &Counted,
+    found: Vec<Chapter>,
+) -> Vec<ChapterFigures> {
+    let end = counted.characters();
+    let mut starts: Vec<u32> = found.iter().map(|chapter| chapter.start).collect();
+    starts.push(end);
+    let before = Span {
+        start: 0,
+        end: starts[0],
+    };
+    let sources = report.sources.sources.len();
+    let counting: Vec<&Run> = (report.text.strong.iter())
+        .filter(|run| (run.owner as usize) < sources)
+        .filter(|run| run.degree.is_some_and(Degree::is_copied))
+        .collect();
+    let figures = |span: Span| Copied {
+        characters: {
+            let first = counting.partition_point(|run| run.span.end <= span.start);
+            (counting[first..].iter())
+                .take_while(|run| run.span.start < span.end)
+                .map(|run| net_within(counted, report.left_out, within(run.span, span)))
+                .sum()
+        },
+        countable: net_within(counted, report.left_out, span),
+    };
+    let first = (!before.is_empty()).then(|| ChapterFigures {
+        chapter: None,
+        copied: figures(before),
+    });
+    let rest = found.into_iter().enumerate().map(|(index, chapter)| {
+        let span = Span {
+            start: starts[index],
+            end: starts[index + 1],
+        };
+        ChapterFigures {
+            copied: figures(span),
+            chapter: Some(chapter),
+        }
+    });
+    first.into_iter().chain(rest).collect()
+}
+
+fn within(span: Span, outer: Span) -> Span {
+    Span {
+        start: span.start.max(outer.start),
+        end: span.end.min(outer.end),
+    }
+}
+
+/// Returns the number of characters of a span that count: countable and not left out.
+fn net_within(counted: &Counted, left_out: &[LeftOutRun], span: Span) -> u32 {
+    let first = left_out.partition_point(|run| run.span.end <= span.start);
+    let lost: u32 = (left_out[first..].iter())
+        .take_while(|run| run.span.start < span.end)
+        .map(|run| counted.within(within(run.span, span)))
+        .sum();
+    counted.within(span).saturating_sub(lost)
+}

@@ -1,0 +1,57 @@
+//! Evidence beyond text in the printed report: the other documents whose files have something telling in common with the
+//! document's, in words and in no figure.
+
+use super::content::Content;
+use super::flow::{Align, Flow};
+use super::sheets::Role;
+use super::style::{BODY, INK, LEFT, SMALL, Section, Style, Target, WEAK, WIDTH};
+use super::text::Rich;
+use super::words::name;
+use crate::evidence::OtherDocument;
+use chachong_check::Origin;
+
+/// Maximum number of other documents listed.
+const MOST_OTHERS: usize = 50;
+/// Indent of the items below the name of a document, in points.
+const INDENT: f32 = 14.0;
+
+/// Adds the section; nothing if there is no such evidence.
+pub(super) fn evidence(flow: &mut Flow<'_>, content: &Content<'_>) {
+    let others = &content.evidence;
+    if others.is_empty() {
+        return;
+    }
+    let heading = content.text("html.part-evidence");
+    flow.heading(1, &heading, Some(Target::Section(Section::Evidence)));
+    flow.note(&content.text("evidence.between-note"));
+    flow.note(&content.text("report-evidence.a-and-b"));
+    for other in others.iter().take(MOST_OTHERS) {
+        entry(flow, content, other);
+    }
+    let more = others.len().saturating_sub(MOST_OTHERS);
+    if more > 0 {
+        let language = content.language();
+        flow.note(&language.fill("report-evidence.more", &[("count", &more)]));
+    }
+}
+
+fn entry(flow: &mut Flow<'_>, content: &Content<'_>, other: &OtherDocument<'_>) {
+    flow.space(4.0);
+    flow.need(48.0);
+    flow.begin(Role::Paragraph);
+    let mut heading = Rich::of(flow.face, "B  ", Style::bold(BODY, WEAK));
+    heading.push(flow.face, &name(other.document), Style::bold(BODY, INK));
+    if other.document.origin == Origin::Library {
+        let origin = format!("  {}", content.text("pdf.of-library"));
+        heading.push(flow.face, &origin, Style::plain(SMALL, WEAK));
+    }
+    flow.lines_of(&heading, LEFT, WIDTH, Align::Left, BODY * 1.5);
+    for item in &other.items {
+        flow.begin(Role::Paragraph);
+        let item = Rich::of(flow.face, &format!("· {item}"), Style::plain(BODY, INK));
+        let (left, width) = (LEFT + INDENT, WIDTH - INDENT);
+        flow.lines_of(&item, left, width, Align::Left, BODY * 1.5);
+    }
+    flow.y += 5.0;
+    flow.rule();
+}

@@ -1,0 +1,111 @@
+//! Last part of the printed report: how to read it, and the settings with which the check can be repeated.
+
+use super::content::Content;
+use super::flow::Flow;
+use super::style::{Section, Target};
+use super::summary::fact;
+use crate::facts::{doubtful, facts, failed};
+use chachong_compare::LEAST_CHARACTERS;
+use chachong_i18n::grouped;
+
+/// Maximum number of files named in a list.
+const NAMED: usize = 30;
+/// Maximum number of characters named that the font lacks.
+const NAMED_CHARACTERS: usize = 12;
+/// Width of the facts' names.
+const LABEL: f32 = 132.0;
+
+/// Adds the explanations and the settings.
+pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
+    flow.new_page();
+    let heading = content.text("pdf.settings");
+    flow.heading(1, &heading, Some(Target::Section(Section::Settings)));
+    let mut explanations = vec![
+        content.text("pdf.how-shares"),
+        content
+            .language()
+            .fill("pdf.how-passages", &[("least", &LEAST_CHARACTERS)]),
+        content.text("pdf.how-left-out"),
+        content.text("pdf.how-sources"),
+        content.text("pdf.how-chapters"),
+        content.text("pdf.how-fingerprint"),
+        content.text("pdf.judge"),
+    ];
+    explanations.extend(missing(flow, content));
+    for explanation in explanations {
+        flow.paragraph(&explanation);
+    }
+    flow.heading(2, &content.text("pdf.facts"), None);
+    flow.rule();
+    for stated in facts(content.check) {
+        fact(flow, &stated.name, &stated.value, LABEL);
+    }
+    of_document(flow, content);
+    let lists = [
+        ("pdf.failed", failed(content.check)),
+        ("pdf.doubtful", doubtful(content.check)),
+    ];
+    for (key, doubts) in lists {
+        if doubts.is_empty() {
+            continue;
+        }
+        flow.heading(2, &content.text(key), None);
+        for doubt in doubts.iter().take(NAMED) {
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("name", &doubt.name), ("reason", &doubt.reason)];
+            flow.paragraph(&content.language().fill("pdf.doubt", &values));
+        }
+        if doubts.len() > NAMED {
+            let rest = doubts.len() - NAMED;
+            flow.note(
+                &content
+                    .language()
+                    .fill("pdf.more-files", &[("count", &rest)]),
+            );
+        }
+    }
+}
+
+/// Adds what was read of the document's file.
+fn of_document(flow: &mut Flow<'_>, content: &Content<'_>) {
+    let reading = content.report.reading;
+    let format = content
+        .report
+        .document
+        .format
+        .map(|format| format.name().to_owned());
+    let stated = [
+        ("pdf.format", format),
+        ("document.reader", reading.reader.clone()),
+        ("document.encoding", reading.encoding.clone()),
+        ("pdf.sha256", Some(reading.metadata.sha256.clone())),
+        (
+            "document.fingerprint",
+            reading.fingerprint.map(|print| print.to_string()),
+        ),
+    ];
+    for (key, value) in stated {
+        if let Some(value) = value.filter(|value| !value.is_empty()) {
+            fact(flow, &content.text(key), &value, LABEL);
+        }
+    }
+}
+
+/// Says how many characters the report's font lacks; `None` if it has all.
+fn missing(flow: &Flow<'_>, content: &Content<'_>) -> Option<String> {
+    let missing = &flow.sheets.missing;
+    if missing.is_empty() {
+        return None;
+    }
+    let count: usize = missing.values().sum();
+    let mut named: Vec<String> = (missing.keys().take(NAMED_CHARACTERS))
+        .map(|&c| format!("U+{:04X}", u32::from(c)))
+        .collect();
+    if missing.len() > NAMED_CHARACTERS {
+        named.push("…".to_owned());
+    }
+    let list = named.join(&content.text("punctuation.comma"));
+    let values: [(&str, &dyn std::fmt::Display); 2] =
+        [("count", &grouped(count as u64)), ("list", &list)];
+    Some(content.language().fill("pdf.missing", &values))
+}

@@ -1,0 +1,325 @@
+//! Sources in the printed report: their shares with bars, and the numbered list with the places of their passages.
+
+use super::content::Content;
+use super::flow::{Align, Column, Flow};
+use super::sheets::{Area, Item, Role};
+use super::style::{
+    ACCENT, BODY, GROUND, INK, LEFT, RIGHT, Rgb, SMALL, Section, Style, Target, WEAK, WIDTH,
+    of_source,
+};
+use super::text::{Badge, Rich};
+use super::words::{name, stated};
+use crate::decided::{one_line, remark};
+use crate::no_sources;
+use chachong_check::shown::{Elsewhere, NumberedSource};
+use chachong_check::{Origin, RecordField};
+use chachong_compare::{PassageKind, ShareOf};
+use chachong_i18n::{estimated, grouped, place};
+
+/// Maximum number of sources with a bar; the numbered list has all.
+const WITH_BAR: usize = 20;
+/// Maximum number of passages named for each source, largest first in the text's order.
+const NAMED: usize = 12;
+/// Width of the column with the numbers of sources.
+const NUMBER: f32 = 26.0;
+/// Left edges and widths of the columns: bar, share, characters.
+const BAR: (f32, f32) = (RIGHT - 226.0, 92.0);
+const SHARE: (f32, f32) = (RIGHT - 130.0, 52.0);
+const CHARACTERS: (f32, f32) = (RIGHT - 74.0, 74.0);
+const WHITE: Rgb = [255, 255, 255];
+
+/// Returns the number of a source as a badge in its colour; grey if the source does not count.
+pub(super) fn number(flow: &Flow<'_>, index: usize, counts: bool, target: Target) -> Rich {
+    let ink = if counts { of_source(index).0 } else { WEAK };
+    let mut rich = Rich::default();
+    let badge = Badge {
+        ground: Some(ink),
+        frame: ink,
+    };
+    let style = Style::bold(BODY * 1.15, WHITE).linked(target);
+    rich.push_badge(flow.face, &(index + 1).to_string(), badge, style);
+    rich
+}
+
+/// Adds the shares by source, with bars.
+pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
+    let sources = &content.report.sources.sources;
+    let heading = content.text("pdf.shares");
+    flow.heading(1, &heading, Some(Target::Section(Section::Shares)));
+    if sources.is_empty() {
+        let position = content.report.position;
+        flow.paragraph(&no_sources(content.check, position, "pdf.no-sources"));
+        return;
+    }
+    let [source, share, characters] =
+        ["pdf.source", "pdf.share", "pdf.copied-characters"].map(|key| content.text(key));
+    flow.head(&[
+        (&source, LEFT + NUMBER, 200.0, Align::Left),
+        (&share, SHARE.0, SHARE.1, Align::Right),
+        (&characters, CHARACTERS.0, CHARACTERS.1, Align::Right),
+    ]);
+    for (index, source) in sources.iter().take(WITH_BAR).enumerate() {
+        share_row(flow, content, index, source);
+    }
+    flow.y += 4.0;
+    if sources.len() > WITH_BAR {
+        let rest = sources.len() - WITH_BAR;
+        let note = content
+            .language()
+            .fill("pdf.more-sources", &[("count", &rest)]);
+        flow.note(&note);
+    }
+    flow.note(&content.text("pdf.shares-note"));
+}
+
+fn share_row(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &NumberedSource) {
+    let Some(document) = content.check.documents.get(source.source.document) else {
+        return;
+    };
+    let shown = source.source.shares.shown();
+    let star = if shown.of == ShareOf::Everything {
+        " *"
+    } else {
+        ""
+    };
+    let [share, characters] = if source.counts {
+        [
+            estimated(shown.share(), content.lower_with(source.source.document)) + star,
+            grouped(u64::from(shown.copied.characters)),
+        ]
+    } else {
+        [content.text("pdf.off"), String::new()]
+    };
+    let counts = source.counted() > 0;
+    let ink = if counts { INK } else { WEAK };
+    let plain = |text: &str| Rich::of(flow.face, text, Style::plain(BODY, ink));
+    let width = BAR.0 - LEFT - NUMBER - 8.0;
+    let columns = [
+        Column {
+            text: number(flow, index, counts, Target::Source(index)),
+            left: LEFT,
+            width: NUMBER,
+            align: Align::Left,
+        },
+        Column {
+            text: plain(&name(document)).shortened(flow.face, width),
+            left: LEFT + NUMBER,
+            width,
+            align: Align::Left,
+        },
+        Column {
+            text: plain(&share),
+            left: SHARE.0,
+            width: SHARE.1,
+            align: Align::Right,
+        },
+        Column {
+            text: plain(&characters),
+            left: CHARACTERS.0,
+            width: CHARACTERS.1,
+            align: Align::Right,
+        },
+    ];
+    flow.row(&columns, BODY * 1.42);
+    let share = if source.counts { shown.share() } else { 0.0 };
+    bar(flow, [BAR.0, BAR.1], share, of_source(index).0);
+}
+
+/// Draws a bar of a share, 0..=1, into the row that ends at this height.
+pub(super) fn bar(flow: &mut Flow<'_>, [left, width]: [f32; 2], share: f64, ink: Rgb) {
+    let height = 6.0;
+    let top = flow.y - f32::midpoint(BODY * 1.42 + 6.0, height);
+    #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
+    let part = (share as f32).clamp(0.0, 1.0);
+    // The smallest share still shows a sliver.
+    let filled = if share > 0.0 {
+        (width * part).max(1.5)
+    } else {
+        0.0
+    };
+    for (width, fill) in [(width, GROUND), (filled, ink)] {
+        if width > 0.0 {
+            flow.put(Item::Shape {
+                area: Area {
+                    left,
+                    top,
+                    width,
+                    height,
+                },
+                fill: Some(fill),
+                stroke: None,
+                radius: 2.0,
+            });
+        }
+    }
+}
+
+/// Adds the numbered list of sources with the places of their passages.
+pub(super) fn list(flow: &mut Flow<'_>, content: &Content<'_>) {
+    let sources = &content.report.sources.sources;
+    if sources.is_empty() {
+        return;
+    }
+    let heading = content.text("pdf.sources");
+    flow.heading(1, &heading, Some(Target::Section(Section::Sources)));
+    for (index, source) in sources.iter().enumerate() {
+        entry(flow, content, index, source);
+    }
+}
+
+fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &NumberedSource) {
+    let language = content.language();
+    let Some(document) = content.check.documents.get(source.source.document) else {
+        return;
+    };
+    flow.space(4.0);
+    flow.need(48.0);
+    flow.anchor(Target::Source(index));
+    flow.begin(Role::Paragraph);
+    let top = flow.y;
+    let badge = number(flow, index, source.counted() > 0, Target::Passage(index));
+    flow.lines_of(&badge, LEFT, NUMBER, Align::Left, BODY * 1.5);
+    flow.y = top;
+    let (left, width) = (LEFT + NUMBER, WIDTH - NUMBER);
+    let heading = Rich::of(flow.face, &name(document), Style::bold(BODY, INK));
+    flow.lines_of(&heading, left, width, Align::Left, BODY * 1.5);
+    let small = |flow: &mut Flow<'_>, text: &str, ink: Rgb| {
+        let rich = Rich::of(flow.face, text, Style::plain(SMALL, ink));
+        flow.lines_of(&rich, left, width, Align::Left, SMALL * 1.5);
+    };
+    let mut about: Vec<String> = Vec::new();
+    if let Some(reading) = document.reading() {
+        if let Some(title) = stated(reading, RecordField::Title) {
+            about.push(language.fill("pdf.source-title", &[("title", &title)]));
+        }
+        about.extend(stated(reading, RecordField::Author));
+    }
+    let origin = match document.origin {
+        Origin::Checked => "pdf.of-check",
+        Origin::Library => "pdf.of-library",
+    };
+    about.push(content.text(origin));
+    small(
+        flow,
+        &about.join(&language.text("punctuation.semicolon")),
+        WEAK,
+    );
+    let shares = source.source.shares;
+    let passages_named = if source.counts {
+        source.counted()
+    } else {
+        source.passages.len()
+    };
+    let values: [(&str, &dyn std::fmt::Display); 4] = [
+        (
+            "share",
+            &estimated(
+                shares.shown().share(),
+                content.lower_with(source.source.document),
+            ),
+        ),
+        (
+            "characters",
+            &grouped(u64::from(shares.shown().copied.characters)),
+        ),
+        ("only", &grouped(u64::from(source.source.only))),
+        ("passages", &passages_named),
+    ];
+    let key = if source.counts {
+        "pdf.source-figures"
+    } else {
+        "pdf.source-off"
+    };
+    small(flow, &language.fill(key, &values), INK);
+    if source.counts && source.counted() == 0 {
+        small(flow, &content.text("report.source-left-out"), WEAK);
+    }
+    let pair = (content.report.position, source.source.document);
+    if let Some(remark) = remark(content.check, pair.0, pair.1, None) {
+        small(flow, &remark, INK);
+    }
+    passages(flow, content, index, source, &small);
+    flow.y += 5.0;
+    flow.rule();
+}
+
+fn passages(
+    flow: &mut Flow<'_>,
+    content: &Content<'_>,
+    index: usize,
+    source: &NumberedSource,
+    small: &dyn Fn(&mut Flow<'_>, &str, Rgb),
+) {
+    let language = content.language();
+    let mut in_order: Vec<&Elsewhere> = source.passages.iter().collect();
+    in_order.sort_by_key(|found| (found.span, found.other_span));
+    let described = |found: &Elsewhere| {
+        let other = content.check.documents.get(source.source.document);
+        let there = (other.and_then(|other| other.reading())).map_or_else(String::new, |there| {
+            place(&there.pages, found.other_span, language)
+        });
+        let kind = match found.passage.kind {
+            PassageKind::Identical => "passages.identical",
+            PassageKind::Edited => "passages.edited",
+        };
+        let values: [(&str, &dyn std::fmt::Display); 4] = [
+            (
+                "here",
+                &place(&content.report.reading.pages, found.span, language),
+            ),
+            ("there", &there),
+            ("characters", &grouped(u64::from(found.span.len()))),
+            ("kind", &language.text(kind)),
+        ];
+        let passage = language.fill("pdf.passage", &values);
+        match found.left_out {
+            None => passage,
+            Some(reason) => {
+                let reason = language.reason_left_out(reason);
+                let reason = language.fill("shares.left-out", &[("reason", &reason)]);
+                language.fill(
+                    "docx.label-after",
+                    &[("text", &passage), ("reason", &reason)],
+                )
+            }
+        }
+    };
+    let counting = in_order.iter().filter(|found| found.counts);
+    let mut named: Vec<String> = counting
+        .clone()
+        .take(NAMED)
+        .map(|found| described(found))
+        .collect();
+    let more = counting.count().saturating_sub(NAMED);
+    if more > 0 {
+        named.push(language.fill("pdf.more-passages", &[("count", &more)]));
+    }
+    if !named.is_empty() {
+        let rich = Rich::of(
+            flow.face,
+            &named.join(&language.text("punctuation.semicolon")),
+            Style::plain(SMALL, ACCENT).linked(Target::Passage(index)),
+        );
+        let (left, width) = (LEFT + NUMBER, WIDTH - NUMBER);
+        flow.lines_of(&rich, left, width, Align::Left, SMALL * 1.5);
+    }
+    let choices = content.check.copied.map(|(_, shares)| shares.choices());
+    for found in in_order.iter().filter(|found| !found.counts) {
+        let note = choices.and_then(|choices| {
+            let (here, there) = (content.report.position, found.document);
+            let pair = (here.min(there), here.max(there));
+            choices.note(pair.0, pair.1, Some(&found.passage))
+        });
+        let note = note.map(one_line);
+        let values: [(&str, &dyn std::fmt::Display); 2] = [
+            ("passage", &described(found)),
+            ("note", &note.as_deref().unwrap_or_default()),
+        ];
+        let key = if note.is_some() {
+            "pdf.passage-off-note"
+        } else {
+            "pdf.passage-off"
+        };
+        small(flow, &language.fill(key, &values), WEAK);
+    }
+}

@@ -1,0 +1,385 @@
+//! First page of the printed report: which document, its result, what is left out, what to know about its text.
+
+use super::content::Content;
+use super::flow::{Align, Column, Flow};
+use super::sheets::{Area, Item, Role};
+use super::style::{
+    ACCENT, BODY, GROUND, INK, LEADING, LEFT, RIGHT, Rgb, SMALL, Section, Style, Target, WEAK,
+    WIDTH, of_source,
+};
+use super::text::Rich;
+use super::words::{LONGEST_NAME, copied_of, name, shortened, stated};
+use crate::facts::lower_estimates_of;
+use crate::{record_key, versions_of};
+use chachong_check::{LowerEstimate, Origin, RecordField};
+use chachong_compare::{Base, Copied, LARGE_PART, PART, ShareOf};
+use chachong_i18n::{estimated, grouped, percent};
+
+/// Width of the labels of the document's facts.
+const LABEL: f32 = 96.0;
+/// Height of the boxes with the main figures.
+const TILE: f32 = 62.0;
+/// Columns of figures: share, and numbers of characters.
+const SHARE: (f32, f32) = (RIGHT - 200.0, 70.0);
+const NUMBERS: (f32, f32) = (RIGHT - 120.0, 120.0);
+
+/// Adds the title, the document and its result.
+pub(super) fn summary(flow: &mut Flow<'_>, content: &Content<'_>) {
+    flow.y += 6.0;
+    let heading = content.text("pdf.title");
+    flow.begin(Role::Heading(1, heading.clone()));
+    let rich = Rich::of(flow.face, &heading, Style::bold(21.0, INK));
+    flow.lines_of(&rich, LEFT, WIDTH, Align::Center, 30.0);
+    flow.y += 12.0;
+    document(flow, content);
+    flow.heading(
+        1,
+        &content.text("pdf.result"),
+        Some(Target::Section(Section::Result)),
+    );
+    tiles(flow, content);
+    flow.y += 8.0;
+    base(flow, content);
+    if let Some(note) = lower_estimates_of(content.check, content.report) {
+        flow.paragraph(&note);
+    }
+    flow.note(&content.text("pdf.judge"));
+    figures(flow, content);
+    left_out(flow, content);
+    warnings(flow, content);
+}
+
+/// Adds a row with a name and a value.
+pub(super) fn fact(flow: &mut Flow<'_>, label: &str, value: &str, label_width: f32) {
+    let style = Style::plain(BODY, INK);
+    let columns = [
+        Column {
+            text: Rich::of(flow.face, label, Style::plain(BODY, WEAK)),
+            left: LEFT,
+            width: label_width - 8.0,
+            align: Align::Left,
+        },
+        Column {
+            text: Rich::of(flow.face, value, style),
+            left: LEFT + label_width,
+            width: WIDTH - label_width,
+            align: Align::Left,
+        },
+    ];
+    flow.row(&columns, BODY * 1.42);
+}
+
+fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
+    let (report, language) = (content.report, content.language());
+    let reading = report.reading;
+    flow.rule();
+    let mut add = |key: &str, value: &str| {
+        if !value.is_empty() {
+            fact(flow, &language.text(key), value, LABEL);
+        }
+    };
+    for (key, field) in [
+        ("pdf.name", RecordField::Title),
+        ("pdf.author", RecordField::Author),
+    ] {
+        let unknown = || language.text("pdf.not-recognised");
+        add(key, &stated(reading, field).unwrap_or_else(unknown));
+    }
+    for field in [
+        RecordField::StudentNumber,
+        RecordField::Supervisor,
+        RecordField::Institution,
+        RecordField::Year,
+        RecordField::Degree,
+    ] {
+        let value = reading.record.trusted(field).unwrap_or_default();
+        add(record_key(field), &shortened(value, LONGEST_NAME));
+    }
+    // What the file says of itself is often the name of the computer's owner or of a template.
+    for (key, claim) in [
+        ("docx.title-claimed", &reading.metadata.title),
+        ("docx.author-claimed", &reading.metadata.author),
+    ] {
+        let claim = claim.as_deref().unwrap_or_default().trim();
+        add(key, &shortened(claim, LONGEST_NAME));
+    }
+    let versions = versions_of(content.check, report.position).unwrap_or_default();
+    add("html.part-versions", &shortened(&versions, LONGEST_NAME));
+    add("pdf.file", &name(report.document));
+    add("pdf.sha256", &reading.metadata.sha256);
+    let [all, counting] =
+        [report.shares.gross, report.shares.net].map(|copied| grouped(u64::from(copied.countable)));
+    let characters = language.fill(
+        "pdf.characters-value",
+        &[("all", &all), ("counting", &counting)],
+    );
+    add("pdf.characters", &characters);
+    if !reading.pages.is_empty() {
+        add("document.pages", &grouped(reading.pages.len() as u64));
+    }
+    let fingerprint = reading.fingerprint.map(|print| print.to_string());
+    add("document.fingerprint", &fingerprint.unwrap_or_default());
+    let others = |origin| {
+        let all = content.check.documents.iter().enumerate();
+        all.filter(|&(at, one)| {
+            at != report.position && one.origin == origin && one.reading().is_some()
+        })
+        .count()
+    };
+    let (checked, library) = (others(Origin::Checked), others(Origin::Library));
+    let compared = if library == 0 {
+        language.fill("pdf.compared-value", &[("documents", &checked)])
+    } else {
+        language.fill(
+            "pdf.compared-library",
+            &[("documents", &checked), ("library", &library)],
+        )
+    };
+    add("pdf.compared", &compared);
+    add("facts.date", content.check.options.date.unwrap_or_default());
+}
+
+/// Returns the ink of a share, 0..=1, by the thresholds of the verdicts, as in the window.
+fn ink_of(share: f64) -> Rgb {
+    if share >= LARGE_PART {
+        of_source(0).0
+    } else if share >= PART {
+        of_source(1).0
+    } else if share > 0.0 {
+        ACCENT
+    } else {
+        WEAK
+    }
+}
+
+/// Returns the largest share that one source has of what counts, with the source's index and the reason if the share is a
+/// lower estimate; `None` without such a source.
+fn largest(content: &Content<'_>) -> Option<(usize, Copied, Option<LowerEstimate>)> {
+    let sources = content.report.sources.sources.iter().enumerate();
+    let (index, copied) = sources
+        .filter(|(_, source)| source.counts)
+        .map(|(index, source)| (index, source.source.shares.shown().copied))
+        .filter(|(_, copied)| copied.characters > 0)
+        .max_by_key(|&(index, copied)| (copied.characters, std::cmp::Reverse(index)))?;
+    let source = content.report.sources.sources.get(index)?.source.document;
+    Some((index, copied, content.lower_with(source)))
+}
+
+fn tiles(flow: &mut Flow<'_>, content: &Content<'_>) {
+    let shares = content.report.shares;
+    let shown = shares.shown();
+    let star = if shown.of == ShareOf::Everything {
+        " *"
+    } else {
+        ""
+    };
+    let (largest, largest_lower) =
+        largest(content).map_or((0.0, None), |(_, copied, lower)| (copied.share(), lower));
+    let (passages, _) = content.counting();
+    let all = if shares.has_text() {
+        [
+            (
+                estimated(shown.share(), content.lower) + star,
+                "shares.net",
+                ink_of(shown.weight()),
+            ),
+            (
+                estimated(shares.gross.share(), content.lower),
+                "pdf.gross",
+                INK,
+            ),
+            (estimated(largest, largest_lower) + star, "pdf.largest", INK),
+            (grouped(passages as u64), "pdf.passages", INK),
+        ]
+    } else {
+        ["shares.net", "pdf.gross", "pdf.largest", "pdf.passages"]
+            .map(|key| ("–".to_owned(), key, WEAK))
+    };
+    flow.need(TILE + 12.0);
+    let top = flow.y;
+    let gap = 8.0;
+    let count = all.len() as f32;
+    let width = (WIDTH - gap * (count - 1.0)) / count;
+    for (index, (value, key, ink)) in all.iter().enumerate() {
+        let left = LEFT + index as f32 * (width + gap);
+        flow.put(Item::Shape {
+            area: Area {
+                left,
+                top,
+                width,
+                height: TILE,
+            },
+            fill: Some(GROUND),
+            stroke: None,
+            radius: 4.0,
+        });
+        flow.begin(Role::Paragraph);
+        flow.y = top + 6.0;
+        // A lower estimate with a star would need two lines.
+        let long = value.starts_with('≥') && value.chars().count() > 8;
+        let size = if index == 0 && !long { 21.0 } else { 16.0 };
+        let rich = Rich::of(flow.face, value, Style::bold(size, *ink));
+        flow.lines_of(&rich, left + 8.0, width - 12.0, Align::Left, 28.0);
+        let label = Rich::of(flow.face, &content.text(key), Style::plain(8.0, WEAK));
+        flow.lines_of(&label, left + 8.0, width - 12.0, Align::Left, 11.0);
+    }
+    flow.y = top + TILE;
+}
+
+/// Says why a share is one of the whole text.
+fn base(flow: &mut Flow<'_>, content: &Content<'_>) {
+    let shares = content.report.shares;
+    let shown = shares.shown();
+    let key = match shown.base {
+        _ if !shares.has_text() => "report.nothing-to-compare",
+        Base::Enough => return,
+        _ if shown.nothing_counts => "shares.nothing-counts",
+        Base::TooFewCharacters => "shares.too-few-characters",
+        Base::MostLeftOut => "shares.most-left-out",
+    };
+    let number = |copied: Copied| grouped(u64::from(copied.countable));
+    let reason = content.language().fill(
+        key,
+        &[
+            ("counting", &number(shares.net)),
+            ("all", &number(shares.gross)),
+        ],
+    );
+    let star = if shares.has_text() { "* " } else { "" };
+    flow.paragraph(&format!("{star}{reason}"));
+}
+
+fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
+    let (report, language) = (content.report, content.language());
+    if !report.shares.has_text() {
+        return;
+    }
+    let (shares, shown) = (report.shares, report.shares.shown());
+    flow.heading(2, &content.text("pdf.figures"), None);
+    let [share, numbers] = ["pdf.share", "pdf.numbers"].map(|key| content.text(key));
+    flow.head(&[
+        ("", LEFT, 100.0, Align::Left),
+        (&share, SHARE.0, SHARE.1, Align::Right),
+        (&numbers, NUMBERS.0, NUMBERS.1, Align::Right),
+    ]);
+    let mut add = |label: &str, share: &str, numbers: &str, link: Option<Target>| {
+        let style = Style {
+            link,
+            ..Style::plain(BODY, if link.is_some() { ACCENT } else { INK })
+        };
+        let columns = [
+            (label, style, LEFT, SHARE.0 - LEFT, Align::Left),
+            (
+                share,
+                Style::plain(BODY, INK),
+                SHARE.0,
+                SHARE.1,
+                Align::Right,
+            ),
+            (
+                numbers,
+                Style::plain(BODY, INK),
+                NUMBERS.0,
+                NUMBERS.1,
+                Align::Right,
+            ),
+        ];
+        let columns = columns.map(|(text, style, left, width, align)| Column {
+            text: Rich::of(flow.face, text, style),
+            left,
+            width,
+            align,
+        });
+        flow.row(&columns, BODY * 1.42);
+    };
+    let mut share = |key: &str, copied: Copied, star: &str| {
+        let share = estimated(copied.share(), content.lower) + star;
+        let numbers = copied_of(copied);
+        add(&language.text(key), &share, &numbers, None);
+    };
+    if shown.of == ShareOf::Everything {
+        share("shares.net", shown.copied, " *");
+        share("pdf.net", shares.net, "");
+    } else {
+        share("pdf.total-net", shown.copied, "");
+    }
+    share("shares.rare", shares.rare, "");
+    share("shares.reworded", shares.reworded, "");
+    share("pdf.gross", shares.gross, "");
+    if let Some((index, copied, lower)) = largest(content) {
+        let label = language.fill("pdf.largest-value", &[("number", &(index + 1))]);
+        let star = if shown.of == ShareOf::Everything {
+            " *"
+        } else {
+            ""
+        };
+        let target = Some(Target::Source(index));
+        add(
+            &label,
+            &(estimated(copied.share(), lower) + star),
+            &copied_of(copied),
+            target,
+        );
+    }
+    let (passages, sources) = content.counting();
+    let label = language.fill(
+        "pdf.passages-value",
+        &[("passages", &passages), ("sources", &sources)],
+    );
+    add(&label, "", "", None);
+    if shares.switched_off > 0 {
+        let off = grouped(u64::from(shares.switched_off));
+        add(&language.text("pdf.switched-off"), "", &off, None);
+    }
+    if content.check.options.possible {
+        let label = language.fill(
+            "pdf.possible-value",
+            &[("count", &report.sources.possible.len())],
+        );
+        let share = percent(shares.possible.share());
+        add(&label, &share, &copied_of(shares.possible), None);
+    }
+}
+
+fn left_out(flow: &mut Flow<'_>, content: &Content<'_>) {
+    let by = &content.report.shares.left_out;
+    flow.heading(2, &content.text("pdf.left-out"), None);
+    if by.is_empty() {
+        flow.paragraph(&content.text("facts.nothing-left-out"));
+        return;
+    }
+    let [all, copied] = ["pdf.characters", "pdf.of-them-copied"].map(|key| content.text(key));
+    flow.head(&[
+        ("", LEFT, 100.0, Align::Left),
+        (&all, SHARE.0, SHARE.1, Align::Right),
+        (&copied, NUMBERS.0, NUMBERS.1, Align::Right),
+    ]);
+    for by in by {
+        let reason = content.language().reason_left_out(by.reason);
+        let [all, copied] = [by.countable, by.copied].map(|count| grouped(u64::from(count)));
+        let columns = [
+            (reason, LEFT, SHARE.0 - LEFT, Align::Left),
+            (all, SHARE.0, SHARE.1, Align::Right),
+            (copied, NUMBERS.0, NUMBERS.1, Align::Right),
+        ];
+        let columns = columns.map(|(text, left, width, align)| Column {
+            text: Rich::of(flow.face, &text, Style::plain(BODY, INK)),
+            left,
+            width,
+            align,
+        });
+        flow.row(&columns, BODY * 1.42);
+    }
+}
+
+fn warnings(flow: &mut Flow<'_>, content: &Content<'_>) {
+    let warnings = &content.report.reading.warnings;
+    if warnings.is_empty() {
+        return;
+    }
+    flow.heading(2, &content.text("pdf.warnings"), None);
+    for warning in warnings {
+        flow.paragraph(&format!("· {}", content.language().warning(warning)));
+    }
+    flow.y += SMALL * LEADING * 0.2;
+}

@@ -1,0 +1,358 @@
+//! Tests of the PDF report on made-up theses: what a reader of PDF gets back from it, and that nothing crashes it.
+
+mod sample;
+mod tools;
+
+use proptest::prelude::*;
+use std::path::Path;
+
+use super::document_pdf;
+use crate::leads::made;
+use crate::{Check, PairsOfDocuments, ReportOptions};
+use chachong_check::{Copies, EvidenceItem, PairEvidence, Side};
+use chachong_compare::{Chance, Choices, PairPassages, Passage, PassageKind, Shares, Span};
+use chachong_i18n::Language;
+use chachong_import::Warning;
+use chachong_text::Places;
+use sample::{Sample, body, chinese_thesis, english_thesis};
+use tools::{compact, pages_of, run, text_of};
+
+fn of(sample: &Sample, language: Language, position: usize) -> Vec<u8> {
+    let mut out = Vec::new();
+    write(&mut out, sample.check(language), position).unwrap();
+    out
+}
+
+fn write(out: &mut Vec<u8>, check: Check<'_>, position: usize) -> std::io::Result<()> {
+    document_pdf(out, check, position, &PairsOfDocuments::of_check(check))
+}
+
+#[test]
+fn the_same_check_gives_the_same_bytes() {
+    let sample = Sample::of(&chinese_thesis(400), Choices::default());
+    let first = of(&sample, Language::Chinese, 0);
+    assert!(first.starts_with(b"%PDF-1.7"));
+    assert_eq!(first, of(&sample, Language::Chinese, 0));
+}
+
+#[test]
+fn a_document_that_was_not_compared_has_no_report() {
+    let sample = Sample::of(&chinese_thesis(40), Choices::default());
+    let mut check = sample.check(Language::English);
+    check.copied = None;
+    let mut out = Vec::new();
+    assert!(write(&mut out, check, 0).is_err());
+    assert!(write(&mut out, sample.check(Language::English), 99).is_err());
+    assert!(out.is_empty());
+}
+
+#[test]
+fn the_figures_of_the_chapters_add_up_to_the_documents() {
+    for texts in [chinese_thesis(400), english_thesis(200)] {
+        let sample = Sample::of(&texts, Choices::default());
+        let check = sample.check(Language::Chinese);
+        let pairs = PairsOfDocuments::of_check(check);
+        let report = super::DocumentReport::of(check, 0, &pairs)
+            .unwrap()
+            .unwrap();
+        let content = super::Content::of(check, &report, &[]).unwrap();
+        let sum = |part: fn(chachong_compare::Copied) -> u32| -> u32 {
+            content
+                .chapters
+                .iter()
+                .map(|figures| part(figures.copied))
+                .sum()
+        };
+        assert!(content.chapters.len() > 4, "{:?}", content.chapters);
+        assert!(report.shares.net.characters > 100);
+        assert_eq!(
+            sum(|copied| copied.characters),
+            report.shares.net.characters
+        );
+        assert_eq!(sum(|copied| copied.countable), report.shares.net.countable);
+    }
+}
+
+#[test]
+fn a_lower_estimate_has_a_sign_and_its_pages_are_named() {
+    let mut sample = Sample::of(&chinese_thesis(200), Choices::default());
+    let plain = of(&sample, Language::English, 0);
+    let share = sample.shares.documents()[0].shown().share();
+    if let Some(Ok(reading)) = &mut sample.documents[0].outcome {
+        reading.warnings.push(Warning::RecognisedPages {
+            pages: vec![2, 5, 6, 7],
+            doubtful: Places::default(),
+        });
+    }
+    let bytes = of(&sample, Language::English, 0);
+    let Some((plain, text)) = text_of(&plain).zip(text_of(&bytes)) else {
+        return;
+    };
+    let sign = format!("≥{}", compact(&chachong_i18n::percent(share)));
+    assert!(compact(&text).contains(&sign), "{sign}: {text}");
+    assert!(compact(&text).contains("(page2,5–7)"), "{text}");
+    assert!(!plain.contains('≥'));
+}
+
+#[test]
+fn the_text_comes_back_in_order_with_page_numbers() {
+    for (language, texts) in [
+        (Language::Chinese, chinese_thesis(800)),
+        (Language::English, english_thesis(400)),
+    ] {
+        let sample = Sample::of(&texts, Choices::default());
+        let bytes = of(&sample, language, 0);
+        let Some(pages) = pages_of(&bytes) else {
+            return;
+        };
+        let count = pages.len();
+        assert!(count > 6, "{count} pages");
+        let mut whole = String::new();
+        for (index, page) in pages.iter().enumerate() {
+            // Numbers of sources and reasons stand in braces, also in the margin beside the running head.
+            let mut page = tools::without_braces(&compact(page));
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("page", &(index + 1)), ("pages", &count)];
+            let number = compact(&language.fill("pdf.page", &values));
+            assert!(page.contains(&number), "page {index}: {page}");
+            // No title is recognised in this text: the file's name stands for it, and not what its properties state.
+            let file = Path::new(&texts[0].0)
+                .file_stem()
+                .unwrap()
+                .to_str()
+                .unwrap();
+            let head = format!("{}{}", compact(file), compact(&language.text("pdf.title")));
+            for running in [number, compact(&super::program()), head] {
+                page = page.replace(&running, "");
+            }
+            whole += &page;
+        }
+        let text = compact(&texts[0].1);
+        // pdftotext takes a hyphen at a line's end for one of hyphenation.
+        let without_hyphens = |text: &str| text.replace('-', "");
+        let (whole_text, text) = (without_hyphens(&whole), without_hyphens(&text));
+        // pdftotext sorts by place: a word between two marks comes back behind its line now and then.
+        let sentences: Vec<&str> = text.split_inclusive(['。', '.']).collect();
+        let lost: Vec<&&str> = (sentences.iter())
+            .filter(|sentence| !whole_text.contains(**sentence))
+            .collect();
+        assert!(6 * lost.len() <= sentences.len(), "lost: {lost:?}");
+        let amount = |of: &str, c: char| of.chars().filter(|&one| one == c).count();
+        for c in text.chars().collect::<std::collections::BTreeSet<char>>() {
+            assert!(amount(&whole_text, c) >= amount(&text, c), "{c} is lost");
+        }
+        for key in [
+            "pdf.title",
+            "pdf.result",
+            "pdf.shares",
+            "pdf.chapters",
+            "pdf.settings",
+        ] {
+            assert!(whole.contains(&compact(&language.text(key))), "{key}");
+        }
+        let claimed = language.text("docx.title-claimed");
+        assert!(whole.contains(&(compact(&claimed) + &compact(sample::TITLE))));
+        let net = sample.shares.documents()[0].shown().share();
+        assert!(whole.contains(&compact(&chachong_i18n::percent(net))));
+        assert!(whole.contains(&sample.documents[0].reading().unwrap().metadata.sha256));
+        assert!(pages.concat().contains("{1}") && !whole.contains("\u{FFFD}"));
+    }
+}
+
+#[test]
+fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
+    let sample = Sample::of(&chinese_thesis(40), Choices::default());
+    let mut check = sample.check(Language::Chinese);
+    let mut plain = Vec::new();
+    write(&mut plain, check, 1).unwrap();
+    let evidence = [PairEvidence {
+        a: 0,
+        b: 1,
+        items: vec![EvidenceItem::RevisionIds {
+            shared: 37,
+            earlier: Some(Side::A),
+        }],
+    }];
+    check.evidence = &evidence;
+    let mut with = Vec::new();
+    write(&mut with, check, 1).unwrap();
+    let (Some(plain), Some(with)) = (text_of(&plain), text_of(&with)) else {
+        return;
+    };
+    let (plain, with) = (compact(&plain), compact(&with));
+    assert!(!plain.contains("正文以外的线索"));
+    // The report is of the pair's second document, so A and B change places.
+    let at = with.find("37个相同的修订标识").unwrap();
+    assert!(with[at..].contains("且A含有B的全部修订标识"), "{with}");
+    assert!(with.contains("不计入任何复制比和结论"));
+}
+
+#[test]
+fn leads_are_a_section_with_the_sentences_of_both_texts() {
+    let sample = Sample::of(&chinese_thesis(40), Choices::default());
+    let mut leads = made::leads(&sample.documents);
+    // A sentence longer than a page is cut into rows, of which none is lost.
+    let long = sample.documents[0].reading().unwrap().counted.characters();
+    leads.list[1].lead.sentences[0].a = Some(Span {
+        start: 0,
+        end: long,
+    });
+    for (language, _) in Language::ALL {
+        let plain = of(&sample, language, 0);
+        let mut check = sample.check(language);
+        check.leads = Some(&leads);
+        let mut with = Vec::new();
+        write(&mut with, check, 0).unwrap();
+        let (Some(plain), Some(text)) = (text_of(&plain), text_of(&with)) else {
+            return;
+        };
+        let (plain, text) = (compact(&plain), compact(&text));
+        let heading = compact(&language.text("html.part-leads"));
+        assert!(!plain.contains(&heading) && text.contains(&heading));
+        for words in [
+            language.text("lead.explanation"),
+            language.text("lead.kind-translated"),
+            language.fill("leads.report-dismissed", &[("count", &1)]),
+            language.text("leads.no-counterpart"),
+            chachong_i18n::day(made::AT),
+            "<b>Lamps</b>".to_owned(),
+        ] {
+            let words = compact(&words).replace('-', "");
+            assert!(text.replace('-', "").contains(&words), "{words}: {text}");
+        }
+        let last = "感谢各位老师和同学的帮助";
+        assert_eq!(text.matches(last).count(), plain.matches(last).count() + 1);
+    }
+}
+
+#[test]
+fn qpdf_finds_no_fault() {
+    let sample = Sample::of(&chinese_thesis(400), Choices::default());
+    let bytes = of(&sample, Language::Chinese, 0);
+    if let Some(said) = run("qpdf", &["--check"], &bytes) {
+        assert!(
+            said.contains("No syntax or stream encoding errors"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn bookmarks_and_links_lead_to_pages() {
+    let sample = Sample::of(&chinese_thesis(400), Choices::default());
+    let bytes = of(&sample, Language::Chinese, 0);
+    let Some(json) = run(
+        "qpdf",
+        &["--json=2", "--json-key=outlines", "--json-key=pages"],
+        &bytes,
+    ) else {
+        return;
+    };
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let mut titles = Vec::new();
+    let mut open = vec![&json["outlines"]];
+    while let Some(outlines) = open.pop() {
+        for outline in outlines.as_array().unwrap() {
+            titles.push(outline["title"].as_str().unwrap().to_owned());
+            assert!(outline["destpageposfrom1"].as_u64().unwrap() >= 1);
+            open.push(&outline["kids"]);
+        }
+    }
+    for title in [
+        "检测结果",
+        "来源列表",
+        "分章统计",
+        "第一章 绪论",
+        "阅读说明与检测设置",
+    ] {
+        assert!(
+            titles.iter().any(|known| known == title),
+            "{title}: {titles:?}"
+        );
+    }
+}
+
+#[test]
+fn possible_and_switched_off_passages_say_so() {
+    let mut sample = Sample::of(&chinese_thesis(300), Choices::default());
+    let pair = sample.copies.pairs[0].clone();
+    let mut choices = Choices::default();
+    for passage in &pair.passages {
+        choices.set_passage(pair.a, pair.b, passage, false);
+        choices.set_note(pair.a, pair.b, Some(passage), "双方都引自同一规定");
+    }
+    sample.shares = Shares::of(&sample.copies.counted, &sample.copies.pairs, choices);
+    let mut check = sample.check(Language::Chinese);
+    check.options = ReportOptions {
+        possible: true,
+        date: Some("2026-11-22"),
+        ..ReportOptions::default()
+    };
+    let mut out = Vec::new();
+    write(&mut out, check, pair.a).unwrap();
+    if let Some(text) = text_of(&out) {
+        let text = compact(&text);
+        for words in ["{不计入}", "双方都引自同一规定", "2026-11-22", "可能片段"] {
+            assert!(text.contains(words), "{words}");
+        }
+    }
+}
+
+#[test]
+fn strange_characters_are_counted_and_come_back() {
+    let text = format!(
+        "第一章 绪论\n{}\n表情\u{1F600}与希伯来文\u{5E9}\u{5DC}\u{5D5}\u{5DD}，\u{202E}倒写\u{202C}，零宽\u{200B}字\u{0}符\u{FEFF}\u{FFFE}。\n",
+        body(1, 60)
+    );
+    let name = format!("{}.txt", "很长的名字".repeat(40));
+    let sample = Sample::of(
+        &[(name, text), ("乙.txt".to_owned(), body(1, 60))],
+        Choices::default(),
+    );
+    let bytes = of(&sample, Language::Chinese, 0);
+    if let Some(text) = text_of(&bytes) {
+        let text = compact(&text);
+        assert!(text.contains("表情\u{1F600}与希伯来文"), "{text}");
+        assert!(
+            text.contains("缺少文中的6个字符") && text.contains("U+1F600"),
+            "{text}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn no_text_crashes_a_report(
+        text in "(\\PC|[夜间开放。，“”（\n\t a-c0-9]|第[一二]章 题\n|\u{1F600}|\u{202E}|\u{5D0}|\u{0}|\u{301}){0,400}",
+        name in "(\\PC|\u{0}|[\n夜/]){0,60}",
+        stretches in prop::collection::vec((0_u32..400, 1_u32..90, 0_usize..2, any::<bool>()), 0..8),
+        possible: bool,
+        chinese: bool,
+    ) {
+        let mut sample = Sample::of(&[(name, format!("{text}。")), ("b".to_owned(), text.clone()), ("c".to_owned(), text.clone())], Choices::default());
+        let length = sample.documents[0].reading().map_or(0, |reading| reading.counted.characters());
+        let mut pairs = [1, 2].map(|b| (b, Vec::new()));
+        for (start, count, pair, strong) in stretches {
+            let span = Span { start: start.min(length), end: (start + count).min(length) };
+            pairs[pair].1.push(Passage {
+                a: span,
+                b: span,
+                kind: PassageKind::Edited,
+                matched_a: span.len(),
+                matched_b: span.len(),
+                similarity: 900,
+                chance: Chance::from_log10(if strong { -20.0 } else { -3.0 }),
+                documents: 2,
+            });
+        }
+        let pairs = pairs.map(|(b, passages)| PairPassages::copied_whole(0, b, passages));
+        sample.copies = Copies { pairs: pairs.to_vec(), ..sample.copies };
+        sample.shares = Shares::of(&sample.copies.counted, &sample.copies.pairs, Choices::default());
+        let mut check = sample.check(if chinese { Language::Chinese } else { Language::English });
+        check.options.possible = possible;
+        let mut out = Vec::new();
+        write(&mut out, check, 0).unwrap();
+        prop_assert!(out.len() > 1_000);
+    }
+}

@@ -1,0 +1,31 @@
+//! Source of pictures: reports read no file themselves, so whoever asks for one hands over what reads pictures again.
+
+use std::fmt;
+use std::path::Path;
+
+use chachong_import::{Importer, Stop, Thumbnail, WantedPicture};
+
+/// Source of the pictures of documents' files, for reports that show pictures.
+pub trait PictureSource: fmt::Debug + Sync {
+    /// Finds pictures in a file and reduces them to at most `side` pixels in width and height; `None` for each that is
+    /// not there any more or cannot be decoded.
+    fn pictures(
+        &self,
+        file: &Path,
+        wanted: Vec<WantedPicture>,
+        side: u32,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Vec<Option<Thumbnail>>, Stop>;
+}
+
+impl PictureSource for Importer {
+    fn pictures(
+        &self,
+        file: &Path,
+        wanted: Vec<WantedPicture>,
+        side: u32,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Vec<Option<Thumbnail>>, Stop> {
+        Self::pictures(self, file, wanted, side, cancelled)
+    }
+}

@@ -1,0 +1,151 @@
+//! Content of the workbook's sheets in their order, and where rows of one sheet lead to rows of another.
+
+use rust_xlsxwriter::RowNum;
+
+use super::evidence::EvidenceRows;
+use super::table::MOST_ROWS;
+use crate::{Check, pairs_in_order};
+use chachong_compare::{Group, PairFinding, Passage, SharedText, Span, Strength, groups};
+
+/// Content of a workbook.
+pub(super) struct Content<'a> {
+    pub(super) check: Check<'a>,
+    /// Listed pairs in the order of reports, at most [`MOST_ROWS`].
+    pub(super) pairs: Vec<PairPlace<'a>>,
+    /// Number of listed pairs beyond those.
+    pub(super) pairs_left_out: usize,
+    /// Passages of the listed pairs, pair by pair, at most [`MOST_ROWS`].
+    pub(super) passages: Vec<ListedPassage<'a>>,
+    /// Number of passages beyond those.
+    pub(super) passages_left_out: usize,
+    /// Places of the documents on the sheet of pairs.
+    pub(super) documents: Vec<DocumentPlace>,
+    pub(super) groups: Vec<Group>,
+    pub(super) shared: Vec<SharedText>,
+    pub(super) evidence: EvidenceRows<'a>,
+}
+
+/// Listed pair with the row of its first passage; `None` if none is listed.
+pub(super) struct PairPlace<'a> {
+    pub(super) pair: &'a PairFinding,
+    pub(super) first_passage: Option<RowNum>,
+    /// Number of possible passages, listed or not.
+    pub(super) possible: usize,
+}
+
+/// Passage of a listed pair.
+pub(super) struct ListedPassage<'a> {
+    pub(super) pair: &'a PairFinding,
+    /// Row of the pair.
+    pub(super) row: RowNum,
+    /// Number of the passage within its pair, from 1, as the window and the other reports give it.
+    pub(super) number: u32,
+    pub(super) passage: Passage,
+}
+
+/// Place of a document on the sheet of pairs.
+#[derive(Clone, Copy, Default)]
+pub(super) struct DocumentPlace {
+    /// Number of listed pairs with the document.
+    pub(super) pairs: u32,
+    /// Row of the first of them; `None` without one.
+    pub(super) first_pair: Option<RowNum>,
+}
+
+impl<'a> Content<'a> {
+    /// Collects the content of a check.
+    pub(super) fn of(check: Check<'a>) -> Self {
+        let fingerprinted = |position: usize| check.documents[position].fingerprint().is_some();
+        let mut all: Vec<&PairFinding> = pairs_in_order(check);
+        all.retain(|pair| fingerprinted(pair.a) && fingerprinted(pair.b));
+        let mut content = Self {
+            check,
+            pairs: Vec::new(),
+            pairs_left_out: all.len().saturating_sub(MOST_ROWS),
+            passages: Vec::new(),
+            passages_left_out: 0,
+            documents: vec![DocumentPlace::default(); check.documents.len()],
+            groups: groups_of(check),
+            shared: check
+                .copied
+                .map_or_else(Vec::new, |(copies, _)| copies.shared_texts(check.theses())),
+            evidence: EvidenceRows::default(),
+        };
+        all.truncate(MOST_ROWS);
+        for (row, pair) in (1..).zip(all) {
+            content.add(row, pair);
+        }
+        content.evidence = EvidenceRows::of(check, &content.pairs);
+        content
+    }
+
+    fn add(&mut self, row: RowNum, pair: &'a PairFinding) {
+        for document in [pair.a, pair.b] {
+            if let Some(place) = self.documents.get_mut(document) {
+                place.pairs += 1;
+                place.first_pair.get_or_insert(row);
+            }
+        }
+        let listed = self.check.listed(pair);
+        let shown = listed.shown(self.check.options.possible);
+        let fit = shown.len().min(MOST_ROWS - self.passages.len());
+        // The headings take the first row.
+        let first = RowNum::try_from(self.passages.len() + 1).unwrap_or(RowNum::MAX);
+        self.passages_left_out += shown.len() - fit;
+        let fitting = (1..).zip(&shown[..fit]);
+        self.passages
+            .extend(fitting.map(|(number, &passage)| ListedPassage {
+                pair,
+                row,
+                number,
+                passage,
+            }));
+        self.pairs.push(PairPlace {
+            pair,
+            first_passage: (fit > 0).then_some(first),
+            possible: listed.possible(),
+        });
+    }
+
+    /// Returns the number of listed passages of a strength that are switched off by a person's word about them.
+    pub(super) fn switched_off(&self) -> usize {
+        let Some((copies, shares)) = self.check.copied else {
+            return 0;
+        };
+        let choices = shares.choices();
+        let all = copies.pairs.iter().flat_map(|pair| {
+            let strong = pair
+                .passages
+                .iter()
+                .filter(|p| p.strength() == Strength::Strong);
+            strong.map(move |passage| (pair, passage))
+        });
+        all.filter(|(pair, passage)| {
+            !choices.passage_counts(pair.a, pair.b, passage)
+                || !(choices.counts_for(pair.a, pair.b) || choices.counts_for(pair.b, pair.a))
+        })
+        .count()
+    }
+}
+
+/// Returns the page on which a span begins, from 1; `None` for a text without pages. `pages` are the offsets at which they
+/// begin.
+pub(super) fn page_of(pages: &[u64], span: Span) -> Option<u64> {
+    let before = pages.partition_point(|&start| start <= u64::from(span.start));
+    (!pages.is_empty()).then_some(before.max(1) as u64)
+}
+
+fn groups_of(check: Check<'_>) -> Vec<Group> {
+    let fingerprinted: Vec<_> = (check.documents.iter())
+        .map(chachong_check::Document::fingerprinted)
+        .collect();
+    let shares = check.copied.map_or(&[][..], |(_, shares)| shares.pairs());
+    let pairs = &check.findings.pairs;
+    groups(
+        &fingerprinted,
+        pairs,
+        shares,
+        check.theses(),
+        check.options.least_link,
+    )
+}

@@ -1,0 +1,114 @@
+//! Sheet of the evidence beyond text: one row an item, first of listed pairs in their order, then of pairs that nothing
+//! else speaks for.
+
+use std::collections::HashMap;
+
+use rust_xlsxwriter::{RowNum, Worksheet, XlsxError};
+
+use super::Names;
+use super::content::{Content, PairPlace};
+use super::looks::Looks;
+use super::table::{Cell, Kind, MOST_ROWS, Table, Target};
+use crate::Check;
+use crate::evidence::kind;
+use chachong_check::{EvidenceItem, PairEvidence, evidence_of};
+
+/// Rows of the sheet, and where the items of each pair begin.
+#[derive(Default)]
+pub(super) struct EvidenceRows<'a> {
+    /// Items, at most [`MOST_ROWS`].
+    rows: Vec<EvidenceRow<'a>>,
+    /// Number of items beyond those.
+    left_out: usize,
+    /// Number of pairs with evidence.
+    pub(super) pairs: usize,
+    /// Row of the first item of each pair, by its positions.
+    first: HashMap<(usize, usize), RowNum>,
+}
+
+/// One item of a pair.
+struct EvidenceRow<'a> {
+    pair: (usize, usize),
+    item: &'a EvidenceItem,
+    /// Row of the pair on the sheet of pairs; `None` for one that is not listed.
+    listed: Option<RowNum>,
+}
+
+impl<'a> EvidenceRows<'a> {
+    /// Lays out the sheet; `listed` are the pairs of the sheet of pairs in its order.
+    pub(super) fn of(check: Check<'a>, listed: &[PairPlace<'a>]) -> Self {
+        let mut rows = Self {
+            pairs: check.evidence.len(),
+            ..Self::default()
+        };
+        let mut known = HashMap::new();
+        for (row, place) in (1..).zip(listed) {
+            let pair = (place.pair.a, place.pair.b);
+            known.insert(pair, row);
+            rows.add(pair, evidence_of(check.evidence, pair.0, pair.1), Some(row));
+        }
+        for PairEvidence { a, b, items } in check.evidence {
+            if !known.contains_key(&(*a, *b)) {
+                rows.add((*a, *b), items, None);
+            }
+        }
+        rows
+    }
+
+    fn add(&mut self, pair: (usize, usize), items: &'a [EvidenceItem], listed: Option<RowNum>) {
+        let fit = items.len().min(MOST_ROWS - self.rows.len());
+        self.left_out += items.len() - fit;
+        if fit > 0 {
+            // The headings take the first row.
+            let first = RowNum::try_from(self.rows.len() + 1).unwrap_or(RowNum::MAX);
+            self.first.insert(pair, first);
+        }
+        let fitting = items[..fit].iter();
+        self.rows
+            .extend(fitting.map(|item| EvidenceRow { pair, item, listed }));
+    }
+
+    /// Returns the row of the first item of a pair; `None` without one.
+    pub(super) fn first(&self, a: usize, b: usize) -> Option<RowNum> {
+        self.first.get(&(a, b)).copied()
+    }
+}
+
+/// Writes the sheet.
+pub(super) fn write(
+    sheet: &mut Worksheet,
+    content: &Content<'_>,
+    looks: &Looks,
+    names: &Names,
+) -> Result<(), XlsxError> {
+    let (check, language) = (content.check, content.check.language);
+    let columns = [
+        ("column.document-a", Kind::Text),
+        ("column.document-b", Kind::Text),
+        ("report-evidence.kind", Kind::Text),
+        ("report-evidence.words", Kind::Wrapped),
+        ("report-evidence.verdict", Kind::Text),
+    ];
+    let mut table = Table::begin(sheet, looks, language, &columns)?;
+    for row in &content.evidence.rows {
+        let (a, b) = row.pair;
+        let words = row.listed.map(|row| {
+            let place = content.pairs.get(row as usize - 1);
+            let verdict = place.and_then(|place| place.pair.verdict);
+            let words = verdict.map_or_else(
+                || language.text("report-evidence.not-listed"),
+                |verdict| language.verdict(verdict),
+            );
+            let sheet = &names.pairs;
+            Cell::TextLink(words.into(), Target { sheet, row })
+        });
+        table.row([
+            Cell::text(&check.documents[a].name),
+            Cell::text(&check.documents[b].name),
+            Cell::text(kind(row.item.name(), language)),
+            Cell::text(language.evidence(row.item, ["A", "B"])),
+            words.unwrap_or_else(|| Cell::text(language.text("report-evidence.not-listed"))),
+        ])?;
+    }
+    table.finish(content.evidence.left_out)
+}

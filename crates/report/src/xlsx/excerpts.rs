@@ -1,0 +1,112 @@
+//! Excerpts of texts: the beginnings of many spans, each text read once.
+
+use rayon::prelude::*;
+
+use super::text::excerpt;
+use chachong_check::Document;
+use chachong_compare::Span;
+use chachong_i18n::Language;
+
+/// Returns the excerpt of each span, in their order; `places` are positions of documents with a span of their text. The
+/// excerpt of a text that cannot be read again says so.
+pub(super) fn excerpts(
+    documents: &[Document],
+    places: &[(usize, Span)],
+    language: Language,
+) -> Vec<String> {
+    let mut by_document: Vec<Vec<(Span, usize)>> = vec![Vec::new(); documents.len()];
+    for (index, &(document, span)) in places.iter().enumerate() {
+        if let Some(spans) = by_document.get_mut(document) {
+            spans.push((span, index));
+        }
+    }
+    let found: Vec<Vec<(usize, String)>> = (by_document.into_par_iter().zip(documents))
+        .map(|(spans, document)| of_document(document, spans, language))
+        .collect();
+    let mut excerpts = vec![String::new(); places.len()];
+    for (index, excerpt) in found.into_iter().flatten() {
+        excerpts[index] = excerpt;
+    }
+    excerpts
+}
+
+fn of_document(
+    document: &Document,
+    mut spans: Vec<(Span, usize)>,
+    language: Language,
+) -> Vec<(usize, String)> {
+    if spans.is_empty() {
+        return Vec::new();
+    }
+    let text = document
+        .reading()
+        .and_then(|reading| reading.text.text().ok());
+    let Some(text) = text else {
+        let lost = language.text("shared-texts.lost");
+        return (spans.into_iter())
+            .map(|(_, index)| (index, lost.clone()))
+            .collect();
+    };
+    spans.sort_unstable_by_key(|&(span, index)| (span.start, index));
+    let (mut rest, mut at) = (text.chars(), 0);
+    let excerpts = spans.into_iter().map(|(span, index)| {
+        let ahead = span.start.saturating_sub(at);
+        if let Some(last) = ahead.checked_sub(1) {
+            rest.nth(last as usize);
+        }
+        at = at.max(span.start);
+        (index, excerpt(rest.clone().take(span.len() as usize)))
+    });
+    excerpts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_check::{KeptText, Origin, Reading};
+    use chachong_import::{Format, Metadata, decode_text};
+    use std::sync::Arc;
+
+    #[test]
+    fn excerpts_come_in_the_order_of_their_places() {
+        let reading = Reading {
+            characters: 10,
+            countable: 10,
+            kept: None,
+            fingerprint: None,
+            pages: Vec::new(),
+            encoding: None,
+            reader: None,
+            metadata: Box::new(Metadata::default()),
+            record: Box::default(),
+            layer: None,
+            warnings: Vec::new(),
+            text: KeptText::new(&decode_text("零一二三四五六七八九".as_bytes()).unwrap()),
+            counted: Arc::default(),
+        };
+        let document = Document {
+            name: "a.txt".into(),
+            origin: Origin::Checked,
+            path: "a.txt".into(),
+            format: Some(Format::Txt),
+            outcome: Some(Ok(reading)),
+        };
+        let unread = Document {
+            outcome: None,
+            ..document.clone()
+        };
+        let places = [(0, 4, 6), (1, 0, 3), (0, 0, 2), (0, 4, 5), (0, 9, 99)]
+            .map(|(document, start, end)| (document, Span { start, end }));
+        let found = excerpts(&[document, unread], &places, Language::English);
+        assert_eq!(
+            found,
+            [
+                "四五",
+                "(The text cannot be read again.)",
+                "零一",
+                "四",
+                "九"
+            ]
+        );
+    }
+}

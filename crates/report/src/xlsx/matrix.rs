@@ -1,0 +1,131 @@
+//! Sheet of the matrix: what the document of each row has in common with that of each column, coloured.
+
+use rust_xlsxwriter::{ColNum, RowNum, Worksheet, XlsxError};
+
+use super::content::Content;
+use super::looks::{Looks, heat};
+use super::text::{cell, looks_like_a_formula, width};
+use chachong_compare::{LikePair, cluster_order};
+use chachong_i18n::has_sign;
+use chachong_simhash::Fingerprint;
+
+/// Cell of the matrix: positions of the row's and the column's document, and a value of 0..=1.
+type Value = (usize, usize, f64);
+
+/// Writes the sheet: copied shares, or estimated cosines where texts were not compared. Similar documents stand beside
+/// each other. A cell without a common passage stays empty.
+pub(super) fn write(
+    sheet: &mut Worksheet,
+    content: &Content<'_>,
+    looks: &Looks,
+) -> Result<(), XlsxError> {
+    let check = content.check;
+    let values = if check.copied.is_some() {
+        shares(content)
+    } else {
+        cosines(content)
+    };
+    // Cosines below are chance; the smallest share is a finding.
+    let above = if check.copied.is_some() { 0.0 } else { 0.9 };
+    let order = cluster_order(check.documents.len(), &likenesses(&values, above));
+    let mut places = vec![0_u16; order.len()];
+    for (place, &document) in (1..).zip(&order) {
+        places[document] = place;
+    }
+    let last = ColNum::try_from(order.len()).unwrap_or(ColNum::MAX);
+
+    let key = if check.copied.is_some() {
+        "xlsx.matrix-shares"
+    } else {
+        "xlsx.matrix-cosines"
+    };
+    let title = check.language.text(key);
+    sheet.write_string_with_format(0, 0, title, &looks.wrapped)?;
+    let mut widest = 24;
+    for (place, &document) in (1..).zip(&order) {
+        let name = cell(&check.documents[document].name);
+        widest = widest.max(width(&name));
+        sheet.set_column_format(place, &looks.share)?;
+        sheet.write_string_with_format(0, place, name.as_ref(), &looks.upright)?;
+        let look = if looks_like_a_formula(&name) {
+            &looks.quoted
+        } else {
+            &looks.text
+        };
+        sheet.write_string_with_format(RowNum::from(place), 0, name, look)?;
+        sheet.write_blank(RowNum::from(place), place, &looks.itself)?;
+    }
+    for (row, column, value) in values {
+        let (at_row, at_column) = (RowNum::from(places[row]), places[column]);
+        // Estimated cosines of fingerprints are no shares.
+        let lower = (check.copied).and_then(|_| check.pair_lower_estimate(row, column));
+        if has_sign(value, lower) {
+            sheet.write_number_with_format(at_row, at_column, value, &looks.lower)?;
+        } else {
+            sheet.write_number(at_row, at_column, value)?;
+        }
+    }
+    if last > 0 {
+        sheet.set_column_range_width(1, last, 7)?;
+        // Below a cosine of about a half two fingerprints are alike by chance.
+        let heat = match check.copied {
+            Some(_) => heat(0.0, 0.3, 1.0),
+            None => heat(0.45, 0.85, 1.0),
+        };
+        sheet.add_conditional_format(1, 1, RowNum::from(last), last, &heat)?;
+    }
+    sheet.set_column_width(0, u32::try_from(widest.min(48) + 2).unwrap_or(30))?;
+    sheet.set_row_height(0, 170)?;
+    sheet.set_freeze_panes(1, 1)?;
+    Ok(())
+}
+
+/// Returns both shares of every pair with passages, as the window shows them.
+fn shares(content: &Content<'_>) -> Vec<Value> {
+    let Some((copies, shares)) = content.check.copied else {
+        return Vec::new();
+    };
+    let pairs = copies.pairs.iter().zip(shares.pairs());
+    pairs
+        .flat_map(|(pair, shares)| {
+            [
+                (pair.a, pair.b, shares.a.shown().share()),
+                (pair.b, pair.a, shares.b.shown().share()),
+            ]
+        })
+        .filter(|&(_, _, share)| share > 0.0)
+        .collect()
+}
+
+/// Returns the estimated cosine of every two documents with fingerprints.
+fn cosines(content: &Content<'_>) -> Vec<Value> {
+    let check = content.check;
+    let prints: Vec<(usize, Fingerprint)> = (check.documents.iter().enumerate())
+        .filter_map(|(position, document)| Some((position, document.fingerprint()?)))
+        .collect();
+    let mut values = Vec::new();
+    for &(row, own) in &prints {
+        for &(column, other) in prints.iter().filter(|&&(column, _)| column != row) {
+            let cosine = Fingerprint::cosine_at(own.distance(other), check.thresholds.width);
+            values.push((row, column, cosine));
+        }
+    }
+    values
+}
+
+/// Returns the pairs with a value above `above`, 0..=1.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a value of 0..=1 in millionths"
+)]
+fn likenesses(values: &[Value], above: f64) -> Vec<LikePair> {
+    (values.iter())
+        .filter(|&&(_, _, value)| value > above)
+        .map(|&(a, b, value)| LikePair {
+            a: a.min(b),
+            b: a.max(b),
+            likeness: (value * 1e6) as u32,
+        })
+        .collect()
+}

@@ -1,0 +1,76 @@
+//! Last sheet: the settings in full, and what the words and signs of the other sheets mean.
+
+use rust_xlsxwriter::{Worksheet, XlsxError};
+
+use super::content::Content;
+use super::lines::Lines;
+use super::looks::Looks;
+use chachong_compare::{LARGE_PART, LEAST_BASE, NEARLY_ALL, PART, Reason, Verdict};
+
+/// Writes the sheet.
+pub(super) fn write(
+    sheet: &mut Worksheet,
+    content: &Content<'_>,
+    looks: &Looks,
+) -> Result<(), XlsxError> {
+    let (check, language) = (content.check, content.check.language);
+    let text = |key: &str| language.text(key);
+    let mut lines = Lines::begin(sheet, looks, &text("xlsx.sheet-settings"))?;
+
+    lines.heading(&text("xlsx.settings"))?;
+    lines.line(&text("facts.program"), &crate::facts::program())?;
+    lines.line(&text("facts.recipe"), &check.recipe.text_form())?;
+    lines.line(&text("xlsx.bits"), &check.thresholds.width.to_string())?;
+    let link = format!("{:.0} %", 100.0 * check.options.least_link);
+    lines.line(&text("xlsx.least-link"), &link)?;
+    lines.line(
+        &text("xlsx.possible-listed"),
+        &text(if check.options.possible {
+            "xlsx.yes"
+        } else {
+            "xlsx.no"
+        }),
+    )?;
+
+    if let Some((_, shares)) = check.copied {
+        lines.heading(&text("facts.left-out"))?;
+        let left_out: Vec<Reason> = shares.choices().reasons_left_out().collect();
+        for reason in Reason::ALL {
+            let key = if left_out.contains(&reason) {
+                "xlsx.is-left-out"
+            } else {
+                "xlsx.is-counted"
+            };
+            lines.line(&language.reason_left_out(reason), &text(key))?;
+        }
+    }
+
+    lines.heading(&text("xlsx.words"))?;
+    let whole = |share: f64| format!("{:.0} %", share * 100.0);
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
+        ("nearly-all", &whole(NEARLY_ALL)),
+        ("large", &whole(LARGE_PART)),
+        ("part", &whole(PART)),
+    ];
+    for verdict in Verdict::ALL {
+        let meaning = language.fill(&format!("verdict.{}-hint", verdict.name()), &values);
+        lines.line(&language.verdict(verdict), &meaning)?;
+    }
+    let meanings = [
+        ("shares.of-pair", "xlsx.share-means"),
+        ("xlsx.strong", "xlsx.strong-means"),
+        ("xlsx.possible", "possible.hint"),
+        ("xlsx.standing", "xlsx.standing-means"),
+        ("xlsx.sheet-shared", "shared-texts.explanation"),
+        ("evidence.between", "evidence.between-note"),
+        ("xlsx.places", "xlsx.places-mean"),
+    ];
+    for (word, meaning) in meanings {
+        lines.line(&text(word), &text(meaning))?;
+    }
+    let star = language.fill("xlsx.star-means", &[("least", &LEAST_BASE)]);
+    lines.line(&text("xlsx.star"), &star)?;
+    lines.line(&text("xlsx.sheet-groups"), &text("xlsx.groups-mean"))?;
+    lines.line(&text("xlsx.caution-word"), &text("xlsx.caution"))?;
+    lines.finish()
+}

@@ -1,0 +1,133 @@
+//! First sheet: the facts that every report states, figures, files that were not read or only with doubt.
+
+use rust_xlsxwriter::{Worksheet, XlsxError};
+
+use super::content::Content;
+use super::lines::Lines;
+use super::looks::Looks;
+use super::table::Target;
+use super::{MATRIX_DOCUMENTS, Names, leads};
+use crate::decided::decided_pairs;
+use crate::facts::{Doubt, doubtful, facts, failed};
+use chachong_compare::Verdict;
+
+/// Writes the sheet.
+pub(super) fn write(
+    sheet: &mut Worksheet,
+    content: &Content<'_>,
+    looks: &Looks,
+    names: &Names,
+) -> Result<(), XlsxError> {
+    let (check, language) = (content.check, content.check.language);
+    let mut lines = Lines::begin(sheet, looks, &language.text("xlsx.title"))?;
+    lines.heading(&language.text("xlsx.facts"))?;
+    for fact in facts(check) {
+        lines.line(&fact.name, &fact.value)?;
+    }
+
+    lines.heading(&language.text("xlsx.figures"))?;
+    let top = |sheet| Some(Target { sheet, row: 0 });
+    lines.number(
+        &language.text("xlsx.sheet-documents"),
+        check.documents.len(),
+        top(&names.documents),
+    )?;
+    let pairs = content.pairs.len() + content.pairs_left_out;
+    lines.number(&language.text("xlsx.sheet-pairs"), pairs, top(&names.pairs))?;
+    for verdict in Verdict::ALL {
+        let of_it = check
+            .findings
+            .pairs
+            .iter()
+            .filter(|pair| pair.verdict == Some(verdict));
+        let word = language.verdict(verdict);
+        let name = language.fill("xlsx.of-verdict", &[("verdict", &word)]);
+        lines.number(&name, of_it.count(), None)?;
+    }
+    if check.copied.is_some() {
+        let passages = content.passages.len() + content.passages_left_out;
+        lines.number(
+            &language.text("xlsx.sheet-passages"),
+            passages,
+            top(&names.passages),
+        )?;
+        lines.number(
+            &language.text("xlsx.switched-off"),
+            content.switched_off(),
+            None,
+        )?;
+        lines.number(
+            &language.text("xlsx.sheet-shared"),
+            content.shared.len(),
+            top(&names.shared),
+        )?;
+    }
+    lines.number(
+        &language.text("report-evidence.pairs"),
+        content.evidence.pairs,
+        top(&names.evidence),
+    )?;
+    lines.number(
+        &language.text("xlsx.sheet-groups"),
+        content.groups.len(),
+        top(&names.groups),
+    )?;
+    if check.documents.len() > MATRIX_DOCUMENTS {
+        let most = MATRIX_DOCUMENTS;
+        let value = language.fill("xlsx.no-matrix", &[("most", &most)]);
+        lines.line(&language.text("xlsx.sheet-matrix"), &value)?;
+    }
+
+    decided(&mut lines, content)?;
+    leads::summary(&mut lines, content, names)?;
+    doubts(&mut lines, content, "xlsx.failed", &failed(check))?;
+    doubts(&mut lines, content, "xlsx.doubtful", &doubtful(check))?;
+    lines.finish()
+}
+
+/// Writes the pairs of which nothing counts because a person decided so; nothing if there are none.
+fn decided(lines: &mut Lines<'_>, content: &Content<'_>) -> Result<(), XlsxError> {
+    let (check, language) = (content.check, content.check.language);
+    let pairs = decided_pairs(check);
+    if pairs.is_empty() {
+        return Ok(());
+    }
+    lines.heading(&language.fill("decided.title", &[("count", &pairs.len())]))?;
+    let name = |document: usize| (check.documents.get(document)).map_or("", |one| &one.name);
+    let rows: Vec<(String, String)> = (pairs.iter())
+        .map(|pair| {
+            let names = format!("{} · {}", name(pair.a), name(pair.b));
+            let passages = language.fill("decided.count", &[("count", &pair.passages)]);
+            let parts = [pair.scope_in_words(check), passages];
+            let parts: Vec<String> = parts.into_iter().chain(pair.remark(check)).collect();
+            (names, parts.join(" · "))
+        })
+        .collect();
+    let rows = rows
+        .iter()
+        .map(|(names, value)| (names.as_str(), value.as_str()));
+    lines.list(rows, |count| {
+        language.fill("xlsx.rows-left-out", &[("count", &count)])
+    })
+}
+
+/// Writes a list of files with reasons; says so if there are none.
+fn doubts(
+    lines: &mut Lines<'_>,
+    content: &Content<'_>,
+    heading: &str,
+    doubts: &[Doubt<'_>],
+) -> Result<(), XlsxError> {
+    let language = content.check.language;
+    let heading = language.fill(heading, &[("count", &doubts.len())]);
+    lines.heading(&heading)?;
+    if doubts.is_empty() {
+        return lines.line(&language.text("xlsx.none"), "");
+    }
+    let rows = doubts
+        .iter()
+        .map(|doubt| (doubt.name, doubt.reason.as_str()));
+    lines.list(rows, |count| {
+        language.fill("xlsx.rows-left-out", &[("count", &count)])
+    })
+}

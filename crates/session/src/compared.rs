@@ -1,0 +1,163 @@
+//! Comparison of a check's documents among each other and with the library: their passages, and the library documents
+//! that resemble them.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::library::{library_grams, refresh_library};
+use crate::matching::match_library;
+use crate::{Against, kept};
+use chachong_check::{
+    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, VersionSearch, find_copies,
+    in_pool, pairs_of_one_author,
+};
+use chachong_check::{pairs_among, sharing};
+use chachong_compare::{Counted, PairPassages, Versions, count_documents};
+use chachong_library::Widespread;
+
+/// Result of a comparison. Positions count the new documents, then `library`.
+#[derive(Clone, Debug, Default)]
+pub struct Compared {
+    /// Library documents that are near a new one or share a passage with it, sorted by name.
+    pub library: Vec<Document>,
+    /// Passages found.
+    pub copies: Copies,
+    /// Authors as the documents state them, which say which documents are versions of one thesis.
+    pub versions: VersionSearch,
+}
+
+/// Compares new documents (all of [`chachong_check::Origin::Checked`]) with each other and, if given, with a library. `near`
+/// are pairs that are compared in any case.
+pub fn compare_documents(
+    documents: &[Document],
+    near: &[(usize, usize)],
+    settings: &CopySettings,
+    against: Option<Against<'_>>,
+    watch: &CopyWatch<'_>,
+) -> Result<Compared, CopyError> {
+    let new = documents.len();
+    let mut settings = settings.clone();
+    settings.checked = Some(new);
+    let mut near: Vec<(usize, usize)> = near.to_vec();
+    let mut library = Vec::new();
+    let (mut widespread, mut members) = (Vec::new(), 0);
+    if let Some(against) = against {
+        let store = against.library.store();
+        let (matches, grams) = in_pool(settings.threads, || -> Result<_, CopyError> {
+            refresh_library(store.as_ref(), against.by, &mut |done, total| {
+                (watch.progress)(CopyStep::RefreshingLibrary, done, total);
+                !(watch.cancelled)()
+            })?;
+            let grams = library_grams(store.as_ref(), &mut |done, total| {
+                (watch.progress)(CopyStep::CountingLibrary, done, total);
+                !(watch.cancelled)()
+            })?;
+            if (watch.cancelled)() {
+                return Err(CopyError::Cancelled);
+            }
+            Ok((match_library(documents, against, watch)?, grams))
+        })?;
+        settings.library_grams = grams.map(Arc::new);
+        library = matches.documents;
+        near.extend(matches.pairs);
+        widespread = matches.widespread;
+        members = matches.members;
+        for (document, _) in store.templates()? {
+            settings
+                .templates
+                .push(kept::reading(store, document, "", against.by)?);
+        }
+    }
+    let all: Vec<&Document> = documents.iter().chain(&library).collect();
+    settings.one_author = pairs_of_one_author(&all);
+    let readings: Vec<_> = all.iter().map(|document| document.reading()).collect();
+    let mut copies = find_copies(&readings, &near, &settings, watch)?;
+    let versions = Versions::of(&copies.counted, &copies.pairs)
+        .joining(sharing(&settings.one_author, &copies.pairs));
+    count_documents(copies.counted.len(), &mut copies.pairs, &versions);
+    count_members(&mut copies.pairs, &widespread);
+    let read = documents
+        .iter()
+        .filter(|document| document.reading().is_some());
+    copies.compared = pairs_among(read.count(), members);
+    let Some(against) = against else {
+        return Ok(Compared {
+            versions: VersionSearch::of(&all, &copies),
+            library,
+            copies,
+        });
+    };
+    // Most candidates turn out to share nothing and do not become part of the check.
+    let is_near = |a: usize, b: usize| {
+        let (a, b) = (
+            documents[a].fingerprinted(),
+            library[b - new].fingerprinted(),
+        );
+        (a.fingerprint.zip(b.fingerprint)).is_some_and(|(x, y)| {
+            let shorter = a.characters.min(b.characters);
+            against.thresholds.verdict(x.distance(y), shorter).is_some()
+        })
+    };
+    let mut like: BTreeSet<usize> = near
+        .iter()
+        .filter(|&&(a, b)| b >= new && is_near(a, b))
+        .map(|&(_, b)| b)
+        .collect();
+    like.extend(copies.pairs.iter().map(|pair| pair.b).filter(|&b| b >= new));
+    let mut compared = keep(&like, new, library, copies);
+    let all: Vec<&Document> = documents.iter().chain(&compared.library).collect();
+    compared.versions = VersionSearch::of(&all, &compared.copies);
+    Ok(compared)
+}
+
+/// Raises the document count of passages in widespread text of the library: more documents have it than were
+/// compared.
+fn count_members(pairs: &mut [PairPassages], widespread: &[Vec<Widespread>]) {
+    for pair in pairs {
+        for (document, of_a) in [(pair.a, true), (pair.b, false)] {
+            let found = widespread.get(document).map_or(&[][..], Vec::as_slice);
+            for passage in &mut pair.passages {
+                let span = if of_a { passage.a } else { passage.b };
+                let half = (found.iter()).filter(|run| {
+                    let (start, end) = (run.span.start.max(span.start), run.span.end.min(span.end));
+                    2 * end.saturating_sub(start) >= span.len()
+                });
+                let documents = half.map(|run| run.documents).max();
+                passage.documents = passage.documents.max(documents.unwrap_or(0));
+            }
+        }
+    }
+}
+
+/// Keeps only the library documents in `like` and renumbers the rest accordingly; versions are still to be sought.
+fn keep(like: &BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copies) -> Compared {
+    let mut moved = vec![usize::MAX; new + library.len()];
+    for (to, from) in (0..new).chain(like.iter().copied()).enumerate() {
+        moved[from] = to;
+    }
+    let stays = |position: &usize| moved[*position] != usize::MAX;
+    let mut pairs = copies.pairs;
+    for pair in &mut pairs {
+        (pair.a, pair.b) = (moved[pair.a], moved[pair.b]);
+    }
+    let counted: Vec<Counted> = (0..)
+        .zip(copies.counted)
+        .filter(|(position, _)| stays(position))
+        .map(|(_, counted)| counted)
+        .collect();
+    let unread = copies.unread.iter().filter(|unread| stays(unread));
+    Compared {
+        copies: Copies {
+            pairs,
+            counted,
+            unread: unread.map(|&position| moved[position]).collect(),
+            compared: copies.compared,
+        },
+        versions: VersionSearch::default(),
+        library: (new..)
+            .zip(library)
+            .filter(|(position, _)| stays(position))
+            .map(|(_, document)| document)
+            .collect(),
+    }
+}

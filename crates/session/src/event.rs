@@ -1,0 +1,54 @@
+//! Events of a running session.
+
+use chachong_check::{Document, Reading};
+use chachong_import::{ImportCause, PassedOver};
+use chachong_library::LibraryError;
+
+/// Event of a running session, in this order: one `Found`, then `Reading` and `Read` for each source in any order,
+/// one `Done`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The files were found; nothing is read yet.
+    Found {
+        /// One document for each source, by name, with `outcome` still `None`; those that cannot even be opened have
+        /// theirs.
+        documents: Vec<Document>,
+        /// Files that are no documents, by kind.
+        passed_over: PassedOver,
+        /// Names of the reports of this program among them, sorted.
+        reports: Vec<String>,
+        /// Number of files that the check already has.
+        already_there: usize,
+    },
+    /// Work on a document began.
+    Reading {
+        /// Position in `Found`.
+        document: usize,
+    },
+    /// Pages of a document that are only pictures are being recognised.
+    Recognising {
+        /// Position in `Found`.
+        document: usize,
+        /// Number of pages that are done.
+        done: usize,
+        /// Number of pages to recognise.
+        of: usize,
+    },
+    /// A document was read, or could not be.
+    Read {
+        /// Position in `Found`.
+        document: usize,
+        /// Result of reading.
+        outcome: Result<Reading, ImportCause>,
+    },
+    /// The library cannot keep what is read (its disk is full, say). Sent once; reading goes on without it.
+    NotKept {
+        /// Error of the library.
+        error: LibraryError,
+    },
+    /// All is read, or the session was cancelled.
+    Done {
+        /// Whether the session was cancelled.
+        cancelled: bool,
+    },
+}

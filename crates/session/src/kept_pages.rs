@@ -1,0 +1,67 @@
+//! Recognised pages in the library, for the files of a session.
+
+use std::sync::Arc;
+
+use chachong_import::{Format, KeptPages, PageHash, PageRecogniser};
+use chachong_library::{CORRECTED, Content, LibraryError, Store};
+use chachong_recognition::Recognised;
+
+/// Recognised pages of one file in a library. Where the library fails, pages are recognised again.
+#[derive(Debug)]
+struct LibraryPages {
+    library: Arc<dyn Store>,
+    /// SHA-256 of the file.
+    file: [u8; 32],
+}
+
+impl LibraryPages {
+    /// Keeper of the pages of the file with this hash.
+    fn of(library: &Arc<dyn Store>, file: [u8; 32]) -> Self {
+        Self {
+            library: Arc::clone(library),
+            file,
+        }
+    }
+
+    fn put(&self, hash: &PageHash, version: &str, page: Option<&Recognised>) {
+        let kept = (self.library).keep_recognised_page(hash, &self.file, version, page);
+        match kept {
+            Ok(()) | Err(LibraryError::ReadOnly { .. }) => {}
+            Err(error) => tracing::warn!(cause = error.key(), "a recognised page is not kept"),
+        }
+    }
+}
+
+/// Returns the keeper of the recognised pages of a file with this SHA-256 (64 hex digits): the library, or without one
+/// the memory of this run.
+#[must_use]
+pub fn kept_pages(
+    library: Option<&Arc<dyn Store>>,
+    sha256: &str,
+    recogniser: &PageRecogniser,
+) -> Arc<dyn KeptPages> {
+    let file = Content::new(sha256, Format::Pdf, None);
+    let kept = library
+        .zip(file)
+        .map(|(library, content)| LibraryPages::of(library, content.sha256));
+    recogniser.kept_pages(kept.map(|kept| Arc::new(kept) as Arc<dyn KeptPages>))
+}
+
+impl KeptPages for LibraryPages {
+    fn page(&self, hash: &PageHash, version: &str) -> Option<Recognised> {
+        self.library.recognised_page(hash, version).ok().flatten()
+    }
+
+    fn as_read(&self, hash: &PageHash, version: &str) -> Option<Recognised> {
+        let read = self.library.page_as_read(hash, version);
+        read.ok().flatten()
+    }
+
+    fn keep(&self, hash: &PageHash, page: &Recognised) {
+        self.put(hash, &page.version, Some(page));
+    }
+
+    fn correct(&self, hash: &PageHash, page: Option<&Recognised>) {
+        self.put(hash, CORRECTED, page);
+    }
+}

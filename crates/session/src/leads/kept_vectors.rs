@@ -1,0 +1,30 @@
+//! Vectors of texts that no library keeps, while the program runs: a search that was cancelled goes on where it was.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chachong_semantics::Encoded;
+
+/// Key of a text: SHA-256 of the version of model and windows, the text, and what is left out of it.
+pub(super) type TextKey = [u8; 32];
+
+/// Vectors by text, at about 170 bytes for each sentence.
+#[derive(Debug, Default)]
+pub struct KeptVectors(Mutex<HashMap<TextKey, Arc<Encoded>>>);
+
+impl KeptVectors {
+    /// Returns the vectors of a text; `None` if they were not computed.
+    pub(super) fn get(&self, key: &TextKey) -> Option<Arc<Encoded>> {
+        self.lock().get(key).map(Arc::clone)
+    }
+
+    /// Keeps the vectors of a text.
+    pub(super) fn put(&self, key: TextKey, encoded: Arc<Encoded>) {
+        self.lock().insert(key, encoded);
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TextKey, Arc<Encoded>>> {
+        // Each change of the map is whole, whatever happened to the thread that made it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

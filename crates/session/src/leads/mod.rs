@@ -1,0 +1,105 @@
+//! Search for leads to rewritten and translated passages, in the background. Vectors of a text are computed once and kept:
+//! in the library, or while the program runs.
+
+mod found;
+mod kept_vectors;
+mod restoring;
+mod searching;
+mod vectors;
+mod words;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+pub use kept_vectors::KeptVectors;
+pub use restoring::SavedLeads;
+pub use searching::find_leads;
+pub use words::lead_decision;
+
+use crate::Job;
+use chachong_check::{Copies, Document, Fingerprinting, LeadError, LeadStep, Leads};
+use chachong_compare::{Choices, Theses};
+use chachong_library::{Library, Store};
+
+/// Input of a search for leads.
+#[derive(Clone, Debug)]
+pub struct LeadSearch {
+    /// Documents of the check: the checked ones by name, then those of the library that are in the check.
+    pub documents: Vec<Document>,
+    /// Passages of these documents, which no lead repeats; `None` where texts were not compared.
+    pub copies: Option<Arc<Copies>>,
+    /// Choices of the person, which say what is left out.
+    pub choices: Choices,
+    /// Documents that are versions of one thesis: no leads lead from one to another.
+    pub theses: Theses,
+    /// Positions of the checked documents whose rewritten passages are sought; `None` for all.
+    pub wanted: Option<BTreeSet<usize>>,
+    /// Library to compare with, too.
+    pub library: Option<Arc<Library>>,
+    /// Recipe of the check, for documents of the library that leads name.
+    pub by: Fingerprinting,
+    /// Whether vectors of members of the library that have none are computed; else those members are not compared.
+    pub prepare_members: bool,
+    /// Folders in which the model is looked for.
+    pub models: Vec<PathBuf>,
+    /// Vectors that earlier searches computed.
+    pub kept: Arc<KeptVectors>,
+    /// Leads of an earlier search, whose words of persons are carried over; `None` without one.
+    pub earlier: Option<Arc<Leads>>,
+    /// Number of threads; `None` is one for each core.
+    pub threads: Option<usize>,
+}
+
+/// Callbacks to follow and cancel a search; both are called from several threads.
+pub struct LeadWatch<'w> {
+    /// Receives the step, and the number of its items that are done and in all.
+    pub progress: &'w (dyn Fn(LeadStep, usize, usize) + Sync),
+    /// Returns whether to stop; called between texts and while vectors are compared.
+    pub cancelled: &'w (dyn Fn() -> bool + Sync),
+}
+
+/// Event of a running search: any number of `Progress`, then one `Done`.
+#[derive(Debug)]
+pub enum LeadEvent {
+    /// The search goes on.
+    Progress {
+        /// Step of the search.
+        step: LeadStep,
+        /// Number of items of this step that are done.
+        done: usize,
+        /// Number of items of this step in all.
+        total: usize,
+    },
+    /// The search ended, with its result or an error.
+    Done(Result<Box<Leads>, LeadError>),
+}
+
+/// Running job that searches for leads.
+pub type Leading = Job<LeadEvent>;
+
+impl Leading {
+    /// Starts to search for leads in the background.
+    #[must_use]
+    pub fn start(search: LeadSearch) -> Self {
+        Self::spawn(move |reporter| {
+            let watch = LeadWatch {
+                progress: &|step, done, total| {
+                    reporter.tell(LeadEvent::Progress { step, done, total });
+                },
+                cancelled: &|| reporter.is_cancelled(),
+            };
+            let found = find_leads(&search, &watch).map(Box::new);
+            reporter.tell(LeadEvent::Done(found));
+        })
+    }
+
+    /// Restores the leads of a reopened check in the background: documents of the library that they name are read there.
+    #[must_use]
+    pub fn restore(saved: SavedLeads, library: Arc<dyn Store>, by: Fingerprinting) -> Self {
+        Self::spawn(move |reporter| {
+            let restored = saved.restored(&library, &by).map(Box::new);
+            reporter.tell(LeadEvent::Done(restored.map_err(LeadError::from)));
+        })
+    }
+}

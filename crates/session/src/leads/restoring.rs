@@ -1,0 +1,82 @@
+//! Leads as a check keeps them, and what is read again when the check is reopened.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::kept;
+use chachong_check::{
+    Document, Fingerprinting, FoundLead, LIBRARY_PREFIX, LeadExtent, Leads, Origin,
+};
+use chachong_library::{DocumentId, LibraryError, Store};
+
+/// Leads as a check keeps them among its settings.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedLeads {
+    /// Leads, the strongest first.
+    list: Vec<FoundLead>,
+    /// Names and numbers of the library's documents that leads name and the check does not list.
+    members: Vec<(String, DocumentId)>,
+    /// Extent of the search.
+    extent: LeadExtent,
+}
+
+impl SavedLeads {
+    /// Takes what has to be kept of the leads.
+    #[must_use]
+    pub fn of(leads: &Leads) -> Self {
+        let member = |document: &Document| Some((document.name.clone(), document.reading()?.kept?));
+        Self {
+            list: leads.list.clone(),
+            members: leads.members.iter().filter_map(member).collect(),
+            extent: leads.extent.clone(),
+        }
+    }
+
+    /// Restores the leads, with the library's documents that they name; one that was deleted since is left out with its
+    /// leads.
+    pub fn restored(
+        self,
+        library: &Arc<dyn Store>,
+        by: &Fingerprinting,
+    ) -> Result<Leads, LibraryError> {
+        let mut members = Vec::new();
+        for (name, id) in self.members {
+            members.extend(member(library, id, name, by)?);
+        }
+        Ok(Leads {
+            list: self.list,
+            members,
+            extent: self.extent,
+        })
+    }
+}
+
+/// Reads a member of the library as a document that a lead names; `None` if it was deleted or damaged.
+pub(super) fn member(
+    library: &Arc<dyn Store>,
+    id: DocumentId,
+    name: String,
+    by: &Fingerprinting,
+) -> Result<Option<Document>, LibraryError> {
+    let shown = name.strip_prefix(LIBRARY_PREFIX).unwrap_or(&name);
+    let reading = match kept::reading(library, id, shown, by) {
+        Ok(reading) => reading,
+        Err(LibraryError::NoSuchDocument { .. } | LibraryError::Damaged { .. }) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let (_, format) = library.content(id)?;
+    let path = library
+        .paths(id)?
+        .into_iter()
+        .next()
+        .map(|stored| stored.path);
+    Ok(Some(Document {
+        path: path.unwrap_or_else(|| shown.into()),
+        name,
+        origin: Origin::Library,
+        format: Some(format),
+        outcome: Some(Ok(reading)),
+    }))
+}

@@ -1,0 +1,154 @@
+//! Adds files to the library without a check: reads and keeps them and makes them members or templates.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::{JOINED_AT_ONCE, Joining, join_library};
+use crate::{Event, Session};
+use chachong_check::{Document, Settings};
+use chachong_import::PassedOver;
+use chachong_library::{Library, LibraryError};
+use chachong_simhash::Recipe;
+
+/// Event while files are added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AddEvent {
+    /// Number of files found.
+    Found(usize),
+    /// Files that are no documents, by kind; not told of if there are none.
+    PassedOver(PassedOver),
+    /// Work on a file began; its name.
+    Reading(String),
+    /// A file was read, or could not be.
+    Read,
+    /// Documents now in the library; they stay there whatever happens next.
+    Added(Vec<Joining>),
+    /// A file could not be read, or is no document.
+    NotRead(Box<Document>),
+}
+
+/// Result of adding files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AddSummary {
+    /// Number of files whose documents are now in the library; two files of one content count twice.
+    pub added: usize,
+    /// Number of files that could not be read.
+    pub failed: usize,
+}
+
+/// Reads files and adds their documents to the library, as members or as templates. `tell` returns whether to go on;
+/// documents already added stay. The index is saved at the end.
+pub fn add_to_library(
+    library: &Library,
+    paths: Vec<PathBuf>,
+    settings: Settings,
+    as_templates: bool,
+    tell: &mut dyn FnMut(AddEvent) -> bool,
+) -> Result<AddSummary, LibraryError> {
+    let settings = Settings {
+        library: Some(Arc::clone(library.store())),
+        ..settings
+    };
+    let session = Session::start(paths, &[], settings);
+    let mut adding = Adding {
+        library,
+        as_templates,
+        waiting: Vec::new(),
+        documents: Vec::new(),
+        summary: AddSummary::default(),
+    };
+    for event in &session.events {
+        if matches!(event, Event::Done { .. }) {
+            break;
+        }
+        if !adding.take(event, tell)? {
+            session.cancel();
+        }
+    }
+    adding.join(tell)?;
+    if !as_templates {
+        library.refresh_index(Recipe::THESIS)?;
+    }
+    Ok(adding.summary)
+}
+
+struct Adding<'l> {
+    library: &'l Library,
+    as_templates: bool,
+    waiting: Vec<Joining>,
+    documents: Vec<Document>,
+    summary: AddSummary,
+}
+
+type Tell<'t> = &'t mut dyn FnMut(AddEvent) -> bool;
+
+impl Adding<'_> {
+    /// Handles one event of the reading session. Returns whether to go on.
+    fn take(&mut self, event: Event, tell: Tell<'_>) -> Result<bool, LibraryError> {
+        match event {
+            Event::Found {
+                documents,
+                passed_over,
+                ..
+            } => {
+                let mut on = tell(AddEvent::Found(documents.len()));
+                if passed_over.total() > 0 {
+                    on &= tell(AddEvent::PassedOver(passed_over));
+                }
+                for document in documents.iter().filter(|d| d.outcome.is_some()) {
+                    self.summary.failed += 1;
+                    on &= tell(AddEvent::NotRead(Box::new(document.clone())));
+                    on &= tell(AddEvent::Read);
+                }
+                self.documents = documents;
+                Ok(on)
+            }
+            Event::Reading { document } => {
+                let name = self.documents[document].name.clone();
+                Ok(tell(AddEvent::Reading(name)))
+            }
+            Event::Read { document, outcome } => {
+                let document = &mut self.documents[document];
+                document.outcome = Some(outcome);
+                let mut on = true;
+                if let Some(joining) = Joining::of(document) {
+                    self.waiting.push(joining);
+                    // The text is in the library: the reading is not needed here any more.
+                    document.outcome = None;
+                } else {
+                    self.summary.failed += 1;
+                    on &= tell(AddEvent::NotRead(Box::new(document.clone())));
+                }
+                on &= tell(AddEvent::Read);
+                if self.waiting.len() >= JOINED_AT_ONCE {
+                    on &= self.join(tell)?;
+                }
+                Ok(on)
+            }
+            Event::NotKept { error } => Err(error),
+            Event::Done { .. } | Event::Recognising { .. } => Ok(true),
+        }
+    }
+
+    fn join(&mut self, tell: Tell<'_>) -> Result<bool, LibraryError> {
+        let store = self.library.store().as_ref();
+        let waiting = std::mem::take(&mut self.waiting);
+        let mut on = true;
+        let added = &mut self.summary.added;
+        let mut told = |joined: &[Joining]| {
+            *added += joined.len();
+            on &= joined.is_empty() || tell(AddEvent::Added(joined.to_vec()));
+            // Documents already read are added even if the person has cancelled meanwhile.
+            true
+        };
+        if self.as_templates {
+            for joining in &waiting {
+                store.set_template(joining.document, &joining.name, true)?;
+            }
+            told(&waiting);
+        } else {
+            join_library(store, &waiting, &mut told)?;
+        }
+        Ok(on)
+    }
+}

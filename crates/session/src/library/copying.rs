@@ -1,0 +1,250 @@
+//! Copying of a whole library into another of the same owner, in a file or on a server: texts with everything a person
+//! has said about them. What is there already is left out, so that an interrupted copy goes on where it ended.
+
+use std::collections::{HashMap, HashSet};
+
+use rayon::prelude::*;
+
+use super::JOINED_AT_ONCE;
+use super::joining::{Joining, member_of, no_place};
+use crate::kept;
+use chachong_check::fingerprint;
+use chachong_import::{Extracted, READER_VERSION};
+use chachong_library::{
+    Content, Decision, DocumentId, FileStamp, Imported, LibraryError, Member, NewMember, Store,
+    StoredPath,
+};
+use chachong_simhash::Recipe;
+use chachong_text::PROCESSING_VERSION;
+
+/// Result of [`copy_library`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Copied {
+    /// Number of members that the other library did not have.
+    pub added: u64,
+    /// Number of members that it already had.
+    pub known: u64,
+    /// Number of documents, templates among them, that were read again from the other library and were the same there.
+    pub verified: u64,
+    /// Names of documents whose texts are damaged; the others are copied all the same.
+    pub lost: Vec<String>,
+    /// Names of documents that the other library has with another text for the same file; that text stays.
+    pub different: Vec<String>,
+}
+
+/// Copies members, templates, vectors, corrections and decisions of a library into another, which both must be the person's own:
+/// unlike [`super::transfer`] this trusts the texts and the paths. Saved checks stay where they are. `step` receives the
+/// number of members done and in all, and returns whether to go on.
+pub fn copy_library(
+    from: &dyn Store,
+    to: &dyn Store,
+    recipe: Recipe,
+    step: &mut dyn FnMut(usize, usize) -> bool,
+) -> Result<Copied, LibraryError> {
+    let mut copying = Copying {
+        from,
+        to,
+        recipe,
+        there: to.member_numbers()?.into_iter().collect(),
+        numbers: HashMap::new(),
+        copied: Copied::default(),
+    };
+    let members = from.members(&recipe.text_form(), PROCESSING_VERSION)?;
+    let (mut done, total) = (0, members.len());
+    for batch in members.chunks(JOINED_AT_ONCE) {
+        copying.members(batch)?;
+        done += batch.len();
+        if !step(done, total) {
+            return Ok(copying.copied);
+        }
+    }
+    copying.templates()?;
+    copying.words_of_persons()?;
+    Ok(copying.copied)
+}
+
+struct Copying<'c> {
+    from: &'c dyn Store,
+    to: &'c dyn Store,
+    recipe: Recipe,
+    /// Members of the other library when the copy began.
+    there: HashSet<DocumentId>,
+    /// Numbers in the other library, by those in this one.
+    numbers: HashMap<DocumentId, DocumentId>,
+    copied: Copied,
+}
+
+impl Copying<'_> {
+    fn members(&mut self, batch: &[Member]) -> Result<(), LibraryError> {
+        let mut joining = Vec::new();
+        for member in batch {
+            let Some(document) = self.document(member.document, &member.name)? else {
+                continue;
+            };
+            if self.there.contains(&document) {
+                self.copied.known += 1;
+                continue;
+            }
+            self.copied.added += 1;
+            joining.push((
+                Joining {
+                    document,
+                    name: member.name.clone(),
+                    path: member.path.clone(),
+                },
+                member,
+            ));
+        }
+        let to = self.to;
+        let new = joining
+            .par_iter()
+            .map(|(joining, member)| {
+                let new = member_of(joining, &to.extracted(joining.document)?);
+                Ok(NewMember {
+                    path: member.path.clone(),
+                    ..new
+                })
+            })
+            .collect::<Result<Vec<_>, LibraryError>>()?;
+        if new.is_empty() {
+            return Ok(());
+        }
+        to.add_members(&new)
+    }
+
+    /// Copies a document, unless the other library has its content; returns its number there, `None` if its text is
+    /// damaged here.
+    fn document(
+        &mut self,
+        document: DocumentId,
+        name: &str,
+    ) -> Result<Option<DocumentId>, LibraryError> {
+        let extracted = match self.from.extracted(document) {
+            Ok(extracted) => extracted,
+            Err(LibraryError::Damaged { .. }) => {
+                self.copied.lost.push(name.to_owned());
+                return Ok(None);
+            }
+            Err(error) => return Err(error),
+        };
+        let (content, _) = self.from.content(document)?;
+        let known = self.to.known_content(&content)?;
+        let number = match known {
+            Some(number) => number,
+            None => self.put(document, &content, name, &extracted)?,
+        };
+        if self.to.extracted(number)? == extracted {
+            self.copied.verified += 1;
+            self.vectors(document, number)?;
+        } else {
+            self.copied.different.push(name.to_owned());
+        }
+        self.numbers.insert(document, number);
+        Ok(Some(number))
+    }
+
+    /// Copies the vectors of a text that is the same there, unless the other library has any: to compute them takes far
+    /// longer than everything else.
+    fn vectors(&self, document: DocumentId, number: DocumentId) -> Result<(), LibraryError> {
+        if let Some((version, body)) = self.from.vectors_with_version(document)?
+            && self.to.vectors_with_version(number)?.is_none()
+        {
+            self.to.put_vectors(&version, &[(number, body)])?;
+        }
+        Ok(())
+    }
+
+    fn put(
+        &self,
+        document: DocumentId,
+        content: &Content,
+        name: &str,
+        extracted: &Extracted,
+    ) -> Result<DocumentId, LibraryError> {
+        let (_, format) = self.from.content(document)?;
+        let is_current = self.from.known_content(content)?.is_some();
+        let mut paths = self.from.paths(document)?;
+        if paths.is_empty() {
+            paths.push(StoredPath {
+                path: no_place(name),
+                name: name.to_owned(),
+                stamp: FileStamp {
+                    bytes: 0,
+                    modified: 0,
+                },
+            });
+        }
+        let derived = match self.from.derived(document, &self.recipe.text_form())? {
+            Some(derived) if derived.version == PROCESSING_VERSION => derived,
+            _ => kept::derived(&fingerprint(extracted, self.recipe), &self.recipe.into()),
+        };
+        let imported = Imported {
+            content,
+            format,
+            // The text of an older reader serves for no file; the next reading replaces it.
+            reader: if is_current { READER_VERSION } else { 0 },
+            path: &paths[0],
+            extracted,
+            derived: &derived,
+        };
+        let number = self.to.put(&[imported])?.first().copied();
+        let number = number.ok_or_else(|| LibraryError::NoSuchDocument {
+            file: std::path::PathBuf::new(),
+        })?;
+        for path in &paths[1..] {
+            self.to.add_path(number, path)?;
+        }
+        Ok(number)
+    }
+
+    fn templates(&mut self) -> Result<(), LibraryError> {
+        for (document, name) in self.from.templates()? {
+            if let Some(number) = self.document(document, &name)? {
+                self.to.set_template(number, &name, true)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies corrections and decisions; what a person has said in the other library since stays.
+    fn words_of_persons(&self) -> Result<(), LibraryError> {
+        for (&document, &number) in &self.numbers {
+            let there = self.to.corrections(number)?;
+            for (field, value) in self.from.corrections(document)? {
+                if there.iter().all(|(other, _)| *other != field) {
+                    self.to.correct(number, &field, Some(&value))?;
+                }
+            }
+        }
+        let documents: Vec<DocumentId> = self.numbers.keys().copied().collect();
+        let moved: Vec<Decision> = (self.from.decisions(&documents)?.into_iter())
+            .filter_map(|decision| self.moved(decision))
+            .collect();
+        let numbers: Vec<DocumentId> = self.numbers.values().copied().collect();
+        let place = |d: &Decision| (d.a, d.b, d.in_a, d.in_b, d.lead.is_some());
+        let there: HashSet<_> = self.to.decisions(&numbers)?.iter().map(place).collect();
+        let new: Vec<Decision> = (moved.into_iter())
+            .filter(|decision| !there.contains(&place(decision)))
+            .collect();
+        self.to.decide(&[], &new)
+    }
+
+    /// Decision with the numbers of the other library; `None` for one about a document that was not copied.
+    fn moved(&self, decision: Decision) -> Option<Decision> {
+        let (a, b) = (
+            *self.numbers.get(&decision.a)?,
+            *self.numbers.get(&decision.b)?,
+        );
+        Some(if a < b {
+            Decision { a, b, ..decision }
+        } else {
+            Decision {
+                a: b,
+                b: a,
+                in_a: decision.in_b,
+                in_b: decision.in_a,
+                ..decision
+            }
+        })
+    }
+}

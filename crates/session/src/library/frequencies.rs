@@ -1,0 +1,72 @@
+//! Document frequencies of a library's members, counted once and kept with the library.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use chachong_check::terms;
+use chachong_library::{DocumentId, Frequencies, LibraryError, Store};
+use chachong_simhash::{DocumentFrequencies, Recipe};
+use chachong_text::{PROCESSING_VERSION, TermCounts};
+
+/// Number of members counted between two calls of `step`.
+const AT_ONCE: usize = 64;
+
+/// Returns the library's own document frequencies: those of its members, added to the imaginary documents that every
+/// table starts with. Members missing in the saved table are counted and saved; if members were removed, all are
+/// counted again. `step` receives the number of members counted and in all, and returns whether to go on; `None` if
+/// it said no.
+pub fn library_frequencies(
+    library: &dyn Store,
+    step: &mut dyn FnMut(usize, usize) -> bool,
+) -> Result<Option<Arc<DocumentFrequencies>>, LibraryError> {
+    let recipe = Recipe::THESIS;
+    let members = library.member_numbers()?;
+    let there: HashSet<DocumentId> = members.iter().copied().collect();
+    let mut kept = library.frequencies()?.unwrap_or_default();
+    if kept.version != PROCESSING_VERSION
+        || !kept.counted.iter().all(|document| there.contains(document))
+    {
+        kept = Frequencies {
+            grams: kept.grams,
+            ..Frequencies::default()
+        };
+    }
+    let counted: HashSet<DocumentId> = kept.counted.iter().copied().collect();
+    let missing: Vec<DocumentId> = (members.into_iter())
+        .filter(|document| !counted.contains(document))
+        .collect();
+    if missing.is_empty() {
+        return Ok(Some(Arc::new(kept.table)));
+    }
+    let mut done = 0;
+    for batch in missing.chunks(AT_ONCE) {
+        if !step(done, missing.len()) {
+            return Ok(None);
+        }
+        let terms: Vec<TermCounts> = batch
+            .par_iter()
+            .map(|&document| {
+                let extracted = library.extracted(document)?;
+                Ok(terms(&extracted, recipe))
+            })
+            .collect::<Result<_, LibraryError>>()?;
+        for terms in &terms {
+            kept.table.add(terms);
+        }
+        done += batch.len();
+    }
+    kept.counted.extend(missing);
+    kept.version = PROCESSING_VERSION;
+    put(library, &kept)?;
+    Ok(Some(Arc::new(kept.table)))
+}
+
+/// Saves the counts. A read-only library saves nothing and counts again next time.
+pub(super) fn put(library: &dyn Store, counted: &Frequencies) -> Result<(), LibraryError> {
+    match library.put_frequencies(counted) {
+        Ok(()) | Err(LibraryError::ReadOnly { .. }) => Ok(()),
+        Err(error) => Err(error),
+    }
+}

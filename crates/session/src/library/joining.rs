@@ -1,0 +1,198 @@
+//! Making kept documents members of the library, and copying members from one library to another. A member's data is
+//! made from its stored text.
+
+use std::collections::HashSet;
+use std::path::{Component, Path, PathBuf};
+
+use rayon::prelude::*;
+
+use crate::kept;
+use chachong_check::{Document, Origin, PROCESSING_VERSION, fingerprint};
+use chachong_compare::Prepared;
+use chachong_import::{Extracted, real_path};
+use chachong_library::{
+    DocumentId, FileStamp, Imported, LibraryError, NewMember, Passages, SELECTION, Store,
+    StoredPath, StoredShingle, index_terms, stored_shingles,
+};
+use chachong_simhash::Recipe;
+use chachong_text::normalize_without;
+
+/// Number of members added in one transaction: a crash loses at most these, and they share one `fsync`.
+pub const JOINED_AT_ONCE: usize = 16;
+
+/// Kept document that is to become a member.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Joining {
+    /// Document number.
+    pub document: DocumentId,
+    /// Shown name.
+    pub name: String,
+    /// Path of its file.
+    pub path: PathBuf,
+}
+
+impl Joining {
+    /// Takes a document of a check; `None` if the library does not keep it, or if it is the library's own.
+    #[must_use]
+    pub fn of(document: &Document) -> Option<Self> {
+        let kept = document.reading()?.kept?;
+        (document.origin == Origin::Checked).then(|| Self {
+            document: kept,
+            name: document.name.clone(),
+            path: document.path.clone(),
+        })
+    }
+}
+
+/// Computes a member's data from its text: passage fingerprints and search terms.
+#[must_use]
+pub fn member_of(joining: &Joining, extracted: &Extracted) -> NewMember {
+    let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
+    let prepared = Prepared::new(&normalized);
+    let shingles = stored_shingles(&prepared);
+    NewMember {
+        document: joining.document,
+        name: joining.name.clone(),
+        path: real_path(&joining.path).unwrap_or_else(|_| joining.path.clone()),
+        passages: Passages {
+            version: SELECTION,
+            fingerprints: shingles.iter().map(|shingle| shingle.fingerprint).collect(),
+        },
+        starts: starts(&prepared, &shingles),
+        search_terms: index_terms(&normalized).join(" "),
+    }
+}
+
+/// Offset of the first character of each stored shingle.
+fn starts(prepared: &Prepared, shingles: &[StoredShingle]) -> Vec<u32> {
+    let start = |shingle: &StoredShingle| prepared.tokens().get(shingle.token as usize);
+    shingles
+        .iter()
+        .map(|shingle| start(shingle).map_or(0, |token| token.start))
+        .collect()
+}
+
+/// Makes documents members, [`JOINED_AT_ONCE`] in a transaction. After each transaction `joined` receives the
+/// documents added, and returns whether to go on. Documents deleted from the library meanwhile are skipped.
+pub fn join_library(
+    library: &dyn Store,
+    documents: &[Joining],
+    joined: &mut dyn FnMut(&[Joining]) -> bool,
+) -> Result<(), LibraryError> {
+    for batch in documents.chunks(JOINED_AT_ONCE) {
+        let made: Vec<(NewMember, &Joining)> = batch
+            .par_iter()
+            .map(|joining| match library.extracted(joining.document) {
+                Ok(extracted) => Ok(Some((member_of(joining, &extracted), joining))),
+                Err(LibraryError::NoSuchDocument { .. }) => Ok(None),
+                Err(error) => Err(error),
+            })
+            .filter_map(Result::transpose)
+            .collect::<Result<_, _>>()?;
+        let (members, which): (Vec<NewMember>, Vec<&Joining>) = made.into_iter().unzip();
+        library.add_members(&members)?;
+        let which: Vec<Joining> = which.into_iter().cloned().collect();
+        if !joined(&which) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Makes a relative path from a name, for a document without a file on this machine.
+pub(super) fn no_place(name: &str) -> PathBuf {
+    let parts = Path::new(name).components().filter_map(|part| match part {
+        Component::Normal(part) => Some(part),
+        _ => None,
+    });
+    parts.collect()
+}
+
+/// Result of [`transfer`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Transferred {
+    /// Number of documents that the other library did not have as members.
+    pub added: u64,
+    /// Number of documents that it already had as members.
+    pub known: u64,
+    /// Names of documents whose texts are damaged; the others are transferred all the same.
+    pub lost: Vec<String>,
+}
+
+/// Copies the members of a library into another. Only texts and what their readers found are copied: all derived data
+/// is computed again, no path on this machine is trusted, and a text never serves for a file with the same hash. So a
+/// malicious library can lie only about its own documents: one known here, read from a file or transferred before,
+/// keeps its text, and all derived data is made of that text. `step` receives the number of members done and in all,
+/// and returns whether to go on.
+pub fn transfer(
+    from: &dyn Store,
+    to: &dyn Store,
+    recipe: Recipe,
+    step: &mut dyn FnMut(usize, usize) -> bool,
+) -> Result<Transferred, LibraryError> {
+    let members = from.members(&recipe.text_form(), PROCESSING_VERSION)?;
+    let there: HashSet<DocumentId> = to.member_numbers()?.into_iter().collect();
+    let mut transferred = Transferred::default();
+    let (mut done, total) = (0, members.len());
+    for batch in members.chunks(JOINED_AT_ONCE) {
+        // One at a time: sixteen texts that are zip bombs would be 4 GiB.
+        for member in batch {
+            let (content, format) = from.content(member.document)?;
+            done += 1;
+            // A document that was read here from its file keeps its text.
+            let known = to.known_content(&content)?;
+            let document = if let Some(known) = known {
+                known
+            } else {
+                let extracted = match from.extracted(member.document) {
+                    Ok(extracted) => extracted,
+                    Err(LibraryError::Damaged { .. }) => {
+                        transferred.lost.push(member.name.clone());
+                        continue;
+                    }
+                    Err(error) => return Err(error),
+                };
+                let reading = fingerprint(&extracted, recipe);
+                let path = StoredPath {
+                    path: no_place(&member.name),
+                    name: member.name.clone(),
+                    stamp: FileStamp {
+                        bytes: 0,
+                        modified: 0,
+                    },
+                };
+                let imported = Imported {
+                    content: &content,
+                    format,
+                    reader: 0,
+                    path: &path,
+                    extracted: &extracted,
+                    derived: &kept::derived(&reading, &recipe.into()),
+                };
+                to.put(&[imported])?.first().copied().ok_or_else(|| {
+                    LibraryError::NoSuchDocument {
+                        file: PathBuf::new(),
+                    }
+                })?
+            };
+            if there.contains(&document) {
+                transferred.known += 1;
+                continue;
+            }
+            transferred.added += 1;
+            let joining = Joining {
+                document,
+                name: member.name.clone(),
+                path: no_place(&member.name),
+            };
+            // From the text in this library, which may be older than the transfer.
+            let mut new = member_of(&joining, &to.extracted(document)?);
+            new.path = joining.path;
+            to.add_members(&[new])?;
+        }
+        if !step(done, total) {
+            break;
+        }
+    }
+    Ok(transferred)
+}

@@ -1,0 +1,65 @@
+//! Refresh of a library's members: computes again, from the stored texts, all data of another version or recipe.
+
+use rayon::prelude::*;
+
+use super::JOINED_AT_ONCE;
+use super::joining::{Joining, member_of};
+use crate::kept;
+use chachong_check::{Fingerprinting, PROCESSING_VERSION, fingerprint_by};
+use chachong_library::{Derived, DocumentId, LibraryError, NewMember, SELECTION, Store};
+
+/// Brings all members to this version and recipe. `step` receives the number of members done and in all, first 0 if
+/// there is anything to do, and returns whether to go on. Returns the number of members done.
+pub fn refresh_library(
+    library: &dyn Store,
+    by: &Fingerprinting,
+    step: &mut dyn FnMut(usize, usize) -> bool,
+) -> Result<usize, LibraryError> {
+    let stale = library.stale_members(by.text_form(), PROCESSING_VERSION)?;
+    let mut done = 0;
+    if stale.is_empty() || !step(done, stale.len()) {
+        return Ok(done);
+    }
+    for batch in stale.chunks(JOINED_AT_ONCE) {
+        type Made = (Option<(DocumentId, Derived)>, Option<NewMember>);
+        let made: Vec<Made> = batch
+            .par_iter()
+            .map(|member| {
+                let extracted = match library.extracted(member.document) {
+                    Ok(extracted) => extracted,
+                    // A verification reports it; the others still count.
+                    Err(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => {
+                        return Ok((None, None));
+                    }
+                    Err(error) => return Err(error),
+                };
+                let derived =
+                    (!member.current).then(|| kept::derived(&fingerprint_by(&extracted, by), by));
+                let joining = Joining {
+                    document: member.document,
+                    name: member.name.clone(),
+                    path: member.path.clone(),
+                };
+                let new = (member.selection != SELECTION).then(|| NewMember {
+                    path: member.path.clone(),
+                    ..member_of(&joining, &extracted)
+                });
+                Ok((derived.map(|derived| (member.document, derived)), new))
+            })
+            .collect::<Result<_, LibraryError>>()?;
+        let (derived, new): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+        let derived: Vec<_> = derived.into_iter().flatten().collect();
+        let new: Vec<_> = new.into_iter().flatten().collect();
+        if !derived.is_empty() {
+            library.put_derived(&derived)?;
+        }
+        if !new.is_empty() {
+            library.add_members(&new)?;
+        }
+        done += batch.len();
+        if !step(done, stale.len()) {
+            break;
+        }
+    }
+    Ok(done)
+}

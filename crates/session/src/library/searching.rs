@@ -1,0 +1,59 @@
+//! Full-text search in the library's texts.
+
+use chachong_library::{DocumentId, LibraryError, Query, Store, search_text::Snippet, snippet};
+use chachong_text::normalize_without;
+
+/// Result of a search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextsFound {
+    /// Hits, sorted by document number.
+    pub hits: Vec<Hit>,
+    /// Whether more documents may match than were examined.
+    pub cut: bool,
+}
+
+/// Document that matches the query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Document number.
+    pub document: DocumentId,
+    /// Number of matches in the text.
+    pub places: usize,
+    /// Snippet of the first match.
+    pub piece: Snippet,
+}
+
+/// Searches the texts of at most `most` members that may match the query; snippets show `around` characters on each
+/// side. The index only says which texts have all terms: the texts themselves decide. Damaged ones are skipped.
+pub fn search_library(
+    library: &dyn Store,
+    query: &Query,
+    most: usize,
+    around: usize,
+) -> Result<TextsFound, LibraryError> {
+    let mut found = TextsFound::default();
+    let terms = query.terms();
+    if terms.is_empty() {
+        return Ok(found);
+    }
+    let documents = library.search(&terms, most + 1)?;
+    found.cut = documents.len() > most;
+    for document in documents.into_iter().take(most) {
+        let extracted = match library.extracted(document) {
+            Ok(extracted) => extracted,
+            Err(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => continue,
+            Err(error) => return Err(error),
+        };
+        let normalized =
+            normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
+        let places = query.find(&extracted.text, &normalized);
+        if let Some(first) = places.first() {
+            found.hits.push(Hit {
+                document,
+                places: places.len(),
+                piece: snippet(&extracted.text, *first, around),
+            });
+        }
+    }
+    Ok(found)
+}

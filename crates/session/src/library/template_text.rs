@@ -1,0 +1,135 @@
+//! Makes a text that several documents share a template of the library, which later checks leave out too.
+
+use std::collections::HashSet;
+use std::io;
+use std::path::PathBuf;
+
+use sha2::{Digest, Sha256};
+
+use crate::kept;
+use chachong_check::{Document, Fingerprinting, fingerprint_by};
+use chachong_compare::SharedText;
+use chachong_import::{Extracted, Format};
+use chachong_library::{Content, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath};
+
+/// Cuts the shared text out of the document whose span has the median length: longer ones may include text of their
+/// own. An error if the text cannot be read again.
+pub fn template_text(documents: &[Document], text: &SharedText) -> io::Result<Extracted> {
+    let mut places = text.places.clone();
+    places.sort_unstable_by_key(|&(document, span)| (span.len(), document, span));
+    let (document, span) = places
+        .get(places.len() / 2)
+        .copied()
+        .ok_or(io::ErrorKind::NotFound)?;
+    let reading = documents
+        .get(document)
+        .and_then(Document::reading)
+        .ok_or(io::ErrorKind::NotFound)?;
+    reading.text.cut(span)
+}
+
+/// Keeps a text in the library as a template with this name; it belongs to no file. [`Store::set_template`] undoes
+/// it. Returns the document number.
+pub fn keep_template(
+    library: &dyn Store,
+    extracted: &Extracted,
+    name: &str,
+    by: &Fingerprinting,
+) -> Result<DocumentId, LibraryError> {
+    let content = content(extracted);
+    // Unique relative path: two templates of one name stay apart, and neither is a file of that name.
+    let bytes = content.sha256.iter().take(8);
+    let place = bytes.fold(0_u64, |number, &byte| number << 8 | u64::from(byte));
+    let path = StoredPath {
+        path: PathBuf::from(format!("{name} {place:016x}")),
+        name: name.to_owned(),
+        stamp: FileStamp {
+            bytes: 0,
+            modified: 0,
+        },
+    };
+    let derived = kept::derived(&fingerprint_by(extracted, by), by);
+    let imported = Imported {
+        content: &content,
+        format: Format::Txt,
+        reader: 0,
+        path: &path,
+        extracted,
+        derived: &derived,
+    };
+    let kept = library.put(&[imported])?;
+    let document = kept.first().copied().ok_or(LibraryError::NoSuchDocument {
+        file: PathBuf::new(),
+    })?;
+    library.set_template(document, name, true)?;
+    Ok(document)
+}
+
+/// Makes a shared text no template any more, whichever of its spans it was kept from; the text stays in the library.
+/// Returns the number of templates removed: 0 if there was none, or the texts cannot be read again.
+pub fn drop_template(
+    library: &dyn Store,
+    documents: &[Document],
+    text: &SharedText,
+) -> Result<usize, LibraryError> {
+    let words: HashSet<[u8; 32]> = (text.places.iter())
+        .filter_map(|&(document, span)| {
+            let reading = documents.get(document)?.reading()?;
+            Some(content(&reading.text.cut(span).ok()?).sha256)
+        })
+        .collect();
+    let mut dropped = 0;
+    for (document, _) in library.templates()? {
+        if words.contains(&library.content(document)?.0.sha256) {
+            library.set_template(document, "", false)?;
+            dropped += 1;
+        }
+    }
+    Ok(dropped)
+}
+
+/// Content of a template, identified by the hash of its text.
+fn content(extracted: &Extracted) -> Content {
+    Content {
+        sha256: Sha256::digest(extracted.text.as_bytes()).into(),
+        read_as: Content::read_as(Format::Txt, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_import::decode_text;
+    use chachong_library::SqliteStore;
+    use chachong_simhash::Recipe;
+
+    #[test]
+    fn a_text_that_is_no_files_is_kept_as_a_template_and_taken_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("a library.chachong")).unwrap();
+        let by = Recipe::THESIS.into();
+        let keep = |text: &str| {
+            let extracted = decode_text(text.as_bytes()).unwrap();
+            keep_template(&store, &extracted, "多篇共有 2026-11-22", &by).unwrap()
+        };
+        let text = "实验须知：进入实验室前须穿好工作服。";
+        let (one, other) = (keep(text), keep("报告须在两周内交给助教。"));
+        assert_eq!(keep(text), one, "the same words are the same template");
+        assert_eq!(store.templates().unwrap().len(), 2);
+        store.purge().unwrap();
+        assert_eq!(store.text(one).unwrap(), text);
+        store.set_template(one, "", false).unwrap();
+        store.purge().unwrap();
+        assert!(store.text(one).is_err());
+        assert_eq!(
+            store.templates().unwrap(),
+            [(other, "多篇共有 2026-11-22".to_owned())]
+        );
+        // A file with the same text is read for itself.
+        let hash: String = (Sha256::digest(text.as_bytes()).iter())
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let file = Content::new(&hash, Format::Txt, None).unwrap();
+        assert_eq!(store.known_content(&file).unwrap(), None);
+    }
+}

@@ -1,0 +1,185 @@
+//! Search of the library for documents that new documents may share text with.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use crate::kept;
+use chachong_check::{
+    CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX, is_lost,
+};
+use chachong_compare::Thresholds;
+use chachong_import::real_path;
+use chachong_library::{
+    Answer, DocumentId, Library, LibraryError, Member, MemberSearch, Origin, Question, Widespread,
+    query_shingles,
+};
+
+/// Maximum number of documents near by fingerprint that are compared for each new document, the nearest first.
+const MOST_NEAR: usize = 100;
+
+/// Library to compare new documents with, and the method.
+#[derive(Clone, Copy, Debug)]
+pub struct Against<'l> {
+    /// Library to search.
+    pub library: &'l Library,
+    /// Recipe and document frequencies that the new documents' fingerprints were made with.
+    pub by: &'l Fingerprinting,
+    /// Distance thresholds for near documents.
+    pub thresholds: Thresholds,
+}
+
+/// Library documents and widespread text found for new documents.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Matches {
+    /// Library documents to compare with, sorted by name. Their positions follow those of the new documents.
+    pub documents: Vec<Document>,
+    /// Pairs to compare: (position of the new document, position of the library's).
+    pub pairs: Vec<(usize, usize)>,
+    /// Number of members of the library, whether like a new document or not.
+    pub members: usize,
+    /// Runs of each new document that many documents of the library have.
+    pub widespread: Vec<Vec<Widespread>>,
+}
+
+/// Searches the library for every new document.
+pub(super) fn match_library(
+    documents: &[Document],
+    against: Against<'_>,
+    watch: &CopyWatch<'_>,
+) -> Result<Matches, CopyError> {
+    let search = against.library.search(against.by.text_form())?;
+    let done = AtomicUsize::new(0);
+    let step = || {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        (watch.progress)(CopyStep::AskingLibrary, done, documents.len());
+        if (watch.cancelled)() {
+            return Err(CopyError::Cancelled);
+        }
+        Ok(())
+    };
+    let answers: Vec<Answer> = documents
+        .par_iter()
+        .with_max_len(1)
+        .map(|document| {
+            let answer = ask(document, against, search.as_ref())?;
+            step()?;
+            Ok(answer)
+        })
+        .collect::<Result<_, CopyError>>()?;
+    let mut wanted: BTreeMap<DocumentId, (Member, Vec<usize>)> = BTreeMap::new();
+    let mut widespread = Vec::with_capacity(documents.len());
+    for (document, answer) in answers.into_iter().enumerate() {
+        let near = answer.near.into_iter().map(|(member, _)| member);
+        let members: BTreeMap<DocumentId, Member> = near
+            .chain(answer.sharing)
+            .map(|member| (member.document, member))
+            .collect();
+        for (id, member) in members {
+            wanted
+                .entry(id)
+                .or_insert_with(|| (member, Vec::new()))
+                .1
+                .push(document);
+        }
+        widespread.push(answer.widespread);
+    }
+    let mut found: Vec<(Document, Vec<usize>)> = wanted
+        .into_par_iter()
+        .map(|(_, (member, with))| {
+            read(&member, against).map(|document| document.map(|d| (d, with)))
+        })
+        .filter_map(Result::transpose)
+        .collect::<Result<_, LibraryError>>()?;
+    tell_apart(found.iter_mut().map(|(document, _)| document));
+    found.sort_by(|x, y| x.0.name.cmp(&y.0.name));
+    let mut matches = Matches {
+        widespread,
+        members: search.members(),
+        ..Matches::default()
+    };
+    for (position, (document, with)) in found.into_iter().enumerate() {
+        let position = documents.len() + position;
+        matches
+            .pairs
+            .extend(with.into_iter().map(|new| (new, position)));
+        matches.documents.push(document);
+    }
+    Ok(matches)
+}
+
+/// Finds the members to compare a document with: of those near by fingerprint the nearest [`MOST_NEAR`].
+fn ask(
+    document: &Document,
+    against: Against<'_>,
+    search: &dyn MemberSearch,
+) -> Result<Answer, CopyError> {
+    let Some(reading) = document.reading() else {
+        return Ok(Answer::default());
+    };
+    let place: Option<PathBuf> = real_path(&document.path).ok();
+    // A file is not its own source; the same content elsewhere is one.
+    let is_itself = |member: &Member| {
+        place.as_ref() == Some(&member.path) && reading.kept == Some(member.document)
+    };
+    let shingles = match reading.text.prepared() {
+        Ok(prepared) => Some(query_shingles(&prepared)),
+        Err(error) if is_lost(&error) => None,
+        // Not compared for want of its text, the document would seem to have no source.
+        Err(error) => return Err(error.into()),
+    };
+    let mut answer = search.ask(&Question {
+        fingerprint: reading.fingerprint,
+        farthest: against.thresholds.farthest(),
+        shingles: shingles.as_deref().unwrap_or_default(),
+    })?;
+    answer.near.retain(|(member, distance)| {
+        let shorter = reading.countable.min(member.countable);
+        *distance <= against.thresholds.related(shorter)
+    });
+    answer.near.truncate(MOST_NEAR);
+    answer.near.retain(|(member, _)| !is_itself(member));
+    answer.sharing.retain(|member| !is_itself(member));
+    Ok(answer)
+}
+
+/// Makes equal names different: appends the document number, and apostrophes if another document has that name.
+fn tell_apart<'d>(documents: impl Iterator<Item = &'d mut Document>) {
+    let mut documents: Vec<&mut Document> = documents.collect();
+    let mut count: HashMap<String, u32> = HashMap::new();
+    for document in &documents {
+        *count.entry(document.name.clone()).or_default() += 1;
+    }
+    let mut used: HashSet<String> = count.keys().cloned().collect();
+    for document in &mut documents {
+        if count[&document.name] == 1 {
+            continue;
+        }
+        let number = document.reading().and_then(|reading| reading.kept);
+        let mut name = format!("{} #{}", document.name, number.map_or(0, |id| id.0));
+        while !used.insert(name.clone()) {
+            name.push('\'');
+        }
+        document.name = name;
+    }
+}
+
+/// Loads a member as a document of the check; `None` if it was deleted meanwhile, or its text is damaged: the others
+/// still count.
+fn read(member: &Member, against: Against<'_>) -> Result<Option<Document>, LibraryError> {
+    let store = against.library.store();
+    let reading = match kept::reading(store, member.document, &member.name, against.by) {
+        Ok(reading) => reading,
+        Err(LibraryError::NoSuchDocument { .. } | LibraryError::Damaged { .. }) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    Ok(Some(Document {
+        name: format!("{LIBRARY_PREFIX}{}", member.name),
+        origin: Origin::Library,
+        path: member.path.clone(),
+        format: Some(member.format),
+        outcome: Some(Ok(reading)),
+    }))
+}

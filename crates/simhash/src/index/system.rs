@@ -1,0 +1,33 @@
+//! Trait that every index system implements, so that one of the laboratory (`lab::systems`) can replace the 4-block
+//! index.
+
+use crate::Fingerprint;
+
+/// Index that finds all fingerprints within a Hamming distance (0..=64 bits). Ids are the caller's and need not be
+/// unique; every system gives the same answers.
+pub trait RadiusIndex: Send + Sync {
+    /// Number of entries.
+    fn len(&self) -> usize;
+
+    /// Returns whether the index has no entry.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns all entries within `k` bits of `query` as (id, distance), sorted by distance, then id.
+    fn within(&self, query: Fingerprint, k: u32) -> Vec<(u32, u32)>;
+
+    /// Returns every pair of entries within `k` bits as (smaller id, larger id, distance), each pair once, sorted by
+    /// ids.
+    fn pairs_within(&self, k: u32) -> Vec<(u32, u32, u32)>;
+
+    /// Adds one entry. Only other programs, tests and benchmarks call this.
+    fn insert(&mut self, item: Fingerprint, id: u32);
+
+    /// Removes one entry; returns false if no entry has this fingerprint and id. Only other programs, tests and
+    /// benchmarks call this.
+    fn remove(&mut self, item: Fingerprint, id: u32) -> bool;
+
+    /// Bytes of memory that the index takes.
+    fn bytes(&self) -> usize;
+}

@@ -1,0 +1,371 @@
+//! Recipes: the named, fixed settings that turn a text's counted terms into a fingerprint. Two fingerprints are only
+//! comparable under the same recipe.
+
+use std::str::FromStr;
+
+use super::document_frequencies::DocumentFrequencies;
+use super::term_hash::{count_shingles, has_different_shingles};
+use super::weigh::weigh;
+use super::{Accumulator, Fingerprint, Knobs, Position, TermHash, Tie, Weighed, Weight};
+use chachong_text::{Normalized, TermCounts, TermRule};
+
+/// Minimum number of different terms: a text with fewer carries no information and gets no fingerprint.
+pub const MINIMUM_TERMS: usize = 3;
+
+/// Named settings from a text to a fingerprint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Recipe {
+    name: &'static str,
+    knobs: Knobs,
+}
+
+/// Error: no recipe has the given name.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no recipe named \"{name}\"; the recipes are {}", Recipe::NAMES.join(", "))]
+pub struct UnknownRecipe {
+    /// Name that was given.
+    pub name: String,
+}
+
+impl Recipe {
+    /// Default recipe: jieba words of the normalised text, stop words removed, weighted by frequency.
+    pub const THESIS: Self = Self {
+        name: "thesis",
+        knobs: Knobs {
+            terms: TermRule::Words,
+            drop_common: false,
+            weight: Weight::Frequency,
+            position: Position::Ignored,
+            heaviest: None,
+            hash: TermHash::Xxh3,
+            width: 64,
+            tie: Tie::Zero,
+            minimum_terms: 3,
+        },
+    };
+    /// Recipe of one article's Java class: white-space tokens of the raw text, multiplicative hash, a tie gives 1.
+    pub const STRING_HASH: Self = Self {
+        name: "string-hash",
+        knobs: Knobs {
+            terms: TermRule::WhiteSpace,
+            hash: TermHash::String,
+            tie: Tie::One,
+            ..Self::THESIS.knobs
+        },
+    };
+    /// Recipe of one article's Python tool: jieba words that start with a Chinese character, 32 bits from MD5 digits.
+    pub const MD5_32: Self = Self {
+        name: "md5-32",
+        knobs: Knobs {
+            terms: TermRule::ChineseWords,
+            hash: TermHash::Md5Digits,
+            width: 32,
+            ..Self::THESIS.knobs
+        },
+    };
+    /// Recipe with levels of importance from 1 to 5 instead of frequencies.
+    pub const FIVE_LEVEL: Self = Self {
+        name: "five-level",
+        knobs: Knobs {
+            weight: Weight::FiveLevels,
+            ..Self::THESIS.knobs
+        },
+    };
+    /// Recipe with frequency times inverse document frequency; words that most documents have are dropped.
+    pub const TF_IDF: Self = Self {
+        name: "tf-idf",
+        knobs: Knobs {
+            drop_common: true,
+            weight: Weight::FrequencyIdf,
+            ..Self::THESIS.knobs
+        },
+    };
+    /// Recipe with nouns and verbs only, and words in Latin letters.
+    pub const CONTENT_WORDS: Self = Self {
+        name: "content-words",
+        knobs: Knobs {
+            terms: TermRule::ContentWords,
+            ..Self::THESIS.knobs
+        },
+    };
+    /// Recipe with four neighbouring letters instead of words: no dictionary, much faster.
+    pub const SHINGLES: Self = Self {
+        name: "shingles",
+        knobs: Knobs {
+            terms: TermRule::Shingles,
+            hash: TermHash::Rolling,
+            ..Self::THESIS.knobs
+        },
+    };
+    /// All recipes.
+    pub const ALL: [Self; 7] = [
+        Self::THESIS,
+        Self::STRING_HASH,
+        Self::MD5_32,
+        Self::FIVE_LEVEL,
+        Self::TF_IDF,
+        Self::CONTENT_WORDS,
+        Self::SHINGLES,
+    ];
+    /// Names of all recipes, in the order of `ALL`.
+    pub const NAMES: [&'static str; Self::ALL.len()] = {
+        let mut names = [""; Self::ALL.len()];
+        let mut i = 0;
+        while i < names.len() {
+            names[i] = Self::ALL[i].name;
+            i += 1;
+        }
+        names
+    };
+    /// Name of recipes that have none of their own.
+    pub const CUSTOM: &'static str = "custom";
+
+    /// Makes a recipe from any settings. It is called [`Recipe::CUSTOM`], unless one of [`Recipe::ALL`] has the same
+    /// settings. A width above 64 counts as 64, one of 0 as 1.
+    #[must_use]
+    pub fn custom(mut knobs: Knobs) -> Self {
+        knobs.width = knobs.width.clamp(1, 64);
+        let named = Self::ALL.into_iter().find(|recipe| recipe.knobs == knobs);
+        named.unwrap_or(Self {
+            name: Self::CUSTOM,
+            knobs,
+        })
+    }
+
+    /// Returns the recipe's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// Returns all settings of the recipe.
+    #[must_use]
+    pub const fn knobs(&self) -> &Knobs {
+        &self.knobs
+    }
+
+    /// Returns the rule by which the text is cut into terms.
+    #[must_use]
+    pub const fn term_rule(self) -> TermRule {
+        self.knobs.terms
+    }
+
+    /// Number of bits that can be set, 1..=64; a shorter fingerprint is in the low bits.
+    #[must_use]
+    pub const fn width(self) -> u32 {
+        self.knobs.width
+    }
+
+    /// Returns the stable text form: name, settings and, where it has a say, the name of the starting table of document
+    /// frequencies. Two fingerprints may be compared if their recipes' text forms are equal.
+    #[must_use]
+    pub fn text_form(self) -> String {
+        self.text_form_with(DocumentFrequencies::starting())
+    }
+
+    /// Returns the text form for fingerprints made with another table of document frequencies.
+    #[must_use]
+    pub fn text_form_with(self, documents: &DocumentFrequencies) -> String {
+        let mut text = format!("{}: {}", self.name, self.knobs);
+        if self.knobs.needs_documents() {
+            text += " documents=";
+            text += &documents.name();
+        }
+        text
+    }
+
+    /// Returns the recipe and, where it needs one, the name of the table of document frequencies, from
+    /// [`Recipe::text_form_with`]. `None` if the text is not one that this program would write.
+    #[must_use]
+    pub fn from_text_form(text: &str) -> Option<(Self, Option<&str>)> {
+        let (name, rest) = text.split_once(": ")?;
+        let (knobs, documents) = match rest.split_once(" documents=") {
+            Some((knobs, documents)) => (knobs, Some(documents)),
+            None => (rest, None),
+        };
+        let recipe = Self::custom(knobs.parse().ok()?);
+        let fits = recipe.name == name && recipe.knobs.needs_documents() == documents.is_some();
+        fits.then_some((recipe, documents))
+    }
+
+    /// Returns the fingerprint of a text given by its counted terms; `None` if they are too few. Document frequencies,
+    /// where they have a say, are those of the starting table.
+    #[must_use]
+    pub fn fingerprint(self, terms: &TermCounts) -> Option<Fingerprint> {
+        self.fingerprint_with(terms, DocumentFrequencies::starting())
+    }
+
+    /// Returns the fingerprint made with a person's own table of document frequencies; `None` if the terms are too few.
+    #[must_use]
+    pub fn fingerprint_with(
+        self,
+        terms: &TermCounts,
+        documents: &DocumentFrequencies,
+    ) -> Option<Fingerprint> {
+        let mut accumulator = Accumulator::default();
+        if self.knobs.is_plain_frequency() {
+            if terms.different() < self.knobs.minimum_terms as usize {
+                return None;
+            }
+            let hash = self.knobs.hash;
+            accumulator.add_all(terms.iter().map(|(term, count)| (hash.of(term), count)));
+        } else {
+            let weighed = self.weighed(terms, documents)?;
+            accumulator.add_all(weighed.iter().map(|term| (term.hash, term.weight)));
+        }
+        Some(self.finish(&accumulator))
+    }
+
+    /// Returns the fingerprint of a text, by the quickest way there is; `None` if its terms are too few.
+    #[must_use]
+    pub fn fingerprint_text(self, original: &str, normalized: &Normalized) -> Option<Fingerprint> {
+        let rolls = self.knobs.terms == TermRule::Shingles && self.knobs.hash == TermHash::Rolling;
+        if rolls && self.knobs.is_plain_frequency() {
+            let enough =
+                has_different_shingles(&normalized.text, self.knobs.minimum_terms as usize);
+            let counts = || Accumulator::from(&count_shingles(&normalized.text));
+            return enough.then(|| self.finish(&counts()));
+        }
+        self.fingerprint(&TermCounts::of(original, normalized, self.knobs.terms))
+    }
+
+    /// Weighs the terms; `None` if they are too few.
+    pub(super) fn weighed<'a>(
+        self,
+        terms: &'a TermCounts,
+        documents: &DocumentFrequencies,
+    ) -> Option<Vec<Weighed<'a>>> {
+        let weighed = weigh(&self.knobs, terms, documents);
+        (weighed.len() >= self.knobs.minimum_terms as usize).then_some(weighed)
+    }
+
+    fn finish(self, accumulator: &Accumulator) -> Fingerprint {
+        Fingerprint(accumulator.finish(self.knobs.width, self.knobs.tie))
+    }
+}
+
+impl FromStr for Recipe {
+    type Err = UnknownRecipe;
+
+    fn from_str(name: &str) -> Result<Self, UnknownRecipe> {
+        Self::ALL
+            .into_iter()
+            .find(|r| r.name == name)
+            .ok_or_else(|| UnknownRecipe {
+                name: name.to_owned(),
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::knobs::tests::knobs;
+    use chachong_text::{LineBreaks, TermCounts, normalize};
+
+    fn string_hash_fingerprint(text: &str) -> Fingerprint {
+        Recipe::STRING_HASH
+            .fingerprint(&TermCounts::of_raw(text, TermRule::WhiteSpace))
+            .unwrap()
+    }
+
+    #[test]
+    fn string_hash_reproduces_the_articles_values() {
+        let a = string_hash_fingerprint("This is a test string for testing");
+        let b = string_hash_fingerprint(
+            "This is a test string for testing, This is a test string for testing abcdef",
+        );
+        let c = string_hash_fingerprint("This is a test string for testing als");
+        assert_eq!(a.0, 9_227_187_964_509_734_024);
+        assert_eq!(b.0, 9_227_187_964_518_122_632);
+        assert_eq!(c.0, 9_227_223_148_898_608_264);
+        assert_eq!((a.distance(b), a.distance(c)), (1, 3));
+    }
+
+    #[test]
+    fn fewer_than_three_different_terms_have_no_fingerprint() {
+        let counts = |text| TermCounts::of_raw(text, TermRule::WhiteSpace);
+        for text in ["", " ", "one", "one two", "one two two one one"] {
+            assert_eq!(
+                Recipe::STRING_HASH.fingerprint(&counts(text)),
+                None,
+                "{text:?}"
+            );
+        }
+        assert!(
+            Recipe::STRING_HASH
+                .fingerprint(&counts("one two three"))
+                .is_some()
+        );
+        for recipe in Recipe::ALL {
+            assert_eq!(recipe.knobs().minimum_terms as usize, MINIMUM_TERMS);
+        }
+    }
+
+    #[test]
+    fn names_and_text_forms_lead_back_to_their_recipes() {
+        for recipe in Recipe::ALL {
+            assert_eq!(recipe.name().parse::<Recipe>().unwrap(), recipe);
+            let text = recipe.text_form();
+            let (back, documents) = Recipe::from_text_form(&text).unwrap();
+            assert_eq!(back, recipe);
+            let start = DocumentFrequencies::starting().name();
+            assert!(documents.is_none_or(|documents| documents == start));
+            assert_eq!(
+                documents.is_some(),
+                ["five-level", "tf-idf"].contains(&recipe.name())
+            );
+        }
+        assert!(
+            "thesis "
+                .parse::<Recipe>()
+                .unwrap_err()
+                .to_string()
+                .contains("string-hash")
+        );
+    }
+
+    /// Text forms are stored in people's libraries: a change here is another recipe and needs another name.
+    #[test]
+    fn text_forms_are_fixed() {
+        assert_eq!(
+            Recipe::THESIS.text_form(),
+            "thesis: terms=words part-of-speech=all stop-words=dropped common-words=kept weight=frequency \
+             position=ignored heaviest=all hash=xxh3 width=64 tie=0 minimum-terms=3"
+        );
+        let tf_idf = Recipe::TF_IDF.text_form();
+        assert_eq!(
+            tf_idf,
+            format!(
+                "tf-idf: terms=words part-of-speech=all stop-words=dropped common-words=dropped weight=frequency*idf \
+                 position=ignored heaviest=all hash=xxh3 width=64 tie=0 minimum-terms=3 documents={}",
+                DocumentFrequencies::starting().name()
+            )
+        );
+    }
+
+    #[test]
+    fn shingles_roll_to_the_same_fingerprint() {
+        let library = "社区图书馆的夜间开放服务，许多街道都有读者，馆员值班。";
+        for text in ["", "甲", "甲甲甲甲", "甲乙丙丁戊", "甲乙丙丁戊己", library] {
+            for repeats in [1, 2, 200] {
+                let text = text.repeat(repeats);
+                let normalized = normalize(&text, LineBreaks::Layout);
+                let counted = TermCounts::of(&text, &normalized, TermRule::Shingles);
+                let quick = Recipe::SHINGLES.fingerprint_text(&text, &normalized);
+                assert_eq!(quick, Recipe::SHINGLES.fingerprint(&counted), "{text}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_settings_lead_back(knobs in knobs()) {
+            let recipe = Recipe::custom(knobs);
+            let text = recipe.text_form();
+            prop_assert_eq!(Recipe::from_text_form(&text).map(|(recipe, _)| recipe), Some(recipe));
+        }
+    }
+}

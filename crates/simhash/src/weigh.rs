@@ -1,0 +1,174 @@
+//! Weights of a text's terms under a recipe's settings.
+
+use std::cmp::Reverse;
+
+use super::document_frequencies::DocumentFrequencies;
+use super::knobs::{Knobs, Position, Weight};
+use chachong_text::{Term, TermCounts};
+
+/// Term with its hash and weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weighed<'a> {
+    /// Text of the term.
+    pub text: &'a str,
+    /// Hash of the term.
+    pub hash: u64,
+    /// Weight that the term adds to a sum or takes from it: a count, a level, or 64ths of a bit of information.
+    pub weight: u32,
+}
+
+/// Returns the terms that count, in the order of their first occurrence or, where only the heaviest do, the heaviest
+/// first. Terms of weight 0 are among them: they are terms of the text all the same.
+pub(super) fn weigh<'a>(
+    knobs: &Knobs,
+    terms: &'a TermCounts,
+    documents: &DocumentFrequencies,
+) -> Vec<Weighed<'a>> {
+    let kept = terms
+        .terms()
+        .filter(|term| !(knobs.drop_common && documents.is_common(term.text)));
+    let mut weighed: Vec<(Term<'a>, u32)> = match knobs.weight {
+        Weight::One => kept.map(|term| (term, 1)).collect(),
+        Weight::Frequency => kept.map(|term| (term, term.count)).collect(),
+        Weight::Idf => kept.map(|term| (term, documents.idf(term.text))).collect(),
+        Weight::FrequencyIdf => kept
+            .map(|term| (term, importance(term, documents)))
+            .collect(),
+        Weight::FiveLevels => levels(kept.map(|term| (term, importance(term, documents)))),
+    };
+    if knobs.position == Position::EarlyDouble {
+        for (term, weight) in &mut weighed {
+            if term.first.saturating_mul(10) < terms.total() {
+                *weight = weight.saturating_mul(2);
+            }
+        }
+    }
+    if let Some(heaviest) = knobs.heaviest {
+        weighed.sort_unstable_by_key(|(term, weight)| (Reverse(*weight), term.text));
+        weighed.truncate(heaviest as usize);
+    }
+    let hashed = weighed.into_iter().map(|(term, weight)| Weighed {
+        text: term.text,
+        hash: knobs.hash.of(term.text),
+        weight,
+    });
+    hashed.collect()
+}
+
+/// Returns frequency times inverse document frequency. A frequency (below 2^28 in any text that is read) times less
+/// than 2^12 may pass 32 bits only above a million occurrences of one term: there it stays at the maximum.
+fn importance(term: Term<'_>, documents: &DocumentFrequencies) -> u32 {
+    term.count.saturating_mul(documents.idf(term.text))
+}
+
+fn levels<'a>(important: impl Iterator<Item = (Term<'a>, u32)>) -> Vec<(Term<'a>, u32)> {
+    let mut weighed: Vec<_> = important.collect();
+    let most = weighed.iter().map(|&(_, w)| w).max().unwrap_or(0);
+    for (_, weight) in &mut weighed {
+        // Halves are rounded down: a term at exactly half of the maximum is not above it.
+        let below =
+            (1..5).take_while(|&halvings| u64::from(*weight) << halvings <= u64::from(most));
+        *weight = 5 - u32::try_from(below.count()).unwrap_or(4);
+    }
+    weighed
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::knobs::tests::knobs;
+    use crate::{IDF_UNIT, Recipe};
+    use chachong_text::TermRule;
+
+    fn weights(knobs: Knobs, text: &str) -> Vec<(String, u32)> {
+        let terms = TermCounts::of_raw(text, TermRule::WhiteSpace);
+        let weighed = weigh(&knobs, &terms, DocumentFrequencies::starting());
+        let pairs = weighed.iter().map(|w| (w.text.to_owned(), w.weight));
+        pairs.collect()
+    }
+
+    fn with(change: impl FnOnce(&mut Knobs)) -> Knobs {
+        let mut knobs = *Recipe::STRING_HASH.knobs();
+        change(&mut knobs);
+        knobs
+    }
+
+    fn owned(pairs: &[(&str, u32)]) -> Vec<(String, u32)> {
+        let pairs = pairs
+            .iter()
+            .map(|&(text, weight)| (text.to_owned(), weight));
+        pairs.collect()
+    }
+
+    #[test]
+    fn only_the_heaviest_and_of_equals_the_first_by_characters() {
+        let heaviest = with(|k| k.heaviest = Some(3));
+        let want = owned(&[("c", 2), ("a", 1), ("b", 1)]);
+        assert_eq!(weights(heaviest, "d b c a c"), want);
+    }
+
+    #[test]
+    fn what_stands_early_counts_twice() {
+        let early = with(|k| k.position = Position::EarlyDouble);
+        let text = format!("title {}", "x ".repeat(19));
+        assert_eq!(weights(early, &text), owned(&[("title", 2), ("x", 38)]));
+    }
+
+    #[test]
+    fn levels_halve() {
+        let levels = with(|k| k.weight = Weight::FiveLevels);
+        // None of these terms is in jieba's table, so importance goes by frequency.
+        let counts = [
+            ("qa", 32),
+            ("qb", 17),
+            ("qc", 16),
+            ("qd", 5),
+            ("qe", 3),
+            ("qf", 2),
+            ("qg", 1),
+        ];
+        let text: String = counts
+            .map(|(term, count)| format!("{term} ").repeat(count))
+            .concat();
+        let want = [
+            ("qa", 5),
+            ("qb", 5),
+            ("qc", 4),
+            ("qd", 3),
+            ("qe", 2),
+            ("qf", 1),
+            ("qg", 1),
+        ];
+        assert_eq!(weights(levels, &text), owned(&want));
+    }
+
+    #[test]
+    fn common_words_are_dropped_by_the_table() {
+        let mut documents = DocumentFrequencies::default();
+        for _ in 0..1000 {
+            documents.add(&TermCounts::of_raw("本文", TermRule::WhiteSpace));
+        }
+        let knobs = with(|k| {
+            k.drop_common = true;
+            k.weight = Weight::Idf;
+        });
+        let terms = TermCounts::of_raw("本文 螺丝", TermRule::WhiteSpace);
+        let weighed = weigh(&knobs, &terms, &documents);
+        assert_eq!(weighed.len(), 1);
+        assert!(weighed[0].text == "螺丝" && weighed[0].weight > 5 * IDF_UNIT);
+    }
+
+    proptest! {
+        #[test]
+        fn no_setting_panics_and_none_makes_terms(knobs in knobs(), text in "[a-d中文 ]{0,40}") {
+            let terms = TermCounts::of_raw(&text, knobs.terms);
+            let weighed = weigh(&knobs, &terms, DocumentFrequencies::starting());
+            prop_assert!(weighed.len() <= terms.different());
+            if knobs.weight == Weight::FiveLevels && knobs.position == Position::Ignored {
+                prop_assert!(weighed.iter().all(|w| (1..=5).contains(&w.weight)));
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Text in Chinese and English, from what was extracted to what is compared: normalised text with a map back to the
+//! author's characters, counted terms for fingerprints, tokens for alignment, sections and quotations that do not count,
+//! and signs of manipulation. Pure functions; nothing here knows a file.
+//!
+//! ```
+//! use chachong_text::{LineBreaks, TermCounts, TermRule, normalize, tokens};
+//!
+//! // A line break of a PDF and a full-width letter are undone, and each character knows where it stood.
+//! let original = "图书馆在夜\n间开放Ａ座";
+//! let normalized = normalize(original, LineBreaks::Layout);
+//! assert_eq!(normalized.text, "图书馆在夜间开放A座");
+//! assert_eq!(normalized.origins[5], 6);
+//! assert!(tokens(&normalized).len() > 5);
+//! let words = TermCounts::of(original, &normalized, TermRule::Words);
+//! assert!(words.total() > 0);
+//! ```
+
+mod exclusion;
+mod garbled;
+mod line_break;
+mod mark;
+mod normalize;
+mod quotation;
+mod sections;
+mod signs;
+mod terms;
+pub mod threshold;
+mod tokens;
+
+pub use exclusion::{Exclusion, ExclusionReason};
+pub use garbled::garbled_percent;
+pub use mark::{Mark, MarkReason};
+pub use normalize::{LineBreaks, Normalized, is_cjk, normalize, normalize_without};
+pub use normalize::{is_invisible, latin_word, simplified_alone, starts_a_cluster};
+pub use sections::{Chapter, chapters, marks};
+pub use signs::{LISTED_PLACES, Places, Signs, signs};
+pub use terms::{SHINGLE, Term, TermCounts, TermRule, letters, warm_up};
+pub use threshold::GARBLED_PERCENT;
+pub use tokens::{Gap, Token, mix, tokens};
+
+/// Version of everything computed from a text: normalisation, sections, signs, tokens. Raised with every change of
+/// these; data that a library cached under an older version is computed again from the stored text.
+pub const PROCESSING_VERSION: u32 = 2;

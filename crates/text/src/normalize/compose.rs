@@ -1,0 +1,163 @@
+//! Unicode form of a text: NFKC cluster by cluster, without invisible characters, with ideographs for radicals. Each
+//! character keeps the offset it came from.
+
+use unicode_normalization::{
+    IsNormalized, UnicodeNormalization, char::canonical_combining_class, is_nfc_quick,
+};
+
+use super::radical::ideograph;
+
+/// Character with the offset it came from, in Unicode scalar values of the original.
+pub(super) type Placed = (char, u32);
+
+/// Soft hyphen: says where a word may be divided; drawn, as a hyphen, only at a line's end.
+pub(super) const SOFT_HYPHEN: char = '\u{AD}';
+
+/// Whether white space beside this character is layout, not a word boundary: ideographs, kana, CJK punctuation and
+/// full-width forms.
+#[must_use]
+pub const fn is_cjk(c: char) -> bool {
+    // Most characters of Chinese and English are told by one comparison.
+    if matches!(c, '\u{4E00}'..='\u{9FFF}') {
+        return true;
+    }
+    if c < '\u{2E80}' {
+        return false;
+    }
+    matches!(c,
+        '\u{2E80}'..='\u{2FDF}' | '\u{3001}'..='\u{303F}' | '\u{3041}'..='\u{312F}' | '\u{31C0}'..='\u{31FF}'
+        | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE4F}'
+        | '\u{FF01}'..='\u{FFEE}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+/// Whether a character is drawn as nothing. Such characters hide copying from an exact comparison and carry no meaning
+/// in a thesis.
+#[must_use]
+pub const fn is_invisible(c: char) -> bool {
+    matches!(c,
+        SOFT_HYPHEN | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+        | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}'
+        | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Whether a character counts as white space. Control characters do: parsers put them where they found nothing better.
+pub(super) fn is_space(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
+}
+
+/// Whether a character is left alone by NFKC and combines with nothing before it, as most text does. Only a short cut:
+/// normalising Chinese takes a quarter of the time it took without.
+const fn is_its_own_form(c: char) -> bool {
+    c.is_ascii() || matches!(c, '\u{4E00}'..='\u{9FFF}' | '。' | '、' | '《'..='】' | '“' | '”')
+}
+
+/// Returns the form of a character that is its own form or, full-width, that of one ASCII character; `None` for others.
+/// Nearly all of a text, commas included, has a simple form.
+const fn simple_form(c: char) -> Option<char> {
+    match c {
+        _ if is_its_own_form(c) => Some(c),
+        '！'..='～' => char::from_u32(c as u32 - ('！' as u32 - '!' as u32)),
+        _ => None,
+    }
+}
+
+/// Whether text can be cut before `c` without changing its normal form: its decomposition begins with a character that
+/// never combines with the one before it.
+#[must_use]
+pub fn starts_a_cluster(c: char) -> bool {
+    if is_its_own_form(c) {
+        return true;
+    }
+    std::iter::once(c).nfkd().next().is_some_and(|first| {
+        canonical_combining_class(first) == 0
+            && is_nfc_quick(std::iter::once(first)) == IsNormalized::Yes
+    })
+}
+
+/// Brings text to NFKC cluster by cluster, each result character with the original offset of the first character of its
+/// cluster. A soft hyphen before white space stays: it may divide a word at a line's end. `expected` is the approximate
+/// number of result characters.
+pub(super) fn compose(
+    original: impl Iterator<Item = Placed> + Clone,
+    expected: usize,
+) -> Vec<Placed> {
+    let mut composed = Vec::with_capacity(expected);
+    let mut cluster: Vec<char> = Vec::new();
+    let mut cluster_at = 0;
+    let flush = |composed: &mut Vec<Placed>, cluster: &mut Vec<char>, at: u32| {
+        match cluster.as_slice() {
+            [] => {}
+            [only] if is_its_own_form(*only) => composed.push((*only, at)),
+            many => composed.extend(
+                many.iter()
+                    .copied()
+                    .nfkc()
+                    .filter(|&c| !is_invisible(c))
+                    .map(|c| (ideograph(c), at)),
+            ),
+        }
+        cluster.clear();
+    };
+    let mut rest = original;
+    while let Some((c, at)) = rest.next() {
+        // A simple character followed by another simple one combines with nothing.
+        if let Some(simple) = simple_form(c)
+            && let Some((next, _)) = rest.clone().next()
+            && simple_form(next).is_some()
+        {
+            flush(&mut composed, &mut cluster, cluster_at);
+            composed.push((simple, at));
+            continue;
+        }
+        if is_invisible(c) {
+            if c == SOFT_HYPHEN && divides(rest.clone()) {
+                flush(&mut composed, &mut cluster, cluster_at);
+                composed.push((SOFT_HYPHEN, at));
+            }
+            continue;
+        }
+        if cluster.is_empty() || starts_a_cluster(c) {
+            flush(&mut composed, &mut cluster, cluster_at);
+            cluster_at = at;
+        }
+        cluster.push(c);
+    }
+    flush(&mut composed, &mut cluster, cluster_at);
+    composed
+}
+
+/// Whether white space follows a soft hyphen. Of several in a row the last one counts.
+fn divides(rest: impl Iterator<Item = Placed>) -> bool {
+    rest.map(|(c, _)| c)
+        .find(|&c| c == SOFT_HYPHEN || !is_invisible(c))
+        .is_some_and(is_space)
+}
+
+/// Returns the ordinary character for a radical or a compatibility ideograph.
+pub(crate) fn plain_ideograph(c: char) -> char {
+    ideograph(std::iter::once(c).nfkc().next().unwrap_or(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn simple_forms_are_nfkc_and_combine_with_nothing() {
+        for c in '\0'..=char::MAX {
+            if let Some(simple) = simple_form(c) {
+                assert_eq!(std::iter::once(c).nfkc().collect::<Vec<_>>(), [simple]);
+                let first = std::iter::once(c).nfkd().next().unwrap_or(c);
+                assert_eq!(canonical_combining_class(first), 0, "{c:?}");
+                assert_eq!(
+                    is_nfc_quick(std::iter::once(first)),
+                    IsNormalized::Yes,
+                    "{c:?}"
+                );
+                assert!(!is_invisible(c) && !is_invisible(simple), "{c:?}");
+                assert_eq!(ideograph(simple), simple, "{c:?}");
+            }
+        }
+    }
+}

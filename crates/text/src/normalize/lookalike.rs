@@ -1,0 +1,316 @@
+//! Look-alikes: letters of other scripts that look like Latin ones, inside words. A word is a run of letters in any
+//! language; a document's own letters tell whether a script is at home in it.
+
+use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
+
+use super::compose::{Placed, compose, is_cjk, starts_a_cluster};
+use super::twin::{FOREIGN, Script, Twin};
+
+/// Kind of a word, by the letters it is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Nothing to replace, and no letter of a foreign script.
+    Plain,
+    /// Latin letters together with letters that look Latin.
+    Mixed,
+    /// Only letters of one script that look Latin, with their number.
+    Disguised(Script, usize),
+    /// Letters of a script that do not all look Latin: a word of that script, or a formula.
+    Genuine(Script),
+}
+
+/// Run of letters with their marks.
+struct Word {
+    start: usize,
+    end: usize,
+    kind: Kind,
+}
+
+fn is_mark(c: char) -> bool {
+    !c.is_ascii() && (canonical_combining_class(c) != 0 || !starts_a_cluster(c))
+}
+
+fn words(text: &[Placed]) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut i = 0;
+    while i < text.len() {
+        let is_letter = |c: char| !is_cjk(c) && c.is_alphabetic();
+        if !is_letter(text[i].0) {
+            i += 1;
+            continue;
+        }
+        let start = i;
+        while text
+            .get(i)
+            .is_some_and(|&(c, _)| is_letter(c) || is_mark(c))
+        {
+            i += 1;
+        }
+        words.push(Word {
+            start,
+            end: i,
+            kind: kind(&text[start..i]),
+        });
+    }
+    words
+}
+
+fn kind(word: &[Placed]) -> Kind {
+    // Most words have no foreign letter: they are not copied.
+    let Some(foreign) = word
+        .iter()
+        .map(|&(c, _)| Script::of(c))
+        .find(|script| FOREIGN.contains(script))
+    else {
+        return Kind::Plain;
+    };
+    let letters: Vec<char> = word
+        .iter()
+        .map(|&(c, _)| c)
+        .filter(|&c| !is_mark(c))
+        .collect();
+    let looks_latin = |i: usize| {
+        letters.get(i).is_some_and(|&c| {
+            Script::of(c) == Script::Latin || matches!(Twin::of(c), Twin::Always(_))
+        })
+    };
+    let replaceable = letters.iter().enumerate().all(|(i, &c)| {
+        looks_latin(i)
+            || matches!(Twin::of(c), Twin::Inside(_))
+                && i > 0
+                && looks_latin(i - 1)
+                && looks_latin(i + 1)
+    });
+    if !replaceable {
+        Kind::Genuine(foreign)
+    } else if letters.iter().any(|&c| Script::of(c) == Script::Latin) {
+        Kind::Mixed
+    } else {
+        Kind::Disguised(foreign, letters.len())
+    }
+}
+
+/// Whether a text has any letter that may be replaced: a quick look. Formulas have many foreign letters that may not.
+pub(crate) fn may_hold_twins(text: impl Iterator<Item = char>) -> bool {
+    let may_be_inside = |c: char| c.is_alphabetic() && !is_cjk(c);
+    // Whether the letter before comes after a letter and is replaced if a letter follows.
+    let mut inside = false;
+    let mut before = ' ';
+    for c in text {
+        if inside && may_be_inside(c) {
+            return true;
+        }
+        inside = false;
+        if !c.is_ascii() && !is_cjk(c) {
+            match Twin::of(c) {
+                Twin::Always(_) => return true,
+                Twin::Inside(_) => inside = may_be_inside(before),
+                Twin::Never => {}
+            }
+        }
+        before = c;
+    }
+    false
+}
+
+/// Finds the words that mix Latin letters with letters that look Latin. Returns the offset of each and its length in
+/// letters and marks.
+pub(crate) fn mixed_words(text: &[Placed]) -> Vec<(u32, usize)> {
+    words(text)
+        .into_iter()
+        .filter(|word| {
+            word.kind == Kind::Mixed
+                && text[word.start..word.end]
+                    .iter()
+                    .any(|&(c, _)| matches!(Twin::of(c), Twin::Always(_)))
+        })
+        .map(|word| (text[word.start].1, word.end - word.start))
+        .collect()
+}
+
+/// Replaces letters that look Latin by Latin ones: in words that have Latin letters too and none that is plainly of the
+/// other script, and in whole words that look Latin, unless their neighbours or the document are in that script.
+pub(super) fn unmask(text: Vec<Placed>) -> Vec<Placed> {
+    if !may_hold_twins(text.iter().map(|&(c, _)| c)) {
+        return text;
+    }
+    let words = words(&text);
+    let homes = Homes::of(&text);
+    let chosen: Vec<&Word> = words
+        .iter()
+        .enumerate()
+        .filter(|&(i, word)| match word.kind {
+            Kind::Mixed => true,
+            Kind::Disguised(script, letters) => {
+                let genuine = |mut near: Box<dyn Iterator<Item = &Word> + '_>| {
+                    let next = near.find(
+                        |near| !matches!(near.kind, Kind::Disguised(same, _) if same == script),
+                    );
+                    next.is_some_and(|near| near.kind == Kind::Genuine(script))
+                };
+                is_a_word(script, letters)
+                    && !homes.is_at_home(script)
+                    && !genuine(Box::new(words[..i].iter().rev()))
+                    && !genuine(Box::new(words[i + 1..].iter()))
+            }
+            Kind::Plain | Kind::Genuine(_) => false,
+        })
+        .map(|(_, word)| word)
+        .collect();
+    with_latin(&text, &chosen)
+}
+
+/// Whether a word of `letters` letters that look Latin may be replaced. A lone Ν or Χ is a quantity; Cyrillic letters
+/// are none.
+fn is_a_word(script: Script, letters: usize) -> bool {
+    letters > 1 || script == Script::Cyrillic
+}
+
+/// Returns a single word with Latin letters if all its foreign letters look Latin, whatever its language; `None` if it
+/// stays as it is. Not for comparing: the result is what a word and everything that [`unmask`] may make of it have in
+/// common, for looking up a word without its surroundings.
+#[must_use]
+pub fn latin_word(word: &str) -> Option<String> {
+    let text: Vec<Placed> = word.chars().zip(0..).collect();
+    let words = words(&text);
+    let chosen: Vec<&Word> = words
+        .iter()
+        .filter(|word| match word.kind {
+            Kind::Mixed => true,
+            Kind::Disguised(script, letters) => is_a_word(script, letters),
+            Kind::Plain | Kind::Genuine(_) => false,
+        })
+        .collect();
+    if chosen.is_empty() {
+        return None;
+    }
+    let latin = with_latin(&text, &chosen);
+    Some(latin.into_iter().map(|(c, _)| c).collect())
+}
+
+/// Returns the text with Latin letters in the chosen words.
+fn with_latin(text: &[Placed], chosen: &[&Word]) -> Vec<Placed> {
+    let mut unmasked = Vec::with_capacity(text.len());
+    let mut from = 0;
+    for word in chosen {
+        unmasked.extend_from_slice(&text[from..word.start]);
+        unmasked.extend(latin(&text[word.start..word.end]));
+        from = word.end;
+    }
+    unmasked.extend_from_slice(&text[from..]);
+    unmasked
+}
+
+/// Returns a word with Latin letters. It is composed anew: Latin letters take up marks that the others left alone.
+fn latin(word: &[Placed]) -> Vec<Placed> {
+    let mut letters = Vec::with_capacity(word.len());
+    for &(c, at) in word {
+        match Twin::of(c) {
+            Twin::Always(twin) | Twin::Inside(twin) => {
+                let mut base = true;
+                decompose_canonical(c, |part| {
+                    letters.push((if base { twin } else { part }, at));
+                    base = false;
+                });
+            }
+            Twin::Never => letters.push((c, at)),
+        }
+    }
+    compose(letters.iter().copied(), letters.len())
+}
+
+/// Scripts that are at home in a document. Replacing letters does not change the answer.
+struct Homes {
+    letters: usize,
+    latin: bool,
+    plainly: [usize; FOREIGN.len()],
+}
+
+impl Homes {
+    fn of(text: &[Placed]) -> Self {
+        let mut homes = Self {
+            letters: 0,
+            latin: false,
+            plainly: [0; FOREIGN.len()],
+        };
+        for &(c, _) in text {
+            if is_cjk(c) || !c.is_alphabetic() || is_mark(c) {
+                continue;
+            }
+            homes.letters += 1;
+            let script = Script::of(c);
+            homes.latin |= script == Script::Latin;
+            if let Some(place) = FOREIGN.iter().position(|&foreign| foreign == script)
+                && Twin::of(c) == Twin::Never
+            {
+                homes.plainly[place] += 1;
+            }
+        }
+        homes
+    }
+
+    /// Whether a script is at home: more than one letter in fifty is one that only this script has, or the document has
+    /// no Latin letter to confuse it with.
+    fn is_at_home(&self, script: Script) -> bool {
+        let plainly = FOREIGN
+            .iter()
+            .position(|&foreign| foreign == script)
+            .map_or(0, |place| self.plainly[place]);
+        !self.latin || plainly * 50 > self.letters
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{LineBreaks, normalize};
+
+    fn unmasked(text: &str) -> String {
+        normalize(text, LineBreaks::Layout).text
+    }
+
+    #[test]
+    fn letters_that_look_latin_inside_latin_words_become_latin() {
+        assert_eq!(unmasked("Тhе rеpаir саfé"), "The repair café");
+        assert_eq!(unmasked("ΤΗE ΝEW νοt"), "THE NEW νοt");
+        assert_eq!(unmasked("使用 SimНаsh 算法"), "使用 SimHash 算法");
+        assert_eq!(unmasked("nοvel obνious"), "novel obvious");
+        assert_eq!(unmasked("ꓢimple Ꭺpple"), "Simple Apple");
+    }
+
+    #[test]
+    fn whole_words_that_look_latin_become_latin_among_latin_words() {
+        assert_eq!(unmasked("make а сору of it"), "make a copy of it");
+        assert_eq!(unmasked("the СОСО ОСА works"), "the COCO OCA works");
+    }
+
+    #[test]
+    fn russian_and_greek_words_stay() {
+        for text in [
+            "Он сказал: а это оса, сорока и рак.",
+            "the word слово and the word а in она а он, in Russian",
+            "В СССР было так",
+            "ο λόγος και το όνομα",
+            "Windows для всех",
+        ] {
+            assert_eq!(unmasked(text), text);
+        }
+    }
+
+    #[test]
+    fn formulas_stay() {
+        for text in [
+            "α β μ of 5 μm, hν = E, sinα, Δt, αx + βy, ρgh, 2πr, Ν = 5, with Ν and Χ",
+            "在 Ν 处,α 粒子",
+        ] {
+            assert_eq!(unmasked(text), text);
+        }
+    }
+
+    #[test]
+    fn accents_are_taken_along() {
+        assert_eq!(unmasked("cаfе\u{301} nаїve"), "café naïve");
+        let normalized = normalize("cе\u{301}d", LineBreaks::Layout);
+        assert_eq!(normalized.text, "céd");
+        assert_eq!(normalized.origins, [0, 1, 3]);
+    }
+}

@@ -1,0 +1,483 @@
+//! Chapters of a text: its top-level headings, for the statistics and bookmarks of reports. They decide nothing: what
+//! is compared and counted does not depend on them.
+
+use std::collections::{HashMap, HashSet};
+use std::mem::{Discriminant, discriminant};
+
+use super::heading::compact;
+use super::names::Heading;
+use super::numerals::{is_numeral, is_roman};
+use super::sheet::Sheet;
+use super::{contents, cover, declaration};
+use crate::{LineBreaks, MarkReason};
+
+/// Maximum length of a chapter's title, in characters.
+const LONGEST_TITLE: usize = 60;
+/// Minimum number of characters of most chapters whose headings have nothing but a number to be known by; list items
+/// follow each other sooner, and a short chapter among long ones is one too.
+const LEAST_LENGTH: u32 = 200;
+/// Gain of a chain of headings by a chapter of at least `LEAST_LENGTH` characters.
+const GAIN: i64 = 2;
+/// Loss of a chain that takes single items out of a list.
+const LOSS: i64 = 3;
+/// Minimum number of headings of one form that make this form the one of the chapters.
+const LEAST: usize = 2;
+/// Names of first chapters, which stand without a number here and there.
+const FIRST_NAMES: &[&str] = &[
+    "引言",
+    "前言",
+    "导言",
+    "導言",
+    "绪论",
+    "緒論",
+    "绪言",
+    "緒言",
+    "导论",
+    "導論",
+    "introduction",
+];
+
+/// Chapter of a text. It ends where the next one begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    /// Heading without line breaks and repeated spaces, at most 60 characters.
+    pub title: String,
+    /// Offset in the text of the heading's first character, in Unicode scalar values.
+    pub start: u32,
+    /// Offset after the heading's last character; `start` where the text goes on in the same line ("摘要：……").
+    pub end: u32,
+}
+
+/// Form of a heading's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Form {
+    /// Number that names the chapter: "第三章", "Chapter 3"; `None` for one that is not read: "Chapter Three".
+    Chapter(Option<u32>),
+    /// Arabic number alone: "3 结论", "3. Results".
+    Number(u32),
+    /// Chinese numeral with a comma: "三、结论".
+    Numeral(u32),
+    /// No number: "摘要", "References".
+    Named,
+    /// Number of a lower level: "3.1", "（三）".
+    Lower,
+}
+
+impl Form {
+    /// Number of the heading; `None` where it has none or one that is not read.
+    const fn number(self) -> Option<u32> {
+        match self {
+            Self::Chapter(number) => number,
+            Self::Number(number) | Self::Numeral(number) => Some(number),
+            Self::Named | Self::Lower => None,
+        }
+    }
+
+    const fn is_numbered(self) -> bool {
+        matches!(self, Self::Chapter(_) | Self::Number(_) | Self::Numeral(_))
+    }
+}
+
+/// Line that has the form of a heading.
+struct Candidate<'t> {
+    text: &'t str,
+    key: String,
+    start: u32,
+    end: u32,
+    form: Form,
+    /// Whether the name is that of a section at the end of a thesis, which is a chapter whatever its number.
+    ends_thesis: bool,
+    /// Whether the name is that of a first chapter, with a number or without.
+    begins_body: bool,
+    /// Whether the table of contents has the heading.
+    is_listed: bool,
+}
+
+/// Finds the chapters of a text, ascending, by the form of their headings: those with "第三章" or "Chapter 3"; else those
+/// with a single number or a Chinese numeral that count up from the first chapter without a hole; beside these also
+/// those with a section's name ("摘要", "References"). None where the first chapter is not found: the abstract would
+/// count for the text. Where the text has a table of contents, numbered headings must be listed in it. Entries of the
+/// contents, running heads and the forms before the text are no chapters. `pages` are the offsets at which the text's
+/// pages begin, empty where it has none. Takes time in proportion to the text's length.
+#[must_use]
+pub fn chapters(text: &str, pages: &[u64]) -> Vec<Chapter> {
+    if u32::try_from(text.len()).is_err() {
+        return Vec::new();
+    }
+    // The sections marked here do not depend on the meaning of line breaks.
+    let mut sheet = Sheet::new(text, LineBreaks::Layout, pages);
+    contents::mark(&mut sheet);
+    declaration::mark(&mut sheet);
+    cover::mark(&mut sheet);
+    let candidates = of_top_level(listed_only(candidates(&sheet), &listed(&sheet)));
+    let mut chapters: Vec<Chapter> = Vec::new();
+    let mut last_key = "";
+    for candidate in &candidates {
+        // A heading that is repeated, as on a title page of the chapter.
+        if candidate.key != last_key {
+            chapters.push(Chapter {
+                title: title(candidate.text),
+                start: candidate.start,
+                end: candidate.end,
+            });
+        }
+        last_key = &candidate.key;
+    }
+    chapters
+}
+
+fn candidates<'t>(sheet: &Sheet<'t>) -> Vec<Candidate<'t>> {
+    (0..sheet.lines.len())
+        .filter_map(|at| {
+            let heading = sheet.heading(at)?;
+            let line = &sheet.lines[at];
+            let (text, end) = match heading {
+                Heading::Contents | Heading::Declaration | Heading::Notes | Heading::Code => {
+                    return None;
+                }
+                Heading::Remark => (name_of_remark(line.text)?, line.start),
+                _ => (line.text, line.end),
+            };
+            let key = compact(text);
+            let form = form(&key);
+            let is_keywords = ["关键词", "关键字", "關鍵詞", "keywords", "keyword"]
+                .iter()
+                .any(|name| key.starts_with(name));
+            (!is_keywords).then(|| Candidate {
+                text,
+                start: line.start,
+                end,
+                form,
+                ends_thesis: form != Form::Lower
+                    && matches!(
+                        heading,
+                        Heading::References
+                            | Heading::Acknowledgements
+                            | Heading::Appendix
+                            | Heading::Publications
+                    ),
+                begins_body: begins_body(&key),
+                is_listed: false,
+                key,
+            })
+        })
+        .collect()
+}
+
+/// Returns the name before the text of a remark, as in "摘要：……"; `None` if the line begins with no abstract.
+fn name_of_remark(line: &str) -> Option<&str> {
+    let line = line.trim_start_matches(['【', '[', '*', '(', '（']);
+    let end = line.find([':', '：', '】', ']', '—', '-', ')', '）'])?;
+    let name = line[..end].trim();
+    matches!(compact(name).as_str(), "摘要" | "abstract").then_some(name)
+}
+
+/// Whether a compact heading is the name of a first chapter, after a number or alone.
+fn begins_body(key: &str) -> bool {
+    let key = key.trim_end_matches([':', '.']);
+    FIRST_NAMES.iter().any(|name| {
+        key.strip_suffix(name).is_some_and(|number| {
+            let number = number.trim_end_matches(['.', '、', ',', ':', '-']);
+            number.chars().all(is_numeral) || is_roman(number)
+        })
+    })
+}
+
+/// Returns the form of the number with which a heading begins; `key` is the heading without white space.
+fn form(key: &str) -> Form {
+    if let Some(rest) = key.strip_prefix('第') {
+        let after = rest.trim_start_matches(is_numeral);
+        return if after.len() < rest.len()
+            && (after.starts_with(['章', '编', '篇']) || after.starts_with("部分"))
+        {
+            Form::Chapter(numeral(&rest[..rest.len() - after.len()]))
+        } else {
+            Form::Lower
+        };
+    }
+    if let Some(rest) = key.strip_prefix("chapter") {
+        let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        return if rest.is_empty() {
+            Form::Named
+        } else {
+            Form::Chapter(rest[..rest.len() - after.len()].parse().ok())
+        };
+    }
+    let after = key.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &key[..key.len() - after.len()];
+    if !digits.is_empty() {
+        let name = after.trim_start_matches(['.', '、', ':', '-']);
+        let deeper = name.starts_with(|c: char| c.is_ascii_digit()) || after.starts_with(')');
+        return match digits.parse() {
+            Ok(number) if !deeper => Form::Number(number),
+            _ => Form::Lower,
+        };
+    }
+    let after = key.trim_start_matches(is_numeral);
+    if after.len() < key.len() {
+        let number = numeral(&key[..key.len() - after.len()]);
+        return match number {
+            Some(number) if after.starts_with(['、', '.', ',']) => Form::Numeral(number),
+            _ => Form::Lower,
+        };
+    }
+    if key.starts_with('(') {
+        return Form::Lower;
+    }
+    Form::Named
+}
+
+/// Returns the value of a Chinese numeral up to 99, or of an Arabic number; `None` for another.
+fn numeral(text: &str) -> Option<u32> {
+    const DIGITS: &str = "零一二三四五六七八九";
+    let digit = |text: &str| -> Option<u32> {
+        let mut characters = text.chars();
+        let c = characters.next()?;
+        let at = DIGITS.chars().position(|digit| digit == c)?;
+        characters
+            .next()
+            .is_none()
+            .then(|| u32::try_from(at).ok())?
+    };
+    if let Ok(number) = text.parse() {
+        return Some(number);
+    }
+    let Some((tens, ones)) = text.split_once('十') else {
+        return digit(text);
+    };
+    let tens = if tens.is_empty() { 1 } else { digit(tens)? };
+    let ones = if ones.is_empty() { 0 } else { digit(ones)? };
+    Some(tens * 10 + ones)
+}
+
+/// Returns the lines of the table of contents, compact and sorted.
+fn listed(sheet: &Sheet<'_>) -> Vec<String> {
+    let mut listed: Vec<String> = (sheet.lines.iter().zip(&sheet.found))
+        .filter(|(_, found)| found.is_some_and(|(reason, _)| reason == MarkReason::Contents))
+        .map(|(line, _)| compact(line.text))
+        .collect();
+    listed.sort_unstable();
+    listed
+}
+
+/// Notes which headings the table of contents lists; drops the numbered ones that it does not list, if it lists some.
+/// One whose number is missing among the listed ones stays in its place: the author gave it another name there.
+fn listed_only<'t>(mut candidates: Vec<Candidate<'t>>, listed: &[String]) -> Vec<Candidate<'t>> {
+    let mut known = HashSet::new();
+    let mut greatest = HashMap::<Discriminant<Form>, u32>::new();
+    let mut count = 0;
+    for one in &mut candidates {
+        let at = listed.partition_point(|line| line.as_str() < one.key.as_str());
+        one.is_listed = (listed.get(at)).is_some_and(|line| line.starts_with(&one.key));
+        if one.is_listed && one.form.is_numbered() {
+            count += 1;
+            known.insert(one.form);
+            let last = greatest.entry(discriminant(&one.form)).or_default();
+            *last = (*last).max(one.form.number().unwrap_or(0));
+        }
+    }
+    if count < LEAST {
+        return candidates;
+    }
+    // How many headings stand where this number is missing; of several, list items among them, none can be chosen.
+    let mut missing = HashMap::<Form, u32>::new();
+    let mut last = HashMap::<Discriminant<Form>, u32>::new();
+    for one in &candidates {
+        let (kind, Some(number)) = (discriminant(&one.form), one.form.number()) else {
+            continue;
+        };
+        if one.is_listed {
+            last.insert(kind, number);
+        } else if !known.contains(&one.form)
+            && last.get(&kind).copied().unwrap_or(0) + 1 == number
+            && greatest.get(&kind).is_some_and(|&last| last > number)
+        {
+            *missing.entry(one.form).or_default() += 1;
+        }
+    }
+    let mut last = HashMap::<Discriminant<Form>, u32>::new();
+    candidates.retain(|one| {
+        let (kind, number) = (discriminant(&one.form), one.form.number().unwrap_or(0));
+        if one.is_listed {
+            last.insert(kind, number);
+        }
+        let follows = last.get(&kind).copied().unwrap_or(0) + 1 == number;
+        let fills = follows && missing.get(&one.form) == Some(&1);
+        !one.form.is_numbered() || one.ends_thesis || one.is_listed || fills
+    });
+    candidates
+}
+
+/// Keeps the headings of the highest level that the text has, and those with a section's name; none at all if neither a
+/// number nor a name tells where the text's body begins.
+fn of_top_level(candidates: Vec<Candidate<'_>>) -> Vec<Candidate<'_>> {
+    let of_chapters: Vec<usize> = (0..candidates.len())
+        .filter(|&at| matches!(candidates[at].form, Form::Chapter(_)))
+        .collect();
+    let kept = if of_chapters.len() >= LEAST {
+        let first = of_chapters[0];
+        let begun = (candidates[..first].iter()).any(|one| one.begins_body);
+        let begins = (candidates[first].form.number())
+            .is_none_or(|number| number <= 1 || number == 2 && begun);
+        if begins { of_chapters } else { Vec::new() }
+    } else {
+        of_numbers_or_numerals(&candidates)
+    };
+    let named = |one: &Candidate<'_>| one.form == Form::Named && one.begins_body;
+    // Numbered headings that make no chain say that chapters are missing: an introduction would take all of their text.
+    let numbered = (candidates.iter()).filter(|one| one.form.is_numbered() && one.is_listed);
+    if kept.is_empty() && (numbered.count() >= LEAST || !candidates.iter().any(named)) {
+        return Vec::new();
+    }
+    let mut kept = kept.into_iter().peekable();
+    let mut top = Vec::new();
+    for (at, candidate) in candidates.into_iter().enumerate() {
+        let is_kept = kept.next_if_eq(&at).is_some();
+        if is_kept || candidate.ends_thesis || candidate.form == Form::Named {
+            top.push(candidate);
+        }
+    }
+    top
+}
+
+/// Returns the positions of the headings by Chinese numerals or else by Arabic numbers.
+fn of_numbers_or_numerals(candidates: &[Candidate<'_>]) -> Vec<usize> {
+    let of_numerals = chain(candidates, |form| match form {
+        Form::Numeral(number) => Some(number),
+        _ => None,
+    });
+    let of_numbers = chain(candidates, |form| match form {
+        Form::Number(number) => Some(number),
+        _ => None,
+    });
+    // "一、" holds "1." and not the other way round, unless its list stands between the first and the last number.
+    let within = of_numerals.first() > of_numbers.first() && of_numerals.last() < of_numbers.last();
+    if of_numerals.is_empty() || within && of_numbers.len() > of_numerals.len() {
+        of_numbers
+    } else {
+        of_numerals
+    }
+}
+
+/// Chain of headings that ends with one heading.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Link {
+    score: i64,
+    length: usize,
+    /// Heading before the last one; `None` for the first.
+    before: Option<usize>,
+}
+
+impl Link {
+    /// Chain that goes on behind heading `at`, at which this one ends.
+    const fn then(self, at: usize, gain: i64) -> Self {
+        Self {
+            score: self.score + gain,
+            length: self.length + 1,
+            before: Some(at),
+        }
+    }
+
+    /// Whether this chain is worth more; of equal ones the first counts.
+    fn beats(self, other: Option<Self>) -> bool {
+        other.is_none_or(|other| (self.score, self.length) > (other.score, other.length))
+    }
+}
+
+/// Returns the positions of the headings that count up by one from the first chapter and are chapters rather than list
+/// items; empty if there are none. The first chapter has the number 1, or 0, or a name alone ("引言", then "2 方法").
+/// Items of a list follow each other closely, and so may chapters; but a list is taken or left as a whole, and most of
+/// the chapters are long.
+fn chain(candidates: &[Candidate<'_>], number: impl Fn(Form) -> Option<u32>) -> Vec<usize> {
+    let numbered: Vec<(usize, u32)> = (candidates.iter().enumerate())
+        .filter_map(|(at, one)| Some((at, number(one.form)?)))
+        .collect();
+    let first_name = (candidates.iter()).position(|one| one.form == Form::Named && one.begins_body);
+    let near = |a: usize, b: usize| {
+        let (a, b) = (&candidates[numbered[a].0], &candidates[numbered[b].0]);
+        !a.is_listed && !b.is_listed && b.start - a.start < LEAST_LENGTH
+    };
+    // Whether the next number follows closely.
+    let runs_on = |i: usize| {
+        (numbered.get(i + 1)).is_some_and(|next| next.1 == numbered[i].1 + 1) && near(i, i + 1)
+    };
+    // For each number, the best chain that ends with it and goes on far behind: the loss of what it leaves is deducted.
+    let mut best = HashMap::<u32, (Link, usize)>::new();
+    let mut links: Vec<Option<Link>> = Vec::with_capacity(numbered.len());
+    let mut end: Option<(Link, usize)> = None;
+    for (i, &(at, value)) in numbered.iter().enumerate() {
+        let is_first = value <= 1 || value == 2 && first_name.is_some_and(|name| name < at);
+        let within = i > 0 && runs_on(i - 1);
+        let mut link = is_first.then_some(Link {
+            score: 0,
+            length: 1,
+            before: None,
+        });
+        // The last one of a run may be the heading behind a list; one within it is an item.
+        let loss = match (within, runs_on(i)) {
+            (false, _) => 0,
+            (true, false) => GAIN,
+            (true, true) => LOSS,
+        };
+        let apart = (value.checked_sub(1)).and_then(|value| best.get(&value));
+        let apart = apart.map(|&(before, j)| {
+            let gain = if near(j, i) { 0 } else { GAIN };
+            before.then(j, gain - loss)
+        });
+        let close = (within.then(|| links[i - 1]).flatten()).map(|before| before.then(i - 1, 0));
+        for next in [close, apart].into_iter().flatten() {
+            if next.beats(link) {
+                link = Some(next);
+            }
+        }
+        if let Some(link) = &mut link {
+            link.score += i64::from(candidates[at].begins_body);
+            let mut left = *link;
+            left.score -= if runs_on(i) { LOSS } else { 0 };
+            if left.beats(best.get(&value).map(|&(known, _)| known)) {
+                best.insert(value, (left, i));
+            }
+            if link.beats(end.map(|(known, _)| known)) {
+                end = Some((*link, i));
+            }
+        }
+        links.push(link);
+    }
+    let mut chain = Vec::new();
+    let mut next = end.filter(|(link, _)| link.score >= GAIN).map(|(_, i)| i);
+    while let Some(i) = next {
+        chain.push(i);
+        next = links[i].and_then(|link| link.before);
+    }
+    chain.reverse();
+    let long = (chain.windows(2)).filter(|pair| !near(pair[0], pair[1]));
+    let enough = chain.len() >= LEAST && long.count() * 2 >= chain.len() - 1;
+    // Two later chapters behind a missing one: their text would count for the last one that is found.
+    let mut later = HashSet::new();
+    let end = chain.last().copied().unwrap_or(numbered.len());
+    let is_broken = (end + 1..numbered.len()).any(|i| {
+        let value = numbered[i].1;
+        let alone = value > numbered[end].1 + 1 && !runs_on(i) && !runs_on(i - 1);
+        let follows = alone && later.contains(&(value - 1));
+        if alone {
+            later.insert(value);
+        }
+        follows
+    });
+    let chain = chain.into_iter().filter(|_| enough && !is_broken);
+    chain.map(|i| numbered[i].0).collect()
+}
+
+fn title(line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let whole = words.join(" ");
+    let whole = whole.trim_matches(['#', '*', '【', '】', ' ']);
+    let mut title: String = whole.chars().take(LONGEST_TITLE).collect();
+    if whole.chars().nth(LONGEST_TITLE).is_some() {
+        title.push('…');
+    }
+    title
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,238 @@
+//! Program code in appendices: long runs of lines with the form of code under an appendix's heading. Snippets in the
+//! text stay text.
+
+use super::names::Heading;
+use super::sheet::Sheet;
+use crate::MarkReason;
+
+/// Minimum number of lines of code in a run.
+const LEAST: usize = 10;
+/// Denominator of the minimum share of lines that are plainly code (1 in 4): formulas are not.
+const PLAIN: usize = 4;
+/// Maximum number of lines in a row without the form of code inside a run.
+const GAP: usize = 10;
+/// Maximum width of lines in a row without the form of code inside a run, in columns.
+const GAP_WIDTH: u32 = 300;
+
+const BEGINNINGS: &[&str] = &[
+    "#include",
+    "#define",
+    "#import",
+    "import ",
+    "from ",
+    "package ",
+    "using ",
+    "def ",
+    "class ",
+    "public ",
+    "private ",
+    "protected ",
+    "static ",
+    "void ",
+    "int ",
+    "float ",
+    "double ",
+    "char ",
+    "bool ",
+    "return ",
+    "return;",
+    "if (",
+    "if(",
+    "else",
+    "for (",
+    "for(",
+    "while (",
+    "while(",
+    "switch",
+    "case ",
+    "break;",
+    "try:",
+    "try {",
+    "except",
+    "catch",
+    "function ",
+    "var ",
+    "let ",
+    "const ",
+    "print(",
+    "print ",
+    "elif ",
+    "end;",
+    "begin",
+    "select ",
+    "insert into",
+    "create table",
+    "//",
+    "/*",
+    "*/",
+    "<!--",
+    "</",
+    "<?",
+    "@",
+    "%%",
+    "clc",
+    "clear",
+    "fn ",
+    "struct ",
+    "typedef ",
+    "unsigned ",
+    "long ",
+    "string ",
+    "namespace ",
+    "with ",
+    "end",
+    "{",
+    "}",
+    "self.",
+    "async ",
+    "await ",
+];
+
+pub(super) fn mark(sheet: &mut Sheet<'_>) {
+    let mut inside = false;
+    let mut from: Option<usize> = None;
+    let mut last = 0;
+    let (mut lines, mut plain, mut gap, mut gap_width) = (0_usize, 0_usize, 0, 0);
+    let mut found = Vec::new();
+    for at in 0..=sheet.lines.len() {
+        let line = sheet.lines.get(at).filter(|_| sheet.is_free(at));
+        let heading = line.and_then(|line| line.heading.filter(|_| !line.running));
+        let codes = line.is_some_and(|line| is_code(line.text));
+        // A comment or an output inside a program may look like a heading ("3 results").
+        let ends = line.is_none()
+            || matches!(heading, Some(heading) if heading != Heading::Other || from.is_none());
+        (gap, gap_width) = if codes {
+            (0, 0)
+        } else {
+            (gap + 1, gap_width + line.map_or(0, |line| line.width))
+        };
+        if ends || gap > GAP || gap_width > GAP_WIDTH {
+            if lines >= LEAST
+                && plain * PLAIN >= lines
+                && let Some(from) = from
+            {
+                found.push((from, last + 1));
+            }
+            (from, lines, plain) = (None, 0, 0);
+        }
+        match heading {
+            Some(Heading::Appendix | Heading::Code) => inside = true,
+            // A chapter follows the appendix.
+            Some(_) if ends => {
+                inside = heading == Some(Heading::Other)
+                    && inside
+                    && !is_chapter(line.map(|line| line.text));
+            }
+            _ => {}
+        }
+        if inside && codes {
+            if from.is_none() {
+                // A heading directly before the code belongs to it.
+                from = Some(if at > 0 && is_name(sheet, at - 1) {
+                    at - 1
+                } else {
+                    at
+                });
+                lines = 0;
+            }
+            (lines, last) = (lines + 1, at);
+            plain += usize::from(line.is_some_and(|line| is_plain_code(line.text)));
+        }
+    }
+    for (from, to) in found {
+        sheet.mark(from, to, MarkReason::Code);
+    }
+}
+
+fn is_name(sheet: &Sheet<'_>, at: usize) -> bool {
+    matches!(sheet.heading(at), Some(Heading::Appendix | Heading::Code))
+}
+
+fn is_chapter(text: Option<&str>) -> bool {
+    text.is_some_and(|text| {
+        text.starts_with(['第', '摘']) || text.to_lowercase().starts_with("chapter")
+    })
+}
+
+/// Whether a line can hardly be anything but code: a statement's end, a block, a call or a comment of a common
+/// language.
+fn is_plain_code(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    text.ends_with([';', '{', '}'])
+        || (text.ends_with(':') && lower.contains('('))
+        || [
+            "def ", "import ", "from ", "#include", "//", "return", "print(", "if ", "for ", "@",
+            "else:", "self.",
+        ]
+        .iter()
+        .any(|word| lower.starts_with(word))
+        || (lower.contains(" = ") && (lower.contains('(') || lower.contains(['[', '"', '\'', '.'])))
+}
+
+/// Whether a line has the form of program code.
+fn is_code(text: &str) -> bool {
+    let lower = text
+        .trim_start_matches(|c: char| c.is_ascii_digit())
+        .trim_start()
+        .to_lowercase();
+    if lower.is_empty() {
+        return false;
+    }
+    if lower.ends_with([';', '{', '}']) || lower.ends_with(");") || lower.ends_with("*/") {
+        return true;
+    }
+    if text.contains(['∑', '∈', '−', '∀', '∫', '∞', '≤', '≥', '∝', '∂']) {
+        return false;
+    }
+    let chinese = text
+        .chars()
+        .filter(|c| matches!(c, '\u{4E00}'..='\u{9FFF}'))
+        .count();
+    let signs = text
+        .chars()
+        .filter(|c| {
+            matches!(
+                c,
+                '(' | ')'
+                    | '['
+                    | ']'
+                    | '{'
+                    | '}'
+                    | '='
+                    | '<'
+                    | '>'
+                    | ';'
+                    | '_'
+                    | '&'
+                    | '|'
+                    | '\\'
+                    | '"'
+                    | '#'
+                    | '+'
+                    | '*'
+            )
+        })
+        .count();
+    let length = text.chars().count();
+    if chinese * 3 > length
+        && !lower.starts_with("//")
+        && !lower.starts_with('#')
+        && !lower.starts_with("/*")
+    {
+        return false;
+    }
+    if BEGINNINGS.iter().any(|word| lower.starts_with(word)) {
+        // A sentence may begin with "for" or "with": code has signs, or no full stop.
+        return signs >= 1
+            || lower.starts_with("//")
+            || !text.ends_with(['.', '。', ',']) && length <= 40;
+    }
+    let assigns = lower.contains(" = ")
+        || lower.contains("+=")
+        || lower.contains("->")
+        || lower.contains("::");
+    let calls = lower.contains('(') && lower.ends_with([')', ':', ',']) && !lower.contains(". ");
+    signs * 8 >= length && signs >= 2
+        || (assigns && chinese == 0)
+        || (calls && signs * 14 >= length && chinese == 0)
+}

@@ -1,5 +1,0 @@
-//! The Chinese font that is built into the program, for whoever draws text: the window, reports, pages of a pdf.
-
-/// Font with all characters of GBK, from Noto Sans CJK SC (SIL Open Font License, `assets/fonts/OFL.txt`; made by
-/// `assets/make_font.py`).
-pub static CHINESE_FONT: &[u8] = include_bytes!("../assets/fonts/ChachongSans-SC.otf");

@@ -1,9 +1,0 @@
-//! Tests of the alignment of two texts through the public API: properties of all texts, each trick of those who copy,
-//! features of real theses, and input made to hang it. All texts are our own.
-
-mod golden;
-mod hostile;
-mod mosaics;
-mod properties;
-mod texts;
-mod theses;
