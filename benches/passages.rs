@@ -2,7 +2,7 @@
 //!
 //! Candidate pairs of a folder are found from prepared texts, beside the usual way in the same run: an inverted index
 //! of all shingles that counts how many each pair shares. Passages of one pair are found beside exact 13-gram
-//! matching.
+//! matching. What a folder says of a passage is counted and judged in theses that all begin with one sheet.
 
 #![expect(
     clippy::expect_used,
@@ -12,8 +12,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::hint::black_box;
+use std::sync::Arc;
 
-use chachong_compare::{Background, Collector, Found, Prepared, Sketch, Watch, Weighed, passages};
+use chachong_compare::{
+    Background, Collector, FolderCounter, FolderFrequencies, FolderText, Found, Others, Prepared,
+    Sketch, Span, Watch, Weighed, grade, judge, passages,
+};
 use chachong_text::{LineBreaks, normalize, tokens};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
@@ -187,5 +191,99 @@ fn bench_pair(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, bench_pair, bench);
+/// Number of theses that begin with one sheet, and the number of its characters.
+const CLASS: u64 = 30;
+const SHEET: usize = 1_500;
+
+/// Theses that begin with one sheet, each with a thirtieth of the one before.
+fn class() -> Vec<Prepared> {
+    let sheet: String = thesis(1_000).into_iter().take(SHEET).collect();
+    (folder(CLASS).par_iter())
+        .map(|text| {
+            Prepared::new(&normalize(
+                &format!("{sheet}。\n{text}"),
+                LineBreaks::Layout,
+            ))
+        })
+        .collect()
+}
+
+fn count(class: &[Prepared]) -> FolderFrequencies {
+    let counter = FolderCounter::of_all(class.len());
+    for text in class {
+        counter.add(text);
+    }
+    counter.finish()
+}
+
+fn bench_folder(c: &mut Criterion) {
+    let mut group = c.benchmark_group("a folder of 30 theses of 30,000 characters with one sheet");
+    group.sample_size(20);
+    let class = class();
+    let background = Background::of(&class);
+    let weighed: Vec<Arc<Weighed>> = (class.iter())
+        .map(|text| Arc::new(Weighed::new(text.clone(), &background)))
+        .collect();
+    let frequencies = count(&class);
+    let half = u32::try_from(class.len() / 2).expect("a small number");
+    let given: Vec<Vec<Span>> = (class.iter())
+        .map(|text| {
+            let marks = frequencies.given(text, half).into_iter();
+            marks
+                .map(|mark| Span {
+                    start: mark.start,
+                    end: mark.end,
+                })
+                .collect()
+        })
+        .collect();
+    let several: Vec<Vec<Span>> = class.iter().map(|text| frequencies.several(text)).collect();
+    let (a, b) = (&weighed[0], &weighed[1]);
+    let found = passages(a, b);
+    let folder = [0, 1].map(|document: usize| FolderText {
+        given: &given[document],
+        several: &several[document],
+    });
+    let documents: Vec<usize> = (0..class.len()).collect();
+    let of = |document: usize| Ok(Arc::clone(&weighed[document]));
+    let index = || Others::of(&documents, of, |document| given[document].as_slice());
+    let others = index().expect("texts in memory");
+    println!("{found:?}, given {:?}", given[0]);
+    group.bench_function("count the runs of all", |bench| {
+        bench.iter(|| count(black_box(&class)));
+    });
+    group.bench_function("given text and text of several of one", |bench| {
+        bench.iter(|| {
+            let text = black_box(&class[0]);
+            (frequencies.given(text, half), frequencies.several(text))
+        });
+    });
+    group.bench_function("align one pair", |bench| {
+        bench.iter(|| passages(black_box(a), black_box(b)));
+    });
+    for (name, folder) in [
+        ("alone", [FolderText::default(); 2]),
+        ("in the folder", folder),
+    ] {
+        group.bench_function(format!("grade one pair {name}"), |bench| {
+            let graded = || found.iter().map(|passage| grade(a, b, passage, folder));
+            bench.iter(|| graded().collect::<Vec<_>>());
+        });
+        group.bench_function(format!("judge one pair {name}"), |bench| {
+            let judged = || found.iter().map(|passage| judge(a, b, passage, folder));
+            bench.iter(|| judged().collect::<Vec<_>>());
+        });
+    }
+    group.bench_function("index what the others wrote", |bench| bench.iter(index));
+    group.bench_function("what the others wrote beside 400 tokens", |bench| {
+        let span = Span {
+            start: 9_000,
+            end: 9_440,
+        };
+        bench.iter(|| others.middle(a, span, &given[0], |document| document < 2));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, bench_pair, bench_folder, bench);
 criterion_main!(benches);

@@ -175,7 +175,7 @@ pub fn find_copies(
     super::in_pool(settings.threads, work)
 }
 
-/// What the preparation of all documents gives.
+/// What one pass over the checked documents finds out, before any two of them are aligned.
 struct Preparation {
     background: Background,
     found: Found,
@@ -257,23 +257,30 @@ impl Work<'_> {
                 .collect::<Result<_, CopyError>>()?;
             aligned.extend(found.into_iter().flatten());
         }
-        let marks =
-            self.template_marks(settings, &background, &unread, &weighed, &|| steps.done())?;
         aligned.sort_unstable_by_key(|pair| (pair.a, pair.b));
         let mut unread = unread;
         unread.extend(missing.into_inner().unwrap_or_else(PoisonError::into_inner));
         unread.sort_unstable();
         unread.dedup();
+        let checked: Vec<usize> = (0..self.checked)
+            .filter(|&document| self.documents[document].is_some() && !unread.contains(&document))
+            .collect();
+        // What is left out of one side of a pair is left out of the other, also where that stands in the library.
+        let mut of_library: Vec<usize> = (aligned.iter().map(|pair| pair.b))
+            .filter(|&document| document >= self.checked)
+            .collect();
+        of_library.sort_unstable();
+        of_library.dedup();
+        let marked = [checked.as_slice(), &of_library].concat();
+        let marks =
+            self.template_marks(settings, &background, &marked, &weighed, &|| steps.done())?;
         let one_author = sharing(&settings.one_author, &aligned);
-        let steps = self.steps(CopyStep::Judging, 2 * aligned.len());
+        let steps = self.steps(CopyStep::Judging, aligned.len());
         let counted = Folder {
             frequencies: &frequencies,
-            checked: (0..self.checked)
-                .filter(|&document| {
-                    self.documents[document].is_some() && !unread.contains(&document)
-                })
-                .collect(),
+            checked,
             one_author: &one_author,
+            block,
             texts: &Texts {
                 weighed: &weighed,
                 done: &|| steps.done(),
@@ -292,12 +299,12 @@ impl Work<'_> {
         })
     }
 
-    /// Returns the text of each document that stands in a template.
+    /// Returns the text of each document that stands in a template; it is looked for in `documents`.
     fn template_marks(
         self,
         settings: &CopySettings,
         background: &Background,
-        unread: &[usize],
+        documents: &[usize],
         weighed: &(dyn Fn(usize) -> io::Result<Arc<Weighed>> + Sync),
         done: &dyn Fn() -> Result<(), CopyError>,
     ) -> Result<Vec<Vec<Mark>>, CopyError> {
@@ -305,12 +312,8 @@ impl Work<'_> {
         for template in &settings.templates {
             let template = Weighed::new(template.text.prepared()?, background);
             let grams = TemplateGrams::of(template.text());
-            let found: Vec<Vec<Mark>> = (0..self.checked)
-                .into_par_iter()
-                .map(|document| {
-                    if self.documents[document].is_none() || unread.contains(&document) {
-                        return Ok(Vec::new());
-                    }
+            let found: Vec<Vec<Mark>> = (documents.par_iter())
+                .map(|&document| {
                     let text = weighed(document)?;
                     let degrees: Vec<DegreeRun> = (passages(&text, &template).iter())
                         .flat_map(|passage| {
@@ -320,8 +323,8 @@ impl Work<'_> {
                     Ok(covered(&degrees, grams.runs(text.text())))
                 })
                 .collect::<Result<_, CopyError>>()?;
-            for (marks, found) in marks.iter_mut().zip(found) {
-                marks.extend(found);
+            for (&document, found) in documents.iter().zip(found) {
+                marks[document].extend(found);
             }
             done()?;
         }

@@ -2,15 +2,15 @@
 //! where its two writers are nearer to each other than to what the others wrote there.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::{CopyError, carrying, cutting};
+use super::{CopyError, cutting};
 use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, Evidence, FolderFrequencies, FolderText, Judged,
     LEAST_FOLDER, Others, PairPassages, Passage, Span, Strength, Versions, Weighed,
-    common_threshold, grade, judge, settle_common,
+    common_threshold, grade, judge, settle_common, touches,
 };
 use chachong_text::{Mark, MarkReason};
 
@@ -34,73 +34,117 @@ pub(super) struct Folder<'f> {
     pub checked: Vec<usize>,
     /// Pairs of documents by one author that share passages.
     pub one_author: &'f [(usize, usize)],
+    /// Number of documents of which twice as many fit into the cache of prepared ones.
+    pub block: usize,
     /// The documents.
     pub texts: &'f Texts<'f>,
 }
 
+/// What the passages of a check are judged by, beside the two texts.
+struct Standard<'s> {
+    counted: &'s [Counted],
+    /// Text of each document that the assignment or a template gave.
+    given: Vec<Vec<Span>>,
+    versions: Versions,
+    /// Positions of the documents that may have written on the same thing, ascending.
+    members: &'s [usize],
+    /// Index of what the members wrote, made where the first pair needs it.
+    others: Mutex<Option<Arc<Others>>>,
+}
+
 impl Folder<'_> {
     /// Marks the text that the assignment gave in `counted`, cuts the passages where something left out begins, and judges
-    /// them. Pairs without a passage are removed.
+    /// them. Pairs without a passage are removed. The pairs are sorted by positions, before and after.
     pub fn settle(
         &self,
         mut counted: Vec<Counted>,
         pairs: &mut Vec<PairPassages>,
     ) -> Result<Vec<Counted>, CopyError> {
-        let given = self.given(counted.len())?;
+        let mut paired: Vec<usize> = pairs.iter().flat_map(|pair| [pair.a, pair.b]).collect();
+        paired.sort_unstable();
+        paired.dedup();
+        let mut members = [self.checked.as_slice(), &paired].concat();
+        members.sort_unstable();
+        members.dedup();
+        let given = self.count(&members, &paired, &mut counted)?;
+        // Pairs are gone through by blocks of documents, as when they were aligned: few texts are prepared more than once.
+        pairs.sort_unstable_by_key(|pair| (self.block_of(pair), pair.a, pair.b));
         let versions = self.versions(&counted, &given, pairs)?;
-        let folder = self.checked.last().map_or(0, |last| last + 1);
-        let common = settle_common(given[..folder].to_vec(), &versions);
+        let common = settle_common(given, &self.checked, &versions);
         for (counted, common) in counted.iter_mut().zip(common) {
             counted.marks.extend(common);
             counted.marks.sort_unstable();
         }
-        let carried = carrying::carried(
-            pairs,
-            |document| counted[document].marks.clone(),
-            folder,
-            counted.len(),
-        );
-        for (counted, carried) in counted.iter_mut().zip(carried) {
-            counted.marks.extend(carried);
-            counted.marks.sort_unstable();
-        }
+        let aligned = pairs.len();
         self.cut(&counted, pairs)?;
-        let mut paired: Vec<usize> = pairs.iter().flat_map(|pair| [pair.a, pair.b]).collect();
-        paired.sort_unstable();
-        paired.dedup();
-        let several: Vec<Vec<Span>> = (paired.par_iter())
-            .map(|&document| {
-                Ok(self
-                    .frequencies
-                    .several((self.texts.weighed)(document)?.text()))
-            })
-            .collect::<io::Result<_>>()?;
-        for (document, several) in paired.into_iter().zip(several) {
-            counted[document].several = several;
+        for _ in pairs.len()..aligned {
+            (self.texts.done)()?;
         }
-        self.judge(&counted, &versions, pairs)?;
+        let standard = Standard {
+            given: counted.par_iter().map(given_in).collect(),
+            counted: &counted,
+            versions,
+            members: &members,
+            others: Mutex::default(),
+        };
+        self.in_blocks(pairs, |pair| {
+            self.judge(&standard, pair)?;
+            (self.texts.done)()
+        })?;
+        pairs.sort_unstable_by_key(|pair| (pair.a, pair.b));
         Ok(counted)
     }
 
-    /// Returns for each document the text that half of the folder has, counting every document.
-    fn given(&self, documents: usize) -> io::Result<Vec<Vec<Mark>>> {
-        let mut given = vec![Vec::new(); documents];
-        let Some(half) = common_threshold(self.checked.len()) else {
-            return Ok(given);
-        };
-        if !self.frequencies.reaches(half) {
-            return Ok(given);
-        }
-        let found: Vec<Vec<Mark>> = (self.checked.par_iter())
-            .map(|&document| {
-                let text = (self.texts.weighed)(document)?;
-                Ok(self.frequencies.given(text.text(), half))
+    /// Returns for each document the text that half of the folder has, counting every document, and sets in `counted` what more
+    /// than a few have. `members` are the folder's documents and those of the library that share passages with one, `paired`
+    /// those of them that share passages.
+    fn count(
+        &self,
+        members: &[usize],
+        paired: &[usize],
+        counted: &mut [Counted],
+    ) -> io::Result<Vec<Vec<Mark>>> {
+        let half =
+            common_threshold(self.checked.len()).filter(|&half| self.frequencies.reaches(half));
+        let found: Vec<(Vec<Mark>, Vec<Span>)> = (members.par_iter())
+            .map(|document| {
+                let is_paired =
+                    self.frequencies.reaches(1) && paired.binary_search(document).is_ok();
+                if half.is_none() && !is_paired {
+                    return Ok((Vec::new(), Vec::new()));
+                }
+                let text = (self.texts.weighed)(*document)?;
+                let text = text.text();
+                Ok((
+                    half.map_or_else(Vec::new, |half| self.frequencies.given(text, half)),
+                    if is_paired {
+                        self.frequencies.several(text)
+                    } else {
+                        Vec::new()
+                    },
+                ))
             })
             .collect::<io::Result<_>>()?;
-        for (&document, found) in self.checked.iter().zip(found) {
-            given[document] = found;
+        let mut given = vec![Vec::new(); counted.len()];
+        for (&document, (marks, several)) in members.iter().zip(found) {
+            given[document] = marks;
+            counted[document].several = several;
         }
         Ok(given)
+    }
+
+    fn block_of(&self, pair: &PairPassages) -> (usize, usize) {
+        (pair.a / self.block, pair.b / self.block)
+    }
+
+    /// Does something for each pair, block by block; the pairs are sorted by blocks.
+    fn in_blocks(
+        &self,
+        pairs: &mut [PairPassages],
+        each: impl Fn(&mut PairPassages) -> Result<(), CopyError> + Sync,
+    ) -> Result<(), CopyError> {
+        (pairs.chunk_by_mut(|x, y| self.block_of(x) == self.block_of(y)))
+            .try_for_each(|block| block.par_iter_mut().try_for_each(&each))
     }
 
     /// Returns which documents are versions of each other: what they copied of each other is nearly all of both, also of what
@@ -111,7 +155,7 @@ impl Folder<'_> {
         given: &[Vec<Mark>],
         pairs: &mut [PairPassages],
     ) -> Result<Versions, CopyError> {
-        pairs.par_iter_mut().try_for_each(|pair| {
+        self.in_blocks(pairs, |pair| {
             let covered = |document: usize, of: fn(&Passage) -> Span| {
                 let characters: u32 = (pair.strong())
                     .map(|passage| counted[document].within(of(passage)))
@@ -119,7 +163,7 @@ impl Folder<'_> {
                 10 * u64::from(characters) >= 9 * u64::from(counted[document].countable())
             };
             if !(covered(pair.a, |p| p.a) && covered(pair.b, |p| p.b)) {
-                return Ok::<_, CopyError>(());
+                return Ok(());
             }
             let (a, b) = ((self.texts.weighed)(pair.a)?, (self.texts.weighed)(pair.b)?);
             let strong: Vec<Passage> = pair.strong().copied().collect();
@@ -141,9 +185,9 @@ impl Folder<'_> {
     }
 
     /// Cuts the passages where something left out begins.
-    fn cut(&self, counted: &[Counted], pairs: &mut Vec<PairPassages>) -> io::Result<()> {
+    fn cut(&self, counted: &[Counted], pairs: &mut Vec<PairPassages>) -> Result<(), CopyError> {
         let marked: Vec<Vec<Span>> = counted.par_iter().map(cutting::marked).collect();
-        pairs.par_iter_mut().try_for_each(|pair| {
+        self.in_blocks(pairs, |pair| {
             let texts = || Ok(((self.texts.weighed)(pair.a)?, (self.texts.weighed)(pair.b)?));
             cutting::cut(
                 &mut pair.passages,
@@ -151,111 +195,136 @@ impl Folder<'_> {
                 &marked[pair.b],
                 [pair.a, pair.b].map(|document| counted[document].characters()),
                 texts,
-            )
+            )?;
+            Ok(())
         })?;
         pairs.retain(|pair| !pair.passages.is_empty());
         Ok(())
     }
 
-    /// Sets degrees and strength of all passages.
-    fn judge(
-        &self,
-        counted: &[Counted],
-        versions: &Versions,
-        pairs: &mut [PairPassages],
-    ) -> Result<(), CopyError> {
-        let given: Vec<Vec<Span>> = counted.par_iter().map(given_in).collect();
-        let folder_text = |document: usize| FolderText {
-            given: &given[document],
-            several: &counted[document].several,
+    /// Sets the degrees and the strength of a pair's passages. Of a possible passage only that is copied which both texts were
+    /// given, and it counts where a person says so.
+    fn judge(&self, standard: &Standard<'_>, pair: &mut PairPassages) -> Result<(), CopyError> {
+        let given = [pair.a, pair.b].map(|document| standard.given[document].as_slice());
+        let is_judged = |passage: &Passage| {
+            passage.strength() == Strength::Strong
+                || touches(given[0], passage.a) && touches(given[1], passage.b)
         };
-        let judged: Vec<Vec<Option<Judged>>> = (pairs.par_iter())
-            .map(|pair| {
-                let (a, b) = ((self.texts.weighed)(pair.a)?, (self.texts.weighed)(pair.b)?);
-                let folder = [folder_text(pair.a), folder_text(pair.b)];
-                let judged = pair.passages.iter().map(|passage| {
-                    (passage.strength() == Strength::Strong).then(|| judge(&a, &b, passage, folder))
-                });
-                (self.texts.done)()?;
-                Ok(judged.collect())
-            })
-            .collect::<Result<_, CopyError>>()?;
-        let any_open = (pairs.iter().zip(&judged)).any(|(pair, judged)| {
-            (judged.iter().flatten().zip(&pair.passages)).any(|(judged, _)| {
-                let all = std::iter::once((&judged.whole, 1))
-                    .chain(judged.parts.iter().map(|part| (part, judged.parts.len())));
-                all.clone()
-                    .any(|(evidence, tries)| is_open(evidence, tries))
-            })
-        });
-        let others = if any_open && self.checked.len() >= LEAST_FOLDER {
-            Some(Others::of(&self.checked, self.texts.weighed, |document| {
-                given[document].as_slice()
-            })?)
-        } else {
-            None
-        };
-        pairs
-            .par_iter_mut()
-            .zip(judged)
-            .try_for_each(|(pair, judged)| {
-                let middle = |evidence: &Evidence, tries: usize| match &others {
-                    Some(others) if is_open(evidence, tries) => {
-                        self.middle(others, versions, (pair.a, pair.b), evidence, &given)
-                    }
-                    _ => Ok(0.0),
-                };
-                let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
-                for (passage, judged) in pair.passages.iter_mut().zip(judged) {
-                    let Some(judged) = judged else { continue };
-                    let above = MARGIN * middle(&judged.whole, 1)?;
-                    passage.chance = judged.whole.chance(above, 1).max(passage.chance);
-                    let is_strong = passage.strength() == Strength::Strong;
-                    let (chance, kept) = if judged.parts.is_empty() {
-                        (passage.chance, Vec::new())
-                    } else {
-                        strong_parts(&judged, is_strong, &middle)?
-                    };
-                    passage.chance = chance.min(passage.chance);
-                    let keeps_all = is_strong && judged.parts.is_empty();
-                    let side =
-                        |runs: &[DegreeRun], document: usize, of: fn(&(Span, Span)) -> Span| {
-                            let parts: Vec<Span> = kept.iter().map(of).collect();
-                            supported(runs, &given[document], |run| {
-                                // What is equal is there to be seen; that a part is reworded rests on its own evidence.
-                                keeps_all
-                                    || is_strong && run.degree.is_copied()
-                                    || parts.iter().any(|part| part.overlaps(run.span))
-                            })
-                        };
-                    of_a.push(side(&judged.graded.in_a, pair.a, |part| part.0));
-                    of_b.push(side(&judged.graded.in_b, pair.b, |part| part.1));
+        let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
+        if pair.passages.iter().any(is_judged) {
+            let (a, b) = ((self.texts.weighed)(pair.a)?, (self.texts.weighed)(pair.b)?);
+            let folder = [pair.a, pair.b].map(|document| FolderText {
+                given: &standard.given[document],
+                several: &standard.counted[document].several,
+            });
+            let documents = (pair.a, pair.b);
+            let middle = |evidence: &Evidence, tries: usize| {
+                if is_open(evidence, tries) && standard.members.len() >= LEAST_FOLDER {
+                    self.middle(standard, documents, evidence)
+                } else {
+                    Ok(0.0)
                 }
-                (pair.degrees_a, pair.degrees_b) = (in_order(&of_a), in_order(&of_b));
-                (self.texts.done)()
-            })
+            };
+            for passage in pair
+                .passages
+                .iter_mut()
+                .filter(|passage| is_judged(passage))
+            {
+                let (graded, kept) = if passage.strength() == Strength::Strong {
+                    let judged = judge(&a, &b, passage, folder);
+                    let kept = settle_chance(passage, &judged, &middle)?;
+                    (judged.graded, kept)
+                } else {
+                    (grade(&a, &b, passage, folder), Kept::Parts(Vec::new()))
+                };
+                of_a.push(supported(&graded.in_a, given[0], |run| {
+                    kept.has(run, |part| part.0)
+                }));
+                of_b.push(supported(&graded.in_b, given[1], |run| {
+                    kept.has(run, |part| part.1)
+                }));
+            }
+        }
+        (pair.degrees_a, pair.degrees_b) = (in_order(&of_a), in_order(&of_b));
+        Ok(())
     }
 
-    /// Returns the larger middle of what others of the folder wrote where the two sides of a passage stand.
+    /// Returns the larger middle of what others wrote where the two sides of a passage stand.
     fn middle(
         &self,
-        others: &Others,
-        versions: &Versions,
+        standard: &Standard<'_>,
         (a, b): (usize, usize),
         evidence: &Evidence,
-        given: &[Vec<Span>],
     ) -> io::Result<f32> {
-        let of_either = |document: usize| {
-            [a, b]
-                .map(|one| versions.first(one))
-                .contains(&versions.first(document))
-        };
+        let others = self.others(standard)?;
+        let first = |document| standard.versions.first(document);
+        let of_either = |document: usize| [a, b].map(first).contains(&first(document));
         let of = |document: usize, span: Span| -> io::Result<f32> {
             let text = (self.texts.weighed)(document)?;
-            Ok(others.middle(&text, span, &given[document], of_either))
+            Ok(others.middle(&text, span, &standard.given[document], of_either))
         };
         Ok(of(a, evidence.a)?.max(of(b, evidence.b)?))
     }
+
+    /// Returns the index of what the members wrote; the first call makes it, and others wait for that.
+    fn others(&self, standard: &Standard<'_>) -> io::Result<Arc<Others>> {
+        // A poisoned mutex is safe to use: the index is put there whole.
+        let mut others = (standard.others.lock()).unwrap_or_else(PoisonError::into_inner);
+        if let Some(others) = &*others {
+            return Ok(Arc::clone(others));
+        }
+        let given = |document: usize| standard.given[document].as_slice();
+        let made = Arc::new(Others::of(standard.members, self.texts.weighed, given)?);
+        *others = Some(Arc::clone(&made));
+        Ok(made)
+    }
+}
+
+/// What of a judged passage is copied.
+enum Kept {
+    /// Everything.
+    All,
+    /// What is identical or edited, as that is there to be seen, and what is reworded in these parts.
+    Copied(Vec<(Span, Span)>),
+    /// These parts only.
+    Parts(Vec<(Span, Span)>),
+}
+
+impl Kept {
+    /// Returns whether a stretch of one side is copied; `of` is that side of a part.
+    fn has(&self, run: &DegreeRun, of: fn(&(Span, Span)) -> Span) -> bool {
+        let in_part = |parts: &[(Span, Span)]| parts.iter().any(|part| of(part).overlaps(run.span));
+        match self {
+            Self::All => true,
+            Self::Copied(parts) => run.degree.is_copied() || in_part(parts),
+            Self::Parts(parts) => in_part(parts),
+        }
+    }
+}
+
+/// Sets the chance of a passage by its evidence, and returns what of it is copied.
+fn settle_chance(
+    passage: &mut Passage,
+    judged: &Judged,
+    middle: &dyn Fn(&Evidence, usize) -> io::Result<f32>,
+) -> io::Result<Kept> {
+    let above = MARGIN * middle(&judged.whole, 1)?;
+    passage.chance = judged.whole.chance(above, 1).max(passage.chance);
+    let is_strong = passage.strength() == Strength::Strong;
+    if judged.parts.is_empty() {
+        return Ok(if is_strong {
+            Kept::All
+        } else {
+            Kept::Parts(Vec::new())
+        });
+    }
+    let (chance, kept) = strong_parts(judged, is_strong, middle)?;
+    passage.chance = chance.min(passage.chance);
+    Ok(if is_strong {
+        Kept::Copied(kept)
+    } else {
+        Kept::Parts(kept)
+    })
 }
 
 /// Returns whether evidence would be strong if nobody else wrote on the same thing, and has no long run.

@@ -16,7 +16,6 @@
 //! ```
 
 mod bibliographic_record;
-mod carrying;
 mod copies;
 mod cutting;
 mod decisions;

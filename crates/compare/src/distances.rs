@@ -9,14 +9,6 @@ use rayon::prelude::*;
 
 use chachong_simhash::Fingerprint;
 
-/// Returns the distance (0..=64) of each of `fingerprints` to each other: N x N bytes, row by row. Uses all cores.
-#[must_use]
-pub fn distance_matrix(fingerprints: &[Fingerprint]) -> Vec<u8> {
-    let mut cells = vec![0; fingerprints.len() * fingerprints.len()];
-    distances_into(fingerprints, fingerprints, &mut cells);
-    cells
-}
-
 /// Writes the distance (0..=64) of each of `rows` to each of `columns` into `cells`, row by row. Uses all cores.
 /// `cells` has one byte for each pair; if it is shorter, the last rows are cut off.
 pub fn distances_into(rows: &[Fingerprint], columns: &[Fingerprint], cells: &mut [u8]) {
@@ -63,9 +55,6 @@ mod tests {
             let mut cells = vec![99; expected.len()];
             distances_into(&rows, &columns, &mut cells);
             prop_assert_eq!(cells, expected);
-            let matrix = distance_matrix(&columns);
-            prop_assert_eq!(matrix.len(), columns.len() * columns.len());
-            prop_assert!(matrix.iter().step_by(columns.len() + 1).all(|&own| own == 0));
         }
     }
 }

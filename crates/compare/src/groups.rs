@@ -11,19 +11,21 @@ use super::{Fingerprinted, PairFinding, PairShares, Theses, Verdict};
 /// from one encyclopedia must not make one group of all.
 pub const LEAST_LINK: f64 = LARGE_PART;
 
-/// What holds the documents of a group together.
+/// How the documents of a group hang together: by text that hardly anyone else has, or by text that many have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bond {
-    /// Text that few documents of the folder have (独有): they have it from each other.
+    /// The members share text that at most a few documents of the whole folder have
+    /// ([`few_documents`](super::few_documents)): one of them wrote it, and the others have it from there.
     Rare,
-    /// Text that many documents have: they may all have it from one source, as a web page.
+    /// The members share text that more documents have, and too little of their own to be linked by that: they may all have
+    /// taken it from one source, as a web page.
     Widespread,
 }
 
 /// Group of documents that links of one bond connect, directly or through other documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// What the links of the group hold together by.
+    /// Kind of text by which all links of the group connect its members.
     pub bond: Bond,
     /// Positions of the group's documents; first the one that is the main source of most others.
     pub members: Vec<usize>,

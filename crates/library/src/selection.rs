@@ -30,9 +30,6 @@ pub(super) const WINDOW: u32 = 2 * SELECTION_SPACING - 1;
 /// Width of a word in [`WINDOW`], in Chinese characters: it says about as much, and English texts are stored as
 /// densely.
 const WORD_WIDTH: u32 = 3;
-/// Weights of a Chinese character and of a word.
-const HAN: u32 = 2;
-const WORD: u32 = 3;
 /// Minimum weight of a shingle: 5 Chinese characters, or 3 words (4 words find 0.80 of the English copies where 3
 /// find 0.90).
 const WEIGHT: u32 = 9;
@@ -131,7 +128,7 @@ pub fn query_shingles(document: &Prepared) -> Vec<QueryShingle> {
 fn length(tokens: &[Token]) -> Option<usize> {
     let mut reached = 0;
     let last = tokens.iter().position(|token| {
-        reached += if token.is_han { HAN } else { WORD };
+        reached += token.weight();
         reached >= WEIGHT
     })?;
     Some(last + 1)

@@ -28,6 +28,15 @@ pub struct Token {
     pub is_han: bool,
 }
 
+impl Token {
+    /// Returns the weight of the token in a run of equal tokens: 2 for a Chinese character; 3 for a word or number, which
+    /// tells as much as one and a half of them.
+    #[must_use]
+    pub const fn weight(&self) -> u32 {
+        if self.is_han { 2 } else { 3 }
+    }
+}
+
 /// Strongest sign between two tokens, from the weakest kind to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Gap {

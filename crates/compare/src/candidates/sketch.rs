@@ -23,9 +23,6 @@ pub(super) struct Shingle {
     pub token: u32,
 }
 
-/// Weights of a Chinese character and of a word in a shingle.
-const HAN: u32 = 2;
-const WORD: u32 = 3;
 /// Minimum weight of a short shingle: 3 Chinese characters or 2 words, the length that found most of the heavily
 /// edited copies.
 const SHORT_WEIGHT: u32 = 6;
@@ -64,7 +61,7 @@ fn select(tokens: &[Token], weight: u32, window: usize) -> Vec<Shingle> {
         let (mut hash, mut reached) = (u64::from(weight), 0);
         for token in &tokens[first..] {
             hash = spread(hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(token.hash));
-            reached += if token.is_han { HAN } else { WORD };
+            reached += token.weight();
             if reached >= weight {
                 hashes.push(hash);
                 break;

@@ -5,9 +5,6 @@ use std::ops::Range;
 use crate::spread;
 use chachong_text::{Gap, Token};
 
-/// Weights of a Chinese character and of a word in a gram.
-const HAN: u32 = 2;
-const WORD: u32 = 3;
 /// Minimum weight of a gram: 6 Chinese characters or 4 words.
 const WEIGHT: u32 = 12;
 /// Minimum weight of a short line that is a gram by itself: two Chinese characters and more, as a heading has.
@@ -24,8 +21,7 @@ pub(super) struct Gram {
 
 /// Returns the weight of tokens.
 pub(super) fn weight(tokens: &[Token]) -> u32 {
-    let of = |token: &Token| if token.is_han { HAN } else { WORD };
-    tokens.iter().map(of).sum()
+    tokens.iter().map(Token::weight).sum()
 }
 
 /// Returns every gram of a text: one from each token on, and the lines that are too short for one.
@@ -33,7 +29,7 @@ pub(super) fn grams(tokens: &[Token]) -> impl Iterator<Item = Gram> + '_ {
     let runs = (0..tokens.len()).filter_map(|first| {
         let mut reached = 0;
         let length = tokens[first..].iter().position(|token| {
-            reached += if token.is_han { HAN } else { WORD };
+            reached += token.weight();
             reached >= WEIGHT
         })?;
         Some(gram(tokens, first..first + length + 1, u64::from(WEIGHT)))

@@ -1,9 +1,9 @@
-//! What the documents of one folder have in common with each other: in how many of them each run of words stands, and what
-//! the others wrote where two documents are alike.
+//! Judging two documents by the folder they stand in: text of a whole class is no sign that one of them copied.
 //!
-//! A class that answered one assignment is alike everywhere. [`FolderFrequencies`] tells the text that all were given from
-//! the students' own, and text of many from text of two; [`Others`] tells whether two passages are nearer to each other than
-//! to what the rest wrote on the same question.
+//! A class that answered one assignment is alike everywhere: all were given the same questions, and answer them alike.
+//! [`FolderFrequencies`] counts in how many documents each run of words stands; it tells the text that all were given from the
+//! students' own, and text of many from text of two. [`Others`] tells whether two answers are nearer to each other than to what
+//! the rest of the class wrote on the same question.
 
 mod frequencies;
 mod grams;

@@ -1,10 +1,13 @@
-//! What the other documents of a folder wrote where two of them are alike: the middle of their likenesses.
+//! How near the other documents come where two documents are alike: the two may both have answered a question as everybody
+//! does. Each other one is searched for what it wrote on the same thing, and the middle of their scores is what two writers
+//! must exceed.
 
 use std::io;
 use std::sync::Arc;
 
 use crate::passages::{Side, gram, masked, score};
 use crate::{Span, Weighed};
+use chachong_text::Token;
 
 /// Maximum number of documents that stand for the folder.
 const SAMPLE: usize = 64;
@@ -27,7 +30,8 @@ pub struct Others {
 struct Other {
     /// Position of the document in the folder.
     document: usize,
-    text: Arc<Weighed>,
+    /// Tokens of its text; the rest of what is prepared takes more memory and is not needed.
+    tokens: Vec<Token>,
     /// Whether each token was given to all.
     silent: Vec<bool>,
 }
@@ -69,7 +73,7 @@ impl Others {
             );
             others.texts.push(Other {
                 document,
-                text,
+                tokens: tokens.to_vec(),
                 silent,
             });
         }
@@ -104,7 +108,7 @@ impl Others {
             .map(|(other, window)| {
                 let Some(window) = window else { return 0.0 };
                 let there = Side {
-                    tokens: &other.text.text().tokens()[window.clone()],
+                    tokens: &other.tokens[window.clone()],
                     silent: &other.silent[window],
                 };
                 score(side, there, text.library.as_deref()).nats.max(0.0)

@@ -31,8 +31,7 @@ pub fn passages(a: &Weighed, b: &Weighed) -> Vec<Passage> {
 }
 
 /// Returns the passages of two texts like `passages`, with other parameters.
-#[must_use]
-pub fn passages_with(a: &Weighed, b: &Weighed, p: &Parameters) -> Vec<Passage> {
+fn passages_with(a: &Weighed, b: &Weighed, p: &Parameters) -> Vec<Passage> {
     if let Some(whole) = whole(&a.text, &b.text, a.library.as_deref()) {
         return vec![whole];
     }

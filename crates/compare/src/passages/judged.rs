@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::difference::tokens_in;
 use super::evidence::{Score, Side, score};
-use super::{Chance, FolderText, Graded, Passage, Span, Weighed, grade};
+use super::{Chance, FolderText, Graded, Passage, PassageKind, Span, Weighed, grade};
 
 /// Weight of an equal run that is evidence by itself, whatever others wrote on the same thing: 13 Chinese characters or
 /// 9 words.
@@ -31,8 +31,17 @@ pub struct Evidence {
     pub a: Span,
     /// Span in the second text.
     pub b: Span,
-    score: Score,
+    likeness: Likeness,
     longest: u32,
+}
+
+/// How alike two stretches are.
+#[derive(Clone, Copy, Debug)]
+enum Likeness {
+    /// Score of their evidence.
+    Score(Score),
+    /// Chance that the alignment found, which counted the same tokens.
+    Aligned(Chance),
 }
 
 impl Evidence {
@@ -46,7 +55,11 @@ impl Evidence {
     /// that of one of `tries` parts.
     #[must_use]
     pub fn chance(&self, middle: f32, tries: usize) -> Chance {
-        self.score.chance(middle).among(tries)
+        let chance = match self.likeness {
+            Likeness::Score(score) => score.chance(middle),
+            Likeness::Aligned(chance) => chance,
+        };
+        chance.among(tries)
     }
 }
 
@@ -55,19 +68,23 @@ impl Evidence {
 pub fn judge(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_>; 2]) -> Judged {
     let graded = grade(a, b, passage, folder);
     let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));
+    // Two equal texts are one passage, and the alignment scored all their tokens. A folder of equal files has very many.
+    let is_counted = passage.kind == PassageKind::Identical
+        && (graded.silent_a.is_empty() && graded.silent_b.is_empty())
+        && (in_a == (0..a.text.tokens.len()) && in_b == (0..b.text.tokens.len()))
+        && graded.longest >= LONG_RUN;
     let evidence = |part_a: &Range<usize>, part_b: &Range<usize>, longest: u32| {
-        let own = Side {
-            tokens: &a.text.tokens[part_a.clone()],
-            silent: &graded.silent_a[part_a.start - in_a.start..part_a.end - in_a.start],
-        };
-        let other = Side {
-            tokens: &b.text.tokens[part_b.clone()],
-            silent: &graded.silent_b[part_b.start - in_b.start..part_b.end - in_b.start],
+        let likeness = if is_counted {
+            Likeness::Aligned(passage.chance)
+        } else {
+            let own = side(a, &in_a, part_a, &graded.silent_a);
+            let other = side(b, &in_b, part_b, &graded.silent_b);
+            Likeness::Score(score(own, other, a.library.as_deref()))
         };
         Evidence {
             a: a.text.span(part_a),
             b: b.text.span(part_b),
-            score: score(own, other, a.library.as_deref()),
+            likeness,
             longest,
         }
     };
@@ -80,5 +97,19 @@ pub fn judge(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
         graded,
         whole,
         parts,
+    }
+}
+
+/// Returns a part of a passage's side. `silent` says for each token of the whole side whether it is no evidence; empty if all
+/// are.
+fn side<'t>(
+    text: &'t Weighed,
+    whole: &Range<usize>,
+    part: &Range<usize>,
+    silent: &'t [bool],
+) -> Side<'t> {
+    Side {
+        tokens: &text.text.tokens[part.clone()],
+        silent: (silent.get(part.start - whole.start..part.end - whole.start)).unwrap_or(&[]),
     }
 }

@@ -27,13 +27,13 @@ mod trim;
 mod weighed;
 mod windows;
 
-pub use align::{passages, passages_with};
+pub use align::passages;
 pub use background::Background;
 pub use chance::{Chance, Strength};
 pub use common_grams::{CommonGramCounts, CommonGrams, TextGrams};
 pub use degree::{Degree, DegreeRun, runs_within};
 pub use difference::equal_runs;
-pub use grading::{FolderText, Graded, grade};
+pub use grading::{FolderText, Graded, grade, touches};
 pub use judged::{Evidence, Judged, judge};
 pub use parameters::{KINDS, Parameters};
 pub use part::passage_of;

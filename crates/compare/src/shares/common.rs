@@ -16,18 +16,23 @@ pub fn common_threshold(documents: usize) -> Option<u32> {
     (documents >= LEAST_FOLDER).then(|| u32::try_from(documents.div_ceil(2)).unwrap_or(u32::MAX))
 }
 
-/// Returns the marks of text that the assignment gave: it is left out, however much it is. `common` are for each document the
-/// runs that many documents of the folder have, with that number in each mark. Versions of a document count once; the
-/// remaining number must be half of the folder.
+/// Returns the marks of text that the assignment gave: it is left out, however much it is. `common` are for each document,
+/// also of a library, the runs that many documents of the `folder` have, with that number in each mark. Versions of a document
+/// within the folder count once; the remaining number must be half of the folder.
 #[must_use]
-pub fn settle_common(common: Vec<Vec<Mark>>, versions: &Versions) -> Vec<Vec<Mark>> {
-    let Some(threshold) = common_threshold(versions.among(common.len())) else {
+pub fn settle_common(
+    common: Vec<Vec<Mark>>,
+    folder: &[usize],
+    versions: &Versions,
+) -> Vec<Vec<Mark>> {
+    let sizes = versions.sizes_among(folder);
+    let texts = sizes.iter().filter(|&&size| size > 0).count();
+    let Some(threshold) = common_threshold(texts) else {
         return vec![Vec::new(); common.len()];
     };
-    let sizes = versions.sizes();
     let settled = |(document, common): (usize, Vec<Mark>)| {
-        let others = sizes.get(document).map_or(0, |size| size - 1);
-        let others = u32::try_from(others).unwrap_or(u32::MAX);
+        let size = sizes.get(versions.first(document)).unwrap_or(&0);
+        let others = u32::try_from(size.saturating_sub(1)).unwrap_or(u32::MAX);
         common
             .into_iter()
             .filter_map(|mark| {

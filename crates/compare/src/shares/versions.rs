@@ -93,22 +93,17 @@ impl Versions {
         self.first.get(document).copied().unwrap_or(document)
     }
 
-    /// Returns the number of texts among the first `documents` documents if versions count once.
+    /// Returns for each position how many of `documents` are versions whose first one stands there; 0 where no first one
+    /// stands, and where none of its versions is among `documents`.
     #[must_use]
-    pub fn among(&self, documents: usize) -> usize {
-        (self.first.iter().take(documents).enumerate())
-            .filter(|&(document, &first)| document == first)
-            .count()
-    }
-
-    /// Returns the number of versions of each document, itself included.
-    #[must_use]
-    pub fn sizes(&self) -> Vec<usize> {
-        let mut of_first = vec![0; self.first.len()];
-        for &first in &self.first {
-            of_first[first] += 1;
+    pub fn sizes_among(&self, documents: &[usize]) -> Vec<usize> {
+        let mut sizes = vec![0; self.first.len()];
+        for &document in documents {
+            if let Some(&first) = self.first.get(document) {
+                sizes[first] += 1;
+            }
         }
-        self.first.iter().map(|&first| of_first[first]).collect()
+        sizes
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::weight;
 use chachong_text::{Gap, Token};
 
 /// Minimum weight of a clause; a lighter one is joined with the next: 8 Chinese characters or 6 words.
@@ -66,7 +65,7 @@ pub(super) fn clauses(tokens: &[Token]) -> Vec<Range<usize>> {
             clauses.push(from..at);
             (from, heavy) = (at, 0);
         }
-        heavy += weight(token);
+        heavy += token.weight();
     }
     if from < tokens.len() {
         // A short rest belongs to the clause before.

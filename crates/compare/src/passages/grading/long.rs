@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::clause::clauses;
-use super::{Equal, SPEAKING, weight};
+use super::{Equal, SPEAKING};
 use crate::passages::Weighed;
 
 /// Minimum weight of equal text that many documents of the folder have and that is evidence all the same: 50 Chinese
 /// characters or 34 words, as long as a passage. What is shorter are terms, commands, headings, output of programs.
-const LONG: u32 = 100;
+pub(super) const LONG: u32 = 100;
 
 /// Returns for each token of a range whether it stands in clauses one after another that are mostly equal and together as
 /// long as a passage ([`LONG`]): text that many documents of the folder have is evidence only there. What was given to all is
@@ -36,10 +36,10 @@ pub(super) fn long_stretches(
     };
     for clause in clauses(tokens) {
         let own = || clause.clone().filter(|&at| !given[at]);
-        let all: u32 = own().map(|at| weight(&tokens[at])).sum();
+        let all: u32 = own().map(|at| tokens[at].weight()).sum();
         let same: u32 = own()
             .filter(|&at| equal[at])
-            .map(|at| weight(&tokens[at]))
+            .map(|at| tokens[at].weight())
             .sum();
         if 5 * same < 3 * all {
             close(&stretch, heavy);

@@ -9,20 +9,16 @@ mod tests;
 
 use std::ops::Range;
 
-use super::degree::DegreeRun;
+use super::degree::{Degree, DegreeRun};
 use super::difference::tokens_in;
 use super::tile::{Tile, number, supported, tiles};
 use super::{Parameters, Passage, PassageKind, Span, Weighed};
 use chachong_text::Token;
-use long::long_stretches;
+use long::{LONG, long_stretches};
 use parts::Part;
 use parts::{divided, parts};
 use side::Side;
 
-/// Weight of a Chinese character in a run of equal tokens.
-const HAN: u32 = 2;
-/// Weight of a word or number in a run of equal tokens: as much as one and a half Chinese characters.
-const WORD: u32 = 3;
 /// Minimum weight of a run that is identical wherever it stands: 6 Chinese characters or 4 words.
 const SOLID: u32 = 12;
 /// Minimum weight of a run that speaks for its clause: 3 Chinese characters or 2 words.
@@ -46,9 +42,9 @@ pub struct Graded {
     pub in_b: Vec<DegreeRun>,
     /// Weight of the longest run of equal tokens that is evidence: twice its Chinese characters and three times its words.
     pub longest: u32,
-    /// Whether each token of the first side is no evidence.
+    /// Whether each token of the first side is no evidence; empty if every token is evidence.
     pub(super) silent_a: Vec<bool>,
-    /// Whether each token of the second side is no evidence.
+    /// Whether each token of the second side is no evidence; empty if every token is evidence.
     pub(super) silent_b: Vec<bool>,
     /// Parts of the passage between text that was given to all, as tokens of both texts: an answer to one question each. Empty
     /// if nothing that was given divides the passage.
@@ -63,49 +59,108 @@ pub struct Graded {
 #[must_use]
 pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_>; 2]) -> Graded {
     let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));
-    let given = [
-        masked(&a.text.tokens, &in_a, folder[0].given),
-        masked(&b.text.tokens, &in_b, folder[1].given),
+    let equal =
+        (passage.kind == PassageKind::Identical && in_a.len() == in_b.len()).then(|| Tile {
+            a: number(in_a.start),
+            b: number(in_b.start),
+            length: number(in_a.len()),
+        });
+    (equal.and_then(|equal| to_the_letter(a, b, equal, folder)))
+        .unwrap_or_else(|| by_clauses(a, &in_a, b, &in_b, equal, folder))
+}
+
+/// Returns the degrees of a passage whose sides are one run of equal tokens, without a look at its clauses; `None` if some
+/// of it may be no evidence.
+fn to_the_letter(
+    a: &Weighed,
+    b: &Weighed,
+    equal: Tile,
+    folder: [FolderText<'_>; 2],
+) -> Option<Graded> {
+    let length = equal.length as usize;
+    let in_a = equal.a as usize..equal.a as usize + length;
+    let in_b = equal.b as usize..equal.b as usize + length;
+    let spans = [a.text.span(&in_a), b.text.span(&in_b)];
+    let has = |of: for<'f> fn(&FolderText<'f>) -> &'f [Span]| {
+        (folder.iter().zip(spans)).any(|(folder, span)| touches(of(folder), span))
+    };
+    let heavy: u32 = a.text.tokens[in_a].iter().map(Token::weight).sum();
+    // Equal text that many documents have is evidence where it is long.
+    let least = if has(|folder| folder.several) {
+        LONG
+    } else {
+        SOLID
+    };
+    let [in_a, in_b] = spans.map(|span| {
+        vec![DegreeRun {
+            span,
+            degree: Degree::Identical,
+        }]
+    });
+    (heavy >= least && !has(|folder| folder.given)).then(|| Graded {
+        in_a,
+        in_b,
+        longest: heavy,
+        ..Graded::default()
+    })
+}
+
+/// Returns the degrees of a passage clause by clause. `equal` is the run of equal tokens that both sides are; `None` if they
+/// differ.
+fn by_clauses(
+    a: &Weighed,
+    in_a: &Range<usize>,
+    b: &Weighed,
+    in_b: &Range<usize>,
+    equal: Option<Tile>,
+    folder: [FolderText<'_>; 2],
+) -> Graded {
+    let mut given = [
+        masked(&a.text.tokens, in_a, folder[0].given),
+        masked(&b.text.tokens, in_b, folder[1].given),
     ];
     let several = [
-        masked(&a.text.tokens, &in_a, folder[0].several),
-        masked(&b.text.tokens, &in_b, folder[1].several),
+        masked(&a.text.tokens, in_a, folder[0].several),
+        masked(&b.text.tokens, in_b, folder[1].several),
     ];
     let reach = if a.text.is_chinese() || b.text.is_chinese() {
         Parameters::CHINESE.own_reach
     } else {
         Parameters::WORDS.own_reach
     };
-    let found = if passage.kind == PassageKind::Identical && in_a.len() == in_b.len() {
-        vec![Tile {
-            a: number(in_a.start),
-            b: number(in_b.start),
-            length: number(in_a.len()),
-        }]
-    } else {
-        supported(tiles(a, &in_a, b, &in_b), reach)
+    let found = match equal {
+        Some(equal) => vec![equal],
+        None => supported(tiles(a, in_a, b, in_b), reach),
     };
-    let is_given = |(i, j): (usize, usize)| given[0][i - in_a.start] && given[1][j - in_b.start];
+    let given_to =
+        |(i, j): (usize, usize)| Given::to(given[0][i - in_a.start], given[1][j - in_b.start]);
     // An answer may go on equal behind its question: what was given weighs nothing for it.
     let equals: Vec<Equal> = (found.into_iter())
-        .flat_map(|tile| divided(tile, is_given))
+        .flat_map(|tile| divided(tile, given_to))
         .map(|(tile, given)| {
-            let tokens = tile.a as usize..(tile.a + tile.length) as usize;
-            let several = tile
-                .pairs()
-                .all(|(i, j)| several[0][i - in_a.start] || several[1][j - in_b.start]);
+            let heavy = |of: &dyn Fn((usize, usize)) -> bool| -> u32 {
+                let pairs = tile.pairs().filter(|&pair| of(pair));
+                pairs.map(|(i, _)| a.text.tokens[i].weight()).sum()
+            };
+            let own = heavy(&|(i, j)| !(several[0][i - in_a.start] || several[1][j - in_b.start]));
             Equal {
                 tile,
-                heavy: a.text.tokens[tokens].iter().map(weight).sum(),
+                heavy: heavy(&|_| true),
                 given,
-                widespread: several && !given,
+                // A word or two beside text of many do not let the run speak.
+                widespread: own < heavy(&|_| true).min(SPEAKING) && given == Given::ToNone,
             }
         })
         .collect();
+    for equal in equals.iter().filter(|equal| equal.given == Given::ToOne) {
+        for (i, j) in equal.tile.pairs() {
+            (given[0][i - in_a.start], given[1][j - in_b.start]) = (true, true);
+        }
+    }
     let reversed: Vec<Equal> = equals.iter().map(|equal| equal.reversed()).collect();
     let long = [
-        long_stretches(a, &in_a, &given[0], &equals),
-        long_stretches(b, &in_b, &given[1], &reversed),
+        long_stretches(a, in_a, &given[0], &equals),
+        long_stretches(b, in_b, &given[1], &reversed),
     ];
     let mut longest = 0;
     let mut silent = given.clone();
@@ -120,21 +175,49 @@ pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
             for (i, j) in pairs() {
                 (silent[0][i], silent[1][j]) = (true, true);
             }
-        } else if !equal.given {
+        } else if equal.given == Given::ToNone {
             longest = equal.heavy.max(longest);
         }
     }
-    let parts = parts(&in_a, &in_b, &judged);
+    let parts = parts(in_a, in_b, &judged);
     let [given_a, given_b] = given;
     let reversed: Vec<Equal> = judged.iter().map(|equal| equal.reversed()).collect();
-    let [silent_a, silent_b] = silent;
+    let speak = |silent: Vec<bool>| {
+        if silent.contains(&true) {
+            silent
+        } else {
+            Vec::new()
+        }
+    };
+    let [silent_a, silent_b] = silent.map(speak);
     Graded {
-        in_a: Side::of(&in_a, given_a, &judged).runs(a),
-        in_b: Side::of(&in_b, given_b, &reversed).runs(b),
+        in_a: Side::of(in_a, given_a, &judged).runs(a),
+        in_b: Side::of(in_b, given_b, &reversed).runs(b),
         longest,
         silent_a,
         silent_b,
         parts,
+    }
+}
+
+/// Which of two texts the assignment or a template gave a run of equal tokens to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Given {
+    /// Neither: the run is the writers' own.
+    ToNone,
+    /// One text only, where the same words stand in the other as if by its writer: no evidence, and not copied.
+    ToOne,
+    /// Both: no evidence, and copied only where a person counts what was given.
+    ToBoth,
+}
+
+impl Given {
+    const fn to(a: bool, b: bool) -> Self {
+        match (a, b) {
+            (true, true) => Self::ToBoth,
+            (false, false) => Self::ToNone,
+            _ => Self::ToOne,
+        }
     }
 }
 
@@ -144,8 +227,8 @@ struct Equal {
     tile: Tile,
     /// Weight of its tokens.
     heavy: u32,
-    /// Whether all its tokens were given to all, on both sides; else none was.
-    given: bool,
+    /// Which of the two texts were given it, all its tokens alike.
+    given: Given,
     /// Whether the run is no evidence: many documents have it, and it stands in no long stretch of equal text.
     widespread: bool,
 }
@@ -159,9 +242,11 @@ impl Equal {
     }
 }
 
-/// Returns the weight of a token in a run.
-pub(super) fn weight(token: &Token) -> u32 {
-    if token.is_han { HAN } else { WORD }
+/// Returns whether a span has a character of one of the spans, which are sorted and do not overlap.
+#[must_use]
+pub fn touches(spans: &[Span], span: Span) -> bool {
+    let next = spans.partition_point(|other| other.end <= span.start);
+    spans.get(next).is_some_and(|other| other.start < span.end)
 }
 
 /// Returns for each token of a range whether it stands in one of the spans, which are sorted and do not overlap.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Equal, SOLID};
+use super::{Equal, Given, SOLID};
 use crate::passages::tile::{Tile, number};
 
 /// Part of a passage between text that was given to all.
@@ -17,7 +17,7 @@ pub(in crate::passages) struct Part {
 /// Returns the parts of a passage between runs of given text that stand in one order in both texts.
 pub(super) fn parts(in_a: &Range<usize>, in_b: &Range<usize>, equals: &[Equal]) -> Vec<Part> {
     let mut given_runs: Vec<Tile> = (equals.iter())
-        .filter(|equal| equal.given && equal.heavy >= SOLID)
+        .filter(|equal| equal.given != Given::ToNone && equal.heavy >= SOLID)
         .map(|equal| equal.tile)
         .collect();
     given_runs.sort_unstable();
@@ -38,7 +38,8 @@ pub(super) fn parts(in_a: &Range<usize>, in_b: &Range<usize>, equals: &[Equal]) 
         if from_a < to_a && from_b < to_b {
             let (a, b) = (from_a..to_a, from_b..to_b);
             let inside = equals.iter().filter(|equal| {
-                !(equal.given || equal.widespread)
+                !equal.widespread
+                    && equal.given == Given::ToNone
                     && a.contains(&(equal.tile.a as usize))
                     && b.contains(&(equal.tile.b as usize))
             });
@@ -50,10 +51,10 @@ pub(super) fn parts(in_a: &Range<usize>, in_b: &Range<usize>, equals: &[Equal]) 
     found
 }
 
-/// Divides a run of equal tokens where it changes from given text to other text; each piece says whether it is given.
-pub(super) fn divided(tile: Tile, is_given: impl Fn((usize, usize)) -> bool) -> Vec<(Tile, bool)> {
+/// Divides a run of equal tokens where it changes from given text to other text; each piece says to whom it is given.
+pub(super) fn divided(tile: Tile, given: impl Fn((usize, usize)) -> Given) -> Vec<(Tile, Given)> {
     let pairs: Vec<(usize, usize)> = tile.pairs().collect();
-    let alike = |x: &(usize, usize), y: &(usize, usize)| is_given(*x) == is_given(*y);
+    let alike = |x: &(usize, usize), y: &(usize, usize)| given(*x) == given(*y);
     (pairs.chunk_by(alike))
         .map(|piece| {
             let (a, b) = piece[0];
@@ -62,7 +63,7 @@ pub(super) fn divided(tile: Tile, is_given: impl Fn((usize, usize)) -> bool) -> 
                 b: number(b),
                 length: number(piece.len()),
             };
-            (tile, is_given(piece[0]))
+            (tile, given(piece[0]))
         })
         .collect()
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::clause::{Measure, clauses, copied};
-use super::{Equal, SOLID, SPEAKING};
+use super::{Equal, Given, SOLID, SPEAKING};
 use crate::passages::Weighed;
 use crate::passages::degree::{Degree, DegreeRun};
 use crate::passages::tile::number;
@@ -34,7 +34,7 @@ impl Side {
         for equal in equals {
             for (i, j) in equal.tile.pairs() {
                 let at = i - range.start;
-                if equal.widespread {
+                if equal.widespread || equal.given == Given::ToOne {
                     side.neutral[at] = true;
                 } else {
                     side.heavy[at] = equal.heavy;

@@ -108,6 +108,99 @@ fn short_runs_that_many_have_are_not_copied_and_long_ones_are() {
 }
 
 #[test]
+fn text_that_one_side_only_was_given_is_copied_on_neither() {
+    let question = "请写出管道怎样把两个命令连在一起，并各举一个例子说明它们的输出去了哪里，";
+    let a = format!("{question}夜里的书库亮着一盏灯。");
+    let b = format!("{question}菜摊清早六点就摆好了。");
+    let end = u32::try_from(question.chars().count()).unwrap();
+    let given = [Span { start: 0, end }];
+    let to_one = FolderText {
+        given: &given,
+        several: &[],
+    };
+    let (x, y) = (weighed(&a), weighed(&b));
+    for folder in [
+        [to_one, FolderText::default()],
+        [FolderText::default(), to_one],
+    ] {
+        let found = grade(&x, &y, &whole(&a, &b), folder);
+        for runs in [&found.in_a, &found.in_b] {
+            assert!(runs.iter().all(|run| !run.degree.is_copied()), "{runs:?}");
+        }
+        assert_eq!(found.longest, 0);
+        for silent in [&found.silent_a, &found.silent_b] {
+            let silent = silent.iter().filter(|silent| **silent).count();
+            assert!(silent >= 30, "{silent}");
+        }
+    }
+    let to_both = grade(&x, &y, &whole(&a, &b), [to_one, to_one]);
+    let of_sheet = |run: &DegreeRun| run.degree == Degree::Identical && run.span.end <= end;
+    assert!(
+        to_both.in_a.iter().any(of_sheet),
+        "counted where a person says so"
+    );
+}
+
+#[test]
+fn a_word_of_ones_own_beside_text_of_many_is_no_evidence() {
+    let a = "输入命令mount -o loop挂载镜像，然后我在自己的机器上试了三遍才成功，中间忘了加权限。";
+    let b = "先用mount -o loop挂载镜像，老师演示时一次就好了，可是宿舍的网络把下载打断了两回。";
+    // All of the equal run but its last two characters, then but its last four.
+    let folder = |end| [Span { start: 4, end }];
+    let graded = |in_a: &[Span], in_b: &[Span]| {
+        let folder = [in_a, in_b].map(|several| FolderText {
+            given: &[],
+            several,
+        });
+        grade(&weighed(a), &weighed(b), &whole(a, b), folder).longest
+    };
+    let end = u32::try_from(a.chars().position(|c| c == '，').unwrap()).unwrap();
+    assert_eq!(graded(&folder(end - 2), &[]), 0);
+    assert!(graded(&folder(end - 4), &[]) > 0);
+}
+
+#[test]
+fn a_copy_to_the_letter_is_graded_at_once_as_by_its_clauses() {
+    let folders = [
+        FolderText::default(),
+        FolderText {
+            given: &[],
+            several: &[Span { start: 3, end: 90 }],
+        },
+    ];
+    let long = format!("{LIBRARY}他们要的不是新书，而是一张亮着灯的桌子。");
+    for text in [long.as_str(), LIBRARY, "图书馆开到夜里。"] {
+        let (a, b) = (weighed(text), weighed(text));
+        let in_a = tokens_in(&a, whole(text, text).a);
+        let equal = Tile {
+            a: 0,
+            b: 0,
+            length: number(in_a.len()),
+        };
+        for folder in folders {
+            let folder = [folder, FolderText::default()];
+            let slow = by_clauses(&a, &in_a, &b, &in_a, Some(equal), folder);
+            if let Some(fast) = to_the_letter(&a, &b, equal, folder) {
+                assert_eq!(fast, slow);
+            }
+        }
+    }
+    let equal = Tile {
+        a: 0,
+        b: 0,
+        length: number(weighed(&long).text.tokens.len()),
+    };
+    let fast =
+        |folder| to_the_letter(&weighed(&long), &weighed(&long), equal, [folder; 2]).is_some();
+    assert!(folders.into_iter().all(fast));
+    let given = FolderText {
+        given: &[Span { start: 5, end: 9 }],
+        several: &[],
+    };
+    assert!(!fast(given));
+}
+
+#[test]
 fn given_text_divides_a_passage_into_answers() {
     let question = "第二题，管道怎样把两个命令连在一起？";
     let sheet = |first: &str, second: &str| format!("{first}。{question}{second}。");
