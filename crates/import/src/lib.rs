@@ -74,10 +74,10 @@ pub use limits::Limits;
 pub use metadata::{Metadata, Picture};
 pub use own_report::is_own_report;
 pub use page_picture::PageName;
-pub use page_recognition::pictures_like_pages;
 pub use page_recognition::{
     KeptPages, PageHash, PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, SAMPLED_PAGES,
-    correct_line, model_folders, page_hash, pages_to_recognise, run_recognition_worker,
+    correct_line, model_folders, page_hash, pages_to_recognise, pictures_like_pages,
+    run_recognition_worker,
 };
 pub use passed_over::PassedOver;
 pub use picture::hex;

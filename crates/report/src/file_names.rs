@@ -19,7 +19,7 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// Returns the positions of the checked documents that were read, with the names of their reports' files without an
 /// ending. They differ also on systems that take `A` and `a`, or `é` in its two forms, for the same.
 #[must_use]
-pub fn document_file_names(check: Check<'_>) -> Vec<(usize, String)> {
+pub(super) fn document_file_names(check: Check<'_>) -> Vec<(usize, String)> {
     let read = (check.documents.iter().enumerate())
         .filter(|(_, document)| document.origin == Origin::Checked && document.reading().is_some());
     let names: Vec<(usize, &str)> = read
@@ -45,7 +45,7 @@ pub fn document_file_names(check: Check<'_>) -> Vec<(usize, String)> {
 
 /// Returns the name of the file of a pair's report, without an ending, after both documents.
 #[must_use]
-pub fn pair_file_name(check: Check<'_>, a: usize, b: usize) -> String {
+pub(super) fn pair_file_name(check: Check<'_>, a: usize, b: usize) -> String {
     let language = check.language;
     let of_report =
         |a: &str, b: &str| language.fill("report.pair-file-name", &[("a", &a), ("b", &b)]);

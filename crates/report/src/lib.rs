@@ -49,13 +49,12 @@ mod pictures;
 mod xlsx;
 
 pub use blind::{Blinded, Unreadable};
-pub use csv::cell;
-pub use csv::{documents_csv, pairs_csv, rows_csv};
+pub use csv::{cell, documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;
 pub use docx::document_docx;
-pub use file::split_part;
-pub use file::{NotWrittenBecause, ReportError, not_written, write_bytes, write_file};
-pub use file_names::{document_file_names, pair_file_name, report_path, same_name};
+pub use file::{NotWrittenBecause, ReportError, not_written, split_part, write_bytes, write_file};
+use file_names::{document_file_names, pair_file_name};
+pub use file_names::{report_path, same_name};
 pub use html::{HtmlError, document_html, html_report, pair_html};
 pub use json::{check_json, pair_json};
 pub use outputs::{

@@ -30,8 +30,10 @@ mod tokens;
 pub use exclusion::{Exclusion, ExclusionReason};
 pub use garbled::garbled_percent;
 pub use mark::{Mark, MarkReason};
-pub use normalize::{LineBreaks, Normalized, is_cjk, normalize, normalize_without};
-pub use normalize::{is_invisible, latin_word, simplified_alone, starts_a_cluster};
+pub use normalize::{
+    LineBreaks, Normalized, is_cjk, is_invisible, latin_word, normalize, normalize_without,
+    simplified_alone, starts_a_cluster,
+};
 pub use sections::{Chapter, chapters, marks};
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use terms::{SHINGLE, Term, TermCounts, TermRule, letters, warm_up};
