@@ -127,7 +127,8 @@ pub fn apply_decisions(
     Ok(taken)
 }
 
-/// Returns the latest decision about a passage that holds the passage `key`: one that the program divides by now.
+/// Returns the latest decision about a passage that contains the passage `key`, which the program found as one when it
+/// was decided and divides by now; `None` without any.
 fn latest_around<'d>(
     decisions: impl Iterator<Item = &'d Decision>,
     key: (Span, Span),

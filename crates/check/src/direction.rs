@@ -70,12 +70,13 @@ pub enum Hint {
     RevisionIds {
         /// Number of shared revision ids.
         shared: usize,
-        /// Document that has no other ids, so that the other one grew from it.
+        /// Document that has no other ids, so that the other one grew from it; `None` where that holds for neither or
+        /// both.
         earlier: Option<Side>,
     },
     /// Both files are versions of one pdf.
     PdfId {
-        /// Document that was not changed since it was created.
+        /// Document that was not changed since it was created, while the other one was; `None` for neither.
         earlier: Option<Side>,
     },
     /// Both files name one author, who also saved this document last; someone else saved the other one.
@@ -166,7 +167,7 @@ pub(super) fn own_ids(ids: &[u32]) -> impl Iterator<Item = u32> {
     (ids.iter().copied()).filter(|id| !PROGRAM_IDS.contains(id))
 }
 
-/// Hint from revision ids; both lists must be sorted.
+/// Returns the hint that two files share revision ids; `None` if they share fewer than [`LEAST_REVISION_IDS`].
 pub(super) fn revision_ids(a: &[u32], b: &[u32]) -> Option<Hint> {
     let shared = own_ids(a).filter(|id| b.binary_search(id).is_ok()).count();
     if shared < LEAST_REVISION_IDS {
@@ -239,12 +240,13 @@ fn earlier(a: Option<(i64, bool)>, b: Option<(i64, bool)>) -> Option<Side> {
     }
 }
 
-/// Parses a date that is plausible for a thesis, in seconds since 1970.
+/// Parses a date that is plausible for a thesis, in seconds since 1970; `None` for any other.
 pub(super) fn seconds(text: &str, now: Timestamp) -> Option<i64> {
     time(text, now).map(|(second, _)| second)
 }
 
-/// Parses a date that is plausible for a thesis: seconds since 1970, and whether its time zone is known.
+/// Parses a date that is plausible for a thesis: seconds since 1970, and whether its time zone is known; `None` for any
+/// other.
 fn time(text: &str, now: Timestamp) -> Option<(i64, bool)> {
     let text = text.trim();
     if text == TEMPLATE_DATE {
@@ -263,7 +265,7 @@ fn time(text: &str, now: Timestamp) -> Option<(i64, bool)> {
     plausible.then_some((time.as_second(), known))
 }
 
-/// Finds the far longer text that contains nearly all of the other.
+/// Returns the document that is far longer than the other and contains nearly all of it; `None` if neither does.
 fn containing(shares: PairShares) -> Option<Side> {
     let [a, b] = [shares.a.net, shares.b.net];
     let far_longer =

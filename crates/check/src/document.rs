@@ -41,7 +41,7 @@ pub struct Reading {
     pub fingerprint: Option<Fingerprint>,
     /// Start of each page of a pdf, as offsets in the text.
     pub pages: Vec<u64>,
-    /// Encoding of a txt.
+    /// Encoding of a plain text file; `None` for other formats.
     pub encoding: Option<String>,
     /// Reader that found the text, for formats with several.
     pub reader: Option<String>,
@@ -110,7 +110,7 @@ impl Document {
         }
     }
 
-    /// Returns the fingerprint, if the document has one.
+    /// Returns the fingerprint; `None` if the document was not read or has too few different terms.
     #[must_use]
     pub fn fingerprint(&self) -> Option<Fingerprint> {
         self.reading()?.fingerprint

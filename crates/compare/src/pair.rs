@@ -12,7 +12,7 @@ pub const NEAR_DUPLICATE_DISTANCE: u32 = 3;
 /// Maximum distance at which a pair is listed, as a function of the shorter text's length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thresholds {
-    /// Maximum distance (0..=64) for all lengths, instead of the piecewise function.
+    /// Maximum distance for all lengths, in bits (0..=64); `None` for the piecewise function of the length.
     pub max_distance: Option<u32>,
     /// Number of bits of a fingerprint in the recipe, 1..=64. The distances of this module are for 64 bits and are
     /// scaled down: with half the bits half as many may differ.
@@ -83,7 +83,8 @@ pub struct PairFinding {
     pub distance: u32,
     /// Verdict; `None` beyond the threshold without passages that count (only in a list of all pairs).
     pub verdict: Option<Verdict>,
-    /// Index of the pair in the check's list of pairs with passages; also set if the passages do not count.
+    /// Index of the pair in the check's list of pairs with passages, also if the passages do not count; `None` without
+    /// passages.
     pub copied: Option<usize>,
 }
 

@@ -77,7 +77,8 @@ impl Spots {
         Some(of_row[position].2)
     }
 
-    /// Returns the row and column of the strongest cell in a window, of equally strong ones the nearest to `to`.
+    /// Returns the row and column of the strongest cell in a window, of equally strong ones the nearest to `to`; `None`
+    /// if the window has no marked cell.
     #[must_use]
     pub fn strongest(
         &self,

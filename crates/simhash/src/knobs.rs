@@ -42,8 +42,8 @@ pub struct Knobs {
     pub weight: Weight,
     /// Effect of a term's position.
     pub position: Position,
-    /// Maximum number of terms that count, the heaviest; of equally heavy ones those that come first by their
-    /// characters. `None` for all.
+    /// Maximum number of terms that count, the heaviest of a text; `None` for all. Of equally heavy ones those come
+    /// first that do by their characters.
     pub heaviest: Option<u32>,
     /// Hash of a term.
     pub hash: TermHash,
@@ -108,7 +108,7 @@ impl Knobs {
             )
     }
 
-    /// Whether the weight of a term is its frequency and nothing else has a say.
+    /// Whether a term's weight is its frequency alone, whatever its position and whatever other texts there are.
     pub(super) fn is_plain_frequency(&self) -> bool {
         self.weight == Weight::Frequency
             && self.position == Position::Ignored
@@ -210,7 +210,7 @@ impl FromStr for Knobs {
     }
 }
 
-/// Parses the one text form of a number: no sign, no leading zero.
+/// Parses a number in its one text form, without sign and leading zero; `None` for any other text.
 fn number(text: &str) -> Option<u32> {
     text.parse()
         .ok()

@@ -156,7 +156,8 @@ impl Stretch {
         Judged::new(self.latin, garbled)
     }
 
-    /// Counts letters of other scripts as readable, so that the Latin letters among them are not all there is.
+    /// Counts letters of other scripts, kana and hangul as readable, so that a few garbled Latin letters among them do
+    /// not make the whole stretch garbled.
     fn other(&self) -> Judged {
         Judged::new(self.other + self.kana * IDEOGRAPH, false)
     }
@@ -167,7 +168,7 @@ impl Stretch {
     }
 }
 
-/// Number of letters judged, and of those that are garbled, both in Latin letters.
+/// Number of letters judged, and of those that are garbled, both in Latin letters: an ideograph is as much as three.
 #[derive(Clone, Copy, Default)]
 struct Judged {
     letters: usize,

@@ -86,7 +86,7 @@ pub fn signs(original: &str) -> Signs {
 struct Scan {
     /// Last visible character; `None` at the beginning.
     before: Option<char>,
-    /// Invisible characters since `before`: offset of the first, and number of those that count.
+    /// Invisible characters since `before`: offset of the first, and number of those that count; `None` without any.
     hidden: Option<(u64, u64)>,
     private: PrivateRun,
     /// Disguised characters: offset, and ordinary character that each looks like.

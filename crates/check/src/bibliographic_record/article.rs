@@ -109,7 +109,8 @@ fn is_prose(line: &str) -> bool {
     length > 24 && line.contains('。') || length > 160 && bylines::names(line).is_none()
 }
 
-/// Returns the first line of authors with a title above.
+/// Returns the index of the line with the authors: the first one that names persons and has a title above it; `None` if
+/// there is none.
 fn find_byline(lines: &[String], below_head: bool, near: bool) -> Option<usize> {
     let count = if near || below_head {
         lines.len()
@@ -149,7 +150,8 @@ fn goes_on(lines: &[String], at: usize) -> bool {
     titled && !signed && !above.chars().any(is_han)
 }
 
-/// Returns the persons that a line names. Latin names that nothing parts stay one value, above a school only.
+/// Returns the persons that line `at` names; `None` if it names none. Latin names that nothing parts stay one value,
+/// above a school only.
 fn names_at(lines: &[String], at: usize) -> Option<Vec<String>> {
     let line = lines.get(at)?;
     bylines::names(line).or_else(|| {
@@ -181,7 +183,7 @@ fn authors(lines: &[String]) -> Vec<String> {
     authors
 }
 
-/// Returns the first school that the lines from the authors on name.
+/// Returns the first school that is named in these lines, which begin with the authors; `None` if none is.
 fn school(lines: &[String]) -> Option<String> {
     let of_part = |line: &String| {
         line.split([
@@ -217,8 +219,8 @@ fn without_addresses(line: &str) -> String {
     words.join(" ")
 }
 
-/// Returns the title of which the last line stands directly above line `at`; over an English title that follows the
-/// Chinese one above Chinese authors.
+/// Returns the title that ends directly above line `at`, or, where an English title stands between a Chinese one and
+/// Chinese authors, above the English title; `None` if no title stands there.
 fn title_before(lines: &[String], at: usize, below_head: bool) -> Option<String> {
     let chinese = |line: &String| line.chars().any(is_han);
     let mut last = at;

@@ -25,7 +25,7 @@ const BULLETS: [char; 13] = [
     '□', '■', '◇', '◆', '●', '○', '◎', '★', '☆', '▲', '△', '•', '口',
 ];
 
-/// Returns the persons with known surnames, or in the shape of Latin names, that a line names.
+/// Returns the persons that a line names, with known surnames or in the shape of Latin names; `None` if it names none.
 pub(super) fn names(line: &str) -> Option<Vec<String>> {
     let known = |value: &str| {
         persons(value)
@@ -40,8 +40,8 @@ pub(super) fn names(line: &str) -> Option<Vec<String>> {
         .or_else(|| known(&before_office(line)?))
 }
 
-/// Returns the persons of a list that blanks or signs part and of which most have known surnames: a rare surname, or
-/// two names without a blank between them, stand among the others.
+/// Returns the persons of a list of Chinese names, parted by blanks or signs, most of them with known surnames; `None`
+/// for anything else. A rare surname, or two names without a blank between them, may stand among the others.
 fn list(value: &str) -> Option<Vec<String>> {
     let signs = |c: char| c.is_whitespace() || "、，,；;".contains(c);
     let words: Vec<&str> = value.split(signs).filter(|word| !word.is_empty()).collect();
@@ -65,7 +65,8 @@ fn list(value: &str) -> Option<Vec<String>> {
     (short && most).then(|| found.into_iter().map(|(name, _)| name).collect())
 }
 
-/// Parts two names of together five or six characters, if they can be parted in one way only.
+/// Parts two Chinese names that are written without a blank (five or six characters together): "张三丰李四"; `None` unless
+/// they can be parted in exactly one way.
 fn two_names(word: &str) -> Option<Vec<String>> {
     let characters: Vec<char> = word.chars().collect();
     if !(5..=6).contains(&characters.len()) {
@@ -81,7 +82,8 @@ fn two_names(word: &str) -> Option<Vec<String>> {
     ways.next().is_none().then(|| way.to_vec())
 }
 
-/// Returns a line of several Latin names that only blanks part: "Jane Q. Roe Max van Lamp Ann Lee".
+/// Returns a line of several Latin names that only blanks part, with single blanks: "Jane Q. Roe Max van Lamp Ann Lee";
+/// `None` for any other line. Roe Max van Lamp Ann Lee".
 pub(super) fn unparted(line: &str) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let pairs = |words: &[&str]| {
@@ -97,7 +99,8 @@ pub(super) fn unparted(line: &str) -> Option<String> {
     sound.then(|| words.join(" "))
 }
 
-/// Returns the name and the number of a student from a line of both, beside class and school: "图书1班 张三 2019000123".
+/// Returns a student's name and number from a line that states both, beside class and school: "图书1班 张三 2019000123";
+/// `None` for any other line.
 pub(super) fn student(line: &str) -> Option<(String, String)> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let number = |word: &&str| {
@@ -138,7 +141,8 @@ pub(super) fn is_office(line: &str) -> bool {
     latin || chinese
 }
 
-/// Cuts off what stands before the name of a reporter or author: "本报记者 张三", "文/张三".
+/// Returns what follows the word for a reporter or author: 张三 in "本报记者 张三" or "文/张三"; `None` if no such word stands
+/// near the line's beginning.
 fn reported(line: &str) -> Option<&str> {
     ["记者", "文/", "文／", "撰文", "作者", "By ", "by "]
         .iter()
@@ -148,7 +152,8 @@ fn reported(line: &str) -> Option<&str> {
         })
 }
 
-/// Cuts the school off that stands before persons: "某某大学 某某实验室 张三 李四".
+/// Returns the persons that stand after their schools: "张三 李四" in "某某大学 某某实验室 张三 李四"; `None` if nothing follows a
+/// school.
 fn after_office(line: &str) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let last = words.iter().rposition(|word| {
@@ -157,7 +162,8 @@ fn after_office(line: &str) -> Option<String> {
     (last + 1 < words.len()).then(|| words[last + 1..].join(" "))
 }
 
-/// Cuts the school off that follows persons: "Jane Roe, Institute of Lamps, Nightford", "张三 某某公司".
+/// Returns the persons that stand before their school: "Jane Roe" in "Jane Roe, Institute of Lamps, Nightford"; `None`
+/// if nothing precedes a school.
 fn before_office(line: &str) -> Option<String> {
     if line.chars().any(is_han) {
         let words: Vec<&str> = line.split_whitespace().collect();

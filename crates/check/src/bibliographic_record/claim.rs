@@ -35,7 +35,7 @@ impl Claims {
         }
     }
 
-    /// Whether any place states the field at least so surely.
+    /// Whether any place states the field with at least this certainty.
     pub(super) fn has(&self, field: Field, certainty: Certainty) -> bool {
         self.0
             .iter()

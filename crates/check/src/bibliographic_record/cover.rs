@@ -30,15 +30,17 @@ pub(super) struct Walk<'c> {
     pub(super) claims: &'c mut Claims,
     pub(super) waiting: Vec<Waiting>,
     open: Option<Open>,
-    /// First word of a title whose label waits.
+    /// First word of a title that goes on in the next line, while the label waits for the whole title; `None` without
+    /// one.
     broken: Option<String>,
-    /// Lines without a label, school, kind or date: one of these runs is the title. A run ends at any other line.
+    /// Runs of lines without a label, school, kind or date: one of the runs is the title. A run ends at any other line.
     pub(super) free: Vec<Vec<String>>,
-    /// Such runs after the first label.
+    /// Runs of the same kind as in `free` that stand after the first label.
     pub(super) later: Vec<Vec<String>>,
-    /// Whether the last line was free.
+    /// Whether the last line belongs to a run, so that the next one may continue the run.
     in_run: bool,
-    /// Index of the first run after the last line that names the kind of work, before the first label.
+    /// Index in `free` of the run that follows the last line that names the kind of work, before the first label;
+    /// `None` without such a line.
     pub(super) after_kind: Option<usize>,
     pub(super) labelled: bool,
     /// Trust in a labelled value: covers are trusted more than texts with one such line.

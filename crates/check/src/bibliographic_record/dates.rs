@@ -2,7 +2,8 @@
 
 use super::values::half_width;
 
-/// Reads the year of a date: "2014 年 6 月", "二〇二一年六月", "June 2014", "2014-06-01", "2017届".
+/// Reads the year of a date, four ASCII digits: "2014 年 6 月", "二〇二一年六月", "June 2014", "2014-06-01", "2017届"; `None` if
+/// no year is found.
 pub(super) fn year(value: &str) -> Option<String> {
     let value: Vec<char> = value.chars().map(half_width).collect();
     if let Some(year) = year_of_republic(&value) {
@@ -19,7 +20,8 @@ pub(super) fn year(value: &str) -> Option<String> {
     })
 }
 
-/// Reads a year of the calendar of Taiwan: "中華民國一一○年六月", "民國 110 年".
+/// Reads a year of the calendar of Taiwan as one of the common calendar: 2021 for "中華民國一一○年六月" or "民國 110 年"; `None`
+/// for any other date.
 fn year_of_republic(characters: &[char]) -> Option<String> {
     let compact: String = characters.iter().filter(|c| !c.is_whitespace()).collect();
     let (_, rest) = compact

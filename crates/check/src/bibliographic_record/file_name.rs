@@ -78,7 +78,8 @@ fn pieces(name: &str) -> Vec<String> {
     pieces
 }
 
-/// Returns the student number; a date is none.
+/// Returns the student number among the pieces of a file name, where a date counts as none; `None` unless there is
+/// exactly one.
 fn number_of(pieces: &[String]) -> Option<String> {
     let numbers: Vec<String> = pieces
         .iter()
@@ -110,7 +111,8 @@ fn number_of(pieces: &[String]) -> Option<String> {
     Some((*number).clone())
 }
 
-/// Returns the author: one Chinese name, or Latin words beside a number.
+/// Returns the author among the pieces of a file name: the only Chinese name, or Latin words beside a student number;
+/// `None` if there is neither.
 fn author_of(pieces: &[String], numbered: bool) -> Option<String> {
     let names: Vec<&String> = pieces
         .iter()
@@ -173,7 +175,7 @@ fn author_of(pieces: &[String], numbered: bool) -> Option<String> {
     sound.then_some(spaced)
 }
 
-/// Returns the longest piece that reads like a title.
+/// Returns the longest piece of a file name that reads like a title; `None` if none does.
 fn title_of(pieces: &[String], author: Option<&str>) -> Option<String> {
     let title = pieces
         .iter()

@@ -71,7 +71,8 @@ pub(super) fn is_submission(line: &str) -> bool {
     .any(|words| lower.starts_with(words))
 }
 
-/// Returns the degree that the formula of submission names: "… for the degree of Master of Science, 2014".
+/// Returns the degree that the formula of submission names: "… for the degree of Master of Science, 2014"; `None` if it
+/// names none.
 pub(super) fn degree_of_submission(text: &str) -> Option<String> {
     let lower = text.to_lowercase();
     let at = ["degree of ", "degree in "]
@@ -101,7 +102,8 @@ pub(super) fn supervisor_before_office(text: &str) -> Option<&str> {
         .then_some(person)
 }
 
-/// Splits a text behind 《 at its 》, over titles quoted within: "论《…》中的…》是…".
+/// Splits a text that follows a 《 at the 》 that closes it, past titles quoted within: "论《…》中的…》是…"; `None` if no 》
+/// follows.
 fn split_at_close(text: &str) -> Option<(&str, &str)> {
     let mut depth = 0_u32;
     for (at, c) in text.char_indices() {

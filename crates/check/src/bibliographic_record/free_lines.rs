@@ -37,7 +37,7 @@ pub(super) fn title_and_author(
     (values::title(&lines.join(" ")), author)
 }
 
-/// Returns the title of a run of lines, if the run is long enough for a title and names no person.
+/// Returns the title of a run of lines; `None` if it is too short for a title or names a person.
 pub(super) fn long_title(run: &[String]) -> Option<String> {
     let (title, _) = title_and_author(run, false);
     let title = title.filter(|title| !title.contains([':', '：', '；', ';', '）']))?;

@@ -80,7 +80,7 @@ fn is_issue(line: &str) -> bool {
             || has_volume_and_year(line))
 }
 
-/// Returns the year of a line that states volume or issue.
+/// Returns the year of a line that states volume or issue; `None` for any other line.
 pub(super) fn year_of_issue(line: &str) -> Option<String> {
     is_issue(line).then(|| dates::year(line)).flatten()
 }
@@ -122,7 +122,8 @@ pub(super) fn head_of(lines: &[String]) -> usize {
     end
 }
 
-/// Reads the year in a journal's number of the article: "文章编号：1000-0000（2017）09-0043-06".
+/// Reads the year in a journal's number of the article: 2017 in "文章编号：1000-0000（2017）09-0043-06"; `None` for any other
+/// line.
 fn year_of_number(line: &str) -> Option<String> {
     let (_, number) = line.split_once("文章编号")?;
     let (_, year) = number.split_once(['(', '（'])?;

@@ -140,8 +140,8 @@ const BESIDE_KINDS: &[&str] = &[
     "专用",
 ];
 
-/// Degree and kind of a line such as "某某大学硕士学位论文" after the school's name; `None` if the line is more than
-/// that.
+/// Degree of a line that names a kind of work and nothing else beside the school, such as "某某大学硕士学位论文"; `Some(None)`
+/// for a kind without a degree, `None` for any other line.
 #[expect(
     clippy::option_option,
     reason = "no kind, a kind without a degree, and a degree are three results"
@@ -266,7 +266,7 @@ fn english_kind(line: &str) -> Option<Option<&'static str>> {
     )
 }
 
-/// Reads a degree: "理学硕士", "Master of Science".
+/// Reads a degree: "理学硕士", "Master of Science"; `None` if the value is none.
 pub(super) fn degree(value: &str) -> Option<String> {
     let value = one_line(value);
     let chinese = ["博士", "硕士", "碩士", "学士", "學士"]

@@ -28,7 +28,8 @@ pub(super) struct Head {
     pub before_text: bool,
     /// Lines of declarations after the beginning.
     pub declarations: Vec<Line>,
-    /// First line of a journal's number of the article after the first heading: "文章编号：1000-0000（2017）09-0043-06".
+    /// Line with the number that a journal gives the article, the first one after the first heading:
+    /// "文章编号：1000-0000（2017）09-0043-06"; `None` without such a line.
     pub article_number: Option<String>,
 }
 

@@ -208,7 +208,7 @@ impl BibliographicRecord {
         self.get(field).map_or("", |stated| stated.value.as_str())
     }
 
-    /// Returns the value of a field unless a guess.
+    /// Returns the value of a field; `None` if nothing is stated or the value is a guess.
     #[must_use]
     pub fn trusted(&self, field: RecordField) -> Option<&str> {
         let stated = self.get(field)?;

@@ -160,7 +160,7 @@ fn with_joined_syllables(list: &str) -> Vec<String> {
     joined
 }
 
-/// Splits words of which a Chinese one begins a new person, and Latin ones after it say the same name again.
+/// Splits a list at blanks where a name may be repeated in Latin letters: "张三 San Zhang 李四 Si Li" becomes 张三 and 李四.
 fn bilingual(words: &[&str]) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for word in words {

@@ -147,7 +147,8 @@ pub(super) fn without_titles(name: &str) -> String {
     }
 }
 
-/// Reads a Latin name: capitalised words, initials, particles.
+/// Reads a Latin name of capitalised words, initials and particles: `Some(None)` for titles alone, `None` for what is
+/// no name.
 #[expect(clippy::option_option, reason = "as `person`")]
 fn latin_name(part: &str) -> Option<Option<(String, NameTrust)>> {
     let mut words: Vec<&str> = part.split_whitespace().collect();

@@ -40,7 +40,7 @@ pub(super) fn read(metadata: &Metadata, claims: &mut Claims) {
     }
 }
 
-/// Reads the title; the name of a file or of a form is none.
+/// Reads the title in a file's properties; `None` where the name of a file or of a form stands in its place.
 fn title(value: &str) -> Option<String> {
     let lower = value.to_lowercase();
     let file = lower.starts_with("microsoft ")
@@ -75,7 +75,7 @@ fn title(value: &str) -> Option<String> {
     values::title(value)
 }
 
-/// Reads the author, if the property holds a person's name.
+/// Reads the author in a file's properties; `None` unless a person's name stands there.
 fn author(value: &str) -> Option<String> {
     let lower = value.to_lowercase();
     let no_person = NO_AUTHORS.iter().any(|name| {

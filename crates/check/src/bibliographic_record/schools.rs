@@ -19,7 +19,8 @@ const NAMED_LIKE_PERSONS: &[&str] = &[
     "毕节", "成均馆", "古田", "桂林", "国防", "国立", "暨南", "湛江", "梁山", "满洲里", "蒙古", "柳州", "巢湖", "时珍", "通化", "乌海", "阿坝", "阿克苏", "温江",
 ];
 
-/// Returns the school that a line without white space begins with, and its length in bytes.
+/// Returns the school that a line without white space begins with, and its length in bytes; `None` if it begins with
+/// none.
 pub(super) fn leading_school(compact: &str) -> Option<(String, usize)> {
     let mut best = None;
     for word in [
@@ -159,7 +160,8 @@ pub(super) fn school(line: &str) -> Option<(String, bool)> {
     department.then_some((name, university && !doubtful))
 }
 
-/// Returns the length in bytes of a college that is no faculty, at the beginning of what follows a school's name.
+/// Returns the length in bytes of the college that the text after a school's name begins with; `None` if there is none,
+/// or if it is a faculty.
 fn own_college(rest: &str) -> Option<usize> {
     let end = rest.find("学院")? + "学院".len();
     let college = &rest[..end];
@@ -206,7 +208,8 @@ fn is_form(rest: &str) -> bool {
         .any(|word| rest.contains(word))
 }
 
-/// Reads an English school: a part of the line that holds "University", "College" or "Institute of Technology".
+/// Reads an English school: a part of the line that holds "University", "College" or "Institute of Technology"; `None`
+/// if no part does.
 pub(super) fn english_school(line: &str) -> Option<String> {
     let line = one_line(line);
     let part = line

@@ -3,7 +3,8 @@
 use super::blanks::one_line;
 use super::names::is_han;
 
-/// Reads a student number: 6 to 16 letters and digits, at least 5 of them digits, which spaces may part.
+/// Reads a student number: 6 to 16 letters and digits, at least 5 of them digits, which spaces may part; `None` for
+/// anything else.
 pub(super) fn student_number(value: &str) -> Option<String> {
     let value = value.trim_matches(|c: char| !c.is_alphanumeric());
     let parts: Vec<&str> = value.split_whitespace().collect();
@@ -39,7 +40,7 @@ pub(super) fn half_width(c: char) -> char {
     }
 }
 
-/// Reads a title: one line, 4 to 120 characters, with letters, no placeholder.
+/// Reads a title: one line, 4 to 120 characters, with letters, no placeholder; `None` for anything else.
 pub(super) fn title(value: &str) -> Option<String> {
     let value = without_signs(&one_line(value));
     let length = value.chars().count();

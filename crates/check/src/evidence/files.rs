@@ -46,7 +46,8 @@ impl<'a> Files<'a> {
         self.of_position.len()
     }
 
-    /// Whether what this many documents have is a third of all, or more than one source could give.
+    /// Whether something that `documents` documents have says nothing about any two of them: a third of all have it, or
+    /// more than one source could give it to.
     pub(super) fn is_widespread(&self, documents: usize) -> bool {
         documents >= FEW && (documents * 3 >= self.read || documents > MOST)
     }

@@ -52,7 +52,7 @@ fn is_common_look(all: &[Document], hash: u64) -> bool {
     })
 }
 
-/// Whether some picture that is none of a series has exactly this hash.
+/// Whether a picture with exactly this hash is compared with others: some document has one that is not one of a series.
 fn is_compared(all: &[Document], hash: u64) -> bool {
     files(all).any(|file| {
         let mut pictures = file.pictures.iter().filter(|picture| is_telling(picture));

@@ -100,8 +100,8 @@ fn is_page((width, height): (u32, u32)) -> bool {
     width >= PAGE.0 && PAGE.1.contains(&(f64::from(height) / f64::from(width)))
 }
 
-/// Returns the maximum number of bits in which the hashes of two pictures differ that alone speak for their documents,
-/// among this number of pictures.
+/// Returns the maximum number of bits in which the hashes of two pictures may differ where no other picture speaks for
+/// their documents, when `pictures` pictures were compared.
 pub(super) fn alone(pictures: usize) -> u32 {
     let row = ALONE.iter().find(|(most, _)| pictures <= *most);
     row.map_or(0, |&(_, distance)| distance)

@@ -49,7 +49,7 @@ pub(super) fn shared(files: &Files<'_>) -> Vec<Found> {
         .collect()
 }
 
-/// Returns the document whose ids the other one has all and more, by all ids, widespread ones too.
+/// Returns the document whose ids the other one has all and more, by all ids, widespread ones too; `None` for neither.
 fn earlier(files: &Files<'_>, a: usize, b: usize) -> Option<Side> {
     let [a, b] = [files.metadata(a)?, files.metadata(b)?];
     match direction::revision_ids(&a.revision_ids, &b.revision_ids) {

@@ -75,9 +75,9 @@ pub struct FoundLead {
 /// Sentences that say the same; one side is `None` where the other has nothing like them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SentencePair {
-    /// Sentences of the first passage.
+    /// Sentences of the first passage; `None` where it has nothing like those of the second.
     pub a: Option<Span>,
-    /// Sentences of the second passage.
+    /// Sentences of the second passage; `None` where it has nothing like those of the first.
     pub b: Option<Span>,
 }
 

@@ -33,15 +33,15 @@ pub struct PassedOver {
 /// Properties of a stretch that decide how it is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// Passage or source that the stretch belongs to.
+    /// Passage or source that the stretch belongs to, by its number; `None` outside all of them.
     pub owner: Option<u32>,
     /// Whether the stretch differs from the other side of its passage.
     pub changed: bool,
     /// Degree to which the stretch was copied; `None` for the author's own text, and outside strong passages that count.
     pub degree: Option<Degree>,
-    /// Reason why the stretch does not count.
+    /// Reason why the stretch does not count; `None` if it does.
     pub left_out: Option<Reason>,
-    /// Reason why the stretch is not compared.
+    /// Reason why the stretch is not compared; `None` if it is.
     pub passed_over: Option<ExclusionReason>,
     /// Whether the stretch matches the find query.
     pub found: bool,

@@ -125,8 +125,7 @@ impl Everyone {
         }
     }
 
-    /// Returns what speaks against one author of two documents that state one; `number` is their student number, if one
-    /// is known.
+    /// Returns what speaks against one author of two documents that state one; `None` if nothing does.
     fn against(&self, a: &Known, b: &Known, number: Option<&str>) -> Option<Contradiction> {
         if are_files_of_one(a, b) {
             return None;

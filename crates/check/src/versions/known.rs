@@ -100,7 +100,7 @@ impl Known {
     }
 }
 
-/// Returns a statement that is sure or likely.
+/// Returns a statement that is sure or likely; `None` for any other.
 fn stated(stated: Option<&Stated>) -> Option<&Stated> {
     stated.filter(|stated| stated.certainty >= Certainty::Likely && !stated.value.trim().is_empty())
 }

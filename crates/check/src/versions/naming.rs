@@ -189,7 +189,7 @@ impl Naming {
     }
 }
 
-/// Returns the date that a run of digits can be: year, month and day, eight digits.
+/// Returns the date that a run of digits can be: year, month and day, eight digits; `None` if it can be none.
 pub(super) fn date_of(digits: &str) -> Option<(i16, i8, i8)> {
     if digits.len() != 8 {
         return None;
@@ -206,7 +206,8 @@ fn is_date((year, month, day): (i16, i8, i8)) -> bool {
     YEARS.contains(&year) && Date::new(year, month, day).is_ok()
 }
 
-/// Finds the last date of a file name: `20250301`, `2025-3-1`, `2025.03.01`, `2025年3月1日`.
+/// Finds the last date of a file name: `20250301`, `2025-3-1`, `2025.03.01`, `2025年3月1日`; `None` without one.
+/// `20250301`, `2025-3-1`, `2025.03.01`, `2025年3月1日`.
 fn date_in(stem: &str) -> Option<(i16, i8, i8)> {
     let runs: Vec<(usize, &str)> = digit_runs(stem);
     let mut found = None;
@@ -233,7 +234,8 @@ fn date_in(stem: &str) -> Option<(i16, i8, i8)> {
     found
 }
 
-/// Finds the number of a version: after `v`, `version`, `第`, or a word for drafts, or in brackets at the end.
+/// Finds the number of a version in a file name: after `v`, `version`, `第`, or a word for drafts, or in brackets at the
+/// end; `None` without one.
 fn version_in(stem: &str) -> Option<u32> {
     let compact: String = stem.chars().filter(|c| !c.is_whitespace()).collect();
     let mut found = None;

@@ -32,7 +32,8 @@ pub(super) fn newest_first(documents: &[usize], known: &[Known]) -> Vec<usize> {
     order
 }
 
-/// Sorts by the first criterion that tells documents apart and that all of them have, and what it leaves equal by the next.
+/// Sorts documents by the first criterion that all of them have and that tells them apart; the next one decides among
+/// those that it leaves equal.
 fn sort(documents: &mut [usize], known: &[Known]) {
     by(documents, known, 0);
 }

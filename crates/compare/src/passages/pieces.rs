@@ -365,7 +365,7 @@ fn extent(tiles: &[Tile]) -> Option<Range<usize>> {
     Some(start as usize..end as usize)
 }
 
-/// Returns the index of the part that contains a token.
+/// Returns the index of the part that contains a token; `None` if the token is between parts.
 fn part_of(parts: &[Range<usize>], token: u32) -> Option<usize> {
     let token = token as usize;
     let part = parts.partition_point(|part| part.end <= token);

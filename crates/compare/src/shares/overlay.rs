@@ -9,7 +9,7 @@ pub(super) struct Stretch {
     pub span: Span,
     /// Number of layers, at least 1.
     pub layers: u32,
-    /// Index of the layer, if there is only one.
+    /// Index of the only layer; `None` if there are several.
     pub only: Option<u32>,
 }
 

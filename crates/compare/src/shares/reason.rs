@@ -62,7 +62,7 @@ impl Reason {
         }
     }
 
-    /// Returns the reason with that name.
+    /// Returns the reason that is called `name` in `--exclude` and JSON; `None` for any other text.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.name() == name)

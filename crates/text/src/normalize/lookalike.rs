@@ -160,8 +160,8 @@ pub(super) fn unmask(text: Vec<Placed>) -> Vec<Placed> {
     with_latin(&text, &chosen)
 }
 
-/// Whether a word of `letters` letters that look Latin may be replaced. A lone Ν or Χ is a quantity; Cyrillic letters
-/// are none.
+/// Whether a word that is made of `letters` foreign letters, all of them like Latin ones, may be read as a Latin word.
+/// A lone Ν or Χ is a quantity; Cyrillic letters are none.
 fn is_a_word(script: Script, letters: usize) -> bool {
     letters > 1 || script == Script::Cyrillic
 }

@@ -22,14 +22,14 @@ enum Kind {
     Simplified,
 }
 
-/// Range of the characters that have a kind.
+/// Range of characters that may be Traditional or Simplified; all others are common to both.
 const KNOWN: std::ops::RangeInclusive<char> = '\u{3400}'..='\u{9FFF}';
 
 struct Tables {
     converter: OpenCC,
     kinds: Vec<Kind>,
-    /// Whether each character is Traditional only, and whether it is Simplified only: smaller than the kinds, for the
-    /// pass over every text.
+    /// For each character whether only Traditional text has it, and whether only Simplified text does: a smaller table
+    /// than `kinds`, for the pass over every text.
     tells: Vec<(bool, bool)>,
 }
 
@@ -162,7 +162,7 @@ impl Tables {
         result
     }
 
-    /// Returns a result of converting or, where it would be converted again, the character it becomes.
+    /// Returns a character as it is after converting once more: the result of one conversion may itself be Traditional.
     fn settled(&self, c: char) -> char {
         match self.kind(c) {
             Kind::Traditional(alone) => alone,

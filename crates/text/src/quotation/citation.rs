@@ -48,7 +48,8 @@ fn follows(after: &str) -> bool {
     false
 }
 
-/// Whether `text` begins with a citation. `adjacent`: nothing but a sentence's sign separates it from the quotation.
+/// Whether `text`, which follows a quotation, begins with a citation. `adjacent`: nothing but a sentence's sign
+/// separates it from the quotation.
 fn is_citation(text: &str, adjacent: bool) -> bool {
     let Some(c) = text.chars().next() else {
         return false;

@@ -359,7 +359,7 @@ fn of_numbers_or_numerals(candidates: &[Candidate<'_>]) -> Vec<usize> {
     }
 }
 
-/// Chain of headings that ends with one heading.
+/// Chain of headings that count up, known by its last heading.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Link {
     score: i64,
@@ -369,7 +369,7 @@ struct Link {
 }
 
 impl Link {
-    /// Chain that goes on behind heading `at`, at which this one ends.
+    /// Returns this chain, which ends at heading `at`, continued by one more heading.
     const fn then(self, at: usize, gain: i64) -> Self {
         Self {
             score: self.score + gain,
@@ -378,7 +378,7 @@ impl Link {
         }
     }
 
-    /// Whether this chain is worth more; of equal ones the first counts.
+    /// Whether this chain is worth more than another one, by score, then length; of equal ones the first stays.
     fn beats(self, other: Option<Self>) -> bool {
         other.is_none_or(|other| (self.score, self.length) > (other.score, other.length))
     }

@@ -118,7 +118,8 @@ pub(super) fn of(text: &str) -> Evidence {
     }
 }
 
-/// Returns the number that a line begins with: "[12]", "［3］", "〔4〕", "【5】", "(6)", "7.", "8、", "⑨".
+/// Returns the number that a line begins with: "[12]", "［3］", "〔4〕", "【5】", "(6)", "7.", "8、", "⑨"; `None` if it begins
+/// with none.
 pub(super) fn number(text: &str) -> Option<u32> {
     let mut characters = text.chars();
     let first = characters.next()?;
@@ -160,8 +161,8 @@ pub(super) fn number(text: &str) -> Option<u32> {
     (digits > 0 && digits < 4 && closed).then_some(value)
 }
 
-/// Returns a number with nothing but white space after it: "12 Smith". Only a number that continues a list means
-/// anything.
+/// Returns a number that white space and a word follow, as in "12 Smith"; `None` without one. Only a number that
+/// continues a list means anything.
 pub(super) fn bare_number(text: &str) -> Option<u32> {
     let (number, rest) = text.split_once(char::is_whitespace)?;
     let digits = number.chars().map(digit).collect::<Option<Vec<u32>>>()?;
@@ -170,7 +171,7 @@ pub(super) fn bare_number(text: &str) -> Option<u32> {
         .then(|| digits.iter().fold(0, |value, digit| value * 10 + digit))
 }
 
-/// Returns the value of a decimal digit, half-width or full-width.
+/// Returns the value of a decimal digit, half-width or full-width; `None` for any other character.
 fn digit(c: char) -> Option<u32> {
     match c {
         '０'..='９' => Some(u32::from(c) - u32::from('０')),

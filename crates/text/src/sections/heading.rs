@@ -132,8 +132,8 @@ fn without_number(key: &str) -> &str {
     key
 }
 
-/// Finds a heading that is written twice, mostly in two languages: "参考文献(References)", "致谢 Acknowledgements", "目录 目录",
-/// "目录(示例)".
+/// Returns the section of a heading that is written twice, mostly in two languages: "参考文献(References)", "致谢
+/// Acknowledgements", "目录 目录", "目录(示例)"; `None` for any other.
 fn in_two_languages(name: &str) -> Option<Heading> {
     if let Some((before, after)) = name.split_once(['(', '/', '|']) {
         let heading = by_name(bare(before))?;
@@ -149,7 +149,8 @@ fn in_two_languages(name: &str) -> Option<Heading> {
     (first == second).then(|| by_name(first)).flatten()
 }
 
-/// Finds a declaration's heading by its ending: "某某大学学位论文原创性声明", "关于学位论文使用授权的说明".
+/// Returns the section of a declaration's heading, known by its ending: "某某大学学位论文原创性声明", "关于学位论文使用授权的说明"; `None` for
+/// any other.
 fn declaration(name: &str) -> Option<Heading> {
     const ENDS: &[&str] = &[
         "声明",
@@ -191,7 +192,7 @@ fn declaration(name: &str) -> Option<Heading> {
     (long_enough && ends && about && !sentence).then_some(Heading::Declaration)
 }
 
-/// Finds an appendix's heading: "附录", "附录A 测试程序", "Appendix B: Questionnaire".
+/// Returns the section of an appendix's heading: "附录", "附录A 测试程序", "Appendix B: Questionnaire"; `None` for any other.
 fn appendix(line: &str, key: &str) -> Option<Heading> {
     let rest = ["附录", "附錄", "appendix", "appendices"]
         .iter()
@@ -226,7 +227,8 @@ fn spaced_word(line: &str) -> bool {
     })
 }
 
-/// Finds the heading of an author's own works: "攻读学位期间发表的学术论文", "在校期间的学术论文和科研项目", "个人简历、在学期间……".
+/// Returns the section of a heading over the author's own works: "攻读学位期间发表的学术论文", "在校期间的学术论文和科研项目", "个人简历、在学期间……";
+/// `None` for any other.
 fn publications(name: &str) -> Option<Heading> {
     let period = ["期间", "期間"].iter().any(|word| name.contains(word));
     let begins = [

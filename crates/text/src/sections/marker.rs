@@ -23,7 +23,8 @@ pub(super) fn at_start(text: &str) -> Option<Marker> {
     inside(text).or_else(|| star(text))
 }
 
-/// Returns the number that `text` begins with in the middle of a line, where a star is none.
+/// Returns the number that `text` begins with in the middle of a line; `None` for a star, which is no marker there, and
+/// if it begins with none.
 pub(super) fn inside(text: &str) -> Option<Marker> {
     let text_after_note = text.strip_prefix(['注', '註']).unwrap_or(text);
     let prefix = text.len() - text_after_note.len();
@@ -87,7 +88,7 @@ fn is_enclosing(text: &str) -> bool {
     text.starts_with(|c| is_open(c) || matches!(c, '①'..='⑳'))
 }
 
-/// Returns a circled or bracketed number and its length in bytes.
+/// Returns a circled or bracketed number and its length in bytes; `None` if `text` begins with neither.
 fn enclosed(text: &str) -> Option<(u32, usize)> {
     let first = text.chars().next()?;
     if matches!(first, '①'..='⑳') {
@@ -116,7 +117,7 @@ fn enclosed(text: &str) -> Option<(u32, usize)> {
     named.then_some((value, first.len_utf8() + close_at + close.len_utf8()))
 }
 
-/// Returns a number such as "3." or "3、" and its length in bytes, sign included.
+/// Returns a number such as "3." or "3、" and its length in bytes, sign included; `None` if `text` begins with none.
 fn dotted(text: &str) -> Option<(u32, usize)> {
     let value = evidence::number(text)?;
     let digits = text.find(|c: char| !c.is_numeric())?;
@@ -124,7 +125,7 @@ fn dotted(text: &str) -> Option<(u32, usize)> {
     Some((value, digits + stop.len_utf8()))
 }
 
-/// Returns the marker for a star: "＊", "＊ａ", "※".
+/// Returns the marker for a star: "＊", "＊ａ", "※"; `None` if `text` begins with none.
 fn star(text: &str) -> Option<Marker> {
     let rest = text.trim_start_matches(['＊', '*', '※']);
     let rest = rest

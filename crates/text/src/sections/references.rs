@@ -301,8 +301,9 @@ fn unnamed(sheet: &mut Sheet<'_>) {
     }
 }
 
-/// Returns `u32::MAX` in place of a number for a line that is plainly a work, where each line is a paragraph: there the
-/// numbers of a list are often the word processor's and are missing from the text.
+/// Returns `u32::MAX` as the number of a line that is plainly a work but has none, where each line is a paragraph
+/// (there the numbers of a list are often the word processor's and are missing from the text); `None` for any other
+/// line.
 fn unnumbered(sheet: &Sheet<'_>, evidence: Evidence) -> Option<u32> {
     (sheet.breaks == LineBreaks::Paragraph && evidence.score > STRONG && !evidence.prose)
         .then_some(u32::MAX)

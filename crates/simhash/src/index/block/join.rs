@@ -65,7 +65,7 @@ pub(super) fn compare_all(entries: &[Entry], k: u32) -> Vec<Pair> {
         })
 }
 
-/// Work of one thread.
+/// Search for pairs on one thread, with the pairs found so far.
 struct Join {
     k: u32,
     found: Vec<Pair>,

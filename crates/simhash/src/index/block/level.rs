@@ -41,7 +41,7 @@ enum Plan {
     Scan,
 }
 
-/// Bucket to be searched.
+/// Bucket to be searched, with the bounds of its entries in the table.
 #[derive(Clone, Copy, Debug, Default)]
 struct Probe {
     block: usize,

@@ -86,8 +86,8 @@ pub(super) fn cheapest(k: u32, cost: impl Fn(usize, u32) -> u64) -> (Radii, u64)
     (radii, cost)
 }
 
-/// Finds the first block in which two fingerprints differ by at most its radius; only that block's table reports the
-/// pair.
+/// Finds the first block in which two fingerprints differ by at most the block's radius, the only one whose table
+/// reports the pair; `None` if there is none.
 pub(super) fn first_probed(a: Fingerprint, b: Fingerprint, radii: Radii) -> Option<usize> {
     let differing = a.0 ^ b.0;
     (0..BLOCKS).find(|&block| {

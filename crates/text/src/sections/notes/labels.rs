@@ -13,7 +13,7 @@ pub(super) enum Extent {
     Funding,
     /// Paragraph by an editor.
     Remark,
-    /// Signs that a printer had to make.
+    /// Note on characters that the printer's fonts lacked and that had to be made.
     Signs,
 }
 
@@ -145,8 +145,8 @@ fn may_be_first(text: &str) -> bool {
     })
 }
 
-/// Returns the kind of the label that `text` begins with in the middle of a line, where only a sure label with its sign
-/// counts.
+/// Returns the kind of the label that `text` begins with in the middle of a line; `None` unless the label is a sure one
+/// with a colon or closing bracket after it.
 pub(super) fn with_sign(text: &str) -> Option<Extent> {
     // Short labels not listed here begin sentences too.
     const SURE: &str = "责任编辑 本文责任编辑 收稿日期 修回日期 修稿日期 中图分类号 中图法分类号 文献标识码 文章编号 作者简介 \
@@ -251,7 +251,8 @@ fn is_before_label(c: char) -> bool {
         )
 }
 
-/// Returns the longest label that `head` begins with: its kind and its length in bytes.
+/// Returns the kind of the longest label that `head` begins with, and its length in bytes; `None` if it begins with
+/// none.
 fn longest(head: &str) -> Option<(Extent, usize)> {
     // Nearly all text is ruled out by its first character.
     if !head.starts_with(|c| FIRST.contains(c)) {
