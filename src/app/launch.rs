@@ -124,8 +124,8 @@ fn run(
     )
 }
 
-/// Prefers X11 to Wayland, where winit 0.30 delivers no dropped files: an X server is used if there is one, Xwayland
-/// included.
+/// Returns the hook that prefers X11, Xwayland included, to Wayland, where winit 0.30 delivers no dropped files; `None`
+/// without an X server.
 #[cfg(target_os = "linux")]
 fn prefer_x11() -> Option<eframe::EventLoopBuilderHook> {
     use winit::platform::x11::EventLoopBuilderExtX11;

@@ -1,5 +1,5 @@
 //! The window: polls the session, draws the state and applies the commands that the views push. The only part of the
-//! crate that uses egui; contains no algorithm.
+//! program that uses egui; contains no algorithm.
 
 mod about;
 mod document;

@@ -47,7 +47,7 @@ const BETWEEN: f32 = 8.0;
 
 /// Number of pairs with nothing but evidence beyond text that are in sight at first.
 const ROWS_BELOW: usize = 4;
-/// Height of what stands above these pairs, in points.
+/// Height of the heading above the pairs with nothing but evidence beyond text, in points.
 const HEADING_BELOW: f32 = 64.0;
 
 /// Returns the columns that fit into `width` points; those of rank 2 always stay.

@@ -94,7 +94,7 @@ fn window(matches: &ArgMatches, language: Option<Language>) -> Window {
     }
 }
 
-/// Finds the value of `--lang` before clap runs, so that help and errors are in that language too.
+/// Finds the value of `--lang` before clap runs, so that help and errors are in that language too; `None` without one.
 fn language_asked_for(arguments: &[OsString]) -> Option<Language> {
     let mut arguments = arguments
         .iter()

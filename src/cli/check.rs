@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     pub(super) copying: copying::Arguments,
     /// Whether and how rewritten passages are sought.
     pub(super) leads: leads::Arguments,
-    /// Library to compare with, too.
+    /// Library whose members are compared too; `None` for none.
     pub(super) library: Option<PathBuf>,
     /// Whether the documents are added to the library afterwards.
     pub(super) add: bool,

@@ -46,7 +46,7 @@ pub(super) enum LibraryWork {
         template: bool,
         recognition: recognition::Arguments,
     },
-    /// List of the members, or of those that contain a text.
+    /// List of the members that contain the text `search`; `None` for all members.
     List { search: Option<String> },
     /// Removal of members by number, name or path.
     Remove { names: Vec<String> },

@@ -57,7 +57,7 @@ pub enum Invocation {
 pub struct Window {
     /// Files and folders to import at once.
     pub paths: Vec<PathBuf>,
-    /// Value of `--lang`, if given.
+    /// Language that `--lang` names; `None` without the option.
     pub language: Option<Language>,
     /// Whether a window of its own is opened, also where one is open already.
     pub new_window: bool,

@@ -199,7 +199,7 @@ fn pages(starts: &[u64], span: Span) -> Option<(usize, usize)> {
     })
 }
 
-/// Readings of both documents; both were read before they were compared.
+/// Returns the readings of the two documents that were compared; `None` unless there are two and both were read.
 pub(super) fn readings(documents: &[Document]) -> Option<[&Reading; 2]> {
     let [a, b] = documents else { return None };
     Some([a.reading()?, b.reading()?])

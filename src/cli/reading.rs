@@ -71,7 +71,7 @@ impl Manner {
 
 /// Observer of a session that reads documents.
 pub(super) struct Follow<'f> {
-    /// Library in which the check is saved.
+    /// Library in which the check is saved; `None` if it is not saved.
     pub(super) checked: Option<&'f Checked>,
     pub(super) quiet: bool,
     pub(super) language: Language,

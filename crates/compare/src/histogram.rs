@@ -59,9 +59,10 @@ impl DistanceHistogram {
         self.counts.iter().take(distance as usize + 1).sum()
     }
 
-    /// Estimates how many pairs of unrelated documents lie within a distance by chance. Assumes that their distances
-    /// are normally distributed about the median of all pairs, as widely as the upper half shows (copies are in the
-    /// lower half). `None` if there are too few pairs. A rough figure: real collections have subjects.
+    /// Estimates how many pairs of unrelated documents lie within `distance` bits by chance; `None` with fewer than 100
+    /// pairs. Assumes that their distances are normally distributed about the median of all pairs, as widely as the
+    /// upper half shows (copies are in the lower half). `None` if there are too few pairs. A rough figure: real
+    /// collections have subjects.
     #[must_use]
     pub fn by_chance(&self, distance: u32) -> Option<f64> {
         let pairs = self.pairs();

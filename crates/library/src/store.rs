@@ -16,7 +16,7 @@ use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, ImportCause};
 use chachong_recognition::Recognised;
 
-/// Version of a recognised page that a person corrected.
+/// Version under which a page is kept that a person corrected, in place of that of models and rules.
 pub const CORRECTED: &str = "";
 
 /// Storage of the data kept between runs.

@@ -50,7 +50,8 @@ impl Content {
         }
     }
 
-    /// Short name for how a file is read whose pages are recognised, from the name without.
+    /// Returns the short name for how a file is read whose pages are recognised: `read_as`, the name without
+    /// recognition, with the version of models and rules.
     #[must_use]
     pub fn read_as_recognised(read_as: &str, version: &str) -> String {
         format!("{read_as}:{version}")

@@ -65,7 +65,8 @@ pub fn folder() -> Option<PathBuf> {
     place(std::env::consts::OS, local, dirs::home_dir())
 }
 
-/// Returns the place of logs on a system, given its folder for local data and the person's home.
+/// Returns the folder of logs on a system, given its folder for local data and the person's home; `None` if the one
+/// that this system needs is unknown.
 fn place(system: &str, local: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> {
     match system {
         "macos" => Some(home?.join("Library").join("Logs").join("Chachong")),

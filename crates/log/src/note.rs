@@ -115,7 +115,7 @@ impl Note {
         )
     }
 
-    /// Reads the lines of a note; what is not there or not known takes its default. `None` without a time or kind.
+    /// Reads the lines of a note; a fact that is missing or unknown takes its default. `None` without a time or kind.
     #[must_use]
     pub fn of_text(text: &str) -> Option<Self> {
         let value = |name: &str| {

@@ -85,8 +85,8 @@ pub struct Ended {
     pub check: Option<CheckMark>,
 }
 
-/// Looks for crashes of earlier windows, and returns the latest of which the person was not told yet; from then on the
-/// person counts as told. Marks of windows that vanished become notes, which begin with `heading`.
+/// Returns the latest crash of an earlier window of which the person was not told yet; `None` without one. From then on
+/// the person counts as told. Marks of windows that vanished become notes, which begin with `heading`.
 #[must_use]
 pub fn look_back(folder: &Path, heading: &str) -> Option<Ended> {
     let noted = Note::all(folder);

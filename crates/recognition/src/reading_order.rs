@@ -45,7 +45,7 @@ pub(super) fn usual_height(cells: &[Cell]) -> f32 {
         .max(1.0)
 }
 
-/// Returns the upper median.
+/// Returns the upper median; `None` for no values.
 pub(super) fn median(mut values: Vec<f32>) -> Option<f32> {
     values.sort_by(f32::total_cmp);
     values.get(values.len() / 2).copied()

@@ -47,7 +47,8 @@ pub(super) fn division(boxes: &[Slanted], width: u32, height: u32) -> Option<u32
     (is_page(true) && is_page(false)).then_some(at)
 }
 
-/// Returns the widest strip without text whose middle lies near the picture's.
+/// Returns the left and right edge of the widest strip without text whose middle lies near the picture's; `None` if
+/// there is none.
 fn widest_strip(spans: &[(f32, f32, f32, f32)], wide: f32) -> Option<(f32, f32)> {
     let mut sorted: Vec<(f32, f32)> = spans
         .iter()

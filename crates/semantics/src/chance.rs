@@ -6,15 +6,15 @@
 use super::kind::LeadKind;
 use super::windows::Language;
 
-/// Margin that a pair of windows has over nothing: only what is above it counts for a passage.
+/// Minimum margin of a pair of near windows: only what a pair has above it adds to the score of a passage.
 pub(super) const FLOOR: f32 = 0.10;
-/// Number of windows of a thesis of 30,000 characters, for which the rates were counted.
+/// Number of windows of a thesis of 30,000 characters; the rates of chance were counted for such theses.
 const OF_A_THESIS: f64 = 580.0;
 
 /// Size of the search for rewritten passages of one document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Searched {
-    /// Number of windows of the document.
+    /// Number of windows that the document's windows were compared with.
     pub windows: usize,
     /// Number of windows that these were compared with.
     pub collection: usize,

@@ -45,7 +45,8 @@ impl CharacterMap {
             .map_or((text, length), |(first, _)| (first, length))
     }
 
-    /// Returns the value and the length of the longest key that `bytes` starts with.
+    /// Returns the value and the length in bytes of the longest key that `bytes` starts with; `None` if it starts with
+    /// no key.
     fn longest_key(&self, bytes: &[u8]) -> Option<(usize, usize)> {
         let mut found = None;
         let mut node = children(self.unit(0)?);

@@ -121,7 +121,7 @@ pub struct Projection {
     /// Rows of the matrix, one for each number of a code.
     rows: Vec<Vec<f32>>,
     planes: Planes,
-    /// Hash of all of it.
+    /// Hash of the whole projection.
     version: u64,
 }
 

@@ -10,7 +10,8 @@ use super::sections::Sections;
 /// Numbers of the narrow layers.
 const NARROW: usize = 320;
 
-/// Weights. Two narrow and two wide layers follow the mean; each wide step adds what a shorter way gives.
+/// Weights of the network's last layers. Two narrow and two wide layers follow the mean; each wide step adds what a
+/// shorter way gives.
 pub(super) struct Dense {
     mean: Weights,
     mean_bias: Vec<f32>,
@@ -85,7 +86,7 @@ impl Dense {
     }
 }
 
-/// Numbers below zero become zero.
+/// Replaces numbers below zero by zero.
 fn rectify(numbers: &mut [f32]) {
     for number in numbers {
         *number = number.max(0.0);

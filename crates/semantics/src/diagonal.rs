@@ -23,7 +23,7 @@ pub(super) struct Point {
 pub(super) struct Diagonal {
     /// Sum of the weights.
     pub score: f32,
-    /// Numbers of its points.
+    /// Indices of the diagonal's points in the list of points.
     pub points: Vec<usize>,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn diagonals(points: &[Point], least: f32) -> Vec<Diagonal> {
     found
 }
 
-/// Smallest range that has all these numbers.
+/// Returns the smallest range that has all these numbers.
 fn reach(numbers: impl Iterator<Item = u32> + Clone) -> Range<u32> {
     numbers.clone().min().unwrap_or(0)..numbers.max().map_or(0, |last| last + 1)
 }

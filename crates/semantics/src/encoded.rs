@@ -164,7 +164,7 @@ fn push(bytes: &mut Vec<u8>, mut number: u64) {
     }
 }
 
-/// Reads a number that [`push`] wrote, and takes its bytes away; `None` if it is not written the one way it can be.
+/// Reads a number that [`push`] wrote, and takes its bytes away; `None` for bytes that [`push`] does not write.
 fn pull(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     // The numbers written have 33 bits at most.

@@ -24,9 +24,9 @@ pub struct SemanticLead {
     pub in_b: Range<usize>,
     /// Whether rewritten or translated, by the languages of the two sides.
     pub kind: LeadKind,
-    /// Sum of what the pairs of windows have over the floor.
+    /// Sum, over the pairs of windows, of how far each margin is above the floor for chance.
     pub score: f32,
-    /// Number of such passages expected by chance among all that were searched for the document.
+    /// Number of passages with at least this score that chance gives among all that were searched for the document.
     pub expected_by_chance: f64,
 }
 

@@ -29,12 +29,13 @@ pub(super) struct Neighbour {
     pub window: u32,
     /// Offsets of the window in its text, in Unicode scalar values.
     pub span: Range<u32>,
-    /// Numbers of its code where the document is not at hand later.
+    /// Numbers of the window's code, kept where its document is not at hand later; `None` elsewhere.
     pub numbers: Option<Box<[i8; NUMBERS]>>,
 }
 
 impl Neighbour {
-    /// Order of the list: the largest cosine first. No two neighbours are equal but those of the background.
+    /// Order of neighbours in the list: the largest cosine first. No two neighbours are equal but those of the
+    /// background.
     fn order(&self, other: &Self) -> Ordering {
         let place = |of: &Self| (of.document, of.window);
         other

@@ -34,7 +34,7 @@ const BATCH_ROWS: usize = 384;
 /// Tokens of a text that are summed in one slice.
 const SLICE_TOKENS: usize = BATCH_ROWS - 2 * REACH - 2 * MARGIN;
 
-/// Weights.
+/// Weights of the network up to the sum over a text's tokens.
 pub(super) struct Network {
     embeddings: Vec<Vec<u8>>,
     scale: Vec<f32>,
@@ -300,7 +300,7 @@ impl Branch {
 }
 
 impl Workspace {
-    /// Makes room for so many rows, all zeros.
+    /// Makes room for `rows` rows, all zeros.
     fn clear(&mut self, rows: usize) {
         self.features.clear();
         self.features.resize(rows * FEATURES, 0.0);

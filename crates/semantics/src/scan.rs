@@ -17,12 +17,12 @@ const QUERIES: usize = 32;
 /// Number of distances computed before any is looked at.
 const LANES: usize = 32;
 
-/// What a scan asks while it goes on.
+/// Questions that a scan asks its caller while it goes on.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
-    /// Whether windows of these two documents are compared.
+    /// Answers whether windows of these two documents are compared.
     pub comparable: &'a (dyn Fn(u32, u32) -> bool + Sync),
-    /// Whether to stop. The lists are of no use then.
+    /// Answers whether to stop. The lists are of no use then.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 

@@ -24,12 +24,14 @@ type Lists = [[Vec<Nearest>; 2]; 2];
 /// Documents that may be compared with each other; the order of the two numbers does not matter.
 pub type Comparable<'c> = dyn Fn(u32, u32) -> bool + Sync + 'c;
 
-/// Search under way. Memory: per window of a checked document up to 28 neighbours, with 150 bytes for each of a member's.
+/// Search for leads, under way. Memory: per window of a checked document up to 28 neighbours, with 150 bytes for each
+/// of a member's.
 pub struct Search<'c> {
     queries: [Rows; 2],
     lists: Lists,
     background: [Rows; 2],
-    /// Windows of members without preference, and how many were seen.
+    /// Sample of the members' windows, each with the same chance of being in it; `seen` has how many there were to
+    /// choose from.
     reservoir: [Rows; 2],
     seen: [u64; 2],
     /// Numbers of the checked documents, with their numbers of windows.

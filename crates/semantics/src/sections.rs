@@ -69,7 +69,7 @@ impl Sections {
         Some(self.0.swap_remove(at).1)
     }
 
-    /// Takes out a section of `count` numbers.
+    /// Takes out the section `name` of `count` 32-bit floats; `None` if there is none of this name and length.
     pub fn take_numbers(&mut self, name: &str, count: usize) -> Option<Vec<f32>> {
         let bytes = self.take(name)?;
         let (numbers, []) = bytes.as_chunks() else {
@@ -101,7 +101,7 @@ impl Entry<'_> {
     }
 }
 
-/// Takes a number from the front of `rest`.
+/// Takes a 32-bit number from the front of `rest`; `None` if too few bytes are left.
 fn number(rest: &mut &[u8]) -> Option<u32> {
     let (number, behind) = rest.split_first_chunk()?;
     *rest = behind;

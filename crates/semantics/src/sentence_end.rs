@@ -138,7 +138,8 @@ fn closed(text: &[char], start: usize, mut at: usize) -> usize {
     at
 }
 
-/// Returns the length of the note mark that `text` begins with: "[3]", "〔1-4〕".
+/// Returns the length in characters of the note mark that `text` begins with: "[3]", "〔1-4〕"; `None` if it begins with
+/// none.
 fn note_mark(text: &[char]) -> Option<usize> {
     let inside = text
         .iter()

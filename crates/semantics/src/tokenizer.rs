@@ -10,9 +10,9 @@ const UNKNOWN: u32 = 0;
 const BEGIN: u32 = 1;
 /// Number of the token behind each text.
 const END: u32 = 2;
-/// What a space becomes in pieces.
+/// Character that stands for a space in pieces.
 const SPACE: char = '\u{2581}';
-/// An unknown character is less probable than every piece, by this much in the logarithm.
+/// Logarithm by which an unknown character is less probable than the least probable piece.
 const UNKNOWN_PENALTY: f64 = 10.0;
 
 /// Character map and vocabulary.

@@ -46,9 +46,9 @@ impl Language {
 pub struct Window {
     /// Offsets in the text, in Unicode scalar values.
     pub span: Range<u32>,
-    /// Numbers of its sentences.
+    /// Numbers of the window's sentences in the text.
     pub sentences: Range<u32>,
-    /// Language of most of it.
+    /// Language of most of the window.
     pub language: Language,
 }
 

@@ -47,7 +47,7 @@ pub struct FoundCopies {
     pub applied_decisions: usize,
 }
 
-/// Library to search, owned.
+/// Library to search for a job in the background, which needs a handle of its own.
 #[derive(Clone, Debug)]
 pub struct AgainstLibrary {
     /// Library to search.

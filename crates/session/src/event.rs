@@ -15,7 +15,7 @@ pub enum Event {
         documents: Vec<Document>,
         /// Files that are no documents, by kind.
         passed_over: PassedOver,
-        /// Names of the reports of this program among them, sorted.
+        /// Names of the reports of this program among the files passed over, sorted.
         reports: Vec<String>,
         /// Number of files that the check already has.
         already_there: usize,

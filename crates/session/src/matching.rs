@@ -110,7 +110,7 @@ pub(super) fn match_library(
     Ok(matches)
 }
 
-/// Finds the members to compare a document with: of those near by fingerprint the nearest [`MOST_NEAR`].
+/// Finds the members to compare a document with, of those near by fingerprint at most the [`MOST_NEAR`] nearest.
 fn ask(
     document: &Document,
     against: Against<'_>,

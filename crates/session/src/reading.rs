@@ -16,7 +16,8 @@ use chachong_import::{
 use chachong_library::{LibraryError, Store};
 use chachong_text::warm_up;
 
-/// Runs `one` for all documents on all cores, and sends an event for each and at the end.
+/// Reads all documents by `one`, on all cores, and sends an event for each and one at the end; `one` returns `None`
+/// where it was cancelled.
 pub(super) fn read_all(
     documents: usize,
     settings: &Settings,
@@ -52,7 +53,7 @@ pub(super) struct Reader<'s> {
     /// Store for texts that no library keeps; `None`: they stay in memory.
     store: Option<Arc<TextStore>>,
     reporter: &'s Reporter<Event>,
-    /// Whether the library failed, which was reported then.
+    /// Whether the library failed to keep something; the person was told of it then, once.
     not_kept: AtomicBool,
 }
 

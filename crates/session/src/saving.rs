@@ -269,7 +269,7 @@ impl Saver {
     }
 }
 
-/// Data saved together.
+/// Requests to the saving thread that are saved together.
 #[derive(Default)]
 struct Batch {
     all: Option<Box<Whole>>,
@@ -297,7 +297,8 @@ impl Batch {
         }
     }
 
-    /// Adds decisions; those that follow at once on the same passages, as while a note is typed, replace the former.
+    /// Adds decisions; where they are about the same passages as the ones before, as while a note is typed, they
+    /// replace those.
     fn decide(&mut self, back: Vec<Decision>, kept: Vec<Decision>) {
         let place = |d: &Decision| (d.a, d.b, d.in_a, d.in_b, d.lead.is_some());
         if let Some((former_back, former)) = self.decisions.last_mut()

@@ -54,7 +54,8 @@ fn marked(ui: &Ui, text: &str, other: &str) -> LayoutJob {
     job
 }
 
-/// Draws what is known of the text layer of so many pages: the result of the comparison, and a button for a first or a wider one.
+/// Draws what is known of the text layer of `pages` pages: the result of the comparison, and a button for a first or a
+/// wider one.
 pub(crate) fn layer_ui(ui: &mut Ui, pages: usize, on: &OnPage<'_>, commands: &mut Vec<Command>) {
     let (language, tokens) = (on.language, Tokens::of(ui));
     if !on.is_comparable && on.layer.is_none() {

@@ -4,7 +4,7 @@ use chachong_compare::Span;
 use chachong_i18n::Language;
 use chachong_import::LayerCheck;
 
-/// Passages and what else of the text the picture shows, with the text itself.
+/// Document as the picture of its page shows it: its text, its passages, and what a comparison of text and pages said.
 pub(crate) struct OnPage<'p> {
     /// Position of the document.
     pub(crate) position: usize,

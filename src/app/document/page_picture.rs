@@ -26,7 +26,7 @@ pub(crate) struct Loader {
 /// Picture of a page as a texture.
 #[derive(Default)]
 pub(crate) struct Sheet {
-    /// Document and page of the picture.
+    /// Document and page of the picture; `None` before the first.
     of: Option<Key>,
     rendered: Rendered,
     texture: Option<TextureHandle>,

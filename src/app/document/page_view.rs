@@ -38,7 +38,7 @@ pub(crate) struct PageView {
     /// Text that is typed for the chosen line.
     typed: String,
     zoom: usize,
-    /// Height, as a share of the page, that the next frame scrolls to.
+    /// Height, as a share of the page (0..=1), that the next frame scrolls to; `None` if it scrolls nowhere.
     goal: Option<f32>,
     pub(crate) sheet: Sheet,
 }
@@ -94,7 +94,8 @@ impl PageView {
     }
 }
 
-/// Draws the pane. Returns the place in the text to which a person turned the page.
+/// Draws the pane with the picture of a page; returns the place in the text of the page that a person turned to, `None`
+/// if nobody turned it in this frame.
 pub(crate) fn page_ui(
     ui: &mut Ui,
     view: &mut PageView,
@@ -120,7 +121,8 @@ pub(crate) fn page_ui(
     turned
 }
 
-/// Draws the buttons that turn pages, zoom and go to the next uncertain line.
+/// Draws the buttons that turn pages, zoom and go to the next uncertain line; returns the place in the text of the page
+/// that a button turned to, `None` if none did.
 fn controls_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>) -> Option<u32> {
     let (language, count) = (on.language, view.pages.pages.len());
     let mut turned = None;
@@ -180,7 +182,7 @@ fn controls_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>) -> Option<u32>
     turned
 }
 
-/// Returns the height of a line, as a share of the page.
+/// Returns the top of a line, as a share of the page's height; `None` if the page or the line is not recognised.
 fn top_of(view: &PageView, line: usize) -> Option<f32> {
     let page = view.pages.recognised(view.page)?;
     line_top(page, page.lines.get(line)?)
@@ -289,7 +291,7 @@ fn on_screen(rect: Rect, page: &RecognisedPage, line: &RecognisedLine) -> [Pos2;
     })
 }
 
-/// Returns the line under the pointer.
+/// Returns the index of the line under the pointer; `None` if there is none.
 fn line_at(rect: Rect, page: &RecognisedPage, at: Pos2) -> Option<usize> {
     (page.lines.iter())
         .position(|line| Rect::from_points(&on_screen(rect, page, line)).contains(at))

@@ -29,7 +29,7 @@ pub(crate) fn count(state: &State, position: usize) -> usize {
     reading.map_or(0, |reading| reading.metadata.pictures.len())
 }
 
-/// Returns the pictures that the tab shows.
+/// Returns the pictures that the tab shows; `None` if it shows none.
 pub(crate) fn wanted(state: &State, position: usize) -> Option<Wanted> {
     let count = count(state, position).min(SHOWN);
     (count > 0).then(|| Wanted {

@@ -54,15 +54,15 @@ pub(crate) enum Walk {
 pub(crate) struct DocumentPane {
     /// Text of the document on the page; `None` until it is loaded.
     pub(crate) loaded: Option<Loaded>,
-    /// Text that the pane was last laid out for.
+    /// Text that the pane was last laid out for; `None` before the first.
     text: Option<Arc<LoadedText>>,
-    /// Position of the document whose text that is; `None` for a member of the library.
+    /// Position of the document that `text` belongs to; `None` for a member of the library.
     of: Option<usize>,
     pane: Pane,
     pub(crate) sources: Sources,
     /// Spans that match the find query, sorted.
     found: Vec<Span>,
-    /// Span that was jumped to last.
+    /// Span that was jumped to last; `None` before the first.
     chosen: Option<Span>,
     pub(crate) side: Side,
     /// Pictures of the document, while they are shown.
@@ -71,7 +71,7 @@ pub(crate) struct DocumentPane {
     pub(crate) typing: Option<Typing>,
     /// Picture of a page.
     pub(crate) page: PageView,
-    /// Document and span to jump to once its text is loaded.
+    /// Document and span to jump to once its text is loaded; `None` for no jump.
     goal: Option<(usize, Span)>,
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn given_text_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comma
         });
 }
 
-/// Returns the longest stretch of given text of the first document that has one.
+/// Returns the first document that has given text, with the longest stretch of it; `None` if no document has any.
 fn place(state: &State) -> Option<(usize, Span)> {
     let copied = state.copied()?;
     (copied.copies.counted.iter().enumerate()).find_map(|(document, counted)| {

@@ -30,7 +30,7 @@ pub(crate) enum Role {
     Alone,
 }
 
-/// First window's ear for later starts.
+/// Socket of the first window, at which later starts hand over their paths.
 #[derive(Debug)]
 pub(crate) struct Listener {
     listening: Listening,

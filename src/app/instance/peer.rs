@@ -31,7 +31,7 @@ pub(super) fn is_own(stream: &Stream) -> bool {
         .is_ok_and(|peer| peer.uid == rustix::process::geteuid())
 }
 
-/// The rights of the folder decide where the system names no peer.
+/// Takes every program for this person's where the system names no peer: the rights of the folder decide there.
 #[cfg(not(target_os = "linux"))]
 pub(super) const fn is_own(_: &Stream) -> bool {
     true

@@ -17,7 +17,7 @@ pub(crate) struct Sentences(pub(crate) Vec<(Option<String>, Option<String>)>);
 /// Sentences of a lead, or the reason why a text cannot be read.
 pub(crate) type LoadedLead = Result<Arc<Sentences>, Arc<str>>;
 
-/// Key of the chosen lead among those of one search.
+/// Key of the chosen lead, which tells it from those of other searches and other lists of documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Of {
     version: u64,

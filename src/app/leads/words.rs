@@ -18,7 +18,7 @@ pub(crate) fn strength_words(strength: LeadStrength, language: Language) -> Stri
     language.text(&format!("lead.strength-{}", strength.name()))
 }
 
-/// Returns ink and background of a strength: from calm to hardly seen.
+/// Returns the ink and the background colour of a strength: the slighter the lead, the paler.
 pub(crate) fn strength_colors(strength: LeadStrength, tokens: Tokens) -> (Color32, Color32) {
     match strength {
         LeadStrength::Striking => (tokens.related, tokens.related_fill),

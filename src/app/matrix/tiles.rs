@@ -136,7 +136,8 @@ struct Kept {
 pub(crate) struct Tiles {
     of: Option<(Arc<Sheet>, bool)>,
     kept: HashMap<Place, Kept>,
-    /// Thread that makes tiles: it sends one after another, so that the first are shown before the last is made.
+    /// Thread that makes tiles, `None` while none is missing: it sends one after another, so that the first are shown
+    /// before the last is made.
     running: Option<Receiver<(Place, Vec<u8>)>>,
     /// Tiles drawn last; then, in `before`, those drawn of the former sheet, shown until the tiles of this one are
     /// made.

@@ -100,7 +100,7 @@ fn machine() -> Vec<(&'static str, String)> {
     facts
 }
 
-/// Returns the value of a line that begins with `name`, without quotation marks.
+/// Returns the value of the first line that begins with `name`, without quotation marks; `None` without such a line.
 fn value(text: &str, name: &str) -> Option<String> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     Some(line.trim().trim_matches('"').to_owned())

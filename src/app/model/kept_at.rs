@@ -14,9 +14,9 @@ pub(crate) struct KeptAt {
 /// Place of something that the program keeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// Key of its name.
+    /// Key of the place's name in the translations.
     pub(crate) key: &'static str,
-    /// Its file or folder.
+    /// File or folder that is kept.
     pub(crate) path: PathBuf,
     /// Folder that shows it.
     pub(crate) folder: PathBuf,

@@ -56,7 +56,7 @@ pub(crate) struct LeadSearching {
 pub(crate) struct CheckLeads {
     /// Leads that were found; `None` until a search has ended.
     pub(crate) found: Option<Arc<Leads>>,
-    /// The same with positions among the present documents.
+    /// Leads of `found` with the positions of their documents among the present ones.
     pub(crate) placed: Arc<PlacedLeads>,
     /// Arrangement of the documents that `placed` has the positions of; `None` until they are placed.
     pub(crate) placed_for: Option<u64>,

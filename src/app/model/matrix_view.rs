@@ -7,7 +7,7 @@ pub(crate) struct MatrixView {
     pub(crate) origin: [f64; 2],
     /// Points per cell; 0 fits the whole matrix into the window.
     pub(crate) zoom: f64,
-    /// Row and column of the marked cell.
+    /// Row and column of the marked cell; `None` if no cell is marked.
     pub(crate) marked: Option<(usize, usize)>,
     /// Measure that the person chose; `None` until then.
     pub(crate) chosen: Option<Measure>,

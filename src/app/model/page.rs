@@ -81,7 +81,7 @@ pub(crate) struct PasswordField {
     pub(crate) fresh: bool,
 }
 
-/// Without the password.
+/// Leaves the password out, since whatever is printed may end in a log.
 impl std::fmt::Debug for PasswordField {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "PasswordField({})", self.name)

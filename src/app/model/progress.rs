@@ -20,7 +20,7 @@ pub(crate) struct Progress {
     pub(crate) cancelling: bool,
     /// Pages of one document that were recognised, and of how many; `None` while none is.
     pub(crate) pages: Option<(usize, usize)>,
-    /// Time at which the batch's files were found.
+    /// Time at which the batch's files were found; `None` until then.
     pub(crate) started: Option<Instant>,
 }
 

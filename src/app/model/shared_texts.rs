@@ -13,7 +13,8 @@ impl State {
         Some(&self.copied()?.texts)
     }
 
-    /// Returns the shared text that a span of a document is part of, with its position among all.
+    /// Returns the shared text that a span of a document is part of, with its position among all; `None` if there is
+    /// none.
     pub(crate) fn shared_text_at(
         &self,
         document: usize,

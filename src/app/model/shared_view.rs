@@ -46,7 +46,7 @@ pub(crate) struct SharedView {
     pub(crate) follow: bool,
     /// Beginnings of all texts; `None` until they are read.
     pub(crate) beginnings: Option<Arc<Beginnings>>,
-    /// Inputs of `rows`.
+    /// Inputs that `rows` were computed from; `None` before the first time.
     pub(crate) made_from: Option<MadeFrom>,
 }
 
@@ -87,7 +87,8 @@ impl SharedTexts {
         &self.all
     }
 
-    /// Returns the position of the text that has the largest part of a span of a document, at least half of it.
+    /// Returns the position of the text that has the largest part of a span of a document; `None` unless it has at
+    /// least half.
     pub(crate) fn at(&self, document: usize, span: Span) -> Option<usize> {
         let shared = |&position: &usize| {
             let places = self.all.get(position)?.places_in(document);

@@ -15,7 +15,7 @@ pub(crate) struct Shelf {
     pub(crate) file: Option<PathBuf>,
     /// Whether the library is being opened.
     pub(crate) opening: bool,
-    /// Time when the opening began.
+    /// Time when the opening began; `None` while no library is being opened.
     pub(crate) opening_since: Option<Instant>,
     /// Facts about the library; `None` until it is open.
     pub(crate) about: Option<About>,
@@ -27,18 +27,19 @@ pub(crate) struct Shelf {
     pub(crate) shows_checks: bool,
     /// Query typed into the library's search.
     pub(crate) typed: String,
-    /// Result of the last answered search, with its query.
+    /// Result of the last answered search, with its query; `None` before the first.
     pub(crate) found: Option<FoundTexts>,
     /// Selected members.
     pub(crate) marked: BTreeSet<DocumentId>,
     /// Progress of adding documents, as (added, total); `None` if none are being added.
     pub(crate) joining: Option<(usize, usize)>,
-    /// Time when the total became known, for the estimate of the time left.
+    /// Time when the number of documents to add became known, for the estimate of the time left; `None` before the
+    /// first adding.
     pub(crate) joining_since: Option<Instant>,
     /// Documents removed last, for undo.
     pub(crate) removed: Vec<DocumentId>,
-    /// Saved check that was removed; deleted for good when another one is removed, the library changes or the window
-    /// closes.
+    /// Saved check that was removed, `None` without one; deleted for good when another one is removed, the library
+    /// changes or the window closes.
     pub(crate) removed_check: Option<CheckId>,
     /// Rows of the members' table, in its order: index of the member and, in a search, index of the hit in its text.
     pub(crate) rows: Vec<(usize, Option<usize>)>,

@@ -68,7 +68,7 @@ pub(crate) struct Check {
     pub(crate) decisions: Decisions,
     /// Corrections of bibliographic records; those of a cleared list stay, for the same files added again.
     pub(crate) corrections: Corrections,
-    /// Snapshot of the list before the last removal, for undo.
+    /// Snapshot of the list before the last removal, for undo; `None` if there is nothing to undo.
     pub(crate) before: Option<Before>,
 }
 

@@ -16,7 +16,8 @@ impl State {
         self.copied().map_or(&NONE, |copied| copied.shares.theses())
     }
 
-    /// Returns the thesis of a document that has a row of its own and versions behind it.
+    /// Returns the thesis of a document that has a row of its own and versions behind it; `None` for any other
+    /// document.
     pub(crate) fn thesis_behind(&self, document: usize) -> Option<&Thesis> {
         let thesis = self.theses().of(document)?;
         (thesis.documents().next() == Some(document)).then_some(thesis)

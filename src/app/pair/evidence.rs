@@ -12,9 +12,9 @@ use chachong_i18n::picture_place;
 
 /// Maximum number of couples of pictures shown.
 const SHOWN: usize = 24;
-/// Number of couples up to which they are read in full size.
+/// Maximum number of couples whose pictures are read in full size.
 const FEW: usize = 6;
-/// Maximum width and height of the pictures read, in pixels: of few ones, and of more.
+/// Maximum width and height at which pictures are read, in pixels: up to [`FEW`] couples, and more.
 const SIDES: [u32; 2] = [1024, 512];
 /// Maximum height of a picture, in points.
 const HEIGHT: f32 = 320.0;

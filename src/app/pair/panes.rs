@@ -20,7 +20,7 @@ pub(crate) struct PairPanes {
     pub(crate) note: NoteDraft,
     /// Pictures of the pair, while they are shown.
     pub(crate) gallery: Gallery,
-    /// Texts that the panes were last laid out for.
+    /// Texts that the panes were last laid out for; `None` before the first.
     pub(crate) text: Option<Arc<[LoadedText; 2]>>,
     pub(crate) panes: [Pane; 2],
     /// Index of the passage last scrolled to; `None` before the first.

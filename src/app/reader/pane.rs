@@ -72,7 +72,7 @@ pub(crate) struct Shown {
     pub(crate) rect: Rect,
     /// Distance that the person scrolled in this frame, in points; downwards is positive.
     pub(crate) scrolled: f32,
-    /// Offset of the text's character under the pointer.
+    /// Offset of the text's character under the pointer; `None` if no character is.
     pub(crate) hovered: Option<u32>,
     pub(crate) clicked: Option<u32>,
     /// Whether some heights are not measured yet.

@@ -16,7 +16,7 @@ use chachong_compare::SharedText;
 pub(crate) struct SharedPane {
     /// Chosen text; `None` until it is read.
     pub(crate) loaded: Option<LoadedShared>,
-    /// Text that the pane was last laid out for.
+    /// Text that the pane was last laid out for; `None` before the first.
     pub(crate) text: Option<Arc<LoadedText>>,
     pub(crate) pane: Pane,
     pub(crate) part: Part,

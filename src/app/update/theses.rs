@@ -27,7 +27,7 @@ impl App {
         self.inform(NoticeKind::Decision, text);
     }
 
-    /// Undoes such a word; returns false if nothing is left to undo.
+    /// Undoes a person's word on versions of one thesis; returns false if nothing is left to undo.
     pub(crate) fn undo_theses(&mut self, before: &[NamedPair]) -> bool {
         let documents = &self.state.check.documents;
         let position = |name: &str| documents.iter().position(|document| document.name == name);

@@ -19,7 +19,7 @@ pub(crate) struct Beside {
     dialog: Option<(Purpose, OneShot<Answer>)>,
     /// Files being opened by other programs; each ends with its path and the error if that failed.
     opening: Vec<OneShot<Option<(PathBuf, String)>>>,
-    /// Picture of the matrix that is being written, with its file.
+    /// Picture of the matrix that is being written, with its file; `None` if none is.
     picture: Option<(PathBuf, OneShot<Result<(), ReportError>>)>,
 }
 

@@ -46,13 +46,13 @@ impl Versions {
 /// Comparison under way, and what the shown figures were computed from.
 #[derive(Default)]
 pub(crate) struct Comparison {
-    /// Figures being computed on a thread, with the versions that they are computed from.
+    /// Figures being computed on a thread, with the versions that they are computed from; `None` if none are.
     computing: Option<(Versions, OneShot<Figures>)>,
-    /// Search for passages, while it runs.
+    /// Search for passages; `None` while none runs.
     search: Option<Comparing>,
     /// Versions behind the shown figures; `None` before the first.
     shown: Option<Versions>,
-    /// Time at which a thread last began to compute figures.
+    /// Time at which a thread last began to compute figures; `None` before the first.
     computed_at: Option<Instant>,
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct LeadWork {
     search: Option<Leading>,
     /// Vectors of texts that no library keeps.
     kept: Arc<KeptVectors>,
-    /// Leads of the check that is being reopened, until its documents are there.
+    /// Leads of the check that is being reopened, until its documents are there; `None` if none wait.
     saved: Option<SavedLeads>,
 }
 

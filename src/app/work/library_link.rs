@@ -20,7 +20,7 @@ pub(crate) struct LibraryLink {
     library: Option<Arc<Library>>,
     /// Whether the library failed during a comparison; documents are then compared with each other only.
     pub(crate) without_library: bool,
-    /// File of the library that is used when the person has chosen none.
+    /// File of the library that is used when the person has chosen none; `None` for no library then.
     pub(crate) default_library: Option<PathBuf>,
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct Reading {
     batch: Vec<PathBuf>,
     /// Paths below which image files were passed over.
     with_pictures: Vec<PathBuf>,
-    /// Paths whose image files wait to be read, and as what.
+    /// Paths whose image files wait to be read, and as which kind of document; `None` if none wait.
     pictures: Option<(Vec<PathBuf>, PictureFiles)>,
     /// Paths of files to read again.
     again: Vec<PathBuf>,

@@ -15,7 +15,7 @@ use chachong_session::{KeptSettings, SavedLeads, Saving, lead_decision};
 
 /// Saved content of the check that is being reopened.
 struct Reopened {
-    /// Choices of the check, kept here until its documents, whose positions they name, are loaded.
+    /// Choices of the check, kept here until its documents, whose positions they name, are loaded; `None` from then on.
     choices: Option<Choices>,
     /// Results of the search among exactly the documents of this check; `None` if none were saved.
     results: Option<SavedResults>,
@@ -28,9 +28,9 @@ pub(crate) struct SavedCheck {
     saving: Option<Saving>,
     /// Id of the autosaved check; `None` until the first save.
     check: Option<CheckId>,
-    /// Autosave of the cleared list, kept for undo.
+    /// Autosave of the cleared list, kept for undo; `None` if no list was cleared.
     aside: Option<(Saving, Option<CheckId>)>,
-    /// Choices and results of the check that is being reopened.
+    /// Choices and results of the check that is being reopened; `None` while none is.
     reopened: Option<Reopened>,
 }
 
@@ -290,7 +290,8 @@ fn kept_settings(state: &State) -> serde_json::Value {
     settings.to_json()
 }
 
-/// Makes the settings that were saved with a check the present ones; returns the leads that were saved among them.
+/// Makes the settings that were saved with a check the present ones; returns the leads that were saved among them,
+/// `None` if there are none.
 pub(crate) fn restore_settings(saved: serde_json::Value, state: &mut State) -> Option<SavedLeads> {
     let kept = KeptSettings::of_json(saved);
     state.settings.max_distance = kept.max_distance;

@@ -47,7 +47,7 @@ impl ThisRun {
         handed.map_or_else(Vec::new, |handed| handed.try_iter().collect())
     }
 
-    /// Returns the crash of an earlier window, once.
+    /// Returns the crash of an earlier window at the first call; `None` at later ones, and if there was none.
     pub(crate) fn take_ended(&mut self) -> Option<Ended> {
         self.ended.take()
     }

@@ -37,13 +37,13 @@ pub(super) enum Event {
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Line {
     pub(super) event: Event,
-    /// File below the watched folder; in an archive, with the place there.
+    /// File below the watched folder (in an archive, with the place there); `None` for events that are about no file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) file: Option<String>,
-    /// Time that the check took.
+    /// Time that the check took, in seconds; `None` where nothing was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) seconds: Option<f64>,
-    /// Total copied share, 0..=1, the largest of an archive's documents.
+    /// Total copied share, 0..=1, the largest of an archive's documents; `None` where nothing was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) total_copied_share: Option<f64>,
     /// Verdict of the gravest pair.

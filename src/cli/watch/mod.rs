@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     formats: Vec<ReportFormat>,
     /// File of the log; `None` for stdout.
     log: Option<PathBuf>,
-    /// Address at which metrics are answered.
+    /// Address at which metrics are answered; `None` if they are not.
     metrics: Option<SocketAddr>,
     /// Whether checked theses join the library.
     add: bool,

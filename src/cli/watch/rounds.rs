@@ -46,7 +46,7 @@ pub(super) struct Rounds<'w> {
     watch: Option<Watch>,
     looked: Instant,
     folder_outage: Outage,
-    /// Library while files are checked; closed between.
+    /// Library while files are checked; `None` between checks, when it is closed.
     opened: Option<Opened>,
     library_outage: Outage,
     /// Whether a file failed.

@@ -72,7 +72,7 @@ impl Service {
     const fn tell(&self, _message: &str) {}
 }
 
-/// Returns the interval of signs of life for a watchdog's limit in microseconds: a third of it.
+/// Returns the interval of signs of life for a watchdog's limit in microseconds, a third of it; `None` without a limit.
 fn interval(micros: Option<&str>) -> Option<Duration> {
     let micros: u64 = micros?.parse().ok()?;
     (micros > 0).then(|| Duration::from_micros(micros / 3))

@@ -22,7 +22,7 @@ pub(super) struct Source {
 #[derive(Debug)]
 pub(super) struct Opened {
     pub(super) library: Arc<Library>,
-    /// The library's own document frequencies, for a recipe that needs any.
+    /// The library's own document frequencies; `None` for a recipe that needs none.
     pub(super) documents: Option<Arc<DocumentFrequencies>>,
     /// Whether nothing can be kept there now.
     pub(super) read_only: bool,

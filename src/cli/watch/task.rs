@@ -48,8 +48,8 @@ pub(super) struct Outcome {
     /// Report files; none where nothing could be read.
     pub(super) reports: Vec<PathBuf>,
     pub(super) failures: Vec<Failure>,
-    /// Total copied share; the largest of an archive's documents.
+    /// Total copied share, 0..=1, the largest of an archive's documents; `None` if there is none.
     pub(super) share: Option<f64>,
-    /// Gravest verdict that is a finding.
+    /// Gravest verdict that is a finding; `None` without a finding.
     pub(super) verdict: Option<Verdict>,
 }

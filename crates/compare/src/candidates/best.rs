@@ -20,8 +20,8 @@ pub(super) const CERTAIN: u32 = 80 * 64;
 /// has; less is chance. Of 622 strong pairs of 2,917 articles none has less than 4.4 such shingles, of 546 planted
 /// ones 4 have less (2 of them with shuffled words); 12,000 of the 19,500 best pairs have less.
 const LEAST_SHINGLES: f64 = 3.9;
-/// Budget of pairs for each document, and for any folder: aligning takes 1 to 3 ms a pair, so a folder of 1,000
-/// theses takes less than half a minute on two cores, and all pairs of 63 documents are within the budget.
+/// Budget of pairs to align for each document of a folder: aligning takes 1 to 3 ms a pair, so a folder of 1,000 theses
+/// takes less than half a minute on two cores, and all pairs of 63 documents are within the budget.
 const FOR_EACH: usize = 6;
 const FOR_ANY: usize = 2_000;
 

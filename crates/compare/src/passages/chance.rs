@@ -53,13 +53,14 @@ impl Chance {
         pairs as f64 * 10_f64.powf(f64::from(self.0) / 100.0)
     }
 
-    /// Returns the chance of a passage that is one of several looked at: theirs together.
+    /// Returns the chance of a passage that was picked out of `passages` of them: the more are looked at, the likelier
+    /// one as strong is there by chance.
     pub(super) fn among(self, passages: usize) -> Self {
         Self::from_log10(f32::from(self.0) / 100.0 + (passages.max(1) as f32).log10())
     }
 
-    /// Returns the chance of a passage beside stronger ones that continue it on both sides: its own, smaller by so many
-    /// orders of magnitude, but not below that of the `strongest`.
+    /// Returns the chance of a passage between stronger ones that it joins: `orders` orders of magnitude smaller than
+    /// by itself, but not below that of the `strongest`.
     pub(super) fn beside(self, strongest: Self, orders: f32) -> Self {
         let beside = Self::from_log10(f32::from(self.0) / 100.0 - orders);
         beside.max(strongest).min(self)

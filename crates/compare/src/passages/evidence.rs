@@ -77,8 +77,8 @@ pub(crate) struct Score {
 }
 
 impl Score {
-    /// Returns the chance of a passage that scores this above `middle`, the score in nats of what others wrote on the
-    /// same thing; 0 where nobody did.
+    /// Returns the chance of a passage by how far its score is above `middle`, the score in nats of what others wrote
+    /// on the same thing (0 where nobody did).
     pub fn chance(self, middle: f32) -> Chance {
         let [intercept, slope] = if self.chinese { CHINESE_FIT } else { WORDS_FIT };
         Chance::from_log10(intercept + slope * (self.nats - middle))

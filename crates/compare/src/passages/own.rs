@@ -15,7 +15,7 @@ pub(super) struct Divided {
     pub parts: Vec<Range<usize>>,
     /// First token of the run.
     start: usize,
-    /// Evidence for a copy of the run's first tokens, in nats, by their number.
+    /// Evidence, in nats, that the first tokens of the run were copied, by the number of these tokens.
     sums: Vec<f64>,
 }
 

@@ -9,7 +9,8 @@ pub const KINDS: usize = 6;
 pub struct Parameters {
     /// Minimum cosine of the weighted terms of two units that are a seed, 0..=1.
     pub cosine: f32,
-    /// Minimum Dice coefficient of the sets of terms of two units that are a seed, 0..=1; both minimums apply.
+    /// Minimum Dice coefficient of the sets of terms of two units that are a seed, 0..=1; a seed must reach `cosine`
+    /// too.
     pub dice: f32,
     /// Minimum cosine for windows of several units (`WINDOW`): words that moved between clauses meet there.
     pub wide_cosine: f32,

@@ -123,7 +123,8 @@ fn divided_again(
     (in_a.parts.len().max(in_b.parts.len()) > 1).then(|| shared(tiles, &in_a, &in_b))
 }
 
-/// Returns the stretches that tiles make outside what is taken; `None` if none are likelier copied than not.
+/// Returns the pair of stretches that these tiles hold together, outside what other passages have taken; `None` if none
+/// is likelier copied than written independently.
 fn piece(
     a: &Weighed,
     b: &Weighed,

@@ -56,7 +56,7 @@ pub struct Shown {
     pub copied: Copied,
     /// Text that the share refers to.
     pub of: ShareOf,
-    /// Reason for the choice of that text.
+    /// Reason why the share refers to `of`: whether enough of the text counts.
     pub base: Base,
     /// Whether nothing of the text counts. Then the share says how much of it other documents have, and accuses
     /// nobody.

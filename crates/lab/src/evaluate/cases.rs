@@ -37,7 +37,8 @@ impl Case {
             .collect()
     }
 
-    /// Finds the first passage that is empty or reaches beyond its text, counted from 1.
+    /// Returns the number, from 1, of the first passage that is empty or reaches beyond its text; `None` if there is
+    /// none.
     fn misplaced(&self) -> Option<usize> {
         let [susp, src] = [&self.susp, &self.src].map(|text| text.chars().count());
         let fits = |span: Span, length: usize| !span.is_empty() && span.end as usize <= length;

@@ -45,7 +45,7 @@ pub struct MethodFigures {
 pub struct Figure {
     /// Minimum score of a copy, over 0 and up to 1.
     pub threshold: f64,
-    /// Threshold as a number of differing bits; only for a `simhash`.
+    /// Threshold as a number of differing bits, 0..=64; `None` for any method but a `simhash`.
     pub distance: Option<u32>,
     /// Number of copies found.
     pub true_positives: usize,

@@ -96,7 +96,8 @@ impl Curve {
     }
 
     /// Returns the point with most copies found while at most a share of `rate` (0..=1) of the clean pairs raises a
-    /// false alarm; of equal ones the highest threshold. `None` if no copy can be found so.
+    /// false alarm, of equal ones that with the highest threshold; `None` if no copy is found so. `None` if no copy can
+    /// be found so.
     #[must_use]
     pub fn within_rate(&self, rate: f64) -> Option<&Point> {
         self.best_of(
@@ -111,7 +112,8 @@ impl Curve {
         self.best_of(|_| true, Point::f1)
     }
 
-    /// Returns the first point of the largest `value` over 0 among those that are `allowed`.
+    /// Returns the point with the largest `value` among those that are `allowed`, the first of equal ones; `None` if no
+    /// value is over 0.
     fn best_of(
         &self,
         allowed: impl Fn(&Point) -> bool,

@@ -16,11 +16,11 @@ pub const PAIRS_FILE: &str = "pairs.jsonl";
 pub struct LabelledPair {
     /// First file: a path relative to the file of pairs, or absolute.
     pub a: PathBuf,
-    /// Second file, given alike.
+    /// Second file, as a path of the same kind.
     pub b: PathBuf,
     /// Whether one file is copied from the other.
     pub copy: bool,
-    /// Way of copying, any name; recall is given for each kind.
+    /// Way of copying, under any name; `None` without one. Recall is given for each kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
 }

@@ -89,7 +89,8 @@ impl Ranges {
         Some(owned.count)
     }
 
-    /// Finds the living document that owns an id: (position of its range, index of the id within the range, from 0).
+    /// Returns the owner of an id as (position of its range, index of the id within the range, from 0); `None` if no
+    /// living document owns the id.
     pub fn owner(&self, id: u32) -> Option<(u32, u32)> {
         let after = self.all.partition_point(|owned| owned.first <= id);
         let place = after.checked_sub(1)?;
@@ -100,7 +101,8 @@ impl Ranges {
             .flatten()
     }
 
-    /// Document at a position that [`Self::owner`] returned.
+    /// Returns the number of the document at a position that [`Self::owner`] returned; `None` for a position beyond the
+    /// ranges.
     pub fn document(&self, place: u32) -> Option<i64> {
         Some(self.all.get(place as usize)?.document)
     }

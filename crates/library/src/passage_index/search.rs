@@ -10,7 +10,7 @@ use crate::selection::QueryShingle;
 
 /// Maximum number of postings read for a shingle; if there are more, the number of its documents is estimated.
 const WALKED: usize = 128;
-/// Number of postings sampled for that estimate, to see how many are of living documents.
+/// Number of postings sampled where a shingle has more than [`WALKED`], to see how many are of living documents.
 const ASKED: usize = 64;
 /// Maximum number of documents that one shingle is a hit of, the first ones. Text that more documents have, they
 /// share; a copy of it is found through any of them.

@@ -82,7 +82,8 @@ impl ServerAddress {
         only_sockets(&self.config)
     }
 
-    /// Name of the person at the server: that of the address, else `PGUSER`, else the system's.
+    /// Name of the person at the server: that of the address, else `PGUSER`, else the system's; `None` if none is
+    /// known.
     pub fn user(&self) -> Option<String> {
         let named = self.config.get_user().map(str::to_owned);
         named

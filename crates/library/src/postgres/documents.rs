@@ -270,7 +270,7 @@ pub(super) fn derived(
     row.map_or(Ok(None), |row| derived_of_row(&row, document, recipe))
 }
 
-/// Like [`derived`], for a person who may only check.
+/// Data derived from a text, for a person who may only check; `None` as for [`derived`].
 pub(super) fn derived_of_other(
     connection: &mut Connection,
     document: DocumentId,

@@ -12,7 +12,7 @@ pub(super) type Done<T> = Result<T, Fault>;
 pub(super) enum Fault {
     /// The connection is lost, or the server cannot be reached, starts or stops.
     Away(String),
-    /// Two transactions stood in each other's way; the same again succeeds.
+    /// Two transactions stood in each other's way; a second try succeeds.
     Again(String),
     /// The server's certificate is not trusted.
     Untrusted(String),

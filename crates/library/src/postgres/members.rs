@@ -11,7 +11,8 @@ use crate::{About, DocumentId, Frequencies, Member, NewMember, Passages, SELECTI
 use chachong_import::Format;
 use chachong_simhash::Fingerprint;
 
-/// Number of members from which on it pays to put rows aside; with fewer a search counts them in a moment.
+/// Minimum number of members for which the rows of very common keys are put aside; with fewer a search counts them in a
+/// moment.
 const LEAST_SETTLED: i64 = 10_000;
 /// Maximum length in bytes of the terms in one row: a tsvector holds a megabyte of text at most.
 const TERMS_IN_A_ROW: usize = 500_000;

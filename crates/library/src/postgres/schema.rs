@@ -15,7 +15,7 @@ const STEPS: [&[&str]; 2] = [
     &[include_str!("sql/vectors.sql")],
 ];
 
-/// How members enter the search of a server that has documents.
+/// SQL by which members enter the search of a server that has documents.
 const ENTRIES: &str = include_str!("sql/entries.sql");
 
 /// Functions, which each form replaces by its own.

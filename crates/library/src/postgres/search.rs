@@ -41,7 +41,7 @@ impl Search {
     }
 }
 
-/// Kinds of rows that the server answers with.
+/// Kinds of rows that the server answers with, each by its number.
 const SHARES: i32 = 0;
 const WIDESPREAD: i32 = 1;
 const NEAR: i32 = 2;

@@ -47,7 +47,7 @@ pub fn snippet(text: &str, span: Span, around: usize) -> Snippet {
 #[derive(Default)]
 struct Line {
     parts: [String; 3],
-    /// Pending white space: the part it began in, and whether it includes a line break.
+    /// Pending white space: the part it began in, and whether it includes a line break; `None` without any.
     space: Option<(usize, bool)>,
     last: Option<char>,
 }

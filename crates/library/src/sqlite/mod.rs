@@ -46,9 +46,11 @@ pub struct SqliteStore {
     writer: Option<Mutex<Connection>>,
     /// Whether the medium is not writable; `SQLite` must then be told that nobody writes.
     immutable: bool,
-    /// Migrated copy that is read instead of the file, and its temporary folder, deleted on drop.
+    /// Migrated copy that is read instead of the file, and its temporary folder, deleted on drop; `None` where the file
+    /// itself is read.
     copy: Option<(PathBuf, TempDir)>,
-    /// Lock file, locked until drop; the system unlocks it however the program ends.
+    /// Lock file, locked until drop (the system unlocks it however the program ends); `None` for a library that is only
+    /// read.
     _lock: Option<File>,
 }
 

@@ -10,7 +10,7 @@ pub(super) const fn signed(number: u64) -> i64 {
     number.cast_signed()
 }
 
-/// Converts a number that must not be negative; else the library is damaged.
+/// Converts a number that must not be negative; an error if it is, as only a damaged library has one.
 pub(super) fn count(number: i64) -> Done<u64> {
     u64::try_from(number).map_err(|_| Fault::Damaged(format!("a count of {number}")))
 }

@@ -22,9 +22,9 @@ pub(super) struct Placing<'s> {
     encoder: &'s dyn Encoder,
     /// Numbers of the library's members, in the order in which the scan numbers them after the check's documents.
     numbers: &'s [DocumentId],
-    /// Members that leads name, by their number in the scan; `None` for one that was deleted meanwhile.
+    /// Library members that leads name, by their number in the scan; `None` for one that was deleted meanwhile.
     members: HashMap<usize, Option<Document>>,
-    /// Names of all documents until now.
+    /// Names that documents have so far; a further document must have another.
     names: HashSet<String>,
 }
 

@@ -35,7 +35,7 @@ pub struct LeadSearch {
     pub theses: Theses,
     /// Positions of the checked documents whose rewritten passages are sought; `None` for all.
     pub wanted: Option<BTreeSet<usize>>,
-    /// Library to compare with, too.
+    /// Library whose members are compared too; `None` for none.
     pub library: Option<Arc<Library>>,
     /// Recipe of the check, for documents of the library that leads name.
     pub by: Fingerprinting,

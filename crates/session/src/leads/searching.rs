@@ -18,7 +18,7 @@ const QUERIES: usize = 128;
 struct Compared {
     /// Vectors of each document of the check; `None` for one without.
     of_check: Vec<Option<Arc<Encoded>>>,
-    /// Members of the library beside those.
+    /// Members of the library that the documents of the check are compared with.
     members: Members,
     /// Positions of the documents whose rewritten passages are sought.
     wanted: BTreeSet<usize>,

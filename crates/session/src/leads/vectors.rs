@@ -31,9 +31,9 @@ pub(super) struct Vectors<'s> {
 
 /// Members of the library that can be compared.
 pub(super) struct Members {
-    /// Numbers of those with vectors, sorted.
+    /// Numbers of the members with vectors, sorted.
     pub(super) with_vectors: Vec<DocumentId>,
-    /// Number of those without.
+    /// Number of the members without vectors.
     pub(super) left: usize,
 }
 

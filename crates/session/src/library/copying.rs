@@ -22,7 +22,7 @@ use chachong_text::PROCESSING_VERSION;
 pub struct Copied {
     /// Number of members that the other library did not have.
     pub added: u64,
-    /// Number of members that it already had.
+    /// Number of members that the other library already had.
     pub known: u64,
     /// Number of documents, templates among them, that were read again from the other library and were the same there.
     pub verified: u64,

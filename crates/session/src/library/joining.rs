@@ -113,7 +113,7 @@ pub(super) fn no_place(name: &str) -> PathBuf {
 pub struct Transferred {
     /// Number of documents that the other library did not have as members.
     pub added: u64,
-    /// Number of documents that it already had as members.
+    /// Number of documents that the other library already had as members.
     pub known: u64,
     /// Names of documents whose texts are damaged; the others are transferred all the same.
     pub lost: Vec<String>,

@@ -14,7 +14,7 @@ impl State {
         Some(&self.check.leads.placed)
     }
 
-    /// Returns a lead by its position in the list of all.
+    /// Returns a lead by its position in the list of all; `None` beyond its end.
     pub(crate) fn lead(&self, position: usize) -> Option<&PlacedLead> {
         self.leads()?.list.get(position)
     }
