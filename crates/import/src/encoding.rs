@@ -53,7 +53,7 @@ impl TextEncoding {
         name_of(self.encoding())
     }
 
-    /// Returns the encoding with a given name, in any case.
+    /// Returns the encoding called `name`, in any case; `None` for any other name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL

@@ -86,7 +86,7 @@ impl Format {
         }
     }
 
-    /// Returns the format with a given [`Self::name`].
+    /// Returns the format whose [`Self::name`] this is; `None` for any other name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [

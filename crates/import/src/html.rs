@@ -68,8 +68,8 @@ pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extra
     Ok(page)
 }
 
-/// Returns the encoding that the page declares, if the bytes fit it. Pages are often converted to UTF-8 and keep the
-/// old declaration: faultless UTF-8 is taken as UTF-8.
+/// Returns the encoding that the page declares; `None` if it declares none, or one that does not fit the bytes. Pages
+/// are often converted to UTF-8 and keep the old declaration: faultless UTF-8 is taken as UTF-8.
 fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     if Encoding::for_bom(bytes).is_some() || std::str::from_utf8(bytes).is_ok() {
         return None;
@@ -118,7 +118,8 @@ struct Page {
     preformatted: usize,
     characters: u64,
     running_heads: Vec<Exclusion>,
-    /// Start offset of the running head being read, in characters, and the number of `div`s open in it.
+    /// Start offset of the running head being read, in characters, and the number of `div`s open in it; `None` outside
+    /// running heads.
     running_head: Option<(u64, usize)>,
 }
 

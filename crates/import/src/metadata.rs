@@ -7,27 +7,28 @@ use serde::{Deserialize, Serialize};
 pub struct Metadata {
     /// SHA-256 of the file, 64 lower-case hex digits.
     pub sha256: String,
-    /// Title property.
+    /// Title property; `None` if the file states none.
     pub title: Option<String>,
-    /// Author.
+    /// Author; `None` if the file states none.
     pub author: Option<String>,
-    /// Person who saved the file last.
+    /// Person who saved the file last; `None` if the file does not say.
     pub last_editor: Option<String>,
-    /// Company or school that the program is registered to.
+    /// Company or school that the program is registered to; `None` if the file does not say.
     pub company: Option<String>,
-    /// Program the file was written with.
+    /// Program the file was written with; `None` if the file does not say.
     pub application: Option<String>,
-    /// Time of creation, as RFC 3339 where the file's format allows, else as the file states it.
+    /// Time of creation, as RFC 3339 where the file's format allows, else as the file states it; `None` if it states
+    /// none.
     pub created: Option<String>,
-    /// Time of the last change, in the form of `created`.
+    /// Time of the last change, in the form of `created`; `None` if the file states none.
     pub modified: Option<String>,
-    /// Number of times the file was saved (docx, odt).
+    /// Number of times the file was saved (docx, odt); `None` if the file does not say.
     pub revision: Option<u32>,
-    /// Total editing time in minutes (docx, odt).
+    /// Total editing time in minutes (docx, odt); `None` if the file does not say.
     pub editing_minutes: Option<u32>,
     /// Word's revision ids (`w:rsid`), sorted, each once: two files that share some came from one file.
     pub revision_ids: Vec<u32>,
-    /// Program that wrote the pdf.
+    /// Program that wrote the pdf; `None` for other formats, and if the pdf does not say.
     pub pdf_producer: Option<String>,
     /// The two parts of a pdf's document id, as hex digits: the first part stays when a file is changed.
     pub pdf_id: Vec<String>,

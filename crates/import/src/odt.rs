@@ -116,7 +116,7 @@ struct Body {
     hidden: Places,
     /// Names of styles whose text is not displayed.
     hidden_styles: HashSet<Vec<u8>>,
-    /// Name of the style being defined.
+    /// Name of the style being defined; `None` outside definitions.
     style: Option<Vec<u8>>,
     level: Level,
     outer: Vec<Level>,

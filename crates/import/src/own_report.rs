@@ -83,12 +83,13 @@ fn piece<C: Read + Seek>(content: &mut C, start: u64, length: u64) -> Option<Vec
     Some(bytes)
 }
 
-/// Reads a piece like [`piece`]; what is no text in it is replaced.
+/// Reads at most `length` bytes from `start` as text, in which what is no UTF-8 is replaced; `None` if they cannot be
+/// read.
 fn text<C: Read + Seek>(content: &mut C, start: u64, length: u64) -> Option<String> {
     piece(content, start, length).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Finds the mark of a page.
+/// Finds the mark of a page; `None` if the file has none.
 fn page_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
     let head = piece(content, 0, PAGE_HEAD)?;
     let rest = head.strip_prefix(PAGE)?;
@@ -97,8 +98,8 @@ fn page_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
     (language > 0 && rest[language..].starts_with(PAGE_MARK)).then_some(())
 }
 
-/// Finds the mark of a PDF in the information that its trailer names. Files that a PDF carries, and what it had before it
-/// was changed, are not looked at.
+/// Finds the mark of a PDF in the information that its trailer names; `None` if it has none. Files that a PDF carries,
+/// and what it had before it was changed, are not looked at.
 fn pdf_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
     let length = content.seek(SeekFrom::End(0)).ok()?;
     let tail = text(content, length.saturating_sub(TRAILER), TRAILER)?;
@@ -111,7 +112,8 @@ fn pdf_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
     information_mark(&text(content, place, INFORMATION)?, object)
 }
 
-/// Reads the trailer of a PDF, which is its end: the place of the table of objects, and the number of the information.
+/// Reads the trailer of a PDF, which is its end: the place of the table of objects, and the number of the information;
+/// `None` if it is not as our writer makes it.
 fn trailer(tail: &str) -> Option<(u64, u64)> {
     let (before, table) = (tail.strip_suffix("\n%%EOF")?).rsplit_once("\n>>\nstartxref\n")?;
     let (_, trailer) = before.rsplit_once("\ntrailer\n<<\n")?;
@@ -122,7 +124,7 @@ fn trailer(tail: &str) -> Option<(u64, u64)> {
     Some((table.parse().ok()?, trailer.lines().find_map(number)?))
 }
 
-/// Returns where in a PDF's table of objects the first entry stands.
+/// Returns where in a PDF's table of objects the first entry stands, in bytes; `None` if the text is no such table.
 fn first_entry(table: &str) -> Option<u64> {
     let heading = table.strip_prefix("xref\n0 ")?;
     let (count, _) = heading.split_once('\n')?;
@@ -131,7 +133,7 @@ fn first_entry(table: &str) -> Option<u64> {
 }
 
 /// Finds the mark in a PDF's information, which is the object of this number: one version of this program as what made
-/// the document and as what wrote the file.
+/// the document and as what wrote the file; `None` if it is not there.
 fn information_mark(information: &str, object: u64) -> Option<()> {
     let entries = information.strip_prefix(&format!("{object} 0 obj\n<<\n"))?;
     let (entries, _) = entries.split_once("\n>>\nendobj\n")?;
@@ -143,13 +145,13 @@ fn information_mark(information: &str, object: u64) -> Option<()> {
     rest.starts_with(")\n  /CreationDate (D:").then_some(())
 }
 
-/// Finds the mark of a DOCX in its properties.
+/// Finds the mark of a DOCX in its properties; `None` if it has none.
 fn docx_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
     core_mark(&properties(&piece(content, 0, PARTS_HEAD)?)?)
 }
 
-/// Unpacks the properties of a DOCX. Its parts are followed from the file's beginning: a whole zip is read only by a
-/// worker, and other programs have other parts there.
+/// Unpacks the properties of a DOCX; `None` if they are not where our writer puts them. Its parts are followed from the
+/// file's beginning: a whole zip is read only by a worker, and other programs have other parts there.
 fn properties(head: &[u8]) -> Option<String> {
     let (mut packed, mut rest) = (head, head);
     for name in PARTS {
@@ -161,7 +163,8 @@ fn properties(head: &[u8]) -> Option<String> {
     Some(core)
 }
 
-/// Splits the first part of a zip, which has this name and is deflated, from what follows it.
+/// Splits the first part of a zip, which must have this name and be deflated, from what follows it; `None` if it is
+/// another.
 fn part<'z>(zip: &'z [u8], name: &str) -> Option<(&'z [u8], &'z [u8])> {
     let (header, rest) = zip.split_at_checked(30)?;
     let number = |at: usize| usize::from(u16::from_le_bytes([header[at], header[at + 1]]));
@@ -175,8 +178,8 @@ fn part<'z>(zip: &'z [u8], name: &str) -> Option<(&'z [u8], &'z [u8])> {
     rest.split_at_checked(length)
 }
 
-/// Finds the mark in the properties of a DOCX: all of them are as our writer makes them. Word and WPS add who saved the
-/// file last.
+/// Finds the mark in the properties of a DOCX, all of which must be as our writer makes them; `None` if they are not.
+/// Word and WPS add who saved the file last.
 fn core_mark(core: &str) -> Option<()> {
     let (_, times) = core.strip_prefix(CORE)?.split_once(CORE_MARK)?;
     let (created, modified) = times.strip_suffix(CORE_END)?.split_once(CORE_TIMES)?;

@@ -77,8 +77,8 @@ impl Passed {
         lower.starts_with('.').then_some(Self::Hidden)
     }
 
-    /// Returns why something at this place (`folder/folder/name`) is passed over: because of its own name or because
-    /// of a folder that it lies in.
+    /// Returns why something at this place (`folder/folder/name`) is passed over, because of its own name or of a
+    /// folder that it lies in; `None` if it is not.
     pub(super) fn at(place: &str) -> Option<Self> {
         place.split('/').find_map(Self::of)
     }

@@ -47,7 +47,7 @@ pub(super) struct Gutter {
     pub right: f32,
     /// Upper end: the lower edge of what spans both columns, or negative infinity.
     pub top: f32,
-    /// Lower end, or positive infinity.
+    /// Lower end: the upper edge of what spans both columns, or positive infinity.
     pub bottom: f32,
     /// Number of lines beside the gutter on the side that has fewer.
     lines: usize,
@@ -55,18 +55,18 @@ pub(super) struct Gutter {
 
 // All lengths are in heights of a line's box, which is a little more than the height of its characters.
 
-/// Margin of a box around its text.
+/// Margin of a box around its text, in heights of a line's box.
 const MARGIN: f32 = 0.3;
-/// Minimum width of a gutter between texts.
+/// Minimum width of a gutter between texts, in heights of a line's box.
 const MINIMUM_WIDTH: f32 = 0.4;
-/// Minimum number of lines on either side, and minimum height.
+/// Minimum number of lines on either side of a gutter, and its minimum height, in heights of a line's box.
 const MINIMUM_LINES: usize = 4;
 const MINIMUM_HEIGHT: f32 = 5.0;
-/// Minimum width of most lines: a cell of a table is narrower than a column of text.
+/// Minimum width of most lines, in heights of a line's box: a cell of a table is narrower than a column of text.
 const WIDE: f32 = 7.0;
-/// Length by which a line of one column may reach over a gutter.
+/// Length by which a line of one column may reach over a gutter, in heights of a line's box.
 const INTRUSION: f32 = 1.0;
-/// Distance from the gutter within which most lines of a column end, and begin.
+/// Distance from the gutter, in heights of a line's box, within which most lines of a column end, and begin.
 const NEAR_END: f32 = 2.5;
 const NEAR_BEGIN: f32 = 2.0;
 

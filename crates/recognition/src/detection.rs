@@ -7,9 +7,11 @@ use super::network::Network;
 use super::raster::Raster;
 use super::reading_order::median;
 
-/// Number of places across the shorter side of a page: A4 at 200 dots per inch, 1,654 pixels wide, is shrunk to these.
+/// Number of places of the network's map across the shorter side of a page: A4 at 200 dots per inch, 1,654 pixels wide,
+/// is shrunk to these. A4 at 200 dots per inch, 1,654 pixels wide, is shrunk to these.
 const SHORTER_SIDE: f32 = 704.0;
-/// The same for small print, and the usual height of lines, in places, below which print is small: 7 points.
+/// Number of places across the shorter side for small print, and the usual height of lines, in places, below which
+/// print is small: 7 points.
 const SHARPER_SIDE: f32 = 896.0;
 const SMALL: f32 = 14.5;
 /// Maximum number of places of the map, which bounds time and memory.
@@ -25,7 +27,7 @@ const DEVIATION: [f32; 3] = [0.229, 0.224, 0.225];
 pub(super) struct Detected {
     /// Boxes around the lines.
     pub boxes: Vec<Slanted>,
-    /// Middles of the long ones.
+    /// Middles of the long lines.
     pub spines: Vec<Spine>,
 }
 
@@ -42,7 +44,7 @@ pub(super) fn detect(network: &Network, picture: &Raster) -> Result<Detected, Re
     }
 }
 
-/// Detects with so many places across the shorter side.
+/// Detects lines on a map with `shorter_side` places across the shorter side.
 fn detect_at(
     network: &Network,
     picture: &Raster,

@@ -17,7 +17,7 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// Creates the view of a page whose lines are slanted by so many radians, positive where they fall to the right.
+    /// Creates the view of a page whose lines are slanted by `skew` radians, positive where they fall to the right.
     pub fn new(skew: f32, direction: Direction) -> Self {
         let (sine, cosine) = skew.sin_cos();
         Self {

@@ -24,8 +24,8 @@ pub fn pdf_page_count(pdf: &Arc<Vec<u8>>) -> Result<u32, RecognitionError> {
     Ok(u32::try_from(pdf.pages().len()).unwrap_or(u32::MAX))
 }
 
-/// Renders a page of a pdf, counted from 1, at so many dots per inch; a huge page at fewer, so that its longer side has
-/// at most 4,000 pixels. Comments (annotations) are not shown: nor does the text that is compared have them.
+/// Renders a page of a pdf, counted from 1, at `dots_per_inch`; a huge page at fewer, so that its longer side has at
+/// most 4,000 pixels. Comments (annotations) are not shown: nor does the text that is compared have them.
 ///
 /// `chinese_font` (an OpenType file) stands for the Chinese, Japanese and Korean fonts that a pdf names and does not hold,
 /// as papers of databases often do; without it their characters are missing.

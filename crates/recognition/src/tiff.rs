@@ -139,7 +139,7 @@ fn decode(reader: &mut Reader<'_>, palette: Option<&[u16]>) -> Result<Raster, Re
     Ok(shrinking.finish())
 }
 
-/// How samples lie in memory.
+/// Layout of samples in memory.
 struct Form {
     width: usize,
     channels: usize,

@@ -12,7 +12,8 @@ const SHORT: usize = 3;
 /// Mean confidence, and number of characters, below which a page with little text has none.
 const LITTLE_CONFIDENCE: Confidence = Confidence(9_000);
 const LITTLE: usize = 40;
-/// The same for a page that holds even less: a shop's sign in a photograph is text, yet not the thesis's.
+/// Mean confidence, and number of characters, below which a page with even less text has none: a shop's sign in a
+/// photograph is text, yet not the thesis's.
 const VERY_LITTLE_CONFIDENCE: Confidence = Confidence(9_500);
 const VERY_LITTLE: usize = 8;
 

@@ -28,7 +28,7 @@ const CHARACTERS: usize = 12;
 /// Side of the square in which a turned character is put, in pixels.
 const SQUARE: u32 = 48;
 
-/// How a page lies.
+/// Way in which a page lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lie {
     pub turn: Turn,

@@ -350,8 +350,8 @@ impl Names {
         text.into_iter().collect()
     }
 
-    /// Returns the end of the longest name that begins at `begin`. Latin names are whole words; Chinese ones may have
-    /// blanks or a line break within.
+    /// Returns the index after the longest name that begins at `begin`; `None` if none does. Latin names are whole
+    /// words; Chinese ones may have blanks or a line break within.
     fn end_of(&self, text: &[char], begin: usize) -> Option<usize> {
         let is_letter =
             |at: usize| (text.get(at)).is_some_and(|&c| c.is_alphabetic() && !is_cjk(c));

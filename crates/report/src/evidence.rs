@@ -39,7 +39,7 @@ pub(crate) fn others_of(check: Check<'_>, position: usize) -> Vec<OtherDocument<
     others.into_iter().map(|(_, other)| other).collect()
 }
 
-/// Place of the first item's kind among all kinds.
+/// Returns the place of the first item's kind in the order of all kinds, from 0; their number without items.
 fn rank(items: &[EvidenceItem]) -> usize {
     let first = items.first().map(EvidenceItem::name);
     (EvidenceItem::NAMES.iter())

@@ -115,7 +115,8 @@ pub(crate) fn lower_estimates(
     Some(language.fill("lower-estimate.fact-value", &[("documents", &documents)]))
 }
 
-/// Returns the sentence of [`lower_estimates`] for the report of one document: its own pages, and those of its sources.
+/// Returns the sentence of [`lower_estimates`] for the report of one document, about its own pages and those of its
+/// sources; `None` if no page was recognised.
 pub(crate) fn lower_estimates_of(check: Check<'_>, report: &DocumentReport<'_>) -> Option<String> {
     let sources = report.shares.sources.iter().map(|source| source.document);
     lower_estimates(check, [report.position].into_iter().chain(sources))

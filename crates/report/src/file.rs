@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use chachong_i18n::Language;
 
-/// Age from which on a temporary file has nobody who writes it, where the system does not tell which processes live.
+/// Age from which on a temporary file is taken for left behind, where the system does not tell which processes live.
 const ABANDONED: Duration = Duration::from_hours(24);
 
 /// Error of a report that could not be written.

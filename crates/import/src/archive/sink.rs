@@ -43,7 +43,7 @@ pub(super) struct Sink {
     locked: bool,
     /// Length of the member that is open; `None` between members.
     open: Option<u64>,
-    /// Error that ends the whole archive, met while a reader was writing.
+    /// Error that ends the whole archive, met while a reader was writing; `None` while there is none.
     fatal: Option<ImportCause>,
 }
 
@@ -208,7 +208,7 @@ impl Sink {
         self.fatal.get_or_insert(cause);
     }
 
-    /// Takes the error that [`Self::give_up`] kept.
+    /// Takes the error that [`Self::give_up`] kept; `None` without one.
     pub(super) fn take_fatal(&mut self) -> Option<ImportCause> {
         self.fatal.take()
     }
@@ -239,7 +239,7 @@ fn too_many() -> ImportCause {
     }
 }
 
-/// Without its parent a worker has nothing to do: the error ends it.
+/// Returns the error that ends a worker whose parent is gone, since it has nothing to do then.
 fn gone(error: &io::Error) -> ImportCause {
     ImportCause::Crashed {
         detail: error.to_string(),

@@ -14,7 +14,8 @@ use super::wire::Job;
 use super::{Kind, MAXIMUM_MEMBERS, MAXIMUM_RATIO, MAXIMUM_UNPACKED, damaged};
 use crate::ImportCause;
 
-/// Reads twice: names without a named encoding are judged together, and a bomb is refused before anything is sent.
+/// Sends the wanted members of a tar, which is read twice: names without a named encoding are judged together, and a
+/// bomb is refused before anything is sent.
 pub(super) fn unpack(
     archive: &Section,
     kind: Kind,

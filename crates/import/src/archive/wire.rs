@@ -39,7 +39,7 @@ pub(super) struct Job {
     pub pictures: bool,
 }
 
-/// How unpacking ended.
+/// Ending of an archive's unpacking, as the worker tells it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Ending {
     /// Files that are no documents.
@@ -53,13 +53,13 @@ pub(super) struct Ending {
 /// One record of a worker's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Record {
-    /// A member begins; its shown name.
+    /// Begin of a member, with its shown name.
     Member(String),
-    /// The member's next bytes.
+    /// Next bytes of the member that is open.
     Bytes(Vec<u8>),
-    /// The member ends, and whether it could be unpacked.
+    /// End of the member that is open, and whether it could be unpacked.
     MemberEnd(Result<(), ImportCause>),
-    /// The answer ends.
+    /// End of the answer.
     End(Ending),
 }
 

@@ -22,11 +22,11 @@ pub(super) struct Look {
     pub(super) spec_vanish: bool,
     /// Whether the text is hidden in web view only.
     pub(super) web_hidden: bool,
-    /// Whether the letters are white or nearly so.
+    /// Whether the letters are white or nearly so; `None` if no colour is set.
     pub(super) pale: Option<bool>,
-    /// Font size in half-points.
+    /// Font size in half-points; `None` if none is set.
     pub(super) size: Option<u32>,
-    /// Whether the background of the letters is something other than white.
+    /// Whether the background of the letters is something other than white; `None` if none is set.
     pub(super) ground: Option<bool>,
 }
 
@@ -88,7 +88,8 @@ pub(super) struct Surroundings {
     pub(super) paragraph: Look,
     pub(super) paragraph_style: Look,
     pub(super) table_style: Look,
-    /// Background of cell, row, table, text box or page: of the nearest one that sets it.
+    /// Whether the background of the nearest of cell, row, table, text box and page that sets one is something other
+    /// than white; `None` if none does.
     pub(super) ground: Option<bool>,
 }
 
@@ -241,7 +242,8 @@ fn is_true(value: &str) -> bool {
     !matches!(value, "0" | "false" | "off")
 }
 
-/// Returns a font size in half-points. Strict files give sizes as `1pt`, others as a number of half-points.
+/// Returns a font size in half-points; `None` if the value is no size. Strict files give sizes as `1pt`, others as a
+/// number of half-points.
 fn half_points(value: &str) -> Option<u32> {
     let (number, times) = value
         .strip_suffix("pt")

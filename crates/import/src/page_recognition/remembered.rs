@@ -16,7 +16,8 @@ pub trait KeptPages: Send + Sync + std::fmt::Debug {
     /// else what this version of models and rules read. `None` for an unknown picture.
     fn page(&self, hash: &PageHash, version: &str) -> Option<Recognised>;
 
-    /// Returns what this version of models and rules read, whatever a person corrected since.
+    /// Returns what this version of models and rules read in a picture, whatever a person corrected since; `None` if it
+    /// did not read the picture.
     fn as_read(&self, hash: &PageHash, version: &str) -> Option<Recognised>;
 
     /// Keeps what was read in a picture.

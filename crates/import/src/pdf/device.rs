@@ -53,7 +53,7 @@ pub(super) struct TextDevice<'p, 'a> {
     page: PageText,
     /// Length of the text so far, in characters.
     length: u64,
-    /// Pen after the last glyph written down.
+    /// Pen after the last glyph written down; `None` before the first.
     pen: Option<Pen>,
     /// Runs of the current line, sorted by their place along it; `line_at` is the pen after the run added last.
     line: Vec<Vec<Placed>>,

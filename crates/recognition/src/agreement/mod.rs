@@ -24,26 +24,29 @@ const ENOUGH: usize = 180;
 /// Minimum weight of exchanged text by which a page differs, 60 ideographs or 180 letters. Ordinary pages have at most
 /// 57.
 const EXCHANGED: usize = 180;
-/// The same as a share of the telling text of the side with less, in per cent.
+/// Minimum share of the telling text, of the side with less, that is exchanged on a page that differs, in per cent.
 const EXCHANGED_PERCENT: usize = 5;
-/// The same where the layer is a poor recognition, which now and then has nothing like a line of the picture.
+/// Minimum share as [`EXCHANGED_PERCENT`], in per cent, where the layer is a poor recognition, which now and then has
+/// nothing like a line of the picture.
 const EXCHANGED_POOR_PERCENT: usize = 40;
 /// Minimum share of wrong letters by which a recognised layer is poor, in per cent.
 const POOR_PERCENT: usize = 20;
 /// Minimum weight of text of the layer that the picture does not show, where the picture has nothing instead.
 const SURPLUS: usize = 450;
-/// The same as a share of the layer's telling text, in per cent.
+/// Minimum share of the layer's telling text that the picture does not show, where the picture has nothing instead, in
+/// per cent.
 const SURPLUS_PERCENT: usize = 20;
-/// Minimum weight of what the picture shows to say that the layer has more.
+/// Minimum weight of what the picture shows, below which nobody can say that the layer has more.
 const READ: usize = 600;
-/// Minimum share of that which the layer has, in per cent: otherwise the picture was misread.
+/// Minimum share of what the picture shows that the layer has, in per cent: below it the picture was misread, and
+/// nobody can say that the layer has more.
 const READ_PERCENT: usize = 80;
-/// Denominator of the largest share of text that could not be read surely.
+/// Denominator of the largest share (1 in 5) of text that could not be read surely.
 const UNSURE_OF: usize = 5;
 /// Minimum confidence of lines whose single characters are held against a drawn text: characters that the models do not
 /// know spoil the confidence of their line.
 const CLEAR: Confidence = Confidence(9_700);
-/// Minimum number of letters of such lines by which single characters are judged.
+/// Minimum number of letters of clear lines ([`CLEAR`]) by which single characters are judged.
 const CLEAR_LETTERS: usize = 200;
 /// Minimum share of wrong letters by which a drawn text differs, in per cent. Ordinary pages have at most 9
 /// on both sides, a page of code; 6 else.
@@ -51,7 +54,7 @@ const WRONG_PERCENT: usize = 15;
 /// Minimum number of words in foreign look-alikes by which a page differs.
 const DISGUISED: usize = 5;
 
-/// How a text layer came to be.
+/// Way in which a text layer came to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LayerKind {
@@ -80,12 +83,13 @@ pub struct Agreement {
     pub of_picture: Compared,
     /// What the layer says: how much of it the picture shows.
     pub of_layer: Compared,
-    /// Weight of lines that were seen and not read surely: so much of the layer may be shown and was not recognised.
+    /// Weight of lines that were seen but not read surely: text of the layer up to this weight may be shown without
+    /// being recognised.
     pub unsure: usize,
     /// Number of words of the layer that have letters of another script in the place of Latin ones, and are printed in
     /// Latin letters.
     pub disguised: usize,
-    /// What follows from the above.
+    /// Verdict that follows from the other figures.
     pub verdict: Verdict,
 }
 

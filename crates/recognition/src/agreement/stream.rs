@@ -25,20 +25,21 @@ const HAS_PERCENT: usize = 40;
 /// Share of edits of a piece of letters, in per cent, above which the other side has another text: of unrelated English
 /// 19 in 20 pieces of 24 letters have 46 and more, the median is 58. Between the two nothing is said.
 const LACKS_PERCENT: usize = 45;
-/// The same for pieces of ideographs: unrelated Chinese has 62 and more, a text layer of 65 characters in 100 right 35.
+/// Share of edits of a piece of ideographs, in per cent, above which the other side has another text: unrelated Chinese
+/// has 62 and more, a text layer of 65 characters in 100 right 35.
 const LACKS_IDEOGRAPHS_PERCENT: usize = 55;
-/// Maximum number of letters of a line that is joined with such lines beside it: each letter of text that runs down may
-/// be a line.
+/// Maximum number of letters of a line that is joined with other short lines beside it: each letter of text that runs
+/// down may be a line.
 const SHORT: usize = 2;
-/// Maximum number of signs and spaces between two missing pieces of a layer that are one.
+/// Maximum number of signs and spaces between two missing pieces of a layer that are taken for one.
 const GAP: usize = 3;
 /// Maximum number of characters of a side that are compared: the text of a page has some thousands.
 const LONGEST: usize = 50_000;
 
 const _: () = assert!(PIECE <= LONGEST_PIECE);
 
-/// How much of the telling text of one side the other side has. Telling text is pieces of eight ideographs or 24
-/// letters and more, mostly in words; an ideograph weighs as much as three letters.
+/// Result of looking for the text of one side of a comparison in the other side. Telling text is pieces of eight
+/// ideographs or 24 letters and more, mostly in words; an ideograph weighs as much as three letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
     /// Weight of the telling text.

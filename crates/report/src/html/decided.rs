@@ -10,7 +10,7 @@ use crate::decided::{DecidedPair, decided_pairs};
 /// Maximum number of pairs listed.
 const MOST: usize = 500;
 
-/// Returns the list of such pairs; `None` if there are none.
+/// Returns the list of pairs of which nothing counts because a person decided so; `None` if there are none.
 pub(super) fn decided(site: &Site<'_>) -> Option<Markup> {
     let check = site.check;
     let language = check.language;

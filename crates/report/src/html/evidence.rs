@@ -35,7 +35,7 @@ pub(super) fn pairs_with_pictures(site: &Site<'_>) -> Vec<((usize, usize), usize
     with_page.chain(others).collect()
 }
 
-/// Returns the list of all pairs with such evidence; `None` if there is none.
+/// Returns the list of all pairs with evidence beyond text; `None` if there are none.
 pub(super) fn evidence_of_check(site: &Site<'_>) -> Option<Markup> {
     let language = site.check.language;
     let all = site.check.evidence;

@@ -32,7 +32,7 @@ pub(super) struct MarkedText<'t> {
 /// Starts of the runs whose numbers and labels are written already.
 #[derive(Default)]
 struct Begun {
-    /// Owner of the passage that the text is in.
+    /// Owner of the passage that the text is in; `None` outside passages.
     owner: Option<u32>,
     left_out: Option<u32>,
 }

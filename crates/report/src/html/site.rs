@@ -85,7 +85,7 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Returns a document of the check.
+    /// Returns the document at a position of the check; `None` beyond the last.
     pub(super) fn document(&self, position: usize) -> Option<&'a Document> {
         self.check.documents.get(position)
     }

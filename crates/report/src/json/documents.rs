@@ -25,22 +25,24 @@ pub(super) struct DocumentRow<'a> {
     nearest: Option<&'a str>,
     nearest_distance: Option<u32>,
     total_copied_share: Option<f64>,
-    /// Gross share: with nothing left out.
+    /// Total copied share with nothing left out (gross), 0..=1; `null` without shares.
     total_copied_share_of_everything: Option<f64>,
-    /// Share in possible passages, which the copied share does not count.
+    /// Share in possible passages, 0..=1, which the copied share does not count; `null` without shares.
     possible_share: Option<f64>,
-    /// Copied characters that count and are identical in some source; the other copied ones are edited.
+    /// Number of copied characters that count and are identical in some source (the other copied ones are edited);
+    /// `null` without shares.
     identical_characters: Option<u32>,
     edited_characters: Option<u32>,
-    /// Characters that say the same as a source in other words and are copied from none.
+    /// Number of characters that say the same as a source in other words and are copied from none; `null` without
+    /// shares.
     reworded_characters: Option<u32>,
     reworded_share: Option<f64>,
-    /// Part of the total copied share that few documents of the folder have.
+    /// Part of the total copied share that few documents of the folder have, 0..=1; `null` without shares.
     rare_share: Option<f64>,
     /// Whether text under the share was recognised in pictures, so that the document's copied shares are lower estimates;
     /// `null` without a share.
     lower_estimate: Option<bool>,
-    /// Whether enough of the text counts for a share.
+    /// Whether enough of the text counts for a share, by name; `null` without shares.
     base: Option<&'static str>,
     /// Chance of the strongest passage that counts: expected number of equally strong ones in such a comparison.
     least_expected_by_chance: Option<f64>,

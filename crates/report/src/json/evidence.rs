@@ -19,16 +19,17 @@ pub(super) struct EvidenceRow<'a> {
     kind: &'static str,
     /// The evidence in words, which call the two documents A and B.
     text: String,
-    /// Number of shared revision ids.
+    /// Number of shared revision ids; absent for other kinds of evidence.
     #[serde(skip_serializing_if = "Option::is_none")]
     shared: Option<usize>,
-    /// Document that the other one was probably made from: `a` or `b`.
+    /// Document that the other one was probably made from, `a` or `b`; absent where nothing tells.
     #[serde(skip_serializing_if = "Option::is_none")]
     earlier: Option<&'static str>,
-    /// Document that was last saved under the name of the other one's author: `a` or `b`.
+    /// Document that was last saved under the name of the other one's author, `a` or `b`; absent for other kinds of
+    /// evidence.
     #[serde(skip_serializing_if = "Option::is_none")]
     edited: Option<&'static str>,
-    /// Name of the author or last editor.
+    /// Name of the author or last editor; absent for other kinds of evidence.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

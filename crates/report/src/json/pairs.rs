@@ -21,22 +21,24 @@ pub(super) struct PairRow<'a> {
     equal_blocks: String,
     copied_share_a: Option<f64>,
     copied_share_b: Option<f64>,
-    /// Gross share of the first document: with nothing left out.
+    /// Copied share of the first document with nothing left out (gross), 0..=1; `null` where texts were not compared.
     copied_share_of_everything_a: Option<f64>,
     copied_share_of_everything_b: Option<f64>,
     possible_share_a: Option<f64>,
     possible_share_b: Option<f64>,
-    /// Copied characters of the first document that count and are identical; the other copied ones are edited.
+    /// Number of copied characters of the first document that count and are identical (the other copied ones are
+    /// edited); `null` where texts were not compared.
     identical_characters_a: Option<u32>,
     identical_characters_b: Option<u32>,
     edited_characters_a: Option<u32>,
     edited_characters_b: Option<u32>,
-    /// Characters that say the same in other words; in no share but their own.
+    /// Number of characters of the first document that say the same as the second in other words; in no share but their
+    /// own.
     reworded_characters_a: Option<u32>,
     reworded_characters_b: Option<u32>,
     reworded_share_a: Option<f64>,
     reworded_share_b: Option<f64>,
-    /// Part of the copied share that few documents of the folder have.
+    /// Part of the first document's copied share that few documents of the folder have, 0..=1.
     rare_share_a: Option<f64>,
     rare_share_b: Option<f64>,
     /// Whether text of either document was recognised in pictures, so that the copied shares are lower estimates.

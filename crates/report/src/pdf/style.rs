@@ -95,9 +95,9 @@ pub(super) struct Style {
     pub(super) ink: Rgb,
     pub(super) bold: bool,
     pub(super) mark: Option<Mark>,
-    /// Source whose passage the stretch is in, by its index.
+    /// Index of the source whose passage the stretch is in; `None` outside passages.
     pub(super) source: Option<usize>,
-    /// Place that a click leads to.
+    /// Place that a click leads to; `None` for text without a link.
     pub(super) link: Option<Target>,
 }
 
