@@ -1,5 +1,6 @@
 //! Chachong (查重), a desktop plagiarism checker: finds near-duplicates and copied passages in folders of theses. The
-//! window (`app`, feature `gui`) and the command line (`cli`) drive the engine through its crates, one a layer (`crates/`, ARCHITECTURE.md): whoever wants an algorithm depends on its crate.
+//! window (`app`, feature `gui`) and the command line (`cli`) drive the engine through its crates, one a layer
+//! (`crates/`, ARCHITECTURE.md): whoever wants an algorithm depends on its crate.
 //!
 //! ```text
 //! files --import--> Extracted --text--> terms --simhash--> Fingerprint --index, compare--> Findings --report--> csv, json

@@ -12,7 +12,7 @@ use chachong_i18n::Language;
 use chachong_import::{Isolation, PageRecogniser, PictureFiles, SAMPLED_PAGES, model_folders};
 use chachong_recognition::{Care, find_models};
 
-/// What the arguments say about recognition.
+/// Options about recognition, as a person gave them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arguments {
     /// Care of the models; `None` if pictures stay unread.

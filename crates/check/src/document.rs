@@ -43,7 +43,7 @@ pub struct Reading {
     pub pages: Vec<u64>,
     /// Encoding of a plain text file; `None` for other formats.
     pub encoding: Option<String>,
-    /// Reader that found the text, for formats with several.
+    /// Name of the reader that found the text, for formats with several; `None` for others.
     pub reader: Option<String>,
     /// Metadata of the file: who made it, when and how.
     pub metadata: Box<Metadata>,

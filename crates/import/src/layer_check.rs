@@ -28,7 +28,7 @@ pub struct CheckedPage {
     pub texts: Option<BothTexts>,
 }
 
-/// Both texts of a page of a pdf: that of the file, and that which was recognised in the picture of the page.
+/// Both texts of a page of a pdf: the one in the file, and the one that was recognised in the picture of the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BothTexts {
     /// Text of the layer, at most 4,000 characters.

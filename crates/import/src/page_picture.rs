@@ -25,8 +25,8 @@ pub(super) struct PagePicture {
     pub has_own_fonts: bool,
 }
 
-/// Returns the picture of a page of a file with this content; a page of a pdf at so many dots per inch. `format` is the
-/// format of the file's ending.
+/// Returns the picture of a page of a file; a page of a pdf is drawn at `dots_per_inch`. `format` is the format of the
+/// file's ending.
 pub(super) fn page_picture(
     format: Format,
     bytes: &Arc<Vec<u8>>,

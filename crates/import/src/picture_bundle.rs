@@ -13,7 +13,7 @@ pub(super) fn heading(length: u64) -> [u8; 8] {
     length.to_le_bytes()
 }
 
-/// Returns the number of bytes of a bundle of files of these lengths.
+/// Returns the number of bytes of a bundle of files, given the number of bytes of each.
 pub(super) fn total(lengths: impl Iterator<Item = u64>) -> u64 {
     let each = lengths.map(|length| length.saturating_add(8));
     each.fold(MARK.len() as u64, u64::saturating_add)

@@ -23,7 +23,7 @@ fn limit_memory(bytes: u64) {
 #[cfg(not(unix))]
 fn limit_memory(_: u64) {}
 
-/// Has the system end this process after so many seconds of computing.
+/// Has the system end this process after `seconds` of computing.
 pub(super) fn limit_processor_time(seconds: u64) {
     #[cfg(unix)]
     let _ = rlimit::setrlimit(rlimit::Resource::CPU, seconds, seconds);

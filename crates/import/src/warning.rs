@@ -154,7 +154,8 @@ impl Warning {
             Self::TextOutsidePage { places } => {
                 places.count >= UNSEEN_CHARACTERS && places.count * OUTSIDE_OF >= visible
             }
-            // Signs found by `text::signs` have passed their thresholds there; the other kinds count from the first.
+            // Signs found by `chachong_text::signs` have passed their thresholds there; the other kinds count from the
+            // first.
             _ => true,
         }
     }

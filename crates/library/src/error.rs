@@ -97,7 +97,7 @@ pub enum LibraryError {
     BadAddress {
         /// Address, without a password.
         file: PathBuf,
-        /// What is wrong.
+        /// Fault in the address, in words.
         detail: String,
     },
     /// The system's keyring cannot be used.
@@ -108,7 +108,7 @@ pub enum LibraryError {
         /// Error text of the keyring.
         detail: String,
     },
-    /// This program was built without libraries on servers.
+    /// The program was built without libraries on servers.
     #[error("this program knows no libraries on servers ({}); install the program from a package", file.display())]
     NoServers {
         /// Address of the library.

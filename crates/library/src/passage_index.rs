@@ -1,7 +1,7 @@
 //! Index from the stored shingles of a library to its documents: finds the documents that may share passages with a
 //! new text, and the runs of that text that many documents have.
 //!
-//! A passage id is the number of one stored shingle (`library::selection`); each document owns a range of ids. The
+//! A passage id is the number of one stored shingle (`selection`); each document owns a range of ids. The
 //! index is a sorted table of (48 bits of the fingerprint, id): 8 bytes each. Only equal fingerprints are looked up,
 //! so the four tables of `index::BlockIndex` (28 bytes an entry) would bring nothing; the memory saved allows three
 //! times as many stored shingles.
@@ -147,9 +147,9 @@ impl PassageIndex {
         self.postings.bytes() + self.ranges.bytes()
     }
 
-    /// Finds the documents that may share passages with a new text, given by all its shingles in order, and the runs
-    /// of it that many documents have: of the documents that share nothing but such a run, a few are named. A text
-    /// that is itself in the library finds itself.
+    /// Finds the documents that may share passages with a new text, given by all its shingles in order, and the runs of
+    /// the text that many documents have. Of the documents that share nothing but one of these runs, a few are named. A
+    /// text that is itself in the library finds itself.
     #[must_use]
     pub fn candidates(&self, query: &[QueryShingle]) -> LibraryMatches {
         search::search(query, &self.postings, &self.ranges)

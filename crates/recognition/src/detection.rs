@@ -22,7 +22,7 @@ const MULTIPLE: f32 = 32.0;
 const MEAN: [f32; 3] = [0.485, 0.456, 0.406];
 const DEVIATION: [f32; 3] = [0.229, 0.224, 0.225];
 
-/// Where text stands, in pixels of the picture.
+/// Lines that the network found on a picture, in pixels of the picture.
 #[derive(Debug)]
 pub(super) struct Detected {
     /// Boxes around the lines.

@@ -54,7 +54,7 @@ impl Confidence {
     }
 }
 
-/// What recognised text is good for.
+/// Degree to which recognised text can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Trust {

@@ -1,4 +1,4 @@
-//! What is no text: lines that the detection network sees in photographs, borders, holes and empty paper.
+//! Lines that are no text: what the detection network sees in photographs, borders, holes and empty paper.
 
 use super::page::{Confidence, PageState};
 

@@ -1,4 +1,4 @@
-//! How a page lies: upright, turned by quarters, or written from the top down; and the slant of its lines.
+//! Lie of a page: upright, turned by quarters, or written from the top down; and the slant of its lines.
 //!
 //! Boxes tell lines that stand from lines that lie. Which way up they are, only reading a few of them can tell: read
 //! the wrong way, they give nonsense of low confidence.

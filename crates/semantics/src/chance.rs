@@ -1,4 +1,4 @@
-//! How often a passage of near windows arises by chance.
+//! Chance of a passage of near windows: how often unrelated texts have one as good.
 //!
 //! Two people who write about one thing write passages that are near each other, so this is no matter of random vectors.
 //! The rates were counted in ordinary articles of one subject and of all subjects (docs/semantics.md).

@@ -288,7 +288,8 @@ impl<'c> Search<'c> {
         found
     }
 
-    /// Joins a window and its neighbour to a pair, the smaller number of two checked documents first.
+    /// Joins a window and its neighbour to a pair, the smaller number of two checked documents first; `None` if the
+    /// margin is no more than the floor for chance.
     fn pair(
         &self,
         language: usize,

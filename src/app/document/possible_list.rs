@@ -70,7 +70,8 @@ fn stands_in(passage: &Passage, language: Language) -> Option<String> {
     })
 }
 
-/// Draws the switch and, if it is on, the list. Returns the passage that is to be shown in the text.
+/// Draws the switch and, if it is on, the list; returns the passage that is to be shown in the text, `None` unless one
+/// was clicked.
 pub(crate) fn possible_list_ui(
     ui: &mut Ui,
     state: &State,

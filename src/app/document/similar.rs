@@ -20,7 +20,8 @@ const ITEM: f32 = 68.0;
 /// Height of the heading above documents listed for comparison only, in points.
 const HEAD: f32 = 30.0;
 
-/// Draws the list. Returns the index of the source whose next passage is to be shown in the text.
+/// Draws the list; returns the index of the source whose next passage is to be shown in the text, `None` unless one was
+/// clicked.
 pub(crate) fn similar_ui(
     ui: &mut Ui,
     state: &State,

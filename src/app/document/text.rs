@@ -107,7 +107,8 @@ impl DocumentPane {
         self.pane.go_to(at);
     }
 
-    /// Draws the picture of a page. Returns the place in the text to which a person turned the page.
+    /// Draws the picture of a page; returns the place in the text of the page that a person turned to, `None` if nobody
+    /// turned it in this frame.
     pub(crate) fn picture_ui(
         &mut self,
         ui: &mut Ui,

@@ -1,5 +1,5 @@
-//! This run and the others: what ended before, paths of later starts, the welcome, diagnostic information. Draws
-//! nothing.
+//! This run of the window and others: crashes of earlier ones, paths of later starts, the welcome, diagnostic
+//! information. Draws nothing.
 
 use egui::{UserAttentionType, ViewportCommand};
 

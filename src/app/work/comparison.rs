@@ -43,7 +43,8 @@ impl Versions {
     }
 }
 
-/// Comparison under way, and what the shown figures were computed from.
+/// Computation of figures and search for passages under way, with the versions that the shown figures were computed
+/// from.
 #[derive(Default)]
 pub(crate) struct Comparison {
     /// Figures being computed on a thread, with the versions that they are computed from; `None` if none are.

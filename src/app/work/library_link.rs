@@ -18,14 +18,14 @@ pub(crate) struct LibraryLink {
     openings: u64,
     /// Open library; `None` until one is open.
     library: Option<Arc<Library>>,
-    /// Whether the library failed during a comparison; documents are then compared with each other only.
+    /// Whether the library failed during a comparison; from then on documents are compared with each other only.
     pub(crate) without_library: bool,
     /// File of the library that is used when the person has chosen none; `None` for no library then.
     pub(crate) default_library: Option<PathBuf>,
 }
 
 impl LibraryLink {
-    /// No library open yet.
+    /// Makes the link while no library is open yet.
     pub(crate) const fn new(librarian: Librarian, default_library: Option<PathBuf>) -> Self {
         Self {
             librarian,

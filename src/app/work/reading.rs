@@ -25,7 +25,7 @@ pub(crate) struct Reading {
     queue: Vec<PathBuf>,
     /// Paths of the batch that is read, or was read last.
     batch: Vec<PathBuf>,
-    /// Paths below which image files were passed over.
+    /// Paths of the batch below which image files were passed over.
     with_pictures: Vec<PathBuf>,
     /// Paths whose image files wait to be read, and as which kind of document; `None` if none wait.
     pictures: Option<(Vec<PathBuf>, PictureFiles)>,
@@ -45,7 +45,7 @@ pub(crate) struct Reading {
     isolation: Isolation,
 }
 
-/// News of what runs: files are read or fingerprints renewed, never both at once.
+/// News of reading or renewing: files are read or fingerprints renewed, never both at once.
 pub(crate) enum ReadingNews {
     /// Events of the session; the last of all is `Done`, with which the session is over.
     Session(Vec<Event>),

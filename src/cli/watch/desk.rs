@@ -19,7 +19,7 @@ use chachong_report::{
     self as report, ReportError, cell, report_path, rows_csv, same_name, split_part,
 };
 
-/// Name of the file with what is known.
+/// Name of the file with the state: what is known of each watched file.
 const STATE: &str = "chachong-watch.json";
 /// Name of the file that the program holds locked.
 const LOCK: &str = "chachong-watch.lock";
@@ -171,8 +171,8 @@ impl Desk {
         earlier.split_off(most)
     }
 
-    /// Returns the paths of the reports on these documents, without an ending, for a file: those it had before, else new
-    /// ones that no other file has.
+    /// Returns the paths, without an ending, of a file's reports on the documents `documents`: those it had before,
+    /// else new ones that no other file has.
     pub(super) fn names(
         &self,
         file: &str,

@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub(super) reports: Vec<String>,
     /// Names of the documents with the paths of their reports without an ending.
     pub(super) names: BTreeMap<String, String>,
-    /// What could not be read: the file, or documents in an archive.
+    /// Documents that could not be read: the file itself, or documents in an archive.
     pub(super) failures: Vec<Failure>,
     /// Contents that the file had before, or under another name, the latest last.
     pub(super) earlier: Vec<Earlier>,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-/// What happened.
+/// Event that a line of the log is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Event {
@@ -46,31 +46,31 @@ pub(super) struct Line {
     /// Total copied share, 0..=1, the largest of an archive's documents; `None` where nothing was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) total_copied_share: Option<f64>,
-    /// Verdict of the gravest pair.
+    /// Verdict of the gravest pair; `None` without a finding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) verdict: Option<&'static str>,
-    /// Report files below the folder of the reports.
+    /// Report files below the folder of the reports; `None` unless a file was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reports: Option<Vec<String>>,
-    /// Name of the cause, the same in every language.
+    /// Name of the cause, the same in every language; `None` unless something failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cause: Option<String>,
-    /// Cause and remedy in words.
+    /// Cause and remedy in words; `None` unless something failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<String>,
     /// Whether the program tries again by itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) again: Option<bool>,
-    /// Watched folder.
+    /// Watched folder; `None` but where the watch begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) folder: Option<String>,
-    /// Library, without a password.
+    /// Library, without a password; `None` but where the watch begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) library: Option<String>,
-    /// Address of the metrics.
+    /// Address of the metrics; `None` but where the watch begins, and if they are not answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) metrics: Option<String>,
-    /// Version of the program.
+    /// Version of the program; `None` but where the watch begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) version: Option<&'static str>,
     /// Number of files that wait.

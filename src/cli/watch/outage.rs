@@ -1,10 +1,10 @@
-//! Something that may be away for a while: whether that was told, and when it is tried again.
+//! Outage of a library or a folder: whether a person was told of it, and when it is tried again.
 
 use std::time::Instant;
 
 use super::queue::pause;
 
-/// Something that may be away, with the time of the next try.
+/// Library or folder that may be away, with the time of the next try.
 #[derive(Debug, Default)]
 pub(super) struct Outage {
     /// Number of failed tries since it was last there.
@@ -20,7 +20,7 @@ impl Outage {
         self.failed == 1
     }
 
-    /// Notes that it is there; returns whether it was away.
+    /// Notes a try that succeeded; returns whether the library or folder was away before.
     pub(super) fn end(&mut self) -> bool {
         self.next = None;
         std::mem::take(&mut self.failed) > 0
@@ -30,7 +30,7 @@ impl Outage {
         self.next.is_none_or(|next| now >= next)
     }
 
-    /// Whether it is away.
+    /// Whether the library or folder is away.
     pub(super) const fn is_on(&self) -> bool {
         self.failed > 0
     }

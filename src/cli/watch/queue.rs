@@ -12,7 +12,7 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// Time for which a file that is empty is waited for: it is most likely about to be written.
 const EMPTY: Duration = Duration::from_mins(1);
 
-/// Pause before the next try after so many failed ones: one second, doubled each time, at most a minute.
+/// Returns the pause before the next try after `failed` failed ones: one second, doubled each time, at most a minute.
 pub(super) fn pause(failed: u32) -> Duration {
     let doubled = 1_u64.checked_shl(failed.saturating_sub(1)).unwrap_or(0);
     let seconds = Duration::from_secs(doubled.max(1));

@@ -9,11 +9,11 @@ use chachong_library::{Library, LibraryError, is_server};
 use chachong_session::library::library_frequencies;
 use chachong_simhash::{DocumentFrequencies, Recipe};
 
-/// Place of the library, and what is wanted of it.
+/// Place of a watch's library, with what the watch needs of the library.
 #[derive(Debug)]
 pub(super) struct Source {
     pub(super) place: PathBuf,
-    /// Whether checked theses join it.
+    /// Whether checked theses join the library.
     pub(super) add: bool,
     pub(super) recipe: Recipe,
 }
@@ -24,7 +24,7 @@ pub(super) struct Opened {
     pub(super) library: Arc<Library>,
     /// The library's own document frequencies; `None` for a recipe that needs none.
     pub(super) documents: Option<Arc<DocumentFrequencies>>,
-    /// Whether nothing can be kept there now.
+    /// Whether nothing can be kept in the library now.
     pub(super) read_only: bool,
 }
 

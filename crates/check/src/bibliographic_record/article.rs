@@ -15,7 +15,8 @@ const TITLE_LINES: usize = 4;
 const AUTHORS: usize = 20;
 /// Least width of a line that goes on in the next one, a Chinese character being 2 wide.
 const BROKEN: usize = 28;
-/// Least width of such a Chinese line where the head of a journal tells where the title begins.
+/// Least width of a broken Chinese line where the head of a journal tells where the title begins, a character being 2
+/// wide.
 const BROKEN_BELOW_HEAD: usize = 20;
 
 /// Adds the claims of the first lines.
@@ -183,7 +184,7 @@ fn authors(lines: &[String]) -> Vec<String> {
     authors
 }
 
-/// Returns the first school that is named in these lines, which begin with the authors; `None` if none is.
+/// Returns the first school that the lines from the authors on name; `None` if they name none.
 fn school(lines: &[String]) -> Option<String> {
     let of_part = |line: &String| {
         line.split([

@@ -38,7 +38,7 @@ impl Corrections {
         }
     }
 
-    /// Returns the corrections of these files.
+    /// Returns the corrections of the files with these SHA-256 hashes; those of all others are left out.
     #[must_use]
     pub fn of(&self, sha256: &BTreeSet<&str>) -> Self {
         let known = self.0.iter();

@@ -82,7 +82,8 @@ pub(super) fn degree_of_submission(text: &str) -> Option<String> {
     kinds::degree(degree.trim())
 }
 
-/// Returns the supervisor of a line such as "Dr. Jane Roe, Dissertation Supervisor".
+/// Returns the supervisor of a line such as "Jane Roe, Dissertation Supervisor", with the title before the name; `None`
+/// for any other line.
 pub(super) fn supervisor_before_office(text: &str) -> Option<&str> {
     const OFFICES: [&str; 10] = [
         "supervisor",

@@ -66,8 +66,8 @@ pub(super) fn labelled(line: &str) -> Vec<Labelled> {
 /// Signs that a label may follow.
 const BEFORE: &str = ":：_|;；(（*·、.●◆";
 
-/// Returns the label that begins at a place of the compact line: its field, whether it is weak, its first place in the
-/// line, and the length of label, suffix and colon.
+/// Returns the label that begins at place `at` of the compact line: its field, whether it is weak, its first place in
+/// the line, and the length of label, suffix and colon; `None` if none begins there.
 fn label_at(
     compact: &[(char, usize)],
     characters: &[char],

@@ -37,7 +37,7 @@ pub enum EvidenceItem {
     SameFile,
     /// Both files contain revision ids of Word that few documents of the check have.
     RevisionIds {
-        /// Number of such ids that both files contain.
+        /// Number of revision ids that both files contain and few documents of the check have.
         shared: usize,
         /// Document whose ids the other one has all and more, so that the other one grew from it; `None` for neither.
         earlier: Option<Side>,

@@ -164,7 +164,7 @@ fn are_files_of_one(a: &Known, b: &Known) -> bool {
         && (&a.naming.folder, &a.naming.stem) == (&b.naming.folder, &b.naming.stem)
 }
 
-/// Whose a file is by its path, beside what it states inside.
+/// Owner of a file by its path, beside what the file states inside.
 #[derive(Debug, PartialEq, Eq)]
 enum Whose<'k> {
     /// The path names the stated number or author.

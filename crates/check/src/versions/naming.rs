@@ -1,4 +1,4 @@
-//! What the path of a document says: numbers that can be a student's, pieces that can be a person's name, a date, the
+//! Statements of a document's path: numbers that can be a student's, pieces that can be a person's name, a date, the
 //! words for drafts.
 
 use jiff::civil::Date;
@@ -131,7 +131,7 @@ const GENERIC: &[&str] = &[
     "文档",
 ];
 
-/// What one path says.
+/// Statements of one path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Naming {
     /// Folder of the document in the check; empty for none.

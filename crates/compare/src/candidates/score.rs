@@ -7,7 +7,7 @@ use super::evidence::{Hit, LONG};
 /// evidence. Two copies of one file in a folder full of such copies have nothing rare in any square, but much of it.
 const SPREAD_OUT: u32 = 4;
 
-/// Returns the pairs of these hits whose evidence is at least `least` (64ths of a nat). Sorts the hits.
+/// Returns the pairs of documents whose hits give evidence of at least `least` 64ths of a nat. Sorts the hits.
 pub(super) fn scores(hits: &mut [Hit], least: u32) -> Vec<Candidate> {
     hits.sort_unstable();
     let mut cells = Vec::new();

@@ -42,8 +42,8 @@ pub fn pages_to_recognise(extracted: &Extracted) -> Vec<PageName> {
 }
 
 /// Returns the pictures of a docx that may be pages of text: those of a page's size and shape, or all larger ones where
-/// the text, of so many visible characters, is next to none. Pictures of a pdf have a page's number as their place and
-/// are never among them.
+/// the text has next to no `visible` characters. Pictures of a pdf have a page's number as their place and are never
+/// among them.
 pub fn pictures_like_pages(metadata: &Metadata, visible: u64) -> impl Iterator<Item = &Picture> {
     let is_in_docx = |picture: &&Picture| picture.place.contains('/');
     let is_large = |picture: &&Picture| {
@@ -97,7 +97,7 @@ pub(super) fn numbers_to_recognise(extracted: &Extracted) -> Vec<u32> {
         .collect()
 }
 
-/// Returns the spans of the pages in a text of so many characters.
+/// Returns the spans of the pages in a text of `characters` characters, as offsets in Unicode scalar values.
 pub(super) fn page_spans(
     extracted: &Extracted,
     characters: usize,
@@ -116,7 +116,8 @@ pub(super) fn page_spans(
     (extracted.pages.iter().map(place)).zip(ends)
 }
 
-/// Whether so much of a page, of so many visible characters, is arrows and other signs that a font's map must be wrong.
+/// Whether arrows and other signs take so much of a page with `visible` visible characters that a font's map must be
+/// wrong.
 fn is_full_of_signs(page: &[char], visible: usize) -> bool {
     let is_sign = |c: &&char| {
         matches!(c, '\u{2190}'..='\u{2BFF}' | '\u{1F000}'..='\u{1FBFF}')

@@ -1,7 +1,7 @@
 //! Scores of documents: adds up the evidence of the hits of a new text, and picks the best documents.
 //!
-//! As within a folder (`compare::candidates`): a copy differs from a shared subject in that rare shingles lie close
-//! together in both texts.
+//! As within a folder (`chachong_compare::candidates`): a copy differs from a shared subject in that rare shingles lie
+//! close together in both texts.
 
 use crate::selection::SELECTION_SPACING;
 

@@ -64,7 +64,7 @@ struct Shared {
     machine: [u8; 16],
     /// Time for which a document that nobody needs is kept, in seconds.
     grace: i64,
-    /// What a person who may only check has asked about, since the store was opened.
+    /// Keys of the texts that a person who may only check has asked about since the store was opened, by member.
     asked: Mutex<AskedKeys>,
 }
 

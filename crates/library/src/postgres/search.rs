@@ -115,8 +115,8 @@ impl Search {
     }
 }
 
-/// What a person who may only check gets of a member's text: passages around shingles of the texts that were asked
-/// about, with 200 characters on either side; U+9FFF stands for each other character.
+/// Returns what a person who may only check gets of a member's text: passages around shingles of the texts that were
+/// asked about, with 200 characters on either side; U+9FFF stands for each other character.
 pub(super) fn excerpts(
     store: &PostgresStore,
     document: DocumentId,

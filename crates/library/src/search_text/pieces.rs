@@ -40,8 +40,8 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// Cuts a text into pieces. Words are those of `text::tokens`, but an apostrophe ends one: "book" is found in
-    /// "book's". A decimal point does not: 5 is not found in 3.5.
+    /// Cuts a text into pieces. Words are those of `chachong_text::tokens`, but an apostrophe ends one: "book" is found
+    /// in "book's". A decimal point does not: 5 is not found in 3.5.
     pub(super) fn of(normalized: &Normalized) -> Self {
         let mut pieces = Self {
             list: Vec::with_capacity(normalized.origins.len()),

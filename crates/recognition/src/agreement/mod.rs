@@ -64,13 +64,13 @@ pub enum LayerKind {
     Recognised,
 }
 
-/// What a comparison says about a page.
+/// Result of comparing a page's text layer with its picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// The layer is what is printed, as far as could be read.
     Agrees,
-    /// What is copied is another text than what is printed.
+    /// Another text is copied than the one that is printed.
     Differs,
     /// Too little text on either side, or a picture that could not be read.
     TooLittle,
@@ -79,9 +79,9 @@ pub enum Verdict {
 /// Comparison of the text layer of a page with what was recognised in its picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agreement {
-    /// What the picture shows: how much of it the layer has.
+    /// Text of the picture: how much of it the layer has.
     pub of_picture: Compared,
-    /// What the layer says: how much of it the picture shows.
+    /// Text of the layer: how much of it the picture shows.
     pub of_layer: Compared,
     /// Weight of lines that were seen but not read surely: text of the layer up to this weight may be shown without
     /// being recognised.

@@ -52,7 +52,7 @@ pub struct Compared {
     pub letters: usize,
     /// Number of edits that make these pieces what the other side says.
     pub edits: usize,
-    /// What is missing, ascending: for a layer spans of its characters (Unicode scalar values), for pictures indices of
+    /// Missing text, ascending: for a layer spans of its characters (Unicode scalar values), for pictures indices of
     /// lines, the lines of all pages counted through.
     pub lacking: Vec<Range<usize>>,
 }
@@ -81,7 +81,7 @@ pub(super) struct Stream {
     letters: Vec<char>,
     /// Whether each letter is part of a word.
     in_word: Vec<bool>,
-    /// Where each letter comes from: the character of the layer, or the line of the pages.
+    /// Origin of each letter: the character of the layer, or the line of the pages.
     origins: Vec<usize>,
     /// Ends of the lines in `letters`.
     ends: Vec<usize>,

@@ -121,7 +121,7 @@ pub(super) fn fill(colour: &str) -> Shading {
         .fill(colour)
 }
 
-/// Makes a run of text, a line break for each line feed: docx-rs deletes these from texts.
+/// Makes a run of text with a line break for each line feed, which docx-rs would delete.
 pub(super) fn run(text: &str) -> Run {
     let mut run = Run::new();
     for (at, line) in text.split('\n').enumerate() {

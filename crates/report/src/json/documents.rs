@@ -84,7 +84,7 @@ struct SourceRow<'a> {
     path: &'a str,
     characters: u32,
     share: f64,
-    /// Number of these characters that occur in no other document.
+    /// Number of the source's characters that occur in no other document.
     only_here: u32,
 }
 

@@ -13,7 +13,7 @@ use super::text::Cell;
 pub(super) struct Line {
     /// Cells of the line without the spaces at its end.
     pub(super) cells: Range<usize>,
-    /// Width of these cells.
+    /// Width of the line without the spaces at its end, in points.
     pub(super) width: f32,
     /// Whether the text ends with this line.
     pub(super) is_last: bool,

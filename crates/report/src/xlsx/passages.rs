@@ -37,7 +37,7 @@ pub(super) fn write(
     table.finish(content.passages_left_out)
 }
 
-/// Words that many rows have.
+/// Words that stand in many rows, looked up once.
 struct Words {
     strong: String,
     possible: String,

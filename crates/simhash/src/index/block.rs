@@ -92,7 +92,7 @@ impl BlockIndex {
     }
 
     /// Adds one entry. The program itself only builds indexes; other programs, `benches/index.rs` and
-    /// `tests/index_systems.rs` call this.
+    /// `crates/lab/tests/index_systems.rs` call this.
     pub fn insert(&mut self, item: Fingerprint, id: u32) {
         self.pending.push((item, id));
         let most = if self.levels.is_empty() {
@@ -106,7 +106,7 @@ impl BlockIndex {
     }
 
     /// Removes one entry; returns false if no entry has this fingerprint and id. The program itself only builds
-    /// indexes; other programs and `tests/index_systems.rs` call this.
+    /// indexes; other programs and `crates/lab/tests/index_systems.rs` call this.
     pub fn remove(&mut self, item: Fingerprint, id: u32) -> bool {
         let entry = (item, id);
         if self.pending.remove(entry) {

@@ -1,5 +1,5 @@
-//! Trait that every index system implements, so that one of the laboratory (`lab::systems`) can replace the 4-block
-//! index.
+//! Trait that every index system implements, so that one of the laboratory (`chachong_lab::systems`) can replace the
+//! 4-block index.
 
 use crate::Fingerprint;
 
