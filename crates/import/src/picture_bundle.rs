@@ -3,12 +3,12 @@
 /// First bytes of a bundle.
 const MARK: &[u8] = b"chachong pictures\n";
 
-/// Returns the bytes before a bundle's first file, and before a file of this length.
+/// Returns the first bytes of every bundle, before its first file.
 pub(super) fn opening() -> Vec<u8> {
     MARK.to_vec()
 }
 
-/// Returns the bytes before a file of this length in a bundle.
+/// Returns the eight bytes before a file of `length` bytes in a bundle: the length, little-endian.
 pub(super) fn heading(length: u64) -> [u8; 8] {
     length.to_le_bytes()
 }

@@ -200,7 +200,7 @@ fn checked(folder: &Path, wanted: &Wanted) -> Result<Vec<u8>, ModelsError> {
     }
 }
 
-/// States the rules' number, the name of the models and the beginning of each hash.
+/// Returns the version of a set of models: the rules' number, the name of the models and the beginning of each hash.
 fn version(set: &Set) -> String {
     let hashes = [&set.detection, &set.recognition, &set.dictionary]
         .map(|wanted| wanted.sha256.get(..8).unwrap_or_default());

@@ -30,7 +30,7 @@ impl Confidence {
         f32::from(self.0) / 10_000.0
     }
 
-    /// Returns what text of this confidence is good for.
+    /// Returns the degree to which text of this confidence can be used.
     #[must_use]
     pub fn trust(self) -> Trust {
         if self >= SURE {
@@ -73,11 +73,11 @@ pub enum Turn {
     /// The picture is upright.
     #[default]
     None,
-    /// A quarter to the right.
+    /// Turn by a quarter to the right.
     Quarter,
-    /// Half.
+    /// Turn by half.
     Half,
-    /// A quarter to the left, which is three quarters to the right.
+    /// Turn by a quarter to the left, which is three quarters to the right.
     ThreeQuarters,
 }
 

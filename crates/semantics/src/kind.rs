@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeadKind {
-    /// Both sides are of one language: one may be the other in other words.
+    /// Rewritten: both sides are of one language, and one may be the other in other words.
     Rewritten,
-    /// The sides are of two languages: one may be a translation of the other.
+    /// Translated: the sides are of two languages, and one may be a translation of the other.
     Translated,
 }
 

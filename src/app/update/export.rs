@@ -42,7 +42,8 @@ impl App {
         }
     }
 
-    /// Takes over a folder that the system's dialog returned; `None` if the system has no dialog: it is typed then.
+    /// Takes over a folder that the system's dialog returned; `None` if the system has no dialog, so that the folder
+    /// has to be typed.
     pub(crate) fn export_folder_chosen(&mut self, folder: Option<PathBuf>) {
         if let Some(dialog) = &mut self.state.shell.export {
             match folder {

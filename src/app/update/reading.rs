@@ -77,8 +77,8 @@ impl App {
         }
     }
 
-    /// Reads the image files that were passed over, as documents of this kind. Says where the models come from if there
-    /// are none.
+    /// Reads the image files that were passed over, as documents in the way that `pictures` says. Says where the models
+    /// come from if there are none.
     pub(crate) fn read_pictures(&mut self, pictures: PictureFiles) {
         match self.reading.enqueue_pictures(pictures) {
             Ok(()) => self.start_next_batch(),

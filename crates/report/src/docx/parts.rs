@@ -14,7 +14,7 @@ use chachong_i18n::Language;
 
 /// Width between the margins of A4, in twentieths of a point.
 pub(super) const TEXT_WIDTH: usize = 9_638;
-/// Width of the column of names in a table of facts.
+/// Width of the column of names in a table of facts, in twentieths of a point.
 const NAME_WIDTH: usize = 2_600;
 /// Fill of the names and headings of tables.
 const HEAD_FILL: &str = "F2F2F2";

@@ -44,7 +44,8 @@ pub(super) struct DocumentRow<'a> {
     lower_estimate: Option<bool>,
     /// Whether enough of the text counts for a share, by name; `null` without shares.
     base: Option<&'static str>,
-    /// Chance of the strongest passage that counts: expected number of equally strong ones in such a comparison.
+    /// Chance of the strongest passage that counts: expected number of equally strong ones in a comparison of this
+    /// size.
     least_expected_by_chance: Option<f64>,
     left_out: Vec<LeftOut>,
     sources: Vec<SourceRow<'a>>,

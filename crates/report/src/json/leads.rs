@@ -14,7 +14,7 @@ pub(super) struct LeadRow<'a> {
     b: &'a str,
     kind: &'static str,
     strength: &'static str,
-    /// Expected number of leads as strong that chance gives a document of this length in such a search.
+    /// Expected number of leads as strong that chance gives a document of this length in a search of this size.
     expected_by_chance: f64,
     /// Passage in the first document.
     from: Span,

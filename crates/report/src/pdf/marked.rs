@@ -13,7 +13,7 @@ use chachong_compare::Degree;
 use chachong_text::Chapter;
 
 const WHITE: Rgb = [255, 255, 255];
-/// Size of a chapter's heading in the text.
+/// Size of a chapter's heading in the text, in points.
 const HEADING: f32 = 12.5;
 
 /// Adds the marked text with its legend.

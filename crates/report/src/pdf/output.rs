@@ -149,7 +149,7 @@ fn packed(bytes: &[u8]) -> Result<Vec<u8>, PdfError> {
     Ok(encoder.finish()?)
 }
 
-/// Returns the height in a PDF, which is counted from a page's lower edge.
+/// Returns a height as a PDF counts it: in points from a page's lower edge, not from its upper one.
 fn from_below(y: f32) -> f32 {
     PAGE.1 - y
 }

@@ -57,7 +57,7 @@ pub(super) enum Item {
         area: Area,
         fill: Option<Rgb>,
         stroke: Option<Stroke>,
-        /// Radius of the corners.
+        /// Radius of the corners, in points.
         radius: f32,
     },
     Link {
@@ -72,7 +72,7 @@ pub(super) enum Item {
 pub(super) struct Place {
     /// Index of the page.
     pub(super) page: usize,
-    /// Distance from the page's upper edge.
+    /// Distance from the page's upper edge, in points.
     pub(super) y: f32,
 }
 

@@ -22,7 +22,7 @@ const WITH_BAR: usize = 20;
 const NAMED: usize = 12;
 /// Width of the column with the numbers of sources.
 const NUMBER: f32 = 26.0;
-/// Left edges and widths of the columns: bar, share, characters.
+/// Left edges and widths of the columns (bar, share, characters), in points.
 const BAR: (f32, f32) = (RIGHT - 226.0, 92.0);
 const SHARE: (f32, f32) = (RIGHT - 130.0, 52.0);
 const CHARACTERS: (f32, f32) = (RIGHT - 74.0, 74.0);

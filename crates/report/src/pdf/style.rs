@@ -3,20 +3,20 @@
 /// Red, green and blue.
 pub(super) type Rgb = [u8; 3];
 
-/// Size of an A4 page.
+/// Width and height of an A4 page, in points.
 pub(super) const PAGE: (f32, f32) = (595.28, 841.89);
-/// Left and right edge of the text.
+/// Left and right edge of the text, in points from the page's left edge.
 pub(super) const LEFT: f32 = 62.0;
 pub(super) const RIGHT: f32 = PAGE.0 - 62.0;
-/// Top and bottom edge of the text.
+/// Top and bottom edge of the text, in points from the page's upper edge.
 pub(super) const TOP: f32 = 74.0;
 pub(super) const BOTTOM: f32 = PAGE.1 - 66.0;
-/// Width of the text.
+/// Width of the text, in points.
 pub(super) const WIDTH: f32 = RIGHT - LEFT;
 
-/// Size of ordinary text.
+/// Size of ordinary text, in points.
 pub(super) const BODY: f32 = 10.0;
-/// Size of notes, captions of tables and running heads.
+/// Size of notes, captions of tables and running heads, in points.
 pub(super) const SMALL: f32 = 8.5;
 /// Distance of two base lines, in sizes of the text.
 pub(super) const LEADING: f32 = 1.55;

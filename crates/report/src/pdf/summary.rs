@@ -19,7 +19,7 @@ use chachong_i18n::{estimated, grouped, percent};
 const LABEL: f32 = 96.0;
 /// Height of the boxes with the main figures.
 const TILE: f32 = 62.0;
-/// Columns of figures: share, and numbers of characters.
+/// Left edges and widths of the columns of figures (share, and numbers of characters), in points.
 const SHARE: (f32, f32) = (RIGHT - 200.0, 70.0);
 const NUMBERS: (f32, f32) = (RIGHT - 120.0, 120.0);
 

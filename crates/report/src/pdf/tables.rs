@@ -14,7 +14,7 @@ use chachong_i18n::{estimated, grouped, place};
 const NAMED: usize = 20;
 /// Maximum number of characters shown of a shared text.
 const BEGINNING: usize = 80;
-/// Left edges and widths of the columns by chapter: bar, share, characters.
+/// Left edges and widths of the columns by chapter (bar, share, characters), in points.
 const BAR: (f32, f32) = (RIGHT - 256.0, 80.0);
 const SHARE: (f32, f32) = (RIGHT - 172.0, 62.0);
 const NUMBERS: (f32, f32) = (RIGHT - 106.0, 106.0);

@@ -48,7 +48,7 @@ pub(super) struct ListedPassage<'a> {
 pub(super) struct DocumentPlace {
     /// Number of listed pairs with the document.
     pub(super) pairs: u32,
-    /// Row of the first of them; `None` without one.
+    /// Row of the first listed pair with the document; `None` without one.
     pub(super) first_pair: Option<RowNum>,
 }
 

@@ -52,7 +52,7 @@ pub struct Made {
 pub enum LeftOut {
     /// Fewer than [`LEAST_SENTENCES`] full sentences.
     TooShort,
-    /// Same text as the document of this name, which is used.
+    /// Text equal to that of the document of this name, which is used.
     Same(String),
     /// More than [`MOST_SOURCES`] documents; others were drawn.
     TooMany,
