@@ -41,7 +41,7 @@ pub struct Reading {
     pub fingerprint: Option<Fingerprint>,
     /// Start of each page of a pdf, as offsets in the text.
     pub pages: Vec<u64>,
-    /// Encoding of a plain text file; `None` for other formats.
+    /// Encoding of a text format (txt, html, md); `None` for other formats.
     pub encoding: Option<String>,
     /// Name of the reader that found the text, for formats with several; `None` for others.
     pub reader: Option<String>,

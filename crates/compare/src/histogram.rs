@@ -61,8 +61,7 @@ impl DistanceHistogram {
 
     /// Estimates how many pairs of unrelated documents lie within `distance` bits by chance; `None` with fewer than 100
     /// pairs. Assumes that their distances are normally distributed about the median of all pairs, as widely as the
-    /// upper half shows (copies are in the lower half). `None` if there are too few pairs. A rough figure: real
-    /// collections have subjects.
+    /// upper half shows (copies are in the lower half). A rough figure: real collections have subjects.
     #[must_use]
     pub fn by_chance(&self, distance: u32) -> Option<f64> {
         let pairs = self.pairs();

@@ -8,7 +8,7 @@ use super::raster::Raster;
 use super::reading_order::median;
 
 /// Number of places of the network's map across the shorter side of a page: A4 at 200 dots per inch, 1,654 pixels wide,
-/// is shrunk to these. A4 at 200 dots per inch, 1,654 pixels wide, is shrunk to these.
+/// is shrunk to these.
 const SHORTER_SIDE: f32 = 704.0;
 /// Number of places across the shorter side for small print, and the usual height of lines, in places, below which
 /// print is small: 7 points.

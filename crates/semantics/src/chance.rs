@@ -14,9 +14,9 @@ const OF_A_THESIS: f64 = 580.0;
 /// Size of the search for rewritten passages of one document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Searched {
-    /// Number of windows that the document's windows were compared with.
+    /// Number of windows of the document.
     pub windows: usize,
-    /// Number of windows that these were compared with.
+    /// Number of windows that the windows of the document were compared with.
     pub collection: usize,
 }
 

@@ -16,8 +16,8 @@ use chachong_import::{
 use chachong_library::{LibraryError, Store};
 use chachong_text::warm_up;
 
-/// Reads all documents by `one`, on all cores, and sends an event for each and one at the end; `one` returns `None`
-/// where it was cancelled.
+/// Reads all documents by `one`, on all cores, and sends an event before and after each and one at the end; `one`
+/// returns `None` where it was cancelled.
 pub(super) fn read_all(
     documents: usize,
     settings: &Settings,

@@ -83,7 +83,7 @@ fn two_names(word: &str) -> Option<Vec<String>> {
 }
 
 /// Returns a line of several Latin names that only blanks part, with single blanks: "Jane Q. Roe Max van Lamp Ann Lee";
-/// `None` for any other line. Roe Max van Lamp Ann Lee".
+/// `None` for any other line.
 pub(super) fn unparted(line: &str) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let pairs = |words: &[&str]| {

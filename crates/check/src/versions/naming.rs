@@ -207,7 +207,6 @@ fn is_date((year, month, day): (i16, i8, i8)) -> bool {
 }
 
 /// Finds the last date of a file name: `20250301`, `2025-3-1`, `2025.03.01`, `2025年3月1日`; `None` without one.
-/// `20250301`, `2025-3-1`, `2025.03.01`, `2025年3月1日`.
 fn date_in(stem: &str) -> Option<(i16, i8, i8)> {
     let runs: Vec<(usize, &str)> = digit_runs(stem);
     let mut found = None;

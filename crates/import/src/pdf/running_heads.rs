@@ -220,7 +220,7 @@ fn masked(line: &str) -> String {
 }
 
 /// Returns the number of a line that is only a page number: `12`, `- 12 -`, `第 12 页`, `Page 12 of 90`, `12 / 90`;
-/// `None` for any other line. `12`, `- 12 -`, `第 12 页`, `Page 12 of 90`, `12 / 90`.
+/// `None` for any other line.
 fn page_number(line: &str) -> Option<i64> {
     let lower = line.to_lowercase();
     let digits: Vec<&str> = lower

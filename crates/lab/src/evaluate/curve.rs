@@ -96,8 +96,7 @@ impl Curve {
     }
 
     /// Returns the point with most copies found while at most a share of `rate` (0..=1) of the clean pairs raises a
-    /// false alarm, of equal ones that with the highest threshold; `None` if no copy is found so. `None` if no copy can
-    /// be found so.
+    /// false alarm, of equal ones that with the highest threshold; `None` if no copy can be found so.
     #[must_use]
     pub fn within_rate(&self, rate: f64) -> Option<&Point> {
         self.best_of(

@@ -43,7 +43,8 @@ pub(super) fn keep(address: &ServerAddress, password: &str) -> Result<(), String
         .map_err(|error| error.to_string())
 }
 
-/// Returns the password that the keyring has for an address; `None` if it has none, or none is needed.
+/// Returns the password that the keyring has for an address; `None` if it has none, or none is needed. The keyring is
+/// asked once for each address: it may be slow, and each connection needs the password.
 fn of_keyring(address: &ServerAddress) -> Option<String> {
     // On a socket of the same machine the server knows the person from the system.
     if address.is_local() {

@@ -77,7 +77,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Edits a percentage of the full sentences, at least one; `None` if nothing could be edited.
+/// Edits a percentage of the full sentences, at least one; `None` if no other document has sentences to take.
 fn edited(
     source: &Source,
     others: &[&Source],

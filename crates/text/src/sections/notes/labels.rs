@@ -13,7 +13,7 @@ pub(super) enum Extent {
     Funding,
     /// Paragraph by an editor.
     Remark,
-    /// Note on characters that the printer's fonts lacked and that had to be made.
+    /// Characters that the printer's fonts lacked and that had to be made.
     Signs,
 }
 
