@@ -1,5 +1,4 @@
 //! Tests of fingerprints that must never change, and of the source articles' examples.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::path::{Path, PathBuf};
 

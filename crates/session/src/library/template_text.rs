@@ -126,9 +126,7 @@ mod tests {
             [(other, "多篇共有 2026-11-22".to_owned())]
         );
         // A file with the same text is read for itself.
-        let hash: String = (Sha256::digest(text.as_bytes()).iter())
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let hash = chachong_import::hex(&Sha256::digest(text.as_bytes()));
         let file = Content::new(&hash, Format::Txt, None).unwrap();
         assert_eq!(store.known_content(&file).unwrap(), None);
     }

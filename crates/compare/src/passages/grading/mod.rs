@@ -148,11 +148,11 @@ fn by_clauses(
                 heavy: heavy(&|_| true),
                 given,
                 // A word or two beside text of many do not let the run speak.
-                widespread: own < heavy(&|_| true).min(SPEAKING) && given == Given::ToNone,
+                widespread: own < heavy(&|_| true).min(SPEAKING) && given == Given::Neither,
             }
         })
         .collect();
-    for equal in equals.iter().filter(|equal| equal.given == Given::ToOne) {
+    for equal in equals.iter().filter(|equal| equal.given == Given::One) {
         for (i, j) in equal.tile.pairs() {
             (given[0][i - in_a.start], given[1][j - in_b.start]) = (true, true);
         }
@@ -175,7 +175,7 @@ fn by_clauses(
             for (i, j) in pairs() {
                 (silent[0][i], silent[1][j]) = (true, true);
             }
-        } else if equal.given == Given::ToNone {
+        } else if equal.given == Given::Neither {
             longest = equal.heavy.max(longest);
         }
     }
@@ -204,19 +204,19 @@ fn by_clauses(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Given {
     /// Neither: the run is the writers' own.
-    ToNone,
+    Neither,
     /// One text only, where the same words stand in the other as if by its writer: no evidence, and not copied.
-    ToOne,
+    One,
     /// Both: no evidence, and copied only where a person counts what was given.
-    ToBoth,
+    Both,
 }
 
 impl Given {
     const fn to(a: bool, b: bool) -> Self {
         match (a, b) {
-            (true, true) => Self::ToBoth,
-            (false, false) => Self::ToNone,
-            _ => Self::ToOne,
+            (true, true) => Self::Both,
+            (false, false) => Self::Neither,
+            _ => Self::One,
         }
     }
 }

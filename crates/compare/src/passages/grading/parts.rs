@@ -17,7 +17,7 @@ pub(in crate::passages) struct Part {
 /// Returns the parts of a passage between runs of given text that stand in one order in both texts.
 pub(super) fn parts(in_a: &Range<usize>, in_b: &Range<usize>, equals: &[Equal]) -> Vec<Part> {
     let mut given_runs: Vec<Tile> = (equals.iter())
-        .filter(|equal| equal.given != Given::ToNone && equal.heavy >= SOLID)
+        .filter(|equal| equal.given != Given::Neither && equal.heavy >= SOLID)
         .map(|equal| equal.tile)
         .collect();
     given_runs.sort_unstable();
@@ -39,7 +39,7 @@ pub(super) fn parts(in_a: &Range<usize>, in_b: &Range<usize>, equals: &[Equal]) 
             let (a, b) = (from_a..to_a, from_b..to_b);
             let inside = equals.iter().filter(|equal| {
                 !equal.widespread
-                    && equal.given == Given::ToNone
+                    && equal.given == Given::Neither
                     && a.contains(&(equal.tile.a as usize))
                     && b.contains(&(equal.tile.b as usize))
             });

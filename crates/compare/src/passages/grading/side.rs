@@ -34,7 +34,7 @@ impl Side {
         for equal in equals {
             for (i, j) in equal.tile.pairs() {
                 let at = i - range.start;
-                if equal.widespread || equal.given == Given::ToOne {
+                if equal.widespread || equal.given == Given::One {
                     side.neutral[at] = true;
                 } else {
                     side.heavy[at] = equal.heavy;
