@@ -17,7 +17,7 @@
 //! let b = weighed(format!("前人的调查说：{copied}"));
 //! let found = passages(&a, &b);
 //! assert_eq!(found.len(), 1);
-//! assert!(found[0].a.start == 0 && found[0].b.start == 8);
+//! assert_eq!((found[0].a.start, found[0].b.start), (0, 7));
 //! ```
 
 mod candidates;
