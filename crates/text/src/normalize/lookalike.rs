@@ -167,7 +167,7 @@ fn is_a_word(script: Script, letters: usize) -> bool {
 }
 
 /// Returns a single word with Latin letters if all its foreign letters look Latin, whatever its language; `None` if it
-/// stays as it is. Not for comparing: the result is what a word and everything that [`unmask`] may make of it have in
+/// stays as it is. Not for comparing: the result is what a word and everything that `unmask` may make of it have in
 /// common, for looking up a word without its surroundings.
 #[must_use]
 pub fn latin_word(word: &str) -> Option<String> {

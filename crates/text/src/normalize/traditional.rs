@@ -172,7 +172,7 @@ impl Tables {
 }
 
 /// Returns the Simplified form of `c` whatever its neighbours: 乾 is 干 even in 乾隆. Not for comparing: the result is what
-/// a character and everything that [`simplify`] may make of it have in common, for looking up a word without its
+/// a character and everything that `simplify` may make of it have in common, for looking up a word without its
 /// surroundings.
 pub fn simplified_alone(c: char) -> char {
     TABLES.as_ref().map_or(c, |tables| tables.alone(c))
