@@ -175,7 +175,7 @@ pub fn find_copies(
     super::in_pool(settings.threads, work)
 }
 
-/// What one pass over the checked documents finds out, before any two of them are aligned.
+/// Background, candidates and frequencies, made in one pass over the checked documents before any two are aligned.
 struct Preparation {
     background: Background,
     found: Found,

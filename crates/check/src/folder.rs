@@ -40,7 +40,7 @@ pub(super) struct Folder<'f> {
     pub texts: &'f Texts<'f>,
 }
 
-/// What the passages of a check are judged by, beside the two texts.
+/// Given text, versions and what the other documents wrote, by which the passages of a check are judged.
 struct Standard<'s> {
     counted: &'s [Counted],
     /// Text of each document that the assignment or a template gave.
@@ -280,13 +280,13 @@ impl Folder<'_> {
     }
 }
 
-/// What of a judged passage is copied.
+/// Extent of a judged passage that counts: all of it, or parts between text that the assignment gave.
 enum Kept {
-    /// Everything.
+    /// The whole passage.
     All,
-    /// What is identical or edited, as that is there to be seen, and what is reworded in these parts.
+    /// All identical and edited text of the passage, and reworded text only within these parts (spans in both texts).
     Copied(Vec<(Span, Span)>),
-    /// These parts only.
+    /// Text within these parts alone (spans in both texts).
     Parts(Vec<(Span, Span)>),
 }
 

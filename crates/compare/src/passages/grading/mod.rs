@@ -200,7 +200,7 @@ fn by_clauses(
     }
 }
 
-/// Which of two texts the assignment or a template gave a run of equal tokens to.
+/// Number of the two texts to which the assignment or a template gave a run of equal tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Given {
     /// Neither: the run is the writers' own.
