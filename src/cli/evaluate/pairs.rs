@@ -16,9 +16,10 @@ use chachong_check::{Document, Reading, Settings, in_pool};
 use chachong_compare::Strength;
 use chachong_i18n::Language;
 use chachong_lab::evaluate::{
-    Comparison, Figure, Label, LabelledPair, LabelledPairs, Method, Profiles, comparison_json,
-    curves_csv,
+    CURVE_COLUMNS, Comparison, Figure, Label, LabelledPair, LabelledPairs, Method, Profiles,
+    comparison_json, curve_rows,
 };
+use chachong_report::rows_csv;
 use chachong_simhash::Recipe;
 
 /// Runs the command; returns whether there was a pair and all outputs were written.
@@ -61,10 +62,13 @@ pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Langua
             ],
         ));
     }
-    let written = arguments
-        .csv
-        .as_ref()
-        .is_none_or(|file| write_report(file, |out| curves_csv(out, &comparison), language));
+    let written = arguments.csv.as_ref().is_none_or(|file| {
+        write_report(
+            file,
+            |out| rows_csv(out, &CURVE_COLUMNS, curve_rows(&comparison)),
+            language,
+        )
+    });
     if arguments.json {
         let out = &mut io::stdout().lock();
         return comparison_json(out, &comparison, &pairs.broken, left_out).is_ok() && written;

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{BrokenLine, Comparison, Evaluation, Figures, RewrittenEvaluation};
-use chachong_report as report;
 
 /// Report on cases of passages.
 #[derive(Serialize)]
@@ -148,8 +147,8 @@ fn broken_lines(broken: &[BrokenLine]) -> Vec<Broken> {
     broken.iter().map(line).collect()
 }
 
-/// Columns of the CSV of curves.
-const COLUMNS: [&str; 8] = [
+/// Columns of [`curve_rows`].
+pub const CURVE_COLUMNS: [&str; 8] = [
     "scheme",
     "threshold",
     "true_positives",
@@ -160,10 +159,10 @@ const COLUMNS: [&str; 8] = [
     "f1",
 ];
 
-/// Writes the curve of every method, a row for each threshold. Thresholds are written in full: a rounded one could be
-/// above the score that it comes from.
-pub fn curves_csv(out: &mut dyn Write, comparison: &Comparison) -> io::Result<()> {
-    let rows = comparison.schemes.iter().flat_map(|method| {
+/// Returns the curve of every method as rows of a table, one for each threshold. Thresholds are in full: a rounded one
+/// could be above the score that it comes from.
+pub fn curve_rows(comparison: &Comparison) -> impl Iterator<Item = [String; 8]> + '_ {
+    comparison.schemes.iter().flat_map(|method| {
         method.curve.iter().map(|figure| {
             [
                 method.name(),
@@ -176,6 +175,5 @@ pub fn curves_csv(out: &mut dyn Write, comparison: &Comparison) -> io::Result<()
                 format!("{:.6}", figure.f1),
             ]
         })
-    });
-    report::rows_csv(out, &COLUMNS, rows)
+    })
 }
