@@ -1,6 +1,6 @@
-//! Random walk through the window: 10,000 steps of a fixed seed in which every button of every view is pressed; keys,
-//! wheel, drags and drops come while work runs; and nothing panics, clashes or repaints for ever. `CHACHONG_SEED` and
-//! `CHACHONG_STEPS` set another seed and number of steps.
+//! Random walk through the window: steps of a fixed seed in which the buttons of every view are pressed; keys, wheel, drags
+//! and drops come while work runs; and nothing panics, clashes or repaints for ever. 10,000 steps with
+//! `CHACHONG_TEST_EVERYTHING` set, 3,000 without; `CHACHONG_SEED` and `CHACHONG_STEPS` set another seed and number.
 #![cfg(feature = "gui")]
 #![cfg_attr(
     feature = "gui",
@@ -29,7 +29,10 @@ use interface::beginning_in;
 use world::{Window, World, words};
 
 const SEED: u64 = 20_240_607;
-const STEPS: usize = 10_000;
+/// Number of steps in which every page is reached.
+const STEPS: usize = 3_000;
+/// Number of steps with `CHACHONG_TEST_EVERYTHING`, in which every button is pressed.
+const ALL_STEPS: usize = 10_000;
 /// Number of steps between two rests of the window.
 const REST: usize = 100;
 /// Number of last actions that a failure report lists.
@@ -57,16 +60,22 @@ const PAGES: [(&str, &[&str], Option<Key>); 9] = [
     ("pair", &["pair.fingerprints"], None),
 ];
 
-/// Returns the page that the window shows; `None` for an empty page.
-fn page_of(window: &Window) -> Option<&'static str> {
+/// Returns how the texts of these keys begin, in every language.
+fn beginnings(keys: &[&str]) -> Vec<String> {
+    let languages = Language::ALL.iter();
+    languages
+        .flat_map(|(language, _)| keys.iter().map(|key| beginning_in(*language, key, &[])))
+        .collect()
+}
+
+/// Returns which of the pages the window shows; `None` for an empty page.
+fn page_of<'p>(window: &Window, pages: &[(&'p str, Vec<String>)]) -> Option<&'p str> {
     let words = words(window);
-    let shown = PAGES.iter().find(|(_, keys, _)| {
-        let mut texts = Language::ALL
-            .iter()
-            .flat_map(|(language, _)| keys.iter().map(|key| beginning_in(*language, key, &[])));
-        texts.any(|text| words.iter().any(|word| word.starts_with(&text)))
+    let shown = pages.iter().find(|(_, texts)| {
+        let begins = |word: &String| texts.iter().any(|text| word.starts_with(text));
+        words.iter().any(begins)
     });
-    shown.map(|(page, _, _)| *page)
+    shown.map(|(page, _)| *page)
 }
 
 /// Log of the last actions, printed when the test fails.
@@ -106,7 +115,9 @@ fn number(variable: &str) -> Option<u64> {
 fn whatever_is_pressed_nothing_panics() {
     let seed = number("CHACHONG_SEED").unwrap_or(SEED);
     let steps = number("CHACHONG_STEPS").and_then(|steps| usize::try_from(steps).ok());
-    let steps = steps.unwrap_or(STEPS);
+    let everything = std::env::var_os("CHACHONG_TEST_EVERYTHING").is_some();
+    let usual = if everything { ALL_STEPS } else { STEPS };
+    let steps = steps.unwrap_or(usual);
     let world = World::new();
     let mut window = world.window();
     world.settle(&mut window);
@@ -117,6 +128,7 @@ fn whatever_is_pressed_nothing_panics() {
         last: VecDeque::new(),
     };
     let mut visited: BTreeMap<&str, usize> = BTreeMap::new();
+    let shown = PAGES.map(|(page, keys, _)| (page, beginnings(keys)));
     let mut goals = PAGES.iter().filter_map(|(.., key)| *key).cycle();
     for step in 0..steps {
         way.step = step;
@@ -135,7 +147,7 @@ fn whatever_is_pressed_nothing_panics() {
                 world.check(&window);
             }
         }
-        if let Some(page) = page_of(&window) {
+        if let Some(page) = page_of(&window, &shown) {
             *visited.entry(page).or_default() += 1;
         }
     }

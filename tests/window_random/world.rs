@@ -15,7 +15,10 @@ use egui_kittest::kittest::NodeT;
 
 pub(crate) type Window = Harness<'static, App>;
 
-/// Timeout of a wait: far longer than any work of this test takes.
+/// Time of a wait after which the walk cancels what is under way, as a person would who wants to go on: recognition of
+/// all pages takes minutes in a build for tests.
+const WILLING: Duration = Duration::from_secs(4);
+/// Timeout of a wait: far longer than any work of this test takes to end.
 const PATIENCE: Duration = Duration::from_mins(2);
 /// Maximum number of frames until nothing moves any more.
 const FRAMES_TO_SETTLE: usize = 600;
@@ -129,7 +132,12 @@ impl World {
         // While files are held over a window, egui repaints without end.
         window.input_mut().hovered_files.clear();
         let start = Instant::now();
+        let mut cancelled = start;
         while !window.state().is_idle() {
+            if start.elapsed() > WILLING && cancelled.elapsed() > WILLING / 4 {
+                cancel(window);
+                cancelled = Instant::now();
+            }
             window.step();
             self.check(window);
             let patient = start.elapsed() < PATIENCE;
@@ -150,6 +158,19 @@ impl World {
             }
         }
         panic!("draws for ever: {:?}", window.ctx.repaint_causes());
+    }
+}
+
+/// Presses the buttons that cancel work, where they are shown.
+fn cancel(window: &Window) {
+    let texts = Language::ALL.map(|(language, _)| {
+        ["progress.cancel", "library.stop-adding"].map(|key| language.text(key))
+    });
+    for node in window.root().children_recursive() {
+        let label = node.accesskit_node().label();
+        if label.is_some_and(|label| texts.iter().flatten().any(|text| *text == label)) {
+            node.click_accesskit();
+        }
     }
 }
 
