@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
     self, FIRST, Opening, PATIENCE, Window, click, drop_and_wait, key, lacks, samples, sees, shows,
-    today, type_into, type_lines_into, wait_to_see, wait_until_idle,
+    today, type_into, type_lines_into, type_path, wait_to_see, wait_until_idle,
 };
 use crate::dropped::drop_on;
 use crate::texts::{beginning, count_pair, counted, summary, text, text_with, words};
@@ -321,6 +321,48 @@ fn a_check_is_there_tomorrow_as_it_was() {
     shows(&window, [count_pair(0, 1)]);
     wait_to_see(&mut window, &decided);
     close(window, &library);
+}
+
+#[test]
+fn a_check_that_goes_on_with_another_library_means_its_own_documents_there() {
+    let (folder, earlier) = fresh();
+    let mut window = open(&earlier, vec![sample(EARLIER), sample(LIFTS)]);
+    add_checked(&mut window, 2);
+    close(window, &earlier);
+
+    // Both libraries number their documents from 1.
+    let another = folder.path().join("another.chachong");
+    let mut window = open(&another, vec![new_thesis(folder.path())]);
+    let source = text_with("library.name", &[("name", &EARLIER)]);
+    lacks(&window, [&source]);
+    click(&mut window, &text("toolbar.library"));
+    click(&mut window, &text("library.open"));
+    let [field, go] = ["field.path", "field.open"].map(text);
+    type_path(&mut window, &field, &earlier, &go);
+    wait_to_see(&mut window, &counted("library.heading", 2));
+    // What the new library has is a source at once.
+    click(&mut window, &counted("pages.pairs", 1));
+    shows(&window, [&source]);
+    // Another file makes the check one of the library in use, in which the first document has no number.
+    drop_and_wait(&mut window, &sample(FIRST));
+    click(&mut window, &text("toolbar.library"));
+    click(&mut window, &counted("library.add-checked", 2));
+    wait_to_see(&mut window, &counted("library.heading", 4));
+    lacks(&window, [beginning("library.error.failed", &[])]);
+    close(window, &earlier);
+    drop(free(&another));
+
+    let store = free(&earlier);
+    let recipe = chachong_simhash::Recipe::THESIS.text_form();
+    let members = store.members(&recipe, 0).unwrap();
+    let this_year = members.iter().find(|member| member.name == "this year.txt");
+    let text_of = |document| store.text(document).unwrap();
+    assert!(text_of(this_year.unwrap().document).contains("夜班馆员"));
+    let check = store.checks().unwrap()[0].id;
+    let (_, content) = store.check(check).unwrap();
+    let of_this_year = |row: &&chachong_library::CheckRow| row.name == "this year.txt";
+    let row = content.rows.iter().find(of_this_year).unwrap();
+    assert_eq!(row.outcome, None, "to be read when the check is opened");
 }
 
 #[test]

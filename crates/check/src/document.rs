@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{BibliographicRecord, KeptText};
 use chachong_compare::{Counted, Fingerprinted};
 use chachong_import::{Format, ImportCause, LayerCheck, Metadata, Warning, pictures_like_pages};
-use chachong_library::{DocumentId, Origin};
+use chachong_library::{DocumentId, Origin, Store};
 use chachong_simhash::Fingerprint;
 
 /// Prefix of the names of library documents in a check.
@@ -128,6 +128,13 @@ impl Document {
 }
 
 impl Reading {
+    /// Takes the document's number from `library`, or none if that does not keep the text: a number of another library is
+    /// another document's there.
+    pub fn number_by(&mut self, library: &Arc<dyn Store>) {
+        let own = (self.text.library()).filter(|(other, _)| Arc::ptr_eq(other, library));
+        self.kept = own.map(|(_, number)| number);
+    }
+
     /// Finds the bibliographic record, from the document's name in the check and its text.
     pub fn find_record(&mut self, name: &str, text: &str) {
         let (marks, exclusions) = (&self.counted.marks, self.text.exclusions());

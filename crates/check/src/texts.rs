@@ -182,6 +182,15 @@ impl KeptText {
         }
     }
 
+    /// Returns the library that keeps the text, with the document's number there; `None` if no library keeps it.
+    #[must_use]
+    pub const fn library(&self) -> Option<(&Arc<dyn Store>, DocumentId)> {
+        match &self.place {
+            Place::Library { library, document } => Some((library, *document)),
+            Place::Memory(_) | Place::Stored { .. } => None,
+        }
+    }
+
     fn is_at_the_place_of(&self, other: &Self) -> bool {
         if let (
             Place::Library { library, document },

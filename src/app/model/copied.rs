@@ -15,6 +15,7 @@ use chachong_compare::{
     Choices, DocumentShares, GivenText, PairFinding, PairPassages, PairShares, Passage, Reason,
     Verdict,
 };
+use chachong_library::Store;
 use chachong_session::FoundCopies;
 
 /// Pair with passages, whether they count or not, and its shares.
@@ -199,6 +200,24 @@ impl State {
         self.check.groups.clear();
         self.leave_what_is_gone();
         self.check.generation += 1;
+    }
+
+    /// Goes over to another library: documents of the one before leave the list, and the numbers that it gave are dropped.
+    pub(crate) fn go_over_to(&mut self, library: &Arc<dyn Store>) {
+        self.take_library(Vec::new());
+        for document in &mut self.check.documents {
+            if let Some(Ok(reading)) = &mut document.outcome {
+                reading.number_by(library);
+            }
+        }
+        self.check.decisions.when.clear();
+        let leads = &mut self.check.leads;
+        leads.searching = None;
+        if let Some(found) = &mut leads.found {
+            Arc::make_mut(found).leave_library();
+            leads.placed_for = None;
+            leads.version += 1;
+        }
     }
 
     /// Shows or hides possible passages; hiding also drops a selection of one and sorting by their column.

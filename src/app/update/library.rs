@@ -11,8 +11,8 @@ use crate::app::model::page::{Notice, NoticeKind};
 use crate::app::model::server::ServerDialog;
 use crate::app::work::librarian::{Ask, Joined, Told, TypedPassword};
 use crate::app::work::watched_folders::WatchNews;
+use chachong_check::Document;
 use chachong_library::{About, DocumentId, Library, is_server};
-use chachong_session::library::Joining;
 
 impl App {
     /// Opens a library in the background and makes it the one that is opened at the next start.
@@ -116,10 +116,15 @@ impl App {
             let typed = self.state.shelf.typed.clone();
             self.library_link.ask(Ask::SearchTexts(typed));
         }
-        // The check that is shown was saved in the other library.
         if another {
+            // The check that is shown was saved in the other library, whose numbers mean other documents here.
             self.saved_check.save(&self.state);
             self.saved_check.end();
+            self.leads.drop_search();
+            self.state.go_over_to(library.store());
+            if !self.state.check.documents.is_empty() {
+                self.search_passages_again();
+            }
         }
         if let Some(about) = about {
             if about.read_only {
@@ -249,10 +254,19 @@ impl App {
     }
 
     fn add_checked(&mut self) {
-        let documents = self.state.check.documents.iter();
-        let joining: Vec<Joining> = documents.filter_map(Joining::of).collect();
-        self.state.shelf.joining = Some((0, joining.len()));
-        self.library_link.ask(Ask::Join(joining));
+        let checked = &self.state.check.documents[..self.state.checked()];
+        let read = || {
+            (checked.iter()).filter_map(|document| document.reading().map(|read| (document, read)))
+        };
+        if read().any(|(_, reading)| reading.text.library().is_none()) {
+            // Read while no library was there to keep the text.
+            let paths = read().map(|(document, _)| document.path.clone()).collect();
+            self.fill_library(paths, false);
+            return;
+        }
+        let documents: Vec<Document> = read().map(|(document, _)| document.clone()).collect();
+        self.state.shelf.joining = Some((0, documents.len()));
+        self.library_link.ask(Ask::Join(documents));
     }
 
     /// Starts to watch a folder: documents that appear in it join the check.

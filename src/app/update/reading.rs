@@ -186,7 +186,15 @@ impl App {
                 Event::Recognising { document, done, of } => {
                     self.state.recognising(document, done, of);
                 }
-                Event::Read { document, outcome } => {
+                Event::Read {
+                    document,
+                    mut outcome,
+                } => {
+                    // The library may have been changed while the file was read.
+                    if let (Ok(reading), Some(library)) = (&mut outcome, self.library_link.store())
+                    {
+                        reading.number_by(library);
+                    }
                     self.comparison.drop_passage_search();
                     (self.saved_check).save_outcome(&self.state, document, &outcome);
                     self.state.finish_reading(document, outcome);

@@ -14,7 +14,7 @@ use chachong_library::{
     CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, Query, SavedCheck, Store,
 };
 use chachong_session::library::{
-    AddEvent, Joining, TextsFound, add_to_library, join_library, search_library,
+    AddEvent, TextsFound, add_to_library, bring_documents, join_library, search_library,
 };
 use chachong_simhash::Recipe;
 
@@ -57,8 +57,8 @@ pub(crate) enum Ask {
     SearchTexts(String),
     Remove(Vec<DocumentId>),
     Restore(Vec<DocumentId>),
-    /// Adds checked documents to the library.
-    Join(Vec<Joining>),
+    /// Adds checked documents to the library; those that another library keeps are copied.
+    Join(Vec<Document>),
     /// Reads files and adds them to the library, as templates if the last field is `true`, else as members.
     Fill(Vec<PathBuf>, Isolation, bool),
     /// Stops treating a document as a template.
@@ -352,9 +352,14 @@ impl Desk {
         !self.stop.load(Ordering::Relaxed)
     }
 
-    fn join(&self, library: &Library, documents: &[Joining]) -> Result<(), LibraryError> {
-        let (mut done, total) = (0, documents.len());
-        self.tell(Told::Joining(done, total));
+    fn join(&self, library: &Library, documents: &[Document]) -> Result<(), LibraryError> {
+        let mut total = documents.len();
+        self.tell(Told::Joining(0, total));
+        let recipe = Recipe::THESIS;
+        let documents =
+            &bring_documents(library.store(), documents, recipe, &mut || self.goes_on())?;
+        let mut done = 0;
+        total = documents.len();
         let joined = join_library(library.store().as_ref(), documents, &mut |joined| {
             done += joined.len();
             self.tell(Told::Joining(done, total));

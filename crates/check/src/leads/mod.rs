@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use placed::{PlacedLead, PlacedLeads};
 pub use step::{LeadError, LeadStep};
 
-use super::Document;
+use super::{Document, LIBRARY_PREFIX};
 use chachong_compare::Span;
 use chachong_library::{DocumentId, LeadWord};
 use chachong_semantics::LeadKind;
@@ -127,6 +127,20 @@ impl LeadStrength {
     }
 }
 
+impl Leads {
+    /// Leaves out leads to documents of the library, and drops the numbers that the library gave the checked ones: what
+    /// stays holds whichever library is in use.
+    pub fn leave_library(&mut self) {
+        self.members.clear();
+        self.list
+            .retain(|lead| !lead.b.name.starts_with(LIBRARY_PREFIX));
+        for lead in &mut self.list {
+            (lead.a.kept, lead.b.kept) = (None, None);
+        }
+        (self.extent.members, self.extent.members_left) = (0, 0);
+    }
+}
+
 impl FoundLead {
     /// Strength in words.
     #[must_use]
@@ -163,5 +177,40 @@ impl FoundLead {
             && same(&self.b, &other.b)
             && overlap(self.in_a, other.in_a)
             && overlap(self.in_b, other.in_b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_leads_among_checked_documents_outlast_a_change_of_library() {
+        let end = |name: &str, number| LeadEnd {
+            name: name.into(),
+            kept: Some(DocumentId(number)),
+        };
+        let span = Span { start: 0, end: 9 };
+        let lead = |b: LeadEnd| FoundLead {
+            a: end("a.txt", 1),
+            b,
+            in_a: span,
+            in_b: span,
+            kind: LeadKind::Rewritten,
+            expected_by_chance: 0.01,
+            sentences: Vec::new(),
+            word: None,
+        };
+        let mut leads = Leads {
+            list: vec![
+                lead(end("b.txt", 2)),
+                lead(end(&format!("{LIBRARY_PREFIX}c.txt"), 3)),
+            ],
+            ..Leads::default()
+        };
+        leads.leave_library();
+        assert_eq!(leads.list.len(), 1);
+        assert_eq!((leads.list[0].a.kept, leads.list[0].b.kept), (None, None));
+        assert_eq!(&*leads.list[0].b.name, "b.txt");
     }
 }

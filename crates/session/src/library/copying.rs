@@ -63,6 +63,26 @@ pub fn copy_library(
     Ok(copying.copied)
 }
 
+/// Copies one document into another library of the same person, unless that one has its content; returns its number there.
+/// `None` if its text is damaged here. `name` stands for its path where this library knows none.
+pub fn copy_document(
+    from: &dyn Store,
+    to: &dyn Store,
+    recipe: Recipe,
+    document: DocumentId,
+    name: &str,
+) -> Result<Option<DocumentId>, LibraryError> {
+    let mut copying = Copying {
+        from,
+        to,
+        recipe,
+        there: HashSet::new(),
+        numbers: HashMap::new(),
+        copied: Copied::default(),
+    };
+    copying.document(document, name)
+}
+
 struct Copying<'c> {
     from: &'c dyn Store,
     to: &'c dyn Store,

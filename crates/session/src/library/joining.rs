@@ -3,9 +3,11 @@
 
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::copying::copy_document;
 use crate::kept;
 use chachong_check::{Document, Origin, PROCESSING_VERSION, fingerprint};
 use chachong_compare::Prepared;
@@ -42,6 +44,44 @@ impl Joining {
             path: document.path.clone(),
         })
     }
+}
+
+/// Takes the checked documents among these for `library`: those that another library keeps are copied into it first.
+/// `copied` is called after each, and returns whether to go on. Texts that no library keeps, and damaged ones, are left
+/// out.
+pub fn bring_documents(
+    library: &Arc<dyn Store>,
+    documents: &[Document],
+    recipe: Recipe,
+    copied: &mut dyn FnMut() -> bool,
+) -> Result<Vec<Joining>, LibraryError> {
+    let mut joining = Vec::new();
+    for document in documents {
+        let reading = (document.reading()).filter(|_| document.origin == Origin::Checked);
+        let Some((from, number)) = reading.and_then(|reading| reading.text.library()) else {
+            continue;
+        };
+        let number = if Arc::ptr_eq(from, library) {
+            Some(number)
+        } else {
+            copy_document(
+                from.as_ref(),
+                library.as_ref(),
+                recipe,
+                number,
+                &document.name,
+            )?
+        };
+        joining.extend(number.map(|number| Joining {
+            document: number,
+            name: document.name.clone(),
+            path: document.path.clone(),
+        }));
+        if !copied() {
+            break;
+        }
+    }
+    Ok(joining)
 }
 
 /// Computes a member's data from its text: passage fingerprints and search terms.

@@ -12,10 +12,12 @@ mod template_text;
 mod verifying;
 
 pub use adding::{AddEvent, AddSummary, add_to_library};
-pub use copying::{Copied, copy_library};
+pub use copying::{Copied, copy_document, copy_library};
 pub use frequencies::library_frequencies;
 pub use grams::{LEAST_MEMBERS_FOR_GRAMS, library_grams};
-pub use joining::{JOINED_AT_ONCE, Joining, Transferred, join_library, member_of, transfer};
+pub use joining::{
+    JOINED_AT_ONCE, Joining, Transferred, bring_documents, join_library, member_of, transfer,
+};
 pub use refreshing::refresh_library;
 pub use searching::{Hit, TextsFound, search_library};
 pub use template_text::{drop_template, keep_template, template_text};
