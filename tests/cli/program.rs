@@ -37,6 +37,13 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
     command_in("en", arguments)
 }
 
+/// Returns all cases with `CHACHONG_TEST_EVERYTHING` set, as .ci/run sets it, and else every third: each starts the program
+/// several times.
+pub(crate) fn sampled<T>(cases: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+    let everything = std::env::var_os("CHACHONG_TEST_EVERYTHING").is_some();
+    cases.into_iter().step_by(if everything { 1 } else { 3 })
+}
+
 /// Runs the program in English, whatever its exit code.
 pub(crate) fn chachong(arguments: &[&str]) -> Output {
     command(arguments).output().unwrap()

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::Ground;
-use crate::program::{Dice, chachong, done, members, said, sql, stderr, stdout, str};
+use crate::program::{Dice, chachong, done, members, said, sampled, sql, stderr, stdout, str};
 
 const PAGE: usize = 4096;
 
@@ -87,7 +87,7 @@ fn damaged_pages_cost_what_is_named_and_nothing_else() {
     let pages = whole.len() / PAGE;
     let mut dice = Dice(11);
     let mut figures = [(); 4].map(|()| Figures::default());
-    for round in 0..damages() {
+    for round in sampled(0..damages()) {
         for (kind, figures) in figures.iter_mut().enumerate() {
             let library = ground.fresh();
             let there = dice.below(2) == 0;
@@ -147,7 +147,7 @@ fn a_table_that_is_gone_is_made_again_or_named() {
             .collect()
     };
     let mut figures = Figures::default();
-    for (name, root) in roots {
+    for (name, root) in sampled(roots) {
         for there in [true, false] {
             let library = ground.fresh();
             ground.files_are_there(there);
