@@ -1,12 +1,16 @@
 //! Start of the window, and plain words about what is missing where that fails.
 
-use std::io::Write;
+use std::cell::RefCell;
+use std::io::{IsTerminal, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::app::App;
+use crate::app::graphics::{Graphics, Tried};
 use crate::app::instance::{self, Listener, Role};
 use crate::app::options::{Options, Start};
 use chachong_i18n::Language;
@@ -17,6 +21,8 @@ const ICON: &[u8] = include_bytes!("../../assets/icon.png");
 const SIZE: [f32; 2] = [1200.0, 640.0];
 const SMALLEST: [f32; 2] = [760.0, 480.0];
 
+/// Environment variable that keeps the box away that says why there is no window: nobody clicks it away in a test.
+const NO_BOX: &str = "CHACHONG_NO_BOX";
 /// Name under which the window's preferences are kept.
 const NAME: &str = "chachong";
 
@@ -34,44 +40,83 @@ pub fn open(start: Start) -> ExitCode {
         Role::First(listener) => Some(listener),
         Role::Alone => None,
     };
+    let preferences = preferences();
     let options = Options {
         paths: start.paths,
         language: start.language,
         logs,
-        preferences: eframe::storage_dir(NAME),
+        preferences: preferences.clone(),
         ..Options::default()
     };
     // winit panics where a library that it loads at run time is missing: its message becomes part of the program's own.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    let opened = Arc::new(AtomicBool::new(false));
-    let tell = Arc::clone(&opened);
-    let ended = catch_unwind(AssertUnwindSafe(|| run(options, listener, (hook, tell))));
-    let detail = match ended {
-        Ok(Ok(())) => {
-            tracing::info!("the window is closed");
-            return ExitCode::SUCCESS;
+    let opened = Opened {
+        window: Rc::new(RefCell::new(Some((options, listener, hook)))),
+        is_open: Arc::new(AtomicBool::new(false)),
+    };
+    let tried = Arc::new(Tried::of(preferences.as_deref(), log::VERSION));
+    let mut detail = String::new();
+    for way in tried.order() {
+        tried.trying(way);
+        let ended = catch_unwind(AssertUnwindSafe(|| run(words, way, &tried, &opened)));
+        detail = match ended {
+            Ok(Ok(())) => {
+                tracing::info!("the window is closed");
+                return ExitCode::SUCCESS;
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(panic) => panic
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
+                .unwrap_or_default(),
+        };
+        let was_open = opened.is_open.load(Ordering::Relaxed);
+        let graphics = way.name();
+        tracing::error!(was_open, graphics, "the window ended by a fault");
+        if was_open {
+            tell(&words.text("launch.crashed"));
+            return ExitCode::FAILURE;
         }
-        Ok(Err(error)) => error.to_string(),
-        Err(panic) => panic
-            .downcast_ref::<String>()
-            .cloned()
-            .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
-            .unwrap_or_default(),
+    }
+    let needs = match std::env::consts::OS {
+        "windows" => "launch.needs-windows",
+        "macos" => "launch.needs-macos",
+        _ => "launch.needs-linux",
     };
-    let was_open = opened.load(Ordering::Relaxed);
-    tracing::error!(was_open, "the window ended by a fault");
-    let said = if was_open {
-        words.text("launch.crashed")
-    } else {
-        words.fill(
-            "launch.failed",
-            &[("detail", &without_source_place(&detail))],
-        )
-    };
-    // If stderr is closed, nobody can be told.
-    let _ = writeln!(std::io::stderr().lock(), "{said}");
+    let needs = words.text(needs);
+    tell(&words.fill(
+        "launch.failed",
+        &[
+            ("detail", &without_source_place(&detail)),
+            ("needs", &needs),
+        ],
+    ));
     ExitCode::FAILURE
+}
+
+/// Returns the folder of the preferences: that of a portable program, else the platform's; `None` where it names none.
+fn preferences() -> Option<PathBuf> {
+    match chachong_places::portable() {
+        Some(portable) => Some(portable.to_owned()),
+        None => eframe::storage_dir(NAME),
+    }
+}
+
+/// Tells a person why there is no window: on the terminal, and where there is none in a box of the system's.
+fn tell(said: &str) {
+    let mut told = std::io::stderr().lock();
+    // If stderr is closed, nobody can be told there.
+    let _ = writeln!(told, "{said}");
+    // Linux has no box that works without what is missing.
+    if !cfg!(target_os = "linux") && !told.is_terminal() && std::env::var_os(NO_BOX).is_none() {
+        let dialog = rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error);
+        dialog
+            .set_title("Chachong 查重")
+            .set_description(said)
+            .show();
+    }
 }
 
 /// Removes the place in winit's source with which its messages begin; the rest is meant for people.
@@ -84,13 +129,46 @@ fn without_source_place(detail: &str) -> &str {
 
 type Hook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Sync + Send + 'static>;
 
-/// Runs the window; `opened` becomes true as soon as it is open.
-fn run(
-    options: Options,
-    listener: Option<Listener>,
-    (hook, opened): (Hook, Arc<AtomicBool>),
-) -> eframe::Result {
-    let words = options.language.unwrap_or_else(Language::of_system);
+/// Window to open, which the first way to draw that works takes, and whether it was opened.
+struct Opened {
+    window: Rc<RefCell<Option<(Options, Option<Listener>, Hook)>>>,
+    is_open: Arc<AtomicBool>,
+}
+
+/// Window that says when it was drawn: when its second frame begins, the first one stands on the screen.
+struct Drawn {
+    app: App,
+    /// Number of frames begun, up to 2.
+    frames: u8,
+    works: Box<dyn Fn()>,
+}
+
+impl eframe::App for Drawn {
+    fn logic(&mut self, context: &egui::Context, frame: &mut eframe::Frame) {
+        self.app.logic(context, frame);
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        match self.frames {
+            0 => ui.ctx().request_repaint(),
+            1 => (self.works)(),
+            _ => {}
+        }
+        self.frames = (self.frames + 1).min(2);
+        self.app.ui(ui, frame);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        self.app.save(storage);
+    }
+
+    fn on_exit(&mut self) {
+        self.app.on_exit();
+    }
+}
+
+/// Runs the window, drawn in this way, until it is closed.
+fn run(words: Language, way: Graphics, tried: &Arc<Tried>, opened: &Opened) -> eframe::Result {
     let mut viewport = egui::ViewportBuilder::default()
         .with_title(words.text("app.title"))
         .with_app_id("chachong")
@@ -102,24 +180,35 @@ fn run(
     let native = eframe::NativeOptions {
         viewport,
         event_loop_builder: prefer_x11(),
+        wgpu_options: way.configuration(),
+        persistence_path: chachong_places::portable().map(|folder| folder.join("settings.ron")),
         // Nothing in the window is a gradient, and a software renderer pays for each pixel.
         dithering: false,
         ..Default::default()
     };
+    let (window, is_open) = (Rc::clone(&opened.window), Arc::clone(&opened.is_open));
+    let tried = Arc::clone(tried);
     eframe::run_native(
         NAME,
         native,
         Box::new(move |creation| {
+            let Some((options, listener, hook)) = window.borrow_mut().take() else {
+                return Err("the window was opened before".into());
+            };
             // The window is open: from now on a panic is a fault of this program, and is shown.
             std::panic::set_hook(hook);
-            opened.store(true, Ordering::Relaxed);
-            let version = log::VERSION;
-            tracing::info!(version, "the window is open");
+            is_open.store(true, Ordering::Relaxed);
+            let (version, graphics) = (log::VERSION, way.name());
+            tracing::info!(version, graphics, "the window is open");
             let mut app = App::new(creation, options);
             if let Some(listener) = listener {
                 app.listen(listener);
             }
-            Ok(Box::new(app))
+            Ok(Box::new(Drawn {
+                app,
+                frames: 0,
+                works: Box::new(move || tried.works(way)),
+            }))
         }),
     )
 }

@@ -5,6 +5,7 @@ mod about;
 mod document;
 mod documents;
 mod errands;
+mod graphics;
 mod groups;
 mod instance;
 mod launch;

@@ -16,7 +16,7 @@ use super::output::complain;
 use super::reading::Manner;
 use super::{
     Command, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint, leads,
-    library_arguments, recognition, report, reports, watch,
+    library_arguments, models, recognition, report, reports, watch,
 };
 use chachong_i18n::Language;
 use chachong_import::TextEncoding;
@@ -66,6 +66,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         "evaluate" => evaluate::arguments(matches),
         "library" => library_arguments::read(matches),
         "watch" => Kind::Watch(Box::new(watch::arguments(matches))),
+        "models" => Kind::Models(models::Arguments::of(matches)),
         "report" => Kind::Report(Box::new(report::Arguments::of(matches))),
         _ => Kind::Compare(compare::Arguments {
             a: path(matches, "a"),
@@ -177,6 +178,7 @@ pub(super) fn parser(language: Language) -> Parser {
         .subcommand(compare)
         .subcommand(evaluate::parser(language))
         .subcommand(library_arguments::parser(language))
+        .subcommand(models::parser(language))
         .subcommand(report::parser(language))
         .subcommand(watch::parser(language).arg(recipe))
 }

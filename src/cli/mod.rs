@@ -15,6 +15,7 @@ mod fingerprint;
 mod leads;
 mod library;
 mod library_arguments;
+mod models;
 mod options;
 mod output;
 mod passages;
@@ -87,6 +88,7 @@ enum Kind {
     Library(library::Arguments),
     Report(Box<report::Arguments>),
     Watch(Box<watch::Arguments>),
+    Models(models::Arguments),
     /// Import in this process, a sandboxed worker of its parent.
     Worker {
         /// Maximum address space in bytes.
@@ -186,6 +188,7 @@ impl Command {
             Kind::Library(arguments) => library::run(&arguments, self.language),
             Kind::Report(arguments) => report::run(&arguments, self.language),
             Kind::Watch(arguments) => watch::run(&arguments, self.language),
+            Kind::Models(arguments) => models::run(&arguments, self.language),
             Kind::Worker { memory } => chachong_import::run_worker(memory),
             Kind::ArchiveWorker { memory } => chachong_import::run_archive_worker(memory),
             Kind::RecognitionWorker {

@@ -23,9 +23,11 @@ mod library_hostile;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 mod library_server;
 mod log;
+mod models;
 mod mutations;
 mod passages;
 mod planted;
+mod portable;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 #[path = "../postgres_server/mod.rs"]
 mod postgres_server;

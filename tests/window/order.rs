@@ -10,8 +10,8 @@ use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, UseTree};
 /// Folders and files directly in `src/app`, each before those that may import it; `src/app/mod.rs` imports all. The
 /// endings of errands change the window, so `errands` names the window's own type besides.
 #[rustfmt::skip]
-const WINDOW: [&str; 27] = [
-    "one_shot", "off_frame", "options", "instance", "model", "widgets", "reader", "shared_texts", "leads", "documents", "document", "pair", "pairs",
+const WINDOW: [&str; 28] = [
+    "one_shot", "off_frame", "options", "graphics", "instance", "model", "widgets", "reader", "shared_texts", "leads", "documents", "document", "pair", "pairs",
     "groups", "matrix", "library", "settings", "about", "welcome", "start", "shell", "panes", "work", "errands", "launch", "update", "App",
 ];
 

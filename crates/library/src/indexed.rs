@@ -101,10 +101,11 @@ impl Library {
         }
     }
 
-    /// Path of the default library, in the platform's data folder. `None` if the platform has no such folder.
+    /// Path of the default library, in the folder for data: the platform's, or that of a portable program. `None` if the
+    /// platform has no such folder.
     #[must_use]
     pub fn default_file() -> Option<PathBuf> {
-        Some(dirs::data_dir()?.join("chachong").join("library.chachong"))
+        Some(chachong_places::data()?.join("library.chachong"))
     }
 
     /// Store that holds the library's data.

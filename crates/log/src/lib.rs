@@ -54,12 +54,15 @@ pub enum Part {
     Command,
 }
 
-/// Returns the folder of the log and of the notes on crashes: the one that `CHACHONG_LOGS` names, else the platform's.
-/// `None` if the variable is empty or the platform names no folder: nothing is written then.
+/// Returns the folder of the log and of the notes on crashes: the one that `CHACHONG_LOGS` names, else that of a portable
+/// program, else the platform's. `None` if the variable is empty or the platform names no folder: nothing is written then.
 #[must_use]
 pub fn folder() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os(FOLDER_VARIABLE) {
         return (!named.is_empty()).then(|| PathBuf::from(named));
+    }
+    if let Some(portable) = chachong_places::portable() {
+        return Some(portable.join("logs"));
     }
     let local = dirs::state_dir().or_else(dirs::data_local_dir);
     place(std::env::consts::OS, local, dirs::home_dir())

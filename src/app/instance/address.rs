@@ -11,6 +11,7 @@ const LONGEST: usize = 100;
 pub(super) fn of_this_session() -> Option<PathBuf> {
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let screen = variable("DISPLAY").or_else(|| variable("WAYLAND_DISPLAY"));
+    // Also a portable program hands paths over on the machine: a stick may have a file system without sockets.
     let base = dirs::runtime_dir()
         .or_else(dirs::state_dir)
         .or_else(dirs::data_local_dir)?;

@@ -94,10 +94,10 @@ impl App {
 
     /// Writes the samples into the folder for caches and imports them like any folder.
     fn try_samples(&mut self) {
-        let folder = self.samples.clone().unwrap_or_else(|| {
-            let base = dirs::cache_dir().unwrap_or_else(std::env::temp_dir);
-            base.join("chachong").join("samples")
-        });
+        let folder = self
+            .samples
+            .clone()
+            .unwrap_or_else(|| chachong_places::cache().join("samples"));
         let written = std::fs::create_dir_all(&folder).and_then(|()| SAMPLES.extract(&folder));
         match written {
             Ok(()) => self.add(vec![folder]),

@@ -1,16 +1,23 @@
 //! Folders in which the models of recognition are looked for.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use chachong_recognition::MODELS_FOLDER;
 
+/// Script in a checkout of the sources that makes the models.
+const MAKER: &str = "assets/make_models.py";
+/// Number of folders from a program up to its checkout, both counted: that of `target/TRIPLE/release/deps`.
+const MOST_ABOVE: usize = 5;
+
 /// Returns the folders in which the models are looked for: only the one that the person chose, if any; else those beside
-/// the program as its packages lay them, and the one in the platform's folder for data.
+/// the program as its packages lay them, the one in the platform's folder for data, and the one that
+/// `assets/make_models.py` makes in the checkout in whose target folder the program lies.
 #[must_use]
 pub fn model_folders(chosen: Option<&Path>) -> Vec<PathBuf> {
     let program = std::env::current_exe().ok();
     let beside = program.as_deref().and_then(Path::parent);
-    of(chosen, beside, dirs::data_dir().as_deref())
+    of(chosen, beside, chachong_places::data().as_deref())
 }
 
 fn of(chosen: Option<&Path>, beside: Option<&Path>, data: Option<&Path>) -> Vec<PathBuf> {
@@ -27,14 +34,27 @@ fn of(chosen: Option<&Path>, beside: Option<&Path>, data: Option<&Path>) -> Vec<
         }
     }
     if let Some(data) = data {
-        folders.push(data.join("chachong").join(MODELS_FOLDER));
+        folders.push(data.join(MODELS_FOLDER));
     }
-    // A program built from its sources finds the models where `assets/make_models.py` puts them.
+    folders.extend(
+        (beside.and_then(checkout)).map(|checkout| checkout.join("assets").join(MODELS_FOLDER)),
+    );
+    // A build for tests may have its target folder elsewhere.
     if cfg!(debug_assertions) {
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
         folders.extend(sources.map(|sources| sources.join("assets").join(MODELS_FOLDER)));
     }
+    let mut seen = HashSet::new();
+    folders.retain(|folder| seen.insert(folder.clone()));
     folders
+}
+
+/// Returns the checkout of the sources in whose target folder a program lies; `None` for one that lies elsewhere.
+fn checkout(beside: &Path) -> Option<&Path> {
+    beside
+        .ancestors()
+        .take(MOST_ABOVE)
+        .find(|above| above.join(MAKER).is_file())
 }
 
 #[cfg(test)]
@@ -43,12 +63,26 @@ mod tests {
 
     #[test]
     fn a_chosen_folder_is_the_only_one_and_data_of_the_person_come_late() {
-        let (beside, data) = (Path::new("/usr/bin"), Path::new("/home/data"));
+        let (beside, data) = (Path::new("/usr/bin"), Path::new("/home/data/chachong"));
         let chosen = Path::new("/chosen");
         assert_eq!(of(Some(chosen), Some(beside), Some(data)), [chosen]);
         let folders = of(None, Some(beside), Some(data));
         let known = ["/usr/bin/models", "/usr/share/chachong/models"].map(PathBuf::from);
         assert_eq!(folders[..2], known);
         assert_eq!(folders[3], Path::new("/home/data/chachong/models"));
+    }
+
+    #[test]
+    fn a_program_in_the_target_folder_of_a_checkout_finds_its_models() {
+        let sources = tempfile::tempdir().unwrap();
+        std::fs::create_dir(sources.path().join("assets")).unwrap();
+        let models = sources.path().join("assets/models");
+        let finds =
+            |beside: &str| of(None, Some(&sources.path().join(beside)), None).contains(&models);
+        let beside = ["target/release", "target/x86_64-pc-windows-gnu/debug/deps"];
+        assert!(!beside.into_iter().any(finds), "no checkout");
+        std::fs::write(sources.path().join(MAKER), "").unwrap();
+        assert!(beside.into_iter().all(finds));
+        assert!(!finds("a/copy/far/away/from/the/sources"));
     }
 }

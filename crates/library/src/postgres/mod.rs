@@ -259,6 +259,7 @@ impl PostgresStore {
 /// Number of this person on this machine, made at first use and kept in the platform's data folder; where that cannot
 /// be written, another one for each run: files are then known by their content only.
 fn machine() -> [u8; 16] {
+    // Also a portable program keeps the number on the machine, whose paths it stands for.
     let file = dirs::data_local_dir().map(|folder| folder.join("chachong").join("machine"));
     let kept = |file: &PathBuf| -> Option<[u8; 16]> { std::fs::read(file).ok()?.try_into().ok() };
     if let Some(number) = file.as_ref().and_then(kept) {
