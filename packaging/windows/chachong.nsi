@@ -40,6 +40,8 @@ LangString KEPT ${LANG_SIMPCHINESE} "比对库、检查记录和设置仍保存�
 !macro Offer KEY PATH
     WriteRegStr HKCU "${CLASSES}\${KEY}\shell\Chachong" "" "$(CHECK)"
     WriteRegStr HKCU "${CLASSES}\${KEY}\shell\Chachong" "Icon" "$INSTDIR\chachong.exe"
+    ; Without it the entry vanishes where more than 15 are marked; with it, up to 100.
+    WriteRegStr HKCU "${CLASSES}\${KEY}\shell\Chachong" "MultiSelectModel" "Player"
     WriteRegStr HKCU "${CLASSES}\${KEY}\shell\Chachong\command" "" '"$INSTDIR\chachong-window.exe" "${PATH}"'
 !macroend
 !macro Withdraw KEY

@@ -1,6 +1,7 @@
 //! Tests of worker processes from outside: how they end, and that a chosen encoding reaches them.
 
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use chachong_import::{Importer, Isolation, Limits, Stop, TextEncoding};
@@ -24,58 +25,105 @@ fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Processes started by `parent`, from any of its threads.
-fn children(parent: u32) -> Vec<String> {
-    let tasks = std::fs::read_dir(format!("/proc/{parent}/task"));
-    let lists = tasks.into_iter().flatten().flatten();
-    let lists = lists.filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok());
-    lists
-        .flat_map(|list| {
-            list.split_whitespace()
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        })
-        .collect()
-}
-
-/// Returns whether the process exists and is no zombie.
-fn runs(process: &str) -> bool {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // After the name in brackets comes the state, Z for a zombie.
-    let state = stat
-        .rsplit(')')
-        .next()
-        .unwrap_or("")
-        .trim_start()
-        .chars()
-        .next();
-    state.is_some_and(|state| state != 'Z')
-}
-
-#[test]
-fn workers_end_when_their_parent_is_killed() {
+/// Copies long files into a folder: workers are busy with them for some seconds.
+fn long_files() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let source = fixture("import/pdf/pages-3000.pdf");
     for copy in 0..60 {
         std::fs::copy(&source, folder.path().join(format!("{copy}.pdf"))).unwrap();
     }
-    let mut parent = Command::new(PROGRAM)
+    folder
+}
+
+/// Starts a check of a folder by `program`, whose output nobody reads.
+fn checking(program: &Path, folder: &Path) -> Child {
+    Command::new(program)
         .args(["check", "--quiet"])
-        .arg(folder.path())
+        .arg(folder)
+        .env("CHACHONG_LOGS", "")
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
-        .unwrap();
-    let workers = wait_for("worker", || {
-        let workers = children(parent.id());
-        (!workers.is_empty()).then_some(workers)
-    });
-    // On Unix this is SIGKILL: the parent cannot send anything any more.
-    parent.kill().unwrap();
-    parent.wait().unwrap();
-    wait_for("end of the workers", || {
-        workers.iter().all(|worker| !runs(worker)).then_some(())
-    });
+        .unwrap()
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::*;
+
+    /// Processes started by `parent`, from any of its threads.
+    fn children(parent: u32) -> Vec<String> {
+        let tasks = std::fs::read_dir(format!("/proc/{parent}/task"));
+        let lists = tasks.into_iter().flatten().flatten();
+        let lists =
+            lists.filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok());
+        lists
+            .flat_map(|list| {
+                list.split_whitespace()
+                    .map(str::to_owned)
+                    .collect::<Vec<_>>()
+            })
+            .collect()
+    }
+
+    /// Returns whether the process exists and is no zombie.
+    fn runs(process: &str) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        // After the name in brackets comes the state, Z for a zombie.
+        let state = stat
+            .rsplit(')')
+            .next()
+            .unwrap_or("")
+            .trim_start()
+            .chars()
+            .next();
+        state.is_some_and(|state| state != 'Z')
+    }
+
+    #[test]
+    fn workers_end_when_their_parent_is_killed() {
+        let folder = long_files();
+        let mut parent = checking(Path::new(PROGRAM), folder.path());
+        let workers = wait_for("worker", || {
+            let workers = children(parent.id());
+            (!workers.is_empty()).then_some(workers)
+        });
+        // This is SIGKILL: the parent cannot send anything any more.
+        parent.kill().unwrap();
+        parent.wait().unwrap();
+        wait_for("end of the workers", || {
+            workers.iter().all(|worker| !runs(worker)).then_some(())
+        });
+    }
+}
+
+#[cfg(windows)]
+mod windows {
+    use super::*;
+
+    /// Windows deletes no program that runs: once a copy can be deleted, neither the parent nor a worker of it runs.
+    #[test]
+    fn workers_end_when_their_parent_is_killed() {
+        let folder = long_files();
+        let place = tempfile::tempdir().unwrap();
+        let program = place.path().join("copy.exe");
+        std::fs::copy(PROGRAM, &program).unwrap();
+        let mut parent = checking(&program, folder.path());
+        // Time in which the workers have begun to read.
+        std::thread::sleep(Duration::from_secs(2));
+        assert_eq!(
+            parent.try_wait().unwrap(),
+            None,
+            "the check is over too soon"
+        );
+        assert!(
+            std::fs::remove_file(&program).is_err(),
+            "a running program was deleted"
+        );
+        parent.kill().unwrap();
+        parent.wait().unwrap();
+        wait_for("end of the workers", || std::fs::remove_file(&program).ok());
+    }
 }
 
 /// Fixture with a gigabyte of spaces: the reader is busy with it for about a second.

@@ -12,7 +12,6 @@ mod extract;
 mod fingerprint;
 #[path = "../first_samples/mod.rs"]
 mod first_samples;
-#[cfg(target_os = "linux")]
 mod isolation;
 mod library_command;
 mod library_crash;
@@ -46,3 +45,5 @@ mod systems;
 mod usage;
 mod versions;
 mod watch;
+#[cfg(windows)]
+mod windows;

@@ -441,6 +441,7 @@ mod tests {
     fn every_cause_has_a_reason_and_a_remedy_in_both_languages() {
         let causes = [
             ImportCause::Unreadable { detail: "x".into() },
+            ImportCause::InUse,
             ImportCause::NotAFile,
             ImportCause::LinkLoop,
             ImportCause::Empty,

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use super::ImportCause;
 use super::limits::{Limits, POLL};
+use super::sandbox;
 use chachong_log::note_worker_death;
 
 /// Number of bytes kept of a worker's standard error: its last words say why it died.
@@ -20,14 +21,16 @@ pub(super) struct WorkerProcess {
 }
 
 impl WorkerProcess {
-    /// Starts a command with a pipe from its standard output, and listens to its standard error.
-    pub(super) fn start(command: &mut Command) -> std::io::Result<Self> {
+    /// Starts a command with a pipe from its standard output, and listens to its standard error. The process may have
+    /// `memory` bytes; it limits itself where the system lets it.
+    pub(super) fn start(command: &mut Command, memory: u64) -> std::io::Result<Self> {
         let mut child = command
             // Without this glibc would reserve 64 MiB of the limited address space for each thread.
             .env("MALLOC_ARENA_MAX", "1")
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()?;
+        sandbox::confine(&mut child, memory);
         let last_words = Arc::default();
         if let Some(stderr) = child.stderr.take() {
             let words = Arc::clone(&last_words);

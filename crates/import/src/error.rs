@@ -25,6 +25,9 @@ pub enum ImportCause {
         /// Message of the operating system.
         detail: String,
     },
+    /// Another program has the file open and lets nobody else read it (Windows).
+    #[error("another program has the file open and lets nobody else read it")]
+    InUse,
     /// A pipe, device or folder with a document's ending.
     #[error("this is not an ordinary file")]
     NotAFile,
@@ -149,6 +152,7 @@ impl ImportCause {
     pub const fn key(&self) -> &'static str {
         match self {
             Self::Unreadable { .. } => "unreadable",
+            Self::InUse => "in-use",
             Self::NotAFile => "not-a-file",
             Self::LinkLoop => "link-loop",
             Self::Empty => "empty",
@@ -207,6 +211,9 @@ impl ImportCause {
     pub const fn remedy(&self) -> &'static str {
         match self {
             Self::Unreadable { .. } => "check that it still exists and that you may read it",
+            Self::InUse => {
+                "close it in that program (Word, WPS Office, a viewer), then read it again"
+            }
             Self::NotAFile => "copy the document itself into the folder",
             Self::LinkLoop => "remove the link, or add the folder it leads to directly",
             Self::Empty => "ask for the file again: the copy or upload went wrong",

@@ -144,6 +144,15 @@ fn whole(file: impl Read) -> Result<Vec<u8>, ImportCause> {
 }
 
 fn unreadable(error: &std::io::Error) -> ImportCause {
+    /// Codes of Windows for a file that another program has open: sharing violation, lock violation.
+    const IN_USE: [i32; 2] = [32, 33];
+    if cfg!(windows)
+        && error
+            .raw_os_error()
+            .is_some_and(|code| IN_USE.contains(&code))
+    {
+        return ImportCause::InUse;
+    }
     ImportCause::Unreadable {
         detail: error.to_string(),
     }

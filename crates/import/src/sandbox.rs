@@ -23,13 +23,33 @@ fn limit_memory(bytes: u64) {
 #[cfg(not(unix))]
 fn limit_memory(_: u64) {}
 
-/// Has the system end this process after `seconds` of computing.
+/// Has the system end this process after `seconds` of computing; on Windows it ends by itself after `seconds` of the
+/// clock. Where the parent was killed nobody else does.
 pub(super) fn limit_processor_time(seconds: u64) {
     #[cfg(unix)]
     let _ = rlimit::setrlimit(rlimit::Resource::CPU, seconds, seconds);
     #[cfg(not(unix))]
-    let _ = seconds;
+    std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_secs(seconds));
+        std::process::exit(1);
+    });
 }
+
+/// Limits the memory that a worker just started may commit to `bytes`, by a job object that lasts as long as the worker.
+/// Unix and its workers need no help of the parent: [`enter`] limits them from inside.
+#[cfg(windows)]
+pub(super) fn confine(worker: &mut std::process::Child, bytes: u64) {
+    use process_control::{ChildExt, Control};
+    let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+    let limited = worker.controlled().memory_limit(bytes);
+    // The wait, of no time, is what sets the limit.
+    if let Err(error) = limited.time_limit(std::time::Duration::ZERO).wait() {
+        tracing::warn!(kind = ?error.kind(), "the memory of a worker is not limited");
+    }
+}
+
+#[cfg(not(windows))]
+pub(super) const fn confine(_: &mut std::process::Child, _: u64) {}
 
 #[cfg(target_os = "linux")]
 mod linux {

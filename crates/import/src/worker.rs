@@ -48,6 +48,7 @@ impl Worker {
                 .arg(WORKER_COMMAND)
                 .arg(limits.memory.to_string())
                 .stdin(Stdio::piped()),
+            limits.memory,
         )?;
         let (stdin, stdout) = (process.input()?, process.output()?);
         let (requests, to_send) = channel();

@@ -114,6 +114,7 @@ impl Running {
                 .arg(limits.memory.to_string())
                 .env(JOB, serde_json::to_string(job)?)
                 .stdin(Stdio::from(archive.file().try_clone()?)),
+            limits.memory,
         )?;
         let output = BufReader::with_capacity(1 << 17, process.output()?);
         Ok(Self {

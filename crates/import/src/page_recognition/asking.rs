@@ -200,6 +200,7 @@ impl Worker {
                 .arg(care.name())
                 .arg(models)
                 .stdin(Stdio::piped()),
+            limits.memory,
         )?;
         let (input, output) = (process.input()?, process.output()?);
         Ok(Self::between(process, input, output))

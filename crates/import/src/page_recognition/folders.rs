@@ -29,7 +29,7 @@ fn of(chosen: Option<&Path>, beside: Option<&Path>, data: Option<&Path>) -> Vec<
         folders.push(beside.join(MODELS_FOLDER));
         // Packages of Linux lay programs into bin and data into share; those of macOS into MacOS and Resources.
         if let Some(above) = beside.parent() {
-            folders.push(above.join("share/chachong").join(MODELS_FOLDER));
+            folders.push(above.join("share").join("chachong").join(MODELS_FOLDER));
             folders.push(above.join("Resources").join(MODELS_FOLDER));
         }
     }
