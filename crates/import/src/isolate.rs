@@ -5,10 +5,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::isolation::{Isolation, Stop};
-use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, panic_message, silence_import_panics};
+use super::limits::{
+    Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, panic_message, silence_import_panics,
+};
 use super::picture_folder::{document_format, open_folder, open_in_archive};
 use super::protocol::{Reply, Request};
 use super::thumbnail::{
@@ -234,7 +236,7 @@ fn poll<T>(
     receive: &Receiver<T>,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<T, Stop> {
-    let start = Instant::now();
+    let mut waited = Waited::begin();
     loop {
         match receive.recv_timeout(POLL) {
             Ok(value) => return Ok(value),
@@ -245,7 +247,7 @@ fn poll<T>(
                 )));
             }
             Err(RecvTimeoutError::Timeout) if cancelled() => return Err(Stop::Cancelled),
-            Err(RecvTimeoutError::Timeout) if start.elapsed() > time => {
+            Err(RecvTimeoutError::Timeout) if waited.look() > time => {
                 let cause = ImportCause::TimedOut {
                     seconds: time.as_secs(),
                 };

@@ -3,12 +3,14 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::ImportCause;
 
 /// Interval at which a cancel is checked.
 pub(super) const POLL: Duration = Duration::from_millis(40);
+/// Time that counts at most between two looks at the clock: longer gaps are those of a machine that slept.
+const LONGEST_GAP: Duration = Duration::from_secs(5);
 /// Stack size of an import thread, in bytes: deeply nested files recurse deeply, and unused stack takes no memory.
 pub(super) const STACK_BYTES: usize = 128 << 20;
 /// Name of the threads whose panics are caught and reported instead of being printed to stderr.
@@ -31,6 +33,35 @@ impl Default for Limits {
             memory: 1 << 30,
             text: 64 << 20,
         }
+    }
+}
+
+/// Time that a wait has taken, looked at every [`POLL`]. Time between two looks counts up to [`LONGEST_GAP`]: on Windows the
+/// clock goes on while the machine sleeps, and the file that was being read is none the worse for that.
+#[derive(Debug)]
+pub(super) struct Waited {
+    last: Instant,
+    time: Duration,
+}
+
+impl Waited {
+    /// Begins a wait.
+    pub(super) fn begin() -> Self {
+        Self {
+            last: Instant::now(),
+            time: Duration::ZERO,
+        }
+    }
+
+    /// Looks at the clock; returns the time of the wait so far.
+    pub(super) fn look(&mut self) -> Duration {
+        self.look_at(Instant::now())
+    }
+
+    fn look_at(&mut self, now: Instant) -> Duration {
+        self.time += now.saturating_duration_since(self.last).min(LONGEST_GAP);
+        self.last = now;
+        self.time
     }
 }
 
@@ -69,4 +100,22 @@ pub(super) fn silence_import_panics() {
             }
         }));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_night_of_sleep_counts_no_more_than_a_gap() {
+        let mut waited = Waited::begin();
+        let start = waited.last;
+        let at = |seconds| start + Duration::from_secs(seconds);
+        assert_eq!(waited.look_at(at(1)), Duration::from_secs(1));
+        assert_eq!(waited.look_at(at(3)), Duration::from_secs(3));
+        let slept = waited.look_at(at(30_000));
+        assert_eq!(slept, Duration::from_secs(3) + LONGEST_GAP);
+        assert_eq!(waited.look_at(at(30_002)), slept + Duration::from_secs(2));
+        assert_eq!(waited.look_at(at(29_000)), slept + Duration::from_secs(2));
+    }
 }

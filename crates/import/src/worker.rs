@@ -4,10 +4,11 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::Instant;
 
 use super::child::WorkerProcess;
-use super::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, caught, silence_import_panics};
+use super::limits::{
+    Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, caught, silence_import_panics,
+};
 use super::protocol::{
     Reply, Request, receive_answer, receive_pictures, receive_request, send_answer, send_pictures,
     send_request,
@@ -76,7 +77,7 @@ impl Worker {
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Reply, Failure> {
         self.files += 1;
-        let start = Instant::now();
+        let mut waited = Waited::begin();
         if self.requests.send((request, file)).is_err() {
             return Err(Failure::Died(self.process.death("it ended", self.limits)));
         }
@@ -95,7 +96,7 @@ impl Worker {
                     self.process.end();
                     return Err(Failure::Cancelled);
                 }
-                Err(RecvTimeoutError::Timeout) if start.elapsed() > self.limits.time => {
+                Err(RecvTimeoutError::Timeout) if waited.look() > self.limits.time => {
                     self.process.end();
                     let seconds = self.limits.time.as_secs();
                     return Err(Failure::Died(ImportCause::TimedOut { seconds }));

@@ -95,10 +95,10 @@ pub(super) fn clean(name: &str) -> String {
         .nfc()
         .map(|c| if is_unseen(c) { '\u{FFFD}' } else { c });
     let composed: String = composed.collect();
-    let is_drive = |part: &str| part.len() == 2 && part.ends_with(':');
     let parts: Vec<&str> = composed
         .split(['/', '\\'])
-        .filter(|part| !part.trim().is_empty() && !matches!(*part, "." | "..") && !is_drive(part))
+        .map(without_drive)
+        .filter(|part| !part.trim().is_empty() && !matches!(*part, "." | ".."))
         .collect();
     let joined = parts.join("/");
     let surplus = joined.chars().count().saturating_sub(LONGEST);
@@ -111,6 +111,22 @@ pub(super) fn clean(name: &str) -> String {
     } else {
         joined
     }
+}
+
+/// Returns a part of a name without the drives that it begins with. On Windows a path with a name like `C:a.txt` at its end
+/// is that of a file on the drive, wherever the path began.
+fn without_drive(mut part: &str) -> &str {
+    while let [letter, b':', ..] = part.as_bytes()
+        && letter.is_ascii_alphabetic()
+    {
+        part = &part[2..];
+    }
+    part
+}
+
+/// Returns whether a part of a name begins with a drive.
+pub(super) fn has_drive(part: &str) -> bool {
+    without_drive(part).len() < part.len()
 }
 
 /// Whether a character of a name would not be seen, or would turn the others around.
@@ -185,6 +201,9 @@ mod tests {
             ("../../etc/passwd.txt", "etc/passwd.txt"),
             ("/etc/a.txt", "etc/a.txt"),
             ("C:\\Users\\a.docx", "Users/a.docx"),
+            ("C:passwords.txt", "passwords.txt"),
+            ("一班/c:D:..", "一班"),
+            ("第1章：绪论: 1.txt", "第1章：绪论: 1.txt"),
             ("一班\\.\\a.docx", "一班/a.docx"),
             ("..", "?"),
             ("cod\u{202E}xcod.exe", "cod\u{FFFD}xcod.exe"),

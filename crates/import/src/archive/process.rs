@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
+use super::names::has_drive;
 use super::section::Section;
 use super::spool::Spool;
 use super::unpack::unpack;
 use super::wire::{JOB, Job, Record, receive, receive_mark};
 use super::{MAXIMUM_MEMBERS, TIME};
 use crate::child::WorkerProcess;
-use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, silence_import_panics};
+use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, silence_import_panics};
 use crate::passed_over::PassedOver;
 use crate::{ImportCause, Isolation, MAXIMUM_FILE_BYTES, MAXIMUM_UNPACKED};
 
@@ -64,7 +64,7 @@ pub(super) fn receive_members(
         // Nobody waits for it after a cancel.
         let _ = send.send(take(output, &spool, most));
     });
-    let start = Instant::now();
+    let mut waited = Waited::begin();
     loop {
         match received.recv_timeout(POLL) {
             Ok((mut received, lost)) => {
@@ -78,7 +78,7 @@ pub(super) fn receive_members(
                 running.process.end();
                 return None;
             }
-            Err(RecvTimeoutError::Timeout) if start.elapsed() > TIME => {
+            Err(RecvTimeoutError::Timeout) if waited.look() > TIME => {
                 running.process.end();
                 let seconds = TIME.as_secs();
                 let partial = received.recv_timeout(10 * POLL);
@@ -218,6 +218,8 @@ fn is_name(name: &str) -> bool {
     name.len() <= LONGEST_NAME
         && !name.is_empty()
         && !Path::new(name).is_absolute()
-        && name.split('/').all(|part| !matches!(part, "" | "." | ".."))
+        && name
+            .split('/')
+            .all(|part| !matches!(part, "" | "." | "..") && !has_drive(part))
         && !name.chars().any(char::is_control)
 }

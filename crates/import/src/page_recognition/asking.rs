@@ -7,13 +7,13 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::remembered::{KeptPages, Remembered};
 use super::serving::serve;
 use super::wire::{Answer, PageHash, Picture, Request, Seen, hear, send_go, send_request};
 use crate::child::WorkerProcess;
-use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, silence_import_panics};
+use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, silence_import_panics};
 use crate::worker::Content;
 use crate::{Format, ImportCause, Isolation, PageName};
 use chachong_recognition::{Care, ModelFiles, ModelsError, Recognised};
@@ -117,13 +117,13 @@ impl PageRecogniser {
         if worker.jobs.send(job).is_err() {
             return failed(answers, &worker.death("it ended", self.limits));
         }
-        let mut start = Instant::now();
+        let mut waited = Waited::begin();
         while let Some(page) = pages.get(answers.len()) {
             match worker.answers.recv_timeout(POLL) {
                 Ok(Ok(found)) => {
                     answers.push((page.clone(), found));
                     done(answers.len());
-                    start = Instant::now();
+                    waited = Waited::begin();
                 }
                 Ok(Err(error)) => {
                     return failed(answers, &worker.death(&error.to_string(), self.limits));
@@ -132,7 +132,7 @@ impl PageRecogniser {
                     return failed(answers, &worker.death("it ended", self.limits));
                 }
                 Err(RecvTimeoutError::Timeout) if cancelled() => return None,
-                Err(RecvTimeoutError::Timeout) if start.elapsed() > TIME => {
+                Err(RecvTimeoutError::Timeout) if waited.look() > TIME => {
                     return failed(answers, &format!("no answer in {} s", TIME.as_secs()));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
