@@ -1,6 +1,8 @@
 //! Tests of `chachong check` on folders: the samples, broken files, threads and thresholds.
 
-use crate::program::{chachong, first_samples, rows, samples, stderr, stdout};
+use std::path::Path;
+
+use crate::program::{chachong, first_samples, rows, samples, stderr, stdout, str};
 
 #[test]
 fn finds_the_copies_among_the_samples_and_nothing_else() {
@@ -220,4 +222,27 @@ fn max_distance_overrides_the_threshold_by_length() {
     assert_eq!(verdicts("0"), [3, 1, 0]);
     assert_eq!(verdicts("3"), [3, 1, 0]);
     assert_eq!(verdicts("64"), [3, 1, 101]);
+}
+
+#[test]
+fn a_shortcut_is_named_and_one_in_a_folder_is_passed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let shortcut = folder.path().join("theses.LNK");
+    std::fs::write(&shortcut, "L").unwrap();
+    std::fs::copy(
+        samples().join("07_高校食堂食物浪费调查.txt"),
+        folder.path().join("a.txt"),
+    )
+    .unwrap();
+    let csv = folder.path().join("documents.csv");
+    let checked = |path: &Path| {
+        let paths = ["check", "-q", str(path), "--documents-csv", str(&csv)];
+        let output = chachong(&paths);
+        (output.status.code(), rows(&csv).split_off(1))
+    };
+    let (code, of_named) = checked(&shortcut);
+    assert_eq!((code, of_named[0][2].as_str()), (Some(1), "failed"));
+    assert!(of_named[0][3].contains("shortcut"), "{of_named:?}");
+    let (code, of_folder) = checked(folder.path());
+    assert_eq!((code, of_folder.len()), (Some(0), 1));
 }

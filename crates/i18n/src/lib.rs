@@ -442,6 +442,7 @@ mod tests {
         let causes = [
             ImportCause::Unreadable { detail: "x".into() },
             ImportCause::InUse,
+            ImportCause::Shortcut,
             ImportCause::NotAFile,
             ImportCause::LinkLoop,
             ImportCause::Empty,

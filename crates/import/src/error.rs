@@ -28,6 +28,9 @@ pub enum ImportCause {
     /// Another program has the file open and lets nobody else read it (Windows).
     #[error("another program has the file open and lets nobody else read it")]
     InUse,
+    /// A shortcut of Windows in place of what it leads to.
+    #[error("this is a shortcut, not the document itself")]
+    Shortcut,
     /// A pipe, device or folder with a document's ending.
     #[error("this is not an ordinary file")]
     NotAFile,
@@ -153,6 +156,7 @@ impl ImportCause {
         match self {
             Self::Unreadable { .. } => "unreadable",
             Self::InUse => "in-use",
+            Self::Shortcut => "shortcut",
             Self::NotAFile => "not-a-file",
             Self::LinkLoop => "link-loop",
             Self::Empty => "empty",
@@ -214,6 +218,7 @@ impl ImportCause {
             Self::InUse => {
                 "close it in that program (Word, WPS Office, a viewer), then read it again"
             }
+            Self::Shortcut => "drag the document or folder that it leads to onto the window",
             Self::NotAFile => "copy the document itself into the folder",
             Self::LinkLoop => "remove the link, or add the folder it leads to directly",
             Self::Empty => "ask for the file again: the copy or upload went wrong",

@@ -158,6 +158,11 @@ fn unreadable(error: &std::io::Error) -> ImportCause {
     }
 }
 
+/// Returns whether a file is a shortcut of Windows: Explorer names that, and not what it leads to, when it is dropped.
+fn is_shortcut(path: &Path) -> bool {
+    (path.extension()).is_some_and(|ending| ending.eq_ignore_ascii_case("lnk"))
+}
+
 /// Opens a file that may be read; returns it with its length in bytes and the format of its ending.
 fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
     // The file type is checked before opening: opening a pipe would wait for a writer.
@@ -167,6 +172,7 @@ fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
     }
     let format = Format::of(path).unwrap_or(Format::Unsupported);
     match format {
+        Format::Unsupported if is_shortcut(path) => return Err(ImportCause::Shortcut),
         Format::Unsupported => return Err(ImportCause::NotSupported),
         Format::Archive => return Err(ImportCause::Archive),
         _ => {}
