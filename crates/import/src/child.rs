@@ -30,7 +30,10 @@ impl WorkerProcess {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()?;
+        // The wait by which a limit is set closes the pipe into the process, as every wait does.
+        let input = child.stdin.take();
         sandbox::confine(&mut child, memory);
+        child.stdin = input;
         let last_words = Arc::default();
         if let Some(stderr) = child.stderr.take() {
             let words = Arc::clone(&last_words);

@@ -162,6 +162,10 @@ fn many_files_all_come_and_none_twice() {
 #[test]
 fn a_removed_folder_is_lost_and_the_other_still_watched() {
     for manner in [SYSTEM, POLLING] {
+        // Wine 8 does not tell that a folder itself is gone; whether Windows does is not known.
+        if cfg!(windows) && !manner.only_poll && std::env::var_os("WINECONFIGDIR").is_some() {
+            continue;
+        }
         let dir = tempfile::tempdir().unwrap();
         let (stays, goes) = (dir.path().join("stays"), dir.path().join("goes"));
         fs::create_dir(&stays).unwrap();
