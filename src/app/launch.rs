@@ -129,9 +129,12 @@ fn without_source_place(detail: &str) -> &str {
 
 type Hook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Sync + Send + 'static>;
 
+/// What a window is opened with.
+type ToOpen = (Options, Option<Listener>, Hook);
+
 /// Window to open, which the first way to draw that works takes, and whether it was opened.
 struct Opened {
-    window: Rc<RefCell<Option<(Options, Option<Listener>, Hook)>>>,
+    window: Rc<RefCell<Option<ToOpen>>>,
     is_open: Arc<AtomicBool>,
 }
 

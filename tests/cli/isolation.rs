@@ -151,10 +151,10 @@ fn one_worker_reads_many_files_and_a_dead_one_is_replaced() {
         memory: 1 << 20,
         ..Limits::default()
     });
-    assert!(matches!(
-        starved.extract(&sound, None, &|| false),
-        Err(Stop::Failed(_))
-    ));
+    // Wine 8 takes the limit of a job object's memory and does not enforce it.
+    let is_enforced = std::env::var_os("WINECONFIGDIR").is_none();
+    let read = starved.extract(&sound, None, &|| false);
+    assert_eq!(matches!(read, Err(Stop::Failed(_))), is_enforced);
     let importer = importer(Limits {
         text: 100,
         ..Limits::default()
