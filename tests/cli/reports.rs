@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::program::{
-    BYTE_ORDER_MARK, chachong, command, command_in, done, first_samples, rows, said, sql, stderr,
-    stdout, str, text,
+    BYTE_ORDER_MARK, chachong, command_in, done, first_samples, rows, said, sql, stderr, stdout,
+    str, text,
 };
 
 /// Formats of one file a document.
@@ -520,7 +520,7 @@ fn an_interrupted_run_leaves_no_half_report() {
     let folder = dir.path().join("theses");
     crate::program::write_texts(&folder, 1..60, 60);
     let docx = dir.path().join("docx");
-    let mut child = command(&["check", str(&folder), "-q", "--docx", str(&docx)])
+    let mut child = crate::program::command(&["check", str(&folder), "-q", "--docx", str(&docx)])
         .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap();

@@ -121,9 +121,11 @@ fn the_text_comes_back_in_order_with_page_numbers() {
                 .unwrap()
                 .to_str()
                 .unwrap();
-            let head = format!("{}{}", compact(file), compact(&language.text("pdf.title")));
-            for running in [number, compact(&super::program()), head] {
-                page = page.replace(&running, "");
+            // The two ends of the running head stand on one line: either comes first.
+            let (file, title) = (compact(file), compact(&language.text("pdf.title")));
+            let heads = [format!("{file}{title}"), format!("{title}{file}")];
+            for running in [number, compact(&super::program())].iter().chain(&heads) {
+                page = page.replace(running, "");
             }
             whole += &page;
         }
