@@ -6,7 +6,8 @@
 //! terms decided a bit. [`index::BlockIndex`] looks fingerprints up, [`index::pairs_within`] finds all near pairs of a
 //! set. Without the feature `recipes` (on by default) only fingerprints and indexes are left, and no text is read.
 //!
-//! ```
+#![cfg_attr(feature = "recipes", doc = "```")]
+#![cfg_attr(not(feature = "recipes"), doc = "```ignore")]
 //! use chachong_simhash::{Recipe, index::BlockIndex};
 //! use chachong_text::{LineBreaks, TermCounts, normalize};
 //!
