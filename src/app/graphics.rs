@@ -95,7 +95,7 @@ fn software(adapters: &[Adapter], surface: Option<&Surface<'_>>) -> Result<Adapt
 pub(super) struct Tried {
     /// File; `None` where nothing can be kept.
     file: Option<PathBuf>,
-    /// Version of the program and name of the system's ways: what another version found out counts no longer.
+    /// Version of the program: what another version found out counts no longer.
     version: &'static str,
 }
 
@@ -164,7 +164,7 @@ impl Tried {
     }
 }
 
-/// What the file says of a way to draw.
+/// State of a way to draw at the last start: it was being tried, or it worked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {
     Trying,

@@ -56,12 +56,14 @@ pub fn open(start: Start) -> ExitCode {
         is_open: Arc::new(AtomicBool::new(false)),
     };
     let tried = Arc::new(Tried::of(preferences.as_deref(), log::VERSION));
-    let mut detail = String::new();
+    // Of several failures the first says most: without a display, say, a second try says only that it is a second.
+    let mut detail = None;
     for way in tried.order() {
         tried.trying(way);
         let ended = catch_unwind(AssertUnwindSafe(|| run(words, way, &tried, &opened)));
-        detail = match ended {
+        let failure = match ended {
             Ok(Ok(())) => {
+                tried.works(way);
                 tracing::info!("the window is closed");
                 return ExitCode::SUCCESS;
             }
@@ -75,6 +77,7 @@ pub fn open(start: Start) -> ExitCode {
         let was_open = opened.is_open.load(Ordering::Relaxed);
         let graphics = way.name();
         tracing::error!(was_open, graphics, "the window ended by a fault");
+        detail.get_or_insert(failure);
         if was_open {
             tell(&words.text("launch.crashed"));
             return ExitCode::FAILURE;
@@ -85,7 +88,7 @@ pub fn open(start: Start) -> ExitCode {
         "macos" => "launch.needs-macos",
         _ => "launch.needs-linux",
     };
-    let needs = words.text(needs);
+    let (needs, detail) = (words.text(needs), detail.unwrap_or_default());
     tell(&words.fill(
         "launch.failed",
         &[
@@ -129,7 +132,8 @@ fn without_source_place(detail: &str) -> &str {
 
 type Hook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Sync + Send + 'static>;
 
-/// What a window is opened with.
+/// Options of a window, the socket of later starts (`None` where none is heard), and the panic hook that is put back once the
+/// window is open.
 type ToOpen = (Options, Option<Listener>, Hook);
 
 /// Window to open, which the first way to draw that works takes, and whether it was opened.
