@@ -356,8 +356,8 @@ impl Desk {
         let mut total = documents.len();
         self.tell(Told::Joining(0, total));
         let recipe = Recipe::THESIS;
-        let documents =
-            &bring_documents(library.store(), documents, recipe, &mut || self.goes_on())?;
+        let brought = bring_documents(library.store(), documents, recipe, &|| self.goes_on())?;
+        let documents = &brought.joining;
         let mut done = 0;
         total = documents.len();
         let joined = join_library(library.store().as_ref(), documents, &mut |joined| {
@@ -368,7 +368,7 @@ impl Desk {
         // What was added before an error stays in the library.
         self.tell(Told::Joined(Joined {
             added: done,
-            not_read: Vec::new(),
+            not_read: brought.lost,
         }));
         joined?;
         library.refresh_index(Recipe::THESIS)

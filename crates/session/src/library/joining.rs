@@ -11,7 +11,7 @@ use super::copying::copy_document;
 use crate::kept;
 use chachong_check::{Document, Origin, PROCESSING_VERSION, fingerprint};
 use chachong_compare::Prepared;
-use chachong_import::{Extracted, real_path};
+use chachong_import::{Extracted, ImportCause, real_path};
 use chachong_library::{
     DocumentId, FileStamp, Imported, LibraryError, NewMember, Passages, SELECTION, Store,
     StoredPath, StoredShingle, index_terms, stored_shingles,
@@ -46,16 +46,24 @@ impl Joining {
     }
 }
 
+/// Documents of a check for a library, as [`bring_documents`] found them.
+#[derive(Debug, Default)]
+pub struct Brought {
+    /// Documents that the library keeps now.
+    pub joining: Vec<Joining>,
+    /// Documents whose text is damaged in the library that kept it, each with that as its outcome.
+    pub lost: Vec<Document>,
+}
+
 /// Takes the checked documents among these for `library`: those that another library keeps are copied into it first.
-/// `copied` is called after each, and returns whether to go on. Texts that no library keeps, and damaged ones, are left
-/// out.
+/// `goes_on` is asked after each. Documents whose text no library keeps are left out.
 pub fn bring_documents(
     library: &Arc<dyn Store>,
     documents: &[Document],
     recipe: Recipe,
-    copied: &mut dyn FnMut() -> bool,
-) -> Result<Vec<Joining>, LibraryError> {
-    let mut joining = Vec::new();
+    goes_on: &dyn Fn() -> bool,
+) -> Result<Brought, LibraryError> {
+    let mut brought = Brought::default();
     for document in documents {
         let reading = (document.reading()).filter(|_| document.origin == Origin::Checked);
         let Some((from, number)) = reading.and_then(|reading| reading.text.library()) else {
@@ -64,24 +72,27 @@ pub fn bring_documents(
         let number = if Arc::ptr_eq(from, library) {
             Some(number)
         } else {
-            copy_document(
-                from.as_ref(),
-                library.as_ref(),
-                recipe,
-                number,
-                &document.name,
-            )?
+            let (from, to) = (from.as_ref(), library.as_ref());
+            copy_document(from, to, recipe, number, &document.name)?
         };
-        joining.extend(number.map(|number| Joining {
-            document: number,
-            name: document.name.clone(),
-            path: document.path.clone(),
-        }));
-        if !copied() {
+        match number {
+            Some(number) => brought.joining.push(Joining {
+                document: number,
+                name: document.name.clone(),
+                path: document.path.clone(),
+            }),
+            None => brought.lost.push(Document {
+                outcome: Some(Err(ImportCause::Damaged {
+                    detail: String::from("SHA-256"),
+                })),
+                ..document.clone()
+            }),
+        }
+        if !goes_on() {
             break;
         }
     }
-    Ok(joining)
+    Ok(brought)
 }
 
 /// Computes a member's data from its text: passage fingerprints and search terms.

@@ -16,7 +16,8 @@ pub use copying::{Copied, copy_document, copy_library};
 pub use frequencies::library_frequencies;
 pub use grams::{LEAST_MEMBERS_FOR_GRAMS, library_grams};
 pub use joining::{
-    JOINED_AT_ONCE, Joining, Transferred, bring_documents, join_library, member_of, transfer,
+    Brought, JOINED_AT_ONCE, Joining, Transferred, bring_documents, join_library, member_of,
+    transfer,
 };
 pub use refreshing::refresh_library;
 pub use searching::{Hit, TextsFound, search_library};
