@@ -14,7 +14,9 @@ pub(crate) struct OnPage<'p> {
     pub(crate) text: &'p dyn Fn(u64, u64) -> String,
     /// Comparison of a pdf's text with what the pages show; `None` if none was made.
     pub(crate) layer: Option<&'p LayerCheck>,
-    /// Whether the document is a pdf, whose text can be compared with what the pages show, and nothing is being read.
+    /// Whether the document is checked: a text of the library stays as it was kept.
+    pub(crate) is_checked: bool,
+    /// Whether the document is a checked pdf, whose text can be compared with what the pages show, and nothing is being read.
     pub(crate) is_comparable: bool,
     pub(crate) language: Language,
 }

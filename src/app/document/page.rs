@@ -54,7 +54,9 @@ pub(crate) fn document_ui(
         ui.add(Label::new(notes).wrap());
         ui.add_space(4.0);
     }
-    recognise_ui(ui, state, &[position], commands);
+    if state.is_checked(position) {
+        recognise_ui(ui, state, &[position], commands);
+    }
     links_ui(ui, state, position, None, commands);
     let Some(reading) = document.reading() else {
         unlock_ui(ui, state, position, document, commands);
@@ -346,7 +348,7 @@ fn encoding_ui(
         document.format,
         Some(Format::Txt | Format::Html | Format::Markdown)
     );
-    if !is_text {
+    if !is_text || !state.is_checked(position) {
         return;
     }
     let language = state.language;

@@ -323,6 +323,9 @@ fn trust(line: &RecognisedLine, language: Language) -> String {
 /// Draws the field in which the chosen line is corrected: Enter takes the text, Escape leaves the line.
 fn line_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>, commands: &mut Vec<Command>) {
     let language = on.language;
+    if !on.is_checked {
+        return;
+    }
     let Some((at, page)) = view.line.zip(view.pages.recognised(view.page)) else {
         return;
     };

@@ -125,12 +125,15 @@ impl DocumentPane {
                 |text: &Arc<LoadedText>| (text.text).between(offset(start), offset(end), |_| false);
             text.map_or_else(String::new, between)
         };
+        let is_checked = state.is_checked(position);
         let on = OnPage {
             position,
+            is_checked,
             blocks: &self.sources.blocks,
             text: &stretch,
             layer: reading.and_then(|reading| reading.layer.as_deref()),
-            is_comparable: document.is_some_and(|document| document.format == Some(Format::Pdf))
+            is_comparable: is_checked
+                && document.is_some_and(|document| document.format == Some(Format::Pdf))
                 && state.check.progress.is_none(),
             language: state.language,
         };

@@ -263,6 +263,12 @@ impl State {
             .partition_point(|document| document.origin == Origin::Checked)
     }
 
+    /// Returns whether the document at this position is one of the check, not of the library; `false` where there is none.
+    pub(crate) fn is_checked(&self, position: usize) -> bool {
+        (self.check.documents.get(position))
+            .is_some_and(|document| document.origin == Origin::Checked)
+    }
+
     /// Leaves pages of documents that are no longer in the list.
     pub(crate) fn leave_what_is_gone(&mut self) {
         let documents = self.check.documents.len();

@@ -42,10 +42,13 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
                     }
                     _ => None,
                 };
-                if let Some(undo) = undo
-                    && (ui.button((Icon::Undo.atom(), language.text("notice.undo")))).clicked()
-                {
-                    commands.push(undo);
+                if let Some(undo) = undo {
+                    let waits =
+                        matches!(undo, Command::UndoClear) && state.check.progress.is_some();
+                    let button = Button::new((Icon::Undo.atom(), language.text("notice.undo")));
+                    if ui.add_enabled(!waits, button).clicked() {
+                        commands.push(undo);
+                    }
                 }
                 if notice.kind == NoticeKind::NotCompared
                     && (ui.button((Icon::Again.atom(), language.text("notice.compare-again"))))

@@ -65,26 +65,8 @@ impl App {
             Command::SetNote(change) => self.set_note(&change),
             Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,
-            Command::Clear => {
-                self.saved_check.put_aside(&self.state);
-                self.comparison.drop_all();
-                self.leads.drop_search();
-                self.state.clear();
-                self.inform(
-                    NoticeKind::Cleared,
-                    self.state.language.text("notice.cleared"),
-                );
-            }
-            Command::UndoClear => {
-                // A recount of the shorter list would replace the passages that are put back.
-                self.comparison.drop_all();
-                self.state.undo_clear();
-                self.saved_check.take_back();
-                self.saved_check.save(&self.state);
-                self.state.shell.notice = None;
-                // The recipe may have changed meanwhile.
-                self.start_next_batch();
-            }
+            Command::Clear => self.clear_list(),
+            Command::UndoClear => self.undo_clear(),
             Command::Go(page) => self.state.go(page),
             Command::Back => self.state.back(),
             Command::SortBy(column) => self.state.sort_by(column),

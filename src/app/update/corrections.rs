@@ -55,9 +55,10 @@ impl App {
     /// is not kept, or where there are no models.
     pub(crate) fn correct_line(&mut self, correction: &LineCorrection) {
         let language = self.state.language;
-        let Some(document) = self.state.check.documents.get(correction.document) else {
+        if !self.state.is_checked(correction.document) {
             return;
-        };
+        }
+        let document = &self.state.check.documents[correction.document];
         let sha256 = document
             .reading()
             .map(|reading| reading.metadata.sha256.clone());

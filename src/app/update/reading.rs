@@ -53,10 +53,8 @@ impl App {
     /// pages. Pages that are only pictures are recognised too.
     pub(crate) fn compare_pages(&mut self, documents: &[usize], all: bool) {
         let count = if all { usize::MAX } else { SAMPLED_PAGES };
-        let documents_there =
-            (documents.iter()).filter_map(|&position| self.state.check.documents.get(position));
-        for document in documents_there {
-            self.reading.note_compared(&document.path, count);
+        for path in self.paths_of_checked(documents) {
+            self.reading.note_compared(&path, count);
         }
         self.recognise(documents);
     }
@@ -64,10 +62,7 @@ impl App {
     /// Queues documents whose pages are only pictures to be read again with recognition, and starts as soon as nothing
     /// else is being read. Says where the models come from if there are none.
     pub(crate) fn recognise(&mut self, documents: &[usize]) {
-        let paths: Vec<PathBuf> = (documents.iter())
-            .filter_map(|&position| self.state.check.documents.get(position))
-            .map(|document| document.path.clone())
-            .collect();
+        let paths = self.paths_of_checked(documents);
         match self.reading.enqueue_recognition(paths) {
             Ok(()) => self.start_next_batch(),
             Err(error) => {
@@ -75,6 +70,15 @@ impl App {
                 self.inform(NoticeKind::Error, text);
             }
         }
+    }
+
+    /// Returns the files of these documents without those of the library: its texts stay as they were kept, whatever their
+    /// files hold now.
+    fn paths_of_checked(&self, documents: &[usize]) -> Vec<PathBuf> {
+        (documents.iter())
+            .filter(|&&position| self.state.is_checked(position))
+            .map(|&position| self.state.check.documents[position].path.clone())
+            .collect()
     }
 
     /// Reads the image files that were passed over, as documents in the way that `pictures` says. Says where the models
@@ -99,14 +103,12 @@ impl App {
         self.start_next_batch();
     }
 
-    /// Queues a document to be read again in `encoding` (`None`: detect it) and starts at once if nothing else is being
-    /// read.
+    /// Queues a checked document to be read again in `encoding` (`None`: detect it) and starts at once if nothing else is
+    /// being read.
     pub(crate) fn read_as(&mut self, position: usize, encoding: Option<TextEncoding>) {
-        let Some(document) = self.state.check.documents.get(position) else {
-            return;
-        };
-        let path = document.path.clone();
-        self.reading.enqueue_again(path, encoding);
+        for path in self.paths_of_checked(&[position]) {
+            self.reading.enqueue_again(path, encoding);
+        }
         self.start_next_batch();
     }
 
@@ -116,7 +118,7 @@ impl App {
             return;
         }
         while let Some(path) = self.reading.take_again() {
-            let documents = &self.state.check.documents;
+            let documents = &self.state.check.documents[..self.state.checked()];
             // The document may have been removed from the list meanwhile.
             if let Some(position) = documents.iter().position(|d| d.path == path) {
                 self.state.read_again(position);

@@ -63,6 +63,36 @@ impl App {
         self.inform(NoticeKind::Cleared, text);
     }
 
+    /// Removes all documents from the list, but not while one of them is read: results arrive by position in the list.
+    pub(crate) fn clear_list(&mut self) {
+        if self.state.check.progress.is_some() {
+            return;
+        }
+        self.saved_check.put_aside(&self.state);
+        self.comparison.drop_all();
+        self.leads.drop_search();
+        self.state.clear();
+        self.inform(
+            NoticeKind::Cleared,
+            self.state.language.text("notice.cleared"),
+        );
+    }
+
+    /// Puts back the documents of the last removal, but not while a document is read.
+    pub(crate) fn undo_clear(&mut self) {
+        if self.state.check.progress.is_some() {
+            return;
+        }
+        // A recount of the shorter list would replace the passages that are put back.
+        self.comparison.drop_all();
+        self.state.undo_clear();
+        self.saved_check.take_back();
+        self.saved_check.save(&self.state);
+        self.state.shell.notice = None;
+        // The recipe may have changed meanwhile.
+        self.start_next_batch();
+    }
+
     fn read_marked_as(&mut self, encoding: Option<TextEncoding>) {
         for document in self.state.table.selection.documents.clone() {
             self.read_as(document, encoding);
@@ -116,6 +146,7 @@ mod tests {
     use super::*;
     use crate::app::model::command::Command;
     use crate::app::options::{LibraryChoice, Options};
+    use chachong_check::Origin;
     use chachong_i18n::Language;
     use chachong_import::Isolation;
 
@@ -149,6 +180,47 @@ mod tests {
             std::thread::sleep(std::time::Duration::from_millis(5));
             window.step();
         }
+    }
+
+    #[test]
+    fn a_document_of_the_library_is_not_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut window = compared(folder.path());
+        let app = window.state_mut();
+        let mut kept = app.state.check.documents[0].clone();
+        kept.origin = Origin::Library;
+        app.state.check.documents.push(kept);
+        app.read_as(3, Some(TextEncoding::Gb18030));
+        app.apply(Command::Row(RowCommand::ComparePages(vec![3], false)));
+        assert!(app.state.check.progress.is_none());
+        // The file of a document that was removed meanwhile may be one of the library's too.
+        app.reading
+            .enqueue_again(app.state.check.documents[0].path.clone(), None);
+        app.state.check.documents.remove(0);
+        app.start_next_batch();
+        assert!(app.state.check.progress.is_none());
+    }
+
+    #[test]
+    fn the_list_does_not_change_while_a_document_of_it_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut window = compared(folder.path());
+        let app = window.state_mut();
+        let names = |app: &App| -> Vec<String> {
+            let documents = app.state.check.documents.iter();
+            documents.map(|document| document.name.clone()).collect()
+        };
+        let all = names(app);
+        app.state.table.selection.documents = [0].into();
+        app.apply(Command::Row(RowCommand::RemoveMarked));
+        app.read_as(0, None);
+        app.apply(Command::UndoClear);
+        app.apply(Command::Clear);
+        assert_eq!(names(app), all[1..]);
+        wait(&mut window);
+        let app = window.state_mut();
+        app.apply(Command::UndoClear);
+        assert_eq!(names(app), all);
     }
 
     #[test]
