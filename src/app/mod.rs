@@ -111,7 +111,9 @@ impl App {
         };
         let remembered =
             (preferences.library.clone()).filter(|_| options.library == LibraryChoice::Remembered);
-        let file = remembered.or(default_library.clone());
+        let file = remembered
+            .map(chachong_places::remembered)
+            .or(default_library.clone());
         let isolation = options.isolation.unwrap_or_else(Isolation::of_this_program);
         let mut app = Self {
             state: State::new(language, preferences.max_distance),

@@ -47,6 +47,28 @@ pub fn portable() -> Option<&'static Path> {
     PORTABLE.as_deref()
 }
 
+/// Returns where a remembered file lies now: on the drive of a portable program where Windows gave the memory stick another letter
+/// since, else where it was.
+#[must_use]
+pub fn remembered(path: PathBuf) -> PathBuf {
+    let moved = portable().and_then(|portable| on_drive_of(portable, &path));
+    match moved {
+        Some(moved) if !path.exists() && moved.exists() => moved,
+        _ => path,
+    }
+}
+
+/// Returns `path` with the drive of `portable`; `None` where one of the two names none, or both the same.
+fn on_drive_of(portable: &Path, path: &Path) -> Option<PathBuf> {
+    let drive = |path: &Path| -> Option<(String, String)> {
+        let (letter, rest) = path.to_str()?.split_once(':')?;
+        let is_drive = letter.len() == 1 && rest.starts_with(['\\', '/']);
+        is_drive.then(|| (letter.to_ascii_uppercase(), rest.to_owned()))
+    };
+    let ((now, _), (then, rest)) = (drive(portable)?, drive(path)?);
+    (now != then).then(|| PathBuf::from(format!("{now}:{rest}")))
+}
+
 /// Returns the folder of libraries and settings, which people want saved; `None` where the platform names none.
 #[must_use]
 pub fn data() -> Option<PathBuf> {
@@ -90,6 +112,21 @@ mod tests {
             None,
             "nothing makes the program of a test portable"
         );
+    }
+
+    #[test]
+    fn a_memory_stick_is_the_same_under_another_letter() {
+        let moved = |portable: &str, path: &str| on_drive_of(Path::new(portable), Path::new(path));
+        assert_eq!(
+            moved(r"F:\Chachong\chachong-data", r"e:\比对库\2025.chachong"),
+            Some(PathBuf::from(r"F:\比对库\2025.chachong"))
+        );
+        assert_eq!(moved(r"E:\chachong-data", r"e:\2025.chachong"), None);
+        assert_eq!(moved(r"E:\chachong-data", r"\\server\2025.chachong"), None);
+        assert_eq!(moved(r"E:\chachong-data", "postgres://h:5432/d"), None);
+        assert_eq!(moved("/media/stick/chachong-data", r"e:\a"), None);
+        let here = PathBuf::from("2025.chachong");
+        assert_eq!(remembered(here.clone()), here);
     }
 
     #[test]
