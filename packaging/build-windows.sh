@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 case $(uname -s) in
     MINGW* | MSYS*) triple=x86_64-pc-windows-msvc python=python makensis=$(command -v makensis || echo "/c/Program Files (x86)/NSIS/makensis.exe") ;;
-    *) triple=x86_64-pc-windows-gnu python=python3 makensis=makensis ;;
+    *) triple=x86_64-pc-windows-gnu python=python3 makensis=makensis stub=-DTARGET=amd64-unicode ;;
 esac
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-target}
 # With C's library inside, so that no "Visual C++ Redistributable" has to be installed by an administrator.
@@ -26,5 +26,5 @@ PYTHONIOENCODING=utf8 "$python" packaging/third_party.py "$triple" > "$stage/THI
 # makensis reads paths from the script's folder.
 cd packaging/windows
 MSYS2_ARG_CONV_EXCL='*' "$makensis" -V2 -INPUTCHARSET UTF8 "-DVERSION=$version" "-DPROGRAMS=../../$stage" \
-    "-DOUTPUT=../../$packages/chachong-$version-windows-x86_64-setup.exe" chachong.nsi
+    "-DOUTPUT=../../$packages/chachong-$version-windows-x86_64-setup.exe" ${stub:+"$stub"} chachong.nsi
 ls -l "../../$packages/chachong-$version-windows-x86_64-"* "../../$stage"

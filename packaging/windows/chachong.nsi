@@ -1,6 +1,11 @@
 ; Installer for Windows: for the person who runs it, without administrator rights, in English or Chinese as Windows is.
-; makensis -DVERSION=0.2.0 -DPROGRAMS=FOLDER -DOUTPUT=FILE chachong.nsi; `packaging/build-windows.sh` runs it.
-Unicode true
+; makensis -DVERSION=0.2.0 -DPROGRAMS=FOLDER -DOUTPUT=FILE [-DTARGET=amd64-unicode] chachong.nsi; `packaging/build-windows.sh` runs it.
+; NSIS for Windows has only 32-bit stubs, Debian's has 64-bit ones too, which its Wine needs.
+!ifdef TARGET
+    Target ${TARGET}
+!else
+    Unicode true
+!endif
 SetCompressor /SOLID lzma
 !include MUI2.nsh
 
