@@ -19,6 +19,9 @@ mkdir -p "$pictures"
 user=$(wine cmd /c 'echo %USERPROFILE%' | tr -d '\r')
 home=$(winepath -u "$user")
 programs=$home/AppData/Local/Programs/Chachong
+for kept in "$home"/AppData/{Roaming,Local}/chachong; do
+    [ ! -e "$kept" ] || fail "$kept is there from before, and this test ends by removing it; remedy: move it away"
+done
 
 # A screen, for the window of the program and those of the installer.
 number=70
