@@ -217,6 +217,7 @@ mod tests {
     const HELD: Pointer = Pointer::Held { inside: true };
     const RELEASED: Pointer = Pointer::Released { inside: true };
     const AWAY: Pointer = Pointer::Released { inside: false };
+    #[cfg(target_os = "linux")]
     const STILL: Pointer = Pointer::Unknown { returned: false };
 
     fn paths(names: &[&str]) -> Vec<PathBuf> {
