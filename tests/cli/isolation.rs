@@ -109,8 +109,8 @@ mod windows {
         let program = place.path().join("copy.exe");
         std::fs::copy(PROGRAM, &program).unwrap();
         let mut parent = checking(&program, folder.path());
-        // Time in which the workers have begun to read.
-        std::thread::sleep(Duration::from_secs(2));
+        // Time in which the workers have begun to read: Wine leaves a process for ever that starts while its parent is killed.
+        std::thread::sleep(Duration::from_secs(5));
         assert_eq!(
             parent.try_wait().unwrap(),
             None,

@@ -605,3 +605,24 @@ fn blind_reports_name_nobody_in_any_format() {
         assert_eq!(numbers.count() > 0, blind);
     }
 }
+
+#[test]
+fn a_report_never_replaces_a_document_of_the_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let thesis = folder.path().join("thesis.txt");
+    std::fs::write(&thesis, text(1, 20)).unwrap();
+    let other = folder.path().join("report.json");
+    let output = chachong(&[
+        "check",
+        "-q",
+        str(folder.path()),
+        "--csv",
+        str(&thesis),
+        "--json",
+        str(&other),
+    ]);
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("it is a document of this check"));
+    assert_eq!(std::fs::read_to_string(&thesis).unwrap(), text(1, 20));
+    assert!(other.is_file(), "the other report is written");
+}

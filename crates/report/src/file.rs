@@ -23,6 +23,11 @@ pub struct ReportError {
     pub source: io::Error,
 }
 
+/// Reason why a report is not written in the place of a document that it is about.
+#[derive(Debug, thiserror::Error)]
+#[error("it is a document of the check")]
+pub(crate) struct IsDocument;
+
 /// Causes of a failed write that differ in what a person does about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotWrittenBecause {
@@ -36,6 +41,8 @@ pub enum NotWrittenBecause {
     InUse,
     /// A folder of the path does not exist, or is a file.
     NoFolder,
+    /// The file is a document of the check.
+    IsDocument,
     /// A folder has the name of the file.
     IsFolder,
     /// The system takes no file of this name.
@@ -52,6 +59,12 @@ impl NotWrittenBecause {
         const IN_USE: [i32; 3] = [32, 33, 1224];
         if cfg!(windows) && error.raw_os_error().is_some_and(|it| IN_USE.contains(&it)) {
             return Self::InUse;
+        }
+        if error
+            .get_ref()
+            .is_some_and(|reason| reason.is::<IsDocument>())
+        {
+            return Self::IsDocument;
         }
         match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
@@ -77,6 +90,7 @@ impl NotWrittenBecause {
             Self::ReadOnly => "report.because.read-only",
             Self::InUse => "report.because.in-use",
             Self::NoFolder => "report.because.no-folder",
+            Self::IsDocument => "report.because.is-document",
             Self::IsFolder => "report.because.is-folder",
             Self::BadName => "report.because.bad-name",
             Self::Other => "report.because.other",

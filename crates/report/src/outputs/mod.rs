@@ -16,7 +16,8 @@ pub use formats::{ReportFormat, ReportScope, ReportSubject, Target};
 
 use super::blind::{Blinded, Unreadable};
 use super::{Check, HtmlError, PairsOfDocuments, ReportError};
-use chachong_check::Document;
+use crate::file::IsDocument;
+use chachong_check::{Document, Origin};
 
 /// Reports that were written.
 #[derive(Debug, Default)]
@@ -50,6 +51,42 @@ pub struct ReportFile {
 /// and no person.
 #[must_use]
 pub fn write_reports(
+    check: Check<'_>,
+    targets: &[Target],
+    scope: ReportScope<'_>,
+    watch: &OutputWatch<'_>,
+) -> Written {
+    let (documents, targets): (Vec<Target>, Vec<Target>) =
+        (targets.iter().cloned()).partition(|target| is_document(check, target));
+    let targets = targets.as_slice();
+    let mut written = write_other_files(check, targets, scope, watch);
+    let refused = documents.into_iter().map(|target| {
+        OutputError::from(ReportError {
+            file: target.place,
+            source: io::Error::other(IsDocument),
+        })
+    });
+    written.failed.extend(refused);
+    written.failed.sort_by(|x, y| x.place().cmp(y.place()));
+    written
+}
+
+/// Returns whether a report would replace a document that the check is about.
+fn is_document(check: Check<'_>, target: &Target) -> bool {
+    let file = match target.format {
+        ReportFormat::Html => target.place.join("index.html"),
+        format if format.is_of_documents() => return false,
+        _ => target.place.clone(),
+    };
+    let Ok(file) = file.canonicalize() else {
+        return false;
+    };
+    let mut checked = (check.documents.iter()).filter(|d| d.origin == Origin::Checked);
+    checked.any(|document| document.path.canonicalize().is_ok_and(|path| path == file))
+}
+
+/// Writes reports to places that hold no document of the check.
+fn write_other_files(
     check: Check<'_>,
     targets: &[Target],
     scope: ReportScope<'_>,
