@@ -2,7 +2,12 @@
 
 use std::io::Write;
 
+use egui_kittest::{OsThreshold, SnapshotOptions};
+
 use crate::driver::Window;
+
+/// Number of pixels in which the backslash that Windows puts into the samples' path differs from the slash of the pictures.
+const SEPARATOR: usize = 20;
 
 /// Returns whether image snapshots can be rendered on this machine.
 pub(crate) fn can_render(window: &mut Window) -> bool {
@@ -26,5 +31,6 @@ pub(crate) fn can_render(window: &mut Window) -> bool {
 pub(crate) fn picture(window: &mut Window, name: &str) {
     window.remove_cursor();
     window.run_steps(8);
-    window.snapshot(name);
+    let options = SnapshotOptions::new().max_failed_pixels(OsThreshold::new(0).windows(SEPARATOR));
+    window.snapshot_options(name, &options);
 }

@@ -206,6 +206,7 @@ impl Language {
             ExclusionReason::RunningHead => "text.running-head",
             ExclusionReason::Invisible => "text.invisible",
             ExclusionReason::Unsure => "text.unsure",
+            ExclusionReason::Code => "text.code",
         })
     }
 

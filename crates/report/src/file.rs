@@ -60,10 +60,7 @@ impl NotWrittenBecause {
         if cfg!(windows) && error.raw_os_error().is_some_and(|it| IN_USE.contains(&it)) {
             return Self::InUse;
         }
-        if error
-            .get_ref()
-            .is_some_and(|reason| reason.is::<IsDocument>())
-        {
+        if matches!(error.get_ref(), Some(reason) if reason.is::<IsDocument>()) {
             return Self::IsDocument;
         }
         match error.kind() {

@@ -26,6 +26,8 @@ pub enum ExclusionReason {
     Invisible,
     /// Text that was read in the picture of a page, and so unsurely that it may be another.
     Unsure,
+    /// Program code and data of a source file, a notebook or a sheet, which are compared as such and not as prose.
+    Code,
 }
 
 /// Removes the exclusions from a text. Returns the remaining characters with their offsets in `original`, in Unicode
