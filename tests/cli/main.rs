@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod archives;
+#[cfg(not(windows))]
 mod browser;
 mod check;
 mod class;
@@ -34,6 +35,8 @@ mod program;
 mod recognition;
 #[path = "../related_files/mod.rs"]
 mod related_files;
+// Names of hostile files have characters that Windows takes in no name, and no browser runs under Wine.
+#[cfg(not(windows))]
 mod report_pages;
 mod report_schema;
 mod reports;

@@ -200,9 +200,10 @@ fn mutation(seeds: &[Seed], number: usize, dice: &mut Dice) -> (String, Vec<u8>)
 }
 
 fn check_folder(folder: &Path, expected: &BTreeMap<String, usize>) {
-    let rows = tempfile::NamedTempFile::new().unwrap();
+    // Windows replaces no file that somebody has open.
+    let rows = tempfile::NamedTempFile::new().unwrap().into_temp_path();
     let log = tempfile::NamedTempFile::new().unwrap();
-    let documents = ["--documents-csv", str(rows.path()), "--quiet"];
+    let documents = ["--documents-csv", str(&rows), "--quiet"];
     let mut child = command(&["check", str(folder)])
         .args(documents)
         .stdout(Stdio::null())
@@ -228,7 +229,7 @@ fn check_folder(folder: &Path, expected: &BTreeMap<String, usize>) {
         "{status} on {}: {said}",
         folder.display()
     );
-    let table = fs::read(rows.path()).unwrap();
+    let table = fs::read(&rows).unwrap();
     let table = table.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(&table);
     let mut reader = csv::Reader::from_reader(table);
     let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();

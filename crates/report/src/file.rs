@@ -134,6 +134,10 @@ pub fn write_bytes(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
     if file.file_name().is_none() {
         return Err(error(ErrorKind::InvalidFilename.into()));
     }
+    // Windows would say that it may not be written.
+    if file.is_dir() {
+        return Err(error(ErrorKind::IsADirectory.into()));
+    }
     // A special file (/dev/stdout, a pipe) cannot be replaced by another file.
     if file.exists() && !file.is_file() {
         return fs::write(file, bytes).map_err(error);
