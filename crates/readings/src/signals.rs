@@ -1,0 +1,98 @@
+//! One document's readings with what each is worth, and its series: the columns and rows of its tables.
+
+use crate::rarity::{Rarity, key};
+use crate::readings::Readings;
+use std::collections::BTreeMap;
+
+/// A reading that two documents may share.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Signal {
+    /// Which of the document's readings.
+    pub(crate) reading: u32,
+    pub(crate) key: u64,
+    pub(crate) value: f64,
+    /// One in the last place.
+    pub(crate) unit: f64,
+    pub(crate) digits: u8,
+    /// The chance that a stranger has it, below 1.
+    pub(crate) chance: f64,
+}
+
+/// A document's signals in the order of its text.
+pub(crate) struct Signals {
+    pub(crate) signals: Vec<Signal>,
+    /// Columns and rows with three signals and more, as indexes into `signals`.
+    pub(crate) series: Vec<Vec<u32>>,
+}
+
+impl Signals {
+    pub(crate) fn of(document: &Readings, rarity: &Rarity) -> Self {
+        let lines = lines_of(document);
+        let steps = steps(document, &lines);
+        let mut signals = Vec::new();
+        let mut place_of = vec![None; document.readings.len()];
+        for (index, reading) in document.readings.iter().enumerate() {
+            let chance = rarity.chance(reading);
+            if chance < 1.0 && !steps[index] {
+                place_of[index] = Some(signals.len() as u32);
+                signals.push(Signal {
+                    reading: index as u32,
+                    key: key(reading),
+                    value: reading.value.to_f64(),
+                    unit: reading.value.unit_in_last_place(),
+                    digits: reading.digits,
+                    chance,
+                });
+            }
+        }
+        let series = lines
+            .into_iter()
+            .map(|line| {
+                line.into_iter()
+                    .filter_map(|reading| place_of[reading as usize])
+                    .collect::<Vec<_>>()
+            })
+            .filter(|series| series.len() >= 3)
+            .collect();
+        Self { signals, series }
+    }
+}
+
+/// The readings of each column and each row of the tables.
+fn lines_of(document: &Readings) -> Vec<Vec<u32>> {
+    let mut columns: BTreeMap<(u32, u32), Vec<u32>> = BTreeMap::new();
+    let mut rows: BTreeMap<(u32, u32), Vec<u32>> = BTreeMap::new();
+    for (index, reading) in document.readings.iter().enumerate() {
+        if let Some(place) = reading.place {
+            columns
+                .entry((place.table, place.column))
+                .or_default()
+                .push(index as u32);
+            rows.entry((place.table, place.row))
+                .or_default()
+                .push(index as u32);
+        }
+    }
+    columns
+        .into_values()
+        .chain(rows.into_values())
+        .filter(|line| line.len() >= 3)
+        .collect()
+}
+
+/// Which readings were set, not measured: three in a row or column at equal distances.
+fn steps(document: &Readings, lines: &[Vec<u32>]) -> Vec<bool> {
+    let mut steps = vec![false; document.readings.len()];
+    for three in lines.iter().flat_map(|line| line.windows(3)) {
+        let [a, b, c] =
+            [three[0], three[1], three[2]].map(|index| document.readings[index as usize].value);
+        let Some(first) = b.minus(a) else { continue };
+        // Digits that a step leaves as they were: 20.13, 21.13 are as rare as 20.13 alone, but few.
+        if c.minus(b) == Some(first) {
+            for index in three {
+                steps[*index as usize] = true;
+            }
+        }
+    }
+    steps
+}
