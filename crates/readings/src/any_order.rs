@@ -24,11 +24,14 @@ pub(crate) fn shared_set(a: &Signals, b: &Signals) -> (Vec<(u32, u32)>, f64) {
             pairs.push((index as u32, other));
         }
         if seen.insert(signal.key, true).is_none() {
-            // Anywhere in the other document; the class's density knows its places, the least chance one place only.
-            let chance = signal
-                .chance
-                .max(other.map_or(0.0, |other| b.signals[other as usize].chance));
-            chances.push((chance, other.is_some()));
+            let chance = match other {
+                Some(other) => a.chance(index as u32, b, other),
+                None => signal.chance.max(b.density(signal)),
+            };
+            // A value that is certain to be there says nothing.
+            if chance < 1.0 {
+                chances.push((chance, other.is_some()));
+            }
         }
     }
     (pairs, log_odds(&chances))

@@ -131,8 +131,11 @@ fn pair(
     }
     let tries =
         (a.signals.series.len() * b.signals.series.len() * a.signals.signals.len().max(1)) as f64;
+    // Each column may have an offset of its own: together they say what one alone does not.
+    let mut joint = Joint::default();
     for related in related {
         let chance = expected(tries, related.score);
+        joint.add(&related, related.score - tries.ln());
         let in_order = related.pairs.windows(2).all(|two| two[0].1 < two[1].1);
         shared.push(told(
             related.pairs,
@@ -143,7 +146,10 @@ fn pair(
             b,
         ));
     }
-    shared.retain(|shared| shared.expected <= MOST_TOLD);
+    let together = expected(1.0, joint.score);
+    shared.retain(|shared| {
+        shared.expected <= MOST_TOLD || together <= MOST_EXPECTED && shared.expected < all_pairs
+    });
     shared.sort_by(|x, y| x.expected.total_cmp(&y.expected));
     let (table_share_a, table_share_b) = (
         a.contents.share_in(b.contents),
@@ -155,22 +161,50 @@ fn pair(
     let counts = |shared: &SharedReadings| {
         shared.expected <= MOST_EXPECTED && different(shared, a.document) >= LEAST_SHARED
     };
+    let together = if shared.is_empty() {
+        all_pairs
+    } else {
+        together
+    };
     Some(ReadingsPair {
         a: names.0,
         b: names.1,
-        expected: shared.first().map_or(all_pairs, |shared| shared.expected),
-        counts: shared.iter().any(counts),
+        expected: shared
+            .first()
+            .map_or(all_pairs, |shared| shared.expected.min(together)),
+        counts: shared.iter().any(counts) || together <= MOST_EXPECTED,
         shared,
         table_share_a,
         table_share_b,
     })
 }
 
+/// What several relations between the columns of two documents say together.
+#[derive(Default)]
+struct Joint {
+    seen: BTreeSet<u32>,
+    score: f64,
+}
+
+impl Joint {
+    /// Adds a relation whose score is `net` after all its tries, unless chance explains it or its readings were counted.
+    fn add(&mut self, related: &Related, net: f64) {
+        if net > 0.0 && related.pairs.iter().all(|(x, _)| !self.seen.contains(x)) {
+            self.seen.extend(related.pairs.iter().map(|(x, _)| *x));
+            self.score += net;
+        }
+    }
+}
+
+/// How many different values of three digits and more are shared.
 fn different(shared: &SharedReadings, a: &Readings) -> usize {
-    let values: BTreeSet<u64> = shared
+    let readings = shared
         .readings
         .iter()
-        .map(|(reading, _)| crate::rarity::key(&a.readings[*reading as usize]))
+        .map(|(reading, _)| &a.readings[*reading as usize]);
+    let values: BTreeSet<u64> = readings
+        .filter(|reading| reading.digits >= 3)
+        .map(crate::rarity::key)
         .collect();
     values.len()
 }

@@ -57,7 +57,7 @@ pub(crate) fn matches(a: &Signals, b: &Signals) -> Vec<Match> {
             continue;
         }
         for other in in_b {
-            let chance = signal.chance.max(b.signals[*other as usize].chance);
+            let chance = a.chance(index as u32, b, *other);
             found.push((index as u32, *other, worth(chance) / often as f64));
         }
     }

@@ -67,6 +67,9 @@ fn usual(sums: &[(f64, u32)]) -> f64 {
     sorted[sorted.len() * 19 / 20]
 }
 
+/// More documents have too many columns that are alike to three digits.
+const MOST_FOR_WIDE: usize = 200;
+
 /// Two series of two documents whose readings have equal differences or ratios somewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Lead {
@@ -102,7 +105,10 @@ pub(crate) fn by_shapes(documents: &[Signals]) -> Vec<Lead> {
                 let place = (document as u32, number as u32, x);
                 for (kind, shapes) in [
                     (Kind::Offset, offset_shapes(&three)),
-                    (Kind::Factor, factor_shapes(&three)),
+                    (
+                        Kind::Factor,
+                        factor_shapes(&three, documents.len() <= MOST_FOR_WIDE),
+                    ),
                 ] {
                     for (nth, shape) in shapes.iter().enumerate() {
                         if let Some(holders) = index
@@ -119,7 +125,7 @@ pub(crate) fn by_shapes(documents: &[Signals]) -> Vec<Lead> {
                                 at_b: x,
                             }));
                         }
-                        if nth == 0 {
+                        if nth % 4 == 0 {
                             own.push(((kind, *shape), place));
                         }
                     }
@@ -161,7 +167,7 @@ fn offset_shapes(three: &[Signal; 3]) -> Vec<u64> {
 }
 
 /// The two ratios in bins as wide as the digits allow, its own bins first and then those beside them.
-fn factor_shapes(three: &[Signal; 3]) -> Vec<u64> {
+fn factor_shapes(three: &[Signal; 3], also_wide: bool) -> Vec<u64> {
     let fewest = three.iter().map(|signal| signal.digits).min().unwrap_or(0);
     let [first, second] = [
         three[1].value / three[0].value,
@@ -171,22 +177,31 @@ fn factor_shapes(three: &[Signal; 3]) -> Vec<u64> {
     if !first.is_finite() || !second.is_finite() {
         return Vec::new();
     }
-    let width = if fewest >= 4 { 0.002 } else { 0.01 };
-    let beside = |x: f64| {
-        let bin = (x / width).floor();
-        [
-            bin,
-            if x / width - bin < 0.5 {
-                bin - 1.0
-            } else {
-                bin + 1.0
-            },
-        ]
+    // Of four digits in narrow bins, and in wide ones too, where a copy with fewer digits is.
+    let widths: &[f64] = match fewest {
+        0..=3 => &[0.01],
+        _ if also_wide => &[0.002, 0.01],
+        _ => &[0.002],
     };
-    let (first, second) = (beside(first), beside(second));
-    [(0, 0), (0, 1), (1, 0), (1, 1)]
-        .into_iter()
-        .map(|(x, y)| hash(&[first[x], second[y], width]))
+    widths
+        .iter()
+        .flat_map(|width| {
+            let beside = |x: f64| {
+                let bin = (x / width).floor();
+                [
+                    bin,
+                    if x / width - bin < 0.5 {
+                        bin - 1.0
+                    } else {
+                        bin + 1.0
+                    },
+                ]
+            };
+            let (first, second) = (beside(first), beside(second));
+            [(0, 0), (0, 1), (1, 0), (1, 1)]
+                .into_iter()
+                .map(move |(x, y)| hash(&[first[x], second[y], *width]))
+        })
         .collect()
 }
 

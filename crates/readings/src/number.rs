@@ -54,7 +54,9 @@ pub(crate) fn number_at(chars: &[char], start: usize) -> Option<Number> {
             }
         }
     }
-    if let Some((power, end)) = power_of_ten(chars, at) {
+    // 4006e0 is hexadecimal.
+    let hexadecimal = !fractional && digits.len() > 1 && matches!(chars.get(at), Some('e' | 'E'));
+    if let Some((power, end)) = power_of_ten(chars, at).filter(|_| !hexadecimal) {
         fractional = true;
         exponent += power;
         at = end;

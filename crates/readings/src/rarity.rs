@@ -107,7 +107,7 @@ pub(crate) fn key(reading: &Reading) -> u64 {
 }
 
 /// The digits as one whole number with as many digits as count.
-fn figures(reading: &Reading) -> i64 {
+pub(crate) fn figures(reading: &Reading) -> i64 {
     let (mut figures, digits) = (key(reading), u32::from(reading.digits));
     while figures > 0 && figures < 10u64.pow(digits.clamp(1, 15) - 1) {
         figures *= 10;
@@ -185,20 +185,22 @@ impl Rarity {
         if self.documents < LEAST_CLASS {
             return 0.0;
         }
-        let figures = &self.figures[usize::from(reading.digits).min(15)];
-        let at = self::figures(reading);
-        let within = |low: i64, high: i64| {
-            figures.partition_point(|f| *f <= high) - figures.partition_point(|f| *f < low)
-        };
-        let itself = within(at, at);
-        NEIGHBOURHOODS
-            .iter()
-            .map(|width| {
-                let near = within(at - width, at + width) - itself;
-                near as f64 / (2.0 * *width as f64 * self.documents as f64)
-            })
-            .fold(0.0, f64::max)
+        density(
+            &self.figures[usize::from(reading.digits).min(15)],
+            figures(reading),
+        ) / self.documents as f64
     }
+}
+
+/// How densely ascending `figures` fill the neighbourhood of one of them, itself left out: 1 where each number stands there.
+pub(crate) fn density(figures: &[i64], at: i64) -> f64 {
+    let within = |low: i64, high: i64| {
+        figures.partition_point(|f| *f <= high) - figures.partition_point(|f| *f < low)
+    };
+    let itself = within(at, at);
+    let part =
+        |width: &i64| (within(at - width, at + width) - itself) as f64 / (2.0 * *width as f64);
+    NEIGHBOURHOODS.iter().map(part).fold(0.0, f64::max)
 }
 
 fn is_whole(reading: &Reading) -> bool {

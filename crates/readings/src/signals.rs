@@ -1,6 +1,6 @@
 //! One document's readings with what each is worth, and its series: the columns and rows of its tables.
 
-use crate::rarity::{Rarity, key};
+use crate::rarity::{Rarity, density, figures, key};
 use crate::readings::Readings;
 use std::collections::BTreeMap;
 
@@ -14,6 +14,8 @@ pub(crate) struct Signal {
     /// One in the last place.
     pub(crate) unit: f64,
     pub(crate) digits: u8,
+    /// The digits that count, as one whole number.
+    pub(crate) figures: i64,
     /// The chance that a stranger has it, below 1.
     pub(crate) chance: f64,
 }
@@ -23,6 +25,8 @@ pub(crate) struct Signals {
     pub(crate) signals: Vec<Signal>,
     /// Columns and rows with three signals and more, as indexes into `signals`.
     pub(crate) series: Vec<Vec<u32>>,
+    /// Figures of all signals, each once, ascending, by how many digits count.
+    figures: Vec<Vec<i64>>,
 }
 
 impl Signals {
@@ -41,6 +45,7 @@ impl Signals {
                     value: reading.value.to_f64(),
                     unit: reading.value.unit_in_last_place(),
                     digits: reading.digits,
+                    figures: figures(reading),
                     chance,
                 });
             }
@@ -54,7 +59,42 @@ impl Signals {
             })
             .filter(|series| series.len() >= 3)
             .collect();
-        Self { signals, series }
+        let mut figures = vec![Vec::new(); 16];
+        for signal in &signals {
+            figures[usize::from(signal.digits).min(15)].push(signal.figures);
+        }
+        for figures in &mut figures {
+            figures.sort_unstable();
+            figures.dedup();
+        }
+        Self {
+            signals,
+            series,
+            figures,
+        }
+    }
+
+    /// The chance that one of its signals equals one of `other` in some place. Long tables of percentages hold every other
+    /// number of their range, whatever the class does.
+    pub(crate) fn chance(&self, index: u32, other: &Self, index_in_other: u32) -> f64 {
+        let (signal, equal) = (
+            self.signals[index as usize],
+            other.signals[index_in_other as usize],
+        );
+        signal
+            .chance
+            .max(equal.chance)
+            .max(other.density(&signal))
+            .max(self.density(&equal))
+            .min(1.0)
+    }
+
+    /// How densely its figures fill the neighbourhood of a signal.
+    pub(crate) fn density(&self, signal: &Signal) -> f64 {
+        density(
+            &self.figures[usize::from(signal.digits).min(15)],
+            signal.figures,
+        )
     }
 }
 
@@ -87,7 +127,6 @@ fn steps(document: &Readings, lines: &[Vec<u32>]) -> Vec<bool> {
         let [a, b, c] =
             [three[0], three[1], three[2]].map(|index| document.readings[index as usize].value);
         let Some(first) = b.minus(a) else { continue };
-        // Digits that a step leaves as they were: 20.13, 21.13 are as rare as 20.13 alone, but few.
         if c.minus(b) == Some(first) {
             for index in three {
                 steps[*index as usize] = true;

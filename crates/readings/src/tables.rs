@@ -58,17 +58,25 @@ pub(crate) fn is_code(line: &[char]) -> bool {
         line.windows(length)
             .any(|window| window.iter().copied().eq(sign.chars()))
     };
-    line.iter().any(|c| {
-        matches!(
-            c,
-            '{' | '}' | ';' | '\\' | '#' | '$' | '@' | '`' | '_' | '<' | '>'
-        )
-    }) && !line.iter().any(|c| matches!(c, '，' | '。'))
-        || [
-            "0x", "==", "->", "::", "()", "//", "/usr", "/home", "sudo ", ".c:", ".h:", "~/", "/*",
-        ]
-        .iter()
-        .any(|sign| has(sign))
+    let signs = ['{', '}', ';', '\\', '#', '$', '@', '`', '_', '<', '>'];
+    let words = [
+        "0x", "==", "->", "::", "()", "//", "/usr", "/home", "sudo ", ".c:", ".h:", "~/", "/*",
+    ];
+    let is_prose = line.iter().any(|c| matches!(c, '，' | '。'));
+    line.iter().any(|c| signs.contains(c)) && !is_prose
+        || words.iter().any(|word| has(word))
+        || is_dump(line)
+}
+
+/// Whether a line holds a hexadecimal number or one filled up with zeros: 004006e0, 00000024, 7f3a2c.
+fn is_dump(line: &[char]) -> bool {
+    line.split(|c| !c.is_alphanumeric() && *c != '.')
+        .any(|token| {
+            let digits = token.iter().filter(|c| c.is_ascii_digit()).count();
+            let hexadecimal =
+                token.len() >= 4 && digits > 0 && token.iter().all(char::is_ascii_hexdigit);
+            hexadecimal && (token[0] == '0' || token.len() >= 6 && digits < token.len())
+        })
 }
 
 /// The rule under a table's head (`---|---`).
