@@ -12,13 +12,13 @@ const SHARES: [f64; 4] = [0.9, 0.5, 0.2, 0.08];
 /// Equal values in any order, each place used once, and the score in nats. Pairs ascend in the first.
 pub(crate) fn shared_set(a: &Signals, b: &Signals) -> (Vec<(u32, u32)>, f64) {
     let mut places: HashMap<u64, Vec<u32>> = HashMap::new();
-    for (index, signal) in b.signals.iter().enumerate().rev() {
+    for (index, signal) in b.all.iter().enumerate().rev() {
         places.entry(signal.key).or_default().push(index as u32);
     }
     let mut pairs = Vec::new();
     let mut chances = Vec::new();
     let mut seen: HashMap<u64, bool> = HashMap::new();
-    for (index, signal) in a.signals.iter().enumerate() {
+    for (index, signal) in a.all.iter().enumerate() {
         let other = places.get_mut(&signal.key).and_then(Vec::pop);
         if let Some(other) = other {
             pairs.push((index as u32, other));

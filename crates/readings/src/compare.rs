@@ -126,11 +126,18 @@ fn pair(
     let expected =
         |tries: f64, score: f64| (WAYS * all_pairs * tries * (-score).exp()).min(all_pairs);
     let mut shared = Vec::new();
-    if let Some((pairs, in_order, chance)) = equal(a.signals, b.signals, &expected) {
-        shared.push(told(pairs, in_order, None, chance, a, b));
+    if let Some(equal) = equal(a.signals, b.signals, &expected) {
+        shared.push(told(
+            equal.pairs,
+            equal.in_order,
+            None,
+            equal.expected,
+            a,
+            b,
+        ));
     }
     let tries =
-        (a.signals.series.len() * b.signals.series.len() * a.signals.signals.len().max(1)) as f64;
+        (a.signals.series.len() * b.signals.series.len() * a.signals.all.len().max(1)) as f64;
     // Each column may have an offset of its own: together they say what one alone does not.
     let mut joint = Joint::default();
     for related in related {
@@ -209,27 +216,29 @@ fn different(shared: &SharedReadings, a: &Readings) -> usize {
     values.len()
 }
 
-/// Equal readings in order or in any, whichever chance explains less; pairs of signals.
-fn equal(
-    a: &Signals,
-    b: &Signals,
-    expected: &impl Fn(f64, f64) -> f64,
-) -> Option<(Vec<(u32, u32)>, bool, f64)> {
+/// Equal readings in order or in any, whichever chance explains less.
+fn equal(a: &Signals, b: &Signals, expected: &impl Fn(f64, f64) -> f64) -> Option<Equal> {
     let matches = matches(a, b);
     if matches.is_empty() {
         return None;
     }
     let chain = best_chain(&matches);
     let (set, score) = shared_set(a, b);
-    let chance_of_chain = expected((a.signals.len() * b.signals.len()) as f64, chain.score);
+    let chance_of_chain = expected((a.all.len() * b.all.len()) as f64, chain.score);
     let chance_of_set = expected(1.0, score);
     let in_order = chain.pairs.len() * 4 >= set.len() * 3 || chance_of_chain < 1e-6 * chance_of_set;
-    let chance = chance_of_chain.min(chance_of_set);
-    Some(if in_order {
-        (chain.pairs, true, chance)
-    } else {
-        (set, false, chance)
+    Some(Equal {
+        pairs: if in_order { chain.pairs } else { set },
+        in_order,
+        expected: chance_of_chain.min(chance_of_set),
     })
+}
+
+/// Equal readings, as pairs of signals.
+struct Equal {
+    pairs: Vec<(u32, u32)>,
+    in_order: bool,
+    expected: f64,
 }
 
 /// Signals as readings, with the relation that most of the equal ones have where it is not known.
@@ -245,8 +254,8 @@ fn told(
         .into_iter()
         .map(|(x, y)| {
             (
-                a.signals.signals[x as usize].reading,
-                b.signals.signals[y as usize].reading,
+                a.signals.all[x as usize].reading,
+                b.signals.all[y as usize].reading,
             )
         })
         .collect();

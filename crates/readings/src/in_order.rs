@@ -39,16 +39,16 @@ pub(crate) type Match = (u32, u32, f64);
 /// All pairs of equal readings, ascending. A value that stands in both several times is worth its nats once.
 pub(crate) fn matches(a: &Signals, b: &Signals) -> Vec<Match> {
     let mut places: HashMap<u64, (Vec<u32>, u32)> = HashMap::new();
-    for (index, signal) in b.signals.iter().enumerate() {
+    for (index, signal) in b.all.iter().enumerate() {
         places.entry(signal.key).or_default().0.push(index as u32);
     }
-    for signal in &a.signals {
+    for signal in &a.all {
         if let Some((_, in_a)) = places.get_mut(&signal.key) {
             *in_a += 1;
         }
     }
     let mut found = Vec::new();
-    for (index, signal) in a.signals.iter().enumerate() {
+    for (index, signal) in a.all.iter().enumerate() {
         let Some((in_b, in_a)) = places.get(&signal.key) else {
             continue;
         };

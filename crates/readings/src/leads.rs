@@ -18,7 +18,7 @@ pub(crate) fn by_values(documents: &[Signals]) -> Vec<(u32, u32)> {
     let mut index: HashMap<u64, Vec<(u32, f64)>> = HashMap::new();
     for (document, signals) in documents.iter().enumerate() {
         let mut values: HashMap<u64, f64> = HashMap::new();
-        for signal in &signals.signals {
+        for signal in &signals.all {
             values.insert(signal.key, worth(signal.chance));
         }
         for (key, worth) in values {
@@ -31,11 +31,7 @@ pub(crate) fn by_values(documents: &[Signals]) -> Vec<(u32, u32)> {
     (0..documents.len())
         .into_par_iter()
         .flat_map_iter(|a| {
-            let keys: BTreeSet<u64> = documents[a]
-                .signals
-                .iter()
-                .map(|signal| signal.key)
-                .collect();
+            let keys: BTreeSet<u64> = documents[a].all.iter().map(|signal| signal.key).collect();
             let mut sums = vec![(0.0, 0u32); documents.len() - a];
             for key in keys {
                 let holders = &index[&key];
@@ -89,56 +85,88 @@ pub(crate) enum Kind {
     Offset,
 }
 
+/// Where a shape stands: document, series and its first signal.
+type Place = (u32, u32, u32);
+
 /// Pairs of series with the same two differences or ratios in a row, one changed reading between them at most. Ascending; a
 /// pair of series and kind stands there at most a few times.
 pub(crate) fn by_shapes(documents: &[Signals]) -> Vec<Lead> {
-    let mut index: HashMap<(Kind, u64), Vec<(u32, u32, u32)>> = HashMap::new();
-    let mut leads = Vec::new();
-    for (document, signals) in documents.iter().enumerate() {
-        let mut own: Vec<((Kind, u64), (u32, u32, u32))> = Vec::new();
-        for (number, series) in signals.series.iter().enumerate() {
-            for [x, y, z] in triples(series) {
-                let three = [x, y, z].map(|at| signals.signals[at as usize]);
-                if three.iter().any(|signal| signal.digits < 3) {
-                    continue;
-                }
-                let place = (document as u32, number as u32, x);
-                for (kind, shapes) in [
-                    (Kind::Offset, offset_shapes(&three)),
-                    (
-                        Kind::Factor,
-                        factor_shapes(&three, documents.len() <= MOST_FOR_WIDE),
-                    ),
-                ] {
-                    for (nth, shape) in shapes.iter().enumerate() {
-                        if let Some(holders) = index
-                            .get(&(kind, *shape))
-                            .filter(|holders| holders.len() <= MOST_OF_A_SHAPE)
-                        {
-                            leads.extend(holders.iter().map(|(a, series_a, at_a)| Lead {
-                                a: *a,
-                                b: document as u32,
-                                kind,
-                                series_a: *series_a,
-                                series_b: number as u32,
-                                at_a: *at_a,
-                                at_b: x,
-                            }));
-                        }
-                        if nth % 4 == 0 {
-                            own.push(((kind, *shape), place));
-                        }
-                    }
-                }
-            }
-        }
-        for (shape, place) in own {
-            index.entry(shape).or_default().push(place);
+    let also_wide = documents.len() <= MOST_FOR_WIDE;
+    let shapes: Vec<Vec<Shape>> = documents
+        .par_iter()
+        .map(|signals| shapes(signals, also_wide))
+        .collect();
+    let mut index: HashMap<(Kind, u64), Vec<Place>> = HashMap::new();
+    for (document, shapes) in shapes.iter().enumerate() {
+        for shape in shapes.iter().filter(|shape| shape.is_own) {
+            let place = (document as u32, shape.series, shape.first);
+            index
+                .entry((shape.kind, shape.hash))
+                .or_default()
+                .push(place);
         }
     }
+    let mut leads: Vec<Lead> = shapes
+        .par_iter()
+        .enumerate()
+        .flat_map_iter(|(b, shapes)| {
+            let index = &index;
+            shapes.iter().flat_map(move |shape| {
+                let holders = index
+                    .get(&(shape.kind, shape.hash))
+                    .filter(|holders| holders.len() <= MOST_OF_A_SHAPE);
+                let earlier = holders
+                    .into_iter()
+                    .flatten()
+                    .take_while(move |(a, ..)| (*a as usize) < b);
+                earlier.map(move |(a, series_a, at_a)| Lead {
+                    a: *a,
+                    b: b as u32,
+                    kind: shape.kind,
+                    series_a: *series_a,
+                    series_b: shape.series,
+                    at_a: *at_a,
+                    at_b: shape.first,
+                })
+            })
+        })
+        .collect();
     leads.par_sort_unstable();
     leads.dedup();
     leads
+}
+
+/// How three readings of a series lie to each other.
+struct Shape {
+    kind: Kind,
+    hash: u64,
+    /// Whether it is in this bin; else in one beside it, which is looked up only.
+    is_own: bool,
+    series: u32,
+    first: u32,
+}
+
+fn shapes(signals: &Signals, also_wide: bool) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for (series, members) in signals.series.iter().enumerate() {
+        for places in triples(members) {
+            let three = places.map(|at| signals.all[at as usize]);
+            if three.iter().any(|signal| signal.digits < 3) {
+                continue;
+            }
+            let shape = |kind, hash, is_own| Shape {
+                kind,
+                hash,
+                is_own,
+                series: series as u32,
+                first: places[0],
+            };
+            shapes.extend(offset_shape(&three).map(|hash| shape(Kind::Offset, hash, true)));
+            let ratios = factor_shapes(&three, also_wide).into_iter().enumerate();
+            shapes.extend(ratios.map(|(nth, hash)| shape(Kind::Factor, hash, nth % 4 == 0)));
+        }
+    }
+    shapes
 }
 
 /// Three signals in a row, and three of four with one of the inner two left out.
@@ -151,8 +179,8 @@ fn triples(series: &[u32]) -> impl Iterator<Item = [u32; 3]> + '_ {
     )
 }
 
-/// The differences in billionths of the coarsest unit's decade, exactly: both columns must have the same.
-fn offset_shapes(three: &[Signal; 3]) -> Vec<u64> {
+/// The two differences in units of the coarsest last place, exactly; `None` where they are too small to say anything.
+fn offset_shape(three: &[Signal; 3]) -> Option<u64> {
     let unit = three.iter().map(|signal| signal.unit).fold(0.0, f64::max);
     let steps = |x: f64| (x / unit).round();
     let (first, second) = (
@@ -161,9 +189,9 @@ fn offset_shapes(three: &[Signal; 3]) -> Vec<u64> {
     );
     // Small differences are alike among strangers.
     if first.abs() < 3.0 && second.abs() < 3.0 {
-        return Vec::new();
+        return None;
     }
-    vec![hash(&[first, second, unit.log10().round()])]
+    Some(hash(&[first, second, unit.log10().round()]))
 }
 
 /// The two ratios in bins as wide as the digits allow, its own bins first and then those beside them.

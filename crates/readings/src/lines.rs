@@ -70,8 +70,8 @@ pub(crate) fn cells(chars: &[char], line: &Range<usize>) -> Option<(Parting, Vec
         ));
     }
     let wide = split(chars, inner.clone(), |rest| {
-        let spaces = rest.iter().take_while(|c| plain(**c) == ' ').count();
-        if spaces >= 2 { spaces } else { 0 }
+        let blanks = rest.iter().take_while(|c| plain(**c) == ' ').count();
+        if blanks >= 2 { blanks } else { 0 }
     });
     if wide.len() >= 2 {
         return Some((Parting::Wide, wide));

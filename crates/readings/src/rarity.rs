@@ -234,8 +234,8 @@ fn is_power_of_two(reading: &Reading) -> bool {
         return false;
     };
     whole > 0
-        && ((whole as u64).is_power_of_two()
-            || (whole as u64 + 1).is_power_of_two()
+        && ((whole.cast_unsigned()).is_power_of_two()
+            || (whole.cast_unsigned() + 1).is_power_of_two()
             || whole % 1024 == 0)
 }
 

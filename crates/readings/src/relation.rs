@@ -40,7 +40,7 @@ pub(crate) fn related(lead: &Lead, a: &Signals, b: &Signals) -> Option<Related> 
         &a.series[lead.series_a as usize],
         &b.series[lead.series_b as usize],
     );
-    let (anchor_a, anchor_b) = (a.signals[lead.at_a as usize], b.signals[lead.at_b as usize]);
+    let (anchor_a, anchor_b) = (a.all[lead.at_a as usize], b.all[lead.at_b as usize]);
     let map = Map::through(lead.kind, &anchor_a, &anchor_b)?;
     let first = joined(&map, of_a, of_b, a, b);
     if first.pairs.len() < LEAST_JOINED {
@@ -52,8 +52,7 @@ pub(crate) fn related(lead: &Lead, a: &Signals, b: &Signals) -> Option<Related> 
     if joined.pairs.len() < LEAST_JOINED || joined.pairs.len() * 2 < both {
         return None;
     }
-    let same =
-        |pair: &&(u32, u32)| a.signals[pair.0 as usize].key == b.signals[pair.1 as usize].key;
+    let same = |pair: &&(u32, u32)| a.all[pair.0 as usize].key == b.all[pair.1 as usize].key;
     let equal = joined.pairs.iter().filter(same).count();
     if relation == Relation::Equal && equal * 2 > joined.pairs.len() {
         return None;
@@ -65,9 +64,9 @@ pub(crate) fn related(lead: &Lead, a: &Signals, b: &Signals) -> Option<Related> 
         .iter()
         .map(|(x, y)| {
             worth(
-                a.signals[*x as usize]
+                a.all[*x as usize]
                     .chance
-                    .max(b.signals[*y as usize].chance)
+                    .max(b.all[*y as usize].chance)
                     .max(local),
             )
         })
@@ -124,22 +123,17 @@ fn joined(map: &Map, of_a: &[u32], of_b: &[u32], a: &Signals, b: &Signals) -> Jo
         near: 0,
     };
     for at in of_a {
-        let signal = a.signals[*at as usize];
+        let signal = a.all[*at as usize];
         let target = map.of(signal.value);
         let nearest = (0..of_b.len())
             .filter(|place| !used[*place])
-            .map(|place| {
-                (
-                    place,
-                    (b.signals[of_b[place] as usize].value - target).abs(),
-                )
-            })
+            .map(|place| (place, (b.all[of_b[place] as usize].value - target).abs()))
             .min_by(|x, y| x.1.total_cmp(&y.1));
         let Some((place, distance)) = nearest else {
             continue;
         };
         // Whichever of the two was computed is rounded to half of its last place.
-        let unit = b.signals[of_b[place] as usize]
+        let unit = b.all[of_b[place] as usize]
             .unit
             .max(signal.unit * map.factor.abs());
         if distance <= unit * 0.5001 {
@@ -157,7 +151,7 @@ fn refined(kind: Kind, pairs: &[(u32, u32)], a: &Signals, b: &Signals) -> Option
     let spans: Vec<(f64, f64)> = pairs
         .iter()
         .map(|(x, y)| {
-            let (x, y) = (a.signals[*x as usize], b.signals[*y as usize]);
+            let (x, y) = (a.all[*x as usize], b.all[*y as usize]);
             match kind {
                 Kind::Factor => {
                     let half = y.unit.max(x.unit * (y.value / x.value).abs()) / 2.0;

@@ -22,8 +22,9 @@ pub(crate) struct Signal {
 
 /// A document's signals in the order of its text.
 pub(crate) struct Signals {
-    pub(crate) signals: Vec<Signal>,
-    /// Columns and rows with three signals and more, as indexes into `signals`.
+    /// In the order of the text.
+    pub(crate) all: Vec<Signal>,
+    /// Columns and rows with three signals and more, as indexes into `all`.
     pub(crate) series: Vec<Vec<u32>>,
     /// Figures of all signals, each once, ascending, by how many digits count.
     figures: Vec<Vec<i64>>,
@@ -68,7 +69,7 @@ impl Signals {
             figures.dedup();
         }
         Self {
-            signals,
+            all: signals,
             series,
             figures,
         }
@@ -77,10 +78,7 @@ impl Signals {
     /// The chance that one of its signals equals one of `other` in some place. Long tables of percentages hold every other
     /// number of their range, whatever the class does.
     pub(crate) fn chance(&self, index: u32, other: &Self, index_in_other: u32) -> f64 {
-        let (signal, equal) = (
-            self.signals[index as usize],
-            other.signals[index_in_other as usize],
-        );
+        let (signal, equal) = (self.all[index as usize], other.all[index_in_other as usize]);
         signal
             .chance
             .max(equal.chance)

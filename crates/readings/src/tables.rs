@@ -42,7 +42,7 @@ pub(crate) fn tables(
             }
             // Markdown's rows have an empty line between them.
             None if chars[line.clone()].iter().all(|c| c.is_whitespace()) && open.blank == 0 => {
-                open.blank += 1
+                open.blank += 1;
             }
             None => open.close(chars, &mut tables),
         }
@@ -101,11 +101,12 @@ impl Open {
         }
         let last = self.rows.last().map_or(0, Vec::len);
         match (self.parting, parting) {
-            (Parting::Tab, Parting::Tab) | (Parting::Bar, Parting::Bar) => true,
+            (Parting::Tab, Parting::Tab)
+            | (Parting::Bar, Parting::Bar)
+            | (Parting::Alone, Parting::Alone) => true,
             (Parting::Wide | Parting::Numbers, Parting::Wide | Parting::Numbers) => {
                 self.blank == 0 && last.abs_diff(width) <= 1
             }
-            (Parting::Alone, Parting::Alone) => true,
             _ => false,
         }
     }
