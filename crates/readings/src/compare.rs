@@ -1,0 +1,403 @@
+//! Compares documents: which share readings, under what relation, and how many pairs chance would give.
+
+use crate::any_order::shared_set;
+use crate::decimal::Decimal;
+use crate::in_order::{best_chain, matches};
+use crate::leads::{Lead, by_shapes, by_values};
+use crate::rarity::{LEAST_CLASS, Rarity};
+use crate::readings::Readings;
+use crate::relation::{Related, Relation, related};
+use crate::signals::Signals;
+use crate::table_share::{TableContents, long_words};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// A pair counts where chance would give fewer pairs like it in the whole comparison.
+const MOST_EXPECTED: f64 = 0.01;
+/// Fewest different readings of a pair that counts.
+const LEAST_SHARED: usize = 4;
+/// Pairs that chance gives more often are not told.
+const MOST_TOLD: f64 = 1.0;
+/// A share of the tables that is told without any shared reading.
+const LEAST_TABLE_SHARE: f64 = 0.2;
+/// Ways to look at a pair (in order, in any order, under a relation), each of which chance may use.
+const WAYS: f64 = 3.0;
+
+/// Two documents that share readings or tables.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ReadingsPair {
+    /// Index of the first document.
+    pub a: u32,
+    /// Index of the second, above `a`.
+    pub b: u32,
+    /// What they share, the strongest first; empty where only tables are alike.
+    pub shared: Vec<SharedReadings>,
+    /// How many pairs as strong chance would give in the whole comparison; that of the strongest of `shared`.
+    pub expected: f64,
+    /// Whether chance is ruled out.
+    pub counts: bool,
+    /// The share of `a`'s contents of cells that rows of `b`'s tables have, 0 to 1.
+    pub table_share_a: f64,
+    /// The share of `b`'s that `a`'s have, 0 to 1.
+    pub table_share_b: f64,
+}
+
+/// Readings that two documents share under one relation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SharedReadings {
+    /// What makes `b`'s readings out of `a`'s.
+    pub relation: Relation,
+    /// Whether they stand in the same order; else they were sorted or mixed.
+    pub in_order: bool,
+    /// Indexes into the readings of `a` and of `b`, ascending in `a`.
+    pub readings: Vec<(u32, u32)>,
+    /// Their spans in the texts of `a` and `b`, in Unicode scalar values.
+    pub spans: Vec<((u32, u32), (u32, u32))>,
+    /// How many pairs as strong chance would give in the whole comparison.
+    pub expected: f64,
+}
+
+impl ReadingsPair {
+    /// How many readings of the first document the second has under any relation.
+    #[must_use]
+    pub fn shared_readings(&self) -> usize {
+        let readings: BTreeSet<u32> = self
+            .shared
+            .iter()
+            .flat_map(|shared| &shared.readings)
+            .map(|(a, _)| *a)
+            .collect();
+        readings.len()
+    }
+}
+
+/// Finds the pairs that share readings or tables, the least expected first. The documents are taken for answers to one
+/// assignment: what half of 8 and more have says nothing.
+#[must_use]
+pub fn compare(documents: &[Readings]) -> Vec<ReadingsPair> {
+    let rarity = Rarity::of(documents);
+    let signals: Vec<Signals> = documents
+        .par_iter()
+        .map(|document| Signals::of(document, &rarity))
+        .collect();
+    let contents = contents(documents, &rarity);
+    let all_pairs = documents.len() as f64 * (documents.len() as f64 - 1.0) / 2.0;
+    let mut related = relations(&signals);
+    let mut leads: BTreeSet<(u32, u32)> = by_values(&signals).into_iter().collect();
+    leads.extend(related.keys().copied());
+    leads.extend(by_words(documents));
+    let leads: Vec<((u32, u32), Vec<Related>)> = leads
+        .into_iter()
+        .map(|pair| (pair, related.remove(&pair).unwrap_or_default()))
+        .collect();
+    let mut pairs: Vec<ReadingsPair> = leads
+        .into_par_iter()
+        .filter_map(|((a, b), related)| {
+            let side = |document: u32| Side {
+                document: &documents[document as usize],
+                signals: &signals[document as usize],
+                contents: &contents[document as usize],
+            };
+            pair((a, b), &side(a), &side(b), related, all_pairs)
+        })
+        .collect();
+    pairs.sort_by(|x, y| {
+        x.expected
+            .total_cmp(&y.expected)
+            .then((x.a, x.b).cmp(&(y.a, y.b)))
+    });
+    pairs
+}
+
+struct Side<'a> {
+    document: &'a Readings,
+    signals: &'a Signals,
+    contents: &'a TableContents,
+}
+
+fn pair(
+    names: (u32, u32),
+    a: &Side<'_>,
+    b: &Side<'_>,
+    related: Vec<Related>,
+    all_pairs: f64,
+) -> Option<ReadingsPair> {
+    let expected =
+        |tries: f64, score: f64| (WAYS * all_pairs * tries * (-score).exp()).min(all_pairs);
+    let mut shared = Vec::new();
+    if let Some(equal) = equal(a.signals, b.signals, &expected) {
+        shared.push(told(
+            equal.pairs,
+            equal.in_order,
+            None,
+            equal.expected,
+            a,
+            b,
+        ));
+    }
+    let tries =
+        (a.signals.series.len() * b.signals.series.len() * a.signals.all.len().max(1)) as f64;
+    // Each column may have an offset of its own: together they say what one alone does not.
+    let mut joint = Joint::default();
+    for related in related {
+        let chance = expected(tries, related.score);
+        joint.add(&related, related.score - tries.ln());
+        let in_order = related.pairs.windows(2).all(|two| two[0].1 < two[1].1);
+        shared.push(told(
+            related.pairs,
+            in_order,
+            Some(related.relation),
+            chance,
+            a,
+            b,
+        ));
+    }
+    let together = expected(1.0, joint.score);
+    shared.retain(|shared| {
+        shared.expected <= MOST_TOLD || together <= MOST_EXPECTED && shared.expected < all_pairs
+    });
+    shared.sort_by(|x, y| x.expected.total_cmp(&y.expected));
+    let (table_share_a, table_share_b) = (
+        a.contents.share_in(b.contents),
+        b.contents.share_in(a.contents),
+    );
+    if shared.is_empty() && table_share_a.max(table_share_b) < LEAST_TABLE_SHARE {
+        return None;
+    }
+    let counts = |shared: &SharedReadings| {
+        shared.expected <= MOST_EXPECTED && different(shared, a.document) >= LEAST_SHARED
+    };
+    let together = if shared.is_empty() {
+        all_pairs
+    } else {
+        together
+    };
+    Some(ReadingsPair {
+        a: names.0,
+        b: names.1,
+        expected: shared
+            .first()
+            .map_or(all_pairs, |shared| shared.expected.min(together)),
+        counts: shared.iter().any(counts) || together <= MOST_EXPECTED,
+        shared,
+        table_share_a,
+        table_share_b,
+    })
+}
+
+/// What several relations between the columns of two documents say together.
+#[derive(Default)]
+struct Joint {
+    seen: BTreeSet<u32>,
+    score: f64,
+}
+
+impl Joint {
+    /// Adds a relation whose score is `net` after all its tries, unless chance explains it or its readings were counted.
+    fn add(&mut self, related: &Related, net: f64) {
+        if net > 0.0 && related.pairs.iter().all(|(x, _)| !self.seen.contains(x)) {
+            self.seen.extend(related.pairs.iter().map(|(x, _)| *x));
+            self.score += net;
+        }
+    }
+}
+
+/// How many different values of three digits and more are shared.
+fn different(shared: &SharedReadings, a: &Readings) -> usize {
+    let readings = shared
+        .readings
+        .iter()
+        .map(|(reading, _)| &a.readings[*reading as usize]);
+    let values: BTreeSet<u64> = readings
+        .filter(|reading| reading.digits >= 3)
+        .map(crate::rarity::key)
+        .collect();
+    values.len()
+}
+
+/// Equal readings in order or in any, whichever chance explains less.
+fn equal(a: &Signals, b: &Signals, expected: &impl Fn(f64, f64) -> f64) -> Option<Equal> {
+    let matches = matches(a, b);
+    if matches.is_empty() {
+        return None;
+    }
+    let chain = best_chain(&matches);
+    let (set, score) = shared_set(a, b);
+    let chance_of_chain = expected((a.all.len() * b.all.len()) as f64, chain.score);
+    let chance_of_set = expected(1.0, score);
+    let in_order = chain.pairs.len() * 4 >= set.len() * 3 || chance_of_chain < 1e-6 * chance_of_set;
+    Some(Equal {
+        pairs: if in_order { chain.pairs } else { set },
+        in_order,
+        expected: chance_of_chain.min(chance_of_set),
+    })
+}
+
+/// Equal readings, as pairs of signals.
+struct Equal {
+    pairs: Vec<(u32, u32)>,
+    in_order: bool,
+    expected: f64,
+}
+
+/// Signals as readings, with the relation that most of the equal ones have where it is not known.
+fn told(
+    pairs: Vec<(u32, u32)>,
+    in_order: bool,
+    relation: Option<Relation>,
+    expected: f64,
+    a: &Side<'_>,
+    b: &Side<'_>,
+) -> SharedReadings {
+    let mut readings: Vec<(u32, u32)> = pairs
+        .into_iter()
+        .map(|(x, y)| {
+            (
+                a.signals.all[x as usize].reading,
+                b.signals.all[y as usize].reading,
+            )
+        })
+        .collect();
+    readings.sort_unstable();
+    readings.dedup();
+    let relation = relation.unwrap_or_else(|| power_of_ten(&readings, a.document, b.document));
+    let span = |document: &Readings, reading: u32| document.readings[reading as usize].span;
+    let spans = readings
+        .iter()
+        .map(|(x, y)| (span(a.document, *x), span(b.document, *y)))
+        .collect();
+    SharedReadings {
+        relation,
+        in_order,
+        readings,
+        spans,
+        expected,
+    }
+}
+
+/// The power of ten by which most of the readings differ; percent count as hundredths.
+fn power_of_ten(readings: &[(u32, u32)], a: &Readings, b: &Readings) -> Relation {
+    let exponent = |document: &Readings, reading: u32| {
+        let reading = &document.readings[reading as usize];
+        reading.value.stripped().exponent
+            - if reading.unit.as_deref() == Some("%") {
+                2
+            } else {
+                0
+            }
+    };
+    let mut votes: BTreeMap<i16, usize> = BTreeMap::new();
+    for (x, y) in readings {
+        *votes.entry(exponent(b, *y) - exponent(a, *x)).or_insert(0) += 1;
+    }
+    match votes.into_iter().max_by_key(|(_, votes)| *votes) {
+        Some((power, votes)) if power != 0 && votes * 2 > readings.len() => {
+            Relation::Factor(Decimal {
+                coefficient: 1,
+                exponent: power,
+            })
+        }
+        _ => Relation::Equal,
+    }
+}
+
+/// Relations between columns and rows of each pair; several columns under one relation are one.
+fn relations(signals: &[Signals]) -> HashMap<(u32, u32), Vec<Related>> {
+    let leads = by_shapes(signals);
+    let found: Vec<(Lead, Related)> = leads
+        .par_chunk_by(|x, y| {
+            (x.a, x.b, x.kind, x.series_a, x.series_b) == (y.a, y.b, y.kind, y.series_a, y.series_b)
+        })
+        .filter_map(|leads| {
+            leads
+                .iter()
+                .take(8)
+                .filter_map(|lead| {
+                    Some((
+                        *lead,
+                        related(lead, &signals[lead.a as usize], &signals[lead.b as usize])?,
+                    ))
+                })
+                .max_by(|x, y| x.1.score.total_cmp(&y.1.score))
+        })
+        .collect();
+    // What many columns of the class are to each other is the assignment's shape: computed from what all were given.
+    let mut partners: HashMap<(u32, u32), BTreeSet<u32>> = HashMap::new();
+    for (lead, _) in &found {
+        partners
+            .entry((lead.a, lead.series_a))
+            .or_default()
+            .insert(lead.b);
+        partners
+            .entry((lead.b, lead.series_b))
+            .or_default()
+            .insert(lead.a);
+    }
+    let most = (signals.len() / 4).max(LEAST_CLASS / 2);
+    let common = |document: u32, series: u32| {
+        partners
+            .get(&(document, series))
+            .is_some_and(|partners| partners.len() > most)
+    };
+    let mut merged: HashMap<(u32, u32), Vec<Related>> = HashMap::new();
+    for (lead, related) in found {
+        if common(lead.a, lead.series_a) || common(lead.b, lead.series_b) {
+            continue;
+        }
+        let of_pair = merged.entry((lead.a, lead.b)).or_default();
+        match of_pair
+            .iter_mut()
+            .find(|other| other.relation == related.relation)
+        {
+            // A row and a column may hold the same readings.
+            Some(other) if related.pairs.iter().all(|pair| !other.pairs.contains(pair)) => {
+                other.pairs.extend(related.pairs);
+                other.pairs.sort_unstable();
+                other.score += related.score;
+            }
+            Some(other) if related.score > other.score => *other = related,
+            Some(_) => {}
+            None => of_pair.push(related),
+        }
+    }
+    merged
+}
+
+fn contents(documents: &[Readings], rarity: &Rarity) -> Vec<TableContents> {
+    let mut holders: HashMap<u64, usize> = HashMap::new();
+    for word in documents.iter().flat_map(long_words) {
+        *holders.entry(word).or_insert(0) += 1;
+    }
+    let is_given = |word: u64| {
+        documents.len() >= LEAST_CLASS
+            && holders.get(&word).is_some_and(|n| n * 2 >= documents.len())
+    };
+    documents
+        .iter()
+        .map(|document| TableContents::of(document, rarity, is_given))
+        .collect()
+}
+
+/// Pairs whose tables have long contents in common that few others have.
+fn by_words(documents: &[Readings]) -> BTreeSet<(u32, u32)> {
+    let mut holders: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+    for (index, document) in documents.iter().enumerate() {
+        for word in long_words(document) {
+            holders.entry(word).or_default().push(index as u32);
+        }
+    }
+    let mut counts: BTreeMap<(u32, u32), u32> = BTreeMap::new();
+    for holders in holders.values().filter(|holders| holders.len() <= 20) {
+        for (nth, a) in holders.iter().enumerate() {
+            for b in &holders[nth + 1..] {
+                *counts.entry((*a, *b)).or_insert(0) += 1;
+            }
+        }
+    }
+    counts
+        .into_iter()
+        .filter(|(_, equal)| *equal >= 3)
+        .map(|(pair, _)| pair)
+        .collect()
+}

@@ -1,0 +1,134 @@
+//! Readings that two documents share in the same order: the best chain of equal values.
+//!
+//! Scores are log odds in nats (copied against chance), so that the expected number of chains by chance is
+//! `m · n · e^-score` (Karlin & Altschul, PNAS 1990, with λ = 1, as BLAST's E-value).
+
+use crate::signals::Signals;
+use std::collections::HashMap;
+
+/// The share of readings that a copier leaves as they were.
+const KEPT: f64 = 0.8;
+/// What a pair of different readings between two equal ones costs: `-ln` of what a copier changes.
+const CHANGED: f64 = 1.2;
+/// What a reading costs that only one document has.
+const ADDED: f64 = 0.3;
+/// The most that a gap costs: tables in between that were not copied.
+const MOST_FOR_A_GAP: f64 = 8.0;
+/// How many earlier matches are tried as a match's predecessor.
+const LOOKED_BACK: usize = 48;
+/// Values that stand more often in a document are no anchors.
+const MOST_OFTEN: usize = 6;
+
+/// What equal readings are worth, in nats: the log odds of copied against chance.
+pub(crate) fn worth(chance: f64) -> f64 {
+    (KEPT / chance).ln().max(0.0)
+}
+
+/// A chain of equal readings.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Chain {
+    /// Indexes into the signals of both, ascending in both.
+    pub(crate) pairs: Vec<(u32, u32)>,
+    /// In nats.
+    pub(crate) score: f64,
+}
+
+/// A pair of equal readings and what it is worth.
+pub(crate) type Match = (u32, u32, f64);
+
+/// All pairs of equal readings, ascending. A value that stands in both several times is worth its nats once.
+pub(crate) fn matches(a: &Signals, b: &Signals) -> Vec<Match> {
+    let mut places: HashMap<u64, (Vec<u32>, u32)> = HashMap::new();
+    for (index, signal) in b.all.iter().enumerate() {
+        places.entry(signal.key).or_default().0.push(index as u32);
+    }
+    for signal in &a.all {
+        if let Some((_, in_a)) = places.get_mut(&signal.key) {
+            *in_a += 1;
+        }
+    }
+    let mut found = Vec::new();
+    for (index, signal) in a.all.iter().enumerate() {
+        let Some((in_b, in_a)) = places.get(&signal.key) else {
+            continue;
+        };
+        let often = (*in_a as usize).min(in_b.len());
+        if (*in_a as usize).max(in_b.len()) > MOST_OFTEN {
+            continue;
+        }
+        for other in in_b {
+            let chance = a.chance(index as u32, b, *other);
+            found.push((index as u32, *other, worth(chance) / often as f64));
+        }
+    }
+    found
+}
+
+/// The chain with the highest score among `matches`, which ascend.
+pub(crate) fn best_chain(matches: &[Match]) -> Chain {
+    let mut scores: Vec<f64> = Vec::with_capacity(matches.len());
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(matches.len());
+    for (index, (i, j, worth)) in matches.iter().enumerate() {
+        let mut best = (0.0, None);
+        for earlier in (index.saturating_sub(LOOKED_BACK)..index).rev() {
+            let (k, l, _) = matches[earlier];
+            if k < *i && l < *j {
+                let score = scores[earlier] - gap(i - k - 1, j - l - 1);
+                if score > best.0 {
+                    best = (score, Some(earlier));
+                }
+            }
+        }
+        scores.push(best.0 + worth);
+        before.push(best.1);
+    }
+    let Some(mut at) =
+        (0..matches.len()).max_by(|x, y| scores[*x].total_cmp(&scores[*y]).then(y.cmp(x)))
+    else {
+        return Chain::default();
+    };
+    let score = scores[at];
+    let mut pairs = vec![(matches[at].0, matches[at].1)];
+    while let Some(earlier) = before[at] {
+        pairs.push((matches[earlier].0, matches[earlier].1));
+        at = earlier;
+    }
+    pairs.reverse();
+    Chain { pairs, score }
+}
+
+/// What `in_a` and `in_b` readings between two matches cost.
+fn gap(in_a: u32, in_b: u32) -> f64 {
+    (f64::from(in_a.min(in_b)) * CHANGED + f64::from(in_a.abs_diff(in_b)) * ADDED)
+        .min(MOST_FOR_A_GAP)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Match, best_chain, gap};
+    use proptest::prelude::*;
+
+    /// All chains, one by one.
+    fn slow(matches: &[Match], at: usize, last: Option<(u32, u32)>) -> f64 {
+        let mut best: f64 = 0.0;
+        for (index, (i, j, worth)) in matches.iter().enumerate().skip(at) {
+            let cost = match last {
+                None => 0.0,
+                Some((k, l)) if k < *i && l < *j => gap(i - k - 1, j - l - 1),
+                Some(_) => continue,
+            };
+            best = best.max(worth - cost + slow(matches, index + 1, Some((*i, *j))));
+        }
+        best
+    }
+
+    proptest! {
+        #[test]
+        fn finds_what_trying_all_finds(places in proptest::collection::btree_set((0u32..12, 0u32..12), 0..10)) {
+            let matches: Vec<Match> = places.into_iter().map(|(i, j)| (i, j, 2.0 + f64::from((i * 7 + j) % 3))).collect();
+            let chain = best_chain(&matches);
+            prop_assert!((chain.score - slow(&matches, 0, None)).abs() < 1e-9);
+            prop_assert!(chain.pairs.windows(2).all(|two| two[0].0 < two[1].0 && two[0].1 < two[1].1));
+        }
+    }
+}

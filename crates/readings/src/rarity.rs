@@ -1,0 +1,285 @@
+//! How likely it is that a stranger has the same reading, from what the class has.
+//!
+//! Strangers who measure the same thing have values near each other, so the chance of an equal one is how densely the class
+//! fills the neighbourhood: readings within some units in the last place, a document and a place. The value itself is left
+//! out of that count, or a ring would hide behind its own copies.
+
+use crate::reading::Reading;
+use crate::readings::Readings;
+use std::collections::HashMap;
+
+/// Classes of fewer documents say nothing about what is common.
+pub(crate) const LEAST_CLASS: usize = 8;
+/// The chance of an equal reading of 0, 1, 2 … significant digits where nothing is known of the class, far above 10^-digits:
+/// who measures the same thing agrees in the first digits, and results of computations agree in all.
+const LEAST_CHANCE: [f64; 8] = [1.0, 1.0, 0.4, 0.08, 0.02, 0.01, 0.006, 0.004];
+/// Units in the last place around a value that count as its neighbourhood; the densest decides.
+const NEIGHBOURHOODS: [i64; 4] = [3, 10, 30, 100];
+/// Digits of constants of nature and mathematics without the decimal point, of the lengths people write.
+const CONSTANTS: &[&str] = &[
+    "314159265358979",
+    "271828182845904",
+    "141421356237309",
+    "173205080756887",
+    "223606797749979",
+    "693147180559945",
+    "230258509299404",
+    "980665",
+    "98",
+    "979",
+    "9807",
+    "979362",
+    "9801",
+    "9793",
+    "9794",
+    "9795",
+    "9788",
+    "299792458",
+    "2998",
+    "662607015",
+    "6626",
+    "6625",
+    "160217663",
+    "1602",
+    "60221407",
+    "6022",
+    "1380649",
+    "138",
+    "831446",
+    "8314",
+    "8315",
+    "96485",
+    "910938",
+    "9109",
+    "911",
+    "167262192",
+    "1673",
+    "66743",
+    "667",
+    "673",
+    "88541878",
+    "8854",
+    "125663706",
+    "1257",
+    "27315",
+    "10132",
+    "101325",
+    "56703744",
+    "5670",
+    "109737316",
+    "1097",
+    "65812",
+    "529177",
+    "340",
+    "331",
+    "3313",
+    "4186",
+    "4184",
+    "4187",
+    "2205",
+    "254",
+    "3048",
+    "4536",
+    "16093",
+    "1024",
+    "5893",
+    "58930",
+    "6328",
+    "63280",
+    "5461",
+    "5790",
+    "5770",
+    "4358",
+    "57296",
+    "1745",
+    "707",
+    "7071",
+    "866",
+    "8660",
+    "618",
+    "1618",
+    "6180",
+];
+
+/// A value by its digits alone: 0.4937, 49.37 % and 493.7 have the same. 0 for zero.
+pub(crate) fn key(reading: &Reading) -> u64 {
+    reading.value.stripped().coefficient.unsigned_abs()
+}
+
+/// The digits as one whole number with as many digits as count.
+pub(crate) fn figures(reading: &Reading) -> i64 {
+    let (mut figures, digits) = (key(reading), u32::from(reading.digits));
+    while figures > 0 && figures < 10u64.pow(digits.clamp(1, 15) - 1) {
+        figures *= 10;
+    }
+    i64::try_from(figures).unwrap_or(i64::MAX)
+}
+
+/// What the documents of a comparison have in common.
+pub(crate) struct Rarity {
+    documents: usize,
+    /// Digits of all readings, ascending, by how many count.
+    figures: Vec<Vec<i64>>,
+    /// In how many documents each value stands.
+    document_counts: HashMap<u64, u32>,
+}
+
+impl Rarity {
+    pub(crate) fn of(documents: &[Readings]) -> Self {
+        let mut figures_by_digits = vec![Vec::new(); 16];
+        let mut document_counts = HashMap::new();
+        for document in documents {
+            let mut keys: Vec<u64> = document.readings.iter().map(key).collect();
+            keys.sort_unstable();
+            keys.dedup();
+            for key in keys {
+                *document_counts.entry(key).or_insert(0) += 1;
+            }
+            for reading in &document.readings {
+                figures_by_digits[usize::from(reading.digits).min(15)].push(figures(reading));
+            }
+        }
+        for figures in &mut figures_by_digits {
+            figures.sort_unstable();
+        }
+        Self {
+            documents: documents.len(),
+            figures: figures_by_digits,
+            document_counts,
+        }
+    }
+
+    /// The chance, above 0 and up to 1, that a stranger has the same reading at a place; 1 where it says nothing.
+    pub(crate) fn chance(&self, reading: &Reading) -> f64 {
+        let least = LEAST_CHANCE[usize::from(reading.digits).min(LEAST_CHANCE.len() - 1)];
+        if least >= 1.0 || is_constant(reading) {
+            return 1.0;
+        }
+        // A whole number is as often a size, a count or a setting that many have.
+        let least = if is_whole(reading) {
+            (least * 4.0).min(1.0)
+        } else {
+            least
+        };
+        let holders = self
+            .document_counts
+            .get(&key(reading))
+            .copied()
+            .unwrap_or(0);
+        if self.documents >= LEAST_CLASS && holders as usize * 2 >= self.documents {
+            return 1.0;
+        }
+        let others = f64::from(holders.saturating_sub(2));
+        let held = others / (self.documents.saturating_sub(2)).max(LEAST_CLASS) as f64;
+        let chance = least.max(self.density(reading)).max(held).min(1.0);
+        // Readings that several documents have came to them together: they are no separate evidence.
+        if holders > 2 {
+            chance.powf((2.0 / f64::from(holders)).sqrt())
+        } else {
+            chance
+        }
+    }
+
+    /// Readings of the class a document and unit in the last place, around a value.
+    fn density(&self, reading: &Reading) -> f64 {
+        if self.documents < LEAST_CLASS {
+            return 0.0;
+        }
+        density(
+            &self.figures[usize::from(reading.digits).min(15)],
+            figures(reading),
+        ) / self.documents as f64
+    }
+}
+
+/// How densely ascending `figures` fill the neighbourhood of one of them, itself left out: 1 where each number stands there.
+pub(crate) fn density(figures: &[i64], at: i64) -> f64 {
+    let within = |low: i64, high: i64| {
+        figures.partition_point(|f| *f <= high) - figures.partition_point(|f| *f < low)
+    };
+    let itself = within(at, at);
+    let part =
+        |width: &i64| (within(at - width, at + width) - itself) as f64 / (2.0 * *width as f64);
+    NEIGHBOURHOODS.iter().map(part).fold(0.0, f64::max)
+}
+
+fn is_whole(reading: &Reading) -> bool {
+    reading.value.exponent >= 0
+}
+
+fn is_constant(reading: &Reading) -> bool {
+    let digits = key(reading).to_string();
+    let rounded = |constant: &&str| {
+        if digits.len() < 3 {
+            return *constant == digits;
+        }
+        // Cut off or rounded: 3.141, 3.142.
+        constant.starts_with(&digits)
+            || constant.len() > digits.len()
+                && constant[..digits.len()]
+                    .parse::<u64>()
+                    .is_ok_and(|cut| cut + 1 == key(reading))
+                && constant.as_bytes()[digits.len()] >= b'5'
+    };
+    is_power_of_two(reading) || CONSTANTS.iter().any(rounded)
+}
+
+/// 256, 4096, 65535: sizes of computers.
+fn is_power_of_two(reading: &Reading) -> bool {
+    let value = reading.value;
+    let Some(whole) = u32::try_from(value.exponent)
+        .ok()
+        .and_then(|e| value.coefficient.checked_mul(10i64.checked_pow(e)?))
+    else {
+        return false;
+    };
+    whole > 0
+        && ((whole.cast_unsigned()).is_power_of_two()
+            || (whole.cast_unsigned() + 1).is_power_of_two()
+            || whole % 1024 == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rarity;
+    use crate::Readings;
+
+    fn chance_among(texts: &[String], text: &str) -> f64 {
+        let documents: Vec<Readings> = texts.iter().map(|text| Readings::of(text, &[])).collect();
+        Rarity::of(&documents).chance(&Readings::of(text, &[]).readings[0])
+    }
+
+    #[test]
+    fn digits_say_how_much_a_value_says() {
+        let chance = |text: &str| chance_among(&[], text);
+        assert!(chance("0.4937 V") < chance("0.494 V") && chance("0.494 V") < chance("0.49 V"));
+        for text in ["0.5 V", "3.1416 m", "9.80 m", "4096 B", "2.00 V", "1000 g"] {
+            assert!(chance(text) >= 1.0, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_half_of_the_class_has_was_given() {
+        let class = |holders: usize| {
+            (0..10)
+                .map(|n| {
+                    if n < holders {
+                        "0.4937 V".to_owned()
+                    } else {
+                        "无".to_owned()
+                    }
+                })
+                .collect::<Vec<_>>()
+        };
+        assert!(chance_among(&class(5), "0.4937 V") >= 1.0);
+        assert!(chance_among(&class(4), "0.4937 V") > chance_among(&class(2), "0.4937 V"));
+    }
+
+    #[test]
+    fn a_dense_neighbourhood_makes_equal_values_likely() {
+        let class: Vec<String> = (0..20)
+            .map(|n| format!("{:.4} V", 0.4930 + f64::from(n % 7) * 0.0001))
+            .collect();
+        assert!(chance_among(&class, "0.4933 V") > 0.1);
+    }
+}

@@ -1,0 +1,246 @@
+//! Reads the readings and tables of a document's text.
+
+use crate::lines::{is_number, lines};
+use crate::number::{Number, is_digit, number_at, plain};
+use crate::ordinary::{is_list_number, is_ordinary, is_year};
+use crate::reading::{Cell, Content, Place, Reading, Table};
+use crate::tables::{Rows, is_code, tables};
+use crate::unit::unit_at;
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use twox_hash::XxHash3_64;
+
+/// What a document has of measurements.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Readings {
+    /// Numbers of tables and of running text, in the order of the text.
+    pub readings: Vec<Reading>,
+    /// Tables, in the order of the text.
+    pub tables: Vec<Table>,
+}
+
+impl Readings {
+    /// Reads a text. `left_out` are spans to leave alone (references, contents, covers, code), in Unicode scalar values and
+    /// ascending. A whole number counts in a table or before a unit only. Takes time in proportion to the text's length.
+    #[must_use]
+    pub fn of(text: &str, left_out: &[(u32, u32)]) -> Self {
+        if u32::try_from(text.len()).is_err() {
+            // Offsets would not fit into 32 bits; no reader gives so much text.
+            return Self::default();
+        }
+        let chars: Vec<char> = text.chars().collect();
+        let plain: Vec<char> = chars.iter().map(|c| plain(*c)).collect();
+        let lines = lines(&chars);
+        let is_left_out = |span: &Range<usize>| {
+            let after = left_out.partition_point(|(_, end)| *end as usize <= span.start);
+            left_out
+                .get(after)
+                .is_some_and(|(start, _)| (*start as usize) < span.end)
+        };
+        let rows = tables(&chars, &lines, is_left_out);
+        let mut reader = Reader {
+            chars: &plain,
+            found: Self::default(),
+        };
+        let mut next_table = rows.iter().peekable();
+        let mut inside_until = 0;
+        for line in &lines {
+            if line.start < inside_until {
+                continue;
+            }
+            if let Some(table) =
+                next_table.next_if(|table| first_of(table).is_some_and(|at| at <= line.end))
+            {
+                inside_until = table
+                    .iter()
+                    .flatten()
+                    .map(|cell| cell.end)
+                    .max()
+                    .unwrap_or(0);
+                reader.table(table);
+            } else if !is_code(&plain[line.clone()]) {
+                reader.words(line, &is_left_out);
+            }
+        }
+        reader.found
+    }
+}
+
+fn first_of(table: &Rows) -> Option<usize> {
+    table.iter().flatten().map(|cell| cell.start).min()
+}
+
+struct Reader<'a> {
+    chars: &'a [char],
+    found: Readings,
+}
+
+impl Reader<'_> {
+    fn table(&mut self, rows: &Rows) {
+        let index = size(self.found.tables.len());
+        let mut table = Table {
+            span: (u32::MAX, 0),
+            rows: Vec::with_capacity(rows.len()),
+        };
+        for (row, cells) in rows.iter().enumerate() {
+            let mut made = Vec::with_capacity(cells.len());
+            for (column, cell) in cells.iter().enumerate() {
+                let place = Place {
+                    table: index,
+                    row: size(row),
+                    column: size(column),
+                };
+                let span = (size(cell.start), size(cell.end));
+                if !cell.is_empty() {
+                    table.span = (table.span.0.min(span.0), table.span.1.max(span.1));
+                }
+                made.push(Cell {
+                    span,
+                    content: self.cell(cell, place),
+                });
+            }
+            table.rows.push(made);
+        }
+        self.found.tables.push(table);
+    }
+
+    fn cell(&mut self, cell: &Range<usize>, place: Place) -> Content {
+        if cell.is_empty() {
+            return Content::Empty;
+        }
+        let before = self.found.readings.len();
+        self.numbers(cell, Some(place), |_| false);
+        if self.found.readings.len() == before + 1 && is_number(self.chars, cell) {
+            return Content::Number(size(before));
+        }
+        let mut words = String::with_capacity(cell.len());
+        let mut width = 0;
+        for c in self.chars[cell.clone()]
+            .iter()
+            .filter(|c| c.is_alphanumeric())
+        {
+            words.extend(c.to_lowercase());
+            width += if c.is_ascii() { 1 } else { 2 };
+        }
+        Content::Words {
+            hash: XxHash3_64::oneshot(words.as_bytes()),
+            width,
+        }
+    }
+
+    fn words(&mut self, line: &Range<usize>, is_left_out: &impl Fn(&Range<usize>) -> bool) {
+        self.numbers(line, None, is_left_out);
+    }
+
+    /// Adds the readings of a span.
+    fn numbers(
+        &mut self,
+        span: &Range<usize>,
+        place: Option<Place>,
+        is_left_out: impl Fn(&Range<usize>) -> bool,
+    ) {
+        let chars = &self.chars[..span.end];
+        let mut at = span.start;
+        let mut blank_before = true;
+        while at < span.end {
+            let c = chars[at];
+            let signed = matches!(c, '-' | '+') && is_digit(chars, at + 1) && {
+                at == span.start
+                    || !(chars[at - 1].is_alphanumeric()
+                        || matches!(chars[at - 1], ')' | ']' | '%'))
+            };
+            if !c.is_ascii_digit() && !signed {
+                blank_before &= c.is_whitespace();
+                at += 1;
+                continue;
+            }
+            let Some(number) = number_at(chars, at) else {
+                at += chars[at..]
+                    .iter()
+                    .take_while(|c| c.is_ascii_digit() || matches!(c, '-' | '+'))
+                    .count()
+                    .max(1);
+                blank_before = false;
+                continue;
+            };
+            let end = self.number(
+                chars,
+                span.start,
+                at,
+                &number,
+                place,
+                blank_before,
+                &is_left_out,
+            );
+            // The rest of what is no number (1.2.3, 12:30) is none either.
+            at = end.max(at + 1);
+            blank_before = false;
+        }
+    }
+
+    /// Adds a number if it is a reading; returns where the search goes on.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "all say where in the text the number stands"
+    )]
+    fn number(
+        &mut self,
+        chars: &[char],
+        line: usize,
+        at: usize,
+        number: &Number,
+        place: Option<Place>,
+        blank_before: bool,
+        is_left_out: &impl Fn(&Range<usize>) -> bool,
+    ) -> usize {
+        if is_ordinary(chars, line, at, number) {
+            return number.end
+                + chars[number.end..]
+                    .iter()
+                    .take_while(|c| c.is_ascii_digit() || matches!(c, '.' | ':' | '/' | '-'))
+                    .count();
+        }
+        let Ok(unit) = unit_at(chars, number.end) else {
+            return number.end
+                + chars[number.end..]
+                    .iter()
+                    .take_while(|c| c.is_ascii_alphanumeric())
+                    .count();
+        };
+        let end = unit.as_ref().map_or(number.end, |(_, end)| *end);
+        if unit.is_none() && place.is_none() && blank_before && is_list_number(chars, at, number) {
+            return end;
+        }
+        let bare = unit.is_none() && !number.fractional;
+        if bare && (place.is_none() || is_year(number)) || is_left_out(&(at..end)) {
+            return end;
+        }
+        self.found.readings.push(Reading {
+            value: number.value,
+            digits: significant(number),
+            unit: unit.map(|(unit, _)| unit),
+            span: (size(at), size(end)),
+            place,
+        });
+        end
+    }
+}
+
+fn significant(number: &Number) -> u8 {
+    if number.value.coefficient == 0 {
+        return 0;
+    }
+    let zeros = u8::try_from(number.value.stripped().exponent - number.value.exponent).unwrap_or(0);
+    // 1500 may be exact to hundreds; of 0.4930 the zero was read, of 2.000 hardly.
+    let said = if number.fractional && zeros < 2 {
+        0
+    } else {
+        zeros
+    };
+    number.digits.saturating_sub(said).max(1)
+}
+
+/// Texts are shorter than 2^32 characters.
+fn size(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,252 @@
+//! Columns that are another document's under a factor or an offset.
+
+use crate::decimal::Decimal;
+use crate::in_order::worth;
+use crate::leads::{Kind, Lead};
+use crate::signals::{Signal, Signals};
+use serde::{Deserialize, Serialize};
+
+/// What makes the second document's readings out of the first one's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Relation {
+    /// The same values, perhaps with other digits: 0.4937, 49.37 %, 0.494.
+    Equal,
+    /// Multiplied, as by another unit; never 1.
+    Factor(Decimal),
+    /// Added to; never 0.
+    Offset(Decimal),
+}
+
+/// Series that one relation joins.
+#[derive(Debug, Clone)]
+pub(crate) struct Related {
+    pub(crate) relation: Relation,
+    /// Indexes into the signals of both documents, ascending in the first.
+    pub(crate) pairs: Vec<(u32, u32)>,
+    /// In nats, what the relation itself says taken off.
+    pub(crate) score: f64,
+}
+
+/// Fewest readings of a series that a relation must join.
+const LEAST_JOINED: usize = 4;
+/// How far from a match, in units of the last place, a reading counts as a near miss.
+const NEAR: f64 = 5.0;
+/// A relation's `-ln` of what a copier changes, as in chains.
+const CHANGED: f64 = 1.6;
+
+/// What joins the two series of a lead; `None` where chance does, or where the values are just equal.
+pub(crate) fn related(lead: &Lead, a: &Signals, b: &Signals) -> Option<Related> {
+    let (of_a, of_b) = (
+        &a.series[lead.series_a as usize],
+        &b.series[lead.series_b as usize],
+    );
+    let (anchor_a, anchor_b) = (a.all[lead.at_a as usize], b.all[lead.at_b as usize]);
+    let map = Map::through(lead.kind, &anchor_a, &anchor_b)?;
+    let first = joined(&map, of_a, of_b, a, b);
+    if first.pairs.len() < LEAST_JOINED {
+        return None;
+    }
+    let (map, relation) = refined(lead.kind, &first.pairs, a, b)?;
+    let joined = joined(&map, of_a, of_b, a, b);
+    let both = of_a.len().min(of_b.len());
+    if joined.pairs.len() < LEAST_JOINED || joined.pairs.len() * 2 < both {
+        return None;
+    }
+    let same = |pair: &&(u32, u32)| a.all[pair.0 as usize].key == b.all[pair.1 as usize].key;
+    let equal = joined.pairs.iter().filter(same).count();
+    if relation == Relation::Equal && equal * 2 > joined.pairs.len() {
+        return None;
+    }
+    // Where many readings miss by little, there is hardly any noise, and those that meet do so by chance.
+    let local = (joined.near as f64 + 0.5) / (2.0 * NEAR * of_a.len() as f64);
+    let mut worths: Vec<f64> = joined
+        .pairs
+        .iter()
+        .map(|(x, y)| {
+            worth(
+                a.all[*x as usize]
+                    .chance
+                    .max(b.all[*y as usize].chance)
+                    .max(local),
+            )
+        })
+        .collect();
+    // One reading is spent on the relation itself.
+    worths.sort_unstable_by(f64::total_cmp);
+    worths.pop();
+    let missed = both.saturating_sub(joined.pairs.len());
+    let score = worths.iter().sum::<f64>() - missed as f64 * CHANGED;
+    (score > 0.0).then_some(Related {
+        relation,
+        pairs: joined.pairs,
+        score,
+    })
+}
+
+/// `y = factor · x + offset`, one of the two being neutral.
+struct Map {
+    factor: f64,
+    offset: f64,
+}
+
+impl Map {
+    fn through(kind: Kind, a: &Signal, b: &Signal) -> Option<Self> {
+        let map = match kind {
+            Kind::Factor => Self {
+                factor: b.value / a.value,
+                offset: 0.0,
+            },
+            Kind::Offset => Self {
+                factor: 1.0,
+                offset: b.value - a.value,
+            },
+        };
+        (map.factor.is_finite() && map.factor != 0.0).then_some(map)
+    }
+
+    fn of(&self, x: f64) -> f64 {
+        self.factor * x + self.offset
+    }
+}
+
+struct Joined {
+    pairs: Vec<(u32, u32)>,
+    /// Readings that miss their place by little.
+    near: usize,
+}
+
+/// Each reading of one series with the nearest of the other, each used once.
+fn joined(map: &Map, of_a: &[u32], of_b: &[u32], a: &Signals, b: &Signals) -> Joined {
+    let mut used = vec![false; of_b.len()];
+    let mut result = Joined {
+        pairs: Vec::new(),
+        near: 0,
+    };
+    for at in of_a {
+        let signal = a.all[*at as usize];
+        let target = map.of(signal.value);
+        let nearest = (0..of_b.len())
+            .filter(|place| !used[*place])
+            .map(|place| (place, (b.all[of_b[place] as usize].value - target).abs()))
+            .min_by(|x, y| x.1.total_cmp(&y.1));
+        let Some((place, distance)) = nearest else {
+            continue;
+        };
+        // Whichever of the two was computed is rounded to half of its last place.
+        let unit = b.all[of_b[place] as usize]
+            .unit
+            .max(signal.unit * map.factor.abs());
+        if distance <= unit * 0.5001 {
+            used[place] = true;
+            result.pairs.push((*at, of_b[place]));
+        } else if distance <= unit * (NEAR + 0.5) {
+            result.near += 1;
+        }
+    }
+    result
+}
+
+/// The factor or offset on which most pairs agree, and the simplest decimal that says it.
+fn refined(kind: Kind, pairs: &[(u32, u32)], a: &Signals, b: &Signals) -> Option<(Map, Relation)> {
+    let spans: Vec<(f64, f64)> = pairs
+        .iter()
+        .map(|(x, y)| {
+            let (x, y) = (a.all[*x as usize], b.all[*y as usize]);
+            match kind {
+                Kind::Factor => {
+                    let half = y.unit.max(x.unit * (y.value / x.value).abs()) / 2.0;
+                    let (low, high) = ((y.value - half) / x.value, (y.value + half) / x.value);
+                    (low.min(high), low.max(high))
+                }
+                Kind::Offset => {
+                    let half = if (y.unit - x.unit).abs() < y.unit * 1e-6 {
+                        y.unit * 1e-3
+                    } else {
+                        y.unit.max(x.unit) / 2.0
+                    };
+                    (y.value - x.value - half, y.value - x.value + half)
+                }
+            }
+        })
+        .collect();
+    let (low, high) = most_covered(&spans)?;
+    let middle = f64::midpoint(low, high);
+    let simplest = Decimal::simplest_between(low, high)?;
+    Some(match kind {
+        Kind::Factor => {
+            let one = Decimal {
+                coefficient: 1,
+                exponent: 0,
+            };
+            let relation = if low <= 1.0 && high >= 1.0 || simplest == one {
+                Relation::Equal
+            } else {
+                Relation::Factor(simplest)
+            };
+            (
+                Map {
+                    factor: middle,
+                    offset: 0.0,
+                },
+                relation,
+            )
+        }
+        Kind::Offset => {
+            let relation = if simplest.coefficient == 0 {
+                Relation::Equal
+            } else {
+                Relation::Offset(simplest)
+            };
+            (
+                Map {
+                    factor: 1.0,
+                    offset: middle,
+                },
+                relation,
+            )
+        }
+    })
+}
+
+/// The span that most of `spans` cover, the first of several.
+fn most_covered(spans: &[(f64, f64)]) -> Option<(f64, f64)> {
+    let mut ends: Vec<(f64, bool)> = spans
+        .iter()
+        .flat_map(|(low, high)| [(*low, true), (*high, false)])
+        .collect();
+    ends.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then(y.1.cmp(&x.1)));
+    let (mut open, mut most, mut best) = (0usize, 0, None);
+    for (index, (at, opens)) in ends.iter().enumerate() {
+        if *opens {
+            open += 1;
+            if open > most {
+                most = open;
+                best = ends[index..]
+                    .iter()
+                    .find(|(_, opens)| !opens)
+                    .map(|(end, _)| (*at, *end));
+            }
+        } else {
+            open = open.saturating_sub(1);
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::most_covered;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn covers_as_many_as_any_point(spans in proptest::collection::vec((0i32..30, 0i32..6), 1..12)) {
+            let spans: Vec<(f64, f64)> = spans.into_iter().map(|(low, width)| (f64::from(low), f64::from(low + width))).collect();
+            let covering = |x: f64| spans.iter().filter(|(low, high)| *low <= x && x <= *high).count();
+            let (low, high) = most_covered(&spans).unwrap();
+            let most = (0..72).map(|x| covering(f64::from(x) / 2.0)).max().unwrap();
+            prop_assert!(low <= high);
+            prop_assert_eq!(covering(f64::midpoint(low, high)), most);
+        }
+    }
+}
