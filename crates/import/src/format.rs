@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::archive::is_archive;
+use super::source_files;
 
 /// First bytes of an OLE2 container.
 pub(super) const OLE2: &[u8] = &[0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
@@ -28,6 +29,8 @@ pub enum Format {
     /// Markdown.
     #[serde(rename = "md")]
     Markdown,
+    /// Source file of a programming language, as lines of text.
+    Source,
     /// Picture of pages (png, jpg, tiff), or a folder or archive of such pictures as one document: read by recognition.
     Image,
     /// Archive of documents (zip, 7z, rar, tar, tar.gz), which is read like a folder.
@@ -42,6 +45,9 @@ impl Format {
         "txt", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt", "odt", "ott",
         "html", "htm", "md",
     ];
+
+    /// Endings of source files, in lower case.
+    pub const SOURCE_ENDINGS: [&'static str; source_files::ENDINGS.len()] = source_files::ENDINGS;
 
     /// Endings of the image files whose pages recognition reads, in lower case.
     pub const IMAGE_ENDINGS: [&'static str; 5] = ["png", "jpg", "jpeg", "tif", "tiff"];
@@ -65,6 +71,7 @@ impl Format {
             "rtf" | "tex" | "pages" | "mht" | "mhtml" | "caj" | "kdh" | "nh" | "ceb" => {
                 Some(Self::Unsupported)
             }
+            source if source_files::ENDINGS.contains(&source) => Some(Self::Source),
             _ => is_archive(path).then_some(Self::Archive),
         }
     }
@@ -80,6 +87,7 @@ impl Format {
             Self::Odt => "odt",
             Self::Html => "html",
             Self::Markdown => "md",
+            Self::Source => "source",
             Self::Image => "image",
             Self::Archive => "archive",
             Self::Unsupported => "unsupported",
@@ -97,6 +105,7 @@ impl Format {
             Self::Odt,
             Self::Html,
             Self::Markdown,
+            Self::Source,
             Self::Image,
             Self::Archive,
             Self::Unsupported,
@@ -158,6 +167,9 @@ mod tests {
                 format.is_some() && format != Some(Format::Unsupported),
                 "{ending}"
             );
+        }
+        for ending in Format::SOURCE_ENDINGS {
+            assert_eq!(of(&format!("x.{ending}")), Some(Format::Source), "{ending}");
         }
         for ending in Format::ARCHIVE_ENDINGS {
             assert_eq!(

@@ -48,6 +48,7 @@ mod recognised;
 mod reduced;
 mod resync;
 mod sandbox;
+mod source_files;
 mod thumbnail;
 mod txt;
 mod warning;
@@ -104,7 +105,7 @@ pub fn extract(path: &Path) -> Result<Extracted, ImportError> {
     extract_as(path, None)
 }
 
-/// Reads one file like [`extract`]; for a text format (txt, html, md) `encoding`, if given, replaces the guess.
+/// Reads one file like [`extract`]; for a text format (txt, html, md, source files …) `encoding`, if given, replaces the guess.
 pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportError> {
     read(path, encoding).map_err(|cause| ImportError {
         file: path.to_owned(),
@@ -203,6 +204,7 @@ fn read_bytes(
             None => txt::read(bytes),
             Some(chosen) => Ok(txt::read_as(bytes, chosen)),
         },
+        Format::Source => source_files::read(bytes, encoding),
         Format::Docx => docx::read(&bytes),
         Format::Pdf => pdf::read(bytes),
         Format::Doc => doc::read(&bytes).map_err(|cause| match cause {
