@@ -29,6 +29,15 @@ pub enum Format {
     /// Markdown.
     #[serde(rename = "md")]
     Markdown,
+    /// Notebook of Jupyter (ipynb): text, code and what it printed.
+    #[serde(rename = "ipynb")]
+    Notebook,
+    /// Spreadsheet (xlsx, xls, ods and their kin), as rows of cells.
+    Sheet,
+    /// Table as text (csv, tsv).
+    Csv,
+    /// LaTeX source (tex).
+    Tex,
     /// Source file of a programming language, as lines of text.
     Source,
     /// Picture of pages (png, jpg, tiff), or a folder or archive of such pictures as one document: read by recognition.
@@ -41,9 +50,10 @@ pub enum Format {
 
 impl Format {
     /// Endings of the formats that can be read, in lower case.
-    pub const ENDINGS: [&'static str; 15] = [
+    pub const ENDINGS: [&'static str; 26] = [
         "txt", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt", "odt", "ott",
-        "html", "htm", "md",
+        "html", "htm", "md", "ipynb", "xlsx", "xlsm", "xltx", "xls", "et", "ods", "ots", "csv",
+        "tsv", "tex",
     ];
 
     /// Endings of source files, in lower case.
@@ -68,9 +78,13 @@ impl Format {
             "html" | "htm" => Some(Self::Html),
             "md" => Some(Self::Markdown),
             "png" | "jpg" | "jpeg" | "tif" | "tiff" => Some(Self::Image),
-            "rtf" | "tex" | "pages" | "mht" | "mhtml" | "caj" | "kdh" | "nh" | "ceb" => {
+            "rtf" | "pages" | "mht" | "mhtml" | "caj" | "kdh" | "nh" | "ceb" => {
                 Some(Self::Unsupported)
             }
+            "ipynb" => Some(Self::Notebook),
+            "xlsx" | "xlsm" | "xltx" | "xls" | "et" | "ods" | "ots" => Some(Self::Sheet),
+            "csv" | "tsv" => Some(Self::Csv),
+            "tex" => Some(Self::Tex),
             source if source_files::ENDINGS.contains(&source) => Some(Self::Source),
             _ => is_archive(path).then_some(Self::Archive),
         }
@@ -87,6 +101,10 @@ impl Format {
             Self::Odt => "odt",
             Self::Html => "html",
             Self::Markdown => "md",
+            Self::Notebook => "ipynb",
+            Self::Sheet => "sheet",
+            Self::Csv => "csv",
+            Self::Tex => "tex",
             Self::Source => "source",
             Self::Image => "image",
             Self::Archive => "archive",
@@ -105,6 +123,10 @@ impl Format {
             Self::Odt,
             Self::Html,
             Self::Markdown,
+            Self::Notebook,
+            Self::Sheet,
+            Self::Csv,
+            Self::Tex,
             Self::Source,
             Self::Image,
             Self::Archive,
@@ -118,8 +140,10 @@ impl Format {
     /// save old files under new endings and the other way round. Text formats have no signature and keep the format of
     /// their ending.
     pub(super) fn of_content(self, bytes: &[u8]) -> Self {
-        if !matches!(self, Self::Docx | Self::Doc | Self::Odt) {
-            return self;
+        match self {
+            Self::Sheet => return Self::of_sheet(bytes),
+            Self::Docx | Self::Doc | Self::Odt => {}
+            _ => return self,
         }
         if bytes.starts_with(OLE2) {
             return Self::Doc;
@@ -140,14 +164,31 @@ impl Format {
         if bytes.starts_with(b"%PDF-") {
             return Self::Pdf;
         }
-        let head = bytes[..bytes.len().min(1024)].to_ascii_lowercase();
-        let has = |mark: &[u8]| head.windows(mark.len()).any(|window| window == mark);
-        if has(b"<html") || has(b"<!doctype html") {
+        if is_page(bytes) {
             return Self::Html;
         }
         // A .doc may be anything that someone renamed; a docx or odt without its container is broken.
         if self == Self::Doc { Self::Txt } else { self }
     }
+
+    /// Returns the format of a file with a spreadsheet's ending: many a program exports a page or a table as text as an
+    /// xls.
+    fn of_sheet(bytes: &[u8]) -> Self {
+        if bytes.starts_with(OLE2) || bytes.starts_with(b"PK\x03\x04") {
+            Self::Sheet
+        } else if is_page(bytes) {
+            Self::Html
+        } else {
+            Self::Csv
+        }
+    }
+}
+
+/// Whether the bytes begin like a page of HTML.
+fn is_page(bytes: &[u8]) -> bool {
+    let head = bytes[..bytes.len().min(1024)].to_ascii_lowercase();
+    let has = |mark: &[u8]| head.windows(mark.len()).any(|window| window == mark);
+    has(b"<html") || has(b"<!doctype html")
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@
 
 mod archive;
 mod child;
+mod csv_table;
 mod discover;
 mod doc;
 mod docx;
@@ -33,6 +34,7 @@ mod likelihood;
 mod limits;
 mod markdown;
 mod metadata;
+mod notebook;
 mod odt;
 mod own_report;
 mod page_picture;
@@ -48,7 +50,10 @@ mod recognised;
 mod reduced;
 mod resync;
 mod sandbox;
+mod sheet;
+mod sheet_number;
 mod source_files;
+mod tex;
 mod thumbnail;
 mod txt;
 mod warning;
@@ -204,6 +209,10 @@ fn read_bytes(
             None => txt::read(bytes),
             Some(chosen) => Ok(txt::read_as(bytes, chosen)),
         },
+        Format::Notebook => notebook::read(&bytes),
+        Format::Sheet => sheet::read(&bytes),
+        Format::Csv => csv_table::read(bytes, encoding),
+        Format::Tex => tex::read(bytes, encoding),
         Format::Source => source_files::read(bytes, encoding),
         Format::Docx => docx::read(&bytes),
         Format::Pdf => pdf::read(bytes),

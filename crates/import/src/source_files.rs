@@ -58,9 +58,6 @@ pub(super) fn is_generated_place(below: &Path) -> bool {
                 || folder
                     .strip_suffix("files")
                     .is_some_and(|page| page.ends_with(['.', '_']))
-                || folder
-                    .strip_suffix("files")
-                    .is_some_and(|page| page.ends_with(['.', '_']))
         })
 }
 
