@@ -38,22 +38,27 @@ pub enum Format {
     Csv,
     /// LaTeX source (tex).
     Tex,
+    /// Rich Text Format of Word, WPS and WordPad (rtf).
+    Rtf,
+    /// Presentation (pptx and its kin): slides and notes.
+    #[serde(rename = "pptx")]
+    Slides,
     /// Source file of a programming language, as lines of text.
     Source,
     /// Picture of pages (png, jpg, tiff), or a folder or archive of such pictures as one document: read by recognition.
     Image,
     /// Archive of documents (zip, 7z, rar, tar, tar.gz), which is read like a folder.
     Archive,
-    /// Known document format that cannot be read (rtf, tex, pages, caj …): its row says so, instead of silence.
+    /// Known document format that cannot be read (pages, caj, ceb …): its row says so, instead of silence.
     Unsupported,
 }
 
 impl Format {
     /// Endings of the formats that can be read, in lower case.
-    pub const ENDINGS: [&'static str; 26] = [
+    pub const ENDINGS: [&'static str; 31] = [
         "txt", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt", "odt", "ott",
         "html", "htm", "md", "ipynb", "xlsx", "xlsm", "xltx", "xls", "et", "ods", "ots", "csv",
-        "tsv", "tex",
+        "tsv", "tex", "rtf", "pptx", "pptm", "ppsx", "potx",
     ];
 
     /// Endings of source files, in lower case.
@@ -78,13 +83,13 @@ impl Format {
             "html" | "htm" => Some(Self::Html),
             "md" => Some(Self::Markdown),
             "png" | "jpg" | "jpeg" | "tif" | "tiff" => Some(Self::Image),
-            "rtf" | "pages" | "mht" | "mhtml" | "caj" | "kdh" | "nh" | "ceb" => {
-                Some(Self::Unsupported)
-            }
+            "pages" | "mht" | "mhtml" | "caj" | "kdh" | "nh" | "ceb" => Some(Self::Unsupported),
             "ipynb" => Some(Self::Notebook),
             "xlsx" | "xlsm" | "xltx" | "xls" | "et" | "ods" | "ots" => Some(Self::Sheet),
             "csv" | "tsv" => Some(Self::Csv),
             "tex" => Some(Self::Tex),
+            "rtf" => Some(Self::Rtf),
+            "pptx" | "pptm" | "ppsx" | "potx" => Some(Self::Slides),
             source if source_files::ENDINGS.contains(&source) => Some(Self::Source),
             _ => is_archive(path).then_some(Self::Archive),
         }
@@ -105,6 +110,8 @@ impl Format {
             Self::Sheet => "sheet",
             Self::Csv => "csv",
             Self::Tex => "tex",
+            Self::Rtf => "rtf",
+            Self::Slides => "pptx",
             Self::Source => "source",
             Self::Image => "image",
             Self::Archive => "archive",
@@ -127,6 +134,8 @@ impl Format {
             Self::Sheet,
             Self::Csv,
             Self::Tex,
+            Self::Rtf,
+            Self::Slides,
             Self::Source,
             Self::Image,
             Self::Archive,
@@ -142,7 +151,7 @@ impl Format {
     pub(super) fn of_content(self, bytes: &[u8]) -> Self {
         match self {
             Self::Sheet => return Self::of_sheet(bytes),
-            Self::Docx | Self::Doc | Self::Odt => {}
+            Self::Docx | Self::Doc | Self::Odt | Self::Rtf => {}
             _ => return self,
         }
         if bytes.starts_with(OLE2) {
@@ -159,7 +168,7 @@ impl Format {
             };
         }
         if bytes.starts_with(b"{\\rtf") {
-            return Self::Unsupported;
+            return Self::Rtf;
         }
         if bytes.starts_with(b"%PDF-") {
             return Self::Pdf;
@@ -201,7 +210,7 @@ mod tests {
         assert_eq!(of("论文.PDF"), Some(Format::Pdf));
         assert_eq!(of("a/b.final.Docx"), Some(Format::Docx));
         assert_eq!(of("旧.doc"), Some(Format::Doc));
-        assert_eq!(of("旧.rtf"), Some(Format::Unsupported));
+        assert_eq!(of("旧.caj"), Some(Format::Unsupported));
         for ending in Format::ENDINGS {
             let format = of(&format!("x.{ending}"));
             assert!(
@@ -236,7 +245,10 @@ mod tests {
         assert_eq!(Format::Doc.of_content(zip), Format::Docx);
         assert_eq!(Format::Docx.of_content(&odt), Format::Odt);
         assert_eq!(Format::Docx.of_content(OLE2), Format::Doc);
-        assert_eq!(Format::Doc.of_content(b"{\\rtf1"), Format::Unsupported);
+        assert_eq!(Format::Doc.of_content(b"{\\rtf1"), Format::Rtf);
+        assert_eq!(Format::Rtf.of_content(zip), Format::Docx);
+        assert_eq!(Format::Sheet.of_content(b"<html><table>"), Format::Html);
+        assert_eq!(Format::Sheet.of_content(b"a\tb\n"), Format::Csv);
         assert_eq!(Format::Doc.of_content(b"\xEF\xBB\xBF<HTML>"), Format::Html);
         assert_eq!(Format::Doc.of_content("文字".as_bytes()), Format::Txt);
         assert_eq!(Format::Docx.of_content(b"plain"), Format::Docx);

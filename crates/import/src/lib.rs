@@ -49,9 +49,11 @@ mod protocol;
 mod recognised;
 mod reduced;
 mod resync;
+mod rtf;
 mod sandbox;
 mod sheet;
 mod sheet_number;
+mod slides;
 mod source_files;
 mod tex;
 mod thumbnail;
@@ -213,6 +215,8 @@ fn read_bytes(
         Format::Sheet => sheet::read(&bytes),
         Format::Csv => csv_table::read(bytes, encoding),
         Format::Tex => tex::read(bytes, encoding),
+        Format::Rtf => rtf::read(&bytes),
+        Format::Slides => slides::read(&bytes),
         Format::Source => source_files::read(bytes, encoding),
         Format::Docx => docx::read(&bytes),
         Format::Pdf => pdf::read(bytes),
