@@ -1,6 +1,7 @@
 //! Finds the documents below given paths, in a stable order.
 
 use std::collections::{HashMap, HashSet};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -9,6 +10,7 @@ use walkdir::WalkDir;
 use super::archive::{Archives, Member, Unpacked, is_readable, real_path};
 use super::own_report::{is_own_report, is_report};
 use super::passed_over::{Passed, PassedOver};
+use super::source_files::{Unwritten, is_generated_place, unwritten};
 use super::{Format, ImportCause, ImportError, PictureFiles, Stop};
 
 /// One file to read.
@@ -71,6 +73,7 @@ pub fn discover(
         search.walk(root, prefix, cancelled);
     }
     search.pass_over_reports(cancelled);
+    search.pass_over_unwritten(cancelled);
     search.open_archives(archives, cancelled);
     search.finish(taken)
 }
@@ -134,6 +137,10 @@ impl Search {
             return;
         };
         let mut path = entry.path();
+        if !named && is_generated_place(path.strip_prefix(root).unwrap_or(path)) {
+            self.discovery.passed_over.generated += 1;
+            return;
+        }
         if format == Format::Image && !named {
             match (self.pictures, path.parent()) {
                 (PictureFiles::PassedOver, _) => {
@@ -213,6 +220,41 @@ impl Search {
         }
     }
 
+    /// Passes over source files whose content says that no person wrote them. One that is named by hand is taken.
+    fn pass_over_unwritten(&mut self, cancelled: &(dyn Fn() -> bool + Sync)) {
+        let found = std::mem::take(&mut self.found);
+        let reasons: Vec<_> = found
+            .par_iter()
+            .map(|one| {
+                let path = &one.source.path;
+                let is_candidate = one.source.format == Format::Source
+                    && one.problem.is_none()
+                    && *path != one.root
+                    && !cancelled()
+                    && path.is_file();
+                if !is_candidate {
+                    return None;
+                }
+                let mut file = File::open(path).ok()?;
+                let length = file.metadata().ok()?.len();
+                unwritten(path, length, &mut file)
+            })
+            .collect();
+        for (one, reason) in found.into_iter().zip(reasons) {
+            match reason {
+                Some(reason) => self.count_unwritten(reason),
+                None => self.found.push(one),
+            }
+        }
+    }
+
+    const fn count_unwritten(&mut self, reason: Unwritten) {
+        match reason {
+            Unwritten::Generated => self.discovery.passed_over.generated += 1,
+            Unwritten::Binary => self.discovery.passed_over.others += 1,
+        }
+    }
+
     /// Opens all archives, as many at once as there are cores, and takes their documents.
     fn open_archives(&mut self, archives: &Archives, cancelled: &(dyn Fn() -> bool + Sync)) {
         let waiting = std::mem::take(&mut self.archives);
@@ -270,6 +312,13 @@ impl Search {
             {
                 self.discovery.passed_over.reports += 1;
                 self.discovery.reports.push(name);
+                continue;
+            }
+            if format == Format::Source
+                && let Ok(content) = content
+                && let Some(reason) = unwritten(path, content.length(), &mut content.clone())
+            {
+                self.count_unwritten(reason);
                 continue;
             }
             self.found.push(Found {

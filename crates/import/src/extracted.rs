@@ -33,6 +33,23 @@ pub struct Extracted {
 }
 
 impl Extracted {
+    /// Makes a text of one reader, without pages, exclusions and metadata; an empty one has the warning that says so.
+    pub(super) fn of_text(text: String, breaks: LineBreaks) -> Self {
+        let is_empty = text.trim().is_empty();
+        Self {
+            text,
+            breaks,
+            pages: Vec::new(),
+            exclusions: Vec::new(),
+            encoding: None,
+            reader: None,
+            metadata: Metadata::default(),
+            warnings: Vec::from_iter(is_empty.then_some(Warning::NoText)),
+            recognised: None,
+            layer: None,
+        }
+    }
+
     /// Drops the warnings that are not worth telling and sorts the rest, the gravest first.
     pub(super) fn settle_warnings(&mut self) {
         let visible = self.visible();

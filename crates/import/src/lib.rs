@@ -18,6 +18,7 @@
 
 mod archive;
 mod child;
+mod csv_table;
 mod discover;
 mod doc;
 mod docx;
@@ -33,6 +34,7 @@ mod likelihood;
 mod limits;
 mod markdown;
 mod metadata;
+mod notebook;
 mod odt;
 mod own_report;
 mod page_picture;
@@ -47,7 +49,13 @@ mod protocol;
 mod recognised;
 mod reduced;
 mod resync;
+mod rtf;
 mod sandbox;
+mod sheet;
+mod sheet_number;
+mod slides;
+mod source_files;
+mod tex;
 mod thumbnail;
 mod txt;
 mod warning;
@@ -104,7 +112,7 @@ pub fn extract(path: &Path) -> Result<Extracted, ImportError> {
     extract_as(path, None)
 }
 
-/// Reads one file like [`extract`]; for a text format (txt, html, md) `encoding`, if given, replaces the guess.
+/// Reads one file like [`extract`]; for a text format (txt, html, md, source files …) `encoding`, if given, replaces the guess.
 pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportError> {
     read(path, encoding).map_err(|cause| ImportError {
         file: path.to_owned(),
@@ -203,6 +211,13 @@ fn read_bytes(
             None => txt::read(bytes),
             Some(chosen) => Ok(txt::read_as(bytes, chosen)),
         },
+        Format::Notebook => notebook::read(&bytes),
+        Format::Sheet => sheet::read(&bytes),
+        Format::Csv => csv_table::read(bytes, encoding),
+        Format::Tex => tex::read(bytes, encoding),
+        Format::Rtf => rtf::read(&bytes),
+        Format::Slides => slides::read(&bytes),
+        Format::Source => source_files::read(bytes, encoding),
         Format::Docx => docx::read(&bytes),
         Format::Pdf => pdf::read(bytes),
         Format::Doc => doc::read(&bytes).map_err(|cause| match cause {

@@ -16,7 +16,7 @@ pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extra
 }
 
 /// Returns the text without markup. Line breaks stay as the author wrote them; blocks are separated by a blank line.
-fn text_of(markdown: &str) -> String {
+pub(super) fn text_of(markdown: &str) -> String {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH

@@ -1,5 +1,5 @@
-//! Files that are passed over and counted by kind: locks, system files, placeholders of clouds, shortcuts, reports of this
-//! program.
+//! Files that are passed over and counted by kind: locks, system files, placeholders of clouds, shortcuts, code that
+//! no person wrote, reports of this program.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,9 @@ pub struct PassedOver {
     pub placeholders: usize,
     /// Shortcuts to files and web pages.
     pub shortcuts: usize,
+    /// Source files that no person wrote (shrunk scripts, what builds make), and folders of code that tools unpacked.
+    #[serde(default)]
+    pub generated: usize,
     /// Hidden files and folders: names with a leading dot.
     pub hidden: usize,
     /// Links inside archives, which are not followed.
@@ -37,6 +40,7 @@ pub(super) enum Passed {
     System,
     Placeholder,
     Shortcut,
+    Generated,
     Hidden,
 }
 
@@ -56,6 +60,12 @@ impl Passed {
             || ((lower.starts_with("~wr") || lower.starts_with('~')) && ends(&[".tmp"]))
         {
             return Some(Self::Lock);
+        }
+        if matches!(
+            lower.as_str(),
+            "node_modules" | "bower_components" | "__pycache__" | "site-packages" | "venv"
+        ) {
+            return Some(Self::Generated);
         }
         let is_system = matches!(
             lower.as_str(),
@@ -95,6 +105,7 @@ impl PassedOver {
             + self.system
             + self.placeholders
             + self.shortcuts
+            + self.generated
             + self.hidden
             + self.links
             + self.archives
@@ -111,6 +122,7 @@ impl PassedOver {
             ("system", self.system),
             ("placeholders", self.placeholders),
             ("shortcuts", self.shortcuts),
+            ("generated", self.generated),
             ("hidden", self.hidden),
             ("links", self.links),
             ("archives", self.archives),
@@ -124,6 +136,7 @@ impl PassedOver {
             Passed::System => self.system += 1,
             Passed::Placeholder => self.placeholders += 1,
             Passed::Shortcut => self.shortcuts += 1,
+            Passed::Generated => self.generated += 1,
             Passed::Hidden => self.hidden += 1,
         }
     }
@@ -137,6 +150,7 @@ impl PassedOver {
         self.system = self.system.saturating_add(other.system);
         self.placeholders = self.placeholders.saturating_add(other.placeholders);
         self.shortcuts = self.shortcuts.saturating_add(other.shortcuts);
+        self.generated = self.generated.saturating_add(other.generated);
         self.hidden = self.hidden.saturating_add(other.hidden);
         self.links = self.links.saturating_add(other.links);
         self.archives = self.archives.saturating_add(other.archives);
@@ -162,6 +176,8 @@ mod tests {
             ("论文.docx.lnk", Some(Passed::Shortcut)),
             ("知网.url", Some(Passed::Shortcut)),
             (".git", Some(Passed::Hidden)),
+            ("node_modules", Some(Passed::Generated)),
+            ("__pycache__", Some(Passed::Generated)),
             ("论文.docx", None),
             ("~论文.docx", None),
             ("1.~终稿.docx", None),

@@ -10,6 +10,7 @@ use super::names::{clean, unique};
 use super::wire::{Ending, Job, Record, send, send_bytes, send_mark};
 use super::{MAXIMUM_RATIO, MAXIMUM_UNPACKED, RATIO_COUNTS_FROM, damaged, is_archive};
 use crate::passed_over::{Passed, PassedOver};
+use crate::source_files::is_generated_place;
 use crate::{Format, ImportCause, MAXIMUM_FILE_BYTES, MAXIMUM_MEMBERS};
 
 /// Number of bytes read and sent at once.
@@ -88,6 +89,7 @@ impl Sink {
         match Format::of(Path::new(&name)) {
             None => self.passed_over.others += 1,
             Some(Format::Image) if !self.pictures => self.passed_over.pictures += 1,
+            Some(_) if is_generated_place(Path::new(&name)) => self.passed_over.generated += 1,
             Some(_) if what == What::Link => self.passed_over.links += 1,
             Some(_) => return self.take(name),
         }

@@ -99,7 +99,7 @@ fn reports_of_this_program_are_passed_over_in_folders_and_archives_and_by_name()
         ("quotes it.txt", page),
         ("thesis.html", "<!DOCTYPE html><html><head><title>"),
     ];
-    let zip = fs::File::create(at("class.zip")).unwrap();
+    let zip = File::create(at("class.zip")).unwrap();
     let mut zip = zip::ZipWriter::new(zip);
     for (name, content) in files {
         fs::write(at(name), content).unwrap();
@@ -195,4 +195,37 @@ fn a_missing_path_is_a_problem() {
     let found = find(&[PathBuf::from("/nowhere/at all.pdf")]);
     assert_eq!(found.problems.len(), 1);
     assert_eq!(found.problems[0].0, "all.pdf".replace("all", "at all"));
+}
+
+#[test]
+fn source_files_are_documents_and_what_tools_made_is_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let zip = File::create(dir.path().join("王五.zip")).unwrap();
+    let mut zip = zip::ZipWriter::new(zip);
+    for (name, content) in [
+        ("张三/main.c", "int main(void) { return 0; }\n"),
+        ("张三/build/moc.cpp", "int x;\n"),
+        ("张三/node_modules/left/README.md", "left\n"),
+        ("张三/jquery.min.js", "f()\n"),
+        ("张三/片.ts", "G\0\0\0\u{1}\u{2}\u{3}\0\0\0\0\u{4}"),
+    ] {
+        let path = dir.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(name, options).unwrap();
+        std::io::Write::write_all(&mut zip, content.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+    let found = find(&[dir.path().to_owned()]);
+    assert_eq!(names(&found), ["张三/main.c", "王五.zip/张三/main.c"]);
+    let passed_over = PassedOver {
+        generated: 6,
+        others: 2,
+        ..PassedOver::default()
+    };
+    assert_eq!(found.passed_over, passed_over);
+    // A file named by hand is taken.
+    let named = find(&[dir.path().join("张三/jquery.min.js")]);
+    assert_eq!(names(&named), ["jquery.min.js"]);
 }

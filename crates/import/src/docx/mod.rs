@@ -9,13 +9,13 @@ mod by_docx_rs;
 mod flow;
 mod look;
 mod ole;
-mod package;
+pub(super) mod package;
 mod pictures;
 mod properties;
 mod reading;
 mod symbol;
 mod walker;
-mod xml;
+pub(super) mod xml;
 
 #[cfg(test)]
 mod sample;

@@ -11,7 +11,7 @@ use super::super::{Format, ImportCause};
 use super::xml::{self, Xml};
 
 /// Maximum unpacked size of all XML parts that are parsed, in bytes.
-pub(super) const MAXIMUM_XML_BYTES: u64 = 128 << 20;
+pub(crate) const MAXIMUM_XML_BYTES: u64 = 128 << 20;
 /// Maximum unpacked size of all parts, pictures included, in bytes.
 const MAXIMUM_BYTES: u64 = 2 << 30;
 /// Unpacked size, in bytes, that is allowed for any file, however small; above it the ratio counts.
@@ -20,7 +20,7 @@ const HARMLESS_BYTES: u64 = 64 << 20;
 const MAXIMUM_RATIO: u64 = 200;
 
 /// Opened docx package.
-pub(super) struct Package<'a> {
+pub(crate) struct Package<'a> {
     archive: ZipArchive<Cursor<&'a [u8]>>,
     /// Index of each part in the archive, by its normalized name.
     places: HashMap<String, usize>,
@@ -30,7 +30,7 @@ pub(super) struct Package<'a> {
 
 /// Number of bytes that may still be unpacked, shared by all packages inside one file.
 #[derive(Clone, Copy)]
-pub(super) struct Left {
+pub(crate) struct Left {
     xml: u64,
     all: u64,
     all_limit: u64,
@@ -38,7 +38,7 @@ pub(super) struct Left {
 
 impl Left {
     /// Returns the allowance of a file of `length` bytes.
-    pub(super) fn of(length: usize) -> Self {
+    pub(crate) fn of(length: usize) -> Self {
         let all = (length as u64)
             .saturating_mul(MAXIMUM_RATIO)
             .clamp(HARMLESS_BYTES, MAXIMUM_BYTES);
@@ -52,17 +52,17 @@ impl Left {
 
 /// Relationship of a part to another part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Relation {
-    pub(super) id: String,
+pub(crate) struct Relation {
+    pub(crate) id: String,
     /// Last word of the relationship's type, such as `footnotes`: the words before it differ between transitional and
     /// strict files.
-    pub(super) kind: String,
+    pub(crate) kind: String,
     /// Normalized name of the other part.
-    pub(super) target: String,
+    pub(crate) target: String,
 }
 
 impl<'a> Package<'a> {
-    pub(super) fn open(bytes: &'a [u8], left: Left) -> Result<Self, ImportCause> {
+    pub(crate) fn open(bytes: &'a [u8], left: Left) -> Result<Self, ImportCause> {
         let archive = ZipArchive::new(Cursor::new(bytes)).map_err(cause)?;
         let places = archive
             .file_names_raw()
@@ -76,27 +76,27 @@ impl<'a> Package<'a> {
         })
     }
 
-    pub(super) const fn left(&self) -> Left {
+    pub(crate) const fn left(&self) -> Left {
         self.left
     }
 
-    pub(super) fn set_left(&mut self, left: Left) {
+    pub(crate) fn set_left(&mut self, left: Left) {
         self.left = left;
     }
 
-    pub(super) fn has(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         self.places.contains_key(name)
     }
 
     /// Returns the normalized names of all parts, sorted.
-    pub(super) fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.places.keys().cloned().collect();
         names.sort_unstable();
         names
     }
 
     /// Returns the bytes of a part; `None` if there is none or it is larger than `most` bytes.
-    pub(super) fn bytes(&mut self, name: &str, most: u64) -> Result<Option<Vec<u8>>, ImportCause> {
+    pub(crate) fn bytes(&mut self, name: &str, most: u64) -> Result<Option<Vec<u8>>, ImportCause> {
         let Some(bytes) = self.unpack(name, most.min(self.left.all))? else {
             return Ok(None);
         };
@@ -111,7 +111,7 @@ impl<'a> Package<'a> {
     }
 
     /// Returns the text of an XML part; `None` if there is none.
-    pub(super) fn xml(&mut self, name: &str) -> Result<Option<String>, ImportCause> {
+    pub(crate) fn xml(&mut self, name: &str) -> Result<Option<String>, ImportCause> {
         let most = self.left.xml.min(self.left.all);
         let limit = if self.left.all < self.left.xml {
             self.left.all_limit
@@ -148,7 +148,7 @@ impl<'a> Package<'a> {
 
     /// Returns the relationships of a part (`""` for the package itself) to other parts of the package, in their
     /// order.
-    pub(super) fn relations(&mut self, part: &str) -> Result<Vec<Relation>, ImportCause> {
+    pub(crate) fn relations(&mut self, part: &str) -> Result<Vec<Relation>, ImportCause> {
         let (folder, file) = part.rsplit_once('/').unwrap_or(("", part));
         let name = normal(&format!("{folder}/_rels/{file}.rels"));
         let Some(text) = self.xml(&name)? else {
@@ -180,7 +180,7 @@ impl<'a> Package<'a> {
 
     /// Returns the name of the part that holds the text: found by the package's relationship, else by its content
     /// type, else by its usual name.
-    pub(super) fn main_part(&mut self) -> Result<String, ImportCause> {
+    pub(crate) fn main_part(&mut self) -> Result<String, ImportCause> {
         for relation in self.relations("")? {
             if relation.kind == "officeDocument" && self.has(&relation.target) {
                 return Ok(relation.target);
@@ -259,7 +259,7 @@ fn resolve(folder: &str, target: &str) -> String {
 }
 
 /// Whether a normalized part name has the given ending.
-pub(super) fn has_ending(name: &str, ending: &str) -> bool {
+pub(crate) fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.')
         .is_some_and(|(_, found)| found == ending)
 }

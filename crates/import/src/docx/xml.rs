@@ -13,7 +13,7 @@ const MAXIMUM_DEPTH: usize = 10_000;
 
 /// Vocabulary of an element that matters to the reader; most have a transitional and a strict namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Space {
+pub(crate) enum Space {
     Word,
     Math,
     /// Shapes and their text outside Word's own text boxes.
@@ -62,15 +62,15 @@ impl Space {
 }
 
 /// Event reader; an empty element gives a start and an end.
-pub(super) struct Xml<'a> {
+pub(crate) struct Xml<'a> {
     reader: NsReader<&'a [u8]>,
     depth: usize,
     /// Deepest nesting so far.
-    pub(super) deepest: usize,
+    pub(crate) deepest: usize,
 }
 
 impl<'a> Xml<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         let mut reader = NsReader::from_str(text);
         reader.config_mut().expand_empty_elements = true;
         Self {
@@ -80,7 +80,7 @@ impl<'a> Xml<'a> {
         }
     }
 
-    pub(super) fn next(&mut self) -> Result<(Space, Event<'a>), String> {
+    pub(crate) fn next(&mut self) -> Result<(Space, Event<'a>), String> {
         let (resolved, event) = self
             .reader
             .read_resolved_event()
@@ -102,7 +102,7 @@ impl<'a> Xml<'a> {
 }
 
 /// Returns the value of an attribute by its local name; `None` if it is missing.
-pub(super) fn attribute(start: &BytesStart<'_>, name: &[u8]) -> Option<String> {
+pub(crate) fn attribute(start: &BytesStart<'_>, name: &[u8]) -> Option<String> {
     let found = start
         .attributes()
         .with_checks(false)
@@ -113,7 +113,7 @@ pub(super) fn attribute(start: &BytesStart<'_>, name: &[u8]) -> Option<String> {
 }
 
 /// Returns the character of a reference such as `&amp;` or `&#x4e00;`; `None` for one that only a DTD could define.
-pub(super) fn referenced(reference: &BytesRef<'_>) -> Option<char> {
+pub(crate) fn referenced(reference: &BytesRef<'_>) -> Option<char> {
     if reference.is_char_ref() {
         return reference.resolve_char_ref().ok().flatten();
     }
@@ -122,7 +122,7 @@ pub(super) fn referenced(reference: &BytesRef<'_>) -> Option<char> {
 }
 
 /// Decodes an XML part by its byte order mark or XML declaration; broken bytes become U+FFFD.
-pub(super) fn decode(bytes: Vec<u8>) -> String {
+pub(crate) fn decode(bytes: Vec<u8>) -> String {
     let (encoding, mark) = Encoding::for_bom(&bytes).unwrap_or_else(|| (declared(&bytes), 0));
     if encoding == UTF_8 && mark == 0 {
         return String::from_utf8(bytes)
@@ -155,7 +155,7 @@ fn declared(bytes: &[u8]) -> &'static Encoding {
 }
 
 /// Returns XML text as shown: a line break is a space; around text not marked to keep its space it is indentation.
-pub(super) fn as_shown(text: &str, keeps_space: bool) -> Cow<'_, str> {
+pub(crate) fn as_shown(text: &str, keeps_space: bool) -> Cow<'_, str> {
     if !text.contains(['\n', '\r']) {
         return text.into();
     }

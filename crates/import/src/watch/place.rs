@@ -6,6 +6,7 @@ use walkdir::WalkDir;
 
 use super::super::Format;
 use super::super::discover::{is_visible, is_visible_name};
+use super::super::source_files::is_generated_place;
 use super::{WatchCause, WatchError, network};
 
 /// One watched folder.
@@ -73,8 +74,7 @@ impl Place {
         if rest.as_os_str().is_empty() {
             return Some(self.folder.clone());
         }
-        rest.iter()
-            .all(is_visible_name)
+        (rest.iter().all(is_visible_name) && !is_generated_place(rest))
             .then(|| self.folder.join(rest))
     }
 
@@ -91,6 +91,7 @@ impl Place {
 /// Lists the visible documents in `folder` and its subfolders. Folders that cannot be entered are skipped: discovery
 /// reports them, not watching.
 pub(super) fn documents(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let root = folder.to_owned();
     WalkDir::new(folder)
         .follow_links(true)
         .into_iter()
@@ -98,7 +99,9 @@ pub(super) fn documents(folder: &Path) -> impl Iterator<Item = PathBuf> {
         .filter_map(Result::ok)
         .filter(|entry| !entry.file_type().is_dir())
         .map(walkdir::DirEntry::into_path)
-        .filter(|path| is_watched(path))
+        .filter(move |path| {
+            is_watched(path) && !is_generated_place(path.strip_prefix(&root).unwrap_or(path))
+        })
 }
 
 /// Whether a path has the ending of a document. Image files become documents where a person says so, and not by lying

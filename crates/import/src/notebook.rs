@@ -1,0 +1,164 @@
+//! Reader for notebooks (ipynb): the text of markdown cells, the lines of code cells and what they printed, in order.
+//!
+//! Pictures in outputs are not read, nor is what an output shows in more than one form: its plain text counts.
+
+use serde::Deserialize;
+
+use super::{Extracted, Format, ImportCause, markdown};
+use chachong_text::LineBreaks;
+
+#[derive(Deserialize)]
+struct Notebook {
+    cells: Option<Vec<Cell>>,
+    /// Form 3 (until 2015) has its cells in sheets.
+    worksheets: Option<Vec<Sheet>>,
+}
+
+#[derive(Deserialize)]
+struct Sheet {
+    #[serde(default)]
+    cells: Vec<Cell>,
+}
+
+#[derive(Deserialize)]
+struct Cell {
+    #[serde(default)]
+    cell_type: String,
+    /// Called `input` in code cells of form 3.
+    #[serde(default, alias = "input")]
+    source: Lines,
+    #[serde(default)]
+    outputs: Vec<Output>,
+}
+
+#[derive(Deserialize)]
+struct Output {
+    /// What a stream printed, and in form 3 any plain text.
+    #[serde(default)]
+    text: Lines,
+    #[serde(default)]
+    data: Data,
+    ename: Option<String>,
+    evalue: Option<String>,
+}
+
+#[derive(Default, Deserialize)]
+struct Data {
+    #[serde(default, rename = "text/plain")]
+    plain: Lines,
+}
+
+/// Text in one piece or in lines that end with their breaks; whatever else stands there is no text.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Lines {
+    One(String),
+    Many(Vec<String>),
+    Other(serde::de::IgnoredAny),
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Self::Many(Vec::new())
+    }
+}
+
+impl Lines {
+    fn text(self) -> String {
+        match self {
+            Self::One(text) => text,
+            Self::Many(lines) => lines.concat(),
+            Self::Other(_) => String::new(),
+        }
+    }
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    let json = String::from_utf8_lossy(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes));
+    let notebook: Notebook = serde_json::from_str(&json).map_err(|error| ImportCause::Damaged {
+        detail: error.to_string(),
+    })?;
+    let cells = match (notebook.cells, notebook.worksheets) {
+        (Some(cells), _) => cells,
+        (None, Some(sheets)) => sheets.into_iter().flat_map(|sheet| sheet.cells).collect(),
+        (None, None) => {
+            return Err(ImportCause::WrongContent {
+                expected: Format::Notebook,
+            });
+        }
+    };
+    let mut text = String::new();
+    for cell in cells {
+        let source = cell.source.text();
+        match cell.cell_type.as_str() {
+            "markdown" => put(&mut text, &markdown::text_of(&source)),
+            _ => put(&mut text, &source),
+        }
+        for output in cell.outputs {
+            put(&mut text, &output.text.text());
+            put(&mut text, &output.data.plain.text());
+            if let Some(name) = output.ename {
+                let value = output.evalue.unwrap_or_default();
+                put(&mut text, &format!("{name}: {value}"));
+            }
+        }
+    }
+    Ok(Extracted::of_text(text, LineBreaks::Layout))
+}
+
+/// Adds a block, with a blank line before the next.
+fn put(text: &mut String, block: &str) {
+    let block = block.trim_matches(['\n', '\r']);
+    if !block.trim().is_empty() {
+        text.push_str(block.trim_end());
+        text.push_str("\n\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn cells_and_their_outputs_stand_in_order() {
+        let json = r##"{"nbformat": 4, "cells": [
+            {"cell_type": "markdown", "source": ["# 实验一\n", "测量**重力**加速度。"]},
+            {"cell_type": "code", "source": "for i in range(2):\n    print(i)", "outputs": [
+                {"output_type": "stream", "text": ["0\n", "1\n"]},
+                {"output_type": "execute_result", "data": {"text/plain": "9.7936", "image/png": "iVBO"}},
+                {"output_type": "error", "ename": "NameError", "evalue": "name 'x' is not defined", "traceback": ["\u001b[0m"]}]},
+            {"cell_type": "raw", "source": null}]}"##;
+        assert_eq!(
+            read(json.as_bytes()).unwrap().text,
+            "实验一\n\n测量重力加速度。\n\nfor i in range(2):\n    print(i)\n\n0\n1\n\n9.7936\n\n\
+             NameError: name 'x' is not defined\n\n"
+        );
+        let old = r#"{"worksheets": [{"cells": [{"cell_type": "code", "input": ["x = 1"], "outputs": []}]}]}"#;
+        assert_eq!(read(old.as_bytes()).unwrap().text, "x = 1\n\n");
+    }
+
+    #[test]
+    fn what_is_no_notebook_says_so() {
+        assert_eq!(
+            read(b"{}"),
+            Err(ImportCause::WrongContent {
+                expected: Format::Notebook
+            })
+        );
+        let deep = format!("{{\"cells\": {}", "[".repeat(100_000));
+        for broken in ["", "[1", r#"{"cells": [{"#, deep.as_str()] {
+            assert!(matches!(
+                read(broken.as_bytes()),
+                Err(ImportCause::Damaged { .. })
+            ));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_harm_it(json in r#"(\{|\}|\[|\]|"cells":|"source":|"outputs":|"a"|1|,|null){0,40}"#) {
+            let _ = read(json.as_bytes());
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Destinations of RTF: what the text of a group is for, by the control word at its start.
+
+/// What the text of a group is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Destination {
+    /// Text of the document.
+    #[default]
+    Text,
+    /// Note, whose text follows the paragraph.
+    Note,
+    /// Header or footer.
+    Head,
+    /// Table of fonts.
+    Fonts,
+    Title,
+    Author,
+    Operator,
+    /// Nothing that is read.
+    Nothing,
+}
+
+impl Destination {
+    /// Returns the destination that a control word begins in a group; `None` if it begins none. `is_optional` says that
+    /// readers who do not know the word must leave the group out.
+    pub(super) fn of(word: &str, is_optional: bool) -> Option<Self> {
+        Some(match word {
+            "fonttbl" => Self::Fonts,
+            "footnote" => Self::Note,
+            "header" | "headerl" | "headerr" | "headerf" | "footer" | "footerl" | "footerr"
+            | "footerf" => Self::Head,
+            "title" => Self::Title,
+            "author" => Self::Author,
+            "operator" => Self::Operator,
+            // Text boxes and fields: what is in them has destinations of its own.
+            "shpinst" | "shptxt" | "fldrslt" | "result" | "ud" | "info" | "shpgrp"
+            | "dptxbxtext" => Self::Text,
+            "colortbl" | "stylesheet" | "listtable" | "listoverridetable" | "revtbl"
+            | "rsidtbl" | "generator" | "pict" | "objdata" | "fldinst" | "xe" | "tc" | "tcn"
+            | "listtext" | "pntext" | "bkmkstart" | "bkmkend" | "annotation" | "atnid"
+            | "atnauthor" | "nonshppict" | "sn" | "sv" | "ftnsep" | "ftnsepc" | "ftncn"
+            | "aftnsep" | "aftnsepc" | "aftncn" | "subject" | "keywords" | "doccomm"
+            | "company" | "manager" | "category" | "comment" | "hlinkbase" | "creatim"
+            | "revtim" | "printim" | "buptim" | "filetbl" | "datafield" | "formfield"
+            | "themedata" | "colorschememapping" | "datastore" | "xmlnstbl" | "latentstyles"
+            | "background" | "template" => Self::Nothing,
+            _ if is_optional => Self::Nothing,
+            _ => return None,
+        })
+    }
+}

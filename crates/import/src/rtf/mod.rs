@@ -1,0 +1,55 @@
+//! Reader for RTF (rtf) of Word, WPS, WordPad and LibreOffice: paragraphs, notes, text boxes, and tables as rows with tabs
+//! between the cells. Pictures, fields' instructions and deleted text are left out, hidden text is left out and counted;
+//! running heads stand at the end and are not compared.
+//!
+//! The crates for RTF take the bytes of Chinese Windows for Latin letters (docs/import.md).
+
+mod code_page;
+mod destination;
+mod token;
+mod walker;
+
+use super::{Extracted, Format, ImportCause, Metadata, Warning};
+use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
+use walker::Walker;
+
+/// First bytes of an RTF file.
+const BEGIN: &[u8] = b"{\\rtf";
+
+pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace());
+    let bytes = &bytes[start.unwrap_or(0)..];
+    if !bytes.starts_with(BEGIN) {
+        return Err(ImportCause::WrongContent {
+            expected: Format::Rtf,
+        });
+    }
+    let found = Walker::of(bytes);
+    let start = found.text.chars().count() as u64;
+    let heads = found.heads.trim_end();
+    let mut extracted = Extracted::of_text(found.text, LineBreaks::Paragraph);
+    if !heads.is_empty() {
+        extracted.text.push_str(heads);
+        extracted.text.push('\n');
+        extracted.exclusions.push(Exclusion {
+            start,
+            end: start + heads.chars().count() as u64 + 1,
+            reason: ExclusionReason::RunningHead,
+        });
+    }
+    let stated = |text: String| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+    extracted.metadata = Metadata {
+        title: stated(found.title),
+        author: stated(found.author),
+        last_editor: stated(found.operator),
+        ..Metadata::default()
+    };
+    if !found.hidden.is_empty() {
+        let places = found.hidden;
+        extracted.warnings.push(Warning::HiddenText { places });
+    }
+    Ok(extracted)
+}
+
+#[cfg(test)]
+mod tests;

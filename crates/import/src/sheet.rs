@@ -1,0 +1,245 @@
+//! Reader for spreadsheets (xlsx, xls, ods), through calamine: each sheet is its name and its rows, cells between tabs,
+//! numbers with the digits that are shown.
+
+use std::io::{Cursor, Read};
+
+use calamine::{
+    CellErrorType, Data, DataRef, ExcelDateTime, Ods, Range, Reader, SheetType, Xls, Xlsx,
+};
+use zip::ZipArchive;
+
+use super::csv_table::push_cell;
+use super::format::OLE2;
+use super::sheet_number::{as_stored, shown};
+use super::{Extracted, Format, ImportCause, docx};
+use chachong_text::LineBreaks;
+use docx::package::MAXIMUM_XML_BYTES;
+
+/// Maximum length of the text in bytes: a short string may stand in every cell of a sheet.
+const MOST_TEXT: usize = 64 << 20;
+/// Maximum number of tabs for a gap between two cells of a row.
+const WIDEST_GAP: u32 = 256;
+
+pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    let mut rows = Rows::default();
+    if bytes.starts_with(OLE2) {
+        let mut book: Xls<_> = Xls::new(Cursor::new(bytes)).map_err(|error| cause(&error))?;
+        for (name, range) in book.worksheets() {
+            rows.sheet(&name, &range)?;
+        }
+    } else if bytes.starts_with(b"PK") {
+        if is_opendocument(bytes)? {
+            let mut book: Ods<_> = Ods::new(Cursor::new(bytes)).map_err(|error| cause(&error))?;
+            for (name, range) in book.worksheets() {
+                rows.sheet(&name, &range)?;
+            }
+        } else {
+            let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|error| cause(&error))?;
+            read_xlsx(&mut book, &mut rows)?;
+        }
+    } else {
+        return Err(ImportCause::WrongContent {
+            expected: Format::Sheet,
+        });
+    }
+    Ok(Extracted::of_text(rows.text, LineBreaks::Paragraph))
+}
+
+fn cause(error: &dyn std::fmt::Display) -> ImportCause {
+    let detail = error.to_string();
+    let lower = detail.to_lowercase();
+    if lower.contains("password") || lower.contains("encrypted") {
+        ImportCause::Encrypted
+    } else {
+        ImportCause::Damaged {
+            detail: detail.chars().take(200).collect(),
+        }
+    }
+}
+
+/// Whether a package is an OpenDocument file. Unpacks each part once without keeping it, since calamine has no limit of
+/// its own and the sizes that an archive states may be wrong.
+fn is_opendocument(bytes: &[u8]) -> Result<bool, ImportCause> {
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| cause(&error))?;
+    let mut left = MAXIMUM_XML_BYTES;
+    for place in 0..archive.len() {
+        let part = archive.by_index(place).map_err(|error| cause(&error))?;
+        let name = part.name_raw().to_ascii_lowercase();
+        if !name.ends_with(b"xml") && !name.ends_with(b"rels") {
+            continue;
+        }
+        let mut part = part.take(left + 1);
+        // A damaged part is for the reader to tell.
+        let length = std::io::copy(&mut part, &mut std::io::sink()).unwrap_or(0);
+        left = left
+            .checked_sub(length)
+            .ok_or(ImportCause::UnpacksTooLarge {
+                limit: MAXIMUM_XML_BYTES,
+            })?;
+    }
+    if archive.index_for_name("content.xml").is_some() {
+        return Ok(true);
+    }
+    let is_xlsx = archive
+        .file_names_raw()
+        .any(|name| name.to_ascii_lowercase().ends_with(b"workbook.xml"));
+    is_xlsx.then_some(false).ok_or(ImportCause::WrongContent {
+        expected: Format::Sheet,
+    })
+}
+
+/// Reads the cells one after the other: as a whole range, one cell in a sheet's last corner would take all memory.
+fn read_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, rows: &mut Rows) -> Result<(), ImportCause> {
+    let sheets = book.sheets_metadata().to_vec();
+    for sheet in sheets.into_iter().filter(|s| s.typ == SheetType::WorkSheet) {
+        let mut cells = book
+            .worksheet_cells_reader(&sheet.name)
+            .map_err(|error| cause(&error))?;
+        rows.begin(&sheet.name);
+        loop {
+            let next = cells.next_cell_with_style_id();
+            let Some((cell, style)) = next.map_err(|error| cause(&error))? else {
+                break;
+            };
+            let format = cells
+                .styles()
+                .get(style)
+                .and_then(|style| style.number_format.as_ref())
+                .map(|format| format.format_code.as_str());
+            let (row, column) = cell.get_position();
+            let text = match cell.get_value() {
+                DataRef::Int(number) => number.to_string(),
+                DataRef::Float(number) => shown(*number, format),
+                DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
+                    text.clone()
+                }
+                DataRef::SharedString(text) => (*text).to_owned(),
+                DataRef::Bool(value) => logical(*value),
+                DataRef::DateTime(date) => moment(date),
+                DataRef::Error(error) => fault(error),
+                DataRef::Empty => continue,
+            };
+            rows.cell(row, column, &text)?;
+        }
+        rows.end();
+    }
+    Ok(())
+}
+
+fn logical(value: bool) -> String {
+    if value { "TRUE" } else { "FALSE" }.to_owned()
+}
+
+fn fault(error: &CellErrorType) -> String {
+    error.to_string()
+}
+
+/// Returns a date as `2024-05-01`, with the time of day where it has one, and a duration as days.
+fn moment(date: &ExcelDateTime) -> String {
+    if date.is_duration() {
+        return as_stored(date.as_f64());
+    }
+    let (year, month, day, hour, minute, second, _) = date.to_ymd_hms_milli();
+    let time = format!("{hour:02}:{minute:02}:{second:02}");
+    match (date.as_f64() < 1.0, (hour, minute, second)) {
+        (true, _) => time,
+        (false, (0, 0, 0)) => format!("{year}-{month:02}-{day:02}"),
+        (false, _) => format!("{year}-{month:02}-{day:02} {time}"),
+    }
+}
+
+/// Text of the sheets so far.
+#[derive(Default)]
+struct Rows {
+    text: String,
+    /// Row and column of the cell before; `None` at the start of a sheet.
+    last: Option<(u32, u32)>,
+}
+
+impl Rows {
+    fn begin(&mut self, name: &str) {
+        push_cell(&mut self.text, name);
+        self.text.push('\n');
+        self.last = None;
+    }
+
+    fn cell(&mut self, row: u32, column: u32, text: &str) -> Result<(), ImportCause> {
+        if text.trim().is_empty() {
+            return Ok(());
+        }
+        if self.text.len() + text.len() > MOST_TEXT {
+            return Err(ImportCause::TooMuchText {
+                limit: MOST_TEXT as u64,
+            });
+        }
+        let gap = match self.last {
+            Some((last, before)) if last == row => column.saturating_sub(before).max(1),
+            Some(_) => {
+                self.text.push('\n');
+                column
+            }
+            None => column,
+        };
+        let tabs = gap.min(WIDEST_GAP);
+        self.text.extend((0..tabs).map(|_| '\t'));
+        push_cell(&mut self.text, text.trim());
+        self.last = Some((row, column));
+        Ok(())
+    }
+
+    /// Ends a sheet with a blank line.
+    fn end(&mut self) {
+        if self.last.take().is_some() {
+            self.text.push('\n');
+        }
+        self.text.push('\n');
+    }
+
+    /// Adds a sheet whose formats are not known: its numbers have the digits that are stored.
+    fn sheet(&mut self, name: &str, range: &Range<Data>) -> Result<(), ImportCause> {
+        self.begin(name);
+        let (top, left) = range.start().unwrap_or_default();
+        for (row, column, value) in range.used_cells() {
+            let text = match value {
+                Data::Int(number) => number.to_string(),
+                Data::Float(number) => as_stored(*number),
+                Data::String(text) | Data::DateTimeIso(text) | Data::DurationIso(text) => {
+                    text.clone()
+                }
+                Data::Bool(value) => logical(*value),
+                Data::DateTime(date) => moment(date),
+                Data::Error(error) => fault(error),
+                _ => continue,
+            };
+            let row = top.saturating_add(u32::try_from(row).unwrap_or(u32::MAX));
+            let column = left.saturating_add(u32::try_from(column).unwrap_or(u32::MAX));
+            self.cell(row, column, &text)?;
+        }
+        self.end();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_in_the_last_corner_costs_a_line() {
+        let mut rows = Rows::default();
+        rows.begin("数据");
+        rows.cell(0, 0, "甲\n乙").unwrap();
+        rows.cell(0, 2, "1.50").unwrap();
+        rows.cell(1_048_575, 16_383, "尾").unwrap();
+        rows.end();
+        let tabs = "\t".repeat(256);
+        assert_eq!(rows.text, format!("数据\n甲 乙\t\t1.50\n{tabs}尾\n\n"));
+    }
+
+    #[test]
+    fn other_files_are_no_sheets() {
+        for bytes in [&b"plain"[..], b"PK\x03\x04", OLE2] {
+            assert!(read(bytes).is_err());
+        }
+    }
+}

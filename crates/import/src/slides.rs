@@ -1,0 +1,311 @@
+//! Reader for presentations (pptx): the text of each slide in the order of the show, its tables as rows with tabs between
+//! the cells, and the speaker's notes after it.
+//!
+//! What a layout repeats on each slide (date, footer, number) is no text of it. Text in pictures and charts is not read.
+
+use quick_xml::events::Event;
+
+use super::docx::package::{Left, Package};
+use super::docx::xml::{Space, Xml, as_shown, attribute, referenced};
+use super::format::OLE2;
+use super::{Extracted, Format, ImportCause};
+use chachong_text::LineBreaks;
+
+/// Maximum number of slides that are read: no talk has more, and one part may be named again and again.
+const MOST_SLIDES: usize = 5_000;
+
+pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    let wrong = ImportCause::WrongContent {
+        expected: Format::Slides,
+    };
+    if bytes.starts_with(OLE2) {
+        // An encrypted pptx and an old ppt have the same container.
+        return Err(ImportCause::Encrypted);
+    }
+    if !bytes.starts_with(b"PK") {
+        return Err(wrong);
+    }
+    let mut package = Package::open(bytes, Left::of(bytes.len()))?;
+    let show = package
+        .relations("")?
+        .into_iter()
+        .find(|relation| relation.kind == "officeDocument")
+        .map_or_else(|| "ppt/presentation.xml".to_owned(), |main| main.target);
+    let Some(xml) = package.xml(&show)? else {
+        return Err(wrong);
+    };
+    let relations = package.relations(&show)?;
+    let mut text = String::new();
+    let mut found = false;
+    for id in order(&xml).iter().take(MOST_SLIDES) {
+        let slide = relations
+            .iter()
+            .find(|relation| relation.id == *id && relation.kind == "slide");
+        if let Some(slide) = slide {
+            found |= read_slide(&mut package, &slide.target, &mut text)?;
+        }
+    }
+    if !found
+        && !relations
+            .iter()
+            .any(|relation| relation.kind == "slideMaster")
+    {
+        return Err(wrong);
+    }
+    Ok(Extracted::of_text(text, LineBreaks::Paragraph))
+}
+
+/// Returns the identifiers of the slides in the order of the show.
+fn order(xml: &str) -> Vec<String> {
+    let mut ids = Vec::new();
+    let mut reader = Xml::new(xml);
+    while let Ok((_, event)) = reader.next() {
+        match event {
+            Event::Eof => break,
+            Event::Start(start) if start.local_name().as_ref() == b"sldId" => {
+                // Beside `r:id` stands the slide's own `id`, a number.
+                let id = start
+                    .attributes()
+                    .with_checks(false)
+                    .flatten()
+                    .filter(|attribute| attribute.key.prefix().is_some())
+                    .find(|attribute| attribute.key.local_name().as_ref() == b"id");
+                ids.extend(id.map(|id| String::from_utf8_lossy(&id.value).into_owned()));
+            }
+            _ => {}
+        }
+    }
+    ids
+}
+
+/// Adds the text of a slide, of its diagrams and of its notes; returns whether there is such a slide.
+fn read_slide(
+    package: &mut Package<'_>,
+    part: &str,
+    text: &mut String,
+) -> Result<bool, ImportCause> {
+    let Some(xml) = package.xml(part)? else {
+        return Ok(false);
+    };
+    Page::read(&xml, false, text);
+    let relations = package.relations(part)?;
+    for (kind, is_notes) in [("diagramData", false), ("notesSlide", true)] {
+        for relation in relations.iter().filter(|relation| relation.kind == kind) {
+            if let Some(xml) = package.xml(&relation.target)? {
+                Page::read(&xml, is_notes, text);
+            }
+        }
+    }
+    if !text.is_empty() && !text.ends_with("\n\n") {
+        text.push('\n');
+    }
+    Ok(true)
+}
+
+/// Slide or page of notes being read.
+struct Page<'t> {
+    text: &'t mut String,
+    line: String,
+    /// Whether only the body of the page is text: a page of notes repeats its slide.
+    is_notes: bool,
+    /// Number of open elements of which the text is that of runs.
+    runs: usize,
+    /// Depth of open elements inside one that is left out; 0 outside.
+    skipped: usize,
+    /// Number of open tables' cells.
+    cells: usize,
+    /// Whether the row has a cell already.
+    row_begun: bool,
+    /// Whether the text of the shape is left out by its role on the slide.
+    is_role_left_out: bool,
+}
+
+impl<'t> Page<'t> {
+    fn read(xml: &str, is_notes: bool, text: &'t mut String) {
+        let mut page = Self {
+            text,
+            line: String::new(),
+            is_notes,
+            runs: 0,
+            skipped: 0,
+            cells: 0,
+            row_begun: false,
+            is_role_left_out: is_notes,
+        };
+        let mut reader = Xml::new(xml);
+        // Of a broken part everything before the break counts.
+        while let Ok((space, event)) = reader.next() {
+            match event {
+                Event::Eof => break,
+                Event::Start(start) => page.start(space, &start),
+                Event::End(end) => page.end(space, end.local_name().as_ref()),
+                Event::Text(piece) => page.characters(&piece.decode().unwrap_or_default()),
+                Event::CData(piece) => page.characters(&piece.decode().unwrap_or_default()),
+                Event::GeneralRef(reference) => {
+                    if let Some(c) = referenced(&reference) {
+                        page.characters(c.encode_utf8(&mut [0; 4]));
+                    }
+                }
+                _ => {}
+            }
+        }
+        page.end_line();
+    }
+
+    fn start(&mut self, space: Space, start: &quick_xml::events::BytesStart<'_>) {
+        if self.skipped > 0 {
+            self.skipped += 1;
+            return;
+        }
+        match (space, start.local_name().as_ref()) {
+            // An older program's form of what stands beside it.
+            (Space::Compatibility, b"Fallback") => self.skipped = 1,
+            (Space::Drawing | Space::Math, b"t") => self.runs += 1,
+            (Space::Drawing, b"br") => self.end_line(),
+            (Space::Drawing, b"tr") => self.row_begun = false,
+            (Space::Drawing, b"tc") => {
+                self.cells += 1;
+                if self.row_begun {
+                    self.line.push('\t');
+                }
+                self.row_begun = true;
+            }
+            (_, b"sp") => self.is_role_left_out = self.is_notes,
+            (_, b"ph") => {
+                let role = attribute(start, b"type").unwrap_or_default();
+                self.is_role_left_out = match role.as_str() {
+                    "dt" | "ftr" | "hdr" | "sldNum" | "sldImg" => true,
+                    "body" => false,
+                    _ => self.is_notes,
+                };
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, space: Space, name: &[u8]) {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return;
+        }
+        match (space, name) {
+            (Space::Drawing | Space::Math, b"t") => self.runs = self.runs.saturating_sub(1),
+            (Space::Drawing, b"p") => self.end_line(),
+            (Space::Drawing, b"tc") => self.cells = self.cells.saturating_sub(1),
+            (Space::Drawing, b"tr") => {
+                self.line.truncate(self.line.trim_end().len());
+                self.end_line();
+            }
+            (_, b"sp") => self.is_role_left_out = self.is_notes,
+            _ => {}
+        }
+    }
+
+    fn characters(&mut self, piece: &str) {
+        if self.runs > 0 && self.skipped == 0 && !self.is_role_left_out {
+            self.line.push_str(&as_shown(piece, true));
+        }
+    }
+
+    /// Ends a line; inside a cell its words only stand apart.
+    fn end_line(&mut self) {
+        if self.cells > 0 {
+            if !self.line.is_empty() && !self.line.ends_with([' ', '\t']) {
+                self.line.push(' ');
+            }
+            return;
+        }
+        for (at, cell) in self.line.split('\t').enumerate() {
+            if at > 0 {
+                self.text.push('\t');
+            }
+            self.text.push_str(cell.trim());
+        }
+        if !self.line.trim().is_empty() {
+            self.text.push('\n');
+        }
+        self.line.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Cursor, Write};
+
+    fn package(parts: &[(&str, &str)]) -> Vec<u8> {
+        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, content) in parts {
+            let options = zip::write::SimpleFileOptions::default();
+            zip.start_file(*name, options).unwrap();
+            zip.write_all(content.as_bytes()).unwrap();
+        }
+        zip.finish().unwrap().into_inner()
+    }
+
+    const SHOW: &str = r#"<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst><p:sldId id="257" r:id="rId3"/>
+        <p:sldId id="256" r:id="rId2"/><p:sldId id="9" r:id="rId9"/></p:sldIdLst></p:presentation>"#;
+    const RELATIONS: &str = r#"<Relationships><Relationship Id="rId2" Type="x/slide" Target="slides/slide1.xml"/>
+        <Relationship Id="rId3" Type="x/slide" Target="slides/slide2.xml"/></Relationships>"#;
+
+    #[test]
+    fn slides_follow_the_show_with_tables_and_notes() {
+        let second = "<p:sld><p:sp><p:nvPr><p:ph type=\"title\"/></p:nvPr><a:p><a:r><a:t>二&amp;</a:t></a:r></a:p></p:sp>\
+            <p:sp><p:nvPr><p:ph type=\"sldNum\"/></p:nvPr><a:p><a:r><a:t>7</a:t></a:r></a:p></p:sp>\
+            <a:tbl><a:tr><a:tc><a:p><a:r><a:t>甲</a:t></a:r></a:p><a:p><a:r><a:t>续</a:t></a:r></a:p></a:tc>\
+            <a:tc><a:p/></a:tc><a:tc><a:p><a:r><a:t>1.50</a:t></a:r></a:p></a:tc></a:tr></a:tbl></p:sld>";
+        let notes = "<p:notes><p:sp><p:nvPr><p:ph type=\"sldImg\"/></p:nvPr></p:sp><p:sp><p:nvPr><p:ph type=\"body\"/></p:nvPr>\
+            <a:p><a:r><a:t>讲稿</a:t></a:r></a:p></p:sp><p:sp><a:p><a:r><a:t>别的</a:t></a:r></a:p></p:sp></p:notes>";
+        let bytes = package(&[
+            ("ppt/presentation.xml", SHOW),
+            ("ppt/_rels/presentation.xml.rels", RELATIONS),
+            (
+                "ppt/slides/slide1.xml",
+                "<p:sld><p:sp><a:p><a:r><a:t>一</a:t></a:r><a:br/><a:r><a:t>行</a:t></a:r></a:p></p:sp></p:sld>",
+            ),
+            ("ppt/slides/slide2.xml", second),
+            (
+                "ppt/slides/_rels/slide2.xml.rels",
+                r#"<Relationships><Relationship Id="r1" Type="x/notesSlide" Target="../notesSlides/n.xml"/></Relationships>"#,
+            ),
+            ("ppt/notesSlides/n.xml", notes),
+        ]);
+        assert_eq!(
+            read(&bytes).unwrap().text,
+            "二&\n甲 续\t\t1.50\n讲稿\n\n一\n行\n\n"
+        );
+    }
+
+    #[test]
+    fn other_files_are_no_presentations_and_depth_no_danger() {
+        let wrong = ImportCause::WrongContent {
+            expected: Format::Slides,
+        };
+        assert_eq!(read(b"plain"), Err(wrong.clone()));
+        assert_eq!(read(&package(&[("a.xml", "<a/>")])), Err(wrong));
+        let deep = "<a:p>".repeat(50_000) + "<a:t>底";
+        let bytes = package(&[
+            ("ppt/presentation.xml", SHOW),
+            ("ppt/_rels/presentation.xml.rels", RELATIONS),
+            ("ppt/slides/slide1.xml", &deep),
+        ]);
+        assert!(read(&bytes).is_ok());
+        for cut in 0..bytes.len() {
+            let _ = read(&bytes[..cut]);
+        }
+    }
+
+    #[test]
+    fn a_slide_that_unpacks_without_end_is_refused() {
+        let huge = format!("<p:sld>{}</p:sld>", " ".repeat(130 << 20));
+        let bytes = package(&[
+            ("ppt/presentation.xml", SHOW),
+            ("ppt/_rels/presentation.xml.rels", RELATIONS),
+            ("ppt/slides/slide1.xml", &huge),
+        ]);
+        assert!(matches!(
+            read(&bytes),
+            Err(ImportCause::UnpacksTooLarge { .. })
+        ));
+    }
+}

@@ -1,0 +1,100 @@
+//! Reader for LaTeX files (tex): the text as it would be printed, without running LaTeX.
+//!
+//! Commands go and their text stays; formulas keep their source; tables become rows with tabs between the cells; listings
+//! keep their lines. Comments stay in the text, not compared, since equal comments are evidence. Macros that a document
+//! defines as plain text are filled in, all others are not expanded. Files that a document names (`\input`) are not
+//! opened: a reader sees the bytes of one file.
+
+mod commands;
+mod letters;
+mod source;
+mod walker;
+
+use super::{Extracted, ImportCause, Metadata, TextEncoding, Warning, txt};
+use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
+use source::Source;
+use walker::Walker;
+
+/// Start of the part that is printed.
+const DOCUMENT: &str = "\\begin{document}";
+
+pub(super) fn read(
+    bytes: Vec<u8>,
+    encoding: Option<TextEncoding>,
+) -> Result<Extracted, ImportCause> {
+    let mut read = match encoding {
+        None => txt::read(bytes)?,
+        Some(chosen) => txt::read_as(bytes, chosen),
+    };
+    let source = std::mem::take(&mut read.text)
+        .replace("\r\n", "\n")
+        .replace('\r', "\n");
+    let found = Walker::of(&source);
+    read.exclusions = exclusions(&found.text, &found.comments);
+    read.text = found.text;
+    read.breaks = LineBreaks::Layout;
+    read.metadata = Metadata {
+        title: found.title,
+        author: found.author,
+        ..Metadata::default()
+    };
+    read.warnings.retain(|warning| *warning != Warning::NoText);
+    if read.text.trim().is_empty() {
+        read.warnings.push(Warning::NoText);
+    }
+    Ok(read)
+}
+
+/// Returns where the printed part of a document begins, in bytes; `None` for a part of a document without a preamble.
+fn body(source: &str) -> Option<usize> {
+    let mut line_start = 0;
+    for line in source.split_inclusive('\n') {
+        if let Some(at) = line.find(DOCUMENT)
+            && !line[..at].contains('%')
+        {
+            return Some(line_start + at + DOCUMENT.len());
+        }
+        line_start += line.len();
+    }
+    None
+}
+
+/// Returns the spans of comments, given in bytes, as exclusions in characters.
+fn exclusions(text: &str, spans: &[(usize, usize)]) -> Vec<Exclusion> {
+    let (mut bytes, mut characters) = (0, 0);
+    let mut count = |to: usize| {
+        characters += text
+            .get(bytes..to)
+            .map_or(0, |piece| piece.chars().count() as u64);
+        bytes = to;
+        characters
+    };
+    spans
+        .iter()
+        .map(|&(start, end)| Exclusion {
+            start: count(start),
+            end: count(end),
+            reason: ExclusionReason::Invisible,
+        })
+        .collect()
+}
+
+/// Returns the text of a command's argument in a preamble, such as a title; `None` if it is not there or empty.
+fn stated(preamble: &str, command: &str) -> Option<String> {
+    let is_comment = |at: usize| {
+        let line = preamble[..at].rsplit('\n').next();
+        line.is_some_and(|before| before.contains('%'))
+    };
+    let (at, _) = preamble
+        .match_indices(command)
+        .take(100)
+        .find(|&(at, _)| !is_comment(at))?;
+    let mut source = Source::new(&preamble[at + command.len()..]);
+    source.skip_option();
+    let text = Walker::of(source.group()?).text;
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!text.is_empty()).then_some(text)
+}
+
+#[cfg(test)]
+mod tests;

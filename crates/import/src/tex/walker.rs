@@ -1,0 +1,562 @@
+//! Walker: goes through a LaTeX source once and writes down what is printed. Open groups stand on a stack of our own, so
+//! that no nesting exhausts the thread's stack.
+
+use std::collections::HashMap;
+
+use super::commands::{Kind, Prints};
+use super::letters::{accent, accented, sign};
+use super::source::Source;
+use super::{body, stated};
+
+/// Maximum length in bytes of a macro that is filled in; longer ones are not short names for words.
+const LONGEST_MACRO: usize = 200;
+/// Number of bytes in which a definition or a key must end.
+const LONGEST_HEAD: usize = 1_000;
+
+/// What ends with a group or environment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    /// A group without effect, or that of a command.
+    Group,
+    /// A heading or caption.
+    Block,
+    /// A note, which is written apart.
+    Note,
+    Table,
+    Environment,
+}
+
+/// Walker, and what it has found.
+#[derive(Default)]
+pub(super) struct Walker {
+    pub(super) text: String,
+    /// Spans of comments in the text, in bytes.
+    pub(super) comments: Vec<(usize, usize)>,
+    pub(super) title: Option<String>,
+    pub(super) author: Option<String>,
+    /// Names of files whose text the document takes in, as written.
+    pub(super) others: Vec<String>,
+    open: Vec<Open>,
+    /// Texts around the notes that are open, the outermost first.
+    around: Vec<String>,
+    /// Notes that follow the paragraph.
+    notes: String,
+    tables: usize,
+    /// Number of open environments, tables among them.
+    environments: usize,
+    /// Numbers of sources by their keys.
+    sources: HashMap<String, usize>,
+    /// Macros that stand for plain text.
+    macros: HashMap<String, String>,
+    is_chinese: bool,
+}
+
+impl Walker {
+    /// Reads a whole document, or a part of one.
+    pub(super) fn of(source: &str) -> Self {
+        let mut walker = Self {
+            is_chinese: source.chars().any(|c| matches!(c, '\u{4E00}'..='\u{9FFF}')),
+            ..Self::default()
+        };
+        walker.number_sources(source);
+        let start = body(source);
+        let preamble = &source[..start.unwrap_or(0)];
+        walker.define(preamble);
+        if !preamble.is_empty() {
+            walker.title = stated(preamble, "\\title");
+            walker.author = stated(preamble, "\\author");
+            if let Some(title) = &walker.title {
+                walker.text = format!("{title}\n\n");
+            }
+        }
+        walker.walk(&source[start.unwrap_or(0)..]);
+        walker
+    }
+
+    /// Numbers the sources in the order of their list.
+    fn number_sources(&mut self, source: &str) {
+        for (at, _) in source.match_indices("\\bibitem") {
+            let mut here = Source::new(&source[at + "\\bibitem".len()..]).head(LONGEST_HEAD);
+            here.skip_option();
+            if here.peek() == Some('{') {
+                let key: String = here
+                    .line()
+                    .chars()
+                    .skip(1)
+                    .take_while(|&c| c != '}')
+                    .collect();
+                let next = self.sources.len() + 1;
+                self.sources.entry(key.trim().to_owned()).or_insert(next);
+            }
+        }
+    }
+
+    /// Takes the macros of a preamble that stand for plain text.
+    fn define(&mut self, preamble: &str) {
+        for (at, command) in preamble.match_indices("\\newcommand") {
+            let mut here = Source::new(&preamble[at + command.len()..]).head(LONGEST_HEAD);
+            here.take("*");
+            let is_braced = here.take("{");
+            if !here.take("\\") {
+                continue;
+            }
+            let name = here.letters().to_owned();
+            if is_braced && !here.take("}") || here.peek() != Some('{') {
+                continue;
+            }
+            if let Some(text) = here.group()
+                && text.len() <= LONGEST_MACRO
+                && !text.contains(['\\', '#', '$', '{'])
+            {
+                self.macros.insert(name, text.to_owned());
+            }
+        }
+    }
+
+    fn walk(&mut self, source: &str) {
+        let mut here = Source::new(source);
+        while let Some(c) = here.next() {
+            match c {
+                '%' => self.comment(&mut here),
+                '\\' => self.command(&mut here),
+                '{' => self.open.push(Open::Group),
+                '}' => self.close(),
+                '$' => self.formula_sign(&mut here),
+                '&' if self.tables > 0 => self.cell(),
+                '~' => self.text.push(' '),
+                '\n' => self.line_end(&mut here),
+                ' ' | '\t' => self.space(),
+                '-' if here.take("--") => self.text.push('—'),
+                '-' if here.take("-") => self.text.push('–'),
+                '`' if here.take("`") => self.text.push('“'),
+                '\'' if here.take("'") => self.text.push('”'),
+                c => self.text.push(c),
+            }
+            if here.take("\\end{document}") {
+                break;
+            }
+        }
+        while !self.open.is_empty() {
+            self.close();
+        }
+        self.paragraph();
+    }
+
+    fn space(&mut self) {
+        if !self.text.is_empty() && !self.text.ends_with([' ', '\n', '\t']) {
+            self.text.push(' ');
+        }
+    }
+
+    /// Ends a line of the source: a blank line behind it ends the paragraph. Cells have no lines.
+    fn line_end(&mut self, here: &mut Source<'_>) {
+        here.skip_blanks();
+        let mut is_paragraph = false;
+        while here.take("\n") {
+            is_paragraph = true;
+            here.skip_blanks();
+        }
+        if self.tables > 0 {
+            self.space();
+        } else if is_paragraph {
+            self.paragraph();
+        } else {
+            self.line();
+        }
+    }
+
+    /// Ends a line of the text, if there is one.
+    fn line(&mut self) {
+        let end = self.text.trim_end_matches([' ', '\t']).len();
+        self.text.truncate(end);
+        if !self.text.is_empty() && !self.text.ends_with('\n') {
+            self.text.push('\n');
+        }
+    }
+
+    /// Ends the paragraph: its notes follow, and a blank line.
+    fn paragraph(&mut self) {
+        if self.around.is_empty() && !self.notes.is_empty() {
+            let notes = std::mem::take(&mut self.notes);
+            self.line();
+            self.text.push_str(notes.trim_end());
+        }
+        self.text.truncate(self.text.trim_end().len());
+        if !self.text.is_empty() {
+            self.text.push_str("\n\n");
+        }
+    }
+
+    /// Keeps a comment that says something and stands outside tables and notes.
+    fn comment(&mut self, here: &mut Source<'_>) {
+        let line = here.line().trim_start_matches('%').trim();
+        let says = line.chars().any(char::is_alphanumeric) && !line.starts_with("!TEX");
+        // In LaTeX a comment takes the break of its line along; kept, it needs the break.
+        let is_own_line = self.text.is_empty() || self.text.ends_with('\n');
+        if says && self.tables == 0 && self.around.is_empty() {
+            if !is_own_line && !self.text.ends_with(' ') {
+                self.text.push(' ');
+            }
+            let start = self.text.len();
+            self.text.push_str("% ");
+            self.text.push_str(line);
+            self.comments.push((start, self.text.len()));
+        } else if here.take("\n") {
+            here.skip_blanks();
+        }
+    }
+
+    fn formula_sign(&mut self, here: &mut Source<'_>) {
+        if here.take("$") {
+            if let Some(formula) = here.formula("$$") {
+                self.display(formula);
+            }
+        } else if let Some(formula) = here.formula("$") {
+            self.inline(formula);
+        } else {
+            self.text.push('$');
+        }
+    }
+
+    fn inline(&mut self, formula: &str) {
+        self.text.push('$');
+        self.text.push_str(&plain_formula(formula));
+        self.text.push('$');
+    }
+
+    fn display(&mut self, formula: &str) {
+        if self.tables > 0 {
+            return self.inline(formula);
+        }
+        self.line();
+        self.text.push_str("$$");
+        self.text.push_str(&plain_formula(formula));
+        self.text.push_str("$$\n");
+    }
+
+    fn cell(&mut self) {
+        let end = self.text.trim_end_matches(' ').len();
+        self.text.truncate(end);
+        self.text.push('\t');
+    }
+
+    fn command(&mut self, here: &mut Source<'_>) {
+        let name = here.letters();
+        if name.is_empty() {
+            return self.signed_command(here);
+        }
+        here.take("*");
+        match name {
+            "begin" => return self.begin(here),
+            "end" => {
+                here.group();
+                return self.close_environment();
+            }
+            "verb" | "lstinline" | "mintinline" => return self.raw(name, here),
+            "bibitem" => return self.source_of_list(here),
+            "url" | "nolinkurl" | "path" => {
+                self.text.push_str(here.group().unwrap_or_default());
+                return;
+            }
+            "iffalse" => {
+                here.until("\\fi");
+                return;
+            }
+            "def" => {
+                here.take("\\");
+                here.letters();
+                here.group();
+                return;
+            }
+            _ => {}
+        }
+        if let Some(text) = self.macros.get(name) {
+            self.text.push_str(text);
+            here.skip_space();
+            return;
+        }
+        if let Some(mark) = accent(name).filter(|_| name.len() == 1) {
+            here.skip_blanks();
+            return self.accent(mark, here);
+        }
+        if let Some(text) = sign(name) {
+            self.text.push_str(text);
+            here.skip_space();
+            return;
+        }
+        self.worded_command(name, here);
+    }
+
+    fn worded_command(&mut self, name: &str, here: &mut Source<'_>) {
+        let prints = Prints::of(name);
+        if !matches!(prints, Prints::Line | Prints::Paragraph) {
+            while here.skip_option().is_some() {}
+        }
+        match prints {
+            Prints::Block => {
+                // A second caption, in another language, is a line of its own.
+                self.paragraph();
+                self.enter(Open::Block, here);
+            }
+            Prints::Note => self.enter(Open::Note, here),
+            Prints::After(count) => {
+                for _ in 0..count {
+                    here.skip_option();
+                    here.group();
+                }
+                here.skip_option();
+                self.enter(Open::Group, here);
+            }
+            Prints::Nothing(count) => {
+                for _ in 0..count {
+                    // A new command may stand without braces.
+                    if here.take("\\") {
+                        here.letters();
+                    } else {
+                        here.group();
+                    }
+                    while here.skip_option().is_some() {}
+                }
+            }
+            Prints::Argument => here.skip_space(),
+            Prints::Line => {
+                self.line_of_table_or_text();
+                if name == "item" {
+                    if let Some(label) = here.skip_option() {
+                        self.text.push_str(label);
+                        self.text.push(' ');
+                    }
+                    here.skip_space();
+                }
+            }
+            Prints::Paragraph => self.paragraph(),
+            Prints::Citation => self.cite(here),
+            Prints::OtherFile => {
+                let name = here.group().unwrap_or_default().trim();
+                if !name.is_empty() {
+                    self.others.push(name.to_owned());
+                }
+            }
+        }
+    }
+
+    /// Reads a command whose name is a sign.
+    fn signed_command(&mut self, here: &mut Source<'_>) {
+        let Some(c) = here.next() else { return };
+        match c {
+            '\\' => {
+                here.take("*");
+                here.skip_option();
+                self.line_of_table_or_text();
+            }
+            '(' => {
+                let formula = here.formula("\\)").unwrap_or_default();
+                self.inline(formula);
+            }
+            '[' => {
+                let formula = here.formula("\\]").unwrap_or_default();
+                self.display(formula);
+            }
+            '-' | '/' | '!' | '@' => {}
+            ' ' | '\n' | '\t' | ',' | ';' | ':' => self.space(),
+            c => match accent(c.encode_utf8(&mut [0; 4])) {
+                Some(mark) => self.accent(mark, here),
+                None => self.text.push(c),
+            },
+        }
+    }
+
+    fn accent(&mut self, mark: char, here: &mut Source<'_>) {
+        let argument = if here.peek() == Some('{') {
+            here.group().unwrap_or_default().to_owned()
+        } else if here.take("\\") {
+            here.letters().to_owned()
+        } else {
+            here.next().map(String::from).unwrap_or_default()
+        };
+        self.text.push_str(&accented(&argument, mark));
+    }
+
+    fn line_of_table_or_text(&mut self) {
+        if self.tables > 0 {
+            let end = self.text.trim_end_matches([' ', '\t']).len();
+            self.text.truncate(end);
+        }
+        self.line();
+    }
+
+    /// Opens the argument of a command, if it has one.
+    fn enter(&mut self, what: Open, here: &mut Source<'_>) {
+        here.skip_space();
+        if !here.take("{") {
+            return;
+        }
+        self.open.push(what);
+        if what == Open::Note {
+            self.around.push(std::mem::take(&mut self.text));
+        }
+    }
+
+    fn close(&mut self) {
+        match self.open.pop() {
+            Some(Open::Block) => self.paragraph(),
+            Some(Open::Note) => {
+                let around = self.around.pop().unwrap_or_default();
+                let note = std::mem::replace(&mut self.text, around);
+                self.notes.push_str(note.trim());
+                self.notes.push('\n');
+            }
+            Some(Open::Table) => {
+                self.environments = self.environments.saturating_sub(1);
+                self.tables = self.tables.saturating_sub(1);
+                self.paragraph();
+            }
+            Some(Open::Environment) => {
+                self.environments = self.environments.saturating_sub(1);
+                self.line();
+            }
+            Some(Open::Group) | None => {}
+        }
+    }
+
+    /// Closes the innermost environment with the groups that a broken source left open in it.
+    fn close_environment(&mut self) {
+        let is_environment = |open: &Open| matches!(open, Open::Table | Open::Environment);
+        while self.environments > 0
+            && let Some(last) = self.open.last().copied()
+        {
+            self.close();
+            if is_environment(&last) {
+                return;
+            }
+        }
+    }
+
+    fn begin(&mut self, here: &mut Source<'_>) {
+        let name = here.group().unwrap_or_default().trim();
+        let end = format!("\\end{{{name}}}");
+        match Kind::of(name) {
+            Kind::Nothing => {
+                here.until(&end);
+            }
+            Kind::Formula => {
+                let formula = here.until(&end);
+                self.display(formula);
+            }
+            Kind::Lines(arguments) => {
+                here.skip_option();
+                for _ in 0..arguments {
+                    here.group();
+                }
+                let lines = here.until(&end);
+                self.paragraph();
+                self.text.push_str(lines.trim_matches('\n').trim_end());
+                self.paragraph();
+            }
+            Kind::Table(arguments) => {
+                for _ in 0..arguments {
+                    here.skip_option();
+                    here.group();
+                }
+                self.line();
+                self.tables += 1;
+                self.environments += 1;
+                self.open.push(Open::Table);
+            }
+            Kind::References => {
+                here.group();
+                self.heading("参考文献", "References");
+            }
+            Kind::Abstract => self.heading("摘要", "Abstract"),
+            Kind::Text => {
+                while here.skip_option().is_some() {}
+                self.line();
+                self.environments += 1;
+                self.open.push(Open::Environment);
+            }
+        }
+    }
+
+    /// Begins an environment under the heading that LaTeX prints itself.
+    fn heading(&mut self, chinese: &str, english: &str) {
+        self.paragraph();
+        self.text
+            .push_str(if self.is_chinese { chinese } else { english });
+        self.paragraph();
+        self.environments += 1;
+        self.open.push(Open::Environment);
+    }
+
+    /// Reads the raw argument of `\verb` and its like.
+    fn raw(&mut self, name: &str, here: &mut Source<'_>) {
+        here.skip_option();
+        if name == "mintinline" {
+            here.group();
+        }
+        if here.peek() == Some('{') {
+            self.text.push_str(here.group().unwrap_or_default());
+            return;
+        }
+        if let Some(end) = here.next().filter(|&c| c != '\n') {
+            let line = here.head(LONGEST_HEAD).line();
+            if let Some(text) = line
+                .split(end)
+                .next()
+                .filter(|text| text.len() < line.len())
+            {
+                here.until(end.encode_utf8(&mut [0; 4]));
+                self.text.push_str(text);
+            }
+        }
+    }
+
+    fn source_of_list(&mut self, here: &mut Source<'_>) {
+        here.skip_option();
+        let key = here.group().unwrap_or_default().trim();
+        let number = self.number(key);
+        self.line();
+        self.text.push_str(&format!("[{number}] "));
+        here.skip_space();
+    }
+
+    fn number(&mut self, key: &str) -> usize {
+        let next = self.sources.len() + 1;
+        *self.sources.entry(key.to_owned()).or_insert(next)
+    }
+
+    fn cite(&mut self, here: &mut Source<'_>) {
+        let keys = here.group().unwrap_or_default();
+        let numbers: Vec<String> = keys
+            .split(',')
+            .map(|key| self.number(key.trim()).to_string())
+            .collect();
+        self.text.push_str(&format!("[{}]", numbers.join(",")));
+    }
+}
+
+/// Returns a formula's source in one line, without labels and comments.
+fn plain_formula(formula: &str) -> String {
+    let mut plain = String::new();
+    let mut here = Source::new(formula);
+    while let Some(c) = here.next() {
+        match c {
+            '%' => {
+                here.line();
+            }
+            '\\' if here.take("label{") => {
+                here.until("}");
+            }
+            '\\' => {
+                plain.push('\\');
+                plain.extend(here.next());
+            }
+            c if c.is_whitespace() => {
+                if !plain.ends_with(' ') {
+                    plain.push(' ');
+                }
+            }
+            c => plain.push(c),
+        }
+    }
+    plain.trim().to_owned()
+}
