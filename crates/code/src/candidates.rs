@@ -11,6 +11,9 @@ const PARTNERS: usize = 20;
 /// Minimum weight of what two share: a few runs of tokens, or a rare comment and a text.
 const LEAST: f64 = 0.04;
 
+/// Minimum part of the smaller one's fingerprints, by weight, that two of a large class share.
+const PART: f32 = 0.1;
+
 /// Pairs, the smaller number first, ascending.
 pub(crate) fn candidates(documents: &[Features], class: &Background) -> BTreeSet<(usize, usize)> {
     // Given code leads everybody to everybody: only a small class can have all pairs.
@@ -29,6 +32,14 @@ pub(crate) fn candidates(documents: &[Features], class: &Background) -> BTreeSet
             }
         }
     }
+    let weigh = |document: &Features| {
+        let found = document
+            .looked_up
+            .iter()
+            .filter_map(|feature| postings.get(feature));
+        found.map(|(weight, _)| weight).sum::<f32>()
+    };
+    let totals: Vec<f32> = documents.iter().map(weigh).collect();
     let partners = (PAIRS / documents.len().max(1)).max(PARTNERS);
     let mut pairs = BTreeSet::new();
     let mut scores = vec![0.0_f32; documents.len()];
@@ -45,17 +56,12 @@ pub(crate) fn candidates(documents: &[Features], class: &Background) -> BTreeSet
         let mut others: Vec<usize> = (0..documents.len())
             .filter(|other| f64::from(scores[*other]) >= LEAST)
             .collect();
-        if others.len() > partners {
+        if !all {
             // Part of the smaller one, so that short copies are not behind long strangers.
-            let order = |other: &usize| {
-                let least = document
-                    .looked_up
-                    .len()
-                    .min(documents[*other].looked_up.len())
-                    .max(1);
-                scores[*other] / least as f32
-            };
-            others.sort_by(|x, y| order(y).total_cmp(&order(x)));
+            let part =
+                |other: &usize| scores[*other] / totals[at].min(totals[*other]).max(f32::EPSILON);
+            others.retain(|other| part(other) >= PART);
+            others.sort_by(|x, y| part(y).total_cmp(&part(x)));
             others.truncate(partners);
         }
         pairs.extend(

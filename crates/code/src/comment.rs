@@ -66,7 +66,7 @@ pub(crate) fn equal(
         let all =
             all.flat_map(|(at, listing)| listing.comments.iter().map(move |comment| (at, comment)));
         let all = all
-            .filter(|(_, comment)| says_something(&comment.text))
+            .filter(|(_, comment)| says_something(&comment.text) && rare(&comment.text))
             .take(MOST);
         all.map(|(at, comment)| {
             (
@@ -82,9 +82,6 @@ pub(crate) fn equal(
     let mut taken = HashSet::new();
     let mut found = Vec::new();
     for (at_a, span_a, text_a, pieces_a) in &a {
-        if !rare(text_a) {
-            continue;
-        }
         let like = b.iter().enumerate().filter(|(at, _)| !taken.contains(at));
         let like = like.map(|(at, other)| (at, other, dice(pieces_a, &other.3)));
         let Some((at, (at_b, span_b, text_b, _), alike)) = like.max_by(|x, y| x.2.total_cmp(&y.2))

@@ -23,8 +23,8 @@ const COMMENTS: f64 = 0.15;
 const LIKE: f64 = 0.88;
 /// Minimum weight of literals that are not given, in pieces of three letters, of a pair that counts by them.
 const LITERALS: f64 = 8.0;
-/// Minimum number of tokens in tiles, not given, of a pair that counts by its tokens alone.
-const TOKENS: f64 = 120.0;
+/// Minimum number of tokens in tiles, each by its weight, of a pair that counts by its tokens alone.
+const TOKENS: f64 = 250.0;
 /// Minimum share of the smaller one's tokens, not given, of such a pair.
 const SHARE: f64 = 0.5;
 
@@ -77,7 +77,7 @@ impl<'a> Comparison<'a> {
     pub fn of(documents: &'a [Vec<Listing>]) -> Self {
         let features: Vec<Features> = documents
             .iter()
-            .map(|document| Features::of(document))
+            .map(|document| Features::of(document, RUN))
             .collect();
         let mut class = Background::default();
         for (document, features) in documents.iter().zip(&features) {
@@ -125,7 +125,7 @@ impl<'a> Comparison<'a> {
     #[must_use]
     pub fn pair(&self, a: usize, b: usize) -> Option<Pair> {
         let (first, second) = (self.features.get(a)?, self.features.get(b)?);
-        let groups = join(tile(&first.kinds, &second.kinds, RUN), GAP, GROUP);
+        let groups = join(tile(&first.tokens, &second.tokens), GAP, GROUP);
         let (mut covered_a, mut covered_b) =
             (Covered::of(&self.weights[a]), Covered::of(&self.weights[b]));
         let mut tiles = Vec::new();
@@ -154,7 +154,8 @@ impl<'a> Comparison<'a> {
         let similarity = like + COMMENTS * common_words(first, second) * (1.0 - like);
         let (share_a, share_b) = (covered_a.share(), covered_b.share());
         let by_literals = similarity >= LIKE && literals.common >= LITERALS && !tiles.is_empty();
-        let by_tokens = covered_a.own.min(covered_b.own) >= TOKENS && share_a.max(share_b) >= SHARE;
+        let by_tokens =
+            covered_a.weight.min(covered_b.weight) >= TOKENS && share_a.max(share_b) >= SHARE;
         Some(Pair {
             a,
             b,

@@ -4,6 +4,7 @@
 use crate::background::{Background, Feature, GIVEN, feature};
 use crate::comment::says_something;
 use crate::kind::{BREAK, Kind};
+use crate::tiling::Sequence;
 use crate::{Listing, Literal, Span};
 use std::collections::{HashMap, HashSet};
 
@@ -22,7 +23,7 @@ const WORDS: usize = 3;
 #[derive(Debug, Default)]
 pub(crate) struct Features {
     /// All tokens, listings apart by a break.
-    pub kinds: Vec<Kind>,
+    pub tokens: Sequence,
     /// Listing and place of each token.
     pub places: Vec<(usize, Span)>,
     /// The run that begins at each token; fewer than tokens.
@@ -36,14 +37,16 @@ pub(crate) struct Features {
 }
 
 impl Features {
-    pub(crate) fn of(document: &[Listing]) -> Self {
+    /// Reads a document for tiles of at least `least` tokens.
+    pub(crate) fn of(document: &[Listing], least: usize) -> Self {
         let mut features = Self::default();
+        let mut kinds = Vec::new();
         for (at, listing) in document.iter().enumerate() {
             for token in &listing.tokens {
-                features.kinds.push(token.kind);
+                kinds.push(token.kind);
                 features.places.push((at, token.span));
             }
-            features.kinds.push(BREAK);
+            kinds.push(BREAK);
             features.places.push((at, Span { start: 0, end: 0 }));
             for literal in &listing.literals {
                 features.add_literal(literal);
@@ -62,10 +65,11 @@ impl Features {
                 }
             }
         }
-        features.runs = features.kinds.windows(RUN).map(run_feature).collect();
+        features.runs = kinds.windows(RUN).map(run_feature).collect();
         for window in features.runs.windows(WINDOW) {
             features.looked_up.extend(window.iter().min());
         }
+        features.tokens = Sequence::of(kinds, least);
         features
     }
 
@@ -100,7 +104,7 @@ impl Features {
 
     /// The weight of each token: that of the rarest run it stands in; of breaks 0.
     pub(crate) fn weights(&self, class: &Background) -> Vec<f64> {
-        let mut weights = vec![GIVEN; self.kinds.len()];
+        let mut weights = vec![GIVEN; self.tokens.kinds.len()];
         if self.runs.is_empty() {
             weights.fill(1.0);
         }
@@ -110,7 +114,7 @@ impl Features {
                 *token = token.max(weight);
             }
         }
-        for (weight, kind) in weights.iter_mut().zip(&self.kinds) {
+        for (weight, kind) in weights.iter_mut().zip(&self.tokens.kinds) {
             if *kind == BREAK {
                 *weight = 0.0;
             }

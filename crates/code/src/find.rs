@@ -24,9 +24,17 @@ pub fn listings(text: &str) -> Vec<Span> {
     let mut found = Vec::new();
     let mut run = Run::default();
     let mut start = 0;
+    let mut remark = Remark::default();
     for line in text.split(['\n', '\u{C}', '\u{2028}']) {
         let end = start + line.chars().count();
-        match form(line) {
+        let looks = form(line);
+        // A long comment inside a program is prose by its form.
+        let looks = if remark.holds(line) && looks == Form::Prose {
+            Form::Perhaps
+        } else {
+            looks
+        };
+        match looks {
             Form::Blank => {}
             form @ (Form::Code | Form::Perhaps) => run.add(start, end, form),
             Form::Prose => {
@@ -40,6 +48,36 @@ pub fn listings(text: &str) -> Vec<Span> {
     }
     run.finish(&mut found);
     found
+}
+
+/// Most lines of a comment that is one of a program.
+const REMARK: usize = 30;
+
+/// Whether lines stand between the marks of a comment of several lines.
+#[derive(Default)]
+struct Remark {
+    end: Option<&'static str>,
+    lines: usize,
+}
+
+impl Remark {
+    fn holds(&mut self, line: &str) -> bool {
+        let line = line.trim();
+        if let Some(end) = self.end {
+            self.lines += 1;
+            if line.contains(end) || self.lines > REMARK {
+                self.end = None;
+            }
+            return self.lines <= REMARK;
+        }
+        let marks = [("\"\"\"", "\"\"\""), ("'''", "'''"), ("/*", "*/")];
+        let begun = marks.iter().find(|(mark, _)| line.starts_with(mark));
+        self.end = begun
+            .filter(|(mark, end)| !line[mark.len()..].contains(end))
+            .map(|(_, end)| *end);
+        self.lines = 0;
+        begun.is_some()
+    }
 }
 
 /// Lines that may become a listing.
@@ -160,7 +198,8 @@ fn form(line: &str) -> Form {
             '\u{3400}'..='\u{9FFF}' | '，' | '。' | '；' | '：' => chinese += 1,
             '=' | '<' | '>' | ';' | '_' | '&' | '|' | '"' | '+' | '*' | '\'' => signs += 1,
             '(' | ')' | '[' | ']' | '{' | '}' => brackets += 1,
-            '∑' | '∈' | '−' | '∀' | '∫' | '∞' | '≤' | '≥' | '∝' | '∂' | '×' | '√' | 'α'..='ω' => {
+            '∑' | '∈' | '−' | '∀' | '∫' | '∞' | '≤' | '≥' | '∝' | '∂' | '×' | '√' | 'α'..='ω' =>
+            {
                 return Form::Prose;
             }
             _ => {}
@@ -306,6 +345,15 @@ mod tests {
         assert_eq!(found(&text), [code]);
         let code = "int main() {\n    int a = 5;\n    printf(\"你好世界\");\n    return 0;\n}";
         assert_eq!(found(&format!("如下所示。\n{code}\n")), [code]);
+    }
+
+    #[test]
+    fn long_comments_do_not_cut_a_listing() {
+        let remark = "    返回所有读数的平均值，不计空行。\n".repeat(5);
+        let code = format!(
+            "def mean(rows):\n    \"\"\"\n{remark}    \"\"\"\n    total = sum(rows)\n    count = len(rows)\n    return total / count"
+        );
+        assert_eq!(found(&format!("正文。\n{code}\n正文。\n")), [code]);
     }
 
     #[test]

@@ -51,6 +51,9 @@ pub struct Listing {
     pub literals: Vec<Literal>,
 }
 
+/// Numbers or texts in a row from which on they are one.
+const TABLE: usize = 4;
+
 impl Listing {
     /// Reads a whole text as code. Anything is read; what is no code gives meaningless tokens.
     #[must_use]
@@ -137,6 +140,17 @@ impl Listing {
     }
 
     fn push(&mut self, kind: Kind, span: Span) {
+        // A table of numbers or texts is no statement: its length says nothing.
+        let is_table = |last: &[Token]| last.iter().all(|token| token.kind == kind);
+        if matches!(kind, kind::NUMBER | kind::STRING)
+            && self
+                .tokens
+                .last_chunk::<TABLE>()
+                .is_some_and(|last| is_table(last))
+        {
+            self.widen(span.end);
+            return;
+        }
         self.tokens.push(Token { kind, span });
     }
 

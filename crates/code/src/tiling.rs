@@ -3,10 +3,10 @@
 //! `JPlag` (Prechelt, Malpohl, Philippsen 2002, and its match merging of version 6).
 
 use crate::kind::{BREAK, Kind};
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 
 /// Most places of the second sequence that one run of tokens is held against: tables of numbers repeat thousands of times.
-const PLACES: usize = 64;
+const PLACES: usize = 24;
 
 /// Two equal runs of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,42 +19,83 @@ pub(crate) struct Run {
     pub b: usize,
 }
 
-/// Equal runs of at least `least` tokens, without overlap in either sequence, the longest first.
-pub(crate) fn tile(a: &[Kind], b: &[Kind], least: usize) -> Vec<Run> {
-    let least = least.max(1);
-    let mut places: HashMap<&[Kind], Vec<usize>> = HashMap::new();
-    for (at, run) in b.windows(least).enumerate() {
-        let places = places.entry(run).or_default();
-        if places.len() < PLACES {
-            places.push(at);
-        }
-    }
-    let mut heap = BinaryHeap::new();
-    let mut before: &[usize] = &[];
-    for (at, run) in a.windows(least).enumerate() {
-        let found = if run.contains(&BREAK) {
-            &[][..]
-        } else {
-            places.get(run).map_or(&[][..], Vec::as_slice)
-        };
-        for &other in found {
-            // A run that goes on to the left was found there.
-            if other > 0 && before.binary_search(&(other - 1)).is_ok() {
-                continue;
+/// A sequence of tokens with its runs of the least length in order of their hashes, made once for all comparisons.
+#[derive(Debug, Default)]
+pub(crate) struct Sequence {
+    pub kinds: Vec<Kind>,
+    least: usize,
+    /// Hash and place of each run without a break, ascending.
+    seeds: Vec<(u64, usize)>,
+    /// Whether the run at each place is among the first [`PLACES`] of its kind.
+    kept: Vec<bool>,
+}
+
+impl Sequence {
+    /// Prepares tokens for tiles of at least `least` tokens.
+    pub(crate) fn of(kinds: Vec<Kind>, least: usize) -> Self {
+        let least = least.max(1);
+        let runs = kinds.windows(least).enumerate();
+        let runs = runs.filter(|(_, run)| !run.contains(&BREAK));
+        let mut seeds: Vec<(u64, usize)> = runs.map(|(at, run)| (hash(run), at)).collect();
+        seeds.sort_unstable();
+        let mut kept = vec![false; kinds.len()];
+        for equal in seeds.chunk_by(|x, y| x.0 == y.0) {
+            for (_, at) in equal.iter().take(PLACES) {
+                kept[*at] = true;
             }
-            let more = a[at..]
-                .iter()
-                .zip(&b[other..])
-                .take_while(|(x, y)| x == y && **x != BREAK)
-                .count();
-            heap.push(Run {
-                length: more,
-                a: at,
-                b: other,
-            });
         }
-        before = found;
+        Self {
+            kinds,
+            least,
+            seeds,
+            kept,
+        }
     }
+}
+
+/// A product of primes would do: equal hashes are looked at token by token.
+fn hash(run: &[Kind]) -> u64 {
+    run.iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, kind| {
+        (hash.rotate_left(5) ^ u64::from(*kind)).wrapping_mul(0x517C_C1B7_2722_0A95)
+    })
+}
+
+/// All equal runs that cannot be made longer to the left.
+fn equal_runs(first: &Sequence, second: &Sequence) -> BinaryHeap<Run> {
+    let (a, b) = (&first.kinds, &second.kinds);
+    let mut heap = BinaryHeap::new();
+    let mut rest = second.seeds.as_slice();
+    for equal in first.seeds.chunk_by(|x, y| x.0 == y.0) {
+        let seed = equal.first().map_or(0, |seed| seed.0);
+        rest = &rest[rest.partition_point(|other| other.0 < seed)..];
+        let others = &rest[..rest.partition_point(|other| other.0 == seed)];
+        for &(_, at) in equal {
+            for &(_, other) in others.iter().take(PLACES) {
+                let goes_left = at > 0 && other > 0 && a[at - 1] == b[other - 1];
+                // A run that goes on to the left is found there.
+                if goes_left && a[at - 1] != BREAK && second.kept[other - 1] {
+                    continue;
+                }
+                let both = a[at..].iter().zip(&b[other..]);
+                let length = both.take_while(|(x, y)| x == y && **x != BREAK).count();
+                if length >= first.least {
+                    heap.push(Run {
+                        length,
+                        a: at,
+                        b: other,
+                    });
+                }
+            }
+        }
+    }
+    heap
+}
+
+/// Equal runs of at least the length that both were prepared for, without overlap in either sequence, the longest first.
+pub(crate) fn tile(first: &Sequence, second: &Sequence) -> Vec<Run> {
+    let least = first.least;
+    let mut heap = equal_runs(first, second);
+    let (a, b) = (&first.kinds, &second.kinds);
     let mut used_a = vec![false; a.len()];
     let mut used_b = vec![false; b.len()];
     let mut tiles = Vec::new();
@@ -107,8 +148,15 @@ pub(crate) fn join(mut tiles: Vec<Run>, gap: usize, least: usize) -> Vec<Vec<Run
 
 #[cfg(test)]
 mod tests {
-    use super::{Run, join, tile};
+    use super::{Run, Sequence, join};
     use proptest::prelude::*;
+
+    fn tile(a: &[u16], b: &[u16], least: usize) -> Vec<Run> {
+        super::tile(
+            &Sequence::of(a.to_vec(), least),
+            &Sequence::of(b.to_vec(), least),
+        )
+    }
 
     /// The longest run that is not used, found by looking everywhere.
     fn longest(a: &[u16], b: &[u16], used_a: &[bool], used_b: &[bool]) -> usize {
