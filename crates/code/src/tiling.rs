@@ -1,0 +1,206 @@
+//! Greedy string tiling (Wise, "String similarity via greedy string tiling and running Karp-Rabin matching", 1993): the
+//! longest equal runs of tokens, in any order, each token once; runs that a few changed tokens interrupt are one, as in
+//! `JPlag` (Prechelt, Malpohl, Philippsen 2002, and its match merging of version 6).
+
+use crate::kind::{BREAK, Kind};
+use std::collections::BinaryHeap;
+
+/// Most places of the second sequence that one run of tokens is held against: tables of numbers repeat thousands of times.
+const PLACES: usize = 24;
+
+/// Two equal runs of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Run {
+    /// Tokens. First, so that the heap gives the longest.
+    pub length: usize,
+    /// Its first token in the first sequence.
+    pub a: usize,
+    /// Its first token in the second.
+    pub b: usize,
+}
+
+/// A sequence of tokens with its runs of the least length in order of their hashes, made once for all comparisons.
+#[derive(Debug, Default)]
+pub(crate) struct Sequence {
+    pub kinds: Vec<Kind>,
+    least: usize,
+    /// Hash and place of each run without a break, ascending.
+    seeds: Vec<(u64, usize)>,
+    /// Whether the run at each place is among the first [`PLACES`] of its kind.
+    kept: Vec<bool>,
+}
+
+impl Sequence {
+    /// Prepares tokens for tiles of at least `least` tokens.
+    pub(crate) fn of(kinds: Vec<Kind>, least: usize) -> Self {
+        let least = least.max(1);
+        let runs = kinds.windows(least).enumerate();
+        let runs = runs.filter(|(_, run)| !run.contains(&BREAK));
+        let mut seeds: Vec<(u64, usize)> = runs.map(|(at, run)| (hash(run), at)).collect();
+        seeds.sort_unstable();
+        let mut kept = vec![false; kinds.len()];
+        for equal in seeds.chunk_by(|x, y| x.0 == y.0) {
+            for (_, at) in equal.iter().take(PLACES) {
+                kept[*at] = true;
+            }
+        }
+        Self {
+            kinds,
+            least,
+            seeds,
+            kept,
+        }
+    }
+}
+
+/// A product of primes would do: equal hashes are looked at token by token.
+fn hash(run: &[Kind]) -> u64 {
+    run.iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, kind| {
+        (hash.rotate_left(5) ^ u64::from(*kind)).wrapping_mul(0x517C_C1B7_2722_0A95)
+    })
+}
+
+/// All equal runs that cannot be made longer to the left.
+fn equal_runs(first: &Sequence, second: &Sequence) -> BinaryHeap<Run> {
+    let (a, b) = (&first.kinds, &second.kinds);
+    let mut heap = BinaryHeap::new();
+    let mut rest = second.seeds.as_slice();
+    for equal in first.seeds.chunk_by(|x, y| x.0 == y.0) {
+        let seed = equal.first().map_or(0, |seed| seed.0);
+        rest = &rest[rest.partition_point(|other| other.0 < seed)..];
+        let others = &rest[..rest.partition_point(|other| other.0 == seed)];
+        for &(_, at) in equal {
+            for &(_, other) in others.iter().take(PLACES) {
+                let goes_left = at > 0 && other > 0 && a[at - 1] == b[other - 1];
+                // A run that goes on to the left is found there.
+                if goes_left && a[at - 1] != BREAK && second.kept[other - 1] {
+                    continue;
+                }
+                let both = a[at..].iter().zip(&b[other..]);
+                let length = both.take_while(|(x, y)| x == y && **x != BREAK).count();
+                if length >= first.least {
+                    heap.push(Run {
+                        length,
+                        a: at,
+                        b: other,
+                    });
+                }
+            }
+        }
+    }
+    heap
+}
+
+/// Equal runs of at least the length that both were prepared for, without overlap in either sequence, the longest first.
+pub(crate) fn tile(first: &Sequence, second: &Sequence) -> Vec<Run> {
+    let least = first.least;
+    let mut heap = equal_runs(first, second);
+    let (a, b) = (&first.kinds, &second.kinds);
+    let mut used_a = vec![false; a.len()];
+    let mut used_b = vec![false; b.len()];
+    let mut tiles = Vec::new();
+    while let Some(run) = heap.pop() {
+        let is_used = |at: usize| used_a[run.a + at] || used_b[run.b + at];
+        if (0..run.length).any(is_used) {
+            let mut from = 0;
+            for at in 0..=run.length {
+                if at == run.length || is_used(at) {
+                    if at - from >= least {
+                        heap.push(Run {
+                            length: at - from,
+                            a: run.a + from,
+                            b: run.b + from,
+                        });
+                    }
+                    from = at + 1;
+                }
+            }
+            continue;
+        }
+        used_a[run.a..run.a + run.length].fill(true);
+        used_b[run.b..run.b + run.length].fill(true);
+        tiles.push(run);
+    }
+    tiles
+}
+
+/// Runs in groups: those of a group follow each other in both sequences, at most `gap` tokens apart. Groups of less than
+/// `least` tokens are left out.
+pub(crate) fn join(mut tiles: Vec<Run>, gap: usize, least: usize) -> Vec<Vec<Run>> {
+    tiles.sort_unstable_by_key(|run| run.a);
+    let mut groups: Vec<Vec<Run>> = Vec::new();
+    for run in tiles {
+        let follows = |last: &Run| {
+            let (end_a, end_b) = (last.a + last.length, last.b + last.length);
+            run.a >= end_a && run.a - end_a <= gap && run.b >= end_b && run.b - end_b <= gap
+        };
+        match groups
+            .last_mut()
+            .filter(|group| group.last().is_some_and(follows))
+        {
+            Some(group) => group.push(run),
+            None => groups.push(vec![run]),
+        }
+    }
+    groups.retain(|group| group.iter().map(|run| run.length).sum::<usize>() >= least);
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Run, Sequence, join};
+    use proptest::prelude::*;
+
+    fn tile(a: &[u16], b: &[u16], least: usize) -> Vec<Run> {
+        super::tile(
+            &Sequence::of(a.to_vec(), least),
+            &Sequence::of(b.to_vec(), least),
+        )
+    }
+
+    /// The longest run that is not used, found by looking everywhere.
+    fn longest(a: &[u16], b: &[u16], used_a: &[bool], used_b: &[bool]) -> usize {
+        let mut best = 0;
+        for i in 0..a.len() {
+            for j in 0..b.len() {
+                let more = (0..).take_while(|k| {
+                    let (x, y) = (i + k, j + k);
+                    x < a.len()
+                        && y < b.len()
+                        && a[x] == b[y]
+                        && a[x] != 0
+                        && !used_a[x]
+                        && !used_b[y]
+                });
+                best = best.max(more.count());
+            }
+        }
+        best
+    }
+
+    proptest! {
+        #[test]
+        fn each_tile_is_the_longest_left(a in prop::collection::vec(0_u16..4, 0..40), b in prop::collection::vec(0_u16..4, 0..40)) {
+            let (mut used_a, mut used_b) = (vec![false; a.len()], vec![false; b.len()]);
+            for Run { length, a: i, b: j } in tile(&a, &b, 3) {
+                prop_assert_eq!(length, longest(&a, &b, &used_a, &used_b));
+                for k in 0..length {
+                    prop_assert!(a[i + k] == b[j + k] && a[i + k] != 0 && !used_a[i + k] && !used_b[j + k]);
+                    used_a[i + k] = true;
+                    used_b[j + k] = true;
+                }
+            }
+            prop_assert!(longest(&a, &b, &used_a, &used_b) < 3);
+        }
+    }
+
+    #[test]
+    fn runs_that_a_change_interrupts_are_one() {
+        let a = [1, 2, 3, 4, 9, 5, 6, 7, 8];
+        let b = [1, 2, 3, 4, 5, 6, 7, 8];
+        let groups = join(tile(&a, &b, 3), 2, 8);
+        assert_eq!(groups.len(), 1);
+        assert_eq!(groups[0].len(), 2);
+        assert!(join(tile(&a, &b, 3), 0, 8).is_empty());
+    }
+}
