@@ -231,8 +231,8 @@ fn a_library_from_elsewhere_never_speaks_for_a_file_of_this_machine() {
     assert!(imported.contains("1 document taken over"), "{imported}");
     let local_paths: i64 = sql(&library)
         .query_row(
-            "SELECT (SELECT count(*) FROM member WHERE substr(path, 1, 1) = x'2f' OR substr(path, 2, 1) = x'3a')
-             + (SELECT count(*) FROM path WHERE substr(path, 1, 1) = x'2f' OR substr(path, 2, 1) = x'3a')",
+            "SELECT (SELECT count(*) FROM member WHERE substr(path, 1, 1) IN (x'2f', x'5c'))
+             + (SELECT count(*) FROM path WHERE substr(path, 1, 1) IN (x'2f', x'5c'))",
             (),
             |row| row.get(0),
         )

@@ -45,7 +45,10 @@ pub use copies::{
 pub use decisions::{apply_decisions, decision, thesis_decision};
 pub use direction::{Hint, Side, direction_hints};
 pub use document::{Document, LIBRARY_PREFIX, Reading, Status};
-pub use evidence::{AlikePictures, EvidenceItem, PairEvidence, evidence_of, find_evidence};
+pub use evidence::{
+    AlikePictures, AlikePlaces, EvidenceItem, PairEvidence, SharedCode, SharedReadings,
+    SharedSeries, SharedTables, evidence_of, find_evidence,
+};
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};
 pub use fingerprinting::Fingerprinting;

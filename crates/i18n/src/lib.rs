@@ -10,6 +10,7 @@
 
 mod errors;
 mod figures;
+mod specimens;
 mod warnings;
 
 use std::collections::HashMap;
@@ -265,6 +266,9 @@ impl Language {
         };
         match item {
             EvidenceItem::SameFile => self.text("evidence.same-file"),
+            EvidenceItem::Code(code) => self.shared_code(code, [a, b]),
+            EvidenceItem::Readings(shared) => self.shared_readings(shared, [a, b]),
+            EvidenceItem::Tables(tables) => self.shared_tables(*tables, [a, b]),
             EvidenceItem::RevisionIds { shared, earlier } => {
                 of_side("evidence.shared-revision-ids", *earlier, *shared)
             }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{LayerCheck, Metadata, RecognisedText, Warning};
-use chachong_text::{Exclusion, LineBreaks};
+use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
 /// Text and metadata read from one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +48,18 @@ impl Extracted {
             recognised: None,
             layer: None,
         }
+    }
+
+    /// Excludes the whole text from the comparison of prose: it is code or data, which are compared as such.
+    #[must_use]
+    pub(super) fn without_prose(mut self) -> Self {
+        let end = self.text.chars().count() as u64;
+        self.exclusions = vec![Exclusion {
+            start: 0,
+            end,
+            reason: ExclusionReason::Code,
+        }];
+        self
     }
 
     /// Drops the warnings that are not worth telling and sorts the rest, the gravest first.

@@ -5,7 +5,7 @@
 use serde::Deserialize;
 
 use super::{Extracted, Format, ImportCause, markdown};
-use chachong_text::LineBreaks;
+use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
 #[derive(Deserialize)]
 struct Notebook {
@@ -87,12 +87,23 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
             });
         }
     };
-    let mut text = String::new();
+    let (mut text, mut exclusions) = (String::new(), Vec::new());
+    // Number of characters of the text so far.
+    let mut length = 0;
     for cell in cells {
+        let before = text.len();
         let source = cell.source.text();
         match cell.cell_type.as_str() {
             "markdown" => put(&mut text, &markdown::text_of(&source)),
             _ => put(&mut text, &source),
+        }
+        let added = text[before..].chars().count() as u64;
+        if cell.cell_type == "code" && added > 0 {
+            exclusions.push(Exclusion {
+                start: length,
+                end: length + added,
+                reason: ExclusionReason::Code,
+            });
         }
         for output in cell.outputs {
             put(&mut text, &output.text.text());
@@ -102,8 +113,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
                 put(&mut text, &format!("{name}: {value}"));
             }
         }
+        length += text[before..].chars().count() as u64;
     }
-    Ok(Extracted::of_text(text, LineBreaks::Layout))
+    let mut extracted = Extracted::of_text(text, LineBreaks::Layout);
+    extracted.exclusions = exclusions;
+    Ok(extracted)
 }
 
 /// Adds a block, with a blank line before the next.

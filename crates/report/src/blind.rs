@@ -72,6 +72,9 @@ impl Blinded {
                 | EvidenceItem::SameEditor { name }
                 | EvidenceItem::SameAuthor { name } => *name = check.language.text("blind.name"),
                 EvidenceItem::SameFile
+                | EvidenceItem::Code(_)
+                | EvidenceItem::Readings(_)
+                | EvidenceItem::Tables(_)
                 | EvidenceItem::RevisionIds { .. }
                 | EvidenceItem::PdfId { .. }
                 | EvidenceItem::Pictures(_) => {}

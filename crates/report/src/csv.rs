@@ -6,13 +6,15 @@ use std::io::{self, Write};
 use ::csv::{Terminator, Writer, WriterBuilder};
 
 use super::evidence::kind_names;
-use super::{Check, message, pairs_in_order, warnings};
+use super::specimens::SpecimenFigures;
+use super::{Check, message, pairs_by_specimens, pairs_in_order, warnings};
 use chachong_check::{Document, Origin, RecordField, Status};
 use chachong_compare::{DocumentShares, PairShares};
+use chachong_simhash::Fingerprint;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-const PAIR_COLUMNS: [&str; 25] = [
+const PAIR_COLUMNS: [&str; 30] = [
     "document_a",
     "document_b",
     "distance",
@@ -38,6 +40,11 @@ const PAIR_COLUMNS: [&str; 25] = [
     "reworded_share_b",
     "rare_share_a",
     "rare_share_b",
+    "code_share_a",
+    "code_share_b",
+    "shared_readings",
+    "table_share_a",
+    "table_share_b",
 ];
 
 const DOCUMENT_COLUMNS: [&str; 23] = [
@@ -66,25 +73,30 @@ const DOCUMENT_COLUMNS: [&str; 23] = [
     "rare_share",
 ];
 
-/// Writes one row for each listed pair. The columns of copied passages are empty where texts were not compared; `evidence`
-/// names the kinds of evidence beyond text, which lists no pair by itself.
+/// Writes one row for each listed pair, and below them for each pair that shares code, readings or tables. The columns of copied
+/// passages are empty where texts were not compared, those of fingerprints where a document has none; `evidence` names the kinds
+/// of evidence beyond text, of which those on files list no pair by themselves.
 pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     let mut csv = begin(out, &PAIR_COLUMNS)?;
-    for pair in pairs_in_order(check) {
+    let by_specimens = pairs_by_specimens(check);
+    for pair in pairs_in_order(check).into_iter().chain(&by_specimens) {
         let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
-        let (Some(fingerprint_a), Some(fingerprint_b)) = (a.fingerprint(), b.fingerprint()) else {
-            continue;
+        let fingerprints = a.fingerprint().zip(b.fingerprint());
+        let print = |of: &dyn Fn(Fingerprint, Fingerprint) -> String| {
+            fingerprints.map_or_else(String::new, |(a, b)| of(a, b))
         };
+        let specimens = SpecimenFigures::of(check, pair.a, pair.b);
+        let share = |thousandths: u16| format!("{:.4}", f64::from(thousandths) / 1000.0);
         let shares = check.pair_shares(pair);
         let figure = |of: fn(PairShares) -> String| shares.map_or_else(String::new, of);
         csv.write_record([
             cell(&a.name).as_ref(),
             cell(&b.name).as_ref(),
-            &pair.distance.to_string(),
-            &format!("{:.4}", pair.estimated_cosine(check.thresholds.width)),
-            &fingerprint_a.equal_block_names(fingerprint_b),
-            &fingerprint_a.to_string(),
-            &fingerprint_b.to_string(),
+            &print(&|_, _| pair.distance.to_string()),
+            &print(&|_, _| format!("{:.4}", pair.estimated_cosine(check.thresholds.width))),
+            &print(&|a, b| a.equal_block_names(b)),
+            &print(&|a, _| a.to_string()),
+            &print(&|_, b| b.to_string()),
             &figure(|shares| format!("{:.4}", shares.a.net.share())),
             &figure(|shares| format!("{:.4}", shares.b.net.share())),
             &figure(|shares| shares.a.net.characters.to_string()),
@@ -104,6 +116,11 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             &figure(|shares| format!("{:.4}", shares.b.reworded.share())),
             &figure(|shares| format!("{:.4}", shares.a.rare.share())),
             &figure(|shares| format!("{:.4}", shares.b.rare.share())),
+            &share(specimens.code[0]),
+            &share(specimens.code[1]),
+            &specimens.readings.to_string(),
+            &share(specimens.tables[0]),
+            &share(specimens.tables[1]),
         ])?;
     }
     csv.flush()

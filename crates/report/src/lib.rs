@@ -46,6 +46,7 @@ mod outputs;
 mod pair_report;
 mod pdf;
 mod pictures;
+mod specimens;
 mod xlsx;
 
 pub use blind::{Blinded, Unreadable};
@@ -63,6 +64,7 @@ pub use outputs::{
 };
 pub use pdf::{CHINESE_FONT, document_pdf};
 pub use pictures::PictureSource;
+pub use specimens::pairs_by_specimens;
 pub use xlsx::check_xlsx;
 
 use std::collections::HashSet;

@@ -1,5 +1,5 @@
-//! Evidence beyond text that two documents belong together: the same file, revision ids, PDF ids, names, pictures. For a
-//! person to weigh; never part of a copied share or a verdict.
+//! Evidence beyond prose that two documents belong together: the same file, program code, readings, tables, revision ids, PDF
+//! ids, names, pictures. For a person to weigh; never part of a copied share or a verdict.
 
 mod files;
 #[cfg(test)]
@@ -9,12 +9,15 @@ mod pictures;
 mod revision_ids;
 #[cfg(test)]
 mod sample;
+mod specimens;
 #[cfg(test)]
 mod tests;
 mod versions;
 
 use super::{Document, Side};
 use files::Files;
+
+pub use specimens::{AlikePlaces, SharedCode, SharedReadings, SharedSeries, SharedTables};
 
 /// Item about a pair, the smaller position first.
 type Found = ((usize, usize), EvidenceItem);
@@ -35,6 +38,12 @@ pub struct PairEvidence {
 pub enum EvidenceItem {
     /// Both files are equal, byte for byte.
     SameFile,
+    /// Both documents have program code in common that was not given to all.
+    Code(SharedCode),
+    /// Both documents have readings in common that chance does not give.
+    Readings(SharedReadings),
+    /// Tables of both documents have contents in common, beside shared readings.
+    Tables(SharedTables),
     /// Both files contain revision ids of Word that few documents of the check have.
     RevisionIds {
         /// Number of revision ids that both files contain and few documents of the check have.
@@ -81,8 +90,11 @@ pub struct AlikePictures {
 
 impl EvidenceItem {
     /// Names of all items, in the order in which a pair lists them: the most telling first.
-    pub const NAMES: [&'static str; 7] = [
+    pub const NAMES: [&'static str; 10] = [
         "same-file",
+        "code",
+        "readings",
+        "tables",
         "revision-ids",
         "pdf-id",
         "pictures",
@@ -91,11 +103,20 @@ impl EvidenceItem {
         "same-author",
     ];
 
+    /// Whether the item is about what the documents hold (code, readings, tables), not about their files.
+    #[must_use]
+    pub const fn is_of_content(&self) -> bool {
+        matches!(self, Self::Code(_) | Self::Readings(_) | Self::Tables(_))
+    }
+
     /// Returns the item's name in kebab-case.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::SameFile => "same-file",
+            Self::Code(_) => "code",
+            Self::Readings(_) => "readings",
+            Self::Tables(_) => "tables",
             Self::RevisionIds { .. } => "revision-ids",
             Self::PdfId { .. } => "pdf-id",
             Self::Pictures(_) => "pictures",
@@ -113,6 +134,7 @@ pub fn find_evidence(documents: &[Document]) -> Vec<PairEvidence> {
     let files = Files::of(documents);
     // In the order in which a pair lists its items.
     let mut found = versions::same_file(&files);
+    found.extend(specimens::shared(documents, &files));
     found.extend(revision_ids::shared(&files));
     found.extend(versions::pdf_ids(&files));
     found.extend(pictures::alike(&files));
@@ -122,8 +144,12 @@ pub fn find_evidence(documents: &[Document]) -> Vec<PairEvidence> {
     let of_pair = |items: &[Found]| {
         let ((a, b), first) = &items[0];
         let items = match first {
-            // Equal files have everything in common.
-            EvidenceItem::SameFile => vec![first.clone()],
+            // Equal files have everything in common; how much of it is code or data is told all the same.
+            EvidenceItem::SameFile => (items.iter())
+                .map(|(_, item)| item)
+                .filter(|item| matches!(item, EvidenceItem::SameFile) || item.is_of_content())
+                .cloned()
+                .collect(),
             _ => items.iter().map(|(_, item)| item.clone()).collect(),
         };
         PairEvidence {

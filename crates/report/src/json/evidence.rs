@@ -79,7 +79,11 @@ pub(super) fn evidence_rows<'a>(
             pictures: Vec::new(),
         };
         match item {
-            EvidenceItem::SameFile => {}
+            // Their figures and places stand with the pair.
+            EvidenceItem::SameFile
+            | EvidenceItem::Code(_)
+            | EvidenceItem::Readings(_)
+            | EvidenceItem::Tables(_) => {}
             EvidenceItem::RevisionIds { shared, earlier } => {
                 row.shared = Some(*shared);
                 row.earlier = earlier.map(side);

@@ -4,13 +4,14 @@ mod documents;
 mod evidence;
 mod leads;
 mod pairs;
+mod specimens;
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::decided::{DecidedPair, decided_pairs};
-use super::{Check, evidence_only, pairs_in_order};
+use super::{Check, evidence_only, pairs_by_specimens, pairs_in_order};
 use chachong_compare::{
     Chance, GivenText, PairFinding, Reason, SharedText, Span, Thesis, Thresholds,
 };
@@ -121,6 +122,7 @@ struct PlaceRow<'a> {
 
 /// Writes the whole check. Copied shares are `null` and passages empty where texts were not compared.
 pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+    let by_specimens = pairs_by_specimens(check);
     let report = Report {
         schema: SCHEMA,
         version: env!("CARGO_PKG_VERSION"),
@@ -140,8 +142,8 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         documents: (0..check.documents.len())
             .map(|position| document_row(check, position))
             .collect(),
-        pairs: pairs_in_order(check)
-            .into_iter()
+        pairs: (pairs_in_order(check).into_iter())
+            .chain(&by_specimens)
             .map(|pair| pair_row(check, pair))
             .collect(),
         leads: lead_rows(check),

@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use super::evidence::{EvidenceRow, evidence_rows};
+use super::specimens::SpecimenFields;
 use super::{decimals, expected};
 use crate::Check;
+use crate::specimens::distance;
 use chachong_check::evidence_of;
 use chachong_check::shown::left_out_reason;
 use chachong_compare::{
@@ -16,8 +18,9 @@ use chachong_compare::{
 pub(super) struct PairRow<'a> {
     a: &'a str,
     b: &'a str,
-    distance: u32,
-    estimated_cosine: f64,
+    /// Number of bits in which the fingerprints differ; `null` where a document has none.
+    distance: Option<u32>,
+    estimated_cosine: Option<f64>,
     equal_blocks: String,
     copied_share_a: Option<f64>,
     copied_share_b: Option<f64>,
@@ -49,6 +52,8 @@ pub(super) struct PairRow<'a> {
     passages: Vec<PassageRow<'a>>,
     /// Evidence beyond text; in no share and no verdict.
     evidence: Vec<EvidenceRow<'a>>,
+    #[serde(flatten)]
+    specimens: SpecimenFields,
 }
 
 /// Passage of a pair.
@@ -90,13 +95,14 @@ pub(super) fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> 
         (Some(a), Some(b)) => a.equal_block_names(b),
         _ => String::new(),
     };
+    let distance = distance(check, pair.a, pair.b);
     let shares = check.pair_shares(pair);
     let share = |of: fn(PairShares) -> Copied| shares.map(|shares| decimals(of(shares).share()));
     PairRow {
         a: &a.name,
         b: &b.name,
-        distance: pair.distance,
-        estimated_cosine: decimals(pair.estimated_cosine(check.thresholds.width)),
+        distance,
+        estimated_cosine: distance.map(|_| decimals(pair.estimated_cosine(check.thresholds.width))),
         equal_blocks,
         copied_share_a: share(|shares| shares.a.net),
         copied_share_b: share(|shares| shares.b.net),
@@ -126,6 +132,7 @@ pub(super) fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> 
             (pair.a, pair.b),
             evidence_of(check.evidence, pair.a, pair.b),
         ),
+        specimens: SpecimenFields::of(check, pair.a, pair.b),
     }
 }
 

@@ -1,0 +1,85 @@
+//! Program code of documents: source files, code cells of notebooks, listings in reports; and what pairs share of it.
+
+use chachong_code::{Comparison, Language, Listing, listings};
+use chachong_import::Format;
+use chachong_text::ExclusionReason;
+
+use super::{AlikePlaces, SharedCode, span, thousandths};
+use crate::evidence::files::Files;
+use crate::evidence::{EvidenceItem, Found};
+use crate::{Document, Reading};
+
+/// Returns the listings of a document.
+pub(super) fn code_of(document: &Document, reading: &Reading, text: &str) -> Vec<Listing> {
+    let stretch = |start: usize, end: usize| chachong_code::Span { start, end };
+    match document.format {
+        Some(Format::Source) => {
+            let ending = document.path.extension().and_then(|ending| ending.to_str());
+            let language = ending.and_then(Language::of_ending);
+            vec![Listing::of(text, language.unwrap_or(Language::guess(text)))]
+        }
+        Some(Format::Notebook) => {
+            let cells = reading.text.exclusions().iter();
+            let cells = cells.filter(|cell| cell.reason == ExclusionReason::Code);
+            let at = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+            cells
+                .map(|cell| {
+                    let cell = stretch(at(cell.start), at(cell.end));
+                    Listing::within(text, cell, Language::Python)
+                })
+                .collect()
+        }
+        Some(Format::Sheet | Format::Csv) => Vec::new(),
+        _ => {
+            let characters: Vec<char> = text.chars().collect();
+            let found = listings(text).into_iter();
+            found
+                .map(|listing| {
+                    let code: String = characters[listing.start..listing.end].iter().collect();
+                    Listing::within(text, listing, Language::guess(&code))
+                })
+                .collect()
+        }
+    }
+}
+
+/// Returns the pairs whose code counts as shared.
+pub(super) fn shared(documents: &[Vec<Listing>], files: &Files<'_>) -> Vec<Found> {
+    if documents
+        .iter()
+        .filter(|listings| !listings.is_empty())
+        .count()
+        < 2
+    {
+        return Vec::new();
+    }
+    let comparison = Comparison::of(documents);
+    let candidates = comparison.candidates().into_iter();
+    candidates
+        .filter(|&(a, b)| files.are_compared(a, b))
+        .filter_map(|(a, b)| comparison.pair(a, b))
+        .filter(|pair| pair.strong)
+        .map(|pair| {
+            let mut places: Vec<AlikePlaces> = (pair.tiles.iter())
+                .map(|tile| AlikePlaces {
+                    a: span(tile.a.1.start, tile.a.1.end),
+                    b: span(tile.b.1.start, tile.b.1.end),
+                })
+                .collect();
+            places.sort_unstable();
+            let comments = (pair.comments.iter())
+                .map(|comment| AlikePlaces {
+                    a: span(comment.a.1.start, comment.a.1.end),
+                    b: span(comment.b.1.start, comment.b.1.end),
+                })
+                .collect();
+            let item = EvidenceItem::Code(SharedCode {
+                share_a: thousandths(pair.share_a),
+                share_b: thousandths(pair.share_b),
+                places,
+                comments,
+            });
+            ((pair.a, pair.b), item)
+        })
+        .collect()
+}

@@ -1,0 +1,127 @@
+//! Specimens: what a text holds besides prose (program code, readings, tables), and what pairs of documents share of it.
+//!
+//! Specimens are found again in the kept texts whenever evidence is sought, so that a library has them of every document
+//! that it keeps.
+
+mod code;
+mod readings;
+
+use chachong_compare::Span;
+use chachong_import::Format;
+use chachong_readings::Relation;
+use rayon::prelude::*;
+
+use super::Found;
+use super::files::Files;
+use crate::Document;
+use code::code_of;
+use readings::readings_of;
+
+/// Spans of one and the same thing in both documents of a pair, in Unicode scalar values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AlikePlaces {
+    /// Span in the first document.
+    pub a: Span,
+    /// Span in the second document.
+    pub b: Span,
+}
+
+/// Program code that two documents share, whatever its names, order and comments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedCode {
+    /// Part of the first document's code that the second has too, in thousandths; code that was given is in neither.
+    pub share_a: u16,
+    /// Part of the second document's code that the first has too, in thousandths.
+    pub share_b: u16,
+    /// Equal runs of tokens, ascending in the first document.
+    pub places: Vec<AlikePlaces>,
+    /// Equal or nearly equal comments that few documents of the check have.
+    pub comments: Vec<AlikePlaces>,
+}
+
+/// Readings that two documents share and that chance does not give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedReadings {
+    /// Number of readings of the first document that the second has too.
+    pub count: usize,
+    /// Decimal exponent of the number of pairs as strong that chance would give in the whole check, rounded up: -6 is one in
+    /// a million.
+    pub expected_exponent: i32,
+    /// Shared series of readings, the strongest first.
+    pub series: Vec<SharedSeries>,
+}
+
+/// Readings that two documents share under one relation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedSeries {
+    /// Relation that makes the second document's readings out of the first one's.
+    pub relation: Relation,
+    /// Whether the readings stand in the same order in both documents; else they were sorted or mixed.
+    pub in_order: bool,
+    /// Places of the readings, ascending in the first document.
+    pub places: Vec<AlikePlaces>,
+}
+
+/// Contents of tables that two documents share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SharedTables {
+    /// Part of the first document's cells whose contents stand in equal rows of the second one's tables, in thousandths.
+    pub share_a: u16,
+    /// Part of the second document's cells, in thousandths.
+    pub share_b: u16,
+}
+
+/// What one document holds besides prose.
+#[derive(Default)]
+struct Specimens {
+    listings: Vec<chachong_code::Listing>,
+    readings: chachong_readings::Readings,
+}
+
+/// Returns what pairs of documents share besides prose. A document whose text can no longer be read has no specimens: the
+/// comparison of passages names it.
+pub(super) fn shared(documents: &[Document], files: &Files<'_>) -> Vec<Found> {
+    let specimens: Vec<Specimens> = documents.par_iter().map(specimens_of).collect();
+    let (listings, readings): (Vec<_>, Vec<_>) = (specimens.into_iter())
+        .map(|specimens| (specimens.listings, specimens.readings))
+        .unzip();
+    let mut found = code::shared(&listings, files);
+    found.extend(readings::shared(&readings, files));
+    found
+}
+
+fn specimens_of(document: &Document) -> Specimens {
+    let Some(reading) = document.reading() else {
+        return Specimens::default();
+    };
+    let Ok(text) = reading.text.text() else {
+        return Specimens::default();
+    };
+    Specimens {
+        listings: code_of(document, reading, &text),
+        readings: match document.format {
+            Some(Format::Source) => chachong_readings::Readings::default(),
+            _ => readings_of(document, reading, &text),
+        },
+    }
+}
+
+/// Rounds a share of 0 to 1 to thousandths.
+fn thousandths(share: f64) -> u16 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "from 0 to 1000"
+    )]
+    let rounded = (share.clamp(0.0, 1.0) * 1000.0).round() as u16;
+    rounded
+}
+
+/// Returns the span of these offsets; the end of the range for what lies beyond 2^32 characters, which no text has.
+fn span(start: usize, end: usize) -> Span {
+    let at = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+    Span {
+        start: at(start),
+        end: at(end),
+    }
+}

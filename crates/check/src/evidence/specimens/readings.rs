@@ -1,0 +1,100 @@
+//! Readings and tables of documents, and what pairs share of them.
+
+use chachong_import::Format;
+use chachong_readings::{Readings, ReadingsPair, compare};
+use chachong_text::{ExclusionReason, MarkReason};
+
+use super::{AlikePlaces, SharedReadings, SharedSeries, SharedTables, span, thousandths};
+use crate::evidence::files::Files;
+use crate::evidence::{EvidenceItem, Found};
+use crate::{Document, Reading};
+
+/// Returns the readings of a document's text, without those of its cover, references, code and other parts that nobody
+/// measured.
+pub(super) fn readings_of(document: &Document, reading: &Reading, text: &str) -> Readings {
+    let is_data = matches!(document.format, Some(Format::Sheet | Format::Csv));
+    let at = |offset: u64| u32::try_from(offset).unwrap_or(u32::MAX);
+    let exclusions = (reading.text.exclusions().iter())
+        .filter(|exclusion| !(is_data && exclusion.reason == ExclusionReason::Code))
+        .map(|exclusion| (at(exclusion.start), at(exclusion.end)));
+    let marks = (reading.counted.marks.iter())
+        .filter(|mark| {
+            // A quotation or a template's line may hold a reading all the same; the class says what was given.
+            !matches!(
+                mark.reason,
+                MarkReason::Quotation | MarkReason::Template | MarkReason::Common { .. }
+            )
+        })
+        .map(|mark| (mark.start, mark.end));
+    Readings::of(text, &joined(exclusions.chain(marks).collect()))
+}
+
+/// Sorts spans and joins those that overlap or touch.
+fn joined(mut spans: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
+    spans.sort_unstable();
+    let mut joined: Vec<(u32, u32)> = Vec::with_capacity(spans.len());
+    for (start, end) in spans {
+        match joined.last_mut() {
+            Some((_, last)) if start <= *last => *last = end.max(*last),
+            _ => joined.push((start, end)),
+        }
+    }
+    joined
+}
+
+/// Returns the pairs whose readings count as shared, with the shares of their tables.
+pub(super) fn shared(documents: &[Readings], files: &Files<'_>) -> Vec<Found> {
+    let pairs = compare(documents).into_iter().filter_map(|pair| {
+        let (a, b) = (pair.a as usize, pair.b as usize);
+        (pair.counts && files.are_compared(a, b)).then(|| ((a, b), pair))
+    });
+    pairs
+        .flat_map(|(positions, pair)| {
+            let tables = (pair.table_share_a > 0.0 || pair.table_share_b > 0.0).then(|| {
+                EvidenceItem::Tables(SharedTables {
+                    share_a: thousandths(pair.table_share_a),
+                    share_b: thousandths(pair.table_share_b),
+                })
+            });
+            let items = [Some(EvidenceItem::Readings(readings(&pair))), tables];
+            items
+                .into_iter()
+                .flatten()
+                .map(move |item| (positions, item))
+        })
+        .collect()
+}
+
+fn readings(pair: &ReadingsPair) -> SharedReadings {
+    let series = pair.shared.iter().map(|shared| SharedSeries {
+        relation: shared.relation,
+        in_order: shared.in_order,
+        places: (shared.spans.iter())
+            .map(|&(a, b)| AlikePlaces {
+                a: span(a.0 as usize, a.1 as usize),
+                b: span(b.0 as usize, b.1 as usize),
+            })
+            .collect(),
+    });
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "an exponent of a double is no smaller than -324"
+    )]
+    let expected_exponent = pair.expected.max(f64::MIN_POSITIVE).log10().ceil() as i32;
+    SharedReadings {
+        count: pair.shared_readings(),
+        expected_exponent,
+        series: series.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::joined;
+
+    #[test]
+    fn spans_that_overlap_are_one() {
+        let spans = vec![(9, 12), (0, 3), (2, 5), (5, 6), (20, 21)];
+        assert_eq!(joined(spans), [(0, 6), (9, 12), (20, 21)]);
+    }
+}

@@ -1,0 +1,66 @@
+//! Code, readings and tables that pairs share: their figures for tables of pairs, and the pairs that only they speak for.
+
+use std::collections::HashSet;
+
+use super::Check;
+use chachong_check::{EvidenceItem, evidence_of};
+use chachong_compare::PairFinding;
+
+/// Figures of what two documents share besides prose; 0 where nothing that counts was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SpecimenFigures {
+    /// Parts of the code of the first and the second document, in thousandths.
+    pub(crate) code: [u16; 2],
+    /// Number of readings in common.
+    pub(crate) readings: usize,
+    /// Parts of the cells of the tables of the first and the second document, in thousandths.
+    pub(crate) tables: [u16; 2],
+}
+
+impl SpecimenFigures {
+    /// Returns the figures of a pair.
+    pub(crate) fn of(check: Check<'_>, a: usize, b: usize) -> Self {
+        let mut figures = Self::default();
+        for item in evidence_of(check.evidence, a, b) {
+            match item {
+                EvidenceItem::Code(code) => figures.code = [code.share_a, code.share_b],
+                EvidenceItem::Readings(shared) => figures.readings = shared.count,
+                EvidenceItem::Tables(tables) => figures.tables = [tables.share_a, tables.share_b],
+                _ => {}
+            }
+        }
+        figures
+    }
+}
+
+/// Returns the pairs that are not listed for their prose but share code, readings or tables: those with most code first, then
+/// those with most readings. Their distance is 0 where a document has no fingerprint, as a source file has none.
+#[must_use]
+pub fn pairs_by_specimens(check: Check<'_>) -> Vec<PairFinding> {
+    let listed: HashSet<(usize, usize)> = (check.findings.pairs.iter())
+        .map(|pair| (pair.a, pair.b))
+        .collect();
+    let mut found: Vec<PairFinding> = (check.evidence.iter())
+        .filter(|pair| pair.items.iter().any(EvidenceItem::is_of_content))
+        .filter(|pair| !listed.contains(&(pair.a, pair.b)))
+        .map(|pair| PairFinding {
+            a: pair.a,
+            b: pair.b,
+            distance: distance(check, pair.a, pair.b).unwrap_or(0),
+            verdict: None,
+            copied: None,
+        })
+        .collect();
+    found.sort_by_cached_key(|pair| {
+        let figures = SpecimenFigures::of(check, pair.a, pair.b);
+        let code = figures.code[0].max(figures.code[1]);
+        std::cmp::Reverse((code, figures.readings))
+    });
+    found
+}
+
+/// Returns the distance of two documents' fingerprints in bits; `None` where one has none.
+pub(crate) fn distance(check: Check<'_>, a: usize, b: usize) -> Option<u32> {
+    let [a, b] = [a, b].map(|position| check.documents.get(position)?.fingerprint());
+    Some(a?.distance(b?))
+}
