@@ -258,8 +258,9 @@ fn class(folder: &Path) {
         .chain(pairs.iter().filter(|pair| !pair.strong).take(4))
     {
         let tokens: usize = pair.tiles.iter().map(|tile| tile.tokens).sum();
+        let longest = pair.tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0);
         println!(
-            "  {} {} {:.3} shares {:.2} {:.2} tokens {tokens} comments {}{}",
+            "  {} {} {:.3} shares {:.2} {:.2} tokens {tokens} longest {longest} comments {}{}",
             paths[pair.a].file_name().unwrap_or_default().display(),
             paths[pair.b].file_name().unwrap_or_default().display(),
             pair.similarity,

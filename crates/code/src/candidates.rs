@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 /// Pairs that are tiled whatever the size of the class, over the number of documents.
 const PAIRS: usize = 20_000;
 /// Minimum number of partners that each document is held beside.
-const PARTNERS: usize = 20;
+const PARTNERS: usize = 10;
 /// Minimum weight of what two share: a few runs of tokens, or a rare comment and a text.
 const LEAST: f64 = 0.04;
 
@@ -40,7 +40,7 @@ pub(crate) fn candidates(documents: &[Features], class: &Background) -> BTreeSet
         found.map(|(weight, _)| weight).sum::<f32>()
     };
     let totals: Vec<f32> = documents.iter().map(weigh).collect();
-    let partners = (PAIRS / documents.len().max(1)).max(PARTNERS);
+    let partners = (PAIRS / 2 / documents.len().max(1)).max(PARTNERS);
     let mut pairs = BTreeSet::new();
     let mut scores = vec![0.0_f32; documents.len()];
     for (at, document) in documents.iter().enumerate() {

@@ -23,7 +23,7 @@ const WORDS: usize = 3;
 #[derive(Debug, Default)]
 pub(crate) struct Features {
     /// All tokens, listings apart by a break.
-    pub tokens: Sequence,
+    pub kinds: Vec<Kind>,
     /// Listing and place of each token.
     pub places: Vec<(usize, Span)>,
     /// The run that begins at each token; fewer than tokens.
@@ -37,8 +37,8 @@ pub(crate) struct Features {
 }
 
 impl Features {
-    /// Reads a document for tiles of at least `least` tokens.
-    pub(crate) fn of(document: &[Listing], least: usize) -> Self {
+    /// Reads a document.
+    pub(crate) fn of(document: &[Listing]) -> Self {
         let mut features = Self::default();
         let mut kinds = Vec::new();
         for (at, listing) in document.iter().enumerate() {
@@ -69,7 +69,7 @@ impl Features {
         for window in features.runs.windows(WINDOW) {
             features.looked_up.extend(window.iter().min());
         }
-        features.tokens = Sequence::of(kinds, least);
+        features.kinds = kinds;
         features
     }
 
@@ -102,9 +102,19 @@ impl Features {
             .collect()
     }
 
+    /// The tokens made ready to be tiled: no tile begins with what was given.
+    pub(crate) fn sequence(&self, class: &Background) -> Sequence {
+        let counts = |at: usize| {
+            self.runs
+                .get(at)
+                .is_some_and(|run| class.weight(*run) > GIVEN)
+        };
+        Sequence::of(self.kinds.clone(), RUN, counts)
+    }
+
     /// The weight of each token: that of the rarest run it stands in; of breaks 0.
     pub(crate) fn weights(&self, class: &Background) -> Vec<f64> {
-        let mut weights = vec![GIVEN; self.tokens.kinds.len()];
+        let mut weights = vec![GIVEN; self.kinds.len()];
         if self.runs.is_empty() {
             weights.fill(1.0);
         }
@@ -114,7 +124,7 @@ impl Features {
                 *token = token.max(weight);
             }
         }
-        for (weight, kind) in weights.iter_mut().zip(&self.tokens.kinds) {
+        for (weight, kind) in weights.iter_mut().zip(&self.kinds) {
             if *kind == BREAK {
                 *weight = 0.0;
             }

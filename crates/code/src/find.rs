@@ -27,10 +27,16 @@ pub fn listings(text: &str) -> Vec<Span> {
     let mut remark = Remark::default();
     for line in text.split(['\n', '\u{C}', '\u{2028}']) {
         let end = start + line.chars().count();
+        if line.trim_start().starts_with("```") {
+            // A Markdown fence, before or behind a listing.
+            run.finish(&mut found);
+            start = end + 1;
+            continue;
+        }
         let looks = form(line);
         // A long comment inside a program is prose by its form.
         let looks = if remark.holds(line) && looks == Form::Prose {
-            Form::Perhaps
+            Form::Blank
         } else {
             looks
         };
@@ -205,6 +211,13 @@ fn form(line: &str) -> Form {
             _ => {}
         }
     }
+    if ["## ", "### ", "#### ", "![", "|"]
+        .iter()
+        .any(|mark| line.starts_with(mark))
+        || line.contains("```")
+    {
+        return Form::Prose;
+    }
     if DIRECTIVES.iter().any(|word| line.starts_with(word)) || is_import(line) {
         return Form::Code;
     }
@@ -264,6 +277,12 @@ fn form(line: &str) -> Form {
         }
     }
     if line.starts_with('#') || line.starts_with('%') && !line.starts_with("%)") {
+        return Form::Perhaps;
+    }
+    let leaves = ["return ", "break", "continue", "pass"]
+        .iter()
+        .any(|word| code.starts_with(word));
+    if leaves && chinese == 0 && words <= 4 && !code.ends_with(['.', ',']) {
         return Form::Perhaps;
     }
     if chinese == 0
@@ -353,7 +372,11 @@ mod tests {
         let code = format!(
             "def mean(rows):\n    \"\"\"\n{remark}    \"\"\"\n    total = sum(rows)\n    count = len(rows)\n    return total / count"
         );
-        assert_eq!(found(&format!("正文。\n{code}\n正文。\n")), [code]);
+        assert_eq!(
+            found(&format!("正文。\n{code}\n正文。\n")),
+            [code.clone()],
+            "{code}"
+        );
     }
 
     #[test]

@@ -31,11 +31,12 @@ pub(crate) struct Sequence {
 }
 
 impl Sequence {
-    /// Prepares tokens for tiles of at least `least` tokens.
-    pub(crate) fn of(kinds: Vec<Kind>, least: usize) -> Self {
+    /// Prepares tokens for tiles of at least `least` tokens. No tile begins with a run whose place does not count; equal
+    /// runs must all count or none.
+    pub(crate) fn of(kinds: Vec<Kind>, least: usize, counts: impl Fn(usize) -> bool) -> Self {
         let least = least.max(1);
         let runs = kinds.windows(least).enumerate();
-        let runs = runs.filter(|(_, run)| !run.contains(&BREAK));
+        let runs = runs.filter(|(at, run)| !run.contains(&BREAK) && counts(*at));
         let mut seeds: Vec<(u64, usize)> = runs.map(|(at, run)| (hash(run), at)).collect();
         seeds.sort_unstable();
         let mut kept = vec![false; kinds.len()];
@@ -124,6 +125,65 @@ pub(crate) fn tile(first: &Sequence, second: &Sequence) -> Vec<Run> {
     tiles
 }
 
+/// Adds shorter equal runs, of at least `least` tokens, that follow or precede tiles with at most `gap` other tokens between
+/// them: what is left of code around a statement that was changed.
+pub(crate) fn extend(
+    first: &Sequence,
+    second: &Sequence,
+    tiles: &[Run],
+    gap: usize,
+    least: usize,
+) -> Vec<Run> {
+    let (a, b) = (&first.kinds, &second.kinds);
+    let (mut used_a, mut used_b) = (vec![false; a.len()], vec![false; b.len()]);
+    for run in tiles {
+        used_a[run.a..run.a + run.length].fill(true);
+        used_b[run.b..run.b + run.length].fill(true);
+    }
+    let mut skips: Vec<(usize, usize)> = (0..=gap)
+        .flat_map(|x| (0..=gap).map(move |y| (x, y)))
+        .collect();
+    skips.sort_unstable_by_key(|(x, y)| x + y);
+    let mut all = tiles.to_vec();
+    let mut at = 0;
+    // What was added is extended in turn.
+    while let Some(&run) = all.get(at) {
+        at += 1;
+        let is_free = |i: usize, j: usize| {
+            let equal = a
+                .get(i)
+                .is_some_and(|kind| *kind != BREAK && b.get(j) == Some(kind));
+            equal && !used_a[i] && !used_b[j]
+        };
+        let after = skips.iter().find_map(|(x, y)| {
+            let (i, j) = (run.a + run.length + x, run.b + run.length + y);
+            let length = (0..).take_while(|k| is_free(i + k, j + k)).count();
+            (length >= least).then_some(Run { length, a: i, b: j })
+        });
+        let before = skips.iter().find_map(|(x, y)| {
+            let (i, j) = (run.a.checked_sub(*x)?, run.b.checked_sub(*y)?);
+            let length = (1..=i.min(j)).take_while(|k| is_free(i - k, j - k)).count();
+            (length >= least).then_some(Run {
+                length,
+                a: i - length,
+                b: j - length,
+            })
+        });
+        // Both may lie on each other if they are far from the same tile.
+        let apart = |x: &Run, y: &Run| {
+            (x.a + x.length <= y.a || y.a + y.length <= x.a)
+                && (x.b + x.length <= y.b || y.b + y.length <= x.b)
+        };
+        let before = before.filter(|before| after.is_none_or(|after| apart(before, &after)));
+        for run in after.into_iter().chain(before) {
+            used_a[run.a..run.a + run.length].fill(true);
+            used_b[run.b..run.b + run.length].fill(true);
+            all.push(run);
+        }
+    }
+    all
+}
+
 /// Runs in groups: those of a group follow each other in both sequences, at most `gap` tokens apart. Groups of less than
 /// `least` tokens are left out.
 pub(crate) fn join(mut tiles: Vec<Run>, gap: usize, least: usize) -> Vec<Vec<Run>> {
@@ -153,8 +213,8 @@ mod tests {
 
     fn tile(a: &[u16], b: &[u16], least: usize) -> Vec<Run> {
         super::tile(
-            &Sequence::of(a.to_vec(), least),
-            &Sequence::of(b.to_vec(), least),
+            &Sequence::of(a.to_vec(), least, |_| true),
+            &Sequence::of(b.to_vec(), least, |_| true),
         )
     }
 
@@ -191,6 +251,20 @@ mod tests {
                 }
             }
             prop_assert!(longest(&a, &b, &used_a, &used_b) < 3);
+        }
+
+        #[test]
+        fn what_is_added_is_equal_and_free(a in prop::collection::vec(0_u16..4, 0..40), b in prop::collection::vec(0_u16..4, 0..40)) {
+            let (first, second) = (Sequence::of(a.clone(), 4, |_| true), Sequence::of(b.clone(), 4, |_| true));
+            let (mut used_a, mut used_b) = (vec![false; a.len()], vec![false; b.len()]);
+            let tiles = super::tile(&first, &second);
+            for Run { length, a: i, b: j } in super::extend(&first, &second, &tiles, 3, 2) {
+                for k in 0..length {
+                    prop_assert!(a[i + k] == b[j + k] && a[i + k] != 0 && !used_a[i + k] && !used_b[j + k]);
+                    used_a[i + k] = true;
+                    used_b[j + k] = true;
+                }
+            }
         }
     }
 
