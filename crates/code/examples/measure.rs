@@ -20,7 +20,9 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.as_slice() {
         [flag, folders @ ..] if flag == "--class" => {
-            folders.iter().for_each(|folder| class(Path::new(folder)))
+            for folder in folders {
+                class(Path::new(folder));
+            }
         }
         [flag, count] if flag == "--time" => time(count.parse().expect("a number")),
         [folder] => tasks(Path::new(folder)),

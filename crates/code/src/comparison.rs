@@ -18,7 +18,7 @@ const GROUP: usize = 12;
 const TELLING: f64 = 800.0;
 /// The same for each piece of a literal that the one with fewer of them has: few of them say little.
 const PER_LITERAL: f64 = 16.0;
-/// What equal comments add: this part of what is missing to 1.
+/// What equal comments add, at most.
 const COMMENTS: f64 = 0.15;
 
 /// Minimum likeness of a pair that is listed without tiles or comments.
@@ -165,7 +165,7 @@ impl<'a> Comparison<'a> {
             Some(likeness) => telling * structure + (1.0 - telling) * likeness,
             None => structure,
         };
-        let similarity = like + COMMENTS * common_words(first, second) * (1.0 - like);
+        let similarity = (like + COMMENTS * common_words(first, second)).min(1.0);
         let (share_a, share_b) = (covered_a.share(), covered_b.share());
         let by_literals = similarity >= LIKE && literals.common >= LITERALS && !tiles.is_empty();
         let by_tokens =

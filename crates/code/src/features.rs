@@ -145,3 +145,31 @@ fn run_feature(run: &[Kind]) -> Feature {
     }
     feature(0, &bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Features;
+    use crate::background::Background;
+    use crate::{Language, Listing};
+
+    #[test]
+    fn short_runs_have_no_fingerprints_and_breaks_no_weight() {
+        let features = Features::of(&[Listing::of("x = 1;", Language::C)]);
+        assert!(features.looked_up.is_empty());
+        assert_eq!(
+            features.weights(&Background::default()),
+            [1.0, 1.0, 1.0, 0.0]
+        );
+    }
+
+    #[test]
+    fn small_numbers_say_nothing() {
+        let of = |text: &str| {
+            Features::of(&[Listing::of(text, Language::C)])
+                .literals
+                .len()
+        };
+        assert_eq!(of("f(0, 1, 2.0);"), 0);
+        assert_eq!(of("f(3, 0.4937, \"abcd\");"), 4);
+    }
+}

@@ -157,7 +157,7 @@ pub(crate) fn extend(
         };
         let after = skips.iter().find_map(|(x, y)| {
             let (i, j) = (run.a + run.length + x, run.b + run.length + y);
-            let length = (0..).take_while(|k| is_free(i + k, j + k)).count();
+            let length = (0..a.len()).take_while(|k| is_free(i + k, j + k)).count();
             (length >= least).then_some(Run { length, a: i, b: j })
         });
         let before = skips.iter().find_map(|(x, y)| {
@@ -223,7 +223,7 @@ mod tests {
         let mut best = 0;
         for i in 0..a.len() {
             for j in 0..b.len() {
-                let more = (0..).take_while(|k| {
+                let more = (0..a.len()).take_while(|k| {
                     let (x, y) = (i + k, j + k);
                     x < a.len()
                         && y < b.len()
