@@ -11,7 +11,7 @@ use crate::{Listing, Span};
 const PIECE: usize = 4;
 /// Most tokens between two runs of a group: a statement that was put in or changed.
 const GAP: usize = 6;
-/// Minimum length of a group of runs, in tokens: that of `JPlag` for C and Java is 9 to 12.
+/// Minimum length of a group of runs, in tokens: a line or two.
 const GROUP: usize = 12;
 /// Tokens of the smaller program at which the order of its tokens says as much as its texts and numbers. Programs of a few
 /// lines for one task have the same order, whoever wrote them.
@@ -23,13 +23,13 @@ const COMMENTS: f64 = 0.15;
 
 /// Minimum likeness of a pair that is listed without tiles or comments.
 const LISTED: f64 = 0.5;
-/// Minimum likeness of a pair that counts. Of the laboratory's small programs independent ones reach 0.88.
+/// Minimum likeness of a pair that counts. Independent programs of a dozen lines for one task reached 0.873 (IR-Plag).
 const LIKE: f64 = 0.88;
 /// Minimum weight of literals that are not given, in pieces of three letters, of a pair that counts by them.
 const LITERALS: f64 = 8.0;
 /// Minimum number of tokens in tiles, each by its weight, of a pair that counts by its tokens alone.
 const TOKENS: f64 = 250.0;
-/// Minimum share of the smaller one's tokens, not given, of such a pair.
+/// Minimum share of one of such a pair. Strangers of a class that got the same code reached 0.58.
 const SHARE: f64 = 0.7;
 
 /// Two equal runs of tokens, from the first to the last token of each.

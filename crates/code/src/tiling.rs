@@ -8,6 +8,10 @@ use std::collections::BinaryHeap;
 /// Most places of the second sequence that one run of tokens is held against: tables of numbers repeat thousands of times.
 const PLACES: usize = 24;
 
+/// Most tokens that are looked at for a pair, a hundred times what two long programs take: the same statement ten thousand
+/// times in both would take hours. What was found until then is the result.
+const EFFORT: usize = 10_000_000;
+
 /// Two equal runs of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Run {
@@ -65,6 +69,7 @@ fn hash(run: &[Kind]) -> u64 {
 fn equal_runs(first: &Sequence, second: &Sequence) -> BinaryHeap<Run> {
     let (a, b) = (&first.kinds, &second.kinds);
     let mut heap = BinaryHeap::new();
+    let mut effort = 0;
     let mut rest = second.seeds.as_slice();
     for equal in first.seeds.chunk_by(|x, y| x.0 == y.0) {
         let seed = equal.first().map_or(0, |seed| seed.0);
@@ -79,6 +84,10 @@ fn equal_runs(first: &Sequence, second: &Sequence) -> BinaryHeap<Run> {
                 }
                 let both = a[at..].iter().zip(&b[other..]);
                 let length = both.take_while(|(x, y)| x == y && **x != BREAK).count();
+                effort += length;
+                if effort > EFFORT {
+                    return heap;
+                }
                 if length >= first.least {
                     heap.push(Run {
                         length,
@@ -100,7 +109,12 @@ pub(crate) fn tile(first: &Sequence, second: &Sequence) -> Vec<Run> {
     let mut used_a = vec![false; a.len()];
     let mut used_b = vec![false; b.len()];
     let mut tiles = Vec::new();
+    let mut effort = 0;
     while let Some(run) = heap.pop() {
+        effort += run.length;
+        if effort > EFFORT {
+            break;
+        }
         let is_used = |at: usize| used_a[run.a + at] || used_b[run.b + at];
         if (0..run.length).any(is_used) {
             let mut from = 0;
