@@ -189,7 +189,7 @@ impl<'a> Comparison<'a> {
             all += base * rarity;
             if b.literals.contains_key(literal) {
                 common += base * rarity;
-                own += if rarity > GIVEN { base * rarity } else { 0.0 };
+                own += if rarity > GIVEN { *base } else { 0.0 };
             }
         }
         for (literal, base) in &b.literals {
