@@ -167,7 +167,7 @@ impl<'a> Comparison<'a> {
         };
         let similarity = (like + COMMENTS * common_words(first, second)).min(1.0);
         let (share_a, share_b) = (covered_a.share(), covered_b.share());
-        let by_literals = similarity >= LIKE && literals.common >= LITERALS && !tiles.is_empty();
+        let by_literals = similarity >= LIKE && literals.common >= LITERALS;
         let by_tokens =
             covered_a.weight.min(covered_b.weight) >= TOKENS && share_a.max(share_b) >= SHARE;
         Some(Pair {
