@@ -20,7 +20,9 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.as_slice() {
         [flag, folders @ ..] if flag == "--class" => {
-            folders.iter().for_each(|folder| class(Path::new(folder)))
+            for folder in folders {
+                class(Path::new(folder));
+            }
         }
         [flag, count] if flag == "--time" => time(count.parse().expect("a number")),
         [folder] => tasks(Path::new(folder)),
@@ -258,8 +260,9 @@ fn class(folder: &Path) {
         .chain(pairs.iter().filter(|pair| !pair.strong).take(4))
     {
         let tokens: usize = pair.tiles.iter().map(|tile| tile.tokens).sum();
+        let longest = pair.tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0);
         println!(
-            "  {} {} {:.3} shares {:.2} {:.2} tokens {tokens} comments {}{}",
+            "  {} {} {:.3} shares {:.2} {:.2} tokens {tokens} longest {longest} comments {}{}",
             paths[pair.a].file_name().unwrap_or_default().display(),
             paths[pair.b].file_name().unwrap_or_default().display(),
             pair.similarity,

@@ -60,12 +60,10 @@ mod tests {
     fn half_of_a_class_has_what_was_given() {
         let mut class = Background::default();
         for at in 0..20_u64 {
-            let rest = 100 + at;
-            class.add(
-                (1..=3)
-                    .filter(|feature| at < [20, 6, 2][*feature as usize - 1])
-                    .chain([rest]),
-            );
+            let common = [(1, 20), (2, 6), (3, 2)]
+                .into_iter()
+                .filter(|(_, documents)| at < *documents);
+            class.add(common.map(|(feature, _)| feature).chain([100 + at]));
         }
         assert!((class.weight(1) - GIVEN).abs() < 1e-9);
         assert!((class.weight(2) - 0.5).abs() < 1e-9);

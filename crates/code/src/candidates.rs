@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 /// Pairs that are tiled whatever the size of the class, over the number of documents.
 const PAIRS: usize = 20_000;
 /// Minimum number of partners that each document is held beside.
-const PARTNERS: usize = 20;
+const PARTNERS: usize = 10;
 /// Minimum weight of what two share: a few runs of tokens, or a rare comment and a text.
 const LEAST: f64 = 0.04;
 
@@ -40,7 +40,7 @@ pub(crate) fn candidates(documents: &[Features], class: &Background) -> BTreeSet
         found.map(|(weight, _)| weight).sum::<f32>()
     };
     let totals: Vec<f32> = documents.iter().map(weigh).collect();
-    let partners = (PAIRS / documents.len().max(1)).max(PARTNERS);
+    let partners = (PAIRS / 2 / documents.len().max(1)).max(PARTNERS);
     let mut pairs = BTreeSet::new();
     let mut scores = vec![0.0_f32; documents.len()];
     for (at, document) in documents.iter().enumerate() {
@@ -71,4 +71,50 @@ pub(crate) fn candidates(documents: &[Features], class: &Background) -> BTreeSet
         );
     }
     pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::candidates;
+    use crate::background::Background;
+    use crate::features::Features;
+    use crate::{Language, Listing};
+
+    /// The statements of all, in an order of its own.
+    fn program(seed: usize) -> Vec<Listing> {
+        let statements = [
+            "a[i] = b + 3;",
+            "if (x < 4) go(y);",
+            "z = f(q) * 7 - w;",
+            "while (k != n) k++;",
+            "return m / 2;",
+        ];
+        let mut state = seed;
+        let mut text = String::new();
+        for _ in 0..40 {
+            state = (state * 1_103_515_245 + 12_345) % (1 << 31);
+            text.push_str(statements[(state >> 16) % 5]);
+        }
+        vec![Listing::of(&text, Language::C)]
+    }
+
+    #[test]
+    fn a_copy_is_among_the_partners_in_a_large_class() {
+        let mut documents: Vec<Vec<Listing>> = (1..300).map(program).collect();
+        let code = "switch (mode) { case 31: try { open(\"first door\"); } catch (e) { throw new Error(\"locked\"); } }";
+        for place in [3, 250] {
+            documents[place].push(Listing::of(&code.repeat(3), Language::C));
+        }
+        let features: Vec<Features> = documents
+            .iter()
+            .map(|document| Features::of(document))
+            .collect();
+        let mut class = Background::default();
+        for document in &features {
+            class.add(document.counted());
+        }
+        let pairs = candidates(&features, &class);
+        assert!(pairs.contains(&(3, 250)));
+        assert!(pairs.len() < 300 * 30, "{}", pairs.len());
+    }
 }

@@ -1,22 +1,12 @@
 //! Finds listings in the text of a report, wherever they stand: runs of lines with the form of code.
 
 use crate::Span;
+use crate::line_form::{Form, form};
 
 /// Minimum number of lines of code in a listing.
 const LEAST: usize = 5;
 /// Most lines in a row without the form of code inside a listing: a broken line, a page's number and its running head.
 const GAP: usize = 2;
-
-/// What a line looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Blank,
-    /// Can hardly be anything else.
-    Code,
-    /// May stand in code: comments, single brackets, expressions.
-    Perhaps,
-    Prose,
-}
 
 /// The listings of a text, ascending, from the beginning of a line to the end of one.
 #[must_use]
@@ -27,10 +17,16 @@ pub fn listings(text: &str) -> Vec<Span> {
     let mut remark = Remark::default();
     for line in text.split(['\n', '\u{C}', '\u{2028}']) {
         let end = start + line.chars().count();
+        if line.trim_start().starts_with("```") {
+            // A Markdown fence, before or behind a listing.
+            run.finish(&mut found);
+            start = end + 1;
+            continue;
+        }
         let looks = form(line);
         // A long comment inside a program is prose by its form.
         let looks = if remark.holds(line) && looks == Form::Prose {
-            Form::Perhaps
+            Form::Blank
         } else {
             looks
         };
@@ -38,7 +34,7 @@ pub fn listings(text: &str) -> Vec<Span> {
             Form::Blank => {}
             form @ (Form::Code | Form::Perhaps) => run.add(start, end, form),
             Form::Prose => {
-                run.gap += 1;
+                run.gap += usize::from(run.span.is_some());
                 if run.gap > GAP {
                     run.finish(&mut found);
                 }
@@ -112,212 +108,6 @@ impl Run {
     }
 }
 
-/// What a statement begins with, given that signs of code follow.
-const BEGINNINGS: &[&str] = &[
-    "def ",
-    "class ",
-    "public ",
-    "private ",
-    "protected ",
-    "static ",
-    "void ",
-    "int ",
-    "float ",
-    "double ",
-    "char ",
-    "bool ",
-    "return",
-    "if ",
-    "if(",
-    "for ",
-    "for(",
-    "while ",
-    "while(",
-    "switch",
-    "case ",
-    "try",
-    "catch",
-    "function ",
-    "var ",
-    "let ",
-    "const ",
-    "print",
-    "elif ",
-    "else",
-    "except",
-    "fn ",
-    "func ",
-    "struct ",
-    "typedef ",
-    "unsigned ",
-    "namespace ",
-    "with ",
-    "self.",
-    "async ",
-    "await ",
-    "assign ",
-    "always",
-    "module ",
-    "@",
-    "}",
-    "raise ",
-    "throw ",
-    "cout",
-    "cin",
-    "echo ",
-];
-/// What begins a line of code by itself.
-const DIRECTIVES: &[&str] = &[
-    "#include",
-    "#define",
-    "#ifdef",
-    "#ifndef",
-    "#endif",
-    "#pragma",
-    "using namespace",
-    "<?php",
-];
-/// What begins the line of a terminal.
-const PROMPTS: &[&str] = &[
-    "$ ", "# ", "> ", ">>> ", "mysql>", "sqlite>", "root@", "PS ", "C:\\", "sudo ", "~$",
-];
-
-fn form(line: &str) -> Form {
-    let line = line.trim();
-    let line = line
-        .trim_start_matches(|c: char| c.is_ascii_digit())
-        .trim_start();
-    if line.is_empty() {
-        return Form::Blank;
-    }
-    let mut length = 0_usize;
-    let (mut chinese, mut signs, mut brackets) = (0_usize, 0_usize, 0_usize);
-    for c in line.chars() {
-        length += 1;
-        match c {
-            '\u{3400}'..='\u{9FFF}' | '，' | '。' | '；' | '：' => chinese += 1,
-            '=' | '<' | '>' | ';' | '_' | '&' | '|' | '"' | '+' | '*' | '\'' => signs += 1,
-            '(' | ')' | '[' | ']' | '{' | '}' => brackets += 1,
-            '∑' | '∈' | '−' | '∀' | '∫' | '∞' | '≤' | '≥' | '∝' | '∂' | '×' | '√' | 'α'..='ω' =>
-            {
-                return Form::Prose;
-            }
-            _ => {}
-        }
-    }
-    if DIRECTIVES.iter().any(|word| line.starts_with(word)) || is_import(line) {
-        return Form::Code;
-    }
-    if ["//", "/*", "*/", "<!--"]
-        .iter()
-        .any(|mark| line.starts_with(mark))
-    {
-        return Form::Perhaps;
-    }
-    if PROMPTS.iter().any(|prompt| line.starts_with(prompt))
-        || line.contains("@") && line.contains(":~")
-    {
-        return Form::Prose;
-    }
-    // Comments and texts behind code may be Chinese.
-    let code = line.split("//").next().unwrap_or(line).trim_end();
-    let code = if code.is_empty() { line } else { code };
-    let quotes = code.contains(['"', '\'']);
-    if chinese * 3 > length && !quotes && code.len() == line.len() {
-        return Form::Prose;
-    }
-    if matches!(
-        code,
-        "{" | "}"
-            | "};"
-            | "})"
-            | "});"
-            | ")"
-            | ");"
-            | "else"
-            | "end"
-            | "end;"
-            | "begin"
-            | "else:"
-            | "try:"
-    ) {
-        return Form::Perhaps;
-    }
-    let words = code
-        .split_whitespace()
-        .filter(|word| word.len() > 1 && word.bytes().all(|c| c.is_ascii_alphabetic()))
-        .count();
-    // A reference may end with a semicolon, a sentence begin with "for".
-    let prosaic = words > 7 && !quotes
-        || code.starts_with('[')
-        || code.contains(". ") && words > 3 && !quotes;
-    if !prosaic {
-        let ends = code.ends_with(';') && (signs > 1 || brackets > 0 || words <= 3)
-            || code.ends_with('{')
-            || code.ends_with("):")
-            || code.ends_with('}') && brackets > 1;
-        let begins = signs + brackets > 0 && BEGINNINGS.iter().any(|word| code.starts_with(word));
-        let begins =
-            begins || BEGINNINGS.iter().any(|word| code.starts_with(word)) && code.ends_with(':');
-        if ends || begins || is_assigned_call(code) {
-            return Form::Code;
-        }
-    }
-    if line.starts_with('#') || line.starts_with('%') && !line.starts_with("%)") {
-        return Form::Perhaps;
-    }
-    if chinese == 0
-        && !prosaic
-        && (signs + brackets) * 8 >= length
-        && signs + brackets >= 2
-        && words <= 7
-    {
-        return Form::Perhaps;
-    }
-    Form::Prose
-}
-
-fn is_import(line: &str) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    match words.as_slice() {
-        ["import" | "package", name] => name.is_ascii(),
-        ["import", name, "as", other] => name.is_ascii() && other.is_ascii(),
-        ["import", ..] => {
-            line.ends_with(';') || (line.contains(',') && line.is_ascii() && words.len() < 6)
-        }
-        ["from", name, "import", ..] => name.is_ascii(),
-        _ => false,
-    }
-}
-
-/// `name = call(...)`, or a call by itself: a formula has no names of several letters before its brackets.
-fn is_assigned_call(code: &str) -> bool {
-    let is_name = |name: &str| {
-        name.len() > 2
-            && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && name
-                .bytes()
-                .all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'[' | b']'))
-    };
-    let called = |code: &str| {
-        code.split_once('(')
-            .is_some_and(|(name, _)| is_name(name.trim_start()))
-    };
-    match code.split_once('=') {
-        Some((left, right)) if !left.contains('(') => {
-            let left = left.trim_end_matches(['+', '-', '*', '/', ':', '!', '<', '>', ' ']);
-            let marked =
-                right.contains(['"', '\'', '[']) || right.contains("self.") || called(right);
-            left.split([',', ' '])
-                .filter(|name| !name.is_empty())
-                .all(is_name)
-                && marked
-                && left.is_ascii()
-        }
-        _ => called(code) && code.ends_with([')', ',', '(']),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::listings;
@@ -353,7 +143,8 @@ mod tests {
         let code = format!(
             "def mean(rows):\n    \"\"\"\n{remark}    \"\"\"\n    total = sum(rows)\n    count = len(rows)\n    return total / count"
         );
-        assert_eq!(found(&format!("正文。\n{code}\n正文。\n")), [code]);
+        let text = format!("正文。\n{code}\n正文。\n");
+        assert_eq!(found(&text), [code]);
     }
 
     #[test]

@@ -28,6 +28,7 @@ mod features;
 mod find;
 mod kind;
 mod language;
+mod line_form;
 mod listing;
 mod scan;
 mod tiling;

@@ -109,7 +109,7 @@ impl Listing {
                     }
                     match kind::of_word(&word) {
                         Some(kind::NAME) if joins && listing.last_is(kind::NAME) => {
-                            listing.widen(span.end)
+                            listing.widen(span.end);
                         }
                         Some(kind) => listing.push(kind, span),
                         None => {}

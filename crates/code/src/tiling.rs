@@ -8,6 +8,10 @@ use std::collections::BinaryHeap;
 /// Most places of the second sequence that one run of tokens is held against: tables of numbers repeat thousands of times.
 const PLACES: usize = 24;
 
+/// Most tokens that are looked at for a pair, a hundred times what two long programs take: the same statement ten thousand
+/// times in both would take hours. What was found until then is the result.
+const EFFORT: usize = 10_000_000;
+
 /// Two equal runs of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Run {
@@ -31,11 +35,12 @@ pub(crate) struct Sequence {
 }
 
 impl Sequence {
-    /// Prepares tokens for tiles of at least `least` tokens.
-    pub(crate) fn of(kinds: Vec<Kind>, least: usize) -> Self {
+    /// Prepares tokens for tiles of at least `least` tokens. No tile begins with a run whose place does not count; equal
+    /// runs must all count or none.
+    pub(crate) fn of(kinds: Vec<Kind>, least: usize, counts: impl Fn(usize) -> bool) -> Self {
         let least = least.max(1);
         let runs = kinds.windows(least).enumerate();
-        let runs = runs.filter(|(_, run)| !run.contains(&BREAK));
+        let runs = runs.filter(|(at, run)| !run.contains(&BREAK) && counts(*at));
         let mut seeds: Vec<(u64, usize)> = runs.map(|(at, run)| (hash(run), at)).collect();
         seeds.sort_unstable();
         let mut kept = vec![false; kinds.len()];
@@ -64,6 +69,7 @@ fn hash(run: &[Kind]) -> u64 {
 fn equal_runs(first: &Sequence, second: &Sequence) -> BinaryHeap<Run> {
     let (a, b) = (&first.kinds, &second.kinds);
     let mut heap = BinaryHeap::new();
+    let mut effort = 0;
     let mut rest = second.seeds.as_slice();
     for equal in first.seeds.chunk_by(|x, y| x.0 == y.0) {
         let seed = equal.first().map_or(0, |seed| seed.0);
@@ -78,6 +84,10 @@ fn equal_runs(first: &Sequence, second: &Sequence) -> BinaryHeap<Run> {
                 }
                 let both = a[at..].iter().zip(&b[other..]);
                 let length = both.take_while(|(x, y)| x == y && **x != BREAK).count();
+                effort += length;
+                if effort > EFFORT {
+                    return heap;
+                }
                 if length >= first.least {
                     heap.push(Run {
                         length,
@@ -99,7 +109,12 @@ pub(crate) fn tile(first: &Sequence, second: &Sequence) -> Vec<Run> {
     let mut used_a = vec![false; a.len()];
     let mut used_b = vec![false; b.len()];
     let mut tiles = Vec::new();
+    let mut effort = 0;
     while let Some(run) = heap.pop() {
+        effort += run.length;
+        if effort > EFFORT {
+            break;
+        }
         let is_used = |at: usize| used_a[run.a + at] || used_b[run.b + at];
         if (0..run.length).any(is_used) {
             let mut from = 0;
@@ -122,6 +137,65 @@ pub(crate) fn tile(first: &Sequence, second: &Sequence) -> Vec<Run> {
         tiles.push(run);
     }
     tiles
+}
+
+/// Adds shorter equal runs, of at least `least` tokens, that follow or precede tiles with at most `gap` other tokens between
+/// them: what is left of code around a statement that was changed.
+pub(crate) fn extend(
+    first: &Sequence,
+    second: &Sequence,
+    tiles: &[Run],
+    gap: usize,
+    least: usize,
+) -> Vec<Run> {
+    let (a, b) = (&first.kinds, &second.kinds);
+    let (mut used_a, mut used_b) = (vec![false; a.len()], vec![false; b.len()]);
+    for run in tiles {
+        used_a[run.a..run.a + run.length].fill(true);
+        used_b[run.b..run.b + run.length].fill(true);
+    }
+    let mut skips: Vec<(usize, usize)> = (0..=gap)
+        .flat_map(|x| (0..=gap).map(move |y| (x, y)))
+        .collect();
+    skips.sort_unstable_by_key(|(x, y)| x + y);
+    let mut all = tiles.to_vec();
+    let mut at = 0;
+    // What was added is extended in turn.
+    while let Some(&run) = all.get(at) {
+        at += 1;
+        let is_free = |i: usize, j: usize| {
+            let equal = a
+                .get(i)
+                .is_some_and(|kind| *kind != BREAK && b.get(j) == Some(kind));
+            equal && !used_a[i] && !used_b[j]
+        };
+        let after = skips.iter().find_map(|(x, y)| {
+            let (i, j) = (run.a + run.length + x, run.b + run.length + y);
+            let length = (0..a.len()).take_while(|k| is_free(i + k, j + k)).count();
+            (length >= least).then_some(Run { length, a: i, b: j })
+        });
+        let before = skips.iter().find_map(|(x, y)| {
+            let (i, j) = (run.a.checked_sub(*x)?, run.b.checked_sub(*y)?);
+            let length = (1..=i.min(j)).take_while(|k| is_free(i - k, j - k)).count();
+            (length >= least).then_some(Run {
+                length,
+                a: i - length,
+                b: j - length,
+            })
+        });
+        // Both may lie on each other if they are far from the same tile.
+        let apart = |x: &Run, y: &Run| {
+            (x.a + x.length <= y.a || y.a + y.length <= x.a)
+                && (x.b + x.length <= y.b || y.b + y.length <= x.b)
+        };
+        let before = before.filter(|before| after.is_none_or(|after| apart(before, &after)));
+        for run in after.into_iter().chain(before) {
+            used_a[run.a..run.a + run.length].fill(true);
+            used_b[run.b..run.b + run.length].fill(true);
+            all.push(run);
+        }
+    }
+    all
 }
 
 /// Runs in groups: those of a group follow each other in both sequences, at most `gap` tokens apart. Groups of less than
@@ -153,8 +227,8 @@ mod tests {
 
     fn tile(a: &[u16], b: &[u16], least: usize) -> Vec<Run> {
         super::tile(
-            &Sequence::of(a.to_vec(), least),
-            &Sequence::of(b.to_vec(), least),
+            &Sequence::of(a.to_vec(), least, |_| true),
+            &Sequence::of(b.to_vec(), least, |_| true),
         )
     }
 
@@ -163,7 +237,7 @@ mod tests {
         let mut best = 0;
         for i in 0..a.len() {
             for j in 0..b.len() {
-                let more = (0..).take_while(|k| {
+                let more = (0..a.len()).take_while(|k| {
                     let (x, y) = (i + k, j + k);
                     x < a.len()
                         && y < b.len()
@@ -191,6 +265,20 @@ mod tests {
                 }
             }
             prop_assert!(longest(&a, &b, &used_a, &used_b) < 3);
+        }
+
+        #[test]
+        fn what_is_added_is_equal_and_free(a in prop::collection::vec(0_u16..4, 0..40), b in prop::collection::vec(0_u16..4, 0..40)) {
+            let (first, second) = (Sequence::of(a.clone(), 4, |_| true), Sequence::of(b.clone(), 4, |_| true));
+            let (mut used_a, mut used_b) = (vec![false; a.len()], vec![false; b.len()]);
+            let tiles = super::tile(&first, &second);
+            for Run { length, a: i, b: j } in super::extend(&first, &second, &tiles, 3, 2) {
+                for k in 0..length {
+                    prop_assert!(a[i + k] == b[j + k] && a[i + k] != 0 && !used_a[i + k] && !used_b[j + k]);
+                    used_a[i + k] = true;
+                    used_b[j + k] = true;
+                }
+            }
         }
     }
 
