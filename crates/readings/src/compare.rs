@@ -2,7 +2,7 @@
 
 use crate::any_order::shared_set;
 use crate::decimal::Decimal;
-use crate::in_order::{best_chain, matches};
+use crate::in_order::{best_chain, matches, score_beside_misses};
 use crate::leads::{Lead, by_shapes, by_values};
 use crate::rarity::{LEAST_CLASS, Rarity};
 use crate::readings::Readings;
@@ -21,6 +21,8 @@ const LEAST_SHARED: usize = 4;
 const MOST_TOLD: f64 = 1.0;
 /// A share of the tables that is told without any shared reading.
 const LEAST_TABLE_SHARE: f64 = 0.2;
+/// Of more documents, relations need more than one place that hints at them.
+const MANY: usize = 200;
 /// Ways to look at a pair (in order, in any order, under a relation), each of which chance may use.
 const WAYS: f64 = 3.0;
 
@@ -224,7 +226,8 @@ fn equal(a: &Signals, b: &Signals, expected: &impl Fn(f64, f64) -> f64) -> Optio
     }
     let chain = best_chain(&matches);
     let (set, score) = shared_set(a, b);
-    let chance_of_chain = expected((a.all.len() * b.all.len()) as f64, chain.score);
+    let places = (a.all.len() * b.all.len()) as f64;
+    let chance_of_chain = expected(places, score_beside_misses(&chain, &matches, a, b));
     let chance_of_set = expected(1.0, score);
     let in_order = chain.pairs.len() * 4 >= set.len() * 3 || chance_of_chain < 1e-6 * chance_of_set;
     Some(Equal {
@@ -305,10 +308,13 @@ fn power_of_ten(readings: &[(u32, u32)], a: &Readings, b: &Readings) -> Relation
 /// Relations between columns and rows of each pair; several columns under one relation are one.
 fn relations(signals: &[Signals]) -> HashMap<(u32, u32), Vec<Related>> {
     let leads = by_shapes(signals);
+    // Among very many columns two readings' ratios are often alike once, seldom twice.
+    let least = if signals.len() > MANY { 2 } else { 1 };
     let found: Vec<(Lead, Related)> = leads
         .par_chunk_by(|x, y| {
             (x.a, x.b, x.kind, x.series_a, x.series_b) == (y.a, y.b, y.kind, y.series_a, y.series_b)
         })
+        .filter(|leads| leads.len() >= least)
         .filter_map(|leads| {
             leads
                 .iter()
@@ -323,23 +329,9 @@ fn relations(signals: &[Signals]) -> HashMap<(u32, u32), Vec<Related>> {
         })
         .collect();
     // What many columns of the class are to each other is the assignment's shape: computed from what all were given.
-    let mut partners: HashMap<(u32, u32), BTreeSet<u32>> = HashMap::new();
-    for (lead, _) in &found {
-        partners
-            .entry((lead.a, lead.series_a))
-            .or_default()
-            .insert(lead.b);
-        partners
-            .entry((lead.b, lead.series_b))
-            .or_default()
-            .insert(lead.a);
-    }
+    let groups = Groups::of(&found);
     let most = (signals.len() / 4).max(LEAST_CLASS / 2);
-    let common = |document: u32, series: u32| {
-        partners
-            .get(&(document, series))
-            .is_some_and(|partners| partners.len() > most)
-    };
+    let common = |document: u32, series: u32| groups.documents(document, series) > most;
     let mut merged: HashMap<(u32, u32), Vec<Related>> = HashMap::new();
     for (lead, related) in found {
         if common(lead.a, lead.series_a) || common(lead.b, lead.series_b) {
@@ -362,6 +354,55 @@ fn relations(signals: &[Signals]) -> HashMap<(u32, u32), Vec<Related>> {
         }
     }
     merged
+}
+
+/// Series that relations join, directly or through others.
+struct Groups {
+    group_of: HashMap<(u32, u32), usize>,
+    documents: Vec<BTreeSet<u32>>,
+}
+
+/// Weaker relations, in nats, join by chance.
+const LEAST_TO_JOIN: f64 = 8.0;
+
+impl Groups {
+    fn of(found: &[(Lead, Related)]) -> Self {
+        let mut partners: BTreeMap<(u32, u32), Vec<(u32, u32)>> = BTreeMap::new();
+        for (lead, _) in found
+            .iter()
+            .filter(|(_, related)| related.score >= LEAST_TO_JOIN)
+        {
+            let (a, b) = ((lead.a, lead.series_a), (lead.b, lead.series_b));
+            partners.entry(a).or_default().push(b);
+            partners.entry(b).or_default().push(a);
+        }
+        let mut groups = Self {
+            group_of: HashMap::new(),
+            documents: Vec::new(),
+        };
+        for start in partners.keys() {
+            let group = groups.documents.len();
+            let mut documents = BTreeSet::new();
+            let mut open = vec![*start];
+            while let Some(series) = open.pop() {
+                if groups.group_of.contains_key(&series) {
+                    continue;
+                }
+                groups.group_of.insert(series, group);
+                documents.insert(series.0);
+                open.extend(&partners[&series]);
+            }
+            groups.documents.push(documents);
+        }
+        groups
+    }
+
+    /// How many documents a series' group is of; 0 for a series that nothing joins.
+    fn documents(&self, document: u32, series: u32) -> usize {
+        self.group_of
+            .get(&(document, series))
+            .map_or(0, |group| self.documents[*group].len())
+    }
 }
 
 fn contents(documents: &[Readings], rarity: &Rarity) -> Vec<TableContents> {

@@ -3,6 +3,7 @@
 //! Scores are log odds in nats (copied against chance), so that the expected number of chains by chance is
 //! `m · n · e^-score` (Karlin & Altschul, PNAS 1990, with λ = 1, as BLAST's E-value).
 
+use crate::any_order::log_odds;
 use crate::signals::Signals;
 use std::collections::HashMap;
 
@@ -23,6 +24,13 @@ const MOST_OFTEN: usize = 6;
 pub(crate) fn worth(chance: f64) -> f64 {
     (KEPT / chance).ln().max(0.0)
 }
+
+/// Units in the last place within which a miss is near; the densest width decides.
+const NEAR_WIDTHS: [f64; 3] = [1.0, 3.0, 8.0];
+/// Fewer misses say nothing of the noise.
+const FEWEST_MISSES: usize = 8;
+/// How many places before and after a chain are looked at.
+const LOOKED_BESIDE: u32 = 30;
 
 /// A chain of equal readings.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -57,7 +65,7 @@ pub(crate) fn matches(a: &Signals, b: &Signals) -> Vec<Match> {
             continue;
         }
         for other in in_b {
-            let chance = a.chance(index as u32, b, *other);
+            let chance = signal.rare.max(b.all[*other as usize].rare);
             found.push((index as u32, *other, worth(chance) / often as f64));
         }
     }
@@ -95,6 +103,87 @@ pub(crate) fn best_chain(matches: &[Match]) -> Chain {
     }
     pairs.reverse();
     Chain { pairs, score }
+}
+
+/// The score of a chain after a look at the readings that stand where copied ones would: among strangers who measured the same
+/// thing with little noise they miss each other by little, and equal ones are as frequent as such misses.
+/// `matches` are those the chain was made of.
+pub(crate) fn score_beside_misses(
+    chain: &Chain,
+    matches: &[Match],
+    a: &Signals,
+    b: &Signals,
+) -> f64 {
+    let misses = misses(chain, a, b);
+    let places = (misses.len() + chain.pairs.len()) as f64;
+    let near = |width: f64| misses.iter().filter(|miss| **miss <= width + 0.5).count() as f64;
+    let local = NEAR_WIDTHS
+        .map(|width| near(width) / (2.0 * width * places))
+        .into_iter()
+        .fold(0.0, f64::max);
+    // Without any place to judge by, equal values anywhere are the measure.
+    let chances: Vec<f64> = chain
+        .pairs
+        .iter()
+        .map(|(x, y)| {
+            let rare = a.all[*x as usize].rare.max(b.all[*y as usize].rare);
+            if misses.len() < FEWEST_MISSES {
+                a.chance(*x, b, *y)
+            } else {
+                rare.max(local)
+            }
+        })
+        .collect();
+    let known = |pair: &(u32, u32)| {
+        matches
+            .binary_search_by(|(i, j, _)| (*i, *j).cmp(pair))
+            .map_or(0.0, |at| matches[at].2)
+    };
+    let lost: f64 = chain
+        .pairs
+        .iter()
+        .zip(&chances)
+        .map(|(pair, chance)| (known(pair) - worth(*chance)).max(0.0))
+        .sum();
+    if misses.len() < FEWEST_MISSES {
+        return chain.score - lost;
+    }
+    // Who took every second row kept fewer than a chain takes for granted.
+    let shared = chances.iter().map(|chance| (*chance, true));
+    let places: Vec<(f64, bool)> = shared
+        .chain(misses.iter().map(|_| (local, false)))
+        .filter(|(chance, _)| *chance < 1.0)
+        .collect();
+    (chain.score - lost).max(log_odds(&places))
+}
+
+/// By how many units in the last place readings miss that stand at corresponding places: in gaps that are equally long in both,
+/// before the chain and after it.
+fn misses(chain: &Chain, a: &Signals, b: &Signals) -> Vec<f64> {
+    let mut misses = Vec::new();
+    let mut miss = |x: u32, y: u32| {
+        let (x, y) = (a.all[x as usize], b.all[y as usize]);
+        if x.key != y.key {
+            misses.push((x.value - y.value).abs() / x.unit.max(y.unit));
+        }
+    };
+    for two in chain.pairs.windows(2) {
+        let (from, to) = (two[0], two[1]);
+        if to.0 - from.0 == to.1 - from.1 {
+            (1..to.0 - from.0).for_each(|step| miss(from.0 + step, from.1 + step));
+        }
+    }
+    if let (Some((first_a, first_b)), Some((last_a, last_b))) =
+        (chain.pairs.first(), chain.pairs.last())
+    {
+        let before = (*first_a).min(*first_b).min(LOOKED_BESIDE);
+        (1..=before).for_each(|step| miss(first_a - step, first_b - step));
+        let after = (a.all.len() as u32 - last_a - 1)
+            .min(b.all.len() as u32 - last_b - 1)
+            .min(LOOKED_BESIDE);
+        (1..=after).for_each(|step| miss(last_a + step, last_b + step));
+    }
+    misses
 }
 
 /// What `in_a` and `in_b` readings between two matches cost.
