@@ -137,9 +137,11 @@ fn write_report(student: u64, tables: &[Table], form: usize) -> String {
     );
     for (number, table) in tables.iter().enumerate() {
         let _ = writeln!(text, "表 {}.{} 测量数据", number / 2 + 1, number + 1);
-        let (open, between, close) = match form % 3 {
+        let (open, between, close) = match form % 4 {
             0 => ("", "\t", ""),
             1 => ("| ", " | ", " |"),
+            // As Word's tables come out: a cell a line.
+            2 => ("", "\n", ""),
             _ => ("", " ", ""),
         };
         let _ = writeln!(

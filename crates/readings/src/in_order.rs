@@ -41,8 +41,29 @@ pub(crate) struct Chain {
     pub(crate) score: f64,
 }
 
-/// A pair of equal readings and what it is worth.
-pub(crate) type Match = (u32, u32, f64);
+/// A pair of equal readings.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Match {
+    /// Index into the first document's signals.
+    pub(crate) a: u32,
+    /// Index into the second's.
+    pub(crate) b: u32,
+    /// Worth in nats where the pair before it lies as far back in both, so that there was no choice.
+    pub(crate) in_place: f64,
+    /// Worth in nats where any place would have done.
+    pub(crate) anywhere: f64,
+}
+
+impl Match {
+    /// Worth after a pair `before`.
+    fn after(&self, before: (u32, u32)) -> f64 {
+        if self.a - before.0 == self.b - before.1 {
+            self.in_place
+        } else {
+            self.anywhere
+        }
+    }
+}
 
 /// All pairs of equal readings, ascending. A value that stands in both several times is worth its nats once.
 pub(crate) fn matches(a: &Signals, b: &Signals) -> Vec<Match> {
@@ -65,8 +86,13 @@ pub(crate) fn matches(a: &Signals, b: &Signals) -> Vec<Match> {
             continue;
         }
         for other in in_b {
-            let chance = signal.rare.max(b.all[*other as usize].rare);
-            found.push((index as u32, *other, worth(chance) / often as f64));
+            let often = often as f64;
+            found.push(Match {
+                a: index as u32,
+                b: *other,
+                in_place: worth(signal.rare.max(b.all[*other as usize].rare)) / often,
+                anywhere: worth(a.chance(index as u32, b, *other)) / often,
+            });
         }
     }
     found
@@ -76,18 +102,19 @@ pub(crate) fn matches(a: &Signals, b: &Signals) -> Vec<Match> {
 pub(crate) fn best_chain(matches: &[Match]) -> Chain {
     let mut scores: Vec<f64> = Vec::with_capacity(matches.len());
     let mut before: Vec<Option<usize>> = Vec::with_capacity(matches.len());
-    for (index, (i, j, worth)) in matches.iter().enumerate() {
-        let mut best = (0.0, None);
+    for (index, next) in matches.iter().enumerate() {
+        let mut best = (next.in_place, None);
         for earlier in (index.saturating_sub(LOOKED_BACK)..index).rev() {
-            let (k, l, _) = matches[earlier];
-            if k < *i && l < *j {
-                let score = scores[earlier] - gap(i - k - 1, j - l - 1);
+            let last = (matches[earlier].a, matches[earlier].b);
+            if last.0 < next.a && last.1 < next.b {
+                let cost = gap(next.a - last.0 - 1, next.b - last.1 - 1);
+                let score = scores[earlier] - cost + next.after(last);
                 if score > best.0 {
                     best = (score, Some(earlier));
                 }
             }
         }
-        scores.push(best.0 + worth);
+        scores.push(best.0);
         before.push(best.1);
     }
     let Some(mut at) =
@@ -96,9 +123,9 @@ pub(crate) fn best_chain(matches: &[Match]) -> Chain {
         return Chain::default();
     };
     let score = scores[at];
-    let mut pairs = vec![(matches[at].0, matches[at].1)];
+    let mut pairs = vec![(matches[at].a, matches[at].b)];
     while let Some(earlier) = before[at] {
-        pairs.push((matches[earlier].0, matches[earlier].1));
+        pairs.push((matches[earlier].a, matches[earlier].b));
         at = earlier;
     }
     pairs.reverse();
@@ -115,46 +142,45 @@ pub(crate) fn score_beside_misses(
     b: &Signals,
 ) -> f64 {
     let misses = misses(chain, a, b);
-    let places = (misses.len() + chain.pairs.len()) as f64;
+    let all = (misses.len() + chain.pairs.len()) as f64;
     let near = |width: f64| misses.iter().filter(|miss| **miss <= width + 0.5).count() as f64;
     let local = NEAR_WIDTHS
-        .map(|width| near(width) / (2.0 * width * places))
+        .map(|width| near(width) / (2.0 * width * all))
         .into_iter()
         .fold(0.0, f64::max);
-    // Without any place to judge by, equal values anywhere are the measure.
-    let chances: Vec<f64> = chain
-        .pairs
-        .iter()
-        .map(|(x, y)| {
-            let rare = a.all[*x as usize].rare.max(b.all[*y as usize].rare);
-            if misses.len() < FEWEST_MISSES {
-                a.chance(*x, b, *y)
-            } else {
-                rare.max(local)
-            }
-        })
-        .collect();
-    let known = |pair: &(u32, u32)| {
-        matches
-            .binary_search_by(|(i, j, _)| (*i, *j).cmp(pair))
-            .map_or(0.0, |at| matches[at].2)
-    };
-    let lost: f64 = chain
-        .pairs
-        .iter()
-        .zip(&chances)
-        .map(|(pair, chance)| (known(pair) - worth(*chance)).max(0.0))
-        .sum();
-    if misses.len() < FEWEST_MISSES {
-        return chain.score - lost;
+    // Without enough places to judge by, equal values anywhere are the measure.
+    let judged = misses.len() >= FEWEST_MISSES;
+    let (mut score, mut places, mut shifts) = (chain.score, Vec::new(), 0.0);
+    let mut last: Option<(u32, u32)> = None;
+    for pair in &chain.pairs {
+        let (x, y) = *pair;
+        let is_in_place = last.is_none_or(|last| x - last.0 == y - last.1);
+        let chance = if judged && is_in_place {
+            a.all[x as usize]
+                .rare
+                .max(b.all[y as usize].rare)
+                .max(local)
+        } else {
+            a.chance(x, b, y)
+        };
+        if let Ok(known) = matches.binary_search_by(|known| (known.a, known.b).cmp(pair)) {
+            let known = last.map_or(matches[known].in_place, |last| matches[known].after(last));
+            score -= (known - worth(chance)).max(0.0);
+        }
+        if let Some((before_a, before_b)) = last {
+            let (in_a, in_b) = (x - before_a - 1, y - before_b - 1);
+            shifts += f64::from(in_a.abs_diff(in_b)) * ADDED;
+            places.extend((0..in_a.min(in_b)).map(|_| (local, false)));
+        }
+        places.push((chance, true));
+        last = Some(*pair);
+    }
+    if !judged {
+        return score;
     }
     // Who took every second row kept fewer than a chain takes for granted.
-    let shared = chances.iter().map(|chance| (*chance, true));
-    let places: Vec<(f64, bool)> = shared
-        .chain(misses.iter().map(|_| (local, false)))
-        .filter(|(chance, _)| *chance < 1.0)
-        .collect();
-    (chain.score - lost).max(log_odds(&places))
+    places.retain(|(chance, _)| *chance < 1.0);
+    score.max(log_odds(&places) - shifts)
 }
 
 /// By how many units in the last place readings miss that stand at corresponding places: in gaps that are equally long in both,
@@ -200,13 +226,15 @@ mod tests {
     /// All chains, one by one.
     fn slow(matches: &[Match], at: usize, last: Option<(u32, u32)>) -> f64 {
         let mut best: f64 = 0.0;
-        for (index, (i, j, worth)) in matches.iter().enumerate().skip(at) {
-            let cost = match last {
-                None => 0.0,
-                Some((k, l)) if k < *i && l < *j => gap(i - k - 1, j - l - 1),
+        for (index, next) in matches.iter().enumerate().skip(at) {
+            let gain = match last {
+                None => next.in_place,
+                Some(last) if last.0 < next.a && last.1 < next.b => {
+                    next.after(last) - gap(next.a - last.0 - 1, next.b - last.1 - 1)
+                }
                 Some(_) => continue,
             };
-            best = best.max(worth - cost + slow(matches, index + 1, Some((*i, *j))));
+            best = best.max(gain + slow(matches, index + 1, Some((next.a, next.b))));
         }
         best
     }
@@ -214,7 +242,8 @@ mod tests {
     proptest! {
         #[test]
         fn finds_what_trying_all_finds(places in proptest::collection::btree_set((0u32..12, 0u32..12), 0..10)) {
-            let matches: Vec<Match> = places.into_iter().map(|(i, j)| (i, j, 2.0 + f64::from((i * 7 + j) % 3))).collect();
+            let made = |(a, b)| Match { a, b, in_place: 2.0 + f64::from((a * 7 + b) % 3), anywhere: f64::from((a + b) % 3) };
+            let matches: Vec<Match> = places.into_iter().map(made).collect();
             let chain = best_chain(&matches);
             prop_assert!((chain.score - slow(&matches, 0, None)).abs() < 1e-9);
             prop_assert!(chain.pairs.windows(2).all(|two| two[0].0 < two[1].0 && two[0].1 < two[1].1));
