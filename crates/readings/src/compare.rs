@@ -3,10 +3,11 @@
 use crate::any_order::shared_set;
 use crate::decimal::Decimal;
 use crate::in_order::{best_chain, matches, score_beside_misses};
-use crate::leads::{Lead, by_shapes, by_values};
+use crate::leads::by_values;
 use crate::rarity::{LEAST_CLASS, Rarity};
 use crate::readings::Readings;
-use crate::relation::{Related, Relation, related};
+use crate::related_columns::relations;
+use crate::relation::{Related, Relation};
 use crate::signals::Signals;
 use crate::table_share::{TableContents, long_words};
 use rayon::prelude::*;
@@ -21,8 +22,6 @@ const LEAST_SHARED: usize = 4;
 const MOST_TOLD: f64 = 1.0;
 /// A share of the tables that is told without any shared reading.
 const LEAST_TABLE_SHARE: f64 = 0.2;
-/// Of more documents, relations need more than one place that hints at them.
-const MANY: usize = 200;
 /// Ways to look at a pair (in order, in any order, under a relation), each of which chance may use.
 const WAYS: f64 = 3.0;
 
@@ -302,106 +301,6 @@ fn power_of_ten(readings: &[(u32, u32)], a: &Readings, b: &Readings) -> Relation
             })
         }
         _ => Relation::Equal,
-    }
-}
-
-/// Relations between columns and rows of each pair; several columns under one relation are one.
-fn relations(signals: &[Signals]) -> HashMap<(u32, u32), Vec<Related>> {
-    let leads = by_shapes(signals);
-    // Among very many columns two readings' ratios are often alike once, seldom twice.
-    let least = if signals.len() > MANY { 2 } else { 1 };
-    let found: Vec<(Lead, Related)> = leads
-        .par_chunk_by(|x, y| {
-            (x.a, x.b, x.kind, x.series_a, x.series_b) == (y.a, y.b, y.kind, y.series_a, y.series_b)
-        })
-        .filter(|leads| leads.len() >= least)
-        .filter_map(|leads| {
-            leads
-                .iter()
-                .take(8)
-                .filter_map(|lead| {
-                    Some((
-                        *lead,
-                        related(lead, &signals[lead.a as usize], &signals[lead.b as usize])?,
-                    ))
-                })
-                .max_by(|x, y| x.1.score.total_cmp(&y.1.score))
-        })
-        .collect();
-    // What many columns of the class are to each other is the assignment's shape: computed from what all were given.
-    let groups = Groups::of(&found);
-    let most = (signals.len() / 4).max(LEAST_CLASS / 2);
-    let common = |document: u32, series: u32| groups.documents(document, series) > most;
-    let mut merged: HashMap<(u32, u32), Vec<Related>> = HashMap::new();
-    for (lead, related) in found {
-        if common(lead.a, lead.series_a) || common(lead.b, lead.series_b) {
-            continue;
-        }
-        let of_pair = merged.entry((lead.a, lead.b)).or_default();
-        match of_pair
-            .iter_mut()
-            .find(|other| other.relation == related.relation)
-        {
-            // A row and a column may hold the same readings.
-            Some(other) if related.pairs.iter().all(|pair| !other.pairs.contains(pair)) => {
-                other.pairs.extend(related.pairs);
-                other.pairs.sort_unstable();
-                other.score += related.score;
-            }
-            Some(other) if related.score > other.score => *other = related,
-            Some(_) => {}
-            None => of_pair.push(related),
-        }
-    }
-    merged
-}
-
-/// Series that relations join, directly or through others.
-struct Groups {
-    group_of: HashMap<(u32, u32), usize>,
-    documents: Vec<BTreeSet<u32>>,
-}
-
-/// Weaker relations, in nats, join by chance.
-const LEAST_TO_JOIN: f64 = 8.0;
-
-impl Groups {
-    fn of(found: &[(Lead, Related)]) -> Self {
-        let mut partners: BTreeMap<(u32, u32), Vec<(u32, u32)>> = BTreeMap::new();
-        for (lead, _) in found
-            .iter()
-            .filter(|(_, related)| related.score >= LEAST_TO_JOIN)
-        {
-            let (a, b) = ((lead.a, lead.series_a), (lead.b, lead.series_b));
-            partners.entry(a).or_default().push(b);
-            partners.entry(b).or_default().push(a);
-        }
-        let mut groups = Self {
-            group_of: HashMap::new(),
-            documents: Vec::new(),
-        };
-        for start in partners.keys() {
-            let group = groups.documents.len();
-            let mut documents = BTreeSet::new();
-            let mut open = vec![*start];
-            while let Some(series) = open.pop() {
-                if groups.group_of.contains_key(&series) {
-                    continue;
-                }
-                groups.group_of.insert(series, group);
-                documents.insert(series.0);
-                open.extend(&partners[&series]);
-            }
-            groups.documents.push(documents);
-        }
-        groups
-    }
-
-    /// How many documents a series' group is of; 0 for a series that nothing joins.
-    fn documents(&self, document: u32, series: u32) -> usize {
-        self.group_of
-            .get(&(document, series))
-            .map_or(0, |group| self.documents[*group].len())
     }
 }
 

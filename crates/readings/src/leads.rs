@@ -241,3 +241,51 @@ fn hash(numbers: &[f64]) -> u64 {
     }
     XxHash3_64::oneshot(&bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{LEAST_EQUAL, LEAST_WORTH, by_values};
+    use crate::Readings;
+    use crate::in_order::worth;
+    use crate::rarity::Rarity;
+    use crate::signals::Signals;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    /// Every pair, one by one.
+    fn slow(documents: &[Signals]) -> Vec<(u32, u32)> {
+        let worths = |document: usize| -> BTreeMap<u64, f64> {
+            documents[document]
+                .all
+                .iter()
+                .map(|signal| (signal.key, worth(signal.chance)))
+                .collect()
+        };
+        let pairs =
+            (0..documents.len()).flat_map(|a| (a + 1..documents.len()).map(move |b| (a, b)));
+        pairs
+            .filter(|(a, b)| {
+                let (of_a, of_b) = (worths(*a), worths(*b));
+                let equal: Vec<f64> = of_b
+                    .iter()
+                    .filter(|(key, _)| of_a.contains_key(key))
+                    .map(|(_, worth)| *worth)
+                    .collect();
+                equal.len() >= LEAST_EQUAL as usize && equal.iter().sum::<f64>() >= LEAST_WORTH
+            })
+            .map(|(a, b)| (a as u32, b as u32))
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn finds_the_pairs_that_trying_all_finds(class in proptest::collection::vec(proptest::collection::vec(0u32..40, 0..12), 2..12)) {
+            let written = |value: &u32| format!("{:.3} V", 1.237 + f64::from(*value) * 0.311);
+            let text = |values: &Vec<u32>| values.iter().map(written).collect::<Vec<_>>().join("，");
+            let documents: Vec<Readings> = class.iter().map(|values| Readings::of(&text(values), &[])).collect();
+            let rarity = Rarity::of(&documents);
+            let signals: Vec<Signals> = documents.iter().map(|document| Signals::of(document, &rarity)).collect();
+            prop_assert_eq!(by_values(&signals), slow(&signals));
+        }
+    }
+}
