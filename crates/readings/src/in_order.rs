@@ -48,21 +48,28 @@ pub(crate) struct Match {
     pub(crate) a: u32,
     /// Index into the second's.
     pub(crate) b: u32,
-    /// Worth in nats where the pair before it lies as far back in both, so that there was no choice.
+    /// How many readings further on it stands in the second, whether they say something or not.
+    pub(crate) shift: i64,
+    /// Worth in nats where the pair before it has the same shift, so that there was no choice.
     pub(crate) in_place: f64,
     /// Worth in nats where any place would have done.
     pub(crate) anywhere: f64,
 }
 
 impl Match {
-    /// Worth after a pair `before`.
-    fn after(&self, before: (u32, u32)) -> f64 {
-        if self.a - before.0 == self.b - before.1 {
+    /// Worth after a pair with the shift `before`.
+    fn after(&self, before: i64) -> f64 {
+        if self.shift == before {
             self.in_place
         } else {
             self.anywhere
         }
     }
+}
+
+/// How many readings further on the second document has what the first has at `x`.
+fn shift(a: &Signals, b: &Signals, (x, y): (u32, u32)) -> i64 {
+    i64::from(b.all[y as usize].reading) - i64::from(a.all[x as usize].reading)
 }
 
 /// All pairs of equal readings, ascending. A value that stands in both several times is worth its nats once.
@@ -90,6 +97,7 @@ pub(crate) fn matches(a: &Signals, b: &Signals) -> Vec<Match> {
             found.push(Match {
                 a: index as u32,
                 b: *other,
+                shift: shift(a, b, (index as u32, *other)),
                 in_place: worth(signal.rare.max(b.all[*other as usize].rare)) / often,
                 anywhere: worth(a.chance(index as u32, b, *other)) / often,
             });
@@ -108,7 +116,7 @@ pub(crate) fn best_chain(matches: &[Match]) -> Chain {
             let last = (matches[earlier].a, matches[earlier].b);
             if last.0 < next.a && last.1 < next.b {
                 let cost = gap(next.a - last.0 - 1, next.b - last.1 - 1);
-                let score = scores[earlier] - cost + next.after(last);
+                let score = scores[earlier] - cost + next.after(matches[earlier].shift);
                 if score > best.0 {
                     best = (score, Some(earlier));
                 }
@@ -154,7 +162,7 @@ pub(crate) fn score_beside_misses(
     let mut last: Option<(u32, u32)> = None;
     for pair in &chain.pairs {
         let (x, y) = *pair;
-        let is_in_place = last.is_none_or(|last| x - last.0 == y - last.1);
+        let is_in_place = last.is_none_or(|last| shift(a, b, last) == shift(a, b, *pair));
         let chance = if judged && is_in_place {
             a.all[x as usize]
                 .rare
@@ -164,7 +172,9 @@ pub(crate) fn score_beside_misses(
             a.chance(x, b, y)
         };
         if let Ok(known) = matches.binary_search_by(|known| (known.a, known.b).cmp(pair)) {
-            let known = last.map_or(matches[known].in_place, |last| matches[known].after(last));
+            let known = last.map_or(matches[known].in_place, |last| {
+                matches[known].after(shift(a, b, last))
+            });
             score -= (known - worth(chance)).max(0.0);
         }
         if let Some((before_a, before_b)) = last {
@@ -183,31 +193,34 @@ pub(crate) fn score_beside_misses(
     score.max(log_odds(&places) - shifts)
 }
 
-/// By how many units in the last place readings miss that stand at corresponding places: in gaps that are equally long in both,
+/// By how many units in the last place readings miss that stand at corresponding places: between two pairs with the same shift,
 /// before the chain and after it.
 fn misses(chain: &Chain, a: &Signals, b: &Signals) -> Vec<f64> {
     let mut misses = Vec::new();
-    let mut miss = |x: u32, y: u32| {
-        let (x, y) = (a.all[x as usize], b.all[y as usize]);
-        if x.key != y.key {
-            misses.push((x.value - y.value).abs() / x.unit.max(y.unit));
+    let mut miss = |x: u32, shift: i64| {
+        let signal = a.all[x as usize];
+        let place = i64::from(signal.reading) + shift;
+        let Ok(at) = b
+            .all
+            .binary_search_by_key(&place, |other| i64::from(other.reading))
+        else {
+            return;
+        };
+        let other = b.all[at];
+        if signal.key != other.key {
+            misses.push((signal.value - other.value).abs() / signal.unit.max(other.unit));
         }
     };
     for two in chain.pairs.windows(2) {
-        let (from, to) = (two[0], two[1]);
-        if to.0 - from.0 == to.1 - from.1 {
-            (1..to.0 - from.0).for_each(|step| miss(from.0 + step, from.1 + step));
+        let of_both = shift(a, b, two[0]);
+        if of_both == shift(a, b, two[1]) {
+            (two[0].0 + 1..two[1].0).for_each(|x| miss(x, of_both));
         }
     }
-    if let (Some((first_a, first_b)), Some((last_a, last_b))) =
-        (chain.pairs.first(), chain.pairs.last())
-    {
-        let before = (*first_a).min(*first_b).min(LOOKED_BESIDE);
-        (1..=before).for_each(|step| miss(first_a - step, first_b - step));
-        let after = (a.all.len() as u32 - last_a - 1)
-            .min(b.all.len() as u32 - last_b - 1)
-            .min(LOOKED_BESIDE);
-        (1..=after).for_each(|step| miss(last_a + step, last_b + step));
+    if let (Some(first), Some(last)) = (chain.pairs.first(), chain.pairs.last()) {
+        (first.0.saturating_sub(LOOKED_BESIDE)..first.0).for_each(|x| miss(x, shift(a, b, *first)));
+        let end = (last.0 + 1 + LOOKED_BESIDE).min(a.all.len() as u32);
+        (last.0 + 1..end).for_each(|x| miss(x, shift(a, b, *last)));
     }
     misses
 }
@@ -224,17 +237,17 @@ mod tests {
     use proptest::prelude::*;
 
     /// All chains, one by one.
-    fn slow(matches: &[Match], at: usize, last: Option<(u32, u32)>) -> f64 {
+    fn slow(matches: &[Match], at: usize, last: Option<Match>) -> f64 {
         let mut best: f64 = 0.0;
         for (index, next) in matches.iter().enumerate().skip(at) {
             let gain = match last {
                 None => next.in_place,
-                Some(last) if last.0 < next.a && last.1 < next.b => {
-                    next.after(last) - gap(next.a - last.0 - 1, next.b - last.1 - 1)
+                Some(last) if last.a < next.a && last.b < next.b => {
+                    next.after(last.shift) - gap(next.a - last.a - 1, next.b - last.b - 1)
                 }
                 Some(_) => continue,
             };
-            best = best.max(gain + slow(matches, index + 1, Some((next.a, next.b))));
+            best = best.max(gain + slow(matches, index + 1, Some(*next)));
         }
         best
     }
@@ -242,7 +255,7 @@ mod tests {
     proptest! {
         #[test]
         fn finds_what_trying_all_finds(places in proptest::collection::btree_set((0u32..12, 0u32..12), 0..10)) {
-            let made = |(a, b)| Match { a, b, in_place: 2.0 + f64::from((a * 7 + b) % 3), anywhere: f64::from((a + b) % 3) };
+            let made = |(a, b)| Match { a, b, shift: i64::from(b) - i64::from(a), in_place: 2.0 + f64::from((a * 7 + b) % 3), anywhere: f64::from((a + b) % 3) };
             let matches: Vec<Match> = places.into_iter().map(made).collect();
             let chain = best_chain(&matches);
             prop_assert!((chain.score - slow(&matches, 0, None)).abs() < 1e-9);
