@@ -10,6 +10,8 @@ use twox_hash::XxHash3_64;
 const LEAST_EQUAL: u32 = 3;
 /// Fewest nats of equal values.
 const LEAST_WORTH: f64 = 6.0;
+/// How far above what nine in ten strangers share with a document of a large class a pair must be.
+const ABOVE_USUAL: f64 = 1.5;
 /// A shape that more series have is no lead.
 const MOST_OF_A_SHAPE: usize = 200;
 
@@ -60,7 +62,7 @@ fn usual(sums: &[(f64, u32)]) -> f64 {
     }
     let mut sorted: Vec<f64> = sums.iter().map(|(sum, _)| *sum).collect();
     sorted.sort_unstable_by(f64::total_cmp);
-    sorted[sorted.len() * 19 / 20]
+    sorted[sorted.len() * 9 / 10] * ABOVE_USUAL
 }
 
 /// More documents have too many columns that are alike to three digits.

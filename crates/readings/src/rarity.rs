@@ -176,17 +176,13 @@ impl Rarity {
         }
         let others = f64::from(holders.saturating_sub(2));
         let held = others / (self.documents.saturating_sub(2)).max(LEAST_CLASS) as f64;
-        // Readings that several documents have came to them together: they are no separate evidence.
-        let weight = if holders > 2 {
-            (2.0 / f64::from(holders)).sqrt()
-        } else {
-            1.0
-        };
+        let density = self.density(reading);
+        // Readings that several documents have, more than chance gives them to, came to them together: they are no separate
+        // evidence.
+        let together = f64::from(holders) - density * self.documents as f64;
+        let weight = (2.0 / together.max(2.0)).sqrt();
         let rare = least.max(held).min(1.0);
-        (
-            rare.powf(weight),
-            rare.max(self.density(reading)).min(1.0).powf(weight),
-        )
+        (rare.powf(weight), rare.max(density).min(1.0).powf(weight))
     }
 
     /// Readings of the class a document and unit in the last place, around a value.

@@ -34,7 +34,7 @@ pub(crate) fn relations(signals: &[Signals]) -> HashMap<(u32, u32), Vec<Related>
         })
         .collect();
     // What many columns of the class are to each other is the assignment's shape: computed from what all were given.
-    let groups = Groups::of(&found);
+    let groups = Groups::of(&found, LEAST_TO_JOIN + 2.0 * (signals.len() as f64).ln());
     let most = (signals.len() / 4).max(LEAST_CLASS / 2);
     let common = |document: u32, series: u32| groups.documents(document, series) > most;
     let mut merged: HashMap<(u32, u32), Vec<Related>> = HashMap::new();
@@ -58,8 +58,15 @@ pub(crate) fn relations(signals: &[Signals]) -> HashMap<(u32, u32), Vec<Related>
             None => of_pair.push(related),
         }
     }
+    merged.retain(|_, of_pair| {
+        of_pair.retain(|related| related.score >= LEAST_KEPT);
+        !of_pair.is_empty()
+    });
     merged
 }
+
+/// Weaker relations, in nats, are what the choice among a document's columns gives by chance.
+const LEAST_KEPT: f64 = 7.0;
 
 /// Series that relations join, directly or through others.
 struct Groups {
@@ -67,16 +74,13 @@ struct Groups {
     documents: Vec<BTreeSet<u32>>,
 }
 
-/// Weaker relations, in nats, join by chance.
-const LEAST_TO_JOIN: f64 = 8.0;
+/// Weaker relations, in nats above what so many pairs of documents give, join by chance.
+const LEAST_TO_JOIN: f64 = 4.0;
 
 impl Groups {
-    fn of(found: &[(Lead, Related)]) -> Self {
+    fn of(found: &[(Lead, Related)], least: f64) -> Self {
         let mut partners: BTreeMap<(u32, u32), Vec<(u32, u32)>> = BTreeMap::new();
-        for (lead, _) in found
-            .iter()
-            .filter(|(_, related)| related.score >= LEAST_TO_JOIN)
-        {
+        for (lead, _) in found.iter().filter(|(_, related)| related.score >= least) {
             let (a, b) = ((lead.a, lead.series_a), (lead.b, lead.series_b));
             partners.entry(a).or_default().push(b);
             partners.entry(b).or_default().push(a);
