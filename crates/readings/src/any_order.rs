@@ -38,7 +38,7 @@ pub(crate) fn shared_set(a: &Signals, b: &Signals) -> (Vec<(u32, u32)>, f64) {
 }
 
 /// The logarithm of the mean likelihood ratio over [`SHARES`].
-fn log_odds(chances: &[(f64, bool)]) -> f64 {
+pub(crate) fn log_odds(chances: &[(f64, bool)]) -> f64 {
     let scores = SHARES.map(|share| {
         chances
             .iter()

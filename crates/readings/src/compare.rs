@@ -2,11 +2,12 @@
 
 use crate::any_order::shared_set;
 use crate::decimal::Decimal;
-use crate::in_order::{best_chain, matches};
-use crate::leads::{Lead, by_shapes, by_values};
+use crate::in_order::{best_chain, matches, score_beside_misses};
+use crate::leads::by_values;
 use crate::rarity::{LEAST_CLASS, Rarity};
 use crate::readings::Readings;
-use crate::relation::{Related, Relation, related};
+use crate::related_columns::relations;
+use crate::relation::{Related, Relation};
 use crate::signals::Signals;
 use crate::table_share::{TableContents, long_words};
 use rayon::prelude::*;
@@ -224,7 +225,8 @@ fn equal(a: &Signals, b: &Signals, expected: &impl Fn(f64, f64) -> f64) -> Optio
     }
     let chain = best_chain(&matches);
     let (set, score) = shared_set(a, b);
-    let chance_of_chain = expected((a.all.len() * b.all.len()) as f64, chain.score);
+    let places = (a.all.len() * b.all.len()) as f64;
+    let chance_of_chain = expected(places, score_beside_misses(&chain, &matches, a, b));
     let chance_of_set = expected(1.0, score);
     let in_order = chain.pairs.len() * 4 >= set.len() * 3 || chance_of_chain < 1e-6 * chance_of_set;
     Some(Equal {
@@ -300,68 +302,6 @@ fn power_of_ten(readings: &[(u32, u32)], a: &Readings, b: &Readings) -> Relation
         }
         _ => Relation::Equal,
     }
-}
-
-/// Relations between columns and rows of each pair; several columns under one relation are one.
-fn relations(signals: &[Signals]) -> HashMap<(u32, u32), Vec<Related>> {
-    let leads = by_shapes(signals);
-    let found: Vec<(Lead, Related)> = leads
-        .par_chunk_by(|x, y| {
-            (x.a, x.b, x.kind, x.series_a, x.series_b) == (y.a, y.b, y.kind, y.series_a, y.series_b)
-        })
-        .filter_map(|leads| {
-            leads
-                .iter()
-                .take(8)
-                .filter_map(|lead| {
-                    Some((
-                        *lead,
-                        related(lead, &signals[lead.a as usize], &signals[lead.b as usize])?,
-                    ))
-                })
-                .max_by(|x, y| x.1.score.total_cmp(&y.1.score))
-        })
-        .collect();
-    // What many columns of the class are to each other is the assignment's shape: computed from what all were given.
-    let mut partners: HashMap<(u32, u32), BTreeSet<u32>> = HashMap::new();
-    for (lead, _) in &found {
-        partners
-            .entry((lead.a, lead.series_a))
-            .or_default()
-            .insert(lead.b);
-        partners
-            .entry((lead.b, lead.series_b))
-            .or_default()
-            .insert(lead.a);
-    }
-    let most = (signals.len() / 4).max(LEAST_CLASS / 2);
-    let common = |document: u32, series: u32| {
-        partners
-            .get(&(document, series))
-            .is_some_and(|partners| partners.len() > most)
-    };
-    let mut merged: HashMap<(u32, u32), Vec<Related>> = HashMap::new();
-    for (lead, related) in found {
-        if common(lead.a, lead.series_a) || common(lead.b, lead.series_b) {
-            continue;
-        }
-        let of_pair = merged.entry((lead.a, lead.b)).or_default();
-        match of_pair
-            .iter_mut()
-            .find(|other| other.relation == related.relation)
-        {
-            // A row and a column may hold the same readings.
-            Some(other) if related.pairs.iter().all(|pair| !other.pairs.contains(pair)) => {
-                other.pairs.extend(related.pairs);
-                other.pairs.sort_unstable();
-                other.score += related.score;
-            }
-            Some(other) if related.score > other.score => *other = related,
-            Some(_) => {}
-            None => of_pair.push(related),
-        }
-    }
-    merged
 }
 
 fn contents(documents: &[Readings], rarity: &Rarity) -> Vec<TableContents> {

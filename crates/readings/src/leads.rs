@@ -10,6 +10,8 @@ use twox_hash::XxHash3_64;
 const LEAST_EQUAL: u32 = 3;
 /// Fewest nats of equal values.
 const LEAST_WORTH: f64 = 6.0;
+/// How far above what nine in ten strangers share with a document of a large class a pair must be.
+const ABOVE_USUAL: f64 = 1.5;
 /// A shape that more series have is no lead.
 const MOST_OF_A_SHAPE: usize = 200;
 
@@ -60,7 +62,7 @@ fn usual(sums: &[(f64, u32)]) -> f64 {
     }
     let mut sorted: Vec<f64> = sums.iter().map(|(sum, _)| *sum).collect();
     sorted.sort_unstable_by(f64::total_cmp);
-    sorted[sorted.len() * 19 / 20]
+    sorted[sorted.len() * 9 / 10] * ABOVE_USUAL
 }
 
 /// More documents have too many columns that are alike to three digits.
@@ -240,4 +242,52 @@ fn hash(numbers: &[f64]) -> u64 {
         bytes.extend((number + 0.0).to_bits().to_le_bytes());
     }
     XxHash3_64::oneshot(&bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LEAST_EQUAL, LEAST_WORTH, by_values};
+    use crate::Readings;
+    use crate::in_order::worth;
+    use crate::rarity::Rarity;
+    use crate::signals::Signals;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    /// Every pair, one by one.
+    fn slow(documents: &[Signals]) -> Vec<(u32, u32)> {
+        let worths = |document: usize| -> BTreeMap<u64, f64> {
+            documents[document]
+                .all
+                .iter()
+                .map(|signal| (signal.key, worth(signal.chance)))
+                .collect()
+        };
+        let pairs =
+            (0..documents.len()).flat_map(|a| (a + 1..documents.len()).map(move |b| (a, b)));
+        pairs
+            .filter(|(a, b)| {
+                let (of_a, of_b) = (worths(*a), worths(*b));
+                let equal: Vec<f64> = of_b
+                    .iter()
+                    .filter(|(key, _)| of_a.contains_key(key))
+                    .map(|(_, worth)| *worth)
+                    .collect();
+                equal.len() >= LEAST_EQUAL as usize && equal.iter().sum::<f64>() >= LEAST_WORTH
+            })
+            .map(|(a, b)| (a as u32, b as u32))
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn finds_the_pairs_that_trying_all_finds(class in proptest::collection::vec(proptest::collection::vec(0u32..40, 0..12), 2..12)) {
+            let written = |value: &u32| format!("{:.3} V", 1.237 + f64::from(*value) * 0.311);
+            let text = |values: &Vec<u32>| values.iter().map(written).collect::<Vec<_>>().join("，");
+            let documents: Vec<Readings> = class.iter().map(|values| Readings::of(&text(values), &[])).collect();
+            let rarity = Rarity::of(&documents);
+            let signals: Vec<Signals> = documents.iter().map(|document| Signals::of(document, &rarity)).collect();
+            prop_assert_eq!(by_values(&signals), slow(&signals));
+        }
+    }
 }

@@ -34,6 +34,7 @@ mod ordinary;
 mod rarity;
 mod reading;
 mod readings;
+mod related_columns;
 mod relation;
 mod signals;
 mod table_share;

@@ -149,11 +149,16 @@ impl Rarity {
         }
     }
 
-    /// The chance, above 0 and up to 1, that a stranger has the same reading at a place; 1 where it says nothing.
+    /// The chance, above 0 and up to 1, that a stranger has the same reading anywhere; 1 where it says nothing.
     pub(crate) fn chance(&self, reading: &Reading) -> f64 {
+        self.chances(reading).1
+    }
+
+    /// The chances that a stranger has the same reading in the same place, by digits and holders alone, and anywhere.
+    pub(crate) fn chances(&self, reading: &Reading) -> (f64, f64) {
         let least = LEAST_CHANCE[usize::from(reading.digits).min(LEAST_CHANCE.len() - 1)];
         if least >= 1.0 || is_constant(reading) {
-            return 1.0;
+            return (1.0, 1.0);
         }
         // A whole number is as often a size, a count or a setting that many have.
         let least = if is_whole(reading) {
@@ -167,17 +172,17 @@ impl Rarity {
             .copied()
             .unwrap_or(0);
         if self.documents >= LEAST_CLASS && holders as usize * 2 >= self.documents {
-            return 1.0;
+            return (1.0, 1.0);
         }
         let others = f64::from(holders.saturating_sub(2));
         let held = others / (self.documents.saturating_sub(2)).max(LEAST_CLASS) as f64;
-        let chance = least.max(self.density(reading)).max(held).min(1.0);
-        // Readings that several documents have came to them together: they are no separate evidence.
-        if holders > 2 {
-            chance.powf((2.0 / f64::from(holders)).sqrt())
-        } else {
-            chance
-        }
+        let density = self.density(reading);
+        // Readings that several documents have, more than chance gives them to, came to them together: they are no separate
+        // evidence.
+        let together = f64::from(holders) - density * self.documents as f64;
+        let weight = (2.0 / together.max(2.0)).sqrt();
+        let rare = least.max(held).min(1.0);
+        (rare.powf(weight), rare.max(density).min(1.0).powf(weight))
     }
 
     /// Readings of the class a document and unit in the last place, around a value.

@@ -146,7 +146,7 @@ impl Reader<'_> {
             let c = chars[at];
             let signed = matches!(c, '-' | '+') && is_digit(chars, at + 1) && {
                 at == span.start
-                    || !(chars[at - 1].is_alphanumeric()
+                    || !(chars[at - 1].is_ascii_alphanumeric()
                         || matches!(chars[at - 1], ')' | ']' | '%'))
             };
             if !c.is_ascii_digit() && !signed {
@@ -243,4 +243,139 @@ fn significant(number: &Number) -> u8 {
 /// Texts are shorter than 2^32 characters.
 fn size(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Readings;
+    use crate::Content;
+    use proptest::prelude::*;
+
+    fn values(text: &str) -> Vec<String> {
+        Readings::of(text, &[])
+            .readings
+            .iter()
+            .map(|reading| reading.value.to_string())
+            .collect()
+    }
+
+    #[test]
+    fn reads_what_was_measured() {
+        let text = "测得电压为 0.4937 V，电流１２．８３mA，效率 49.37 %，温度-3.5℃，电荷 1.6×10⁻¹⁹C，共 1,234 g。";
+        let read = Readings::of(text, &[]);
+        let units: Vec<Option<&str>> = read
+            .readings
+            .iter()
+            .map(|reading| reading.unit.as_deref())
+            .collect();
+        assert_eq!(
+            values(text),
+            [
+                "0.4937",
+                "12.83",
+                "49.37",
+                "-3.5",
+                "0.00000000000000000016",
+                "1234"
+            ]
+        );
+        assert_eq!(
+            units,
+            [
+                Some("V"),
+                Some("mA"),
+                Some("%"),
+                Some("℃"),
+                Some("C"),
+                Some("g")
+            ]
+        );
+        let chars: Vec<char> = text.chars().collect();
+        let (start, end) = read.readings[1].span;
+        assert_eq!(
+            chars[start as usize..end as usize]
+                .iter()
+                .collect::<String>(),
+            "１２．８３mA"
+        );
+    }
+
+    #[test]
+    fn leaves_other_numbers() {
+        for text in [
+            "2024年5月1日",
+            "2024-05-01 12:30:15",
+            "见图 3.2 和表2.1、式（4.12）",
+            "文献 [12] 与 [3,4]",
+            "3.1 系统设计",
+            "1.2.3 需求分析",
+            "学号 2021123456，电话 13812345678",
+            "第 3.5 节，第12页",
+            "192.168.1.103:8080",
+            "GB/T 7714-2015",
+            "doi:10.3778/j.issn.1002-8331",
+            "https://example.org/a/3.25",
+            "Python 3.11.2，MySQL 8.0",
+            "共有 35 名同学",
+            "int a = 3.75; return a;",
+            "page at 0x80010000 size 3.5",
+            "Figure 4.2, Table 1.3, Eq. (2.71)",
+            "3D 打印，第 10th",
+            "004006e0 3.55",
+        ] {
+            assert_eq!(values(text), Vec::<String>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn leaves_what_the_caller_leaves_out() {
+        let text = "正文 3.75 V\n附录 4.25 V";
+        assert_eq!(Readings::of(text, &[(10, 19)]).readings.len(), 1);
+        assert_eq!(Readings::of(text, &[(0, 19)]).readings.len(), 0);
+    }
+
+    #[test]
+    fn knows_cells() {
+        let read = Readings::of("n\tU/V\t结果\n1\t0.4937\t良好\n2\t\t0.51±0.02\n", &[]);
+        let places: Vec<(u32, u32)> = read
+            .readings
+            .iter()
+            .filter_map(|reading| reading.place)
+            .map(|place| (place.row, place.column))
+            .collect();
+        assert_eq!(places, [(1, 0), (1, 1), (2, 0), (2, 2), (2, 2)]);
+        let rows = &read.tables[0].rows;
+        assert_eq!(rows[1][1].content, Content::Number(1));
+        assert_eq!(rows[2][1].content, Content::Empty);
+        assert!(matches!(
+            rows[1][2].content,
+            Content::Words { width: 4, .. }
+        ));
+    }
+
+    proptest! {
+        #[test]
+        fn reads_any_text(text in "([0-9.,eE×^⁻|\\t\n -]|[a-zµΩ%℃]|[中图表第年]|\\PC){0,200}", cut in 0u32..100, length in 0u32..50) {
+            let left_out = [(cut, cut + length)];
+            let read = Readings::of(&text, &left_out);
+            let end = u32::try_from(text.chars().count()).unwrap();
+            let mut last = 0;
+            for reading in &read.readings {
+                prop_assert!(reading.span.0 >= last && reading.span.0 < reading.span.1 && reading.span.1 <= end);
+                prop_assert!(reading.span.1 <= cut || reading.span.0 >= cut + length);
+                last = reading.span.1;
+                if let Some(place) = reading.place {
+                    let cell = read.tables[place.table as usize].rows[place.row as usize][place.column as usize];
+                    prop_assert!(cell.span.0 <= reading.span.0 && reading.span.1 <= cell.span.1);
+                }
+            }
+            for table in &read.tables {
+                let mut last = 0;
+                for cell in table.rows.iter().flatten() {
+                    prop_assert!(cell.span.0 >= last && cell.span.0 <= cell.span.1 && cell.span.1 <= end);
+                    last = cell.span.1;
+                }
+            }
+        }
+    }
 }

@@ -1,8 +1,12 @@
 //! One document's readings with what each is worth, and its series: the columns and rows of its tables.
 
+use crate::decimal::Decimal;
 use crate::rarity::{Rarity, density, figures, key};
 use crate::readings::Readings;
 use std::collections::BTreeMap;
+
+/// Fewest readings of a series: fewer have a factor or an offset in common by chance.
+const LEAST_SERIES: usize = 4;
 
 /// A reading that two documents may share.
 #[derive(Debug, Clone, Copy)]
@@ -16,15 +20,17 @@ pub(crate) struct Signal {
     pub(crate) digits: u8,
     /// The digits that count, as one whole number.
     pub(crate) figures: i64,
-    /// The chance that a stranger has it, below 1.
+    /// The chance that a stranger has it in any place, below 1.
     pub(crate) chance: f64,
+    /// The chance that a stranger has it in the same place, as far as its digits and who has it tell.
+    pub(crate) rare: f64,
 }
 
 /// A document's signals in the order of its text.
 pub(crate) struct Signals {
     /// In the order of the text.
     pub(crate) all: Vec<Signal>,
-    /// Columns and rows with three signals and more, as indexes into `all`.
+    /// Columns and rows with four signals and more, as indexes into `all`.
     pub(crate) series: Vec<Vec<u32>>,
     /// Figures of all signals, each once, ascending, by how many digits count.
     figures: Vec<Vec<i64>>,
@@ -37,7 +43,7 @@ impl Signals {
         let mut signals = Vec::new();
         let mut place_of = vec![None; document.readings.len()];
         for (index, reading) in document.readings.iter().enumerate() {
-            let chance = rarity.chance(reading);
+            let (rare, chance) = rarity.chances(reading);
             if chance < 1.0 && !steps[index] {
                 place_of[index] = Some(signals.len() as u32);
                 signals.push(Signal {
@@ -48,6 +54,7 @@ impl Signals {
                     digits: reading.digits,
                     figures: figures(reading),
                     chance,
+                    rare,
                 });
             }
         }
@@ -58,7 +65,7 @@ impl Signals {
                     .filter_map(|reading| place_of[reading as usize])
                     .collect::<Vec<_>>()
             })
-            .filter(|series| series.len() >= 3)
+            .filter(|series| series.len() >= LEAST_SERIES)
             .collect();
         let mut figures = vec![Vec::new(); 16];
         for signal in &signals {
@@ -118,18 +125,99 @@ fn lines_of(document: &Readings) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// Which readings were set, not measured: three in a row or column at equal distances.
+/// Which readings were set or computed, not measured: those at equal distances, and those on a smooth curve, whose
+/// differences of differences vanish but for rounding.
 fn steps(document: &Readings, lines: &[Vec<u32>]) -> Vec<bool> {
     let mut steps = vec![false; document.readings.len()];
-    for three in lines.iter().flat_map(|line| line.windows(3)) {
-        let [a, b, c] =
-            [three[0], three[1], three[2]].map(|index| document.readings[index as usize].value);
-        let Some(first) = b.minus(a) else { continue };
-        if c.minus(b) == Some(first) {
-            for index in three {
+    for line in lines {
+        let values: Vec<Decimal> = line
+            .iter()
+            .map(|index| document.readings[*index as usize].value)
+            .collect();
+        for (first, length) in smooth_runs(&values) {
+            for index in &line[first..first + length] {
                 steps[*index as usize] = true;
             }
         }
     }
     steps
+}
+
+/// Runs of `values` that say nothing, as first and length: equal steps, polynomials of second degree, powers.
+fn smooth_runs(values: &[Decimal]) -> Vec<(usize, usize)> {
+    let equal_steps = |three: &[Decimal]| {
+        let first = three[1].minus(three[0]);
+        first.is_some() && first == three[2].minus(three[1])
+    };
+    let number = |decimal: &Decimal| decimal.to_f64();
+    // Each of the four is rounded by half a unit, the inner ones count threefold.
+    let quadratic = |four: &[Decimal]| {
+        let unit = four
+            .iter()
+            .map(|value| value.unit_in_last_place())
+            .fold(0.0, f64::max);
+        let third =
+            number(&four[3]) - 3.0 * number(&four[2]) + 3.0 * number(&four[1]) - number(&four[0]);
+        third.abs() <= 4.01 * unit
+    };
+    let geometric = |three: &[Decimal]| {
+        let rounding = three
+            .iter()
+            .map(|value| value.unit_in_last_place() / number(value).abs())
+            .fold(0.0, f64::max);
+        let logs = [0, 1, 2].map(|at| number(&three[at]).abs().ln());
+        (logs[2] - 2.0 * logs[1] + logs[0]).abs() <= 2.0 * rounding
+    };
+    let mut runs: Vec<(usize, usize)> = values
+        .windows(3)
+        .enumerate()
+        .filter(|(_, three)| equal_steps(three))
+        .map(|(at, _)| (at, 3))
+        .collect();
+    // Once is chance; two in a row are not.
+    runs.extend(
+        values
+            .windows(5)
+            .enumerate()
+            .filter(|(_, five)| quadratic(&five[..4]) && quadratic(&five[1..]))
+            .map(|(at, _)| (at, 5)),
+    );
+    runs.extend(
+        values
+            .windows(4)
+            .enumerate()
+            .filter(|(_, four)| geometric(&four[..3]) && geometric(&four[1..]))
+            .map(|(at, _)| (at, 4)),
+    );
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::smooth_runs;
+    use crate::Decimal;
+
+    fn covers(values: &[i64]) -> usize {
+        let values: Vec<Decimal> = values
+            .iter()
+            .map(|value| Decimal {
+                coefficient: *value,
+                exponent: -2,
+            })
+            .collect();
+        let mut covered = vec![false; values.len()];
+        for (first, length) in smooth_runs(&values) {
+            covered[first..first + length].fill(true);
+        }
+        covered.into_iter().filter(|covered| *covered).count()
+    }
+
+    #[test]
+    fn tells_what_was_set_or_computed_from_what_was_measured() {
+        assert_eq!(covers(&[150, 200, 250, 300]), 4);
+        // 9.81 t²/2 and 3 · 1.5^n, rounded.
+        assert_eq!(covers(&[491, 1962, 4415, 7848, 12263, 17658]), 6);
+        assert_eq!(covers(&[300, 450, 675, 1013, 1519, 2278]), 6);
+        assert_eq!(covers(&[4937, 9912, 15038, 19961, 25207, 29810]), 0);
+    }
 }

@@ -1,56 +1,9 @@
-//! Figures on a made class of lab reports, or the pairs that count among the text files of a folder:
-//! `measure SEED DIGITS NOISE`, `measure seeds 20 DIGITS NOISE` (noise of 1 is 0.3 to 2 %), `measure large 1000`, `measure folder FOLDER`.
-#![allow(
-    clippy::print_stdout,
-    clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
-    clippy::cast_sign_loss
-)]
+//! A made class: what each student measured, how it is written up, and how others copy it.
 
-use chachong_readings::{Readings, ReadingsPair, compare};
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::time::Instant;
-
-fn main() -> std::io::Result<()> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let number = |at: usize, or: u64| {
-        arguments
-            .get(at)
-            .and_then(|text| text.parse().ok())
-            .unwrap_or(or)
-    };
-    let noise = |at: usize| {
-        arguments
-            .get(at)
-            .and_then(|text| text.parse().ok())
-            .unwrap_or(1.0)
-    };
-    match arguments.first().map(String::as_str) {
-        Some("folder") => folder(arguments.get(1).map_or(".", String::as_str))?,
-        Some("seeds") => {
-            let (mut missed, mut accused) = (0, 0);
-            for seed in 0..number(1, 20) {
-                let (rings, strangers) = class(seed, number(2, 4) as usize, noise(3), false);
-                missed += rings;
-                accused += strangers;
-            }
-            println!("rings missed: {missed}, strangers found: {accused}");
-        }
-        Some("large") => large(number(1, 1000) as usize),
-        Some("show") => println!(
-            "{}",
-            write_report(number(1, 0), &measured(number(1, 0), 0, 4, 1.0), 0)
-        ),
-        _ => {
-            class(number(0, 1), number(1, 4) as usize, noise(2), true);
-        }
-    }
-    Ok(())
-}
 
 /// Numbers that look random (`SplitMix64`), the same for a seed everywhere.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     fn next(&mut self) -> f64 {
@@ -72,17 +25,17 @@ impl Random {
 }
 
 /// Rows of a table: what was set, and what one student read at it.
-type Table = Vec<(f64, Vec<Written>)>;
+pub(crate) type Table = Vec<(f64, Vec<Written>)>;
 
 /// A reading and how many decimal places it is written with.
 #[derive(Clone, Copy)]
-struct Written {
+pub(crate) struct Written {
     value: f64,
     places: usize,
 }
 
 /// The five tables of one student: the same true values for all, each with noise of 0.3 to 2 % and errors of the instruments.
-fn measured(seed: u64, student: u64, digits: usize, noise: f64) -> Vec<Table> {
+pub(crate) fn measured(seed: u64, student: u64, digits: usize, noise: f64) -> Vec<Table> {
     let mut truth = Random(seed.wrapping_mul(7919));
     let mut own = Random(seed.wrapping_mul(104_729) ^ (student + 1).wrapping_mul(0x1234_5678_9ABC));
     (0..5)
@@ -131,15 +84,17 @@ fn rounded(value: f64, places: i32) -> f64 {
 }
 
 /// A report: what all were given, the tables in one of several forms, and sentences with readings.
-fn write_report(student: u64, tables: &[Table], form: usize) -> String {
+pub(crate) fn write_report(student: u64, tables: &[Table], form: usize) -> String {
     let mut text = format!(
         "实验报告\n学号 2021{student:04}  姓名 某某\n一、实验目的\n掌握仪器的使用，取重力加速度 9.801 m/s²，室温 23.4 ℃，标称电阻 51.28 Ω。\n"
     );
     for (number, table) in tables.iter().enumerate() {
         let _ = writeln!(text, "表 {}.{} 测量数据", number / 2 + 1, number + 1);
-        let (open, between, close) = match form % 3 {
+        let (open, between, close) = match form % 4 {
             0 => ("", "\t", ""),
             1 => ("| ", " | ", " |"),
+            // As Word's tables come out: a cell a line.
+            2 => ("", "\n", ""),
             _ => ("", " ", ""),
         };
         let _ = writeln!(
@@ -218,7 +173,12 @@ total 48836
 }
 
 /// Copies of a student's tables, as people make them.
-fn copied(kind: usize, original: &[Table], own: &[Table], random: &mut Random) -> Vec<Table> {
+pub(crate) fn copied(
+    kind: usize,
+    original: &[Table],
+    own: &[Table],
+    random: &mut Random,
+) -> Vec<Table> {
     let mut tables = original.to_vec();
     let each = |tables: &mut Vec<Table>, change: &mut dyn FnMut(usize, &mut Written)| {
         for table in tables {
@@ -283,7 +243,7 @@ fn copied(kind: usize, original: &[Table], own: &[Table], random: &mut Random) -
     tables
 }
 
-const KINDS: [&str; 9] = [
+pub(crate) const KINDS: [&str; 9] = [
     "equal",
     "forged digits",
     "x 1000",
@@ -294,162 +254,3 @@ const KINDS: [&str; 9] = [
     "x 1.05, forged",
     "a digit fewer",
 ];
-
-/// A class of 30, of which pairs (0, 1), (2, 3) … are rings of the kinds. Returns rings missed and strangers found.
-fn class(seed: u64, digits: usize, noise: f64, tell: bool) -> (usize, usize) {
-    let mut random = Random(seed ^ 0xABCD);
-    let mut tables: Vec<Vec<Table>> = (0..30)
-        .map(|student| measured(seed, student, digits, noise))
-        .collect();
-    for kind in 0..KINDS.len() {
-        tables[kind * 2 + 1] = copied(
-            kind,
-            &tables[kind * 2].clone(),
-            &tables[kind * 2 + 1].clone(),
-            &mut random,
-        );
-    }
-    let documents: Vec<Readings> = tables
-        .iter()
-        .enumerate()
-        .map(|(student, tables)| Readings::of(&write_report(student as u64, tables, student), &[]))
-        .collect();
-    let pairs = compare(&documents);
-    let found: BTreeSet<(u32, u32)> = pairs
-        .iter()
-        .filter(|pair| pair.counts)
-        .map(|pair| (pair.a, pair.b))
-        .collect();
-    let rings: BTreeSet<(u32, u32)> = (0..KINDS.len() as u32)
-        .map(|kind| (kind * 2, kind * 2 + 1))
-        .collect();
-    for (kind, name) in KINDS.iter().enumerate() {
-        let ring = (kind as u32 * 2, kind as u32 * 2 + 1);
-        if !found.contains(&ring) {
-            println!("seed {seed}: missed {name}");
-        }
-        if tell {
-            print!("{name}: ");
-            match pairs.iter().find(|pair| (pair.a, pair.b) == ring) {
-                Some(pair) => show(pair),
-                None => println!("nothing"),
-            }
-        }
-    }
-    for pair in pairs
-        .iter()
-        .filter(|pair| pair.counts && !rings.contains(&(pair.a, pair.b)))
-    {
-        print!("seed {seed}: strangers {} {}: ", pair.a, pair.b);
-        show(pair);
-    }
-    if tell {
-        let nearest = pairs.iter().find(|pair| !rings.contains(&(pair.a, pair.b)));
-        print!(
-            "{} pairs of strangers told, the nearest: ",
-            pairs.len()
-                - rings
-                    .intersection(&pairs.iter().map(|pair| (pair.a, pair.b)).collect())
-                    .count()
-        );
-        nearest.map_or_else(|| println!("none"), show);
-    }
-    (
-        rings.difference(&found).count(),
-        found.difference(&rings).count(),
-    )
-}
-
-fn show(pair: &ReadingsPair) {
-    print!(
-        "expected {:.1e}, counts {}, tables {:.2} {:.2}",
-        pair.expected, pair.counts, pair.table_share_a, pair.table_share_b
-    );
-    for shared in &pair.shared {
-        print!(
-            "; {:?} in order {} {} readings {:.0e}",
-            shared.relation,
-            shared.in_order,
-            shared.readings.len(),
-            shared.expected
-        );
-    }
-    println!();
-}
-
-fn large(count: usize) {
-    let texts: Vec<String> = (0..count as u64)
-        .map(|student| write_report(student, &measured(5, student, 4, 1.0), student as usize))
-        .collect();
-    let start = Instant::now();
-    let documents: Vec<Readings> = texts.iter().map(|text| Readings::of(text, &[])).collect();
-    let read = start.elapsed();
-    let pairs = compare(&documents);
-    let counting = pairs.iter().filter(|pair| pair.counts).count();
-    println!(
-        "{count} reports: read in {read:.2?}, all in {:.2?}; {} pairs told, {counting} count",
-        start.elapsed(),
-        pairs.len()
-    );
-}
-
-fn folder(path: &str) -> std::io::Result<()> {
-    let mut files: Vec<_> = std::fs::read_dir(path)?
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.is_file())
-        .collect();
-    files.sort();
-    let texts: Vec<String> = files
-        .iter()
-        .map(|file| std::fs::read(file).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
-        .collect::<Result<_, _>>()?;
-    let documents: Vec<Readings> = texts.iter().map(|text| Readings::of(text, &[])).collect();
-    let readings: usize = documents
-        .iter()
-        .map(|document| document.readings.len())
-        .sum();
-    let tables: usize = documents.iter().map(|document| document.tables.len()).sum();
-    let pairs = compare(&documents);
-    println!(
-        "{path}: {} files, {readings} readings, {tables} tables, {} pairs told",
-        files.len(),
-        pairs.len()
-    );
-    let name = |at: u32| {
-        files[at as usize]
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
-    };
-    for pair in pairs
-        .iter()
-        .filter(|pair| pair.counts || std::env::var_os("ALL").is_some())
-    {
-        print!("  {} {}: ", name(pair.a), name(pair.b));
-        show(pair);
-        if std::env::var_os("VALUES").is_some() {
-            for shared in &pair.shared {
-                let written = |span: (u32, u32), text: &str| {
-                    text.chars()
-                        .skip(span.0 as usize)
-                        .take((span.1 - span.0) as usize)
-                        .collect::<String>()
-                };
-                let values: Vec<String> = shared
-                    .spans
-                    .iter()
-                    .map(|(a, b)| {
-                        format!(
-                            "{}={}",
-                            written(*a, &texts[pair.a as usize]),
-                            written(*b, &texts[pair.b as usize])
-                        )
-                    })
-                    .collect();
-                println!("    {}", values.join(" "));
-            }
-        }
-    }
-    Ok(())
-}

@@ -1,0 +1,115 @@
+//! Relations between the columns and rows of each pair of documents, without those that the assignment itself makes.
+
+use crate::leads::{Lead, by_shapes};
+use crate::rarity::LEAST_CLASS;
+use crate::relation::{Related, related};
+use crate::signals::Signals;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Of more documents, relations need more than one place that hints at them.
+const MANY: usize = 200;
+
+/// Relations between columns and rows of each pair; several columns under one relation are one.
+pub(crate) fn relations(signals: &[Signals]) -> HashMap<(u32, u32), Vec<Related>> {
+    let leads = by_shapes(signals);
+    // Among very many columns two readings' ratios are often alike once, seldom twice.
+    let least = if signals.len() > MANY { 2 } else { 1 };
+    let found: Vec<(Lead, Related)> = leads
+        .par_chunk_by(|x, y| {
+            (x.a, x.b, x.kind, x.series_a, x.series_b) == (y.a, y.b, y.kind, y.series_a, y.series_b)
+        })
+        .filter(|leads| leads.len() >= least)
+        .filter_map(|leads| {
+            leads
+                .iter()
+                .take(8)
+                .filter_map(|lead| {
+                    Some((
+                        *lead,
+                        related(lead, &signals[lead.a as usize], &signals[lead.b as usize])?,
+                    ))
+                })
+                .max_by(|x, y| x.1.score.total_cmp(&y.1.score))
+        })
+        .collect();
+    // What many columns of the class are to each other is the assignment's shape: computed from what all were given.
+    let groups = Groups::of(&found, LEAST_TO_JOIN + 2.0 * (signals.len() as f64).ln());
+    let most = (signals.len() / 4).max(LEAST_CLASS / 2);
+    let common = |document: u32, series: u32| groups.documents(document, series) > most;
+    let mut merged: HashMap<(u32, u32), Vec<Related>> = HashMap::new();
+    for (lead, related) in found {
+        if common(lead.a, lead.series_a) || common(lead.b, lead.series_b) {
+            continue;
+        }
+        let of_pair = merged.entry((lead.a, lead.b)).or_default();
+        match of_pair
+            .iter_mut()
+            .find(|other| other.relation == related.relation)
+        {
+            // A row and a column may hold the same readings.
+            Some(other) if related.pairs.iter().all(|pair| !other.pairs.contains(pair)) => {
+                other.pairs.extend(related.pairs);
+                other.pairs.sort_unstable();
+                other.score += related.score;
+            }
+            Some(other) if related.score > other.score => *other = related,
+            Some(_) => {}
+            None => of_pair.push(related),
+        }
+    }
+    merged.retain(|_, of_pair| {
+        of_pair.retain(|related| related.score >= LEAST_KEPT);
+        !of_pair.is_empty()
+    });
+    merged
+}
+
+/// Weaker relations, in nats, are what the choice among a document's columns gives by chance.
+const LEAST_KEPT: f64 = 7.0;
+
+/// Series that relations join, directly or through others.
+struct Groups {
+    group_of: HashMap<(u32, u32), usize>,
+    documents: Vec<BTreeSet<u32>>,
+}
+
+/// Weaker relations, in nats above what so many pairs of documents give, join by chance.
+const LEAST_TO_JOIN: f64 = 4.0;
+
+impl Groups {
+    fn of(found: &[(Lead, Related)], least: f64) -> Self {
+        let mut partners: BTreeMap<(u32, u32), Vec<(u32, u32)>> = BTreeMap::new();
+        for (lead, _) in found.iter().filter(|(_, related)| related.score >= least) {
+            let (a, b) = ((lead.a, lead.series_a), (lead.b, lead.series_b));
+            partners.entry(a).or_default().push(b);
+            partners.entry(b).or_default().push(a);
+        }
+        let mut groups = Self {
+            group_of: HashMap::new(),
+            documents: Vec::new(),
+        };
+        for start in partners.keys() {
+            let group = groups.documents.len();
+            let mut documents = BTreeSet::new();
+            let mut open = vec![*start];
+            while let Some(series) = open.pop() {
+                if groups.group_of.contains_key(&series) {
+                    continue;
+                }
+                groups.group_of.insert(series, group);
+                documents.insert(series.0);
+                open.extend(&partners[&series]);
+            }
+            groups.documents.push(documents);
+        }
+        groups
+    }
+
+    /// How many documents a series' group is of; 0 for a series that nothing joins.
+    fn documents(&self, document: u32, series: u32) -> usize {
+        self.group_of
+            .get(&(document, series))
+            .map_or(0, |group| self.documents[*group].len())
+    }
+}
