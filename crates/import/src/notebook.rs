@@ -22,8 +22,8 @@ struct Sheet {
 
 #[derive(Deserialize)]
 struct Cell {
-    #[serde(default)]
-    cell_type: String,
+    #[serde(default, rename = "cell_type")]
+    kind: String,
     /// Called `input` in code cells of form 3.
     #[serde(default, alias = "input")]
     source: Lines,
@@ -90,7 +90,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let mut text = String::new();
     for cell in cells {
         let source = cell.source.text();
-        match cell.cell_type.as_str() {
+        match cell.kind.as_str() {
             "markdown" => put(&mut text, &markdown::text_of(&source)),
             _ => put(&mut text, &source),
         }

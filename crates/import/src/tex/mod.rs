@@ -6,7 +6,9 @@
 //! opened: a reader sees the bytes of one file.
 
 mod commands;
+mod environments;
 mod letters;
+mod names;
 mod source;
 mod walker;
 
