@@ -87,7 +87,7 @@ impl Prints {
             "cite" | "citep" | "citet" | "upcite" | "supercite" | "parencite" | "textcite"
             | "autocite" | "citealp" | "citeauthor" => Self::Citation,
             "input" | "include" | "subfile" | "subfileinclude" | "lstinputlisting"
-            | "verbatiminput" | "inputminted" | "bibliography" => Self::OtherFile,
+            | "verbatiminput" | "inputminted" => Self::OtherFile,
             _ => Self::Argument,
         }
     }
@@ -154,6 +154,7 @@ fn unprinted(name: &str) -> Option<usize> {
         | "sisetup"
         | "setstretch"
         | "addbibresource"
+        | "bibliography"
         | "bibitem" => 1,
         "setlength"
         | "addtolength"

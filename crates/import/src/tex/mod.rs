@@ -34,6 +34,10 @@ pub(super) fn read(
     let found = Walker::of(&source);
     read.exclusions = exclusions(&found.text, &found.comments);
     read.text = found.text;
+    if !found.others.is_empty() {
+        let names = found.others;
+        read.warnings.push(Warning::OtherFiles { names });
+    }
     read.breaks = LineBreaks::Layout;
     read.metadata = Metadata {
         title: found.title,

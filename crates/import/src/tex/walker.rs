@@ -8,6 +8,10 @@ use super::letters::{accent, accented, sign};
 use super::source::Source;
 use super::{body, stated};
 
+/// Maximum number of other files that are named, and maximum length of a name in characters.
+const MOST_OTHERS: usize = 100;
+const LONGEST_NAME: usize = 100;
+
 /// What ends with a group or environment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Open {
@@ -288,8 +292,8 @@ impl Walker {
             Prints::Citation => self.cite(here),
             Prints::OtherFile => {
                 let name = here.group().unwrap_or_default().trim();
-                if !name.is_empty() {
-                    self.others.push(name.to_owned());
+                if !name.is_empty() && self.others.len() < MOST_OTHERS {
+                    self.others.push(name.chars().take(LONGEST_NAME).collect());
                 }
             }
         }
