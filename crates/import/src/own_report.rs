@@ -87,7 +87,7 @@ pub(super) fn is_report<C: Read + Seek>(format: Format, content: &mut C) -> bool
 }
 
 /// Reads at most `length` bytes from `start`; `None` if they cannot be read.
-fn piece<C: Read + Seek>(content: &mut C, start: u64, length: u64) -> Option<Vec<u8>> {
+pub(super) fn piece<C: Read + Seek>(content: &mut C, start: u64, length: u64) -> Option<Vec<u8>> {
     content.seek(SeekFrom::Start(start)).ok()?;
     let mut bytes = Vec::new();
     content.take(length).read_to_end(&mut bytes).ok()?;

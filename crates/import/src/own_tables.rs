@@ -3,7 +3,9 @@
 
 use std::io::{Read, Seek, SeekFrom};
 
-use zip::ZipArchive;
+use flate2::read::DeflateDecoder;
+
+use super::own_report::piece;
 
 /// Part of a spreadsheet that says who made it, and when.
 const PROPERTIES: &str = "docProps/core.xml";
@@ -15,15 +17,16 @@ const HEADINGS: [&[u8]; 2] = [
     b"\xEF\xBB\xBFdocument_a,document_b,distance,estimated_cosine,",
 ];
 
+/// Number of bytes at the end of a spreadsheet among which its directory stands.
+const DIRECTORY: u64 = 64 << 10;
+/// Length in bytes of what stands before the name in an entry of the directory, and before a part itself.
+const ENTRY_HEAD: usize = 46;
+const PART_HEAD: u64 = 30;
+
 /// Finds the mark of a spreadsheet in its properties; `None` if it has none. Programs that save it anew change the
 /// times, which are fixed in ours.
 pub(super) fn sheet_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
-    let mut archive = ZipArchive::new(content).ok()?;
-    let part = archive.by_name(PROPERTIES).ok()?;
-    let mut properties = String::new();
-    part.take(MOST_PROPERTIES)
-        .read_to_string(&mut properties)
-        .ok()?;
+    let properties = properties(content)?;
     let version = properties
         .split_once("<dc:creator>Chachong ")?
         .1
@@ -34,11 +37,44 @@ pub(super) fn sheet_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
     (is_untouched && properties.contains(&rest)).then_some(())
 }
 
+/// Reads the properties of a spreadsheet; `None` if they are not where and as our writer puts them.
+fn properties<C: Read + Seek>(content: &mut C) -> Option<String> {
+    let length = content.seek(SeekFrom::End(0)).ok()?;
+    let tail = piece(content, length.saturating_sub(DIRECTORY), DIRECTORY)?;
+    let name = tail
+        .windows(PROPERTIES.len())
+        .rposition(|window| window == PROPERTIES.as_bytes())?;
+    let entry = tail.get(name.checked_sub(ENTRY_HEAD)?..name)?;
+    // Signature of an entry, and the method "deflated".
+    if !entry.starts_with(b"PK\x01\x02") || number(entry, 10, 2)? != 8 {
+        return None;
+    }
+    let (packed, place) = (number(entry, 20, 4)?, number(entry, 42, 4)?);
+    let head = piece(content, place, PART_HEAD)?;
+    let start = place + PART_HEAD + number(&head, 26, 2)? + number(&head, 28, 2)?;
+    let packed = piece(content, start, packed.min(MOST_PROPERTIES))?;
+    let mut properties = String::new();
+    DeflateDecoder::new(&packed[..])
+        .take(MOST_PROPERTIES)
+        .read_to_string(&mut properties)
+        .ok()?;
+    Some(properties)
+}
+
+/// Returns a number of `length` bytes, the lowest first; `None` beyond the end.
+fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
+    let bytes = bytes.get(at..at + length)?;
+    Some(
+        bytes
+            .iter()
+            .rev()
+            .fold(0, |sum, &byte| sum << 8 | u64::from(byte)),
+    )
+}
+
 /// Finds the mark of a table as text in its first row; `None` if it has none.
 pub(super) fn csv_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
-    content.seek(SeekFrom::Start(0)).ok()?;
-    let mut head = Vec::new();
-    content.take(64).read_to_end(&mut head).ok()?;
+    let head = piece(content, 0, 64)?;
     let is_ours = |heading: &&[u8]| head.starts_with(heading);
     HEADINGS.iter().any(is_ours).then_some(())
 }
