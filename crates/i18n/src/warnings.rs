@@ -61,6 +61,9 @@ impl Language {
             Warning::PrivateUseCharacters { places } => {
                 at_places("warning.private-use-characters", places)
             }
+            Warning::OtherFiles { names } => {
+                self.fill("warning.other-files", &[("names", &first_names(names))])
+            }
             Warning::TooFewTerms => self.text("warning.too-few-terms"),
             Warning::RecognisedText { pages } => at_pages("warning.recognised-text", pages),
             Warning::RecognisedPages { pages, doubtful } => {
@@ -89,6 +92,21 @@ impl Language {
             return String::new();
         }
         self.fill("warning.recognised-doubtful", &[("count", &places.count)])
+    }
+}
+
+/// Joins the first 12 names of a list, for a sentence.
+fn first_names(names: &[String]) -> String {
+    let first = names
+        .iter()
+        .take(12)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(", ");
+    if names.len() > 12 {
+        first + " …"
+    } else {
+        first
     }
 }
 

@@ -38,7 +38,7 @@ pub enum Format {
     Csv,
     /// LaTeX source (tex).
     Tex,
-    /// Rich Text Format of Word, WPS and WordPad (rtf).
+    /// Rich Text Format of Word, WPS and `WordPad` (rtf).
     Rtf,
     /// Presentation (pptx and its kin): slides and notes.
     #[serde(rename = "pptx")]

@@ -37,6 +37,7 @@ mod metadata;
 mod notebook;
 mod odt;
 mod own_report;
+mod own_tables;
 mod page_picture;
 mod page_recognition;
 mod passed_over;
@@ -212,7 +213,8 @@ fn read_bytes(
             Some(chosen) => Ok(txt::read_as(bytes, chosen)),
         },
         Format::Notebook => notebook::read(&bytes),
-        Format::Sheet => sheet::read(&bytes).map(Extracted::without_prose),
+        // calamine panics on some damaged files.
+        Format::Sheet => limits::caught(|| sheet::read(&bytes)).map(Extracted::without_prose),
         Format::Csv => csv_table::read(bytes, encoding).map(Extracted::without_prose),
         Format::Tex => tex::read(bytes, encoding),
         Format::Rtf => rtf::read(&bytes),

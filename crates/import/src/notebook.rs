@@ -22,8 +22,8 @@ struct Sheet {
 
 #[derive(Deserialize)]
 struct Cell {
-    #[serde(default)]
-    cell_type: String,
+    #[serde(default, rename = "cell_type")]
+    kind: String,
     /// Called `input` in code cells of form 3.
     #[serde(default, alias = "input")]
     source: Lines,
@@ -93,12 +93,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     for cell in cells {
         let before = text.len();
         let source = cell.source.text();
-        match cell.cell_type.as_str() {
+        let is_code = cell.kind.as_str() == "code";
+        match cell.kind.as_str() {
             "markdown" => put(&mut text, &markdown::text_of(&source)),
             _ => put(&mut text, &source),
         }
         let added = text[before..].chars().count() as u64;
-        if cell.cell_type == "code" && added > 0 {
+        if is_code && added > 0 {
             exclusions.push(Exclusion {
                 start: length,
                 end: length + added,

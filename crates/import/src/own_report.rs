@@ -11,6 +11,7 @@ use std::path::Path;
 use flate2::read::DeflateDecoder;
 
 use super::Format;
+use super::own_tables::{csv_mark, sheet_mark};
 
 /// Beginning of a page up to its language.
 const PAGE: &[u8] = br#"<!DOCTYPE html><html lang=""#;
@@ -57,11 +58,19 @@ const CORE_END: &str = "</dcterms:modified></cp:coreProperties>";
 /// with it. A few pieces are read, however large the file is.
 #[must_use]
 pub fn is_own_report(path: &Path) -> bool {
-    let Some(format @ (Format::Html | Format::Pdf | Format::Docx)) = Format::of(path) else {
+    let Some(format) = Format::of(path).filter(|format| is_written(*format)) else {
         return false;
     };
     // Opening a pipe would wait for a writer.
     path.is_file() && File::open(path).is_ok_and(|mut file| is_report(format, &mut file))
+}
+
+/// Whether this program writes reports or tables of a format.
+const fn is_written(format: Format) -> bool {
+    matches!(
+        format,
+        Format::Html | Format::Pdf | Format::Docx | Format::Sheet | Format::Csv
+    )
 }
 
 /// Whether the content of a file with an ending of this format is a report that this program wrote.
@@ -70,13 +79,15 @@ pub(super) fn is_report<C: Read + Seek>(format: Format, content: &mut C) -> bool
         Format::Html => page_mark(content),
         Format::Pdf => pdf_mark(content),
         Format::Docx => docx_mark(content),
+        Format::Sheet => sheet_mark(content),
+        Format::Csv => csv_mark(content),
         _ => None,
     };
     mark.is_some()
 }
 
 /// Reads at most `length` bytes from `start`; `None` if they cannot be read.
-fn piece<C: Read + Seek>(content: &mut C, start: u64, length: u64) -> Option<Vec<u8>> {
+pub(super) fn piece<C: Read + Seek>(content: &mut C, start: u64, length: u64) -> Option<Vec<u8>> {
     content.seek(SeekFrom::Start(start)).ok()?;
     let mut bytes = Vec::new();
     content.take(length).read_to_end(&mut bytes).ok()?;

@@ -57,7 +57,7 @@ fn cause(error: &dyn std::fmt::Display) -> ImportCause {
     }
 }
 
-/// Whether a package is an OpenDocument file. Unpacks each part once without keeping it, since calamine has no limit of
+/// Whether a package is an `OpenDocument` file. Unpacks each part once without keeping it, since calamine has no limit of
 /// its own and the sizes that an archive states may be wrong.
 fn is_opendocument(bytes: &[u8]) -> Result<bool, ImportCause> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| cause(&error))?;
@@ -209,7 +209,7 @@ impl Rows {
                 Data::Bool(value) => logical(*value),
                 Data::DateTime(date) => moment(date),
                 Data::Error(error) => fault(error),
-                _ => continue,
+                Data::Empty => continue,
             };
             let row = top.saturating_add(u32::try_from(row).unwrap_or(u32::MAX));
             let column = left.saturating_add(u32::try_from(column).unwrap_or(u32::MAX));

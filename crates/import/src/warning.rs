@@ -81,6 +81,11 @@ pub enum Warning {
         /// Number and offsets of the characters.
         places: Places,
     },
+    /// Files that a tex takes in: their text is not in it. Where they lie beside it, they are documents of their own.
+    OtherFiles {
+        /// Names of the files, as the document writes them.
+        names: Vec<String>,
+    },
     /// Text with fewer different words than a fingerprint needs.
     TooFewTerms,
     /// Pages of a pdf that are pictures with recognised text behind or over them; the text is compared.
@@ -133,7 +138,8 @@ impl Warning {
             Self::PagesWithoutText { .. } | Self::NotesLeftOut { .. } => 7,
             Self::RecognisedText { .. }
             | Self::RecognisedPages { .. }
-            | Self::RecognisedPictures { .. } => NOTE,
+            | Self::RecognisedPictures { .. }
+            | Self::OtherFiles { .. } => NOTE,
             Self::EncodingGuessed { .. } => NOTE + 1,
         }
     }

@@ -1,4 +1,4 @@
-//! Reader for RTF (rtf) of Word, WPS, WordPad and LibreOffice: paragraphs, notes, text boxes, and tables as rows with tabs
+//! Reader for RTF (rtf) of Word, WPS, `WordPad` and LibreOffice: paragraphs, notes, text boxes, and tables as rows with tabs
 //! between the cells. Pictures, fields' instructions and deleted text are left out, hidden text is left out and counted;
 //! running heads stand at the end and are not compared.
 //!

@@ -27,10 +27,7 @@ fn bytes_of_chinese_windows_and_units_of_unicode() {
         gbk("夜间开放")
     );
     let got = read(rtf.as_bytes()).unwrap();
-    assert_eq!(
-        got.text,
-        "夜间开放\ncafé 图\u{BC}😀书x\n".replace('图', "\u{56FE}")
-    );
+    assert_eq!(got.text, "夜间开放\ncafé 图\u{BC}😀书x\n");
     assert_eq!(got.metadata.title.as_deref(), Some("题目"));
     // Raw bytes, as some programs write them.
     let mut raw = b"{\\rtf1\\ansi\\ansicpg936 ".to_vec();

@@ -25,8 +25,6 @@ struct Group {
     is_deleted: bool,
     /// Whether the paragraph stands in a cell of a table.
     is_cell: bool,
-    /// Whether a note begins with this group.
-    begins_note: bool,
 }
 
 /// Walker, and what it has found.
@@ -56,6 +54,8 @@ pub(super) struct Walker {
     line: String,
     /// Paragraph around the note that is open.
     around: Option<String>,
+    /// Number of groups around the note and with it.
+    note_depth: usize,
     /// Notes that follow the paragraph.
     notes: String,
     /// Characters of `text`.
@@ -87,6 +87,7 @@ impl Walker {
             is_new: false,
             line: String::new(),
             around: None,
+            note_depth: 0,
             notes: String::new(),
             characters: 0,
         };
@@ -115,7 +116,6 @@ impl Walker {
                     return;
                 }
                 self.outer.push(self.group);
-                self.group.begins_note = false;
                 (self.is_new, self.is_optional) = (true, false);
                 return;
             }
@@ -143,7 +143,7 @@ impl Walker {
     }
 
     fn close(&mut self) {
-        if self.group.begins_note {
+        if self.around.is_some() && self.outer.len() == self.note_depth {
             let around = self.around.take().unwrap_or_default();
             let note = std::mem::replace(&mut self.line, around);
             if !note.trim().is_empty() {
@@ -237,7 +237,7 @@ impl Walker {
             Destination::Note if self.around.is_some() => {}
             Destination::Note => {
                 self.around = Some(std::mem::take(&mut self.line));
-                self.group.begins_note = true;
+                self.note_depth = self.outer.len();
                 self.group.is_cell = false;
             }
             other => self.group.destination = other,
@@ -310,7 +310,9 @@ impl Walker {
     fn row(&mut self) {
         if self.group.destination == Destination::Text && self.around.is_none() {
             let cells: Vec<&str> = self.line.split('\t').map(str::trim).collect();
-            self.line = cells.join("\t").trim_end().to_owned();
+            let row = cells.join("\t");
+            self.line.clear();
+            self.line.push_str(row.trim_end());
         }
         self.paragraph();
     }

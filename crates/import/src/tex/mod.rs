@@ -6,7 +6,9 @@
 //! opened: a reader sees the bytes of one file.
 
 mod commands;
+mod environments;
 mod letters;
+mod names;
 mod source;
 mod walker;
 
@@ -32,6 +34,10 @@ pub(super) fn read(
     let found = Walker::of(&source);
     read.exclusions = exclusions(&found.text, &found.comments);
     read.text = found.text;
+    if !found.others.is_empty() {
+        let names = found.others;
+        read.warnings.push(Warning::OtherFiles { names });
+    }
     read.breaks = LineBreaks::Layout;
     read.metadata = Metadata {
         title: found.title,

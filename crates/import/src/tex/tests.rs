@@ -9,7 +9,7 @@ fn text(source: &str) -> String {
 
 #[test]
 fn commands_go_and_their_text_stays() {
-    let source = r##"\documentclass{ctexart}
+    let source = r#"\documentclass{ctexart}
 \usepackage[utf8]{inputenc} % 设置
 \title{单摆测量\\重力加速度}
 \newcommand{\lab}{物理实验室}
@@ -20,7 +20,7 @@ fn commands_go_and_their_text_stays() {
 在\lab 完成\cite{li2020,wang}。
 
 Caf\'e na\"ive \v{S}koda ``quoted'' 3\,mm 100\% a---b \textcolor{red}{红字}。
-\end{document} 后面的话"##;
+\end{document} 后面的话"#;
     assert_eq!(
         text(source),
         "单摆测量 重力加速度\n\n一、目的\n\n用单摆测量 $g$，见图，\n在物理实验室完成[1,2]。\n周期取平均值。\n\n\
@@ -87,6 +87,10 @@ fn other_files_are_named_and_not_opened() {
     let walker = Walker::of("甲\\input{chapters/one}\\include{../../etc/passwd}");
     assert_eq!(walker.others, ["chapters/one", "../../etc/passwd"]);
     assert_eq!(walker.text, "甲\n\n");
+    let got = read(b"\\input{one} words".to_vec(), None).unwrap();
+    let names = vec!["one".to_owned()];
+    assert_eq!(got.warnings, [Warning::OtherFiles { names }]);
+    assert!(got.warnings[0].is_note());
 }
 
 #[test]

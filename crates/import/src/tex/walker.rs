@@ -3,19 +3,18 @@
 
 use std::collections::HashMap;
 
-use super::commands::{Kind, Prints};
+use super::commands::Prints;
 use super::letters::{accent, accented, sign};
 use super::source::Source;
 use super::{body, stated};
 
-/// Maximum length in bytes of a macro that is filled in; longer ones are not short names for words.
-const LONGEST_MACRO: usize = 200;
-/// Number of bytes in which a definition or a key must end.
-const LONGEST_HEAD: usize = 1_000;
+/// Maximum number of other files that are named, and maximum length of a name in characters.
+const MOST_OTHERS: usize = 100;
+const LONGEST_NAME: usize = 100;
 
 /// What ends with a group or environment.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Open {
+pub(super) enum Open {
     /// A group without effect, or that of a command.
     Group,
     /// A heading or caption.
@@ -36,19 +35,19 @@ pub(super) struct Walker {
     pub(super) author: Option<String>,
     /// Names of files whose text the document takes in, as written.
     pub(super) others: Vec<String>,
-    open: Vec<Open>,
+    pub(super) open: Vec<Open>,
     /// Texts around the notes that are open, the outermost first.
     around: Vec<String>,
     /// Notes that follow the paragraph.
     notes: String,
-    tables: usize,
+    pub(super) tables: usize,
     /// Number of open environments, tables among them.
-    environments: usize,
+    pub(super) environments: usize,
     /// Numbers of sources by their keys.
-    sources: HashMap<String, usize>,
+    pub(super) sources: HashMap<String, usize>,
     /// Macros that stand for plain text.
-    macros: HashMap<String, String>,
-    is_chinese: bool,
+    pub(super) macros: HashMap<String, String>,
+    pub(super) is_chinese: bool,
 }
 
 impl Walker {
@@ -71,46 +70,6 @@ impl Walker {
         }
         walker.walk(&source[start.unwrap_or(0)..]);
         walker
-    }
-
-    /// Numbers the sources in the order of their list.
-    fn number_sources(&mut self, source: &str) {
-        for (at, _) in source.match_indices("\\bibitem") {
-            let mut here = Source::new(&source[at + "\\bibitem".len()..]).head(LONGEST_HEAD);
-            here.skip_option();
-            if here.peek() == Some('{') {
-                let key: String = here
-                    .line()
-                    .chars()
-                    .skip(1)
-                    .take_while(|&c| c != '}')
-                    .collect();
-                let next = self.sources.len() + 1;
-                self.sources.entry(key.trim().to_owned()).or_insert(next);
-            }
-        }
-    }
-
-    /// Takes the macros of a preamble that stand for plain text.
-    fn define(&mut self, preamble: &str) {
-        for (at, command) in preamble.match_indices("\\newcommand") {
-            let mut here = Source::new(&preamble[at + command.len()..]).head(LONGEST_HEAD);
-            here.take("*");
-            let is_braced = here.take("{");
-            if !here.take("\\") {
-                continue;
-            }
-            let name = here.letters().to_owned();
-            if is_braced && !here.take("}") || here.peek() != Some('{') {
-                continue;
-            }
-            if let Some(text) = here.group()
-                && text.len() <= LONGEST_MACRO
-                && !text.contains(['\\', '#', '$', '{'])
-            {
-                self.macros.insert(name, text.to_owned());
-            }
-        }
     }
 
     fn walk(&mut self, source: &str) {
@@ -166,7 +125,7 @@ impl Walker {
     }
 
     /// Ends a line of the text, if there is one.
-    fn line(&mut self) {
+    pub(super) fn line(&mut self) {
         let end = self.text.trim_end_matches([' ', '\t']).len();
         self.text.truncate(end);
         if !self.text.is_empty() && !self.text.ends_with('\n') {
@@ -175,7 +134,7 @@ impl Walker {
     }
 
     /// Ends the paragraph: its notes follow, and a blank line.
-    fn paragraph(&mut self) {
+    pub(super) fn paragraph(&mut self) {
         if self.around.is_empty() && !self.notes.is_empty() {
             let notes = std::mem::take(&mut self.notes);
             self.line();
@@ -224,7 +183,7 @@ impl Walker {
         self.text.push('$');
     }
 
-    fn display(&mut self, formula: &str) {
+    pub(super) fn display(&mut self, formula: &str) {
         if self.tables > 0 {
             return self.inline(formula);
         }
@@ -333,8 +292,8 @@ impl Walker {
             Prints::Citation => self.cite(here),
             Prints::OtherFile => {
                 let name = here.group().unwrap_or_default().trim();
-                if !name.is_empty() {
-                    self.others.push(name.to_owned());
+                if !name.is_empty() && self.others.len() < MOST_OTHERS {
+                    self.others.push(name.chars().take(LONGEST_NAME).collect());
                 }
             }
         }
@@ -397,7 +356,7 @@ impl Walker {
         }
     }
 
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         match self.open.pop() {
             Some(Open::Block) => self.paragraph(),
             Some(Open::Note) => {
@@ -417,120 +376,6 @@ impl Walker {
             }
             Some(Open::Group) | None => {}
         }
-    }
-
-    /// Closes the innermost environment with the groups that a broken source left open in it.
-    fn close_environment(&mut self) {
-        let is_environment = |open: &Open| matches!(open, Open::Table | Open::Environment);
-        while self.environments > 0
-            && let Some(last) = self.open.last().copied()
-        {
-            self.close();
-            if is_environment(&last) {
-                return;
-            }
-        }
-    }
-
-    fn begin(&mut self, here: &mut Source<'_>) {
-        let name = here.group().unwrap_or_default().trim();
-        let end = format!("\\end{{{name}}}");
-        match Kind::of(name) {
-            Kind::Nothing => {
-                here.until(&end);
-            }
-            Kind::Formula => {
-                let formula = here.until(&end);
-                self.display(formula);
-            }
-            Kind::Lines(arguments) => {
-                here.skip_option();
-                for _ in 0..arguments {
-                    here.group();
-                }
-                let lines = here.until(&end);
-                self.paragraph();
-                self.text.push_str(lines.trim_matches('\n').trim_end());
-                self.paragraph();
-            }
-            Kind::Table(arguments) => {
-                for _ in 0..arguments {
-                    here.skip_option();
-                    here.group();
-                }
-                self.line();
-                self.tables += 1;
-                self.environments += 1;
-                self.open.push(Open::Table);
-            }
-            Kind::References => {
-                here.group();
-                self.heading("参考文献", "References");
-            }
-            Kind::Abstract => self.heading("摘要", "Abstract"),
-            Kind::Text => {
-                while here.skip_option().is_some() {}
-                self.line();
-                self.environments += 1;
-                self.open.push(Open::Environment);
-            }
-        }
-    }
-
-    /// Begins an environment under the heading that LaTeX prints itself.
-    fn heading(&mut self, chinese: &str, english: &str) {
-        self.paragraph();
-        self.text
-            .push_str(if self.is_chinese { chinese } else { english });
-        self.paragraph();
-        self.environments += 1;
-        self.open.push(Open::Environment);
-    }
-
-    /// Reads the raw argument of `\verb` and its like.
-    fn raw(&mut self, name: &str, here: &mut Source<'_>) {
-        here.skip_option();
-        if name == "mintinline" {
-            here.group();
-        }
-        if here.peek() == Some('{') {
-            self.text.push_str(here.group().unwrap_or_default());
-            return;
-        }
-        if let Some(end) = here.next().filter(|&c| c != '\n') {
-            let line = here.head(LONGEST_HEAD).line();
-            if let Some(text) = line
-                .split(end)
-                .next()
-                .filter(|text| text.len() < line.len())
-            {
-                here.until(end.encode_utf8(&mut [0; 4]));
-                self.text.push_str(text);
-            }
-        }
-    }
-
-    fn source_of_list(&mut self, here: &mut Source<'_>) {
-        here.skip_option();
-        let key = here.group().unwrap_or_default().trim();
-        let number = self.number(key);
-        self.line();
-        self.text.push_str(&format!("[{number}] "));
-        here.skip_space();
-    }
-
-    fn number(&mut self, key: &str) -> usize {
-        let next = self.sources.len() + 1;
-        *self.sources.entry(key.to_owned()).or_insert(next)
-    }
-
-    fn cite(&mut self, here: &mut Source<'_>) {
-        let keys = here.group().unwrap_or_default();
-        let numbers: Vec<String> = keys
-            .split(',')
-            .map(|key| self.number(key.trim()).to_string())
-            .collect();
-        self.text.push_str(&format!("[{}]", numbers.join(",")));
     }
 }
 

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod formats;
+mod lab;
 mod reading;
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,116 @@
+//! Tables that this program wrote (xlsx, csv) among the files to read, told by marks that only its writers make: checked
+//! as documents they would be about documents.
+
+use std::io::{Read, Seek, SeekFrom};
+
+use flate2::read::DeflateDecoder;
+
+use super::own_report::piece;
+
+/// Part of a spreadsheet that says who made it, and when.
+const PROPERTIES: &str = "docProps/core.xml";
+/// Maximum length in bytes of these properties.
+const MOST_PROPERTIES: u64 = 16 << 10;
+/// Beginnings of our tables as text: of documents, and of pairs.
+const HEADINGS: [&[u8]; 2] = [
+    b"\xEF\xBB\xBFdocument,format,status,message,",
+    b"\xEF\xBB\xBFdocument_a,document_b,distance,estimated_cosine,",
+];
+
+/// Number of bytes at the end of a spreadsheet among which its directory stands.
+const DIRECTORY: u64 = 64 << 10;
+/// Length in bytes of what stands before the name in an entry of the directory, and before a part itself.
+const ENTRY_HEAD: usize = 46;
+const PART_HEAD: u64 = 30;
+
+/// Finds the mark of a spreadsheet in its properties; `None` if it has none. Programs that save it anew change the
+/// times, which are fixed in ours.
+pub(super) fn sheet_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
+    let properties = properties(content)?;
+    let version = properties
+        .split_once("<dc:creator>Chachong ")?
+        .1
+        .split('<')
+        .next()?;
+    let rest = format!("<cp:lastModifiedBy>Chachong {version}</cp:lastModifiedBy>");
+    let is_untouched = properties.contains(">2000-01-01T00:00:00Z</dcterms:modified>");
+    (is_untouched && properties.contains(&rest)).then_some(())
+}
+
+/// Reads the properties of a spreadsheet; `None` if they are not where and as our writer puts them.
+fn properties<C: Read + Seek>(content: &mut C) -> Option<String> {
+    let length = content.seek(SeekFrom::End(0)).ok()?;
+    let tail = piece(content, length.saturating_sub(DIRECTORY), DIRECTORY)?;
+    let name = tail
+        .windows(PROPERTIES.len())
+        .rposition(|window| window == PROPERTIES.as_bytes())?;
+    let entry = tail.get(name.checked_sub(ENTRY_HEAD)?..name)?;
+    // Signature of an entry, and the method "deflated".
+    if !entry.starts_with(b"PK\x01\x02") || number(entry, 10, 2)? != 8 {
+        return None;
+    }
+    let (packed, place) = (number(entry, 20, 4)?, number(entry, 42, 4)?);
+    let head = piece(content, place, PART_HEAD)?;
+    let start = place + PART_HEAD + number(&head, 26, 2)? + number(&head, 28, 2)?;
+    let packed = piece(content, start, packed.min(MOST_PROPERTIES))?;
+    let mut properties = String::new();
+    DeflateDecoder::new(&packed[..])
+        .take(MOST_PROPERTIES)
+        .read_to_string(&mut properties)
+        .ok()?;
+    Some(properties)
+}
+
+/// Returns a number of `length` bytes, the lowest first; `None` beyond the end.
+fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
+    let bytes = bytes.get(at..at + length)?;
+    Some(
+        bytes
+            .iter()
+            .rev()
+            .fold(0, |sum, &byte| sum << 8 | u64::from(byte)),
+    )
+}
+
+/// Finds the mark of a table as text in its first row; `None` if it has none.
+pub(super) fn csv_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
+    let head = piece(content, 0, 64)?;
+    let is_ours = |heading: &&[u8]| head.starts_with(heading);
+    HEADINGS.iter().any(is_ours).then_some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Cursor, Write};
+
+    fn sheet(creator: &str, editor: &str, modified: &str) -> Option<()> {
+        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(PROPERTIES, options).unwrap();
+        write!(
+            zip,
+            "<c><dc:creator>{creator}</dc:creator><cp:lastModifiedBy>{editor}</cp:lastModifiedBy>\
+             <dcterms:modified xsi:type=\"dcterms:W3CDTF\">{modified}</dcterms:modified></c>"
+        )
+        .unwrap();
+        sheet_mark(&mut Cursor::new(zip.finish().unwrap().into_inner()))
+    }
+
+    #[test]
+    fn our_tables_are_told_until_a_person_saves_them_anew() {
+        let (ours, fixed) = ("Chachong 0.2.0", "2000-01-01T00:00:00Z");
+        assert!(sheet(ours, ours, fixed).is_some());
+        for (creator, editor, modified) in [
+            (ours, "张三", fixed),
+            (ours, ours, "2026-01-01T00:00:00Z"),
+            ("张三", "张三", fixed),
+        ] {
+            assert!(sheet(creator, editor, modified).is_none());
+        }
+        let csv = |text: &str| csv_mark(&mut Cursor::new(text.as_bytes()));
+        assert!(csv("\u{FEFF}document,format,status,message,characters\r\n").is_some());
+        assert!(csv("document,format,status\n").is_none());
+        assert!(sheet_mark(&mut Cursor::new(b"PK")).is_none());
+    }
+}
