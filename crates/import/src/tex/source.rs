@@ -4,7 +4,7 @@
 /// Maximum length of an option in brackets, in bytes; a bracket that is closed later is text.
 const LONGEST_OPTION: usize = 2_000;
 /// Maximum length of a formula between dollars or brackets, in bytes.
-const LONGEST_FORMULA: usize = 20_000;
+const LONGEST_FORMULA: usize = 5_000;
 
 /// Source and the place in it.
 #[derive(Clone, Copy)]
@@ -136,19 +136,18 @@ impl<'a> Source<'a> {
     /// Takes a formula up to its closing sign in the same paragraph; `None` if it does not end there.
     pub(super) fn formula(&mut self, end: &str) -> Option<&'a str> {
         let near = self.head(LONGEST_FORMULA).rest;
-        let paragraph = near.find("\n\n").map_or(near, |at| &near[..at]);
         let mut from = 0;
         loop {
-            let at = from + paragraph.get(from..)?.find(end)?;
-            let escapes = paragraph[..at]
-                .bytes()
-                .rev()
-                .take_while(|&b| b == b'\\')
-                .count();
+            let at = from + near.get(from..)?.find(end)?;
+            // Only what lies before the sign is looked through for a blank line, so that many formulas cost no more.
+            if near[from..at].contains("\n\n") {
+                return None;
+            }
+            let escapes = near[..at].bytes().rev().take_while(|&b| b == b'\\').count();
             // A backslash before a dollar makes it a sign; one that is itself escaped is a line's end.
             if end != "$" || escapes % 2 == 0 {
                 self.rest = &self.rest[at + end.len()..];
-                return Some(&paragraph[..at]);
+                return Some(&near[..at]);
             }
             from = at + end.len();
         }
