@@ -1,6 +1,6 @@
 //! Documents with listings, compared with each other: tiles, shares, likeness, equal comments, and whether it counts.
 
-use crate::background::{Background, GIVEN};
+use crate::background::{Background, GIVEN, Given};
 use crate::candidates::candidates;
 use crate::comment::{self, EqualComment};
 use crate::features::{Features, comment_feature};
@@ -24,7 +24,7 @@ const COMMENTS: f64 = 0.15;
 /// Minimum likeness of a pair that is listed without tiles or comments.
 const LISTED: f64 = 0.5;
 /// Minimum likeness of a pair that counts. Independent programs of a dozen lines for one task reached 0.873 (IR-Plag).
-const LIKE: f64 = 0.88;
+const LIKE: f64 = 0.9;
 /// Minimum weight of literals that are not given, in pieces of three letters, of a pair that counts by them.
 const LITERALS: f64 = 8.0;
 /// Minimum number of tokens in tiles, each by its weight, of a pair that counts by its tokens alone.
@@ -80,11 +80,22 @@ impl<'a> Comparison<'a> {
     /// Counts what the documents have. They are a class: what half of 8 or more have was given and counts for nothing.
     #[must_use]
     pub fn of(documents: &'a [Vec<Listing>]) -> Self {
+        Self::with(documents, Given::Half)
+    }
+
+    /// The same of programs that were handed in as files: only what nine of ten have was given. Where half of a class has one
+    /// whole program, that is the finding.
+    #[must_use]
+    pub fn of_programs(documents: &'a [Vec<Listing>]) -> Self {
+        Self::with(documents, Given::NineTenths)
+    }
+
+    fn with(documents: &'a [Vec<Listing>], given: Given) -> Self {
         let features: Vec<Features> = documents
             .iter()
             .map(|document| Features::of(document))
             .collect();
-        let mut class = Background::default();
+        let mut class = Background::new(given);
         for (document, features) in documents.iter().zip(&features) {
             // Whoever has no code is not of the class.
             if !document.is_empty() {
@@ -140,16 +151,8 @@ impl<'a> Comparison<'a> {
         let (row_a, row_b) = (&self.sequences[a], &self.sequences[b]);
         let tiles = extend(row_a, row_b, &tile(row_a, row_b), GAP, PIECE);
         let groups = join(tiles, GAP, GROUP);
-        let (mut covered_a, mut covered_b) =
-            (Covered::of(&self.weights[a]), Covered::of(&self.weights[b]));
-        let mut tiles = Vec::new();
-        for (group, runs) in groups.iter().enumerate() {
-            for run in runs {
-                covered_a.add(run.a, run.length);
-                covered_b.add(run.b, run.length);
-                tiles.push(tile_of(run, group, first, second));
-            }
-        }
+        let weights = [&self.weights[a][..], &self.weights[b][..]];
+        let (mut tiles, [covered_a, covered_b]) = covered(&groups, [first, second], weights);
         let class = &self.class;
         let comments = comment::equal(&self.documents[a], &self.documents[b], |text| {
             class.is_rare(comment_feature(text))
@@ -166,10 +169,20 @@ impl<'a> Comparison<'a> {
             None => structure,
         };
         let similarity = (like + COMMENTS * common_words(first, second)).min(1.0);
-        let (share_a, share_b) = (covered_a.share(), covered_b.share());
+        let (mut share_a, mut share_b) = (covered_a.share(), covered_b.share());
         let by_literals = similarity >= LIKE && literals.common >= LITERALS;
         let by_tokens =
             covered_a.weight.min(covered_b.weight) >= TOKENS && share_a.max(share_b) >= SHARE;
+        if by_literals && share_a.max(share_b) <= 0.0 {
+            // Programs of a few lines: what is common is short, or everybody has its tokens, and a person still wants to see it.
+            let short = [first, second].map(|of| Sequence::of(of.kinds.clone(), PIECE, |_| true));
+            let groups = join(tile(&short[0], &short[1]), GAP, PIECE);
+            let flat = [first, second].map(|of| vec![1.0; of.kinds.len()]);
+            let flat = [&flat[0][..], &flat[1][..]];
+            let (short_tiles, [covered_a, covered_b]) = covered(&groups, [first, second], flat);
+            tiles = short_tiles;
+            (share_a, share_b) = (covered_a.share(), covered_b.share());
+        }
         Some(Pair {
             a,
             b,
@@ -185,7 +198,7 @@ impl<'a> Comparison<'a> {
     fn common_literals(&self, a: &Features, b: &Features) -> Literals {
         let (mut common, mut all, mut own) = (0.0, 0.0, 0.0);
         for (literal, base) in &a.literals {
-            let rarity = self.class.weight(*literal);
+            let rarity = self.class.literal_weight(*literal);
             all += base * rarity;
             if b.literals.contains_key(literal) {
                 common += base * rarity;
@@ -194,7 +207,7 @@ impl<'a> Comparison<'a> {
         }
         for (literal, base) in &b.literals {
             if !a.literals.contains_key(literal) {
-                all += base * self.class.weight(*literal);
+                all += base * self.class.literal_weight(*literal);
             }
         }
         let has_any = !a.literals.is_empty() || !b.literals.is_empty();
@@ -255,6 +268,24 @@ impl<'a> Covered<'a> {
     fn share(&self) -> f64 {
         ratio(self.own, self.all_own)
     }
+}
+
+/// Tiles of these groups of runs, and how much of both documents they cover.
+fn covered<'w>(
+    groups: &[Vec<Run>],
+    [first, second]: [&Features; 2],
+    [weights_a, weights_b]: [&'w [f64]; 2],
+) -> (Vec<Tile>, [Covered<'w>; 2]) {
+    let (mut covered_a, mut covered_b) = (Covered::of(weights_a), Covered::of(weights_b));
+    let mut tiles = Vec::new();
+    for (group, runs) in groups.iter().enumerate() {
+        for run in runs {
+            covered_a.add(run.a, run.length);
+            covered_b.add(run.b, run.length);
+            tiles.push(tile_of(run, group, first, second));
+        }
+    }
+    (tiles, [covered_a, covered_b])
 }
 
 fn tile_of(run: &Run, group: usize, a: &Features, b: &Features) -> Tile {

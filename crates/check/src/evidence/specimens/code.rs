@@ -3,6 +3,7 @@
 use chachong_code::{Comparison, Language, Listing, listings};
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
+use rayon::prelude::*;
 
 use super::{AlikePlaces, SharedCode, span, thousandths};
 use crate::evidence::files::Files;
@@ -43,20 +44,45 @@ pub(super) fn code_of(document: &Document, reading: &Reading, text: &str) -> Vec
     }
 }
 
-/// Returns the pairs whose code counts as shared.
-pub(super) fn shared(documents: &[Vec<Listing>], files: &Files<'_>) -> Vec<Found> {
-    if documents
-        .iter()
-        .filter(|listings| !listings.is_empty())
-        .count()
-        < 2
-    {
-        return Vec::new();
+/// Returns whether a document is a program by itself, not a text with listings.
+fn is_program(document: &Document) -> bool {
+    matches!(document.format, Some(Format::Source))
+}
+
+/// Returns the pairs whose code counts as shared. Programs are compared with programs, of which only what nearly everybody has
+/// was given; all else as listings of a class.
+pub(super) fn shared(
+    documents: &[Document],
+    listings: &[Vec<Listing>],
+    files: &Files<'_>,
+) -> Vec<Found> {
+    let are_programs: Vec<bool> = documents.iter().map(is_program).collect();
+    let programs: Vec<Vec<Listing>> = (listings.iter().zip(&are_programs))
+        .map(|(listings, is_program)| {
+            if *is_program {
+                listings.clone()
+            } else {
+                Vec::new()
+            }
+        })
+        .collect();
+    let mut found = pairs(&Comparison::of_programs(&programs), files, &|_, _| true);
+    if are_programs.contains(&false) {
+        let of_listings = |a: usize, b: usize| !(are_programs[a] && are_programs[b]);
+        found.extend(pairs(&Comparison::of(listings), files, &of_listings));
     }
-    let comparison = Comparison::of(documents);
-    let candidates = comparison.candidates().into_iter();
+    found
+}
+
+/// Returns the strong pairs of a comparison among those that are wanted.
+fn pairs(
+    comparison: &Comparison<'_>,
+    files: &Files<'_>,
+    is_wanted: &(dyn Fn(usize, usize) -> bool + Sync),
+) -> Vec<Found> {
+    let candidates = comparison.candidates().into_par_iter();
     candidates
-        .filter(|&(a, b)| files.are_compared(a, b))
+        .filter(|&(a, b)| files.are_compared(a, b) && is_wanted(a, b))
         .filter_map(|(a, b)| comparison.pair(a, b))
         .filter(|pair| pair.strong)
         .map(|pair| {

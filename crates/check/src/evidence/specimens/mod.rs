@@ -85,7 +85,7 @@ pub(super) fn shared(documents: &[Document], files: &Files<'_>) -> Vec<Found> {
     let (listings, readings): (Vec<_>, Vec<_>) = (specimens.into_iter())
         .map(|specimens| (specimens.listings, specimens.readings))
         .unzip();
-    let mut found = code::shared(&listings, files);
+    let mut found = code::shared(documents, &listings, files);
     found.extend(readings::shared(&readings, files));
     found
 }
