@@ -76,6 +76,8 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         ui.add_space(8.0);
         let key = if state.check.progress.is_some() {
             "pairs.none-yet"
+        } else if !state.check.evidence.only.is_empty() {
+            "pairs.none-by-text"
         } else {
             "pairs.none"
         };
@@ -147,11 +149,17 @@ fn evidence_only_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         return;
     }
     let rows = only.len().min(ROWS_BELOW);
-    let height = HEADING_BELOW + row_height(rows);
+    // Where no text is shared the list has the page.
+    let rows = if state.check.findings.pairs.is_empty() {
+        only.len()
+    } else {
+        rows
+    };
+    let height = (HEADING_BELOW + row_height(rows)).min(ui.available_height() - ROW);
     Panel::bottom("evidence-only")
         .resizable(true)
         .default_size(height)
-        .size_range(HEADING_BELOW + row_height(1)..=(ui.available_height() * 0.6).max(height))
+        .size_range(HEADING_BELOW + row_height(1)..=height.max(ui.available_height() * 0.6))
         .frame(Frame::NONE)
         .show(ui, |ui| {
             ui.add_space(GAP);
@@ -193,7 +201,7 @@ fn evidence_row_ui(ui: &mut Ui, state: &State, pair: &PairEvidence, commands: &m
             });
         }
         let kinds: Vec<String> = (pair.items.iter())
-            .map(|item| language.text(&format!("evidence.kind-{}", item.name())))
+            .map(|item| language.evidence_in_brief(item))
             .collect();
         let kinds = kinds.join(&language.text("punctuation.comma"));
         let label = ui.add(Label::new(kinds).truncate().sense(Sense::click()));

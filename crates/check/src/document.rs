@@ -8,6 +8,7 @@ use chachong_compare::{Counted, Fingerprinted};
 use chachong_import::{Format, ImportCause, LayerCheck, Metadata, Warning, pictures_like_pages};
 use chachong_library::{DocumentId, Origin, Store};
 use chachong_simhash::Fingerprint;
+use chachong_text::ExclusionReason;
 
 /// Prefix of the names of library documents in a check.
 pub const LIBRARY_PREFIX: &str = "library:";
@@ -167,7 +168,9 @@ impl Reading {
             .retain(|warning| *warning != Warning::TooFewTerms);
         let has_no_text = self.warnings.contains(&Warning::NoText)
             || self.warnings.contains(&Warning::NoTextLayer);
-        if fingerprint.is_none() && !has_no_text {
+        let is_code = self.countable == 0
+            && (self.text.exclusions().iter()).any(|one| one.reason == ExclusionReason::Code);
+        if fingerprint.is_none() && !has_no_text && !is_code {
             self.warnings.push(Warning::TooFewTerms);
         }
         Warning::sort(&mut self.warnings);

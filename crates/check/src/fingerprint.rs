@@ -8,7 +8,8 @@ use chachong_compare::Counted;
 use chachong_import::{Extracted, Warning};
 use chachong_simhash::Recipe;
 use chachong_text::{
-    GARBLED_PERCENT, Places, TermCounts, garbled_percent, marks, normalize_without, signs,
+    Exclusion, ExclusionReason, GARBLED_PERCENT, Places, TermCounts, garbled_percent, marks,
+    normalize_without, signs,
 };
 
 /// Fingerprints a text by a recipe with the built-in starting table of document frequencies.
@@ -34,7 +35,10 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
     }
     let has_no_text =
         warnings.contains(&Warning::NoText) || warnings.contains(&Warning::NoTextLayer);
-    if fingerprint.is_none() && !has_no_text {
+    if fingerprint.is_none()
+        && !has_no_text
+        && !has_only_code(&extracted.exclusions, &extracted.text)
+    {
         warnings.push(Warning::TooFewTerms);
     }
     // A text that an older version read may have more warnings.
@@ -56,6 +60,15 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
         text: KeptText::new(extracted),
         counted: Arc::new(counted),
     }
+}
+
+/// Whether all of a text is code or data, which has no fingerprint of prose and needs none.
+fn has_only_code(exclusions: &[Exclusion], text: &str) -> bool {
+    (exclusions.iter()).any(|exclusion| {
+        exclusion.reason == ExclusionReason::Code
+            && exclusion.start == 0
+            && exclusion.end == text.chars().count() as u64
+    })
 }
 
 /// Returns the terms that the fingerprint of a text is computed from, for [`Recipe::explain`].

@@ -1,26 +1,47 @@
 //! Words for what two documents share besides prose: code, readings, tables.
 
 use super::{Language, percent};
-use chachong_check::{SharedCode, SharedReadings, SharedTables};
+use chachong_check::{EvidenceItem, SharedCode, SharedReadings, SharedTables};
 use chachong_readings::Relation;
 
 impl Language {
     /// Returns shared code in words, with the names of both documents.
     pub(super) fn shared_code(self, code: &SharedCode, names: [&str; 2]) -> String {
         let text = self.shares("evidence.shared-code", names, [code.share_a, code.share_b]);
-        match code.comments.len() {
-            0 => text,
-            count => {
-                let comments = self.fill("evidence.shared-comments", &[("count", &count)]);
-                [text, comments].join(&self.text("punctuation.semicolon"))
-            }
+        let mut parts = vec![text];
+        if code.is_short() {
+            parts.push(self.text("evidence.code-short"));
         }
+        if let count @ 1.. = code.comments.len() {
+            parts.push(self.fill("evidence.shared-comments", &[("count", &count)]));
+        }
+        parts.join(&self.text("punctuation.semicolon"))
     }
 
     /// Returns shared contents of tables in words, with the names of both documents.
     pub(super) fn shared_tables(self, tables: SharedTables, names: [&str; 2]) -> String {
         let shares = [tables.share_a, tables.share_b];
         self.shares("evidence.shared-tables", names, shares)
+    }
+
+    /// Returns evidence in few words: its kind, with a figure where it has one.
+    #[must_use]
+    pub fn evidence_in_brief(self, item: &EvidenceItem) -> String {
+        let share = |a: u16, b: u16| percent(f64::from(a.max(b)) / 1000.0);
+        match item {
+            EvidenceItem::Code(code) => self.fill(
+                "evidence.brief-code",
+                &[("share", &share(code.share_a, code.share_b))],
+            ),
+            EvidenceItem::Readings(shared) => {
+                self.fill("evidence.brief-readings", &[("count", &shared.count)])
+            }
+            EvidenceItem::Tables(tables) => self.fill(
+                "evidence.brief-tables",
+                &[("share", &share(tables.share_a, tables.share_b))],
+            ),
+            other => self.text(&format!("evidence.kind-{}", other.name())),
+        }
     }
 
     fn shares(self, key: &str, [a, b]: [&str; 2], shares: [u16; 2]) -> String {

@@ -72,6 +72,10 @@ pub(crate) fn rare_ui(ui: &mut Ui, state: &State, position: usize) {
     let Some(shares) = state.document_shares(position) else {
         return;
     };
+    if shares.net.countable == 0 {
+        ui.label(RichText::new("–").color(Tokens::of(ui).weak));
+        return;
+    }
     let text = percent(shares.rare_weight());
     let color = Tokens::of(ui).share(shares.rare_weight());
     ui.label(RichText::new(text).color(color))
@@ -130,6 +134,13 @@ pub(crate) fn closest_ui(
             let name = document_name(other, state.language);
             if colored_name_ui(ui, &name, color).clicked() {
                 commands.push(Command::Go(pair_page(position, closest.document)));
+            }
+        } else if let Some((other, item)) = state.closest_by_content(position) {
+            let other = &state.check.documents[other];
+            let brief = state.language.evidence_in_brief(item);
+            let name = format!("{} · {brief}", document_name(other, state.language));
+            if colored_name_ui(ui, &name, Tokens::of(ui).calm).clicked() {
+                commands.extend(state.evidence_page(position));
             }
         } else if document.status() != Status::Ok {
             // A row without a closest document has room for the reason.

@@ -6,6 +6,8 @@ use crate::app::document::thumbnails::{Gallery, Wanted, picture};
 use crate::app::model::page::Page;
 use crate::app::model::pair_view::PairTab;
 use crate::app::model::state::State;
+use crate::app::pair::panes::PairPanes;
+use crate::app::pair::specimens::places_ui;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_check::{AlikePictures, EvidenceItem};
 use chachong_i18n::picture_place;
@@ -47,9 +49,10 @@ pub(crate) fn evidence_ui(
     ui: &mut Ui,
     state: &State,
     (a, b): (usize, usize),
-    gallery: &mut Gallery,
+    panes: &mut PairPanes,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
+    let (gallery, loaded) = (&mut panes.gallery, panes.loaded.as_ref());
     let items = state.evidence(a, b);
     let area = ScrollArea::vertical().id_salt(("evidence", a, b));
     area.auto_shrink(false).show(ui, |ui| {
@@ -65,6 +68,7 @@ pub(crate) fn evidence_ui(
                 let kind = language.text(&format!("evidence.kind-{}", item.name()));
                 ui.label(RichText::new(kind).strong());
                 ui.add(Label::new(language.evidence(item, ["A", "B"])).wrap());
+                places_ui(ui, state, (a, b), item, loaded);
                 if let EvidenceItem::Pictures(alike) = item {
                     ui.add_space(SMALL_GAP);
                     gallery.failures_ui(ui, state);

@@ -17,4 +17,5 @@ pub(crate) mod page;
 pub(crate) mod panes;
 pub(crate) mod passages;
 pub(crate) mod select;
+pub(crate) mod specimens;
 pub(crate) mod texts;

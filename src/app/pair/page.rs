@@ -49,7 +49,7 @@ pub(crate) fn pair_ui(
     ui.add_space(6.0);
     match state.pair.tab {
         PairTab::Fingerprints => prints_ui(ui, state, (a, b), panes.reasons.as_ref(), commands),
-        PairTab::Evidence => evidence_ui(ui, state, (a, b), &mut panes.gallery),
+        PairTab::Evidence => evidence_ui(ui, state, (a, b), panes),
         PairTab::Passages => passages_ui(ui, state, (a, b), panes, commands),
     }
 }

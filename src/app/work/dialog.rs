@@ -109,6 +109,7 @@ fn may_have_dialogs() -> bool {
 fn endings() -> Vec<String> {
     let all = || {
         (Format::ENDINGS.into_iter())
+            .chain(Format::SOURCE_ENDINGS)
             .chain(Format::ARCHIVE_ENDINGS)
             .chain(Format::IMAGE_ENDINGS)
     };

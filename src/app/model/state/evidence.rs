@@ -5,12 +5,39 @@ use std::sync::Arc;
 use chachong_check::{EvidenceItem, PairEvidence, evidence_of};
 
 use super::State;
+use crate::app::model::command::Command;
 use crate::app::model::evidence::Evidence;
+use crate::app::model::page::pair_page;
+use crate::app::model::pair_view::{PairTab, PairView};
 
 impl State {
     /// Returns the evidence beyond text about a pair; empty without any.
     pub(crate) fn evidence(&self, a: usize, b: usize) -> &[EvidenceItem] {
         evidence_of(&self.check.evidence.pairs, a, b)
+    }
+
+    /// Returns the document with which this one shares most code or readings, and the item that says so; `None` without any.
+    pub(crate) fn closest_by_content(&self, position: usize) -> Option<(usize, &EvidenceItem)> {
+        let pairs = self.check.evidence.pairs.iter();
+        let of_it = pairs.filter(|pair| pair.a == position || pair.b == position);
+        let closest = of_it.max_by_key(|pair| content_of(pair))?;
+        let item = closest.items.iter().find(|item| item.is_of_content())?;
+        Some((closest.a + closest.b - position, item))
+    }
+
+    /// Returns the commands that open what this document shares with the one closest by content; none without one.
+    pub(crate) fn evidence_page(&self, position: usize) -> Vec<Command> {
+        let Some((other, _)) = self.closest_by_content(position) else {
+            return Vec::new();
+        };
+        let view = PairView {
+            tab: PairTab::Evidence,
+            ..PairView::default()
+        };
+        vec![
+            Command::Go(pair_page(position, other)),
+            Command::ShowPair(view),
+        ]
     }
 
     /// Takes over the evidence that is known now, and finds the pairs that nothing else speaks for.
@@ -20,14 +47,37 @@ impl State {
         if Arc::ptr_eq(&known.pairs, &pairs) && known.findings_version == findings_version {
             return;
         }
-        let only = (pairs.iter().enumerate())
+        let mut only: Vec<usize> = (pairs.iter().enumerate())
             .filter(|(_, pair)| self.verdict(pair.a, pair.b).is_none())
             .map(|(at, _)| at)
             .collect();
+        // What the documents hold comes before what their files state; the most first.
+        only.sort_by_cached_key(|&at| std::cmp::Reverse(content_of(&pairs[at])));
         self.check.evidence = Evidence {
             pairs,
             only,
             findings_version,
         };
     }
+}
+
+/// Returns how much a pair shares, to order pairs by: code (in thousandths) of more than a few lines, code of a few lines, and the
+/// number of readings; zeros for what its files alone state.
+fn content_of(pair: &PairEvidence) -> (u16, u16, usize) {
+    let of_item = |item: &EvidenceItem| match item {
+        EvidenceItem::Code(code) => {
+            let share = code.share_a.max(code.share_b);
+            if code.is_short() {
+                (0, share, 0)
+            } else {
+                (share, 0, 0)
+            }
+        }
+        EvidenceItem::Readings(shared) => (0, 0, shared.count),
+        _ => (0, 0, 0),
+    };
+    let all = pair.items.iter().map(of_item);
+    all.fold((0, 0, 0), |sum: (u16, u16, usize), one| {
+        (sum.0.max(one.0), sum.1.max(one.1), sum.2 + one.2)
+    })
 }

@@ -66,10 +66,20 @@ pub(super) fn shared(
             }
         })
         .collect();
-    let mut found = pairs(&Comparison::of_programs(&programs), files, &|_, _| true);
+    let mut found = pairs(
+        &Comparison::of_programs(&programs),
+        &programs,
+        files,
+        &|_, _| true,
+    );
     if are_programs.contains(&false) {
         let of_listings = |a: usize, b: usize| !(are_programs[a] && are_programs[b]);
-        found.extend(pairs(&Comparison::of(listings), files, &of_listings));
+        found.extend(pairs(
+            &Comparison::of(listings),
+            listings,
+            files,
+            &of_listings,
+        ));
     }
     found
 }
@@ -77,6 +87,7 @@ pub(super) fn shared(
 /// Returns the strong pairs of a comparison among those that are wanted.
 fn pairs(
     comparison: &Comparison<'_>,
+    listings: &[Vec<Listing>],
     files: &Files<'_>,
     is_wanted: &(dyn Fn(usize, usize) -> bool + Sync),
 ) -> Vec<Found> {
@@ -99,7 +110,12 @@ fn pairs(
                     b: span(comment.b.1.start, comment.b.1.end),
                 })
                 .collect();
+            let tokens = |document: usize| -> usize {
+                let listings = listings[document].iter();
+                listings.map(|listing| listing.tokens.len()).sum()
+            };
             let item = EvidenceItem::Code(SharedCode {
+                tokens: tokens(pair.a).min(tokens(pair.b)),
                 share_a: thousandths(pair.share_a),
                 share_b: thousandths(pair.share_b),
                 places,

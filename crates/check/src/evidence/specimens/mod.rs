@@ -33,10 +33,23 @@ pub struct SharedCode {
     pub share_a: u16,
     /// Part of the second document's code that the first has too, in thousandths.
     pub share_b: u16,
+    /// Number of tokens of the shorter one's code, given code included.
+    pub tokens: usize,
     /// Equal runs of tokens, ascending in the first document.
     pub places: Vec<AlikePlaces>,
     /// Equal or nearly equal comments that few documents of the check have.
     pub comments: Vec<AlikePlaces>,
+}
+
+impl SharedCode {
+    /// Number of tokens of a program below which people who solve one task may write the same: some ten lines.
+    const SHORT: usize = 120;
+
+    /// Whether the shorter one's code is so short that equal code says little.
+    #[must_use]
+    pub const fn is_short(&self) -> bool {
+        self.tokens < Self::SHORT
+    }
 }
 
 /// Readings that two documents share and that chance does not give.
