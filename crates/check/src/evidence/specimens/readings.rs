@@ -46,7 +46,7 @@ fn joined(mut spans: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
 pub(super) fn shared(documents: &[Readings], files: &Files<'_>) -> Vec<Found> {
     let pairs = compare(documents).into_iter().filter_map(|pair| {
         let (a, b) = (pair.a as usize, pair.b as usize);
-        (pair.counts && files.are_compared(a, b)).then(|| ((a, b), pair))
+        (pair.counts && files.are_compared(a, b)).then_some(((a, b), pair))
     });
     pairs
         .flat_map(|(positions, pair)| {

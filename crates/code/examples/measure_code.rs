@@ -1,4 +1,4 @@
-//! Figures of the comparison on labelled programs: `measure FOLDER` of tasks with `original`, `plagiarized/L1` to `L6` and
+//! Figures of the comparison on labelled programs: `measure_code FOLDER` of tasks with `original`, `plagiarized/L1` to `L6` and
 //! `non-plagiarized`; `measure --class FOLDER ...` lists the pairs of a folder of texts; `measure --time N` makes N documents.
 #![allow(
     clippy::print_stdout,
