@@ -44,6 +44,7 @@ mod rewritten;
 #[path = "../rewritten_texts/mod.rs"]
 mod rewritten_texts;
 mod samples;
+mod specimens;
 mod systems;
 mod usage;
 mod versions;

@@ -1,0 +1,134 @@
+//! Tests of what is not prose: program code and readings that documents share, on the command line, in JSON and in CSV.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::program::{done, fixture, rows, str};
+
+/// Checks a folder; returns the JSON report and the rows of its pairs' table.
+fn checked(folder: &Path) -> (Value, Vec<Vec<String>>, String) {
+    let out = tempfile::tempdir().unwrap();
+    let [json, csv] = ["report.json", "pairs.csv"].map(|name| out.path().join(name));
+    let said = done(&[
+        "check",
+        str(folder),
+        "--json",
+        str(&json),
+        "--csv",
+        str(&csv),
+    ]);
+    let report = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    (report, rows(&csv), said)
+}
+
+/// Returns the pair of two documents in either order; `None` if it is not listed.
+fn pair<'r>(report: &'r Value, a: &str, b: &str) -> Option<&'r Value> {
+    let mut pairs = report["pairs"].as_array().unwrap().iter();
+    pairs.find(|pair| (pair["a"] == a && pair["b"] == b) || (pair["a"] == b && pair["b"] == a))
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap()
+}
+
+#[test]
+fn a_folder_of_programs_gives_those_that_were_copied() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["parking.py", "fahrrad.py", "garden.py"] {
+        std::fs::copy(fixture(&format!("lab/{name}")), folder.path().join(name)).unwrap();
+    }
+    let (report, table, said) = checked(folder.path());
+    let copied = pair(&report, "parking.py", "fahrrad.py").unwrap();
+    assert!(number(&copied["code_share_a"]) > 0.7, "{copied}");
+    assert!(number(&copied["code_share_b"]) > 0.7, "{copied}");
+    assert!(
+        copied["distance"].is_null() && copied["copied_share_a"] == 0.0,
+        "{copied}"
+    );
+    let kinds: Vec<&Value> = (copied["specimens"].as_array().unwrap().iter())
+        .map(|place| &place["kind"])
+        .collect();
+    assert!(kinds.iter().any(|kind| **kind == "code"), "{copied}");
+    // The comment has its misspelling in both.
+    assert!(kinds.iter().any(|kind| **kind == "comment"), "{copied}");
+    for name in ["parking.py", "fahrrad.py"] {
+        assert!(pair(&report, name, "garden.py").is_none());
+    }
+    let documents = report["documents"].as_array().unwrap();
+    assert!(documents.iter().all(|document| document["status"] == "ok"));
+    let columns = &table[0];
+    let at = |name: &str| columns.iter().position(|column| column == name).unwrap();
+    assert_eq!((table.len(), table[1][at("distance")].as_str()), (2, ""));
+    assert!(table[1][at("code_share_a")].parse::<f64>().unwrap() > 0.7);
+    assert!(said.contains("program code also stands in"), "{said}");
+}
+
+/// Table of eight voltages and currents, each student's own; `change` is what a student did with the readings.
+fn report(name: &str, seed: u64, intro: &str, change: impl Fn(f64) -> f64) -> String {
+    let mut state = seed;
+    let mut noise = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        1.0 + ((state >> 40) as f64 / f64::from(1 << 24) - 0.5) * 0.04
+    };
+    let mut text = format!("# 电阻的测量\n\n{name}：{intro}\n\n| U/V | I/mA |\n| --- | --- |\n");
+    for step in 1..=8 {
+        let voltage = 0.5 * f64::from(step) * noise();
+        let current = 0.5 * f64::from(step) / 39.2 * 1000.0 * noise();
+        writeln!(text, "| {:.4} | {current:.2} |", change(voltage)).unwrap();
+    }
+    text
+}
+
+#[test]
+fn readings_that_were_copied_are_found_under_a_factor_and_strangers_are_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let same = |voltage: f64| voltage;
+    let made = [
+        (
+            "a.md",
+            report("甲", 1, "先接好电路，再从零开始升压，逐点读数。", same),
+        ),
+        (
+            "b.md",
+            report(
+                "乙",
+                1,
+                "两块万用表分别测电压和电流，注意量程的选择。",
+                |v| v * 1000.0,
+            ),
+        ),
+        (
+            "c.md",
+            report("丙", 2, "外接法误差较小，因此采用外接法，共测八组。", same),
+        ),
+        (
+            "d.md",
+            report("丁", 3, "读数等示数稳定后进行，每组之间断电一分钟。", same),
+        ),
+    ];
+    for (name, text) in made {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let (report, _, said) = checked(folder.path());
+    let copied = pair(&report, "a.md", "b.md").unwrap();
+    assert!(number(&copied["shared_readings"]) >= 15.0, "{copied}");
+    let relations: Vec<&Value> = (copied["specimens"].as_array().unwrap().iter())
+        .filter_map(|place| place.get("relation"))
+        .collect();
+    assert!(
+        relations.iter().any(|relation| **relation == "times 1000"),
+        "{copied}"
+    );
+    for stranger in ["c.md", "d.md"] {
+        let found = pair(&report, "a.md", stranger);
+        assert!(
+            found.is_none_or(|pair| pair["shared_readings"] == 0),
+            "{found:?}"
+        );
+    }
+    assert!(said.contains("readings in common"), "{said}");
+}
