@@ -48,6 +48,7 @@ mod rewritten_texts;
 mod rows;
 mod settings;
 mod shared_texts;
+mod specimens;
 mod start;
 mod states;
 mod strength;

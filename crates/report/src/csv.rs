@@ -296,7 +296,7 @@ mod tests {
             lower_estimate,identical_characters_a,identical_characters_b,edited_characters_a,edited_characters_b,\
             reworded_characters_a,reworded_characters_b,reworded_share_a,reworded_share_b,rare_share_a,rare_share_b,\
             code_share_a,code_share_b,shared_readings,table_share_a,table_share_b\r\n\
-            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,related,,,,,,,,,,,,0.0000,0.0000,0,0.0000,0.0000\r\n";
+            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,related,,,,,,,,,,,,,0.0000,0.0000,0,0.0000,0.0000\r\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 

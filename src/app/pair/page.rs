@@ -75,7 +75,13 @@ fn document_ui(
         // The figures come first, from the right: the name takes what is left of the line.
         let line = vec2(ui.available_width(), CARD_LINE);
         ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
-            if let Some(figure) = figure {
+            if document
+                .reading()
+                .is_some_and(|reading| reading.countable == 0)
+            {
+                // Code and data have no share of prose.
+                ui.label(RichText::new("–").size(18.0).color(tokens.weak));
+            } else if let Some(figure) = figure {
                 let color = if of_one_thesis {
                     tokens.calm
                 } else {

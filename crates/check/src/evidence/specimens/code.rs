@@ -1,6 +1,6 @@
 //! Program code of documents: source files, code cells of notebooks, listings in reports; and what pairs share of it.
 
-use chachong_code::{Comparison, Language, Listing, listings};
+use chachong_code::{Comparison, Language, Listing, Tile, listings};
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
@@ -84,6 +84,19 @@ pub(super) fn shared(
     found
 }
 
+/// Returns the place of a group of tiles: the same code, with the few changed tokens between its tiles.
+fn whole(tiles: &[Tile]) -> AlikePlaces {
+    let around = |of: fn(&Tile) -> chachong_code::Span| {
+        let start = tiles.iter().map(|tile| of(tile).start).min();
+        let end = tiles.iter().map(|tile| of(tile).end).max();
+        span(start.unwrap_or_default(), end.unwrap_or_default())
+    };
+    AlikePlaces {
+        a: around(|tile| tile.a.1),
+        b: around(|tile| tile.b.1),
+    }
+}
+
 /// Returns the strong pairs of a comparison among those that are wanted.
 fn pairs(
     comparison: &Comparison<'_>,
@@ -97,11 +110,9 @@ fn pairs(
         .filter_map(|(a, b)| comparison.pair(a, b))
         .filter(|pair| pair.strong)
         .map(|pair| {
-            let mut places: Vec<AlikePlaces> = (pair.tiles.iter())
-                .map(|tile| AlikePlaces {
-                    a: span(tile.a.1.start, tile.a.1.end),
-                    b: span(tile.b.1.start, tile.b.1.end),
-                })
+            let mut places: Vec<AlikePlaces> = (pair.tiles)
+                .chunk_by(|one, next| one.group == next.group)
+                .map(whole)
                 .collect();
             places.sort_unstable();
             let comments = (pair.comments.iter())

@@ -35,7 +35,7 @@ pub struct SharedCode {
     pub share_b: u16,
     /// Number of tokens of the shorter one's code, given code included.
     pub tokens: usize,
-    /// Equal runs of tokens, ascending in the first document.
+    /// Equal code, ascending in the first document, with at most a statement changed inside a place.
     pub places: Vec<AlikePlaces>,
     /// Equal or nearly equal comments that few documents of the check have.
     pub comments: Vec<AlikePlaces>,
