@@ -8,7 +8,7 @@ use chachong_compare::Counted;
 use chachong_import::{Extracted, Warning};
 use chachong_simhash::Recipe;
 use chachong_text::{
-    Exclusion, ExclusionReason, GARBLED_PERCENT, Places, TermCounts, garbled_percent, marks,
+    ExclusionReason, GARBLED_PERCENT, Places, TermCounts, garbled_percent, marks,
     normalize_without, signs,
 };
 
@@ -35,16 +35,17 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
     }
     let has_no_text =
         warnings.contains(&Warning::NoText) || warnings.contains(&Warning::NoTextLayer);
-    if fingerprint.is_none()
-        && !has_no_text
-        && !has_only_code(&extracted.exclusions, &extracted.text)
-    {
+    let counted = Counted::new(&extracted.text, &extracted.exclusions);
+    // Code and data have no fingerprint of prose and need none.
+    let is_code = counted.countable() == 0
+        && (extracted.exclusions.iter()).any(|one| one.reason == ExclusionReason::Code);
+    if fingerprint.is_none() && !has_no_text && !is_code {
         warnings.push(Warning::TooFewTerms);
     }
     // A text that an older version read may have more warnings.
     Warning::settle(&mut warnings, extracted.visible());
     let marks = marks(&extracted.text, extracted.breaks, &extracted.pages);
-    let counted = Counted::new(&extracted.text, &extracted.exclusions).with_marks(marks);
+    let counted = counted.with_marks(marks);
     Reading {
         characters: u64::from(counted.characters()),
         countable: u64::from(counted.countable()),
@@ -60,15 +61,6 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
         text: KeptText::new(extracted),
         counted: Arc::new(counted),
     }
-}
-
-/// Whether all of a text is code or data, which has no fingerprint of prose and needs none.
-fn has_only_code(exclusions: &[Exclusion], text: &str) -> bool {
-    (exclusions.iter()).any(|exclusion| {
-        exclusion.reason == ExclusionReason::Code
-            && exclusion.start == 0
-            && exclusion.end == text.chars().count() as u64
-    })
 }
 
 /// Returns the terms that the fingerprint of a text is computed from, for [`Recipe::explain`].
@@ -126,7 +118,7 @@ fn look_closer(text: &str, garbled: u8) -> Vec<Warning> {
 mod tests {
     use super::*;
     use chachong_import::decode_text;
-    use chachong_text::{Exclusion, ExclusionReason};
+    use chachong_text::Exclusion;
 
     fn read(text: &str) -> Extracted {
         decode_text(text.as_bytes()).unwrap()
@@ -148,6 +140,20 @@ mod tests {
         assert_eq!(counts(&text), (7, 5));
         text.exclusions = left_out.to_vec();
         assert_eq!(counts(&text), (7, 3));
+    }
+
+    #[test]
+    fn code_needs_no_fingerprint_and_little_text_is_told() {
+        let mut text = read("x = 1\n\ny = 2\n");
+        let warnings = |text: &Extracted| fingerprint(text, Recipe::THESIS).warnings;
+        assert_eq!(warnings(&text), [Warning::TooFewTerms]);
+        let cell = |start, end| Exclusion {
+            start,
+            end,
+            reason: ExclusionReason::Code,
+        };
+        text.exclusions = vec![cell(0, 7), cell(7, 13)];
+        assert_eq!(warnings(&text), []);
     }
 
     #[test]
