@@ -132,3 +132,16 @@ fn readings_that_were_copied_are_found_under_a_factor_and_strangers_are_not() {
     }
     assert!(said.contains("readings in common"), "{said}");
 }
+
+#[test]
+fn web_pages_show_copied_code_beside_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["parking.py", "fahrrad.py"] {
+        std::fs::copy(fixture(&format!("lab/{name}")), folder.path().join(name)).unwrap();
+    }
+    let html = folder.path().join("报告");
+    done(&["check", "-q", str(folder.path()), "--html", str(&html)]);
+    let page = std::fs::read_to_string(html.join("index.html")).unwrap();
+    let of_both = ["    liste = []\n", "    stays = []\n"];
+    assert!(of_both.iter().all(|line| page.contains(line)), "{page}");
+}

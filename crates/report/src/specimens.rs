@@ -33,6 +33,13 @@ impl SpecimenFigures {
     }
 }
 
+impl SpecimenFigures {
+    /// Returns how much is shared, to order pairs by: code in thousandths, then readings.
+    pub(crate) fn amount(self) -> (u16, usize) {
+        (self.code[0].max(self.code[1]), self.readings)
+    }
+}
+
 /// Returns the pairs that are not listed for their prose but share code, readings or tables: those with most code first, then
 /// those with most readings. Their distance is 0 where a document has no fingerprint, as a source file has none.
 #[must_use]
@@ -52,9 +59,7 @@ pub fn pairs_by_specimens(check: Check<'_>) -> Vec<PairFinding> {
         })
         .collect();
     found.sort_by_cached_key(|pair| {
-        let figures = SpecimenFigures::of(check, pair.a, pair.b);
-        let code = figures.code[0].max(figures.code[1]);
-        std::cmp::Reverse((code, figures.readings))
+        std::cmp::Reverse(SpecimenFigures::of(check, pair.a, pair.b).amount())
     });
     found
 }

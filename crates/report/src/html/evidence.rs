@@ -8,8 +8,10 @@ use super::groups::linked;
 use super::pictures::MOST_OF_PAIR;
 use super::site::{Place, Site};
 use super::sources::document;
+use super::specimens::{MOST_OF_PAIR as MOST_PLACES, places_of_pair};
 use super::words::visible;
 use crate::evidence::others_of;
+use crate::specimens::SpecimenFigures;
 use chachong_check::{EvidenceItem, PairEvidence, evidence_of};
 
 /// Maximum number of pairs listed on the page of the check.
@@ -18,6 +20,10 @@ const MOST_PAIRS: usize = 500;
 const MOST_OTHERS: usize = 50;
 /// Maximum number of couples of pictures that the page of the check shows of a pair without a page of its own.
 const MOST_ON_INDEX: usize = 2;
+/// Number of pairs of which the page of the check shows code and readings.
+const MOST_WITH_PLACES: usize = 50;
+/// Maximum number of places of one kind that the page of the check shows of a pair without a page of its own.
+const MOST_ON_PAGE: usize = 10;
 
 /// Returns the pairs whose pictures the pages of a whole report show, with the maximum number of couples of each: those
 /// with pages of their own in the order of reports, then those that only the page of the check lists.
@@ -40,10 +46,15 @@ pub(super) fn evidence_of_check(site: &Site<'_>) -> Option<Markup> {
     let language = site.check.language;
     let all = site.check.evidence;
     let left_out = all.len().saturating_sub(MOST_PAIRS);
+    // What documents hold comes before what their files state; the most first.
+    let mut all: Vec<&PairEvidence> = all.iter().collect();
+    all.sort_by_cached_key(|pair| {
+        std::cmp::Reverse(SpecimenFigures::of(site.check, pair.a, pair.b).amount())
+    });
     (!all.is_empty()).then(|| {
         html! {
             p.note { (language.text("evidence.between-note")) }
-            @for pair in all.iter().take(MOST_PAIRS) { (pair_of_check(site, pair)) }
+            @for (number, pair) in all.iter().copied().take(MOST_PAIRS).enumerate() { (pair_of_check(site, pair, number)) }
             @if left_out > 0 {
                 p.note { (language.fill("evidence.cli-more", &[("count", &left_out)])) }
             }
@@ -51,8 +62,13 @@ pub(super) fn evidence_of_check(site: &Site<'_>) -> Option<Markup> {
     })
 }
 
-fn pair_of_check(site: &Site<'_>, pair: &PairEvidence) -> Markup {
+fn pair_of_check(site: &Site<'_>, pair: &PairEvidence, number: usize) -> Markup {
     let language = site.check.language;
+    let most_places = if number < MOST_WITH_PLACES {
+        MOST_ON_PAGE
+    } else {
+        0
+    };
     let page = site.pair_link(Place::Top, pair.a, pair.b);
     html! {
         div.evidence {
@@ -62,6 +78,7 @@ fn pair_of_check(site: &Site<'_>, pair: &PairEvidence) -> Markup {
                 p { a.go href=(page) { (language.text("report-evidence.open")) } }
             } @else {
                 p.note { (language.text("report-evidence.only")) }
+                (places_of_pair(site, (pair.a, pair.b), most_places))
                 (site.pictures.of_pair(site, pair.a, pair.b))
             }
         }
@@ -75,6 +92,7 @@ pub(super) fn evidence_of_pair(site: &Site<'_>, a: usize, b: usize) -> Option<Ma
         html! {
             p.note { (site.check.language.text("evidence.between-note")) }
             (items(site, found))
+            (places_of_pair(site, (a, b), MOST_PLACES))
             (site.pictures.of_pair(site, a, b))
         }
     })

@@ -21,6 +21,7 @@ mod sheet;
 mod side_by_side;
 mod site;
 mod sources;
+mod specimens;
 mod summary;
 mod tables;
 #[cfg(test)]

@@ -1,0 +1,124 @@
+//! Code, comments and readings that both documents of a pair have, beside each other.
+
+use std::sync::Arc;
+
+use maud::{Markup, html};
+
+use super::site::Site;
+use super::words::visible;
+use chachong_check::{AlikePlaces, EvidenceItem, evidence_of};
+use chachong_compare::Span;
+use chachong_i18n::place;
+
+/// Maximum number of places of one kind on the page of a pair.
+pub(super) const MOST_OF_PAIR: usize = 100;
+/// Number of characters shown before and after a reading.
+const AROUND: u32 = 12;
+
+/// Text of a document by characters, or the reason why it cannot be read.
+type Characters = Result<Vec<char>, String>;
+
+/// Returns the first `most` places of each kind that a pair shares besides prose; nothing where there are none.
+pub(super) fn places_of_pair(site: &Site<'_>, (a, b): (usize, usize), most: usize) -> Markup {
+    let found = evidence_of(site.check.evidence, a, b);
+    if most == 0 || !found.iter().any(EvidenceItem::is_of_content) {
+        return html! {};
+    }
+    let texts = match [a, b].map(|position| characters(site, position)) {
+        [Ok(a), Ok(b)] => [a, b],
+        [Err(reason), _] | [_, Err(reason)] => {
+            return html! { p.note { (visible(&reason)) } };
+        }
+    };
+    let table =
+        |places: &[AlikePlaces], around: u32| rows(site, (a, b), &texts, (places, most), around);
+    html! {
+        @for item in found {
+            @if let EvidenceItem::Code(code) = item {
+                (table(&code.places, 0))
+                (table(&code.comments, 0))
+            }
+            @if let EvidenceItem::Readings(shared) = item {
+                @for series in &shared.series { (table(&series.places, AROUND)) }
+            }
+        }
+    }
+}
+
+fn characters(site: &Site<'_>, position: usize) -> Characters {
+    let reading = site
+        .check
+        .documents
+        .get(position)
+        .and_then(|document| document.reading());
+    let text: Result<Arc<str>, String> = match reading {
+        Some(reading) => reading.text.text().map_err(|error| error.to_string()),
+        None => Ok(Arc::from("")),
+    };
+    text.map(|text| text.chars().collect())
+}
+
+fn rows(
+    site: &Site<'_>,
+    (a, b): (usize, usize),
+    texts: &[Vec<char>; 2],
+    (places, most): (&[AlikePlaces], usize),
+    around: u32,
+) -> Markup {
+    let language = site.check.language;
+    let left_out = places.len().saturating_sub(most);
+    let pages = [a, b].map(|position| {
+        let reading = site.check.documents[position].reading();
+        reading
+            .map(|reading| reading.pages.as_slice())
+            .unwrap_or_default()
+    });
+    let cell = |side: usize, span: Span| {
+        // A row of a table stays one line.
+        let text = |from: u32, to: u32| stretch(&texts[side], from, to).replace('\n', " ");
+        html! {
+            td {
+                @if around == 0 {
+                    span.note { (place(pages[side], span, language)) } br;
+                    code { (stretch(&texts[side], span.start, span.end)) }
+                } @else {
+                    code {
+                        (text(span.start.saturating_sub(around), span.start))
+                        mark { (text(span.start, span.end)) }
+                        (text(span.end, span.end.saturating_add(around)))
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        @if !places.is_empty() {
+            table.specimens {
+                thead { tr { th { "A" } th { "B" } } }
+                tbody {
+                    @for alike in places.iter().take(most) {
+                        tr { (cell(0, alike.a)) (cell(1, alike.b)) }
+                    }
+                }
+            }
+            @if left_out > 0 {
+                p.note { (language.fill("evidence.more-places", &[("count", &left_out)])) }
+            }
+        }
+    }
+}
+
+/// Returns a stretch of a text with its lines; tabs are four spaces, and what acts instead of being seen is seen.
+fn stretch(text: &[char], from: u32, to: u32) -> String {
+    let at = |offset: u32| {
+        usize::try_from(offset)
+            .unwrap_or(usize::MAX)
+            .min(text.len())
+    };
+    let piece: String = text[at(from)..at(to).max(at(from))].iter().collect();
+    let lines = piece.split('\n').map(|line| {
+        let line = line.trim_end_matches('\r').replace('\t', "    ");
+        visible(&line).into_owned()
+    });
+    lines.collect::<Vec<String>>().join("\n")
+}
