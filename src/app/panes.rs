@@ -32,6 +32,7 @@ pub(crate) struct Panes {
     pub(crate) histogram: Option<Arc<DistanceHistogram>>,
     document_text: document::loader::Loader,
     pair_texts: pair::loader::Loader,
+    kept_texts: pair::kept_texts::Loader,
     bits: pair::bit_reasons::Loader,
     shared_texts: shared_texts::Loader,
     lead_sentences: leads::Loader,
@@ -55,6 +56,7 @@ impl Panes {
             histogram: None,
             document_text: document::loader::Loader::default(),
             pair_texts: pair::loader::Loader::default(),
+            kept_texts: pair::kept_texts::Loader::default(),
             bits: pair::bit_reasons::Loader::default(),
             shared_texts: shared_texts::Loader::default(),
             lead_sentences: leads::Loader::default(),
@@ -75,6 +77,7 @@ impl Panes {
         context: &Context,
     ) {
         self.pair.loaded = self.pair_texts.poll(state, context);
+        self.pair.kept = self.kept_texts.poll(state, context);
         self.document.loaded = self.document_text.poll(state, library, context);
         // Results already read stay for the next visit of the page.
         if state.page == Page::Shared {
@@ -153,6 +156,7 @@ impl Panes {
             || evidence
             || pictures
             || self.pair_texts.is_busy(state)
+            || self.kept_texts.is_busy(state)
             || self.document_text.is_busy(state)
             || self.shared_texts.is_busy(state)
             || self.lead_sentences.is_busy(state)

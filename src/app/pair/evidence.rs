@@ -52,7 +52,7 @@ pub(crate) fn evidence_ui(
     panes: &mut PairPanes,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let (gallery, loaded) = (&mut panes.gallery, panes.loaded.as_ref());
+    let (gallery, loaded) = (&mut panes.gallery, panes.kept.as_ref());
     let items = state.evidence(a, b);
     let area = ScrollArea::vertical().id_salt(("evidence", a, b));
     area.auto_shrink(false).show(ui, |ui| {

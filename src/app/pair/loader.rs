@@ -57,8 +57,7 @@ fn wanted(state: &State) -> Option<Key> {
     let Page::Pair(a, b) = state.page else {
         return None;
     };
-    let has_texts = matches!(state.pair.tab, PairTab::Passages | PairTab::Evidence);
-    let shows = has_texts && a.max(b) < state.check.documents.len();
+    let shows = state.pair.tab == PairTab::Passages && a.max(b) < state.check.documents.len();
     shows.then(|| Key {
         generation: state.check.generation,
         pair: (a, b),

@@ -6,6 +6,7 @@ pub(crate) mod bits;
 pub(crate) mod cite;
 pub(crate) mod evidence;
 pub(crate) mod fingerprints;
+pub(crate) mod kept_texts;
 pub(crate) mod links;
 pub(crate) mod list;
 pub(crate) mod loader;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::app::document::thumbnails::Gallery;
 use crate::app::pair::bit_reasons::Reasons;
+use crate::app::pair::kept_texts::KeptTexts;
 use crate::app::pair::loader::PairTexts;
 use crate::app::pair::note::NoteDraft;
 use crate::app::reader::Pane;
@@ -14,6 +15,8 @@ use chachong_check::shown::LoadedText;
 pub(crate) struct PairPanes {
     /// Texts of the pair on the page; `None` until they are loaded.
     pub(crate) loaded: Option<PairTexts>,
+    /// Texts of the pair as they are kept, while their code or readings are shown; `None` until they are loaded.
+    pub(crate) kept: Option<KeptTexts>,
     /// Reasons of the bits of the pair on the page; `None` until they are computed.
     pub(crate) reasons: Option<Reasons>,
     /// Note that is being typed.

@@ -1,11 +1,10 @@
 //! Code, readings and comments that both documents of a pair have, beside each other.
 
-use egui::{FontFamily, FontId, Frame, Label, Margin, RichText, TextStyle, Ui};
+use egui::{Align, FontFamily, FontId, Frame, Label, Layout, Margin, RichText, TextStyle, Ui};
 
 use crate::app::model::state::State;
-use crate::app::pair::loader::PairTexts;
+use crate::app::pair::kept_texts::KeptTexts;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
-use chachong_check::shown::LoadedText;
 use chachong_check::{AlikePlaces, EvidenceItem};
 use chachong_compare::Span;
 use chachong_i18n::place;
@@ -23,7 +22,7 @@ pub(crate) fn places_ui(
     state: &State,
     pair: (usize, usize),
     item: &EvidenceItem,
-    loaded: Option<&PairTexts>,
+    loaded: Option<&KeptTexts>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     if !item.is_of_content() {
@@ -83,7 +82,7 @@ fn code_ui(
     ui: &mut Ui,
     state: &State,
     (a, b): (usize, usize),
-    texts: &[LoadedText; 2],
+    texts: &[Vec<char>; 2],
     places: &[AlikePlaces],
 ) {
     let tokens = Tokens::of(ui);
@@ -100,14 +99,17 @@ fn code_ui(
                 let at = place(pages[side].unwrap_or_default(), span, state.language);
                 let caption = format!("{}. {name}: {at}", number + 1);
                 ui.label(RichText::new(caption).small().color(tokens.weak));
-                let code = texts[side].text.between(span.start, span.end, |_| false);
+                let code = code_of(&texts[side], span);
                 let frame = Frame::new()
                     .fill(fills[number % fills.len()])
                     .corner_radius(4)
                     .inner_margin(Margin::same(6));
                 frame.show(ui, |ui| {
                     ui.set_width(ui.available_width());
-                    ui.add(Label::new(RichText::new(code).font(code_font(ui))).wrap());
+                    // Columns justify their texts, which would take the indentation away.
+                    ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
+                        ui.add(Label::new(RichText::new(code).font(code_font(ui))).wrap());
+                    });
                 });
             }
         });
@@ -121,7 +123,7 @@ fn code_font(ui: &Ui) -> FontId {
 }
 
 /// Draws readings in two columns, each between what stands around it.
-fn readings_ui(ui: &mut Ui, texts: &[LoadedText; 2], places: &[AlikePlaces]) {
+fn readings_ui(ui: &mut Ui, texts: &[Vec<char>; 2], places: &[AlikePlaces]) {
     for alike in places.iter().take(SHOWN) {
         ui.columns(2, |columns| {
             for (ui, (text, span)) in columns.iter_mut().zip(texts.iter().zip([alike.a, alike.b])) {
@@ -131,11 +133,11 @@ fn readings_ui(ui: &mut Ui, texts: &[LoadedText; 2], places: &[AlikePlaces]) {
     }
 }
 
-fn reading_ui(ui: &mut Ui, text: &LoadedText, span: Span) {
+fn reading_ui(ui: &mut Ui, text: &[char], span: Span) {
     let tokens = Tokens::of(ui);
     let between = |from, to| {
-        let piece = text.text.between(from, to, |_| false);
-        piece.replace(['\n', '\t'], "  ")
+        // A row of a table stays one line.
+        stretch(text, from, to).replace(['\n', '\t'], "  ")
     };
     let (before, after) = (span.start.saturating_sub(AROUND), span.end + AROUND);
     ui.horizontal(|ui| {
@@ -146,4 +148,48 @@ fn reading_ui(ui: &mut Ui, text: &LoadedText, span: Span) {
         ui.label(value.background_color(tokens.related_fill));
         ui.add(Label::new(weak(between(span.end, after))).truncate());
     });
+}
+
+/// Returns a stretch of a text; cut at its end.
+fn stretch(text: &[char], from: u32, to: u32) -> String {
+    let at = |offset: u32| {
+        usize::try_from(offset)
+            .unwrap_or(usize::MAX)
+            .min(text.len())
+    };
+    let stretch = &text[at(from)..at(to).max(at(from))];
+    stretch.iter().filter(|c| **c != '\r').collect()
+}
+
+/// Returns the code of a span without the margin of its first line; tabs become four spaces.
+fn code_of(text: &[char], span: Span) -> String {
+    let start = usize::try_from(span.start)
+        .unwrap_or(usize::MAX)
+        .min(text.len());
+    let before = text[..start].iter().rev();
+    let margin: usize = before
+        .take_while(|c| matches!(c, ' ' | '\t'))
+        .map(|c| if *c == '\t' { 4 } else { 1 })
+        .sum();
+    let code = stretch(text, span.start, span.end).replace('\t', "    ");
+    let lines = code.split('\n').enumerate().map(|(number, line)| {
+        let spaces = line.len() - line.trim_start_matches(' ').len();
+        let taken = if number == 0 { 0 } else { margin.min(spaces) };
+        line.get(taken..).unwrap_or_default()
+    });
+    lines.collect::<Vec<&str>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_keeps_its_form_without_the_margin() {
+        let text: Vec<char> = "\tif x:\r\n\t\ty = 1\n\n  z".chars().collect();
+        let code = |start, end| code_of(&text, Span { start, end });
+        assert_eq!(code(1, 99), "if x:\n    y = 1\n\nz");
+        assert_eq!(code(0, 6), "    if x:");
+        assert_eq!(code(99, 99), "");
+    }
 }
