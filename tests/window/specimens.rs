@@ -40,3 +40,16 @@ fn copied_programs_stand_beside_each_other() {
         picture(&mut window, "specimens-en-dark");
     }
 }
+
+#[test]
+fn the_matrix_of_programs_shows_their_code() {
+    let folder = programs();
+    let mut window = open([folder.path()]);
+    click(&mut window, "Matrix");
+    wait_until_idle(&mut window);
+    // Nothing else is known of source files.
+    assert!(sees(&window, "nearly all"));
+    if can_render(&mut window) {
+        picture(&mut window, "matrix-code-en-dark");
+    }
+}

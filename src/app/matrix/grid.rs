@@ -61,19 +61,24 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
                 painter.line_segment(diagonal, Stroke::new(1.0, tokens.line));
                 continue;
             }
-            let Some(distance) = sheet.distance(row, column) else {
-                continue;
+            let distance = match sheet.distance(row, column) {
+                Some(distance) => distance,
+                None if sheet.measure == Measure::Code => 0,
+                None => continue,
             };
-            let share = if sheet.measure == Measure::Share {
-                let (a, b) = (sheet.documents[row], sheet.documents[column]);
-                (state.copied_pair(a.min(b), a.max(b))).map_or(0.0, |pair| larger(pair.shares))
-            } else {
-                0.0
+            let (a, b) = (sheet.documents[row], sheet.documents[column]);
+            let share = match sheet.measure {
+                Measure::Share => {
+                    (state.copied_pair(a.min(b), a.max(b))).map_or(0.0, |pair| larger(pair.shares))
+                }
+                Measure::Code => state.code_share(a, b),
+                Measure::Distance | Measure::Cosine => 0.0,
             };
             let ink = theme::ink_on(palette.color(sheet.level(row, column)));
             let mut text = in_cell(sheet.measure, distance, state.fingerprint_bits(), share);
             let mut font = font.clone();
-            if share >= 0.01 && is_lower(state, sheet, (row, column), share) {
+            let is_share = sheet.measure == Measure::Share;
+            if is_share && share >= 0.01 && is_lower(state, sheet, (row, column), share) {
                 // With the sign the text is as wide as a cell; smaller letters leave it within.
                 text.insert(0, '≥');
                 font.size = 10.0;

@@ -16,7 +16,7 @@ use egui::{Button, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetI
 
 use crate::app::matrix::layout::Layout;
 use crate::app::matrix::navigate::{STEP, middle};
-use crate::app::matrix::sheet::{Sheet, Sheets};
+use crate::app::matrix::sheet::{Sheet, Sheets, rows};
 use crate::app::matrix::tiles::Tiles;
 use crate::app::model::command::Command;
 use crate::app::model::matrix_view::{MatrixView, Measure, Order};
@@ -51,18 +51,28 @@ pub(crate) fn matrix_ui(
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
-    let with_row = state.check.documents[..state.checked()]
-        .iter()
-        .filter(|document| document.fingerprint().is_some())
-        .count();
-    if with_row < 2 {
+    let copies_known = state.copied().is_some();
+    let measure = state.matrix.measure(copies_known);
+    let too_few = |ui: &mut Ui| {
         let text = RichText::new(language.text("matrix.too-few"));
         ui.label(text.color(Tokens::of(ui).weak));
+    };
+    if rows(state, Measure::Code) < 2 {
+        too_few(ui);
         return;
     }
     let wish = switches_ui(ui, state, commands);
     ui.add_space(4.0);
-    let copies_known = state.copied().is_some();
+    if rows(state, measure) < 2 {
+        too_few(ui);
+        if state.matrix.chosen.is_none() {
+            // A folder of source files alone has nothing else to show.
+            let chosen = Some(Measure::Code);
+            let view = state.matrix;
+            commands.push(Command::Matrix(MatrixView { chosen, ..view }));
+        }
+        return;
+    }
     if state.matrix.measure(copies_known) == Measure::Share && !copies_known {
         not_compared_ui(ui, state, commands);
         return;

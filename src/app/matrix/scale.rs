@@ -22,16 +22,17 @@ const COSINES: [f64; 6] = [0.985, 0.95, 0.88, 0.7, 0.45, 0.0];
 const SHARES: [f64; 4] = [NEARLY_ALL, LARGE_PART, PART, 0.03];
 
 impl Measure {
-    pub(crate) const ALL: [(Self, &'static str); 3] = [
+    pub(crate) const ALL: [(Self, &'static str); 4] = [
         (Self::Share, "matrix.share"),
         (Self::Distance, "matrix.distance"),
         (Self::Cosine, "matrix.cosine"),
+        (Self::Code, "matrix.code"),
     ];
 
     /// Returns the colour scale of the measure.
     pub(crate) const fn heat(self) -> Heat {
         match self {
-            Self::Share => Heat::Shares,
+            Self::Share | Self::Code => Heat::Shares,
             Self::Distance | Self::Cosine => Heat::Distances,
         }
     }
@@ -54,7 +55,7 @@ impl Measure {
                 };
                 (range, word("near"))
             }
-            Self::Share => {
+            Self::Share | Self::Code => {
                 let range = match SHARES.get(level) {
                     Some(&from) => format!("≥ {:.0} %", from * 100.0),
                     None if level == SHARES.len() => "> 0 %".to_owned(),
@@ -96,7 +97,7 @@ pub(crate) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) ->
     match measure {
         Measure::Distance => distance.to_string(),
         Measure::Cosine => hundredths(Fingerprint::cosine_at(distance, bits)),
-        Measure::Share => hundredths(share),
+        Measure::Share | Measure::Code => hundredths(share),
     }
 }
 
@@ -127,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_three_measures_have_six_levels_each() {
+    fn the_measures_have_six_levels_each() {
         let levels: Vec<u8> = [0, 3, 4, 6, 7, 10, 11, 16, 17, 22, 23, 64]
             .map(distance_level)
             .to_vec();

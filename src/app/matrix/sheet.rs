@@ -31,6 +31,8 @@ pub(crate) struct Key {
     generation: u64,
     /// Value of `Check::findings_version`.
     findings: u64,
+    /// Place of the evidence in memory: its pairs are replaced as a whole.
+    evidence: usize,
     measure: Measure,
     order: Order,
 }
@@ -64,7 +66,7 @@ impl Sheet {
     /// Returns the level, 0..=5, by which a cell is coloured.
     pub(crate) fn level(&self, row: usize, column: usize) -> u8 {
         match self.measure {
-            Measure::Share => self.spots.level(row, column).unwrap_or(NOTHING),
+            Measure::Share | Measure::Code => self.spots.level(row, column).unwrap_or(NOTHING),
             Measure::Distance | Measure::Cosine => {
                 self.distance(row, column).map_or(NOTHING, distance_level)
             }
@@ -91,7 +93,9 @@ impl Wanted {
             .iter()
             .map(chachong_check::Document::fingerprinted)
             .enumerate()
-            .filter(|(_, document)| document.fingerprint.is_some())
+            .filter(|&(position, document)| {
+                has_row(state, measure, position, document.fingerprint.is_some())
+            })
             .unzip();
         let listed = || (state.check.findings.pairs.iter()).filter(|pair| pair.verdict.is_some());
         let levels = match (measure, state.copied()) {
@@ -101,6 +105,16 @@ impl Wanted {
                 .filter(|&(_, _, level)| level < NOTHING)
                 .collect(),
             (Measure::Share, None) => Vec::new(),
+            (Measure::Code, _) => (state.check.evidence.pairs.iter())
+                .map(|pair| {
+                    (
+                        pair.a,
+                        pair.b,
+                        share_level(state.code_share(pair.a, pair.b)),
+                    )
+                })
+                .filter(|&(_, _, level)| level < NOTHING)
+                .collect(),
             (Measure::Distance | Measure::Cosine, _) => listed()
                 .map(|pair| (pair.a, pair.b, distance_level(pair.distance)))
                 .filter(|&(_, _, level)| level < NOTHING)
@@ -175,6 +189,22 @@ impl Wanted {
     }
 }
 
+/// Returns whether a document has a row: one with a fingerprint, and for code also one without, as a source file is.
+fn has_row(state: &State, measure: Measure, position: usize, has_print: bool) -> bool {
+    let document = state.check.documents.get(position);
+    has_print
+        || measure == Measure::Code && document.is_some_and(|document| document.reading().is_some())
+}
+
+/// Returns the number of rows of a matrix of this measure.
+pub(crate) fn rows(state: &State, measure: Measure) -> usize {
+    let documents = state.check.documents[..state.checked()].iter().enumerate();
+    let with_row = documents.filter(|(position, document)| {
+        has_row(state, measure, *position, document.fingerprint().is_some())
+    });
+    with_row.count()
+}
+
 /// Returns how alike two documents are: by the share of text that few documents have, in per mille, then by fingerprints or by
 /// all that is copied, whichever is more.
 fn likeness(distance: u32, (rare, share): (f64, f64)) -> u32 {
@@ -204,6 +234,7 @@ impl Sheets {
         let key = Key {
             generation: state.check.generation,
             findings: state.check.findings_version,
+            evidence: Arc::as_ptr(&state.check.evidence.pairs).addr(),
             measure,
             order,
         };

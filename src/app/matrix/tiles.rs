@@ -176,7 +176,7 @@ impl Tiles {
         }
         self.receive(context, sheet, dark);
         let finest = finest_level(cell_pixels);
-        let every_cell = sheet.measure != Measure::Share && cell_pixels >= EVERY_CELL_FROM;
+        let every_cell = !sheet.measure.is_share() && cell_pixels >= EVERY_CELL_FROM;
         let overview = overview_level(sheet.len());
         let mut wanted = vec![Place {
             every_cell: false,

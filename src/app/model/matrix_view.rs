@@ -35,6 +35,15 @@ pub(crate) enum Measure {
     Cosine,
     /// Larger copied share of the two documents.
     Share,
+    /// Larger share of the two documents' program code that the other has.
+    Code,
+}
+
+impl Measure {
+    /// Whether cells show a share, so that only those above 0 stand out.
+    pub(crate) const fn is_share(self) -> bool {
+        matches!(self, Self::Share | Self::Code)
+    }
 }
 
 /// Order of rows and columns.

@@ -12,7 +12,6 @@ use crate::app::matrix::margin::framed;
 use crate::app::matrix::scale::NOTHING;
 use crate::app::matrix::sheet::{Sheet, Wanted};
 use crate::app::matrix::tiles::{EVERY_CELL_FROM, Palette};
-use crate::app::model::matrix_view::Measure;
 use crate::app::model::state::State;
 use chachong_compare::Grid;
 use chachong_report::{ReportError, write_file};
@@ -74,7 +73,7 @@ impl MatrixPicture {
 fn draw(sheet: &Sheet, palette: &Palette) -> (usize, Vec<u8>) {
     let count = sheet.len().max(1);
     let cell = (LARGEST / count).clamp(1, LARGEST_CELL);
-    let every_cell = sheet.measure != Measure::Share && cell as f64 >= EVERY_CELL_FROM;
+    let every_cell = !sheet.measure.is_share() && cell as f64 >= EVERY_CELL_FROM;
     // Where there are more cells than pixels, a pixel shows the strongest of several cells.
     let cells = count.div_ceil(LARGEST);
     let texels = count.div_ceil(cells);
@@ -125,6 +124,7 @@ fn draw(sheet: &Sheet, palette: &Palette) -> (usize, Vec<u8>) {
 mod tests {
     use super::*;
     use crate::app::matrix::sheet::tests::sheet_of;
+    use crate::app::model::matrix_view::Measure;
 
     #[test]
     fn a_picture_has_every_cell_or_the_strongest_of_several() {

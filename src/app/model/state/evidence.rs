@@ -16,6 +16,15 @@ impl State {
         evidence_of(&self.check.evidence.pairs, a, b)
     }
 
+    /// Returns the larger share of two documents' code that the other has, 0..=1; 0 where none that counts was found.
+    pub(crate) fn code_share(&self, a: usize, b: usize) -> f64 {
+        let shares = self.evidence(a, b).iter().map(|item| match item {
+            EvidenceItem::Code(code) => f64::from(code.share_a.max(code.share_b)) / 1000.0,
+            _ => 0.0,
+        });
+        shares.fold(0.0, f64::max)
+    }
+
     /// Returns the document with which this one shares most code or readings, and the item that says so; `None` without any.
     pub(crate) fn closest_by_content(&self, position: usize) -> Option<(usize, &EvidenceItem)> {
         let pairs = self.check.evidence.pairs.iter();
