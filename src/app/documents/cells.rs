@@ -135,8 +135,9 @@ pub(crate) fn closest_ui(
             if colored_name_ui(ui, &name, color).clicked() {
                 commands.push(Command::Go(pair_page(position, closest.document)));
             }
-        } else if let Some((other, item)) = state.closest_by_content(position) {
-            let other = &state.check.documents[other];
+        } else if let Some((other, item)) = state.closest_by_content(position)
+            && let Some(other) = state.check.documents.get(other)
+        {
             let brief = state.language.evidence_in_brief(item);
             let name = format!("{} · {brief}", document_name(other, state.language));
             if colored_name_ui(ui, &name, Tokens::of(ui).calm).clicked() {

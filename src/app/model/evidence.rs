@@ -1,5 +1,6 @@
 //! Evidence beyond text: what is known of each pair, and the pairs that nothing else speaks for.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use chachong_check::PairEvidence;
@@ -11,6 +12,8 @@ pub(crate) struct Evidence {
     pub(crate) pairs: Arc<[PairEvidence]>,
     /// Indices in `pairs` of those that are not listed for their texts.
     pub(crate) only: Vec<usize>,
+    /// Index in `pairs` of the pair by which a document shares most code or readings; none for a document that shares none.
+    pub(crate) closest: HashMap<usize, usize>,
     /// Version of the findings that `only` was made with.
     pub(crate) findings_version: u64,
 }

@@ -1,5 +1,6 @@
 //! Evidence beyond text in the state: of a pair, and taking over what is known now.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use chachong_check::{EvidenceItem, PairEvidence, evidence_of};
@@ -27,9 +28,8 @@ impl State {
 
     /// Returns the document with which this one shares most code or readings, and the item that says so; `None` without any.
     pub(crate) fn closest_by_content(&self, position: usize) -> Option<(usize, &EvidenceItem)> {
-        let pairs = self.check.evidence.pairs.iter();
-        let of_it = pairs.filter(|pair| pair.a == position || pair.b == position);
-        let closest = of_it.max_by_key(|pair| content_of(pair))?;
+        let evidence = &self.check.evidence;
+        let closest = evidence.pairs.get(*evidence.closest.get(&position)?)?;
         let item = closest.items.iter().find(|item| item.is_of_content())?;
         Some((closest.a + closest.b - position, item))
     }
@@ -62,9 +62,21 @@ impl State {
             .collect();
         // What the documents hold comes before what their files state; the most first.
         only.sort_by_cached_key(|&at| std::cmp::Reverse(content_of(&pairs[at])));
+        let mut closest: HashMap<usize, usize> = HashMap::new();
+        let with_content = (pairs.iter().enumerate())
+            .filter(|(_, pair)| pair.items.iter().any(EvidenceItem::is_of_content));
+        for (at, pair) in with_content {
+            for position in [pair.a, pair.b] {
+                let known = closest.entry(position).or_insert(at);
+                if content_of(pair) > content_of(&pairs[*known]) {
+                    *known = at;
+                }
+            }
+        }
         self.check.evidence = Evidence {
             pairs,
             only,
+            closest,
             findings_version,
         };
     }
