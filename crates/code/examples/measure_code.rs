@@ -1,6 +1,6 @@
 //! Figures of the comparison on labelled programs: `measure_code FOLDER` of tasks with `original`, `plagiarized/L1` to `L6` and
 //! `non-plagiarized`; `measure --class FOLDER ...` lists the pairs of a folder of texts; `measure --time N` makes N documents.
-#![allow(
+#![expect(
     clippy::print_stdout,
     clippy::expect_used,
     reason = "a measuring program for developers"

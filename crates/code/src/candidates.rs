@@ -1,4 +1,4 @@
-//! Which pairs of a class are worth to be tiled: those that share fingerprints, the rarer the better.
+//! Candidates: pairs of documents that share rare fingerprints, for only these are tiled.
 
 use crate::background::{Background, Feature, GIVEN};
 use crate::features::Features;
@@ -24,7 +24,7 @@ pub(crate) fn candidates(documents: &[Features], class: &Background) -> BTreeSet
             let weight = class.weight(*feature);
             if all || weight > GIVEN {
                 let (kept, places) = postings.entry(*feature).or_default();
-                #[allow(clippy::cast_possible_truncation, reason = "a weight of 0 to 1")]
+                #[expect(clippy::cast_possible_truncation, reason = "a weight of 0 to 1")]
                 {
                     *kept = weight as f32;
                 }

@@ -18,7 +18,7 @@ const GROUP: usize = 12;
 const TELLING: f64 = 800.0;
 /// The same for each piece of a literal that the one with fewer of them has: few of them say little.
 const PER_LITERAL: f64 = 16.0;
-/// What equal comments add, at most.
+/// Most that equal comments add to the likeness of two documents, which is 0 to 1.
 const COMMENTS: f64 = 0.15;
 
 /// Minimum likeness of a pair that is listed without tiles or comments.
@@ -45,7 +45,7 @@ pub struct Tile {
     pub group: usize,
 }
 
-/// What two documents have in common.
+/// Code that two documents have in common, with its places and shares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
     /// The number of the first document.

@@ -33,7 +33,7 @@ pub(crate) struct Features {
     pub literals: HashMap<Feature, f64>,
     /// Words of comments.
     pub comments: HashSet<Feature>,
-    /// What leads to another document.
+    /// Fingerprints, literals and comments by which candidates are looked up: a document that has one of them too may share code.
     pub looked_up: HashSet<Feature>,
 }
 

@@ -2,7 +2,7 @@
 
 /// A programming language, or `Unknown`, which is read by the marks most languages share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs, reason = "the names say what they are")]
+#[expect(missing_docs, reason = "the names say what they are")]
 pub enum Language {
     C,
     Cpp,

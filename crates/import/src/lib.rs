@@ -208,10 +208,7 @@ fn read_bytes(
     let sha256 = picture::sha256_hex(&bytes);
     let content = format.of_content(&bytes);
     let mut extracted = match content {
-        Format::Txt => match encoding {
-            None => txt::read(bytes),
-            Some(chosen) => Ok(txt::read_as(bytes, chosen)),
-        },
+        Format::Txt => txt::read_in(bytes, encoding),
         Format::Notebook => notebook::read(&bytes),
         // calamine panics on some damaged files.
         Format::Sheet => limits::caught(|| sheet::read(&bytes)).map(Extracted::without_prose),

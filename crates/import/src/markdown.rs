@@ -7,10 +7,7 @@ use super::encoding::TextEncoding;
 use super::{Extracted, ImportCause, html, txt};
 
 pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
-    let mut extracted = match chosen {
-        Some(encoding) => txt::read_as(bytes, encoding),
-        None => txt::read(bytes)?,
-    };
+    let mut extracted = txt::read_in(bytes, chosen)?;
     extracted.text = text_of(&extracted.text);
     Ok(extracted)
 }

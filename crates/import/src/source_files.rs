@@ -81,10 +81,7 @@ pub(super) fn read(
     bytes: Vec<u8>,
     encoding: Option<TextEncoding>,
 ) -> Result<Extracted, ImportCause> {
-    let mut read = match encoding {
-        None => txt::read(bytes)?,
-        Some(chosen) => txt::read_as(bytes, chosen),
-    };
+    let mut read = txt::read_in(bytes, encoding)?;
     read.breaks = LineBreaks::Paragraph;
     Ok(read)
 }

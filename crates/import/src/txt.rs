@@ -24,8 +24,19 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
 }
 
 /// Reads a text in the encoding that a person chose; never refused, whatever the result looks like.
-pub(super) fn read_as(bytes: Vec<u8>, chosen: TextEncoding) -> Extracted {
+fn read_as(bytes: Vec<u8>, chosen: TextEncoding) -> Extracted {
     from_text(encoding::decode_as(bytes, chosen.encoding()), chosen.name())
+}
+
+/// Reads a text in the encoding that a person chose; in the one that fits best where nobody did.
+pub(super) fn read_in(
+    bytes: Vec<u8>,
+    chosen: Option<TextEncoding>,
+) -> Result<Extracted, ImportCause> {
+    match chosen {
+        None => read(bytes),
+        Some(chosen) => Ok(read_as(bytes, chosen)),
+    }
 }
 
 pub(super) fn from_text(text: String, encoding: &str) -> Extracted {

@@ -24,10 +24,7 @@ pub(super) fn read(
     bytes: Vec<u8>,
     encoding: Option<TextEncoding>,
 ) -> Result<Extracted, ImportCause> {
-    let mut read = match encoding {
-        None => txt::read(bytes)?,
-        Some(chosen) => txt::read_as(bytes, chosen),
-    };
+    let mut read = txt::read_in(bytes, encoding)?;
     let source = std::mem::take(&mut read.text)
         .replace("\r\n", "\n")
         .replace('\r', "\n");

@@ -1,7 +1,7 @@
 //! Figures on a made class of lab reports, or the pairs that count among the text files of a folder:
 //! `measure SEED DIGITS NOISE`, `measure seeds 20 DIGITS NOISE` (a noise of 1 is 0.3 to 2 %), `measure large 1000`,
 //! `measure folder FOLDER`. With ALL=1 a folder's pairs that do not count are printed too, with VALUES=1 the readings.
-#![allow(
+#![expect(
     clippy::print_stdout,
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,

@@ -84,7 +84,7 @@ pub struct SharedTables {
     pub share_b: u16,
 }
 
-/// What one document holds besides prose.
+/// Listings, readings and tables of one document.
 #[derive(Default)]
 struct Specimens {
     listings: Vec<chachong_code::Listing>,
