@@ -128,7 +128,8 @@ impl State {
     }
 
     /// Stores the result of one document of the batch. The rows are updated by the next [`State::arrange`]: hundreds of
-    /// results may arrive in one frame.
+    /// results may arrive in one frame. The result of a document that has left the list is dropped: documents of a library
+    /// are read when a check is reopened, and leave when another library is opened meanwhile.
     pub(crate) fn finish_reading(
         &mut self,
         in_batch: usize,
@@ -142,10 +143,10 @@ impl State {
             progress.current.remove(&document);
             progress.pages = None;
             progress.done += 1;
-            let again = self.check.documents[document]
-                .outcome
-                .replace(outcome)
-                .is_some();
+            let Some(document_read) = self.check.documents.get_mut(document) else {
+                return;
+            };
+            let again = document_read.outcome.replace(outcome).is_some();
             self.check.generation += 1;
             if again {
                 // The spans in this document now hold other text, so the choices about them are void.
@@ -165,6 +166,24 @@ mod tests {
     use crate::app::model::state::tests::{compare, reading, waiting};
     use chachong_check::Status;
     use chachong_i18n::Language;
+
+    #[test]
+    fn a_result_for_a_document_that_left_with_its_library_is_dropped() {
+        let folder = tempfile::tempdir().unwrap();
+        let other: Arc<dyn chachong_library::Store> = Arc::new(
+            chachong_library::SqliteStore::open(&folder.path().join("other.sqlite")).unwrap(),
+        );
+        let mut state = State::new(Language::English, None);
+        let mut of_library = waiting("kept");
+        of_library.origin = chachong_library::Origin::Library;
+        state.add_batch(vec![waiting("a"), of_library]);
+        state.finish_reading(0, Ok(reading(0)));
+        state.go_over_to(&other);
+        state.finish_reading(1, Ok(reading(1)));
+        assert_eq!(state.check.documents.len(), 1);
+        assert_eq!(state.check.documents[0].status(), Status::Ok);
+        assert_eq!(state.check.progress.unwrap().done, 2);
+    }
 
     #[test]
     fn positions_follow_their_documents_when_more_are_added() {

@@ -277,6 +277,10 @@ impl SavedCheck {
     pub(crate) fn end(&mut self) {
         // Dropping an autosave waits until all of it is saved.
         (self.saving, self.check, self.aside) = (None, None, None);
+        // The saved results of a check that is being reopened name documents of the library that was left.
+        if let Some(reopened) = &mut self.reopened {
+            reopened.results = None;
+        }
     }
 }
 
