@@ -84,7 +84,7 @@ impl Features {
                 self.looked_up.insert(number);
             }
             Literal::Text(text) => {
-                self.looked_up.insert(feature(3, text.as_bytes()));
+                self.looked_up.insert(text_feature(text));
                 let letters: Vec<char> = text.chars().collect();
                 for piece in letters.windows(PIECE.min(letters.len().max(1))) {
                     let piece: String = piece.iter().collect();
@@ -92,6 +92,16 @@ impl Features {
                 }
             }
         }
+    }
+
+    /// The run that begins at each token; fewer than tokens.
+    pub(crate) fn runs(&self) -> &[Feature] {
+        &self.runs
+    }
+
+    /// Number of tokens of a run.
+    pub(crate) const fn run_length() -> usize {
+        RUN
     }
 
     /// All that is counted over a class, each once.
@@ -132,6 +142,11 @@ impl Features {
         }
         weights
     }
+}
+
+/// The feature of a whole text in quotation marks.
+pub(crate) fn text_feature(text: &str) -> Feature {
+    feature(3, text.as_bytes())
 }
 
 /// The feature of a whole comment.

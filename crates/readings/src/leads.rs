@@ -139,16 +139,17 @@ pub(crate) fn by_shapes(documents: &[Signals]) -> Vec<Lead> {
 }
 
 /// How three readings of a series lie to each other.
-struct Shape {
+pub(crate) struct Shape {
     kind: Kind,
-    hash: u64,
+    pub(crate) hash: u64,
     /// Whether it is in this bin; else in one beside it, which is looked up only.
-    is_own: bool,
+    pub(crate) is_own: bool,
     series: u32,
-    first: u32,
+    /// The first of its signals.
+    pub(crate) first: u32,
 }
 
-fn shapes(signals: &Signals, also_wide: bool) -> Vec<Shape> {
+pub(crate) fn shapes(signals: &Signals, also_wide: bool) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (series, members) in signals.series.iter().enumerate() {
         for places in triples(members) {

@@ -27,6 +27,7 @@ mod any_order;
 mod compare;
 mod decimal;
 mod in_order;
+mod keys;
 mod leads;
 mod lines;
 mod number;
@@ -43,6 +44,7 @@ mod unit;
 
 pub use compare::{ReadingsPair, SharedReadings, compare};
 pub use decimal::Decimal;
+pub use keys::Key;
 pub use reading::{Cell, Content, Place, Reading, Table};
 pub use readings::Readings;
 pub use relation::Relation;

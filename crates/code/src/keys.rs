@@ -1,0 +1,146 @@
+//! Keys of a document's code, by which an index over many documents finds those that may share it.
+
+use crate::Listing;
+use crate::comment::says_something;
+use crate::features::{Features, comment_feature, text_feature};
+use crate::kind::BREAK;
+use crate::listing::Literal;
+use std::collections::HashSet;
+
+/// Runs of tokens of which an index stores one (winnowing, Schleimer et al. 2003): the one with the least hash.
+const WINDOW: usize = 16;
+/// Maximum number of keys of a document that are stored, and twenty times as many that are looked up.
+const MOST: usize = 1_000;
+/// Fewest letters of a text with a key.
+const LETTERS: usize = 6;
+
+/// Key of a document: another document with the same one may share code with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    /// Offset of the code in the text, in Unicode scalar values; of a text in quotation marks, of its listing.
+    pub start: usize,
+    /// Hash of what is equal.
+    pub hash: u64,
+    /// Whether an index stores the key; else it is one that winnowing left out, which is only looked up.
+    pub is_stored: bool,
+}
+
+/// Returns the keys of a document in the order of its text: runs of tokens by their kinds, comments, and texts in quotation
+/// marks. In each of 16 neighbouring runs one at least is stored, so that two documents with 24 equal tokens store an equal
+/// one.
+#[must_use]
+pub fn keys(document: &[Listing]) -> Vec<Key> {
+    let features = Features::of(document);
+    let runs = features.runs();
+    let is_whole = |at: usize| {
+        let end = (at + Features::run_length()).min(features.kinds.len());
+        !features.kinds[at..end].contains(&BREAK)
+    };
+    let mut stored = HashSet::new();
+    let whole: Vec<usize> = (0..runs.len()).filter(|at| is_whole(*at)).collect();
+    for window in whole.windows(WINDOW.min(whole.len().max(1))) {
+        stored.extend(window.iter().min_by_key(|at| (runs[**at], **at)).copied());
+    }
+    let mut seen = HashSet::new();
+    let mut keys = Vec::new();
+    for listing in document {
+        let texts = listing.literals.iter().filter_map(|literal| match literal {
+            Literal::Text(text) if text.chars().count() >= LETTERS => Some(text_feature(text)),
+            _ => None,
+        });
+        let first = listing.tokens.first().map_or(0, |token| token.span.start);
+        let comments = (listing.comments.iter())
+            .filter(|comment| says_something(&comment.text))
+            .map(|comment| (comment.span.start, comment_feature(&comment.text)));
+        let said = texts.map(|text| (first, text)).chain(comments);
+        keys.extend(
+            said.filter(|(_, hash)| seen.insert(*hash))
+                .map(|(start, hash)| Key {
+                    start,
+                    hash,
+                    is_stored: true,
+                }),
+        );
+    }
+    keys.truncate(MOST / 2);
+    let mut left = MOST - keys.len();
+    // Stored ones first, so that a run that is repeated is stored where it stands once.
+    let of_run = |at: &usize, is_stored: bool| Key {
+        start: features.places[*at].1.start,
+        hash: runs[*at],
+        is_stored,
+    };
+    for at in &whole {
+        if left > 0 && stored.contains(at) && seen.insert(runs[*at]) {
+            keys.push(of_run(at, true));
+            left -= 1;
+        }
+    }
+    for at in &whole {
+        if keys.len() < 20 * MOST && seen.insert(runs[*at]) {
+            keys.push(of_run(at, false));
+        }
+    }
+    keys.sort_unstable();
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, keys};
+    use crate::{Language, Listing};
+    use std::collections::HashSet;
+
+    const CODE: &str = "int find(int *a, int n, int x) {\n  int low = 0, high = n - 1;\n  // halve what is left\n  while (low <= high) {\n    \
+        int mid = low + (high - low) / 2;\n    if (a[mid] == x) return mid;\n    if (a[mid] < x) low = mid + 1; else high = mid - 1;\n  }\n  \
+        printf(\"nothing there: %d\\n\", x);\n  return -1;\n}\n";
+
+    fn stored_and_asked(stored: &str, asked: &str) -> (usize, usize) {
+        let of = |text: &str| keys(&[Listing::of(text, Language::C)]);
+        let there: HashSet<u64> = (of(stored).iter())
+            .filter(|key| key.is_stored)
+            .map(|key| key.hash)
+            .collect();
+        let found = of(asked)
+            .into_iter()
+            .filter(|key| there.contains(&key.hash));
+        (there.len(), found.count())
+    }
+
+    #[test]
+    fn renamed_code_has_the_stored_keys() {
+        let renamed = CODE
+            .replace("low", "l")
+            .replace("high", "r")
+            .replace("mid", "middle_of_both");
+        let (there, found) = stored_and_asked(CODE, &format!("int k = 7;\n{renamed}"));
+        assert!(there >= 6, "{there}");
+        assert!(found * 10 >= there * 9, "{found} of {there}");
+        let other = "struct list { struct list *next; char *name; };\nvoid add(struct list **l, char *n) { struct list *x = new(n); x->next = *l; *l = x; }";
+        assert!(stored_and_asked(CODE, other).1 <= 1);
+    }
+
+    #[test]
+    fn keys_are_in_order_and_bounded() {
+        assert!(keys(&[]).is_empty());
+        assert!(keys(&[Listing::of("x = 1;", Language::C)]).is_empty());
+        let mut state = 7_u32;
+        let statements = [
+            "a[i] = b + 3;",
+            "if (x < 4) go(y);",
+            "z = f(q) * 7 - w;",
+            "while (k != n) k++;",
+            "return m / 2;",
+        ];
+        let mut text = String::new();
+        for _ in 0..20_000 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            text.push_str(statements[(state >> 16) as usize % 5]);
+            text += &format!("print(\"place {state} is left\");\n");
+        }
+        let keys = keys(&[Listing::of(&text, Language::C)]);
+        let stored = keys.iter().filter(|key| key.is_stored).count();
+        assert!(stored > MOST / 2 && stored <= MOST, "{stored}");
+        assert!(keys.len() <= 20 * MOST && keys.is_sorted());
+    }
+}

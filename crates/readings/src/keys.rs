@@ -1,0 +1,143 @@
+//! Keys of a document's readings, by which an index over many documents finds those that may share them.
+
+use crate::leads::shapes;
+use crate::rarity::Rarity;
+use crate::readings::Readings;
+use crate::signals::Signals;
+use std::collections::HashSet;
+use twox_hash::XxHash3_64;
+
+/// Maximum number of values of a document that have keys; of more, those with the most digits.
+const MOST_VALUES: usize = 600;
+/// Maximum number of shapes of series of a document that have keys.
+const MOST_SHAPES: usize = 600;
+/// Fewest digits of a value with a key: of three digits every library has them all.
+const LEAST_DIGITS: u8 = 3;
+
+/// Key of a document: another document with the same one may share readings with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    /// Offset of the reading in the text, in Unicode scalar values; of a series, of its first reading.
+    pub start: u32,
+    /// Hash of what is equal.
+    pub hash: u64,
+    /// Whether an index stores the key; else it is one beside, which is only looked up.
+    pub is_stored: bool,
+}
+
+impl Readings {
+    /// Returns the keys of a document in the order of its text, at most some thousand: its values by their digits alone
+    /// (0.4937 V and 493.7 mV have one key), and how three readings of a series lie to each other, which a factor and an
+    /// offset leave as they are. Constants of nature, values with fewer than three digits and what was set or computed in
+    /// equal steps have none.
+    #[must_use]
+    pub fn keys(&self) -> Vec<Key> {
+        let signals = Signals::of(self, &Rarity::of(&[]));
+        let start = |signal: u32| {
+            self.readings[signals.all[signal as usize].reading as usize]
+                .span
+                .0
+        };
+        let mut keys = Vec::new();
+        let mut seen = HashSet::new();
+        for least in LEAST_DIGITS.. {
+            let telling = || (signals.all.iter()).filter(|signal| signal.digits >= least);
+            if telling().count() > MOST_VALUES && least < 6 {
+                continue;
+            }
+            keys.extend(telling().take(MOST_VALUES).filter_map(|signal| {
+                let hash = XxHash3_64::oneshot_with_seed(VALUE, &signal.key.to_le_bytes());
+                let start = self.readings[signal.reading as usize].span.0;
+                seen.insert(hash).then_some(Key {
+                    start,
+                    hash,
+                    is_stored: true,
+                })
+            }));
+            break;
+        }
+        let stored = |key: &Key| key.is_stored;
+        let values = keys.len();
+        keys.extend(shapes(&signals, false).into_iter().filter_map(|shape| {
+            let hash = XxHash3_64::oneshot_with_seed(SHAPE, &shape.hash.to_le_bytes());
+            seen.insert(hash).then_some(Key {
+                start: start(shape.first),
+                hash,
+                is_stored: shape.is_own,
+            })
+        }));
+        if let Some((last, _)) = (keys.iter().enumerate().skip(values))
+            .filter(|(_, key)| stored(key))
+            .nth(MOST_SHAPES)
+        {
+            keys.truncate(last);
+        }
+        keys.sort_unstable();
+        keys
+    }
+}
+
+/// Seeds that keep the hashes of values and of shapes apart.
+const VALUE: u64 = 1;
+const SHAPE: u64 = 2;
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_SHAPES, MOST_VALUES};
+    use crate::Readings;
+    use std::collections::HashSet;
+
+    fn table(values: &[f64]) -> Readings {
+        let rows: Vec<String> = (values.iter().enumerate())
+            .map(|(row, value)| format!("{}\t{value:.3}", row + 1))
+            .collect();
+        Readings::of(&format!("No.\tU/V\n{}\n", rows.join("\n")), &[])
+    }
+
+    /// Number of the keys that are stored of one document and looked up of the other.
+    fn in_common(stored: &Readings, asked: &Readings) -> usize {
+        let there: HashSet<u64> = (stored.keys().iter())
+            .filter(|key| key.is_stored)
+            .map(|key| key.hash)
+            .collect();
+        let asked: HashSet<u64> = asked.keys().iter().map(|key| key.hash).collect();
+        there.intersection(&asked).count()
+    }
+
+    const VALUES: [f64; 8] = [4.937, 9.912, 15.038, 19.961, 25.207, 29.817, 35.144, 39.602];
+
+    #[test]
+    fn equal_values_have_equal_keys_in_other_units_too() {
+        let (volts, millivolts) = (table(&VALUES), table(&VALUES.map(|value| value * 1000.0)));
+        assert!(in_common(&volts, &volts) >= 16, "values and shapes");
+        assert!(in_common(&volts, &millivolts) >= 8);
+        assert_eq!(in_common(&volts, &table(&VALUES.map(|v| v * v + 1.7))), 0);
+    }
+
+    #[test]
+    fn a_factor_and_an_offset_leave_the_shapes() {
+        let own = table(&VALUES);
+        assert!(in_common(&own, &table(&VALUES.map(|value| value * 2.54))) >= 4);
+        assert!(in_common(&own, &table(&VALUES.map(|value| value + 3.117))) >= 4);
+    }
+
+    #[test]
+    fn constants_and_short_numbers_have_no_keys_and_the_number_is_bounded() {
+        assert!(table(&[]).keys().is_empty());
+        assert!(
+            Readings::of("g = 9.81 m/s², T = 2.5 s", &[])
+                .keys()
+                .is_empty()
+        );
+        let many: Vec<f64> = (0..5_000u32)
+            .map(|at| f64::from(at.wrapping_mul(2_654_435_761) >> 8) / 1000.0)
+            .collect();
+        let keys = table(&many).keys();
+        let stored = keys.iter().filter(|key| key.is_stored).count();
+        assert!(
+            stored > 600 && stored <= MOST_VALUES + MOST_SHAPES,
+            "{stored}"
+        );
+        assert!(keys.is_sorted());
+    }
+}
