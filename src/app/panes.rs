@@ -16,7 +16,7 @@ use crate::app::off_frame::OffFrame;
 use crate::app::pair::panes::PairPanes;
 use crate::app::shared_texts::pane::SharedPane;
 use crate::app::{document, leads, pair, shared_texts};
-use chachong_check::{PairEvidence, find_evidence};
+use chachong_check::{PairEvidence, find_evidence, pairs_among};
 use chachong_compare::DistanceHistogram;
 use chachong_import::{Isolation, WantedPage};
 use chachong_library::Store;
@@ -38,7 +38,7 @@ pub(crate) struct Panes {
     lead_sentences: leads::Loader,
     histograms: OffFrame<u64, Arc<DistanceHistogram>>,
     /// Evidence beyond text, by the generation of the documents.
-    evidence: OffFrame<u64, Arc<[PairEvidence]>>,
+    evidence: OffFrame<(u64, u64), Arc<[PairEvidence]>>,
     document_pictures: Thumbnails,
     document_page: page_picture::Loader,
     pair_pictures: Thumbnails,
@@ -103,11 +103,11 @@ impl Panes {
     /// Evidence beyond text; none while documents are being read, and until it is found.
     fn evidence(&mut self, state: &State, context: &Context) -> Arc<[PairEvidence]> {
         let wanted = wanted_evidence(state);
-        let ready = self.evidence.poll(wanted, context, |_, _| {
-            let documents = state.check.documents.clone();
-            Some(move || Arc::from(find_evidence(&documents)))
+        let ready = self.evidence.poll(wanted, context, |(_, compared), _| {
+            let (documents, compared) = (state.check.documents.clone(), *compared);
+            Some(move || Arc::from(find_evidence(&documents, compared)))
         });
-        let ready = ready.filter(|(generation, _)| Some(*generation) == wanted);
+        let ready = ready.filter(|(found_for, _)| Some(*found_for) == wanted);
         ready.map_or_else(Arc::default, |(_, evidence)| Arc::clone(evidence))
     }
 
@@ -147,8 +147,8 @@ impl Panes {
         let histogram = state.page == Page::Settings
             && !state.check.documents.is_empty()
             && !self.histograms.is_ready_for(&state.check.generation);
-        let evidence = wanted_evidence(state)
-            .is_some_and(|generation| !self.evidence.is_ready_for(&generation));
+        let evidence =
+            wanted_evidence(state).is_some_and(|wanted| !self.evidence.is_ready_for(&wanted));
         let pictures = (self.document_pictures).is_busy(self.wanted_pictures(state), state)
             || (self.document_page).is_busy(self.wanted_page(state), state)
             || (self.pair_pictures).is_busy(pair::evidence::wanted(state), state);
@@ -164,8 +164,12 @@ impl Panes {
     }
 }
 
-/// Generation of the documents whose evidence is wanted; `None` while documents are being read.
-fn wanted_evidence(state: &State) -> Option<u64> {
+/// Generation of the documents whose evidence is wanted, and the number of pairs that were looked at with a library; 0
+/// without one. `None` while documents are being read.
+fn wanted_evidence(state: &State) -> Option<(u64, u64)> {
     let is_read = !state.check.documents.is_empty() && state.check.progress.is_none();
-    is_read.then_some(state.check.generation)
+    let compared = (state.copied()).map_or(0, |copied| copied.copies.compared);
+    let own = pairs_among(state.checked(), 0);
+    let with_library = if compared > own { compared } else { 0 };
+    is_read.then_some((state.check.generation, with_library))
 }

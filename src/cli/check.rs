@@ -117,7 +117,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         return false;
     };
     let findings = findings.with_copies(&fingerprinted, copies, shares, arguments.copying.possible);
-    let evidence = find_evidence(&documents);
+    let evidence = find_evidence(&documents, copies.compared);
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
     let check = Check {
         documents: &documents,

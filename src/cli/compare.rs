@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let [pair] = findings.pairs[..] else {
         return false;
     };
-    let evidence = find_evidence(&documents);
+    let evidence = find_evidence(&documents, 0);
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
     let check = Check {
         documents: &documents,

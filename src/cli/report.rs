@@ -207,7 +207,7 @@ fn write(
         Some(leads) => Some(leads.restored(&store, &by)?.placed(&documents)),
         None => None,
     };
-    let evidence = find_evidence(&documents);
+    let evidence = find_evidence(&documents, found.copies.compared);
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
     let check = Check {
         documents: &documents,

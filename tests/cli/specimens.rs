@@ -145,3 +145,54 @@ fn web_pages_show_copied_code_beside_each_other() {
     let of_both = ["    liste = []\n", "    stays = []\n"];
     assert!(of_both.iter().all(|line| page.contains(line)), "{page}");
 }
+
+#[test]
+fn code_and_readings_of_last_year_are_found_in_a_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let [last_year, this_year] = ["去年", "今年"].map(|name| folder.path().join(name));
+    for folder in [&last_year, &this_year] {
+        std::fs::create_dir(folder).unwrap();
+    }
+    let same = |voltage: f64| voltage;
+    for seed in 1..=9 {
+        let text = report(
+            &format!("学生{seed}"),
+            seed,
+            "先接好电路，再从零开始升压，逐点读数。",
+            same,
+        );
+        std::fs::write(last_year.join(format!("旧{seed}.md")), text).unwrap();
+    }
+    for name in ["parking.py", "garden.py"] {
+        std::fs::copy(fixture(&format!("lab/{name}")), last_year.join(name)).unwrap();
+    }
+    let library = folder.path().join("library.chachong");
+    done(&["library", "add", "-q", str(&library), str(&last_year)]);
+    let taken = report(
+        "戊",
+        4,
+        "两块万用表分别测电压和电流，注意量程的选择。",
+        |v| v * 1000.0,
+    );
+    std::fs::write(this_year.join("新.md"), taken).unwrap();
+    std::fs::copy(fixture("lab/fahrrad.py"), this_year.join("fahrrad.py")).unwrap();
+    let json = folder.path().join("report.json");
+    let said = done(&[
+        "check",
+        "-q",
+        str(&this_year),
+        "--library",
+        str(&library),
+        "--json",
+        str(&json),
+    ]);
+    let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    let readings = pair(&report, "新.md", "library:旧4.md").unwrap();
+    assert!(number(&readings["shared_readings"]) >= 15.0, "{readings}");
+    let code = pair(&report, "fahrrad.py", "library:parking.py").unwrap();
+    assert!(number(&code["code_share_a"]) > 0.7, "{code}");
+    // Members that share nothing are no documents of the check.
+    let documents = report["documents"].as_array().unwrap();
+    assert_eq!(documents.len(), 4, "{documents:?}");
+    assert!(said.contains("library:旧4.md"), "{said}");
+}

@@ -47,7 +47,8 @@ pub use direction::{Hint, Side, direction_hints};
 pub use document::{Document, LIBRARY_PREFIX, Reading, Status};
 pub use evidence::{
     AlikePictures, AlikePlaces, EvidenceItem, PairEvidence, SharedCode, SharedReadings,
-    SharedSeries, SharedTables, evidence_of, find_evidence,
+    SharedSeries, SharedTables, SpecimenKey, evidence_of, find_evidence, member_keys,
+    pairs_by_specimens, query_keys,
 };
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};

@@ -136,7 +136,7 @@ mod tests {
         for _ in 0..20_000 {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             text.push_str(statements[(state >> 16) as usize % 5]);
-            text += &format!("print(\"place {state} is left\");\n");
+            text.extend(["print(\"place ", &state.to_string(), " is left\");\n"]);
         }
         let keys = keys(&[Listing::of(&text, Language::C)]);
         let stored = keys.iter().filter(|key| key.is_stored).count();

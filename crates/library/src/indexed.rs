@@ -14,8 +14,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::PostgresStore;
 use super::{
     Answer, DocumentId, LibraryError, Member, MemberSearch, PassageFileError, PassageIndex,
-    Question, SELECTION, SqliteStore, Stamp, Store, is_server,
+    Question, SqliteStore, Stamp, Store, is_server,
 };
+use crate::selection::is_searchable;
 use chachong_simhash::Recipe;
 use chachong_simhash::index::BlockIndex;
 use chachong_text::PROCESSING_VERSION;
@@ -191,7 +192,7 @@ impl Library {
     ) -> Result<bool, LibraryError> {
         let wanted: HashMap<i64, (u32, u32)> = members
             .iter()
-            .filter(|member| member.selection == SELECTION)
+            .filter(|member| is_searchable(member.selection))
             .map(|member| (member.document.0, (member.first_passage, member.passages)))
             .collect();
         let mut there: HashMap<i64, (u32, u32)> = HashMap::new();
@@ -339,7 +340,7 @@ impl MemberSearch for LibraryIndex {
             sharing: found
                 .candidates
                 .iter()
-                .filter_map(|candidate| member(candidate.document))
+                .filter_map(|candidate| Some((member(candidate.document)?, candidate.evidence)))
                 .collect(),
             widespread: found.widespread,
         })

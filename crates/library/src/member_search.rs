@@ -12,7 +12,7 @@ pub struct Question<'q> {
     pub fingerprint: Option<Fingerprint>,
     /// Largest distance in bits, 0 to 64, of a fingerprint that is near.
     pub farthest: u32,
-    /// All shingles of the text, in order.
+    /// All shingles of the text, in order; or the keys of its code and readings, which members store behind theirs.
     pub shingles: &'q [QueryShingle],
 }
 
@@ -21,8 +21,9 @@ pub struct Question<'q> {
 pub struct Answer {
     /// Members near by fingerprint, with their distance in bits, the nearest first.
     pub near: Vec<(Member, u32)>,
-    /// Members that may share passages with the text, the likeliest first.
-    pub sharing: Vec<Member>,
+    /// Members that may share passages with the text, the likeliest first, with the evidence for that in 64ths of a nat
+    /// ([`super::LibraryCandidate::evidence`]).
+    pub sharing: Vec<(Member, u32)>,
     /// Runs of the text that many members have, sorted by position.
     pub widespread: Vec<Widespread>,
 }

@@ -17,9 +17,16 @@ use chachong_compare::{Prepared, spread};
 use chachong_simhash::Fingerprint;
 use chachong_text::Token;
 
-/// Version of how shingles are hashed and selected; fingerprints of different versions never match. Changing anything
-/// in this file, or what a token is, needs another number, and a library's fingerprints made anew.
-pub const SELECTION: u32 = 1;
+/// Version of how shingles are hashed and selected, and of the keys of code and readings that stand behind them. Changing
+/// anything in this file, what a token is, or those keys, needs another number, and a library's fingerprints made anew.
+/// 1: shingles of prose alone; 2: keys of code and readings too.
+pub const SELECTION: u32 = 2;
+
+/// Whether fingerprints of this version match those of a new text: version 1 has the same shingles, and lacks keys of code and
+/// readings until a library is refreshed, which one that cannot be written to never is.
+pub(super) const fn is_searchable(selection: u32) -> bool {
+    matches!(selection, 1..=SELECTION)
+}
 
 /// Average distance between stored shingles, in Chinese characters; a word counts as three.
 pub const SELECTION_SPACING: u32 = 30;

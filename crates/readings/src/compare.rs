@@ -77,13 +77,21 @@ impl ReadingsPair {
 /// assignment: what half of 8 and more have says nothing.
 #[must_use]
 pub fn compare(documents: &[Readings]) -> Vec<ReadingsPair> {
+    compare_among(documents, 0)
+}
+
+/// Finds pairs as [`compare`] does, where `pairs` pairs were looked at, if that is more than all pairs of `documents`: some of
+/// these were chosen from a library because they may share readings, and chance had all its members to choose from.
+#[must_use]
+pub fn compare_among(documents: &[Readings], pairs: u64) -> Vec<ReadingsPair> {
     let rarity = Rarity::of(documents);
     let signals: Vec<Signals> = documents
         .par_iter()
         .map(|document| Signals::of(document, &rarity))
         .collect();
     let contents = contents(documents, &rarity);
-    let all_pairs = documents.len() as f64 * (documents.len() as f64 - 1.0) / 2.0;
+    let own_pairs = documents.len() as f64 * (documents.len() as f64 - 1.0) / 2.0;
+    let all_pairs = own_pairs.max(pairs as f64);
     let mut related = relations(&signals);
     let mut leads: BTreeSet<(u32, u32)> = by_values(&signals).into_iter().collect();
     leads.extend(related.keys().copied());

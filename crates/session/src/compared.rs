@@ -18,7 +18,7 @@ use chachong_library::Widespread;
 /// Result of a comparison. Positions count the new documents, then `library`.
 #[derive(Clone, Debug, Default)]
 pub struct Compared {
-    /// Library documents that are near a new one or share a passage with it, sorted by name.
+    /// Library documents that are near a new one or share a passage, code or readings with it, sorted by name.
     pub library: Vec<Document>,
     /// Passages found.
     pub copies: Copies,
@@ -40,7 +40,7 @@ pub fn compare_documents(
     settings.checked = Some(new);
     let mut near: Vec<(usize, usize)> = near.to_vec();
     let mut library = Vec::new();
-    let (mut widespread, mut members) = (Vec::new(), 0);
+    let (mut widespread, mut members, mut by_specimens) = (Vec::new(), 0, BTreeSet::new());
     if let Some(against) = against {
         let store = against.library.store();
         let (matches, grams) = in_pool(settings.threads, || -> Result<_, CopyError> {
@@ -62,6 +62,7 @@ pub fn compare_documents(
         near.extend(matches.pairs);
         widespread = matches.widespread;
         members = matches.members;
+        by_specimens = matches.by_specimens;
         for (document, _) in store.templates()? {
             settings
                 .templates
@@ -104,6 +105,16 @@ pub fn compare_documents(
         .map(|&(_, b)| b)
         .collect();
     like.extend(copies.pairs.iter().map(|pair| pair.b).filter(|&b| b >= new));
+    let shares = |document: &Document| {
+        let number = document.reading().and_then(|reading| reading.kept);
+        number.is_some_and(|number| by_specimens.contains(&number))
+    };
+    like.extend(
+        (new..)
+            .zip(&library)
+            .filter(|(_, member)| shares(member))
+            .map(|(b, _)| b),
+    );
     let mut compared = keep(&like, new, library, copies);
     let all: Vec<&Document> = documents.iter().chain(&compared.library).collect();
     compared.versions = VersionSearch::of(&all, &compared.copies);

@@ -29,6 +29,7 @@ mod matching;
 mod reading;
 mod renewing;
 mod saving;
+mod specimens;
 
 use std::collections::HashSet;
 use std::path::PathBuf;

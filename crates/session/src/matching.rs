@@ -1,12 +1,13 @@
 //! Search of the library for documents that new documents may share text with.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
 use crate::kept;
+use crate::specimens::members_with_specimens;
 use chachong_check::{
     CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX, is_lost,
 };
@@ -40,6 +41,8 @@ pub(super) struct Matches {
     pub pairs: Vec<(usize, usize)>,
     /// Number of members of the library, whether like a new document or not.
     pub members: usize,
+    /// Numbers of the members among `documents` that share code or readings with a new document.
+    pub by_specimens: BTreeSet<DocumentId>,
     /// Runs of each new document that many documents of the library have.
     pub widespread: Vec<Vec<Widespread>>,
 }
@@ -74,7 +77,7 @@ pub(super) fn match_library(
     for (document, answer) in answers.into_iter().enumerate() {
         let near = answer.near.into_iter().map(|(member, _)| member);
         let members: BTreeMap<DocumentId, Member> = near
-            .chain(answer.sharing)
+            .chain(answer.sharing.into_iter().map(|(member, _)| member))
             .map(|member| (member.document, member))
             .collect();
         for (id, member) in members {
@@ -93,11 +96,22 @@ pub(super) fn match_library(
         })
         .filter_map(Result::transpose)
         .collect::<Result<_, LibraryError>>()?;
+    let known = found.iter().map(|(document, _)| document);
+    let by_specimens = members_with_specimens(
+        documents,
+        known.cloned().collect(),
+        against,
+        search.as_ref(),
+        watch,
+    )?;
+    let added = by_specimens.found.into_iter();
+    found.extend(added.map(|document| (document, Vec::new())));
     tell_apart(found.iter_mut().map(|(document, _)| document));
     found.sort_by(|x, y| x.0.name.cmp(&y.0.name));
     let mut matches = Matches {
         widespread,
         members: search.members(),
+        by_specimens: by_specimens.members,
         ..Matches::default()
     };
     for (position, (document, with)) in found.into_iter().enumerate() {
@@ -119,11 +133,7 @@ fn ask(
     let Some(reading) = document.reading() else {
         return Ok(Answer::default());
     };
-    let place: Option<PathBuf> = real_path(&document.path).ok();
-    // A file is not its own source; the same content elsewhere is one.
-    let is_itself = |member: &Member| {
-        place.as_ref() == Some(&member.path) && reading.kept == Some(member.document)
-    };
+    let is_itself = is_itself(document);
     let shingles = match reading.text.prepared() {
         Ok(prepared) => Some(query_shingles(&prepared)),
         Err(error) if is_lost(&error) => None,
@@ -141,8 +151,15 @@ fn ask(
     });
     answer.near.truncate(MOST_NEAR);
     answer.near.retain(|(member, _)| !is_itself(member));
-    answer.sharing.retain(|member| !is_itself(member));
+    answer.sharing.retain(|(member, _)| !is_itself(member));
     Ok(answer)
+}
+
+/// Returns what tells whether a member is the document: a file is not its own source; the same content elsewhere is one.
+pub(super) fn is_itself(document: &Document) -> impl Fn(&Member) -> bool {
+    let place: Option<PathBuf> = real_path(&document.path).ok();
+    let kept = document.reading().and_then(|reading| reading.kept);
+    move |member| kept == Some(member.document) && place.as_ref() == Some(&member.path)
 }
 
 /// Makes equal names different: appends the document number, and apostrophes if another document has that name.
@@ -168,7 +185,10 @@ fn tell_apart<'d>(documents: impl Iterator<Item = &'d mut Document>) {
 
 /// Loads a member as a document of the check; `None` if it was deleted meanwhile, or its text is damaged: the others
 /// still count.
-fn read(member: &Member, against: Against<'_>) -> Result<Option<Document>, LibraryError> {
+pub(super) fn read(
+    member: &Member,
+    against: Against<'_>,
+) -> Result<Option<Document>, LibraryError> {
     let store = against.library.store();
     let reading = match kept::reading(store, member.document, &member.name, against.by) {
         Ok(reading) => reading,

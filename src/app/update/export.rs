@@ -81,7 +81,8 @@ impl App {
         self.run_errand(Errand::Export, move |stop| {
             let figures = wanted.compute();
             let copied = copied.as_ref().zip(figures.shares.as_deref());
-            let evidence = find_evidence(&documents);
+            let compared = copied.map_or(0, |(copied, _)| copied.copies.compared);
+            let evidence = find_evidence(&documents, compared);
             let leads = leads.map(|leads| leads.placed(&documents));
             let check = Check {
                 documents: &documents,

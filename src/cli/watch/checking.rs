@@ -220,7 +220,7 @@ impl<'w> Checker<'w> {
         let (prints, findings) = findings(&documents, thresholds);
         let possible = self.arguments.copying.possible;
         let findings = findings.with_copies(&prints, &copies, &shares, possible);
-        let evidence = find_evidence(&documents);
+        let evidence = find_evidence(&documents, copies.compared);
         let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
         let today = today();
         let check = Check {

@@ -17,7 +17,10 @@ mod versions;
 use super::{Document, Side};
 use files::Files;
 
-pub use specimens::{AlikePlaces, SharedCode, SharedReadings, SharedSeries, SharedTables};
+pub use specimens::{
+    AlikePlaces, SharedCode, SharedReadings, SharedSeries, SharedTables, SpecimenKey, member_keys,
+    pairs_by_specimens, query_keys,
+};
 
 /// Item about a pair, the smaller position first.
 type Found = ((usize, usize), EvidenceItem);
@@ -128,13 +131,15 @@ impl EvidenceItem {
 }
 
 /// Finds all pairs of documents with evidence beyond text, sorted by their positions. Two documents of the library are no
-/// pair. What many documents have (a school's template, a logo, a supervisor's name) is no evidence.
+/// pair. What many documents have (a school's template, a logo, a supervisor's name) is no evidence. `compared` is the number
+/// of pairs that were looked at, which is more than the pairs of `documents` where some were chosen from a library
+/// ([`crate::Copies::compared`]); 0 without a library.
 #[must_use]
-pub fn find_evidence(documents: &[Document]) -> Vec<PairEvidence> {
+pub fn find_evidence(documents: &[Document], compared: u64) -> Vec<PairEvidence> {
     let files = Files::of(documents);
     // In the order in which a pair lists its items.
     let mut found = versions::same_file(&files);
-    found.extend(specimens::shared(documents, &files));
+    found.extend(specimens::shared(documents, &files, compared));
     found.extend(revision_ids::shared(&files));
     found.extend(versions::pdf_ids(&files));
     found.extend(pictures::alike(&files));

@@ -84,7 +84,8 @@ impl MemberSearch for Search {
         })?;
         if !self.store.is_keeper() {
             let near = answer.near.iter().map(|(member, _)| member);
-            let members = near.chain(&answer.sharing);
+            let sharing = answer.sharing.iter().map(|(member, _)| member);
+            let members = near.chain(sharing);
             self.store.remember(members.map(|m| m.document), &keys);
         }
         Ok(answer)
@@ -100,7 +101,7 @@ impl Search {
         let member =
             || -> Done<Member> { member_of_card(row, 6, &self.recipe, PROCESSING_VERSION) };
         match row.try_get(0)? {
-            SHARES => answer.sharing.push(member()?),
+            SHARES => answer.sharing.push((member()?, number(2)?)),
             NEAR => answer.near.push((member()?, number(2)?)),
             WIDESPREAD => answer.widespread.push(Widespread {
                 span: Span {

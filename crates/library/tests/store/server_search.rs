@@ -105,8 +105,8 @@ fn keep(store: &dyn Store, number: u64, fingerprint: u64, shingles: &[u64]) -> D
     document
 }
 
-/// Near members with distances, sharing members, runs (start, end, documents).
-type Shown = (Vec<(String, u32)>, Vec<String>, Vec<(u32, u32, u32)>);
+/// Near members with distances, sharing members with the evidence, runs (start, end, documents).
+type Shown = (Vec<(String, u32)>, Vec<(String, u32)>, Vec<(u32, u32, u32)>);
 
 /// Names and figures of an answer: the numbers of documents differ between stores.
 fn shown(answer: Answer) -> Shown {
@@ -114,7 +114,7 @@ fn shown(answer: Answer) -> Shown {
         .map(|(member, distance)| (member.name, distance))
         .collect();
     near.sort();
-    let sharing = answer.sharing.into_iter().map(|member| member.name);
+    let sharing = (answer.sharing.into_iter()).map(|(member, evidence)| (member.name, evidence));
     let widespread = answer.widespread.into_iter();
     (
         near,

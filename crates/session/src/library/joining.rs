@@ -9,14 +9,14 @@ use rayon::prelude::*;
 
 use super::copying::copy_document;
 use crate::kept;
-use chachong_check::{Document, Origin, PROCESSING_VERSION, fingerprint};
+use chachong_check::{Document, Origin, PROCESSING_VERSION, fingerprint, member_keys};
 use chachong_compare::Prepared;
 use chachong_import::{Extracted, ImportCause, real_path};
 use chachong_library::{
     DocumentId, FileStamp, Imported, LibraryError, NewMember, Passages, SELECTION, Store,
     StoredPath, StoredShingle, index_terms, stored_shingles,
 };
-use chachong_simhash::Recipe;
+use chachong_simhash::{Fingerprint, Recipe};
 use chachong_text::normalize_without;
 
 /// Number of members added in one transaction: a crash loses at most these, and they share one `fsync`.
@@ -95,21 +95,28 @@ pub fn bring_documents(
     Ok(brought)
 }
 
-/// Computes a member's data from its text: passage fingerprints and search terms.
+/// Computes a member's data from its text: passage fingerprints, behind them the keys of its code and readings, and search
+/// terms.
 #[must_use]
 pub fn member_of(joining: &Joining, extracted: &Extracted) -> NewMember {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
     let prepared = Prepared::new(&normalized);
     let shingles = stored_shingles(&prepared);
+    let keys = member_keys(&joining.path, extracted);
+    let of_keys = keys.iter().map(|key| Fingerprint(key.hash));
     NewMember {
         document: joining.document,
         name: joining.name.clone(),
         path: real_path(&joining.path).unwrap_or_else(|_| joining.path.clone()),
         passages: Passages {
             version: SELECTION,
-            fingerprints: shingles.iter().map(|shingle| shingle.fingerprint).collect(),
+            fingerprints: (shingles.iter().map(|shingle| shingle.fingerprint))
+                .chain(of_keys)
+                .collect(),
         },
-        starts: starts(&prepared, &shingles),
+        starts: (starts(&prepared, &shingles).into_iter())
+            .chain(keys.iter().map(|key| key.start))
+            .collect(),
         search_terms: index_terms(&normalized).join(" "),
     }
 }

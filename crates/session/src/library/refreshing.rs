@@ -50,11 +50,19 @@ pub fn refresh_library(
         let (derived, new): (Vec<_>, Vec<_>) = made.into_iter().unzip();
         let derived: Vec<_> = derived.into_iter().flatten().collect();
         let new: Vec<_> = new.into_iter().flatten().collect();
-        if !derived.is_empty() {
-            library.put_derived(&derived)?;
-        }
-        if !new.is_empty() {
-            library.add_members(&new)?;
+        let kept = (!derived.is_empty())
+            .then(|| library.put_derived(&derived))
+            .transpose()
+            .and_then(|_| {
+                (!new.is_empty())
+                    .then(|| library.add_members(&new))
+                    .transpose()
+            });
+        match kept {
+            Ok(_) => {}
+            // What the members have is compared with all the same.
+            Err(LibraryError::ReadOnly { .. }) => return Ok(done),
+            Err(error) => return Err(error),
         }
         done += batch.len();
         if !step(done, stale.len()) {

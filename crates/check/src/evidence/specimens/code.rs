@@ -5,22 +5,23 @@ use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
 
-use super::{AlikePlaces, SharedCode, span, thousandths};
+use super::{AlikePlaces, SharedCode, Source, span, thousandths};
+use crate::Document;
 use crate::evidence::files::Files;
 use crate::evidence::{EvidenceItem, Found};
-use crate::{Document, Reading};
 
-/// Returns the listings of a document.
-pub(super) fn code_of(document: &Document, reading: &Reading, text: &str) -> Vec<Listing> {
+/// Returns the listings of a text.
+pub(super) fn code_of(source: Source<'_>) -> Vec<Listing> {
     let stretch = |start: usize, end: usize| chachong_code::Span { start, end };
-    match document.format {
+    let text = source.text;
+    match source.format {
         Some(Format::Source) => {
-            let ending = document.path.extension().and_then(|ending| ending.to_str());
+            let ending = source.path.extension().and_then(|ending| ending.to_str());
             let language = ending.and_then(Language::of_ending);
             vec![Listing::of(text, language.unwrap_or(Language::guess(text)))]
         }
         Some(Format::Notebook) => {
-            let cells = reading.text.exclusions().iter();
+            let cells = source.exclusions.iter();
             let cells = cells.filter(|cell| cell.reason == ExclusionReason::Code);
             let at = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
             cells

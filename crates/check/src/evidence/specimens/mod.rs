@@ -4,11 +4,16 @@
 //! that it keeps.
 
 mod code;
+mod keys;
 mod readings;
+
+use std::io;
+use std::path::Path;
 
 use chachong_compare::Span;
 use chachong_import::Format;
 use chachong_readings::Relation;
+use chachong_text::{Exclusion, Mark};
 use rayon::prelude::*;
 
 use super::Found;
@@ -16,6 +21,8 @@ use super::files::Files;
 use crate::Document;
 use code::code_of;
 use readings::readings_of;
+
+pub use keys::{SpecimenKey, member_keys, query_keys};
 
 /// Spans of one and the same thing in both documents of a pair, in Unicode scalar values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -91,31 +98,72 @@ struct Specimens {
     readings: chachong_readings::Readings,
 }
 
-/// Returns what pairs of documents share besides prose. A document whose text can no longer be read has no specimens: the
-/// comparison of passages names it.
-pub(super) fn shared(documents: &[Document], files: &Files<'_>) -> Vec<Found> {
-    let specimens: Vec<Specimens> = documents.par_iter().map(specimens_of).collect();
+/// Text in which specimens are found, with what its file says about it.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    format: Option<Format>,
+    path: &'a Path,
+    text: &'a str,
+    exclusions: &'a [Exclusion],
+    /// Parts that are no prose of the author's own; empty where they are not known.
+    marks: &'a [Mark],
+}
+
+/// Returns what pairs of documents share besides prose, where `compared` pairs were looked at. A document whose text can no
+/// longer be read has no specimens: the comparison of passages names it.
+pub(super) fn shared(documents: &[Document], files: &Files<'_>, compared: u64) -> Vec<Found> {
+    let specimens: Vec<Specimens> = documents
+        .par_iter()
+        .map(|document| with_source(document, Specimens::of).unwrap_or_default())
+        .collect();
     let (listings, readings): (Vec<_>, Vec<_>) = (specimens.into_iter())
         .map(|specimens| (specimens.listings, specimens.readings))
         .unzip();
     let mut found = code::shared(documents, &listings, files);
-    found.extend(readings::shared(&readings, files));
+    found.extend(readings::shared(&readings, files, compared));
     found
 }
 
-fn specimens_of(document: &Document) -> Specimens {
+/// Returns the positions of the pairs of documents that share code or readings, ascending; `compared` as for
+/// [`super::find_evidence`].
+#[must_use]
+pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<(usize, usize)> {
+    let files = Files::of(documents);
+    let found = shared(documents, &files, compared).into_iter();
+    let mut pairs: Vec<(usize, usize)> = found.map(|(pair, _)| pair).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// Calls `work` with the text of a document that was read, and returns what it returns; the default value for others. Fails
+/// where the text can no longer be read.
+fn with_source<T: Default>(
+    document: &Document,
+    work: impl FnOnce(Source<'_>) -> T,
+) -> io::Result<T> {
     let Some(reading) = document.reading() else {
-        return Specimens::default();
+        return Ok(T::default());
     };
-    let Ok(text) = reading.text.text() else {
-        return Specimens::default();
-    };
-    Specimens {
-        listings: code_of(document, reading, &text),
-        readings: match document.format {
-            Some(Format::Source) => chachong_readings::Readings::default(),
-            _ => readings_of(document, reading, &text),
-        },
+    let text = reading.text.text()?;
+    Ok(work(Source {
+        format: document.format,
+        path: &document.path,
+        text: &text,
+        exclusions: reading.text.exclusions(),
+        marks: &reading.counted.marks,
+    }))
+}
+
+impl Specimens {
+    fn of(source: Source<'_>) -> Self {
+        Self {
+            listings: code_of(source),
+            readings: match source.format {
+                Some(Format::Source) => chachong_readings::Readings::default(),
+                _ => readings_of(source),
+            },
+        }
     }
 }
 

@@ -1,23 +1,22 @@
 //! Readings and tables of documents, and what pairs share of them.
 
 use chachong_import::Format;
-use chachong_readings::{Readings, ReadingsPair, compare};
+use chachong_readings::{Readings, ReadingsPair, compare_among};
 use chachong_text::{ExclusionReason, MarkReason};
 
-use super::{AlikePlaces, SharedReadings, SharedSeries, SharedTables, span, thousandths};
+use super::{AlikePlaces, SharedReadings, SharedSeries, SharedTables, Source, span, thousandths};
 use crate::evidence::files::Files;
 use crate::evidence::{EvidenceItem, Found};
-use crate::{Document, Reading};
 
-/// Returns the readings of a document's text, without those of its cover, references, code and other parts that nobody
+/// Returns the readings of a text, without those of its cover, references, code and other parts that nobody
 /// measured.
-pub(super) fn readings_of(document: &Document, reading: &Reading, text: &str) -> Readings {
-    let is_data = matches!(document.format, Some(Format::Sheet | Format::Csv));
+pub(super) fn readings_of(source: Source<'_>) -> Readings {
+    let is_data = matches!(source.format, Some(Format::Sheet | Format::Csv));
     let at = |offset: u64| u32::try_from(offset).unwrap_or(u32::MAX);
-    let exclusions = (reading.text.exclusions().iter())
+    let exclusions = (source.exclusions.iter())
         .filter(|exclusion| !(is_data && exclusion.reason == ExclusionReason::Code))
         .map(|exclusion| (at(exclusion.start), at(exclusion.end)));
-    let marks = (reading.counted.marks.iter())
+    let marks = (source.marks.iter())
         .filter(|mark| {
             // A quotation or a template's line may hold a reading all the same; the class says what was given.
             !matches!(
@@ -26,7 +25,7 @@ pub(super) fn readings_of(document: &Document, reading: &Reading, text: &str) ->
             )
         })
         .map(|mark| (mark.start, mark.end));
-    Readings::of(text, &joined(exclusions.chain(marks).collect()))
+    Readings::of(source.text, &joined(exclusions.chain(marks).collect()))
 }
 
 /// Sorts spans and joins those that overlap or touch.
@@ -43,11 +42,13 @@ fn joined(mut spans: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
 }
 
 /// Returns the pairs whose readings count as shared, with the shares of their tables.
-pub(super) fn shared(documents: &[Readings], files: &Files<'_>) -> Vec<Found> {
-    let pairs = compare(documents).into_iter().filter_map(|pair| {
-        let (a, b) = (pair.a as usize, pair.b as usize);
-        (pair.counts && files.are_compared(a, b)).then_some(((a, b), pair))
-    });
+pub(super) fn shared(documents: &[Readings], files: &Files<'_>, compared: u64) -> Vec<Found> {
+    let pairs = compare_among(documents, compared)
+        .into_iter()
+        .filter_map(|pair| {
+            let (a, b) = (pair.a as usize, pair.b as usize);
+            (pair.counts && files.are_compared(a, b)).then_some(((a, b), pair))
+        });
     pairs
         .flat_map(|(positions, pair)| {
             let tables = (pair.table_share_a > 0.0 || pair.table_share_b > 0.0).then(|| {

@@ -1,0 +1,97 @@
+//! Keys of a document's code and readings, which a library stores beside its shingles: members with equal ones may share them
+//! with a new document.
+
+use std::io;
+use std::path::Path;
+
+use chachong_import::{Extracted, document_format};
+
+use super::{Source, Specimens, with_source};
+use crate::Document;
+
+/// Key of a document's code or readings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpecimenKey {
+    /// Hash of what is equal, evenly spread.
+    pub hash: u64,
+    /// Offset in the text, in Unicode scalar values.
+    pub start: u32,
+    /// Whether a library stores the key; else it is only looked up.
+    pub is_stored: bool,
+}
+
+/// Returns the keys that a library stores of a text that was read from a file at `path`: at most some two thousand, code first,
+/// each in the order of the text.
+#[must_use]
+pub fn member_keys(path: &Path, extracted: &Extracted) -> Vec<SpecimenKey> {
+    let mut keys = keys_of(Source {
+        format: document_format(path),
+        path,
+        text: &extracted.text,
+        exclusions: &extracted.exclusions,
+        marks: &[],
+    });
+    keys.retain(|key| key.is_stored);
+    keys
+}
+
+/// Returns the keys by which a library is asked for members that may share code or readings with a document; none for one
+/// that was not read. Fails where its text can no longer be read.
+pub fn query_keys(document: &Document) -> io::Result<Vec<SpecimenKey>> {
+    with_source(document, keys_of)
+}
+
+fn keys_of(source: Source<'_>) -> Vec<SpecimenKey> {
+    let specimens = Specimens::of(source);
+    let code = chachong_code::keys(&specimens.listings).into_iter();
+    let code = code.map(|key| SpecimenKey {
+        hash: chachong_compare::spread(key.hash ^ CODE),
+        start: u32::try_from(key.start).unwrap_or(u32::MAX),
+        is_stored: key.is_stored,
+    });
+    let readings = specimens.readings.keys().into_iter();
+    let readings = readings.map(|key| SpecimenKey {
+        hash: chachong_compare::spread(key.hash ^ READINGS),
+        start: key.start,
+        is_stored: key.is_stored,
+    });
+    code.chain(readings).collect()
+}
+
+/// Numbers that keep kinds of keys, and shingles of prose, apart.
+const CODE: u64 = 0x636F_6465_6B65_7973;
+const READINGS: u64 = 0x7265_6164_696E_6773;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use chachong_import::decode_text;
+
+    /// Pins the keys: if they change, stored ones no longer match, and a library needs another `SELECTION`.
+    #[test]
+    fn keys_are_pinned() {
+        let text =
+            "实验结果\n序号\tU/V\n1\t4.937\n2\t9.912\n3\t15.038\n4\t19.961\n5\t25.207\n6\t29.817\n";
+        let extracted = decode_text(text.as_bytes()).unwrap();
+        let report = member_keys(Path::new("report.txt"), &extracted);
+        assert!(report.iter().all(|key| key.is_stored));
+        let code =
+            "int f(int n) { int s = 3; for (int i = 7; i < n; i++) { s += i * n; } return s; }";
+        let program = member_keys(Path::new("a.c"), &decode_text(code.as_bytes()).unwrap());
+        let distinct: HashSet<u64> = report.iter().chain(&program).map(|key| key.hash).collect();
+        assert_eq!(distinct.len(), report.len() + program.len());
+        let sum = |keys: &[SpecimenKey]| {
+            (keys.iter()).fold(0, |sum, key| chachong_compare::spread(sum ^ key.hash))
+        };
+        assert_eq!(
+            (report.len(), sum(&report)),
+            (26, 8_136_258_566_041_337_412)
+        );
+        assert_eq!(
+            (program.len(), sum(&program)),
+            (1, 2_236_636_479_542_762_748)
+        );
+    }
+}
