@@ -14,7 +14,9 @@ use chachong_library::{Decision, LeadWord, PostgresStore, SqliteStore, Store};
 use tempfile::TempDir;
 
 use crate::postgres_server::{Server, server};
-use crate::program::{chachong, command, done, rows, said, str, text, write_old, write_texts};
+use crate::program::{
+    chachong, command, done, fixture, rows, said, str, text, write_old, write_texts,
+};
 
 /// Makes a library in a new database; returns its address.
 fn library(server: &Server) -> PathBuf {
@@ -60,17 +62,21 @@ fn a_library_on_a_server_gives_the_same_check_as_one_in_a_file() {
     let Some(server) = server() else { return };
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = old_and_new(folder.path());
+    // A program with other names, which its code alone brings out of the library.
+    for (name, into) in [("parking.py", &old), ("fahrrad.py", &new)] {
+        std::fs::copy(fixture(&format!("lab/{name}")), into.join(name)).unwrap();
+    }
     let file = folder.path().join("l.chachong");
     let address = library(server);
     for library in [&file, &address] {
         let added = done(&["library", "add", "-q", str(library), str(&old)]);
-        assert!(added.contains("12 documents added"), "{added}");
+        assert!(added.contains("13 documents added"), "{added}");
         let again = done(&["library", "add", "-q", str(library), str(&old)]);
-        assert!(again.contains("The library has 12."), "{again}");
+        assert!(again.contains("The library has 13."), "{again}");
     }
     let (of_file, report_of_file) = checked(&file, &folder, &new);
     let (of_server, report_of_server) = checked(&address, &folder, &new);
-    assert_eq!(of_file.len(), 1 + 3, "{of_file:?}");
+    assert_eq!(of_file.len(), 1 + 3 + 1, "{of_file:?}");
     assert_eq!(of_server, of_file);
     assert_eq!(report_of_server, report_of_file);
 
