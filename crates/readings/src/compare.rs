@@ -77,21 +77,23 @@ impl ReadingsPair {
 /// assignment: what half of 8 and more have says nothing.
 #[must_use]
 pub fn compare(documents: &[Readings]) -> Vec<ReadingsPair> {
-    compare_among(documents, 0)
+    let all_pairs = documents.len() as f64 * (documents.len() as f64 - 1.0) / 2.0;
+    compare_among(documents, &|_, _| all_pairs)
 }
 
-/// Finds pairs as [`compare`] does, where `pairs` pairs were looked at, if that is more than all pairs of `documents`: some of
-/// these were chosen from a library because they may share readings, and chance had all its members to choose from.
+/// Finds pairs as [`compare`] does, where `among(a, b)` is the number of pairs that `a` and `b` are one of: documents that were
+/// chosen from a library because they may share readings stand for all its members, which chance had to choose from.
 #[must_use]
-pub fn compare_among(documents: &[Readings], pairs: u64) -> Vec<ReadingsPair> {
+pub fn compare_among(
+    documents: &[Readings],
+    among: &(dyn Fn(u32, u32) -> f64 + Sync),
+) -> Vec<ReadingsPair> {
     let rarity = Rarity::of(documents);
     let signals: Vec<Signals> = documents
         .par_iter()
         .map(|document| Signals::of(document, &rarity))
         .collect();
     let contents = contents(documents, &rarity);
-    let own_pairs = documents.len() as f64 * (documents.len() as f64 - 1.0) / 2.0;
-    let all_pairs = own_pairs.max(pairs as f64);
     let mut related = relations(&signals);
     let mut leads: BTreeSet<(u32, u32)> = by_values(&signals).into_iter().collect();
     leads.extend(related.keys().copied());
@@ -108,7 +110,7 @@ pub fn compare_among(documents: &[Readings], pairs: u64) -> Vec<ReadingsPair> {
                 signals: &signals[document as usize],
                 contents: &contents[document as usize],
             };
-            pair((a, b), &side(a), &side(b), related, all_pairs)
+            pair((a, b), &side(a), &side(b), related, among(a, b))
         })
         .collect();
     pairs.sort_by(|x, y| {

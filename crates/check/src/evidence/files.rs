@@ -1,6 +1,6 @@
 //! Files of a check with their own statements (ids, people, pictures), and from which number of files on one says nothing.
 
-use crate::{Document, Origin};
+use crate::{Document, Origin, pairs_among};
 use chachong_import::Metadata;
 
 /// Number of documents from which on something that a third of all documents have is widespread.
@@ -50,6 +50,28 @@ impl<'a> Files<'a> {
     /// more than one source could give it to.
     pub(super) fn is_widespread(&self, documents: usize) -> bool {
         documents >= FEW && (documents * 3 >= self.read || documents > MOST)
+    }
+
+    /// Number of pairs of checked documents.
+    pub(super) fn pairs_of_checked(&self) -> u64 {
+        pairs_among(self.checked(), 0)
+    }
+
+    /// Number of pairs of the check, those with documents of the library that are in it included.
+    pub(super) fn pairs(&self) -> u64 {
+        pairs_among(self.checked(), self.of_position.len() - self.checked())
+    }
+
+    fn checked(&self) -> usize {
+        let origins = self.of_position.iter().map(|(_, origin)| *origin);
+        origins.filter(|origin| *origin == Origin::Checked).count()
+    }
+
+    /// Whether both documents are checked ones, none of the library.
+    pub(super) fn are_both_checked(&self, a: usize, b: usize) -> bool {
+        [a, b]
+            .iter()
+            .all(|position| matches!(self.of_position.get(*position), Some((_, Origin::Checked))))
     }
 
     /// Whether the two documents are a pair of the check: not two of the library, nor one document.

@@ -43,7 +43,16 @@ fn joined(mut spans: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
 
 /// Returns the pairs whose readings count as shared, with the shares of their tables.
 pub(super) fn shared(documents: &[Readings], files: &Files<'_>, compared: u64) -> Vec<Found> {
-    let pairs = compare_among(documents, compared)
+    let own = files.pairs_of_checked() as f64;
+    let with_library = compared.max(files.pairs()) as f64 - own;
+    let among = |a: u32, b: u32| {
+        if files.are_both_checked(a as usize, b as usize) {
+            own
+        } else {
+            with_library
+        }
+    };
+    let pairs = compare_among(documents, &among)
         .into_iter()
         .filter_map(|pair| {
             let (a, b) = (pair.a as usize, pair.b as usize);
