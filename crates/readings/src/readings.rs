@@ -58,7 +58,9 @@ impl Readings {
                     .max()
                     .unwrap_or(0);
                 reader.table(table);
-            } else if !is_code(&plain[line.clone()]) {
+            } else if plain[line.clone()].iter().any(char::is_ascii_digit)
+                && !is_code(&plain[line.clone()])
+            {
                 reader.words(line, &is_left_out);
             }
         }

@@ -1,5 +1,8 @@
 //! Labels of a cover's fields ("学　号", "Supervisor:") and the cutting of a line into labels with their values.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::blanks::{clean, plain};
 use super::claim::Field;
 use super::label_words::{LABELS, STRONG, SUFFIXES, is_weak, may_touch};
@@ -63,6 +66,20 @@ pub(super) fn labelled(line: &str) -> Vec<Labelled> {
         .collect()
 }
 
+/// Labels with the field of each.
+type LabelFields = Vec<(&'static str, Option<Field>)>;
+
+/// Labels by their first character, in the order of [`LABELS`]: at most places of a text none begins.
+static LABELS_BY_FIRST: LazyLock<HashMap<char, LabelFields>> = LazyLock::new(|| {
+    let mut by_first: HashMap<char, LabelFields> = HashMap::new();
+    for &(name, field) in LABELS {
+        if let Some(first) = name.chars().next() {
+            by_first.entry(first).or_default().push((name, field));
+        }
+    }
+    by_first
+});
+
 /// Signs that a label may follow.
 const BEFORE: &str = ":：_|;；(（*·、.●◆";
 
@@ -94,9 +111,9 @@ fn label_at(
         }
         Some(length)
     };
-    let (name, field, length) = LABELS
+    let (name, field, length) = LABELS_BY_FIRST
+        .get(&first)?
         .iter()
-        .filter(|(name, _)| name.starts_with(first))
         .filter_map(|&(name, field)| Some((name, field, rest(name)?)))
         .max_by_key(|&(.., length)| length)?;
     let strong = STRONG.contains(&name);

@@ -1,7 +1,5 @@
 //! Terms of the full-text index, encoded so that FTS5 cannot take them for anything else.
 
-use std::collections::BTreeSet;
-
 use super::pieces::{Kind, Pieces};
 
 /// Maximum number of characters (Unicode scalar values) of a word in a term: longer "words" are tables and codes
@@ -35,24 +33,28 @@ pub(crate) fn match_expression(terms: &[Term]) -> String {
 
 /// Returns all terms of a text, ascending.
 pub(super) fn all(pieces: &Pieces) -> Vec<String> {
-    let mut words: BTreeSet<&str> = BTreeSet::new();
-    let mut characters: BTreeSet<(char, Option<char>)> = BTreeSet::new();
+    let mut words: Vec<&str> = Vec::new();
+    let mut characters: Vec<(char, Option<char>)> = Vec::with_capacity(2 * pieces.list.len());
     let mut before = None;
     for piece in &pieces.list {
         let han = match &piece.kind {
             Kind::Han(c) => Some(*c),
             Kind::Word(place) => {
-                words.insert(pieces.word(place));
+                words.push(pieces.word(place));
                 None
             }
             Kind::Sign(_) | Kind::Paragraph => None,
         };
         if let Some(c) = han {
-            characters.insert((c, None));
+            characters.push((c, None));
             characters.extend(before.map(|before| (before, Some(c))));
         }
         before = han;
     }
+    characters.sort_unstable();
+    characters.dedup();
+    words.sort_unstable();
+    words.dedup();
     let mut terms: Vec<String> = characters
         .into_iter()
         .map(|(a, b)| of_characters(a, b))

@@ -1,5 +1,9 @@
 //! Evidence in the form of a line: for a listed work (a reference), or for running prose.
 
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
 /// Evidence that a line is a listed work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Evidence {
@@ -94,8 +98,7 @@ pub(super) fn of(text: &str) -> Evidence {
     score += u32::from(has_year(text));
     score += u32::from(has_page_range(text));
     score += u32::from(initials(text) >= 2);
-    let words = WORDS.iter().filter(|word| lower.contains(*word)).count();
-    score += u32::try_from(words.min(2)).unwrap_or(0);
+    score += different_words(&lower);
     if begins_with_author(text) && has_year(text) {
         score += 2;
     }
@@ -117,6 +120,27 @@ pub(super) fn of(text: &str) -> Evidence {
         prose,
     }
 }
+
+/// Counts the different words of [`WORDS`] in a text in lower case, up to 2.
+fn different_words(lower: &str) -> u32 {
+    let Some(words) = &*WORDS_SEARCH else {
+        // Out of reach: the words above make a small automaton.
+        let words = WORDS.iter().filter(|word| lower.contains(*word)).count();
+        return u32::try_from(words.min(2)).unwrap_or(0);
+    };
+    let mut first = None;
+    for found in words.find_overlapping_iter(lower) {
+        match first {
+            None => first = Some(found.pattern()),
+            Some(first) if first != found.pattern() => return 2,
+            Some(_) => {}
+        }
+    }
+    u32::from(first.is_some())
+}
+
+/// Searches for all of [`WORDS`] at once; `None` if that were too large.
+static WORDS_SEARCH: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| AhoCorasick::new(WORDS).ok());
 
 /// Returns the number that a line begins with: "[12]", "［3］", "〔4〕", "【5】", "(6)", "7.", "8、", "⑨"; `None` if it begins
 /// with none.

@@ -36,6 +36,7 @@ pub(super) fn of(line: &str) -> Option<Heading> {
 
 /// Whether a line begins with the name of a remark and its text: "摘要：……", "Abstract— …", "作者简介：……".
 fn begins_remark(line: &str) -> bool {
+    // Without the white space of "key words".
     const NAMES: &[&str] = &[
         "摘要",
         "关键词",
@@ -46,12 +47,11 @@ fn begins_remark(line: &str) -> bool {
         "基金项目",
         "abstract",
         "keywords",
-        "key words",
     ];
     let head = compact(&line.chars().take(24).collect::<String>());
     let head = head.trim_start_matches(['【', '[', '*', '(']);
     NAMES.iter().any(|name| {
-        head.strip_prefix(&compact(name))
+        head.strip_prefix(name)
             .is_some_and(|rest| rest.starts_with([':', '】', ']', '—', '-', ')']))
     })
 }
