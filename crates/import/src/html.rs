@@ -6,6 +6,7 @@ use html5gum::emitters::default::{DefaultEmitter, StartTag};
 use html5gum::{Token, Tokenizer};
 
 use super::encoding::{self, TextEncoding, name_of};
+use super::formula::{Form, MathMl};
 use super::{Extracted, ImportCause, Metadata, Places, Warning, txt};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
@@ -34,6 +35,12 @@ const INLINE: [&[u8]; 36] = [
     b"em", b"font", b"i", b"img", b"ins", b"kbd", b"label", b"mark", b"q", b"rp", b"ruby", b"s",
     b"samp", b"small", b"span", b"strike", b"strong", b"sub", b"sup", b"time", b"tt", b"u", b"var",
     b"wbr", b"o:p",
+];
+
+/// Elements that stand in no formula: one that was not closed ends before them.
+const ENDS_FORMULA: [&[u8]; 18] = [
+    b"p", b"div", b"h1", b"h2", b"h3", b"h4", b"h5", b"h6", b"table", b"tr", b"td", b"th", b"ul",
+    b"ol", b"li", b"pre", b"body", b"html",
 ];
 
 pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
@@ -100,6 +107,40 @@ pub(super) fn text_of(html: &str) -> String {
     Page::of(html).text
 }
 
+fn attribute(tag: &StartTag<()>, name: &str) -> Option<String> {
+    let value = tag.attributes.get(name.as_bytes())?;
+    Some(String::from_utf8_lossy(value).into_owned())
+}
+
+/// Whether a class is among those of an element, or begins with this name.
+fn is_of_class(tag: &StartTag<()>, class: &str) -> bool {
+    attribute(tag, "class").is_some_and(|all| {
+        let mut classes = all.split_ascii_whitespace();
+        classes.any(|own| own.starts_with(class))
+    })
+}
+
+/// Whether an element is not shown.
+fn is_hidden(tag: &StartTag<()>) -> bool {
+    // Wikipedia hides the MathML of a formula behind its picture.
+    if is_of_class(tag, "mwe-math-mathml") {
+        return false;
+    }
+    let style = tag.attributes.get(b"style".as_slice());
+    tag.attributes.contains_key(b"hidden".as_slice())
+        || style.is_some_and(|style| {
+            let mut style = style.to_ascii_lowercase();
+            style.retain(|b| !b.is_ascii_whitespace());
+            let has = |what: &[u8]| style.windows(what.len()).any(|w| w == what);
+            has(b"display:none") || has(b"visibility:hidden") || has(b"mso-hide:all")
+        })
+}
+
+/// Whether an element shows a formula once more, letter by letter, beside its `MathML`.
+fn is_second_form(tag: &StartTag<()>) -> bool {
+    is_of_class(tag, "katex-html")
+}
+
 /// Element whose content is skipped.
 struct Skipped {
     name: Vec<u8>,
@@ -121,6 +162,8 @@ struct Page {
     /// Start offset of the running head being read, in characters, and the number of `div`s open in it; `None` outside
     /// running heads.
     running_head: Option<(u64, usize)>,
+    /// Formula being read, and whether it stands on a line of its own; `None` outside formulas.
+    formula: Option<(MathMl, bool)>,
 }
 
 impl Page {
@@ -136,6 +179,7 @@ impl Page {
                 Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
             }
         }
+        page.end_formula();
         page.end_line();
         page
     }
@@ -146,20 +190,26 @@ impl Page {
             skipped.depth += usize::from(skipped.name == name && !tag.self_closing);
             return;
         }
-        if !INLINE.contains(&name) {
+        if self.formula.is_some() && ENDS_FORMULA.contains(&name) {
+            // As browsers do with a formula that was not closed.
+            self.end_formula();
+        }
+        let is_in_formula = self.formula.is_some();
+        if !INLINE.contains(&name) && !is_in_formula && name != b"math" {
             self.end_line();
         }
-        if VOID.contains(&name) || tag.self_closing {
+        if !is_in_formula && (VOID.contains(&name) || tag.self_closing) {
             return;
         }
-        let style = tag.attributes.get(b"style".as_slice());
-        let hidden = tag.attributes.contains_key(b"hidden".as_slice())
-            || style.is_some_and(|style| {
-                let mut style = style.to_ascii_lowercase();
-                style.retain(|b| !b.is_ascii_whitespace());
-                let has = |what: &[u8]| style.windows(what.len()).any(|w| w == what);
-                has(b"display:none") || has(b"visibility:hidden") || has(b"mso-hide:all")
-            });
+        let hidden = is_hidden(tag);
+        if let Some((formula, _)) = &mut self.formula {
+            let is_left_out = hidden || LEFT_OUT.contains(&name);
+            formula.start(name, is_left_out, |name| attribute(tag, name));
+            if tag.self_closing || VOID.contains(&name) {
+                formula.end(name);
+            }
+            return;
+        }
         if hidden || LEFT_OUT.contains(&name) {
             if hidden {
                 self.hidden.add(self.characters, 0);
@@ -168,6 +218,16 @@ impl Page {
                 name: name.to_vec(),
                 depth: 1,
                 hidden,
+            });
+        } else if name == b"math" {
+            let display = attribute(tag, "display").or(attribute(tag, "mode"));
+            let is_display = matches!(display.as_deref(), Some("block" | "display"));
+            self.formula = Some((MathMl::new(), is_display));
+        } else if is_second_form(tag) {
+            self.skipped = Some(Skipped {
+                name: name.to_vec(),
+                depth: 1,
+                hidden: false,
             });
         } else if name == b"pre" {
             self.preformatted += 1;
@@ -191,6 +251,15 @@ impl Page {
                 }
             }
             return;
+        }
+        if name == b"math" {
+            return self.end_formula();
+        }
+        if self.formula.is_some() && ENDS_FORMULA.contains(&name) {
+            self.end_formula();
+        }
+        if let Some((formula, _)) = &mut self.formula {
+            return formula.end(name);
         }
         if name == b"pre" {
             self.preformatted = self.preformatted.saturating_sub(1);
@@ -224,6 +293,30 @@ impl Page {
             }
             return;
         }
+        if let Some((formula, _)) = &mut self.formula {
+            return formula.characters(text);
+        }
+        self.line_characters(text);
+    }
+
+    /// Ends the formula, if one is open.
+    fn end_formula(&mut self) {
+        let Some((formula, is_display)) = self.formula.take() else {
+            return;
+        };
+        let formula = formula.finish();
+        if !is_display {
+            self.line.push_str(&formula.finish(Form::Inline).text);
+            return;
+        }
+        self.end_line();
+        for line in formula.finish(Form::Display).text.lines() {
+            self.line.push_str(line);
+            self.end_line();
+        }
+    }
+
+    fn line_characters(&mut self, text: &str) {
         for c in text.chars() {
             if c == '\n' && self.preformatted > 0 {
                 self.end_line();
@@ -282,6 +375,22 @@ mod tests {
         let got = read(page.into_bytes(), None).unwrap();
         assert_eq!(got.encoding.as_deref(), Some("utf-8"));
         assert!(got.text.starts_with("社区图书馆"));
+    }
+
+    #[test]
+    fn formulas_have_the_linear_form() {
+        let page = "<p>其中 <math><msub><mi>x</mi><mn>1</mn></msub><mo>&InvisibleTimes;</mo><mi>y</mi></math> 为变量</p>\
+            <p>即<math display=block><semantics><mfrac><mi>a</mi><mrow><mn>2</mn><mi>b</mi></mrow></mfrac>\
+            <annotation encoding='application/x-tex'>\\frac a b</annotation></semantics></math>成立</p>\
+            <p>得<span class=\"katex\"><math><mi>z</mi></math><span class=\"katex-html\" aria-hidden=\"true\"><span>z</span></span></span>止</p>\
+            <span class=\"mwe-math-mathml-inline mwe-math-mathml-a11y\" style=\"display: none;\"><math><mi>w</mi></math></span>\
+            <p>断<math><mi>v</mi><mspace width=1em /><mi style=\"display:none\">藏</mi><p>文";
+        let page = Page::of(page);
+        assert_eq!(
+            page.text,
+            "其中 x_1 y 为变量\n即\na/(2b)\n成立\n得z止\nw\n断v\n文\n"
+        );
+        assert_eq!(text_of(&"<math><mrow>".repeat(100_000)), "");
     }
 
     #[test]

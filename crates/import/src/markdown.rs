@@ -4,6 +4,7 @@
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::encoding::TextEncoding;
+use super::formula::{Form, Macros, latex};
 use super::{Extracted, ImportCause, html, txt};
 
 pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
@@ -22,6 +23,7 @@ pub(super) fn text_of(markdown: &str) -> String {
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
     let mut text = String::with_capacity(markdown.len());
     let (mut in_metadata, mut block_of_html) = (false, None::<String>);
+    let (macros, mut is_after_display) = (Macros::default(), false);
     for event in Parser::new_ext(markdown, options) {
         match event {
             Event::Start(Tag::MetadataBlock(_)) => in_metadata = true,
@@ -37,13 +39,20 @@ pub(super) fn text_of(markdown: &str) -> String {
                 text.push_str(&html::text_of(&block_of_html.take().unwrap_or_default()));
                 end_block(&mut text);
             }
-            Event::Text(piece)
-            | Event::Code(piece)
-            | Event::InlineMath(piece)
-            | Event::DisplayMath(piece) => {
+            Event::Text(piece) | Event::Code(piece) => {
                 if !in_metadata {
+                    begin_line(&mut text, std::mem::take(&mut is_after_display));
                     text.push_str(&piece);
                 }
+            }
+            Event::InlineMath(formula) => {
+                begin_line(&mut text, std::mem::take(&mut is_after_display));
+                text.push_str(&latex(&formula, &macros).finish(Form::Inline).text);
+            }
+            Event::DisplayMath(formula) => {
+                begin_line(&mut text, true);
+                text.push_str(&latex(&formula, &macros).finish(Form::Display).text);
+                is_after_display = true;
             }
             Event::SoftBreak | Event::HardBreak => text.push('\n'),
             Event::End(TagEnd::TableCell) => text.push('\t'),
@@ -70,6 +79,13 @@ pub(super) fn text_of(markdown: &str) -> String {
     text
 }
 
+/// Begins a line beside a formula that stands on its own.
+fn begin_line(text: &mut String, is_wanted: bool) {
+    if is_wanted && !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+}
+
 fn end_block(text: &mut String) {
     text.truncate(text.trim_end_matches('\n').len());
     if !text.is_empty() {
@@ -90,6 +106,12 @@ mod tests {
             text_of(markdown),
             "标题\n\n甲乙丙\n丁 码 a+b尾\n\n一\n\n二\n\n三\n\n列\t栏\n\n1\t2\n\nlet a = 1;\n\n块\n\n脚注\n\n"
         );
+    }
+
+    #[test]
+    fn formulas_have_the_linear_form() {
+        let markdown = "设 $x_{i+1}$ 为\n$$\\frac{a}{b}$$ 于是 $y$。\n";
+        assert_eq!(text_of(markdown), "设 x_(i+1) 为\na/b\n 于是 y。\n\n");
     }
 
     proptest! {

@@ -1,9 +1,9 @@
 //! Reader for `OpenDocument` text (odt): paragraphs, tables, notes, text boxes. Deleted text, comments and hidden text
 //! are left out.
 //!
-//! Formulas are embedded documents and are not read; neither are running heads, which are stored with the styles.
+//! Formulas are embedded documents, read where they stand. Running heads, which are stored with the styles, are not read.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::{Cursor, Read};
 
 use quick_xml::Reader;
@@ -12,11 +12,14 @@ use quick_xml::events::{BytesStart, Event};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
+use super::formula::{Form, Piece, formula_of};
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
 use chachong_text::LineBreaks;
 
 /// Maximum size of one unpacked XML part, in bytes.
 const MAXIMUM_XML_BYTES: u64 = 128 << 20;
+/// Maximum number of embedded documents that are looked at.
+const MOST_FORMULAS: usize = 20_000;
 /// Maximum number of spaces for one `text:s`: more carry no meaning.
 const MOST_SPACES: usize = 64;
 
@@ -49,7 +52,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let metadata = part(&mut archive, "meta.xml")?
         .map(|xml| read_metadata(&xml))
         .unwrap_or_default();
-    let mut body = Body::default();
+    let mut body = Body {
+        formulas: formulas(&mut archive, &content)?,
+        ..Body::default()
+    };
     body.read(&content)?;
     let mut warnings = Vec::new();
     if body.text.trim().is_empty() {
@@ -81,16 +87,25 @@ fn damaged(error: &dyn std::fmt::Display) -> ImportCause {
 }
 
 fn part(archive: &mut Archive<'_>, name: &str) -> Result<Option<String>, ImportCause> {
+    part_within(archive, name, MAXIMUM_XML_BYTES)
+}
+
+/// Unpacks a part to at most `most` bytes; `None` if there is none.
+fn part_within(
+    archive: &mut Archive<'_>,
+    name: &str,
+    most: u64,
+) -> Result<Option<String>, ImportCause> {
     let file = match archive.by_name(name) {
         Ok(file) => file,
         Err(ZipError::FileNotFound) => return Ok(None),
         Err(error) => return Err(damaged(&error)),
     };
     let mut bytes = Vec::new();
-    file.take(MAXIMUM_XML_BYTES + 1)
+    file.take(most + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| damaged(&error))?;
-    if bytes.len() as u64 > MAXIMUM_XML_BYTES {
+    if bytes.len() as u64 > most {
         return Err(ImportCause::UnpacksTooLarge {
             limit: MAXIMUM_XML_BYTES,
         });
@@ -98,6 +113,35 @@ fn part(archive: &mut Archive<'_>, name: &str) -> Result<Option<String>, ImportC
     Ok(Some(String::from_utf8(bytes).unwrap_or_else(|error| {
         String::from_utf8_lossy(error.as_bytes()).into_owned()
     })))
+}
+
+/// Reads the formulas among the embedded documents, by the names of their folders.
+fn formulas(
+    archive: &mut Archive<'_>,
+    content: &str,
+) -> Result<HashMap<String, Piece>, ImportCause> {
+    let mut formulas = HashMap::new();
+    if !content.contains("draw:object") {
+        return Ok(formulas);
+    }
+    let names: Vec<String> = (archive.file_names())
+        .filter_map(|name| Some(name.ok()?.strip_suffix("/content.xml")?.to_owned()))
+        .take(MOST_FORMULAS)
+        .collect();
+    let mut left = MAXIMUM_XML_BYTES;
+    for name in names {
+        // What is broken beside the text is missing, what unpacks without end ends the reading.
+        let xml = match part_within(archive, &format!("{name}/content.xml"), left) {
+            Ok(Some(xml)) => xml,
+            Err(error @ ImportCause::UnpacksTooLarge { .. }) => return Err(error),
+            Ok(None) | Err(_) => continue,
+        };
+        left = left.saturating_sub(xml.len() as u64);
+        if let Some(formula) = formula_of(&xml) {
+            formulas.insert(name, formula);
+        }
+    }
+    Ok(formulas)
 }
 
 /// Paragraph being read; notes and text boxes inside it have levels of their own.
@@ -108,6 +152,8 @@ struct Level {
     line: String,
     /// Text of notes and boxes, which follows the paragraph.
     later: String,
+    /// The last formula in the line, with its place in bytes.
+    formula: Option<(usize, Piece)>,
 }
 
 #[derive(Default)]
@@ -124,6 +170,10 @@ struct Body {
     skipped: usize,
     skipped_as_hidden: bool,
     characters: u64,
+    /// Formulas by the names of their folders.
+    formulas: HashMap<String, Piece>,
+    /// Whether a formula stands in the frame that is open; a description of it is no text.
+    is_in_frame_of_formula: bool,
 }
 
 impl Body {
@@ -176,7 +226,8 @@ impl Body {
             b"text:section" => attribute(element, b"text:display").as_deref() == Some(b"none"),
             _ => false,
         };
-        if hidden || LEFT_OUT.contains(&name) {
+        let is_description = name == b"svg:desc" && self.is_in_frame_of_formula;
+        if hidden || is_description || LEFT_OUT.contains(&name) {
             self.skipped = 1;
             self.skipped_as_hidden = hidden;
             if hidden {
@@ -196,6 +247,12 @@ impl Body {
             b"text:p" | b"text:h" => self.level.paragraphs += 1,
             b"text:note-body" | b"draw:text-box" => {
                 self.outer.push(std::mem::take(&mut self.level));
+            }
+            b"draw:frame" => self.is_in_frame_of_formula = false,
+            b"draw:object" => {
+                if let Some(reference) = attribute(element, b"xlink:href") {
+                    self.formula(&String::from_utf8_lossy(&reference));
+                }
             }
             b"text:tab" => self.level.line.push('\t'),
             b"text:line-break" => self.level.line.push('\n'),
@@ -218,6 +275,7 @@ impl Body {
         }
         match name {
             b"style:style" => self.style = None,
+            b"draw:frame" => self.is_in_frame_of_formula = false,
             b"text:p" | b"text:h" => {
                 self.level.paragraphs = self.level.paragraphs.saturating_sub(1);
                 self.flush();
@@ -231,9 +289,31 @@ impl Body {
         }
     }
 
+    /// Adds the formula of an embedded document.
+    fn formula(&mut self, reference: &str) {
+        let folder = reference.trim_start_matches("./").trim_end_matches('/');
+        // Each stands once: a file that names one again and again would have no end.
+        let Some(formula) = self.formulas.remove(folder) else {
+            return;
+        };
+        self.is_in_frame_of_formula = true;
+        if self.level.paragraphs > 0 {
+            let start = self.level.line.len();
+            self.level.line.push_str(&formula.finish(Form::Inline).text);
+            self.level.formula = Some((start, formula));
+        }
+    }
+
     /// Ends the paragraph: adds it to the text, or to the text that follows the paragraph around it.
     fn flush(&mut self) {
         let mut paragraph = std::mem::take(&mut self.level.line);
+        // A formula alone in its paragraph may have several lines.
+        if let Some((start, formula)) = self.level.formula.take()
+            && paragraph[..start].trim().is_empty()
+            && paragraph[start..].trim() == formula.finish(Form::Inline).text
+        {
+            paragraph = formula.finish(Form::Display).text;
+        }
         let later = std::mem::take(&mut self.level.later);
         if !paragraph.is_empty() {
             paragraph.push('\n');
@@ -368,6 +448,35 @@ mod tests {
             body(xml).text,
             "标题\n甲  乙\t丙&丁 戊\n己庚\n脚注\n框一\n框二\n格\n"
         );
+    }
+
+    #[test]
+    fn formulas_stand_where_their_objects_are() {
+        let table = "<math><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mo>=</mo><mi>b</mi></mtd></mtr>\
+            <mtr><mtd/><mtd><mo>=</mo><mi>c</mi></mtd></mtr></mtable></math>";
+        let formulas = [
+            ("Object 1", "<math><msup><mi>x</mi><mn>2</mn></msup></math>"),
+            ("Object 2", table),
+        ];
+        let mut body = Body {
+            formulas: (formulas.iter())
+                .map(|(name, xml)| ((*name).to_owned(), formula_of(xml).unwrap()))
+                .collect(),
+            ..Body::default()
+        };
+        let object = |name: &str| {
+            format!(
+                "<draw:frame><draw:object xlink:href=\"./{name}\"/><svg:desc>公式</svg:desc></draw:frame>"
+            )
+        };
+        let xml = format!(
+            "<x><text:p>设{}为正<draw:frame><svg:desc>图</svg:desc></draw:frame></text:p><text:p>{}</text:p><text:p>{}</text:p></x>",
+            object("Object 1"),
+            object("Object 2"),
+            object("Object 1")
+        );
+        body.read(&xml).unwrap();
+        assert_eq!(body.text, "设x^2为正图\na=b\n=c\n公式\n");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use quick_xml::events::Event;
 use super::docx::package::{Left, Package};
 use super::docx::xml::{Space, Xml, as_shown, attribute, referenced};
 use super::format::OLE2;
+use super::formula::{Form, Omml};
 use super::{Extracted, Format, ImportCause};
 use chachong_text::LineBreaks;
 
@@ -118,6 +119,10 @@ struct Page<'t> {
     row_begun: bool,
     /// Whether the text of the shape is left out by its role on the slide.
     is_role_left_out: bool,
+    /// Formula being read, with the number of its open elements; `None` outside formulas.
+    formula: Option<(Omml, usize)>,
+    /// Number of open elements whose formulas stand on lines of their own.
+    displays: usize,
 }
 
 impl<'t> Page<'t> {
@@ -131,6 +136,8 @@ impl<'t> Page<'t> {
             cells: 0,
             row_begun: false,
             is_role_left_out: is_notes,
+            formula: None,
+            displays: 0,
         };
         let mut reader = Xml::new(xml);
         // Of a broken part everything before the break counts.
@@ -149,6 +156,7 @@ impl<'t> Page<'t> {
                 _ => {}
             }
         }
+        page.end_formula();
         page.end_line();
     }
 
@@ -156,6 +164,9 @@ impl<'t> Page<'t> {
         if self.skipped > 0 {
             self.skipped += 1;
             return;
+        }
+        if space == Space::Math {
+            self.start_math(start);
         }
         match (space, start.local_name().as_ref()) {
             // An older program's form of what stands beside it.
@@ -188,6 +199,9 @@ impl<'t> Page<'t> {
             self.skipped -= 1;
             return;
         }
+        if space == Space::Math {
+            self.end_math(name);
+        }
         match (space, name) {
             (Space::Drawing | Space::Math, b"t") => self.runs = self.runs.saturating_sub(1),
             (Space::Drawing, b"p") => self.end_line(),
@@ -203,8 +217,55 @@ impl<'t> Page<'t> {
 
     fn characters(&mut self, piece: &str) {
         if self.runs > 0 && self.skipped == 0 && !self.is_role_left_out {
-            self.line.push_str(&as_shown(piece, true));
+            let shown = as_shown(piece, true);
+            match &mut self.formula {
+                Some((formula, _)) if formula.is_hidden() => {}
+                Some((formula, _)) => formula.text(&shown, false),
+                None => self.line.push_str(&shown),
+            }
         }
+    }
+
+    fn start_math(&mut self, start: &quick_xml::events::BytesStart<'_>) {
+        let name = start.local_name();
+        match (&mut self.formula, name.as_ref()) {
+            (_, b"oMathPara") => self.displays += 1,
+            (None, b"oMath") => self.formula = Some((Omml::new(), 0)),
+            (Some((formula, open)), name) => {
+                formula.start(name, attribute(start, b"val"));
+                *open += 1;
+            }
+            (None, _) => {}
+        }
+    }
+
+    fn end_math(&mut self, name: &[u8]) {
+        match &mut self.formula {
+            _ if name == b"oMathPara" => self.displays = self.displays.saturating_sub(1),
+            Some((_, 0)) => self.end_formula(),
+            Some((formula, open)) => {
+                formula.end();
+                *open -= 1;
+            }
+            None => {}
+        }
+    }
+
+    /// Ends the formula: one that stands by itself is a line of its own, or several.
+    fn end_formula(&mut self) {
+        let Some((formula, _)) = self.formula.take() else {
+            return;
+        };
+        let formula = formula.finish();
+        if self.displays == 0 || self.cells > 0 {
+            self.line.push_str(&formula.finish(Form::Inline).text);
+            return;
+        }
+        for line in formula.finish(Form::Display).text.lines() {
+            self.end_line();
+            self.line.push_str(line);
+        }
+        self.end_line();
     }
 
     /// Ends a line; inside a cell its words only stand apart.
@@ -273,6 +334,25 @@ mod tests {
         assert_eq!(
             read(&bytes).unwrap().text,
             "二&\n甲 续\t\t1.50\n讲稿\n\n一\n行\n\n"
+        );
+    }
+
+    #[test]
+    fn formulas_stand_in_their_sentence_or_on_lines() {
+        let half = "<m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2a</m:t></m:r></m:den></m:f>";
+        let slide = format!(
+            "<p:sld><a:p><a:r><a:t>其中</a:t></a:r><a14:m><m:oMath>{half}</m:oMath></a14:m><a:r><a:t>为系数</a:t></a:r></a:p>\
+             <a:p><a:r><a:t>于是</a:t></a:r><mc:AlternateContent><mc:Choice><a14:m><m:oMathPara><m:oMath>{half}</m:oMath></m:oMathPara></a14:m>\
+             </mc:Choice><mc:Fallback><a:t>旧</a:t></mc:Fallback></mc:AlternateContent></a:p></p:sld>"
+        );
+        let bytes = package(&[
+            ("ppt/presentation.xml", SHOW),
+            ("ppt/_rels/presentation.xml.rels", RELATIONS),
+            ("ppt/slides/slide1.xml", &slide),
+        ]);
+        assert_eq!(
+            read(&bytes).unwrap().text,
+            "其中1/(2a)为系数\n于是\n1/(2a)\n\n"
         );
     }
 

@@ -58,14 +58,27 @@ pub(crate) fn is_code(line: &[char]) -> bool {
         line.windows(length)
             .any(|window| window.iter().copied().eq(sign.chars()))
     };
-    let signs = ['{', '}', ';', '\\', '#', '$', '@', '`', '_', '<', '>'];
+    let signs = ['{', '}', ';', '\\', '#', '$', '@', '`', '<', '>'];
     let words = [
         "0x", "==", "->", "::", "()", "//", "/usr", "/home", "sudo ", ".c:", ".h:", "~/", "/*",
     ];
     let is_prose = line.iter().any(|c| matches!(c, '，' | '。'));
-    line.iter().any(|c| signs.contains(c)) && !is_prose
+    (line.iter().any(|c| signs.contains(c)) || has_long_name(line)) && !is_prose
         || words.iter().any(|word| has(word))
         || is_dump(line)
+}
+
+/// Whether a line holds an underscore that is no index of one letter: `sample_rate`, not `T_1` or `x_(i+1)`.
+fn has_long_name(line: &[char]) -> bool {
+    let is_index = |at: usize| {
+        let is_name = |c: &char| c.is_alphanumeric() || *c == '_';
+        let base = line[..at].iter().rev().take_while(|c| is_name(c)).count();
+        let index = line[at + 1..].iter().take_while(|c| is_name(c)).count();
+        let is_bracketed = line.get(at + 1) == Some(&'(');
+        base == 1 && line[at - 1].is_alphabetic() && (index == 1 || is_bracketed)
+    };
+    let mut signs = line.iter().enumerate().filter(|(_, c)| **c == '_');
+    signs.any(|(at, _)| !is_index(at))
 }
 
 /// Whether a line holds a hexadecimal number or one filled up with zeros: 004006e0, 00000024, 7f3a2c.
@@ -219,6 +232,8 @@ mod tests {
     fn leaves_code_alone() {
         let code = |line: &str| is_code(&line.chars().collect::<Vec<_>>());
         assert!(code("int a[3] = {1, 2};") && code("$ ls -l 4096") && code("page at 0x80010000"));
+        assert!(code("sample_rate 4.5") && code("__init 4.5") && code("a_b_c 4.5"));
+        assert!(!code("T_1 2.0060") && !code("x_(i+1) 4.5"));
         assert!(!code("测得电压为 0.4937 V；电流为 0.2 A。") && !code("1 4.019 0.760"));
         assert!(read("int a;\tint b;\nchar c;\tchar d;\n").is_empty());
     }

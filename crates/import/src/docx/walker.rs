@@ -5,6 +5,7 @@
 //! are separate flows that follow the paragraph they belong to.
 
 mod content;
+mod formula;
 mod note;
 mod shapes;
 mod sight;
@@ -17,6 +18,7 @@ use super::flow::Flow;
 use super::look::{Look, Sight, Styles, is_pale};
 use super::properties::revision_id;
 use super::xml::{Space, Xml, as_shown, attribute, referenced};
+use crate::formula::Omml;
 use note::{NoteId, note_reference};
 
 /// Maximum number of nested flows: each level copies its text once. Deeper text boxes are read as part of the flow
@@ -65,6 +67,11 @@ enum Frame {
     Run,
     RunProps,
     Text,
+    /// A formula, and an element of one.
+    Formula,
+    Math,
+    /// Formulas on lines of their own.
+    DisplayFormulas,
     Table,
     TableProps,
     Row,
@@ -113,6 +120,12 @@ struct Level {
     /// Open fields; `true` while a field's code lasts.
     fields: Vec<bool>,
     codes: usize,
+    /// Formula being read; `None` outside formulas.
+    formula: Option<Omml>,
+    /// Number of open elements whose formulas stand on lines of their own.
+    displays: usize,
+    /// Whether such a formula was the last of the paragraph: what follows begins a line.
+    is_after_display: bool,
 }
 
 #[derive(Default)]
@@ -210,7 +223,7 @@ impl Walker<'_> {
         }
         let frame = match space {
             Space::Word => self.start_word(name, start),
-            Space::Math => Some(self.start_text_of(name, start)),
+            Space::Math => self.start_math(name, start),
             Space::Drawing => Some(self.start_drawing(name, start)),
             Space::Compatibility => self.start_alternative(name),
             Space::Shape | Space::Vml | Space::Other => Some(self.start_shape(space, name, start)),
@@ -324,12 +337,23 @@ impl Walker<'_> {
             Frame::Run => {
                 self.runs.pop();
             }
+            Frame::Formula => self.end_formula(),
+            Frame::Math => {
+                if let Some(formula) = &mut self.level().formula {
+                    formula.end();
+                }
+            }
+            Frame::DisplayFormulas => {
+                let level = self.level();
+                level.displays = level.displays.saturating_sub(1);
+            }
             Frame::Paragraph => {
                 let joins = self
                     .paragraphs
                     .pop()
                     .is_some_and(|paragraph| paragraph.joins);
                 let level = self.level();
+                level.is_after_display &= joins;
                 level.flow.end_paragraph(joins);
                 // The code of a field that continues into the next paragraph has lost its end.
                 if level.codes > 0 {
@@ -374,6 +398,7 @@ impl Walker<'_> {
         while self.levels.len() > 1 {
             self.end_level();
         }
+        self.end_formula();
         let mut flow = self
             .levels
             .pop()

@@ -2,7 +2,7 @@
 
 /// What an environment holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// Paragraphs.
     Text,
     /// A display formula.
@@ -20,7 +20,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// Returns the kind of an environment by its name, with or without a star.
-    pub(super) fn of(name: &str) -> Self {
+    pub(crate) fn of(name: &str) -> Self {
         match name.trim_end_matches('*') {
             "equation" | "align" | "aligned" | "gather" | "multline" | "eqnarray"
             | "displaymath" | "math" | "flalign" | "alignat" | "dmath" | "subequations" => {
@@ -46,7 +46,7 @@ impl Kind {
 
 /// What a command prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Prints {
+pub(crate) enum Prints {
     /// A block of its own: a heading, a caption.
     Block,
     /// A note, whose text stands after the paragraph.
@@ -69,7 +69,7 @@ pub(super) enum Prints {
 
 impl Prints {
     /// Returns what a command prints, by its name.
-    pub(super) fn of(name: &str) -> Self {
+    pub(crate) fn of(name: &str) -> Self {
         if let Some(count) = unprinted(name) {
             return Self::Nothing(count);
         }

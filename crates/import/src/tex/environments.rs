@@ -30,7 +30,11 @@ impl Walker {
             }
             Kind::Formula => {
                 let formula = here.until(&end);
-                self.display(formula);
+                if name == "math" {
+                    self.inline(formula);
+                } else {
+                    self.display(formula);
+                }
             }
             Kind::Lines(arguments) => {
                 here.skip_option();

@@ -1,15 +1,15 @@
 //! Reader for LaTeX files (tex): the text as it would be printed, without running LaTeX.
 //!
-//! Commands go and their text stays; formulas keep their source; tables become rows with tabs between the cells; listings
+//! Commands go and their text stays; formulas have the linear form of all formats; tables become rows with tabs between the cells; listings
 //! keep their lines. Comments stay in the text, not compared, since equal comments are evidence. Macros that a document
 //! defines as plain text are filled in, all others are not expanded. Files that a document names (`\input`) are not
 //! opened: a reader sees the bytes of one file.
 
-mod commands;
+pub(super) mod commands;
 mod environments;
 mod letters;
 mod names;
-mod source;
+pub(super) mod source;
 mod walker;
 
 use super::{Extracted, ImportCause, Metadata, TextEncoding, Warning, txt};

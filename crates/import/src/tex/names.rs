@@ -27,24 +27,29 @@ impl Walker {
         }
     }
 
-    /// Takes the macros of a preamble that stand for plain text.
+    /// Takes the macros of a preamble that have no arguments: those that stand for plain text, and all for formulas.
     pub(super) fn define(&mut self, preamble: &str) {
-        for (at, command) in preamble.match_indices("\\newcommand") {
-            let mut here = Source::new(&preamble[at + command.len()..]).head(LONGEST_HEAD);
-            here.take("*");
-            let is_braced = here.take("{");
-            if !here.take("\\") {
-                continue;
-            }
-            let name = here.letters().to_owned();
-            if is_braced && !here.take("}") || here.peek() != Some('{') {
-                continue;
-            }
-            if let Some(text) = here.group()
-                && text.len() <= LONGEST_MACRO
-                && !text.contains(['\\', '#', '$', '{'])
-            {
-                self.macros.insert(name, text.to_owned());
+        for command in [
+            "\\newcommand",
+            "\\renewcommand",
+            "\\providecommand",
+            "\\def",
+            "\\DeclareMathOperator",
+        ] {
+            for (at, _) in preamble.match_indices(command) {
+                let after = Source::new(&preamble[at + command.len()..]).head(LONGEST_HEAD);
+                let Some((name, body)) = defined(after) else {
+                    continue;
+                };
+                if command == "\\newcommand" && !body.contains(['\\', '#', '$', '{']) {
+                    self.macros.insert(name.to_owned(), body.to_owned());
+                }
+                let body = if command == "\\DeclareMathOperator" {
+                    format!("\\operatorname{{{body}}}")
+                } else {
+                    body.to_owned()
+                };
+                self.formula_macros.insert(name.to_owned(), body);
             }
         }
     }
@@ -75,4 +80,20 @@ impl Walker {
         self.text.push_str(&numbers.join(","));
         self.text.push(']');
     }
+}
+
+/// Returns the name and the text of a macro without arguments, behind the command that defines it; `None` for another
+/// one, or a long one.
+fn defined(mut here: Source<'_>) -> Option<(&str, &str)> {
+    here.take("*");
+    let is_braced = here.take("{");
+    if !here.take("\\") {
+        return None;
+    }
+    let name = here.letters();
+    if name.is_empty() || is_braced && !here.take("}") || here.peek() != Some('{') {
+        return None;
+    }
+    let body = here.group()?;
+    (body.len() <= LONGEST_MACRO && !body.contains('#')).then_some((name, body))
 }

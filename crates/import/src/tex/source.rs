@@ -8,17 +8,17 @@ const LONGEST_FORMULA: usize = 5_000;
 
 /// Source and the place in it.
 #[derive(Clone, Copy)]
-pub(super) struct Source<'a> {
+pub(crate) struct Source<'a> {
     rest: &'a str,
 }
 
 impl<'a> Source<'a> {
-    pub(super) const fn new(rest: &'a str) -> Self {
+    pub(crate) const fn new(rest: &'a str) -> Self {
         Self { rest }
     }
 
     /// Returns a source that ends after `most` bytes, or a little before.
-    pub(super) fn head(self, most: usize) -> Self {
+    pub(crate) fn head(self, most: usize) -> Self {
         let mut end = most.min(self.rest.len());
         while !self.rest.is_char_boundary(end) {
             end -= 1;
@@ -26,18 +26,18 @@ impl<'a> Source<'a> {
         Self::new(&self.rest[..end])
     }
 
-    pub(super) fn peek(&self) -> Option<char> {
+    pub(crate) fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
 
-    pub(super) fn next(&mut self) -> Option<char> {
+    pub(crate) fn next(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.rest = &self.rest[c.len_utf8()..];
         Some(c)
     }
 
     /// Takes a word if it stands here.
-    pub(super) fn take(&mut self, word: &str) -> bool {
+    pub(crate) fn take(&mut self, word: &str) -> bool {
         match self.rest.strip_prefix(word) {
             Some(rest) => {
                 self.rest = rest;
@@ -48,7 +48,7 @@ impl<'a> Source<'a> {
     }
 
     /// Takes the letters of a command's name.
-    pub(super) fn letters(&mut self) -> &'a str {
+    pub(crate) fn letters(&mut self) -> &'a str {
         let end = self
             .rest
             .find(|c: char| !c.is_ascii_alphabetic() && c != '@')
@@ -57,7 +57,7 @@ impl<'a> Source<'a> {
     }
 
     /// Takes spaces, tabs and at most one line break: a blank line ends a paragraph and stays.
-    pub(super) fn skip_space(&mut self) {
+    pub(crate) fn skip_space(&mut self) {
         self.skip_blanks();
         let after = self
             .rest
@@ -70,17 +70,17 @@ impl<'a> Source<'a> {
         }
     }
 
-    pub(super) fn skip_blanks(&mut self) {
+    pub(crate) fn skip_blanks(&mut self) {
         self.rest = self.rest.trim_start_matches([' ', '\t']);
     }
 
     /// Takes the rest of the line, without its break.
-    pub(super) fn line(&mut self) -> &'a str {
+    pub(crate) fn line(&mut self) -> &'a str {
         self.split(self.rest.find('\n').unwrap_or(self.rest.len()))
     }
 
     /// Takes an option `[...]` if one stands here; returns what is in it.
-    pub(super) fn skip_option(&mut self) -> Option<&'a str> {
+    pub(crate) fn skip_option(&mut self) -> Option<&'a str> {
         let inside = self.rest.strip_prefix('[')?;
         let mut depth = 0_usize;
         for (at, c) in inside.char_indices().take(LONGEST_OPTION) {
@@ -100,7 +100,7 @@ impl<'a> Source<'a> {
 
     /// Takes an argument `{...}` with spaces before it; one that is never closed reaches to the end. `None` if none
     /// stands here.
-    pub(super) fn group(&mut self) -> Option<&'a str> {
+    pub(crate) fn group(&mut self) -> Option<&'a str> {
         let mut ahead = *self;
         ahead.skip_space();
         let inside = ahead.rest.strip_prefix('{')?;
@@ -123,7 +123,7 @@ impl<'a> Source<'a> {
     }
 
     /// Takes everything up to `end` and `end` itself; everything if there is no `end`.
-    pub(super) fn until(&mut self, end: &str) -> &'a str {
+    pub(crate) fn until(&mut self, end: &str) -> &'a str {
         match self.rest.split_once(end) {
             Some((before, after)) => {
                 self.rest = after;
@@ -134,7 +134,7 @@ impl<'a> Source<'a> {
     }
 
     /// Takes a formula up to its closing sign in the same paragraph; `None` if it does not end there.
-    pub(super) fn formula(&mut self, end: &str) -> Option<&'a str> {
+    pub(crate) fn formula(&mut self, end: &str) -> Option<&'a str> {
         let near = self.head(LONGEST_FORMULA).rest;
         let mut from = 0;
         loop {

@@ -23,13 +23,13 @@ Caf\'e na\"ive \v{S}koda ``quoted'' 3\,mm 100\% a---b \textcolor{red}{红字}。
 \end{document} 后面的话"#;
     assert_eq!(
         text(source),
-        "单摆测量 重力加速度\n\n一、目的\n\n用单摆测量 $g$，见图，\n在物理实验室完成[1,2]。\n周期取平均值。\n\n\
+        "单摆测量 重力加速度\n\n一、目的\n\n用单摆测量 g，见图，\n在物理实验室完成[1,2]。\n周期取平均值。\n\n\
          Café naïve Škoda “quoted” 3 mm 100% a—b 红字。\n\n"
     );
 }
 
 #[test]
-fn tables_are_rows_listings_lines_and_formulas_their_source() {
+fn tables_are_rows_listings_lines_and_formulas_linear() {
     let source = r"\begin{table}[h]\centering
 \caption{周期的测量}
 \begin{tabular}{|c|cc|}
@@ -50,9 +50,23 @@ g = \frac{4\pi^2 L}{T^2}
 其中 \verb|a_b{%| 与 \(L\)。";
     assert_eq!(
         text(source),
-        "周期的测量\n\n次数\t$T$/s\t备注\n1\t2.0060\t好\n2\t2.010\n\nint main() {\n    return 0; % not a comment\n}\n\n\
-         $$g = \\frac{4\\pi^2 L}{T^2}$$\n其中 a_b{% 与 $L$。\n\n"
+        "周期的测量\n\n次数\tT/s\t备注\n1\t2.0060\t好\n2\t2.010\n\nint main() {\n    return 0; % not a comment\n}\n\n\
+         g=(4π^2 L)/(T^2)\n其中 a_b{% 与 L。\n\n"
     );
+}
+
+#[test]
+fn formulas_use_the_macros_of_the_preamble() {
+    let source = r"\newcommand{\R}{\mathbb{R}}\DeclareMathOperator{\rank}{rank}\def\vx{\bm{x}}
+\begin{document}
+设 $\vx\in\R^n$，
+\begin{align}
+\rank A &= r \\
+&\le \frac{n}{2}
+\end{align}
+成立\begin{math}a_{12}\end{math}。
+\end{document}";
+    assert_eq!(text(source), "设 x∈R^n，\nrank A=r\n≤n/2\n成立a_12。\n\n");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::commands::Prints;
 use super::letters::{accent, accented, sign};
 use super::source::Source;
 use super::{body, stated};
+use crate::formula::{Form, Macros, latex};
 
 /// Maximum number of other files that are named, and maximum length of a name in characters.
 const MOST_OTHERS: usize = 100;
@@ -47,6 +48,8 @@ pub(super) struct Walker {
     pub(super) sources: HashMap<String, usize>,
     /// Macros that stand for plain text.
     pub(super) macros: HashMap<String, String>,
+    /// Macros that formulas use.
+    pub(super) formula_macros: Macros,
     pub(super) is_chinese: bool,
 }
 
@@ -177,10 +180,9 @@ impl Walker {
         }
     }
 
-    fn inline(&mut self, formula: &str) {
-        self.text.push('$');
-        self.text.push_str(&plain_formula(formula));
-        self.text.push('$');
+    pub(super) fn inline(&mut self, formula: &str) {
+        let formula = latex(formula, &self.formula_macros);
+        self.text.push_str(&formula.finish(Form::Inline).text);
     }
 
     pub(super) fn display(&mut self, formula: &str) {
@@ -188,9 +190,9 @@ impl Walker {
             return self.inline(formula);
         }
         self.line();
-        self.text.push_str("$$");
-        self.text.push_str(&plain_formula(formula));
-        self.text.push_str("$$\n");
+        let formula = latex(formula, &self.formula_macros);
+        self.text.push_str(&formula.finish(Form::Display).text);
+        self.line();
     }
 
     fn cell(&mut self) {
@@ -377,31 +379,4 @@ impl Walker {
             Some(Open::Group) | None => {}
         }
     }
-}
-
-/// Returns a formula's source in one line, without labels and comments.
-fn plain_formula(formula: &str) -> String {
-    let mut plain = String::new();
-    let mut here = Source::new(formula);
-    while let Some(c) = here.next() {
-        match c {
-            '%' => {
-                here.line();
-            }
-            '\\' if here.take("label{") => {
-                here.until("}");
-            }
-            '\\' => {
-                plain.push('\\');
-                plain.extend(here.next());
-            }
-            c if c.is_whitespace() => {
-                if !plain.ends_with(' ') {
-                    plain.push(' ');
-                }
-            }
-            c => plain.push(c),
-        }
-    }
-    plain.trim().to_owned()
 }

@@ -60,6 +60,21 @@ fn a_thesis_reads_the_same_in_every_format() {
     }
 }
 
+#[test]
+fn formulas_of_libreoffice_read_the_same_in_both_formats() {
+    for name in ["formulas.odt", "formulas.docx"] {
+        let got = read(name);
+        assert_eq!(
+            got.text,
+            "方程的两个根由求根公式给出，其中的系数 a_1 不为零。\nx=(−b±√(b^2−4ac))/(2a)\n\
+             样本的平方和记作s=∑_(i=1)^n x_i^2，它与样本的个数有关。\nA=[a, b; c, d]\n\
+             立方根√[3](y+1)对所有实数都有意义。\n",
+            "{name}"
+        );
+        assert_eq!(got.warnings, [], "{name}");
+    }
+}
+
 /// Checks for heading, notes, box and table of the document that `make_formats.py` makes in several formats.
 pub(crate) fn holds_every_part(got: &Extracted, table: &str) {
     for part in [

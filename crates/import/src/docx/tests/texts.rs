@@ -145,7 +145,7 @@ fn ruby_gives_its_base_and_equations_their_letters() {
          </m:oMath></w:p>",
         r("", "式")
     );
-    assert_eq!(text_of(&equation), "式E=c2\n");
+    assert_eq!(text_of(&equation), "式E=c^2\n");
 }
 
 #[test]
@@ -268,4 +268,34 @@ fn documents_inside_the_document_are_read() {
         read.text,
         "前\n内文\n中\n纯文本的一段，说明社区图书馆在夜间开放。\n"
     );
+}
+
+#[test]
+fn display_formulas_are_lines_and_unseen_parts_stay_out() {
+    let display = |formulas: &str| format!("<m:oMathPara><m:oMathParaPr/>{formulas}</m:oMathPara>");
+    let row = |text: &str| format!("<m:e><m:r><m:t>{text}</m:t></m:r></m:e>");
+    let aligned = format!(
+        "<m:oMath><m:eqArr>{}{}</m:eqArr></m:oMath>",
+        row("a&amp;=b"),
+        row("&amp;=c")
+    );
+    let one = "<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>";
+    let paragraph = format!(
+        "<w:p>{}{}{}</w:p>",
+        r("", "前文"),
+        display(&format!("{aligned}{one}")),
+        r("", "后文")
+    );
+    assert_eq!(text_of(&paragraph), "前文\na=b\n=c\nx\n后文\n");
+    let alone = format!("<w:p>{}</w:p><w:p>{}</w:p>", display(one), r("", "后文"));
+    assert_eq!(text_of(&alone), "x\n后文\n");
+    let parts = "<w:p><m:oMath><m:r><m:t>a+</m:t></m:r><w:del><m:r><m:t>删</m:t></m:r></w:del>\
+        <m:r><w:rPr><w:vanish/></w:rPr><m:t>藏</m:t></m:r>\
+        <m:phant><m:phantPr><m:show m:val=\"0\"/></m:phantPr><m:e><m:r><m:t>空</m:t></m:r></m:e></m:phant>\
+        <w:ins><m:r><m:t>b</m:t></m:r></w:ins></m:oMath></w:p>";
+    assert_eq!(text_of(parts), "a+b\n");
+    // A text box inside a formula, and a part that ends within one.
+    let broken = "<w:p><m:oMath><m:r><m:t>a</m:t></m:r><w:txbxContent><w:p><m:oMath><m:r><m:t>框</m:t></m:r></m:oMath></w:p>\
+        </w:txbxContent><m:f><m:num><m:r><m:t>b</m:t></m:r></m:num></m:f></m:oMath></w:p>";
+    assert_eq!(text_of(broken), "a b/\n框\n");
 }

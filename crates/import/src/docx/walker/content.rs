@@ -6,6 +6,7 @@ use super::note::{NoteId, note_reference};
 use super::{Frame, Level, MAXIMUM_LEVELS, Walker};
 use crate::docx::symbol;
 use crate::docx::xml::{Space, attribute};
+use crate::formula::Omml;
 
 impl Walker<'_> {
     /// Handles an element that is a character, or that refers to content elsewhere.
@@ -49,8 +50,12 @@ impl Walker<'_> {
         if level.codes > 0 {
             return;
         }
-        if !sight.hidden {
-            level.flow.push(text, sight.faint);
+        let is_kept_free = (level.formula.as_ref()).is_some_and(Omml::is_hidden);
+        if !sight.hidden && !is_kept_free {
+            match &mut level.formula {
+                Some(formula) => formula.text(text, sight.faint),
+                None => level.write(text, sight.faint),
+            }
             return;
         }
         // Page numbers of a table of contents are hidden in web view, which has no pages: not hidden from a reader.
@@ -105,6 +110,7 @@ impl Walker<'_> {
         if self.levels.len() < 2 {
             return;
         }
+        self.end_formula();
         let Some(level) = self.levels.pop() else {
             return;
         };
