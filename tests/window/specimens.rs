@@ -53,3 +53,61 @@ fn the_matrix_of_programs_shows_their_code() {
         picture(&mut window, "matrix-code-en-dark");
     }
 }
+
+/// Report with a table of these voltages, each times `factor`.
+fn report(intro: &str, readings: [f64; 8], factor: f64) -> String {
+    let rows: Vec<String> = (readings.iter().enumerate())
+        .map(|(row, reading)| format!("| {} | {:.4} |\n", row + 1, reading * factor))
+        .collect();
+    let rows = rows.concat();
+    format!("# 电阻的测量\n\n{intro}\n\n| 序号 | U/V |\n| --- | --- |\n{rows}")
+}
+
+#[test]
+fn the_matrix_shows_how_many_readings_two_reports_share() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = [
+        0.4937, 0.9912, 1.5038, 1.9961, 2.5207, 2.9817, 3.5144, 3.9602,
+    ];
+    let another = [
+        0.5112, 1.0043, 1.4871, 2.0308, 2.4763, 3.0195, 3.4806, 4.0227,
+    ];
+    let reports = [
+        (
+            "甲.md",
+            report(
+                "先接好电路，再从零开始升压，逐点读数，共读八组，每组之间断电一分钟。",
+                one,
+                1.0,
+            ),
+        ),
+        (
+            "乙.md",
+            report(
+                "两块万用表分别测电压和电流，注意量程的选择，读数等示数稳定后进行。",
+                one,
+                1000.0,
+            ),
+        ),
+        (
+            "丙.md",
+            report(
+                "外接法误差较小，因此采用外接法，电源电压由大到小调节，防止烧毁。",
+                another,
+                1.0,
+            ),
+        ),
+    ];
+    for (name, text) in reports {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let mut window = open([folder.path()]);
+    click(&mut window, "Matrix");
+    wait_until_idle(&mut window);
+    click(&mut window, "Data");
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "≥ 100"));
+    if can_render(&mut window) {
+        picture(&mut window, "matrix-data-en-dark");
+    }
+}

@@ -269,6 +269,9 @@ impl Language {
             EvidenceItem::Code(code) => self.shared_code(code, [a, b]),
             EvidenceItem::Readings(shared) => self.shared_readings(shared, [a, b]),
             EvidenceItem::Tables(tables) => self.shared_tables(*tables, [a, b]),
+            EvidenceItem::Formulas(shared) => {
+                self.fill("evidence.shared-formulas", &[("count", &shared.steps)])
+            }
             EvidenceItem::RevisionIds { shared, earlier } => {
                 of_side("evidence.shared-revision-ids", *earlier, *shared)
             }

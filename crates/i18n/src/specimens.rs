@@ -1,4 +1,4 @@
-//! Words for what two documents share besides prose: code, readings, tables.
+//! Words for what two documents share besides prose: code, readings, tables, formulas.
 
 use super::{Language, percent};
 use chachong_check::{EvidenceItem, SharedCode, SharedReadings, SharedTables};
@@ -35,6 +35,9 @@ impl Language {
             ),
             EvidenceItem::Readings(shared) => {
                 self.fill("evidence.brief-readings", &[("count", &shared.count)])
+            }
+            EvidenceItem::Formulas(shared) => {
+                self.fill("evidence.brief-formulas", &[("count", &shared.steps)])
             }
             EvidenceItem::Tables(tables) => self.fill(
                 "evidence.brief-tables",

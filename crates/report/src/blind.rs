@@ -75,6 +75,7 @@ impl Blinded {
                 | EvidenceItem::Code(_)
                 | EvidenceItem::Readings(_)
                 | EvidenceItem::Tables(_)
+                | EvidenceItem::Formulas(_)
                 | EvidenceItem::RevisionIds { .. }
                 | EvidenceItem::PdfId { .. }
                 | EvidenceItem::Pictures(_) => {}

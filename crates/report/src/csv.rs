@@ -14,7 +14,7 @@ use chachong_simhash::Fingerprint;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-const PAIR_COLUMNS: [&str; 30] = [
+const PAIR_COLUMNS: [&str; 31] = [
     "document_a",
     "document_b",
     "distance",
@@ -45,6 +45,7 @@ const PAIR_COLUMNS: [&str; 30] = [
     "shared_readings",
     "table_share_a",
     "table_share_b",
+    "shared_formulas",
 ];
 
 const DOCUMENT_COLUMNS: [&str; 23] = [
@@ -121,6 +122,7 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             &specimens.readings.to_string(),
             &share(specimens.tables[0]),
             &share(specimens.tables[1]),
+            &specimens.formulas.to_string(),
         ])?;
     }
     csv.flush()
@@ -295,8 +297,8 @@ mod tests {
             fingerprint_b,copied_share_a,copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence,\
             lower_estimate,identical_characters_a,identical_characters_b,edited_characters_a,edited_characters_b,\
             reworded_characters_a,reworded_characters_b,reworded_share_a,reworded_share_b,rare_share_a,rare_share_b,\
-            code_share_a,code_share_b,shared_readings,table_share_a,table_share_b\r\n\
-            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,related,,,,,,,,,,,,,0.0000,0.0000,0,0.0000,0.0000\r\n";
+            code_share_a,code_share_b,shared_readings,table_share_a,table_share_b,shared_formulas\r\n\
+            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,related,,,,,,,,,,,,,0.0000,0.0000,0,0.0000,0.0000,0\r\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 

@@ -1,4 +1,4 @@
-//! Code, readings and tables that pairs share: their figures for tables of pairs, and the pairs that only they speak for.
+//! Code, readings, tables and formulas that pairs share: their figures for tables of pairs, and the pairs that only they speak for.
 
 use std::collections::HashSet;
 
@@ -15,6 +15,8 @@ pub(crate) struct SpecimenFigures {
     pub(crate) readings: usize,
     /// Parts of the cells of the tables of the first and the second document, in thousandths.
     pub(crate) tables: [u16; 2],
+    /// Number of equal formulas in chains.
+    pub(crate) formulas: usize,
 }
 
 impl SpecimenFigures {
@@ -26,6 +28,7 @@ impl SpecimenFigures {
                 EvidenceItem::Code(code) => figures.code = [code.share_a, code.share_b],
                 EvidenceItem::Readings(shared) => figures.readings = shared.count,
                 EvidenceItem::Tables(tables) => figures.tables = [tables.share_a, tables.share_b],
+                EvidenceItem::Formulas(shared) => figures.formulas = shared.steps,
                 _ => {}
             }
         }
@@ -34,14 +37,14 @@ impl SpecimenFigures {
 }
 
 impl SpecimenFigures {
-    /// Returns how much is shared, to order pairs by: code in thousandths, then readings.
-    pub(crate) fn amount(self) -> (u16, usize) {
-        (self.code[0].max(self.code[1]), self.readings)
+    /// Returns how much is shared, to order pairs by: code in thousandths, then readings, then formulas.
+    pub(crate) fn amount(self) -> (u16, usize, usize) {
+        (self.code[0].max(self.code[1]), self.readings, self.formulas)
     }
 }
 
-/// Returns the pairs that are not listed for their prose but share code, readings or tables: those with most code first, then
-/// those with most readings. Their distance is 0 where a document has no fingerprint, as a source file has none.
+/// Returns the pairs that are not listed for their prose but share code, readings, tables or formulas: those with most code
+/// first, then those with most readings, then those with most formulas. Their distance is 0 where a document has no fingerprint, as a source file has none.
 #[must_use]
 pub fn pairs_by_specimens(check: Check<'_>) -> Vec<PairFinding> {
     let listed: HashSet<(usize, usize)> = (check.findings.pairs.iter())

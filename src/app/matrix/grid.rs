@@ -63,7 +63,7 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
             }
             let distance = match sheet.distance(row, column) {
                 Some(distance) => distance,
-                None if sheet.measure == Measure::Code => 0,
+                None if matches!(sheet.measure, Measure::Code | Measure::Data) => 0,
                 None => continue,
             };
             let (a, b) = (sheet.documents[row], sheet.documents[column]);
@@ -72,6 +72,7 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
                     (state.copied_pair(a.min(b), a.max(b))).map_or(0.0, |pair| larger(pair.shares))
                 }
                 Measure::Code => state.code_share(a, b),
+                Measure::Data => state.data_in_common(a, b) as f64,
                 Measure::Distance | Measure::Cosine => 0.0,
             };
             let ink = theme::ink_on(palette.color(sheet.level(row, column)));

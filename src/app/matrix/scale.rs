@@ -17,22 +17,25 @@ pub(crate) const NOTHING: u8 = 5;
 const DISTANCES: [u32; 6] = [3, 6, 10, 16, 22, 64];
 /// Minimum cosine of each level: round numbers for the steps of `DISTANCES`.
 const COSINES: [f64; 6] = [0.985, 0.95, 0.88, 0.7, 0.45, 0.0];
+/// Minimum number of readings and formulas of each level but the last two, which are any above 0 and none.
+const COUNTS: [usize; 4] = [100, 40, 15, 6];
 /// Minimum copied share of each level, by the steps of the verdicts; the last two levels are any share above 0 and
 /// none.
 const SHARES: [f64; 4] = [NEARLY_ALL, LARGE_PART, PART, 0.03];
 
 impl Measure {
-    pub(crate) const ALL: [(Self, &'static str); 4] = [
+    pub(crate) const ALL: [(Self, &'static str); 5] = [
         (Self::Share, "matrix.share"),
         (Self::Distance, "matrix.distance"),
         (Self::Cosine, "matrix.cosine"),
         (Self::Code, "matrix.code"),
+        (Self::Data, "matrix.data"),
     ];
 
     /// Returns the colour scale of the measure.
     pub(crate) const fn heat(self) -> Heat {
         match self {
-            Self::Share | Self::Code => Heat::Shares,
+            Self::Share | Self::Code | Self::Data => Heat::Shares,
             Self::Distance | Self::Cosine => Heat::Distances,
         }
     }
@@ -54,6 +57,14 @@ impl Measure {
                     format!("≥ {}", percent(COSINES[level]))
                 };
                 (range, word("near"))
+            }
+            Self::Data => {
+                let range = match COUNTS.get(level) {
+                    Some(&from) => format!("≥ {from}"),
+                    None if level == COUNTS.len() => "> 0".to_owned(),
+                    None => "0".to_owned(),
+                };
+                (range, word("data"))
             }
             Self::Share | Self::Code => {
                 let range = match SHARES.get(level) {
@@ -86,8 +97,19 @@ pub(crate) fn share_level(share: f64) -> u8 {
         .map_or(NOTHING - 1, |(level, _)| level)
 }
 
-/// Returns the text of a cell, a few characters to fit into it: distance in bits, cosine or share in hundredths; empty
-/// for a cosine or share of 0. `bits` is the width of the fingerprints.
+/// Returns the level, 0..=5, of a number of readings and formulas in common.
+pub(crate) fn count_level(count: usize) -> u8 {
+    if count == 0 {
+        return NOTHING;
+    }
+    (0..NOTHING)
+        .zip(COUNTS)
+        .find(|&(_, from)| count >= from)
+        .map_or(NOTHING - 1, |(level, _)| level)
+}
+
+/// Returns the text of a cell, a few characters to fit into it: distance in bits, cosine or share in hundredths, number of
+/// readings and formulas (given as `share`); empty for 0 of them. `bits` is the width of the fingerprints.
 pub(crate) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) -> String {
     let hundredths = |share: f64| match share * 100.0 {
         0.0 => String::new(),
@@ -98,6 +120,8 @@ pub(crate) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) ->
         Measure::Distance => distance.to_string(),
         Measure::Cosine => hundredths(Fingerprint::cosine_at(distance, bits)),
         Measure::Share | Measure::Code => hundredths(share),
+        Measure::Data if share > 0.0 => format!("{share:.0}"),
+        Measure::Data => String::new(),
     }
 }
 
@@ -135,6 +159,8 @@ mod tests {
         assert_eq!(levels, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
         let levels = [1.0, 0.5, 0.3, 0.1, 0.05, 0.001, 0.0].map(share_level);
         assert_eq!(levels, [0, 1, 1, 2, 3, 4, 5]);
+        let levels = [245, 100, 43, 15, 8, 4, 0].map(count_level);
+        assert_eq!(levels, [0, 0, 1, 2, 3, 4, 5]);
         for distance in 0..=64 {
             let cosine = Fingerprint::cosine_at(distance, 64);
             let by_cosine = COSINES.iter().position(|&from| cosine >= from);
@@ -155,6 +181,7 @@ mod tests {
             ["≥ 98.5 %", "≥ 95.0 %", "< 45.0 %"]
         );
         assert_eq!(ranges(Measure::Share), ["≥ 90 %", "≥ 30 %", "0 %"]);
+        assert_eq!(ranges(Measure::Data), ["≥ 100", "≥ 40", "0"]);
         for (measure, _) in Measure::ALL {
             for level in 0..6 {
                 let key = measure.step(level).1;
@@ -163,6 +190,7 @@ mod tests {
         }
         assert_eq!(in_cell(Measure::Share, 9, 64, 0.004), "<1");
         assert_eq!(in_cell(Measure::Cosine, 0, 64, 0.0), "100");
+        assert_eq!(in_cell(Measure::Data, 0, 64, 245.0), "245");
         let half = [(16, 64), (8, 32)].map(|(d, bits)| in_cell(Measure::Cosine, d, bits, 0.0));
         assert_eq!(half, ["71", "71"]);
     }

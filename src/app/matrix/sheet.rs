@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use crate::app::matrix::scale::{NOTHING, distance_level, share_level};
+use crate::app::matrix::scale::{NOTHING, count_level, distance_level, share_level};
 use crate::app::model::matrix_view::{Measure, Order};
 use crate::app::model::passages::{larger, rank};
 use crate::app::model::state::State;
@@ -66,7 +66,9 @@ impl Sheet {
     /// Returns the level, 0..=5, by which a cell is coloured.
     pub(crate) fn level(&self, row: usize, column: usize) -> u8 {
         match self.measure {
-            Measure::Share | Measure::Code => self.spots.level(row, column).unwrap_or(NOTHING),
+            Measure::Share | Measure::Code | Measure::Data => {
+                self.spots.level(row, column).unwrap_or(NOTHING)
+            }
             Measure::Distance | Measure::Cosine => {
                 self.distance(row, column).map_or(NOTHING, distance_level)
             }
@@ -112,6 +114,13 @@ impl Wanted {
                         pair.b,
                         share_level(state.code_share(pair.a, pair.b)),
                     )
+                })
+                .filter(|&(_, _, level)| level < NOTHING)
+                .collect(),
+            (Measure::Data, _) => (state.check.evidence.pairs.iter())
+                .map(|pair| {
+                    let count = state.data_in_common(pair.a, pair.b);
+                    (pair.a, pair.b, count_level(count))
                 })
                 .filter(|&(_, _, level)| level < NOTHING)
                 .collect(),
@@ -189,11 +198,13 @@ impl Wanted {
     }
 }
 
-/// Returns whether a document has a row: one with a fingerprint, and for code also one without, as a source file is.
+/// Returns whether a document has a row: one with a fingerprint, and for code and data also one without, as a source file and a
+/// table are.
 fn has_row(state: &State, measure: Measure, position: usize, has_print: bool) -> bool {
     let document = state.check.documents.get(position);
     has_print
-        || measure == Measure::Code && document.is_some_and(|document| document.reading().is_some())
+        || matches!(measure, Measure::Code | Measure::Data)
+            && document.is_some_and(|document| document.reading().is_some())
 }
 
 /// Returns the number of rows of a matrix of this measure.

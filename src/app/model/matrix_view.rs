@@ -37,12 +37,14 @@ pub(crate) enum Measure {
     Share,
     /// Larger share of the two documents' program code that the other has.
     Code,
+    /// Number of readings and of formulas in derivations that both documents have.
+    Data,
 }
 
 impl Measure {
-    /// Whether cells show a share, so that only those above 0 stand out.
+    /// Whether cells show a share or a number, so that only those above 0 stand out.
     pub(crate) const fn is_share(self) -> bool {
-        matches!(self, Self::Share | Self::Code)
+        matches!(self, Self::Share | Self::Code | Self::Data)
     }
 }
 

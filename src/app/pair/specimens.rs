@@ -1,4 +1,4 @@
-//! Code, readings and comments that both documents of a pair have, beside each other.
+//! Code, comments, readings and formulas that both documents of a pair have, beside each other.
 
 use egui::{Align, FontFamily, FontId, Frame, Label, Layout, Margin, RichText, TextStyle, Ui};
 
@@ -48,6 +48,7 @@ pub(crate) fn places_ui(
                 code_ui(ui, state, pair, texts, &code.comments);
             }
         }
+        EvidenceItem::Formulas(shared) => code_ui(ui, state, pair, texts, &shared.places),
         EvidenceItem::Readings(shared) => {
             for series in &shared.series {
                 ui.add_space(GAP);
@@ -77,7 +78,7 @@ fn more_ui(ui: &mut Ui, state: &State, count: usize) {
     }
 }
 
-/// Draws equal pieces of code, one below the other, each with its place in both documents.
+/// Draws equal pieces of code or equal formulas, one below the other, each with its place in both documents.
 fn code_ui(
     ui: &mut Ui,
     state: &State,

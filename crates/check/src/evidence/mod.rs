@@ -1,4 +1,5 @@
-//! Evidence beyond prose that two documents belong together: the same file, program code, readings, tables, revision ids, PDF
+//! Evidence beyond prose that two documents belong together: the same file, program code, readings, tables, formulas, revision
+//! ids, PDF
 //! ids, names, pictures. For a person to weigh; never part of a copied share or a verdict.
 
 mod files;
@@ -18,8 +19,8 @@ use super::{Document, Side};
 use files::Files;
 
 pub use specimens::{
-    AlikePlaces, SharedCode, SharedReadings, SharedSeries, SharedTables, SpecimenKey, member_keys,
-    pairs_by_specimens, query_keys,
+    AlikePlaces, SharedCode, SharedFormulas, SharedReadings, SharedSeries, SharedTables,
+    SpecimenKey, member_keys, pairs_by_specimens, query_keys,
 };
 
 /// Item about a pair, the smaller position first.
@@ -47,6 +48,8 @@ pub enum EvidenceItem {
     Readings(SharedReadings),
     /// Tables of both documents have contents in common, beside shared readings.
     Tables(SharedTables),
+    /// Both documents have a chain of equal formulas that chance does not give.
+    Formulas(SharedFormulas),
     /// Both files contain revision ids of Word that few documents of the check have.
     RevisionIds {
         /// Number of revision ids that both files contain and few documents of the check have.
@@ -93,11 +96,12 @@ pub struct AlikePictures {
 
 impl EvidenceItem {
     /// Names of all items, in the order in which a pair lists them: the most telling first.
-    pub const NAMES: [&'static str; 10] = [
+    pub const NAMES: [&'static str; 11] = [
         "same-file",
         "code",
         "readings",
         "tables",
+        "formulas",
         "revision-ids",
         "pdf-id",
         "pictures",
@@ -106,10 +110,13 @@ impl EvidenceItem {
         "same-author",
     ];
 
-    /// Whether the item is about what the documents hold (code, readings, tables), not about their files.
+    /// Whether the item is about what the documents hold (code, readings, tables, formulas), not about their files.
     #[must_use]
     pub const fn is_of_content(&self) -> bool {
-        matches!(self, Self::Code(_) | Self::Readings(_) | Self::Tables(_))
+        matches!(
+            self,
+            Self::Code(_) | Self::Readings(_) | Self::Tables(_) | Self::Formulas(_)
+        )
     }
 
     /// Returns the item's name in kebab-case.
@@ -120,6 +127,7 @@ impl EvidenceItem {
             Self::Code(_) => "code",
             Self::Readings(_) => "readings",
             Self::Tables(_) => "tables",
+            Self::Formulas(_) => "formulas",
             Self::RevisionIds { .. } => "revision-ids",
             Self::PdfId { .. } => "pdf-id",
             Self::Pictures(_) => "pictures",

@@ -1,4 +1,4 @@
-//! Code, comments and readings that both documents of a pair have, beside each other.
+//! Code, comments, readings and formulas that both documents of a pair have, beside each other.
 
 use std::sync::Arc;
 
@@ -37,6 +37,9 @@ pub(super) fn places_of_pair(site: &Site<'_>, (a, b): (usize, usize), most: usiz
             @if let EvidenceItem::Code(code) = item {
                 (table(&code.places, 0))
                 (table(&code.comments, 0))
+            }
+            @if let EvidenceItem::Formulas(shared) = item {
+                (table(&shared.places, 0))
             }
             @if let EvidenceItem::Readings(shared) = item {
                 @for series in &shared.series { (table(&series.places, AROUND)) }

@@ -83,7 +83,8 @@ pub(super) fn evidence_rows<'a>(
             EvidenceItem::SameFile
             | EvidenceItem::Code(_)
             | EvidenceItem::Readings(_)
-            | EvidenceItem::Tables(_) => {}
+            | EvidenceItem::Tables(_)
+            | EvidenceItem::Formulas(_) => {}
             EvidenceItem::RevisionIds { shared, earlier } => {
                 row.shared = Some(*shared);
                 row.earlier = earlier.map(side);

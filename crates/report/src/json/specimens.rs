@@ -1,4 +1,4 @@
-//! Code, readings and tables of a pair in the JSON report.
+//! Code, readings, tables and formulas of a pair in the JSON report.
 
 use serde::Serialize;
 
@@ -20,13 +20,15 @@ pub(super) struct SpecimenFields {
     /// Part of the cells of the first document's tables that the second has in equal rows, 0..=1.
     table_share_a: f64,
     table_share_b: f64,
+    /// Number of equal formulas in chains.
+    shared_formulas: usize,
     specimens: Vec<SpecimenRow>,
 }
 
 /// One place that both documents have.
 #[derive(Serialize)]
 struct SpecimenRow {
-    /// `code`, `comment` or `reading`.
+    /// `code`, `comment`, `reading` or `formula`.
     kind: &'static str,
     a: Span,
     b: Span,
@@ -50,6 +52,10 @@ impl SpecimenFields {
                 EvidenceItem::Readings(shared) => {
                     specimens.extend(shared.series.iter().flat_map(readings));
                 }
+                EvidenceItem::Formulas(shared) => {
+                    let places = shared.places.iter();
+                    specimens.extend(places.map(|place| row("formula", place, None)));
+                }
                 _ => {}
             }
         }
@@ -59,6 +65,7 @@ impl SpecimenFields {
             shared_readings: figures.readings,
             table_share_a: share(figures.tables[0]),
             table_share_b: share(figures.tables[1]),
+            shared_formulas: figures.formulas,
             specimens,
         }
     }

@@ -26,6 +26,16 @@ impl State {
         shares.fold(0.0, f64::max)
     }
 
+    /// Returns the number of readings, and of formulas in derivations, that two documents have in common; 0 where none count.
+    pub(crate) fn data_in_common(&self, a: usize, b: usize) -> usize {
+        let counts = self.evidence(a, b).iter().map(|item| match item {
+            EvidenceItem::Readings(shared) => shared.count,
+            EvidenceItem::Formulas(shared) => shared.steps,
+            _ => 0,
+        });
+        counts.sum()
+    }
+
     /// Returns the document with which this one shares most code or readings, and the item that says so; `None` without any.
     pub(crate) fn closest_by_content(&self, position: usize) -> Option<(usize, &EvidenceItem)> {
         let evidence = &self.check.evidence;
@@ -83,7 +93,7 @@ impl State {
 }
 
 /// Returns how much a pair shares, to order pairs by: code (in thousandths) of more than a few lines, code of a few lines, and the
-/// number of readings; zeros for what its files alone state.
+/// number of readings and formulas; zeros for what its files alone state.
 fn content_of(pair: &PairEvidence) -> (u16, u16, usize) {
     let of_item = |item: &EvidenceItem| match item {
         EvidenceItem::Code(code) => {
@@ -95,6 +105,7 @@ fn content_of(pair: &PairEvidence) -> (u16, u16, usize) {
             }
         }
         EvidenceItem::Readings(shared) => (0, 0, shared.count),
+        EvidenceItem::Formulas(shared) => (0, 0, shared.steps),
         _ => (0, 0, 0),
     };
     let all = pair.items.iter().map(of_item);

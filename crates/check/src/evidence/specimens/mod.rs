@@ -91,6 +91,15 @@ pub struct SharedTables {
     pub share_b: u16,
 }
 
+/// Chains of equal formulas that two documents share, whatever the names of their variables, and that chance does not give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedFormulas {
+    /// Number of equal formulas in chains; each is a step of a derivation.
+    pub steps: usize,
+    /// Places of the equal formulas, ascending in the first document.
+    pub places: Vec<AlikePlaces>,
+}
+
 /// Listings, readings and tables of one document.
 #[derive(Default)]
 struct Specimens {
