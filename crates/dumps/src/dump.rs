@@ -1,0 +1,288 @@
+//! A dump: opened, cut into pieces, read piece by piece.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::day;
+use crate::error::DumpError;
+use crate::header::Header;
+use crate::kind::{DumpKind, Known, know};
+use crate::mediawiki::{Pages, Site};
+use crate::packed::Packing;
+use crate::piece::{Piece, Range};
+use crate::reading::Reading;
+use crate::records::{Form, Records};
+use crate::source::Item;
+use crate::zim::Zim;
+
+/// Bytes of a piece of a plain file: about 1,000 pages.
+const PLAIN_PIECE: u64 = 8 << 20;
+/// Bytes of a piece of a file in bzip2, which unpacks to four times as much.
+const BZIP2_PIECE: u64 = 3 << 20;
+/// Articles of a piece of a ZIM file. They lie in a few clusters.
+const ZIM_PIECE: u64 = 1000;
+/// Items after which the reading of a piece that has no end of its own stops.
+const ITEMS: u64 = 1000;
+/// Readings that are kept to be gone on with.
+const HELD: usize = 4;
+/// Pages that are looked at, at each of [`SAMPLES`] places, for the number of articles.
+const SAMPLED_PAGES: usize = 100;
+const SAMPLES: u64 = 3;
+
+/// Dump that can be read. It may be shared between threads, which read different pieces.
+pub struct Dump {
+    path: PathBuf,
+    known: Known,
+    header: Header,
+    content: Content,
+    /// Readings that stopped before their end, with the piece that goes on.
+    held: Mutex<Vec<(Piece, Box<dyn Reading>)>>,
+}
+
+/// What the pieces of each kind need.
+enum Content {
+    MediaWiki(Arc<Site>),
+    Zim(Arc<Zim>),
+    Records(Form),
+}
+
+/// What became of a piece that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// What is left of it: to be read as any other piece. `None` if it is done.
+    pub next: Option<Piece>,
+    /// Number of items that were given.
+    pub items: u64,
+    /// Byte offset in the file, as it is packed, up to which was read: for the share that is done.
+    pub position: u64,
+}
+
+impl Dump {
+    /// Opens a dump: looks at its start, and at some pages to tell how many there are.
+    pub fn open(path: &Path) -> Result<Self, DumpError> {
+        let unreadable = |source| DumpError::Unreadable {
+            file: path.to_owned(),
+            source,
+        };
+        let bytes = std::fs::metadata(path).map_err(unreadable)?.len();
+        let known = know(path)
+            .map_err(unreadable)?
+            .ok_or_else(|| DumpError::NotADump {
+                file: path.to_owned(),
+            })?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let mut header = Header {
+            kind: known.kind,
+            site: String::new(),
+            language: None,
+            licence: None,
+            date: day::in_name(&name),
+            bytes,
+            articles: None,
+        };
+        let content = match known.kind {
+            DumpKind::MediaWiki => {
+                let mut start = known.open(path, 0, bytes).map_err(unreadable)?;
+                let site = Site::read(&mut *start, header.date.as_deref());
+                header.site.clone_from(&site.name);
+                header.language.clone_from(&site.language);
+                header.licence.clone_from(&site.licence);
+                Content::MediaWiki(Arc::new(site))
+            }
+            DumpKind::Zim => {
+                let zim = Zim::open(path)?;
+                zim.describe(&mut header);
+                Content::Zim(Arc::new(zim))
+            }
+            DumpKind::JsonLines => Content::Records(Form::Json),
+            DumpKind::Csv => {
+                let columns = known.columns.clone().ok_or_else(|| DumpError::NotADump {
+                    file: path.to_owned(),
+                })?;
+                Content::Records(Form::Table(Arc::new(columns)))
+            }
+        };
+        if header.site.is_empty() {
+            header.site = name.split('.').next().unwrap_or(&name).to_owned();
+        }
+        let mut dump = Self {
+            path: path.to_owned(),
+            known,
+            header,
+            content,
+            held: Mutex::new(Vec::new()),
+        };
+        if dump.header.articles.is_none() {
+            dump.header.articles = dump.estimate();
+        }
+        Ok(dump)
+    }
+
+    /// What the dump says about itself.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Returns the pieces of the dump, the first one first. A file that can only be read from its start is one piece, whose
+    /// reading stops again and again with a [next](Read::next) one.
+    pub fn pieces(&self) -> Result<Vec<Piece>, DumpError> {
+        let bytes = self.header.bytes;
+        let cut = |total: u64, size: u64, range: fn(u64, u64) -> Range| {
+            (0..total.div_ceil(size))
+                .map(|number| self.piece(range(number * size, ((number + 1) * size).min(total)), 0))
+                .collect::<Vec<_>>()
+        };
+        Ok(match &self.content {
+            Content::Zim(zim) => {
+                let mut pieces = cut(zim.order()?.articles.len() as u64, ZIM_PIECE, |from, to| {
+                    Range::Articles { from, to }
+                });
+                pieces.push(self.piece(Range::OtherEntries, 0));
+                pieces
+            }
+            _ if self.known.has_ranges() => {
+                let size = match self.known.packing {
+                    Packing::Bzip2 => BZIP2_PIECE,
+                    _ => PLAIN_PIECE,
+                };
+                cut(bytes, size, |from, to| Range::Bytes { from, to })
+            }
+            _ => vec![self.piece(Range::Bytes { from: 0, to: bytes }, 0)],
+        })
+    }
+
+    fn piece(&self, range: Range, skip: u64) -> Piece {
+        Piece {
+            file_bytes: self.header.bytes,
+            range,
+            skip,
+        }
+    }
+
+    /// Reads a piece and gives what is in it, in order, until `each` breaks off. Reading on at once with the next piece costs
+    /// nothing; later, or in another run, what was read before is passed over quickly.
+    pub fn read(
+        &self,
+        piece: &Piece,
+        each: &mut dyn FnMut(Item) -> ControlFlow<()>,
+    ) -> Result<Read, DumpError> {
+        if piece.file_bytes != self.header.bytes {
+            return Err(DumpError::OtherFile {
+                file: self.path.clone(),
+            });
+        }
+        let mut reading = match self.take_held(piece) {
+            Some(reading) => reading,
+            None => self.begin(piece)?,
+        };
+        let whole = self.known.has_ranges() || matches!(self.content, Content::Zim(_));
+        let mut items = 0;
+        let done = loop {
+            if !whole && items == ITEMS {
+                break false;
+            }
+            match reading.next() {
+                None => break true,
+                Some(item) => {
+                    items += 1;
+                    if each(item).is_break() {
+                        break false;
+                    }
+                }
+            }
+        };
+        let position = reading.position().min(self.header.bytes);
+        let next = (!done).then(|| self.piece(piece.range, piece.skip + items));
+        if let Some(next) = &next {
+            let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+            if held.len() >= HELD {
+                held.remove(0);
+            }
+            held.push((next.clone(), reading));
+        }
+        Ok(Read {
+            next,
+            items,
+            position,
+        })
+    }
+
+    fn take_held(&self, piece: &Piece) -> Option<Box<dyn Reading>> {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = held.iter().position(|(next, _)| next == piece)?;
+        Some(held.remove(at).1)
+    }
+
+    /// Begins to read a piece behind the items that are done.
+    fn begin(&self, piece: &Piece) -> Result<Box<dyn Reading>, DumpError> {
+        let unreadable = |source| DumpError::Unreadable {
+            file: self.path.clone(),
+            source,
+        };
+        let mut reading: Box<dyn Reading> = match (&self.content, piece.range) {
+            (Content::Zim(zim), Range::Articles { from, to }) => {
+                Box::new(Zim::articles(zim, from, to)?)
+            }
+            (Content::Zim(zim), Range::OtherEntries) => Box::new(Zim::other_entries(zim)?),
+            (Content::MediaWiki(site), Range::Bytes { from, to }) => {
+                let bytes = self.known.open(&self.path, from, to).map_err(unreadable)?;
+                Box::new(Pages::new(bytes, Arc::clone(site)))
+            }
+            (Content::Records(form), Range::Bytes { from, to }) => {
+                let bytes = self.known.open(&self.path, from, to).map_err(unreadable)?;
+                Box::new(Records::new(bytes, form.clone(), from))
+            }
+            _ => {
+                return Err(DumpError::OtherFile {
+                    file: self.path.clone(),
+                });
+            }
+        };
+        for _ in 0..piece.skip {
+            if !reading.skip() {
+                break;
+            }
+        }
+        Ok(reading)
+    }
+
+    /// Estimates the number of articles by some pages at the start and inside of the file.
+    fn estimate(&self) -> Option<u64> {
+        let bytes = self.header.bytes;
+        let places = if self.known.has_ranges() { SAMPLES } else { 1 };
+        let (mut articles, mut seen) = (0, 0);
+        for place in 0..places {
+            let from = bytes / places * place;
+            let opened = self.known.open(&self.path, from, bytes).ok()?;
+            let (count, end) = match &self.content {
+                Content::MediaWiki(site) => {
+                    let mut pages = Pages::new(opened, Arc::clone(site));
+                    let (_, articles) = pages.sample(SAMPLED_PAGES);
+                    (articles as u64, pages.position())
+                }
+                Content::Records(form) => {
+                    let mut records = Records::new(opened, form.clone(), from);
+                    let mut count = 0;
+                    while count < SAMPLED_PAGES as u64 && records.skip() {
+                        count += 1;
+                    }
+                    (count, records.position())
+                }
+                Content::Zim(_) => return None,
+            };
+            articles += count;
+            let to = bytes / places * (place + 1);
+            seen += end.saturating_sub(from);
+            // A small file is known after the first look.
+            if place == 0 && end >= to && places > 1 && end >= bytes {
+                return Some(count);
+            }
+        }
+        (seen > 0 && articles > 0).then(|| {
+            u64::try_from(u128::from(articles) * u128::from(bytes) / u128::from(seen))
+                .unwrap_or(u64::MAX)
+        })
+    }
+}

@@ -1,0 +1,140 @@
+//! What a file is: by its first bytes, and for CSV by its name.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::packed::{self, Packing, Step, Unpack, Utf16, is_utf16};
+use crate::records::{Columns, is_json_record};
+use crate::zim;
+
+/// Kind of dump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DumpKind {
+    /// XML as MediaWiki exports it.
+    MediaWiki,
+    /// Encyclopaedia for reading offline, as Kiwix has them.
+    Zim,
+    /// An object of JSON a line, with a field `text`.
+    JsonLines,
+    /// A table with a heading and a column `text`.
+    Csv,
+}
+
+/// Number of unpacked bytes by which a file is known.
+const LOOKED_AT: usize = 64 << 10;
+
+/// What the start of a file tells.
+pub(crate) struct Known {
+    pub(crate) kind: DumpKind,
+    pub(crate) packing: Packing,
+    pub(crate) utf16: bool,
+    /// Columns, if it is a table.
+    pub(crate) columns: Option<Columns>,
+}
+
+impl Known {
+    /// Opens the file to be read from a place on, unpacked and in UTF-8 (records in GB 18030 stay so).
+    pub(crate) fn open(&self, path: &Path, from: u64, to: u64) -> std::io::Result<Box<dyn Unpack>> {
+        let bytes = packed::open(path, self.packing, from, to)?;
+        Ok(if self.utf16 {
+            Box::new(Utf16::new(bytes))
+        } else {
+            bytes
+        })
+    }
+
+    /// Whether it can be read from any place on.
+    pub(crate) fn has_ranges(&self) -> bool {
+        self.packing.has_ranges() && !self.utf16 && self.kind != DumpKind::Csv
+    }
+}
+
+/// Returns the kind of dump that a file is; `None` if it is none or cannot be read. JSON Lines and CSV are dumps only if they
+/// have a field `text`, `content`, 正文 or 全文: the table of a class is none.
+#[must_use]
+pub fn kind_of(path: &Path) -> Option<DumpKind> {
+    know(path).ok().flatten().map(|known| known.kind)
+}
+
+/// Looks at the start of a file.
+pub(crate) fn know(path: &Path) -> std::io::Result<Option<Known>> {
+    let mut first = Vec::new();
+    let _ = packed::open(path, Packing::None, 0, u64::MAX)?.step(&mut first);
+    let known = |kind, packing| Known {
+        kind,
+        packing,
+        utf16: false,
+        columns: None,
+    };
+    if first.starts_with(&zim::MAGIC) {
+        return Ok(Some(known(DumpKind::Zim, Packing::None)));
+    }
+    let packing = Packing::of(&first);
+    let start = start_of(packed::open(path, packing, 0, u64::MAX)?);
+    let utf16 = is_utf16(&start);
+    let start = if utf16 {
+        start_of(Box::new(Utf16::new(packed::open(
+            path,
+            packing,
+            0,
+            u64::MAX,
+        )?)))
+    } else {
+        start
+    };
+    let text = start
+        .strip_prefix(b"\xEF\xBB\xBF")
+        .unwrap_or(&start)
+        .trim_ascii_start();
+    let gb18030 = std::str::from_utf8(text).is_err_and(|error| error.error_len().is_some());
+    let know = |kind| {
+        Ok(Some(Known {
+            utf16,
+            ..known(kind, packing)
+        }))
+    };
+    if text.starts_with(b"<page>")
+        || text.starts_with(b"<") && memchr::memmem::find(text, b"<mediawiki").is_some()
+    {
+        return know(DumpKind::MediaWiki);
+    }
+    if text.starts_with(b"{") && is_json_record(text, start.len() >= LOOKED_AT) {
+        return know(DumpKind::JsonLines);
+    }
+    if is_table(path)
+        && let Some(columns) = Columns::of(text, gb18030)
+    {
+        return Ok(Some(Known {
+            utf16,
+            columns: Some(columns),
+            ..known(DumpKind::Csv, packing)
+        }));
+    }
+    Ok(None)
+}
+
+/// Whether the name of a file is that of a table, packed or not.
+fn is_table(path: &Path) -> bool {
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_lowercase();
+    let name = ["bz2", "gz", "zst", "xz"]
+        .iter()
+        .find_map(|packing| name.strip_suffix(packing)?.strip_suffix('.'))
+        .unwrap_or(&name);
+    name.ends_with(".csv") || name.ends_with(".tsv")
+}
+
+fn start_of(mut bytes: Box<dyn Unpack>) -> Vec<u8> {
+    let mut start = Vec::new();
+    while start.len() < LOOKED_AT {
+        match bytes.step(&mut start) {
+            Step::Bytes | Step::RangeEnd => {}
+            Step::Gap(_) | Step::End => break,
+        }
+    }
+    start
+}

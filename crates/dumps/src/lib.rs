@@ -1,0 +1,67 @@
+//! Encyclopaedias and text collections as files, read as a stream of sources: dumps of MediaWiki (`.xml`, also packed), ZIM
+//! files, JSON Lines and CSV with named fields. Nothing is fetched; nothing is kept in memory but a page and a block.
+//!
+//! [`Dump::open`] says what a file is; [`Dump::pieces`] cuts it into parts that can be read side by side, in any order and
+//! again, and stored: who knows the pieces that are done goes on where he was killed. [`Dump::read`] gives the articles of a
+//! piece as [`Source`]s with plain text, and tells what it passed over and what is damaged; damage costs a page or a block.
+//!
+//! ```
+//! use chachong_dumps::{Dump, DumpKind, Item};
+//! use std::ops::ControlFlow;
+//!
+//! let folder = tempfile::tempdir()?;
+//! let file = folder.path().join("zhwiki-20240501-pages-articles.xml");
+//! let prose = "'''软件测试'''检验[[软件|程序]]是否合乎要求<ref>书</ref>。".repeat(20);
+//! std::fs::write(&file, format!("<mediawiki><page><title>软件测试</title><ns>0</ns><id>7</id><revision>\
+//!     <text>{}</text></revision></page></mediawiki>", prose.replace('<', "&lt;")))?;
+//!
+//! let dump = Dump::open(&file)?;
+//! assert_eq!((dump.header().kind, dump.header().date.as_deref()), (DumpKind::MediaWiki, Some("2024-05-01")));
+//! let mut sources = Vec::new();
+//! let mut pieces = dump.pieces()?;
+//! while let Some(piece) = pieces.pop() {
+//!     let read = dump.read(&piece, &mut |item| {
+//!         if let Item::Source(source) = item {
+//!             sources.push(source);
+//!         }
+//!         ControlFlow::Continue(())
+//!     })?;
+//!     pieces.extend(read.next);
+//! }
+//! assert_eq!(sources[0].title, "软件测试");
+//! assert!(sources[0].text.starts_with("软件测试检验程序是否合乎要求。软件测试检验"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod back_matter;
+mod day;
+mod dump;
+mod entity;
+mod error;
+mod header;
+mod identity;
+mod kind;
+mod mediawiki;
+mod packed;
+mod piece;
+mod prose;
+mod reading;
+mod records;
+mod source;
+mod wikitext;
+mod zim;
+
+pub use dump::{Dump, Read};
+pub use error::DumpError;
+pub use header::Header;
+pub use kind::{DumpKind, kind_of};
+pub use piece::Piece;
+pub use source::{Item, Reason, Source};
+
+use identity::title_id;
+
+/// Number of characters (white space apart) that a text must have to be a source.
+pub const STUB_CHARACTERS: usize = 200;
+
+/// Number of bytes that the wikitext, HTML or text of a page may have. The longest articles have 2 MB.
+pub const LONGEST_PAGE: usize = 8 << 20;

@@ -1,0 +1,32 @@
+//! Parts into which a dump is cut.
+
+use serde::{Deserialize, Serialize};
+
+/// Part of a dump that can be read by itself: a small value to be stored.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Piece {
+    /// Size of the file that it is a piece of.
+    pub(crate) file_bytes: u64,
+    pub(crate) range: Range,
+    /// Number of items at its start that were read before.
+    pub(crate) skip: u64,
+}
+
+impl Piece {
+    /// Number of items at its start that were read before and are passed over.
+    #[must_use]
+    pub fn done_before(&self) -> u64 {
+        self.skip
+    }
+}
+
+/// What a piece covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum Range {
+    /// What begins in this range of bytes of the file, as it is packed.
+    Bytes { from: u64, to: u64 },
+    /// Articles of a ZIM file, in the order of their clusters.
+    Articles { from: u64, to: u64 },
+    /// Entries of a ZIM file that are no articles.
+    OtherEntries,
+}

@@ -1,0 +1,101 @@
+//! Collections of texts as records: JSON Lines and tables with named fields.
+
+mod fields;
+mod json;
+mod lines;
+mod table;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+pub(crate) use json::is_json_record;
+pub(crate) use table::Columns;
+
+use crate::identity::id_hash;
+use crate::packed::Unpack;
+use crate::reading::Reading;
+use crate::source::{Item, Reason};
+use fields::Fields;
+use lines::{Line, Lines};
+
+/// How records are written.
+#[derive(Clone, Debug)]
+pub(crate) enum Form {
+    /// A line of JSON each.
+    Json,
+    /// A row of a table each.
+    Table(Arc<Columns>),
+}
+
+/// Records of a dump being read.
+pub(crate) struct Records {
+    lines: Lines,
+    form: Form,
+    /// Ids that came, as hashes.
+    seen: HashSet<u64>,
+}
+
+impl Records {
+    /// Reads records from bytes that begin at byte offset `from` of the unpacked file: behind its start, the record that is
+    /// cut there belongs to those before.
+    pub(crate) fn new(bytes: Box<dyn Unpack>, form: Form, from: u64) -> Self {
+        let table = matches!(form, Form::Table(_));
+        // The row of names is no record.
+        let mut lines = Lines::new(bytes, table, from > 0);
+        if table {
+            let _ = lines.next_line();
+        }
+        Self {
+            lines,
+            form,
+            seen: HashSet::new(),
+        }
+    }
+}
+
+/// Reads the fields of a record. `Err` says what is wrong with it.
+fn fields_of(record: &[u8], form: &Form) -> Result<Fields, String> {
+    match form {
+        Form::Json => json::read(record),
+        Form::Table(columns) => columns.read(record),
+    }
+}
+
+impl Reading for Records {
+    fn next(&mut self) -> Option<Item> {
+        let at = self.lines.position();
+        Some(match self.lines.next_line() {
+            Line::End => return None,
+            Line::TooLong => Item::PassedOver(Reason::TooLong),
+            Line::Broken(gap) => Item::Broken {
+                at: gap.at,
+                detail: gap.detail,
+            },
+            Line::Record(record) => match fields_of(record, &self.form) {
+                Err(detail) => Item::Broken { at, detail },
+                Ok(fields) => match fields.into_source() {
+                    Err(reason) => Item::PassedOver(reason),
+                    Ok(source) if self.seen.insert(id_hash(&source.id)) => Item::Source(source),
+                    Ok(_) => Item::PassedOver(Reason::DuplicateId),
+                },
+            },
+        })
+    }
+
+    fn skip(&mut self) -> bool {
+        match self.lines.next_line() {
+            Line::End => false,
+            Line::Record(record) => {
+                if let Ok(Ok(source)) = fields_of(record, &self.form).map(Fields::into_source) {
+                    self.seen.insert(id_hash(&source.id));
+                }
+                true
+            }
+            Line::TooLong | Line::Broken(_) => true,
+        }
+    }
+
+    fn position(&self) -> u64 {
+        self.lines.position()
+    }
+}

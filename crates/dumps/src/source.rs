@@ -1,0 +1,96 @@
+//! What a dump gives: sources, and what was passed over or is damaged.
+
+use serde::{Deserialize, Serialize};
+
+/// Text of a dump, with what is known about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// What names it within its dump, and in a newer dump of the same site: the id of the page, the id or address of the row,
+    /// else a hash of the title or, without one, of the text.
+    pub id: String,
+    /// Title; empty if it has none.
+    pub title: String,
+    /// Address on the net; `None` if the dump does not say where it comes from.
+    pub address: Option<String>,
+    /// Day or moment of the text, as ISO 8601 writes it (2024-05-01, 2024-05-01T08:30:00Z) where the dump does.
+    pub date: Option<String>,
+    /// Author. `None` for pages of a wiki, which have many.
+    pub author: Option<String>,
+    /// Licence by its name.
+    pub licence: Option<String>,
+    /// The prose, one line a paragraph.
+    pub text: String,
+    /// What changes whenever the text does: the revision of a wiki page.
+    pub revision: Option<String>,
+}
+
+/// Why a part of a dump is no source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Reason {
+    /// It only leads to another page.
+    Redirect,
+    /// Discussion, user's page, template, help or another page that is no article.
+    OtherNamespace,
+    /// List of the meanings of a word.
+    Disambiguation,
+    /// Fewer than [`crate::STUB_CHARACTERS`] characters.
+    Stub,
+    /// Picture, style, program or data.
+    NotText,
+    /// More than [`crate::LONGEST_PAGE`] bytes.
+    TooLong,
+    /// Its id came before in the same piece.
+    DuplicateId,
+}
+
+impl Reason {
+    /// All reasons.
+    pub const ALL: [Self; 7] = [
+        Self::Redirect,
+        Self::OtherNamespace,
+        Self::Disambiguation,
+        Self::Stub,
+        Self::NotText,
+        Self::TooLong,
+        Self::DuplicateId,
+    ];
+
+    /// Key of the reason's name, for a translation.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Redirect => "redirect",
+            Self::OtherNamespace => "other_namespace",
+            Self::Disambiguation => "disambiguation",
+            Self::Stub => "stub",
+            Self::NotText => "not_text",
+            Self::TooLong => "too_long",
+            Self::DuplicateId => "duplicate_id",
+        }
+    }
+}
+
+/// One thing found in a dump.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Item {
+    /// Text to compare with.
+    Source(Source),
+    /// Part without such text.
+    PassedOver(Reason),
+    /// Damaged part. What follows it is read.
+    Broken {
+        /// Byte offset in the file, as it is packed; for a ZIM file, number of the entry.
+        at: u64,
+        /// What is wrong.
+        detail: String,
+    },
+}
+
+/// Characters of a text that are no white space, counted no further than the limit of a stub.
+pub(crate) fn is_stub(text: &str) -> bool {
+    text.chars()
+        .filter(|character| !character.is_whitespace())
+        .take(crate::STUB_CHARACTERS)
+        .count()
+        < crate::STUB_CHARACTERS
+}

@@ -1,0 +1,592 @@
+//! Second pass over a page of wikitext: what is shown is written, in order, with a stack of ranges instead of recursion.
+
+use std::ops::Range;
+
+use super::namespaces::Namespaces;
+use super::spans::{self, Kind, Span};
+use super::tag::{self, Content, Effect};
+use super::{link, template, variant};
+use crate::entity;
+use crate::prose::Prose;
+
+/// Depth of links, templates and variants inside each other down to which they are shown. Pages that people wrote have 6.
+const DEEPEST: usize = 40;
+/// Longest page that is read, in bytes. Nothing longer comes here.
+const LONGEST: usize = 1 << 30;
+
+/// Place to go on when the rest of the range was left as work, because the line is a heading.
+const BEHIND_HEADING: usize = usize::MAX;
+
+/// Returns the prose of a page of wikitext.
+pub(crate) fn plain_text(text: &str, names: &Namespaces) -> String {
+    if text.len() > LONGEST {
+        return String::new();
+    }
+    let mut render = Render {
+        text,
+        bytes: text.as_bytes(),
+        spans: spans::of(text),
+        next: 0,
+        names,
+        work: Vec::new(),
+        out: Prose::with_capacity(text.len() / 2),
+        line: Line::default(),
+        brackets: 0,
+        poems: 0,
+        hidden: 0,
+    };
+    let start = render.begin_line(0, text.len());
+    if start != BEHIND_HEADING {
+        render.work.push(Work::Show(start..text.len()));
+    }
+    render.run();
+    render.out.finish()
+}
+
+/// What is to be done, the last one first.
+enum Work {
+    /// The text of this byte range is shown.
+    Show(Range<usize>),
+    /// A text of our own is shown.
+    Say(&'static str),
+    /// A paragraph ends.
+    Paragraph,
+    /// The heading that was begun is complete.
+    EndHeading,
+}
+
+/// What the line of wikitext held so far.
+#[derive(Default)]
+struct Line {
+    text: bool,
+    comment: bool,
+}
+
+struct Render<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    spans: Vec<Span>,
+    /// First span that begins at or behind the place that is being read.
+    next: usize,
+    names: &'a Namespaces,
+    work: Vec<Work>,
+    out: Prose,
+    line: Line,
+    /// Number of links to other sites that are open in this line.
+    brackets: usize,
+    /// Number of open `<poem>`s.
+    poems: usize,
+    /// Number of open elements with readings of characters.
+    hidden: usize,
+}
+
+/// Bytes at which plain text may end.
+const MARKS: [bool; 256] = {
+    let mut marks = [false; 256];
+    let signs = b"\n'[]<&_{}";
+    let mut at = 0;
+    while at < signs.len() {
+        marks[signs[at] as usize] = true;
+        at += 1;
+    }
+    marks
+};
+
+impl Render<'_> {
+    fn run(&mut self) {
+        while let Some(work) = self.work.pop() {
+            match work {
+                Work::Show(range) => self.show(range),
+                Work::Say(text) => self.write(text),
+                Work::Paragraph => self.out.paragraph(),
+                Work::EndHeading => self.out.end_heading(),
+            }
+        }
+    }
+
+    /// Shows a range up to the first span in it; what is behind the span is left as work.
+    fn show(&mut self, range: Range<usize>) {
+        let Range { mut start, end } = range;
+        while self
+            .spans
+            .get(self.next)
+            .is_some_and(|span| span.start() < start)
+        {
+            self.next += 1;
+        }
+        let span_at = self.spans.get(self.next).map_or(end, Span::start).min(end);
+        while start < span_at {
+            start = self.plain(start, span_at, end);
+            if start == BEHIND_HEADING {
+                return;
+            }
+        }
+        // A tag whose attributes hold the span.
+        if start > span_at {
+            if start < end {
+                self.work.push(Work::Show(start..end));
+            }
+            return;
+        }
+        if start < end {
+            let index = self.next;
+            self.work.push(Work::Show(self.spans[index].end()..end));
+            self.span(index);
+        }
+    }
+
+    /// Shows or leaves out a span.
+    fn span(&mut self, index: usize) {
+        let span = self.spans[index];
+        let inner = span.inner();
+        let deep = self.work.len() > DEEPEST;
+        match span.kind {
+            Kind::Comment => self.line.comment = true,
+            Kind::Table => {
+                self.out.paragraph();
+                self.line.text = false;
+            }
+            Kind::Element(content) => self.element(content, &self.text[inner]),
+            _ if deep || self.hidden > 0 => self.out.drop_here(),
+            Kind::Link => match link::shown(self.text, &self.spans, index, self.names) {
+                Some(range) => self.work.push(Work::Show(range)),
+                None => self.out.drop_here(),
+            },
+            Kind::Variant => match variant::shown(self.text, &self.spans, index) {
+                Some(range) => self.work.push(Work::Show(range)),
+                None => self.out.drop_here(),
+            },
+            Kind::Template => match template::shown(self.text, &self.spans, index) {
+                Some(shown) => {
+                    if shown.paragraph {
+                        self.out.paragraph();
+                        self.work.push(Work::Paragraph);
+                    }
+                    self.work.extend(shown.second.map(Work::Show));
+                    if !shown.text.is_empty() {
+                        self.work.push(Work::Say(shown.text));
+                    }
+                    self.work.extend(shown.first.map(Work::Show));
+                }
+                None => self.out.drop_here(),
+            },
+        }
+    }
+
+    fn element(&mut self, content: Content, inner: &str) {
+        match content {
+            Content::Dropped => self.out.drop_here(),
+            _ if self.hidden > 0 => {}
+            Content::Literal => self.literal(inner),
+            Content::LiteralLines if inner.trim_matches('\n').contains('\n') => {
+                for line in inner.trim_matches('\n').lines() {
+                    let mut decoded = String::with_capacity(line.len());
+                    entity::decode_all(line, &mut decoded);
+                    self.out.push_line(&decoded);
+                }
+                self.line.text = false;
+            }
+            Content::LiteralLines => self.literal(inner),
+            Content::Formula => {
+                let mut decoded = String::new();
+                entity::decode_all(inner, &mut decoded);
+                let formula = decoded.trim();
+                if formula.is_empty() {
+                    return;
+                }
+                self.write("$");
+                for (at, line) in formula.lines().enumerate() {
+                    if at > 0 {
+                        self.out.push(" ");
+                    }
+                    self.out.push(line.trim());
+                }
+                self.write("$");
+            }
+        }
+    }
+
+    fn literal(&mut self, inner: &str) {
+        let mut decoded = String::with_capacity(inner.len());
+        entity::decode_all(inner, &mut decoded);
+        for (at, line) in decoded.lines().enumerate() {
+            if at > 0 {
+                self.out.soft_break();
+            }
+            self.write(line);
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        if self.hidden == 0 && !text.is_empty() {
+            self.out.push(text);
+            self.line.text = self.line.text || !text.trim_start().is_empty();
+        }
+    }
+
+    /// Shows text from `start` up to the next sign of markup, and deals with that. Returns where to go on, at most
+    /// [`BEHIND_HEADING`].
+    fn plain(&mut self, start: usize, span_at: usize, end: usize) -> usize {
+        let length = self.bytes[start..span_at]
+            .iter()
+            .position(|&byte| MARKS[usize::from(byte)])
+            .unwrap_or(span_at - start);
+        let at = start + length;
+        self.write(&self.text[start..at]);
+        if at == span_at {
+            return at;
+        }
+        match self.bytes[at] {
+            b'\n' => self.newline(at, end),
+            b'\'' => self.apostrophes(at, span_at),
+            b'[' => self.bracket(at, span_at),
+            b']' => {
+                if self.brackets > 0 {
+                    self.brackets -= 1;
+                } else if self.bytes.get(at + 1) == Some(&b']') {
+                    return at + 2;
+                } else {
+                    self.write("]");
+                }
+                at + 1
+            }
+            b'<' => self.tag(at),
+            b'&' => {
+                let mut decoded = String::new();
+                match entity::decode_into(&self.text[at..span_at], &mut decoded) {
+                    Some(length) => {
+                        self.write(&decoded);
+                        at + length
+                    }
+                    None => {
+                        self.write("&");
+                        at + 1
+                    }
+                }
+            }
+            b'_' => self.underscores(at, span_at),
+            // Braces that pair with nothing.
+            brace => {
+                if self.bytes.get(at + 1) == Some(&brace) {
+                    return (at + 2).min(span_at);
+                }
+                self.write(&self.text[at..=at]);
+                at + 1
+            }
+        }
+    }
+
+    /// Ends a line of wikitext. A line of text goes on in the next one; an empty line, or one that shows nothing, ends the
+    /// paragraph; one that holds a comment and nothing else is not there at all.
+    fn newline(&mut self, at: usize, end: usize) -> usize {
+        let line = std::mem::take(&mut self.line);
+        self.brackets = 0;
+        self.hidden = 0;
+        if self.poems > 0 || !line.text && !line.comment {
+            self.out.paragraph();
+        } else if line.text {
+            self.out.soft_break();
+        }
+        self.begin_line(at + 1, end)
+    }
+
+    /// Deals with the signs at the start of a line: headings, lists, rules. Returns where the text of the line begins.
+    fn begin_line(&mut self, at: usize, end: usize) -> usize {
+        match self.bytes.get(at).filter(|_| at < end) {
+            Some(b'=') if self.work.is_empty() => self.heading(at, end),
+            Some(b'*' | b'#' | b':' | b';') => {
+                self.out.paragraph();
+                let signs = self.bytes[at..end]
+                    .iter()
+                    .take_while(|byte| matches!(byte, b'*' | b'#' | b':' | b';' | b' '))
+                    .count();
+                at + signs
+            }
+            Some(b' ') => {
+                self.out.paragraph();
+                at
+            }
+            Some(b'-') => {
+                let rule = self.bytes[at..end]
+                    .iter()
+                    .take_while(|&&byte| byte == b'-')
+                    .count();
+                if rule < 4 {
+                    return at;
+                }
+                self.out.paragraph();
+                at + rule
+            }
+            _ => at,
+        }
+    }
+
+    /// Begins a heading, if the line is one.
+    fn heading(&mut self, at: usize, end: usize) -> usize {
+        // Breaks inside comments and references are none of the line's.
+        let mut from = at;
+        let mut next = self.next;
+        let line_end = loop {
+            let found =
+                memchr::memchr(b'\n', &self.bytes[from..end]).map_or(end, |found| from + found);
+            while self.spans.get(next).is_some_and(|span| span.end() <= from) {
+                next += 1;
+            }
+            match self.spans.get(next) {
+                Some(span) if span.start() < found && span.end() > found => {
+                    from = span.end().min(end)
+                }
+                Some(span) if span.start() < found => {
+                    next += 1;
+                    if next - self.next > 200 {
+                        return at;
+                    }
+                }
+                _ => break found,
+            }
+        };
+        let mut line = self.text[at..line_end].trim_end();
+        while line.ends_with("-->")
+            && let Some(comment) = line.rfind("<!--")
+        {
+            line = line[..comment].trim_end();
+        }
+        let signs = |found: Option<usize>| found.unwrap_or(0).min(6);
+        let opening = signs(line.bytes().position(|byte| byte != b'='));
+        let closing = signs(line.bytes().rev().position(|byte| byte != b'='));
+        let level = opening.min(closing);
+        if level == 0 {
+            return at;
+        }
+        self.out.begin_heading(u8::try_from(level).unwrap_or(6));
+        self.work.push(Work::Show(line_end..end));
+        self.work.push(Work::EndHeading);
+        self.work
+            .push(Work::Show(at + level..at + line.len() - level));
+        BEHIND_HEADING
+    }
+
+    /// Bold and italic text is text.
+    fn apostrophes(&mut self, at: usize, span_at: usize) -> usize {
+        let run = self.bytes[at..span_at]
+            .iter()
+            .take_while(|&&byte| byte == b'\'')
+            .count();
+        let shown = match run {
+            1 => 1,
+            4 => 1,
+            run => run.saturating_sub(5),
+        };
+        self.write(&self.text[at..at + shown]);
+        at + run
+    }
+
+    /// A link to another site shows its text; one without text shows a number only.
+    fn bracket(&mut self, at: usize, span_at: usize) -> usize {
+        let rest = &self.bytes[at + 1..span_at];
+        if rest.first() == Some(&b'[') {
+            return at + 2;
+        }
+        let scheme = [
+            "http://", "https://", "//", "ftp://", "mailto:", "news:", "irc://",
+        ]
+        .iter()
+        .any(|scheme| {
+            rest.get(..scheme.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(scheme.as_bytes()))
+        });
+        if !scheme {
+            self.write("[");
+            return at + 1;
+        }
+        let length = rest
+            .iter()
+            .position(|byte| matches!(byte, b' ' | b'\t' | b']' | b'\n' | b'<' | b'"'))
+            .unwrap_or(rest.len());
+        let end = at + 1 + length;
+        match rest.get(length) {
+            Some(b']') => {
+                self.out.drop_here();
+                end + 1
+            }
+            Some(b'\n') => end,
+            _ => {
+                self.brackets += 1;
+                end + usize::from(matches!(rest.get(length), Some(b' ' | b'\t')))
+            }
+        }
+    }
+
+    fn tag(&mut self, at: usize) -> usize {
+        let Some(tag) = tag::at(self.text, at) else {
+            self.write("<");
+            return at + 1;
+        };
+        let effect = tag::lower(tag.name, tag::effect);
+        match effect {
+            None => {
+                self.write("<");
+                return at + 1;
+            }
+            Some(Effect::Inline) => {}
+            Some(Effect::Break) => {
+                self.out.paragraph();
+            }
+            Some(Effect::Poem) => {
+                self.out.paragraph();
+                self.poems = if tag.closing {
+                    self.poems.saturating_sub(1)
+                } else {
+                    self.poems + 1
+                };
+            }
+            Some(Effect::Hidden) => {
+                self.hidden = if tag.closing || tag.self_closing {
+                    self.hidden.saturating_sub(1)
+                } else {
+                    self.hidden + 1
+                };
+            }
+        }
+        tag.end
+    }
+
+    /// Words like `__NOTOC__` change the page and show nothing.
+    fn underscores(&mut self, at: usize, span_at: usize) -> usize {
+        let rest = &self.text[at..span_at];
+        if let Some(word) = rest.strip_prefix("__") {
+            let length = word
+                .char_indices()
+                .take(40)
+                .find(|&(_, c)| !(c.is_ascii_uppercase() || c.is_alphabetic() && !c.is_ascii()))
+                .map_or(0, |(at, _)| at);
+            if length > 0 && word[length..].starts_with("__") {
+                self.out.drop_here();
+                return at + length + 4;
+            }
+        }
+        let run = rest.bytes().take_while(|&byte| byte == b'_').count();
+        self.write(&rest[..run]);
+        at + run
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn text(wikitext: &str) -> String {
+        plain_text(wikitext, &Namespaces::default())
+    }
+
+    #[test]
+    fn a_page_is_the_prose_that_a_reader_sees() {
+        let page = "{{NoteTA|G1=IT}}\n{{Infobox software\n| name = 甲\n| a = {{b|c}}\n}}\n\
+            [[File:图.png|thumb|200px|图的[[说明]]{{x}}]]\n\
+            '''软件测试'''（{{lang-en|Software testing}}；{{IPA|x}}）是一种用来促进鉴定[[软件|-{zh-hans:软件;zh-hant:軟體}-]]的\
+            [[正确性 (计算)|正确性]]<ref name=\"a\">{{cite book|title=书}}</ref>的过程。<!-- 注\n释 -->\n\
+            它换行。\n\n__NOTOC__\n\
+            == 分类 ==\n=== 空的 ===\n{| class=\"wikitable\"\n! 甲\n|-\n| 乙 || {{丙|丁}}\n|}\n\
+            === 方法<ref>x\n</ref> === <!-- 旧 -->\n\
+            * 黑盒测试：&ldquo;只看&rdquo;输入&nbsp;与输出\n# [[白盒测试]]\n: 缩进<br/>断行\n----\n\
+            公式<math>a_1 < b</math>与<code>x&lt;y</code>，见[http://example.com 网站]和[http://example.com]。\n\
+            == 参见 ==\n* [[甲]]\n== 参考文献 ==\n{{reflist}}\n== 外部链接 ==\n* [http://a 乙]\n\
+            [[Category:软件测试]]\n[[en:Software testing]]\n{{DEFAULTSORT:甲}}\n";
+        assert_eq!(
+            text(page),
+            "软件测试（Software testing）是一种用来促进鉴定软件的正确性的过程。它换行。\n分类\n方法\n\
+             黑盒测试：“只看”输入 与输出\n白盒测试\n缩进\n断行\n公式$a_1 < b$与x<y，见网站和。"
+        );
+    }
+
+    #[test]
+    fn odd_markup_is_read_as_mediawiki_reads_it() {
+        for (wikitext, wanted) in [
+            ("a < b and c<d", "a < b and c<d"),
+            ("l'''amour''''s x'y '''''z'''''", "lamour's x'y z"),
+            ("<nowiki>[[a]] ''b''</nowiki> c", "[[a]] ''b'' c"),
+            (
+                "[[a|b]]s [[:Category:甲|乙]] [[:文件:丙]] [[s:丁|戊]]",
+                "bs 乙 文件:丙 戊",
+            ),
+            ("{{ open [[a|b]] c", "open b c"),
+            ("one\n{{clear}}\ntwo\nthree", "one\ntwo three"),
+            ("a {{b}} c{{d}}. e {{snd}}f", "a c. e – f"),
+            ("<poem>\n甲\n乙\n</poem>丙", "甲\n乙\n丙"),
+            ("<pre>a  b\n c</pre>", "a  b\n c"),
+            ("== a == b\n==c==", "== a == b"),
+            ("=一=\n正文", "一\n正文"),
+            ("<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字", "漢字"),
+            ("见<span style=\"{{x|y}}\">甲</span>乙", "见甲乙"),
+            ("[[[a]]] [b] [//x y] [[http://x y]]", "[a] [b] y y"),
+            ("-{H|zh-cn:甲;zh-tw:乙}-丙-{甲}-", "丙甲"),
+            ("", ""),
+            ("== 参考文献 ==\nx", ""),
+        ] {
+            assert_eq!(text(wikitext), wanted, "{wikitext}");
+        }
+    }
+
+    #[test]
+    fn nesting_and_open_marks_take_time_in_proportion() {
+        for unit in [
+            "{{",
+            "[[",
+            "{|\n",
+            "\n{|\n|",
+            "-{",
+            "<ref>",
+            "<b>",
+            "''",
+            "{{a|b=",
+            "[[File:a|",
+            "[[a|",
+            "-{zh-cn:",
+            "<!--",
+            "{{nowrap|",
+            "[[a|{{nowrap|-{",
+            "</ref",
+            "}}",
+            "]]",
+            "\n|}",
+            "\n==",
+            "\n== a <ref>",
+            "__",
+            "_",
+            "&",
+            "&nbsp",
+            "<pre>",
+            "[http://a ",
+            "}-",
+            "}",
+            ";",
+            "<rt>",
+            "(",
+            "\n==参见==\n注\n",
+            "{{a}}|",
+            "-{{{a}};",
+            ":",
+        ] {
+            let page = unit.repeat(200_000 / unit.len());
+            let started = std::time::Instant::now();
+            let _ = text(&page);
+            let closers = "}}".repeat(20_000) + &"]]".repeat(20_000) + &"}-".repeat(20_000);
+            let _ = text(&(page + "x" + &closers));
+            let took = started.elapsed();
+            assert!(took.as_secs() < 3, "{unit:?}: {took:?}");
+        }
+        let inside = "{{nowrap|[[甲|".repeat(50_000) + "底" + &"]]}}".repeat(50_000);
+        assert_eq!(text(&inside), "");
+        assert_eq!(text(&("[[甲|".repeat(9) + "底" + &"]]".repeat(9))), "底");
+    }
+
+    proptest! {
+        #[test]
+        fn no_page_harms_it(
+            page in r"(\{\{|\}\}|\{|\}|\[\[|\]\]|\{\||\|\}|-\{|\}-|\n=*|<ref>|</ref>|<!--|-->|<b>|<pre>|</pre>|<rt>|<br/>|甲|\||nowrap|quote|zh-cn:|File:|'{1,6}|__[A-Z]{0,3}|&[a-z]{0,4};|\[http://a |[*#:; (（)）,，.]){0,80}",
+        ) {
+            let _ = text(&page);
+        }
+    }
+}
