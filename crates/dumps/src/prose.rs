@@ -49,11 +49,15 @@ impl Prose {
 
     /// Adds text without line breaks.
     pub(crate) fn push(&mut self, mut run: &str) {
-        if self.dropped {
+        let begins = self.gap == Gap::Paragraph || self.text.is_empty();
+        if self.dropped && begins {
+            // What stood before the comma or full stop at the start of the line shows nothing.
+            run = run.trim_start_matches([' ', ',', '.', ';', ':', '，', '。', '；', '：', '、']);
+        } else if self.dropped {
             run = self.mend(run);
         }
         if self.gap != Gap::None || self.text.is_empty() {
-            run = run.trim_start_matches([' ', '\t', '\u{3000}']);
+            run = run.trim_start_matches([' ', '\t', '\r', '\u{3000}']);
             if run.is_empty() {
                 return;
             }
@@ -198,6 +202,16 @@ impl Prose {
             }
             return next;
         }
+    }
+
+    /// Byte offset at which the paragraph being written begins.
+    pub(crate) fn paragraph_start(&self) -> usize {
+        self.text.rfind('\n').map_or(0, |at| at + 1)
+    }
+
+    /// Takes away what was written from a byte offset on.
+    pub(crate) fn truncate(&mut self, at: usize) {
+        self.text.truncate(at);
     }
 
     /// Returns the complete text, without sections of references at its end and without headings over nothing.

@@ -22,6 +22,13 @@ pub(crate) fn plain_text(text: &str, names: &Namespaces) -> String {
     if text.len() > LONGEST {
         return String::new();
     }
+    let unix;
+    let text = if memchr::memchr(b'\r', text.as_bytes()).is_some() {
+        unix = text.replace("\r\n", "\n").replace('\r', "\n");
+        &unix
+    } else {
+        text
+    };
     let mut render = Render {
         text,
         bytes: text.as_bytes(),
@@ -517,12 +524,18 @@ mod tests {
             ("<pre>a  b\n c</pre>", "a  b\n c"),
             ("== a == b\n==c==", "== a == b"),
             ("=一=\n正文", "一\n正文"),
+            ("甲\r\n\r\n乙\r\n丙\r\n==丁==\r\n{{戊}}\r\n", "甲\n乙丙"),
             ("<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字", "漢字"),
             ("见<span style=\"{{x|y}}\">甲</span>乙", "见甲乙"),
             ("[[[a]]] [b] [//x y] [[http://x y]]", "[a] [b] y y"),
             ("-{H|zh-cn:甲;zh-tw:乙}-丙-{甲}-", "丙甲"),
             ("", ""),
             ("== 参考文献 ==\nx", ""),
+            (
+                "甲\n=== 乙 ===\n<timeline>\na = b\n</timeline>\n\n== Вижте също ==\n* [[丙]]\n== Източници ==\n<references />\n{{丁}}\n",
+                "甲",
+            ),
+            ("* {{cite|x}}. First\n* {{a}}，乙", "First\n乙"),
         ] {
             assert_eq!(text(wikitext), wanted, "{wikitext}");
         }

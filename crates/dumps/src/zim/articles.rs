@@ -118,11 +118,15 @@ impl Reading for Articles {
                     .or_else(|| address(metadata.source.as_deref()?, &title)),
                 id: entry.path,
                 title,
-                date: metadata.date.clone(),
-                author: metadata.creator.clone(),
-                licence: metadata.licence.clone(),
+                date: page.date.or_else(|| metadata.date.clone()),
+                // The maker of a wiki is its site.
+                author: metadata
+                    .creator
+                    .clone()
+                    .filter(|creator| metadata.title.as_ref() != Some(creator)),
+                licence: page.licence.or_else(|| metadata.licence.clone()),
                 text: page.text,
-                revision: None,
+                revision: page.revision,
             })
         })
     }

@@ -92,6 +92,10 @@ pub(super) struct Page {
     pub(super) title: String,
     /// Address of the page on the net, if it names it.
     pub(super) address: Option<String>,
+    /// Day of its last change, its revision and its licence, if its foot names them.
+    pub(super) date: Option<String>,
+    pub(super) revision: Option<String>,
+    pub(super) licence: Option<String>,
     /// Whether it only leads to another page.
     pub(super) redirect: bool,
     /// Whether it lists the meanings of a word.
@@ -110,6 +114,7 @@ pub(super) fn read(html: &str) -> Page {
         preformatted: 0,
         line: String::new(),
         formula: false,
+        foot: None,
     };
     for token in Tokenizer::new_with_emitter(html, emitter).flatten() {
         match token {
@@ -120,6 +125,9 @@ pub(super) fn read(html: &str) -> Page {
         }
     }
     reader.end_heading();
+    if let Some(foot) = reader.foot {
+        reader.prose.truncate(foot);
+    }
     let mut page = reader.page;
     page.text = reader.prose.finish();
     page
@@ -143,11 +151,16 @@ struct Reader {
     line: String,
     /// Whether a formula was just shown, whose picture follows.
     formula: bool,
+    /// Byte offset in the text at which the foot begins that says where the page comes from.
+    foot: Option<usize>,
 }
 
 impl Reader {
     fn start(&mut self, tag: &StartTag<()>) {
         let name = tag.name.as_slice();
+        if name == b"a" {
+            self.link(tag);
+        }
         if let Some(skipped) = &mut self.skipped {
             skipped.depth += usize::from(skipped.name == name && !tag.self_closing);
             return;
@@ -232,6 +245,38 @@ impl Reader {
                 self.heading = true;
             }
             _ => {}
+        }
+    }
+
+    /// Reads where the page comes from, in the links of its foot: Kiwix's tools name the revision, its day and the licence.
+    fn link(&mut self, tag: &StartTag<()>) {
+        let attribute = |name: &[u8]| {
+            tag.attributes
+                .get(name)
+                .map(|value| String::from_utf8_lossy(value).into_owned())
+        };
+        let Some(href) = attribute(b"href").filter(|href| href.starts_with("http")) else {
+            return;
+        };
+        if let Some((address, query)) = href.split_once('?')
+            && let Some(revision) = query
+                .split('&')
+                .find_map(|part| part.strip_prefix("oldid="))
+        {
+            self.page.revision = Some(revision.to_owned());
+            self.page.date = attribute(b"title").and_then(|title| crate::day::in_name(&title));
+            if query.starts_with("oldid=") {
+                self.page.address.get_or_insert_with(|| address.to_owned());
+            }
+            self.foot = Some(self.prose.paragraph_start());
+        } else if self.foot.is_some()
+            && let Some((_, licence)) = href.split_once("creativecommons.org/licenses/")
+        {
+            let licence = licence
+                .trim_end_matches('/')
+                .replace('/', " ")
+                .to_uppercase();
+            self.page.licence = Some(format!("CC {licence}"));
         }
     }
 
@@ -338,6 +383,19 @@ mod tests {
             ("题", Some("https://a/wiki/x"))
         );
         assert!(!page.redirect && !page.disambiguation);
+        let page = read(
+            "<p>甲</p><div>来自<a title=\"last edited on 2013-09-12\" href=\"https://a/wiki/%E7%94%B2?oldid=45\">乙</a>，\
+             <a href=\"http://creativecommons.org/licenses/by-sa/4.0/\">丙</a>。</div>",
+        );
+        assert_eq!(
+            (page.text.as_str(), page.revision.as_deref()),
+            ("甲", Some("45"))
+        );
+        assert_eq!(page.address.as_deref(), Some("https://a/wiki/%E7%94%B2"));
+        assert_eq!(
+            (page.date.as_deref(), page.licence.as_deref()),
+            (Some("2013-09-12"), Some("CC BY-SA 4.0"))
+        );
         assert!(read("<meta http-equiv=\"Refresh\" content=\"0;url=b\">").redirect);
         assert!(read("<table id=\"disambigbox\"><td>a</table>").disambiguation);
         assert_eq!(read(&("<div>".repeat(200_000) + "底")).text, "底");

@@ -95,9 +95,16 @@ impl Zim {
                 return Err(damaged(what));
             }
         }
+        // The list of types follows the header at once; elsewhere, something else would be read as types.
+        if u64_at(&header, 56) != HEADER as u64 {
+            return Err(damaged("the list of its types is not behind its header"));
+        }
         zim.is_html = types(&mut file, u64_at(&header, 56))
             .map_err(unreadable)?
             .ok_or_else(|| damaged("the list of its types has no end"))?;
+        if !zim.is_html.contains(&true) {
+            return Err(damaged("it names no pages of HTML among its types"));
+        }
         zim.metadata = Metadata::read(&zim);
         Ok(zim)
     }
