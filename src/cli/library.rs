@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use super::library_dumps::DumpWords;
 use super::output::{complain, say};
 use super::progress::{Progress, Work};
 use super::reading::complain_of_unread;
@@ -129,6 +130,11 @@ fn add(
     let mut progress = Progress::Quiet;
     let mut not_read: Vec<Document> = Vec::new();
     let mut passed_over = PassedOver::default();
+    let mut unchanged = 0;
+    let dumps = DumpWords {
+        quiet: arguments.quiet,
+        language,
+    };
     let mut tell = |event| {
         match event {
             AddEvent::Found(found) => {
@@ -145,6 +151,12 @@ fn add(
                 }
             }
             AddEvent::NotRead(document) => not_read.push(*document),
+            AddEvent::Dump(event) => dumps.take(event, &mut progress),
+            AddEvent::DumpRead(file, summary) => {
+                unchanged += summary.unchanged;
+                std::mem::replace(&mut progress, Progress::Quiet).finish();
+                dumps.tell_end(&file, &summary);
+            }
         }
         true
     };
@@ -165,7 +177,7 @@ fn add(
         let kinds = language.passed_over_files(&passed_over);
         say(&language.fill("notice.passed-over", &[("kinds", &kinds)]));
     }
-    Ok(added > 0)
+    Ok(added > 0 || unchanged > 0)
 }
 
 fn members(library: &Library) -> Result<Vec<Member>, LibraryError> {

@@ -15,6 +15,7 @@ mod fingerprint;
 mod leads;
 mod library;
 mod library_arguments;
+mod library_dumps;
 mod models;
 mod options;
 mod output;

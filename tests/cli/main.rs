@@ -7,6 +7,7 @@ mod browser;
 mod check;
 mod class;
 mod compare;
+mod dumps;
 mod evaluate;
 mod evidence;
 mod extract;

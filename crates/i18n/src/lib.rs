@@ -8,6 +8,7 @@
 //! assert_eq!(Language::English.fill("library.heading", &[("count", &1)]), "Library: 1 document");
 //! ```
 
+mod dumps;
 mod errors;
 mod figures;
 mod specimens;
@@ -23,6 +24,7 @@ use chachong_compare::{Base, Bond, GivenText, Reason, Verdict};
 use chachong_import::PassedOver;
 use chachong_text::ExclusionReason;
 
+pub use dumps::DumpFigures;
 pub use figures::{
     copied_of, document_name, estimated, grouped, has_sign, page_ranges, percent, picture_place,
     place,

@@ -34,6 +34,12 @@ pub struct Metadata {
     pub pdf_id: Vec<String>,
     /// Embedded pictures, in the order of their names or pages.
     pub pictures: Vec<Picture>,
+    /// Address on the net of an article of a dump; `None` for files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// Licence of an article of a dump; `None` for files, and where the dump does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub licence: Option<String>,
 }
 
 /// One embedded picture.

@@ -43,6 +43,9 @@ pub trait Store: Debug + Send + Sync {
     /// Adds a path to a document; another document that had this path loses it.
     fn add_path(&self, document: DocumentId, path: &StoredPath) -> Result<(), LibraryError>;
 
+    /// Finds the document that has this path; `None` if none has it.
+    fn document_at(&self, path: &Path) -> Result<Option<DocumentId>, LibraryError>;
+
     /// Paths of a document, sorted.
     fn paths(&self, document: DocumentId) -> Result<Vec<StoredPath>, LibraryError>;
 

@@ -46,6 +46,8 @@ fn facts(reading: &Reading, language: Language) -> Vec<(String, String)> {
         pdf_producer,
         pdf_id,
         pictures,
+        address,
+        licence,
     } = reading.metadata.as_ref();
     let number = |value: &Option<u32>| value.map(|value| grouped(u64::from(value)));
     let some = |value: &str| (!value.is_empty()).then(|| value.to_owned());
@@ -53,6 +55,8 @@ fn facts(reading: &Reading, language: Language) -> Vec<(String, String)> {
     let mut facts: Vec<(String, String)> = [
         ("doc-title", title.clone()),
         ("author", author.clone()),
+        ("address", address.clone()),
+        ("licence", licence.clone()),
         ("last-editor", last_editor.clone()),
         ("company", company.clone()),
         ("application", application.clone()),

@@ -12,6 +12,7 @@ use crate::app::model::server::ServerDialog;
 use crate::app::work::librarian::{Ask, Joined, Told, TypedPassword};
 use crate::app::work::watched_folders::WatchNews;
 use chachong_check::Document;
+use chachong_i18n::DumpFigures;
 use chachong_library::{About, DocumentId, Library, is_server};
 
 impl App {
@@ -145,6 +146,19 @@ impl App {
         self.state.shelf.joining = None;
         let language = self.state.language;
         let mut text = language.fill("notice.joined", &[("count", &joined.added)]);
+        for (file, summary) in &joined.dumps {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let figures = DumpFigures {
+                added: summary.added,
+                replaced: summary.replaced,
+                unchanged: summary.unchanged,
+                passed_over: &summary.passed_over,
+                broken: summary.broken,
+                first_broken: summary.first_broken.as_deref(),
+            };
+            text += " ";
+            text += &language.dump_summary(&name, figures);
+        }
         let failed = joined.not_read.len();
         if failed > 0 {
             let names: Vec<String> = joined

@@ -14,7 +14,8 @@ use chachong_library::{
     CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, Query, SavedCheck, Store,
 };
 use chachong_session::library::{
-    AddEvent, TextsFound, add_to_library, bring_documents, join_library, search_library,
+    AddEvent, DumpEvent, DumpSummary, TextsFound, add_to_library, bring_documents, join_library,
+    search_library,
 };
 use chachong_simhash::Recipe;
 
@@ -93,6 +94,8 @@ pub(crate) struct Joined {
     pub(crate) added: usize,
     /// Files that could not be read.
     pub(crate) not_read: Vec<Document>,
+    /// Dumps that were read, with what became of each.
+    pub(crate) dumps: Vec<(PathBuf, DumpSummary)>,
 }
 
 impl Overview {
@@ -369,6 +372,7 @@ impl Desk {
         self.tell(Told::Joined(Joined {
             added: done,
             not_read: brought.lost,
+            dumps: Vec::new(),
         }));
         joined?;
         library.refresh_index(Recipe::THESIS)
@@ -394,6 +398,20 @@ impl Desk {
                 AddEvent::Read => read += 1,
                 AddEvent::Added(added) => joined.added += added.len(),
                 AddEvent::NotRead(document) => joined.not_read.push(*document),
+                AddEvent::Dump(DumpEvent::Opened(header)) => {
+                    let articles = header.articles.unwrap_or(0);
+                    (read, total) = (0, usize::try_from(articles).unwrap_or(usize::MAX));
+                }
+                AddEvent::Dump(DumpEvent::Read(count, _)) => {
+                    read += count;
+                    // The number of articles is an estimate.
+                    total = total.max(read);
+                }
+                AddEvent::Dump(DumpEvent::Kept(_)) => {}
+                AddEvent::DumpRead(file, summary) => {
+                    joined.added += summary.added;
+                    joined.dumps.push((file, summary));
+                }
             }
             self.tell(Told::Joining(read, total));
             self.goes_on()

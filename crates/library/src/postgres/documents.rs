@@ -152,6 +152,18 @@ pub(super) fn add_path(
     Ok(())
 }
 
+pub(super) fn document_at(
+    connection: &mut Connection,
+    machine: &[u8; 16],
+    path: &Path,
+) -> Done<Option<DocumentId>> {
+    let row = connection.query_opt(
+        "SELECT document FROM path WHERE machine = $1 AND path = $2",
+        &[&machine.as_slice(), &path_bytes(path)],
+    )?;
+    row.map(|row| Ok(DocumentId(row.try_get(0)?))).transpose()
+}
+
 pub(super) fn paths(
     connection: &mut Connection,
     machine: &[u8; 16],

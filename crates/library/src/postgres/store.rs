@@ -68,6 +68,11 @@ impl Store for PostgresStore {
         })
     }
 
+    fn document_at(&self, path: &Path) -> Result<Option<DocumentId>> {
+        let machine = &self.shared.machine;
+        self.look(|connection| documents::document_at(connection, machine, path))
+    }
+
     fn paths(&self, document: DocumentId) -> Result<Vec<StoredPath>> {
         let machine = &self.shared.machine;
         self.look(|connection| documents::paths(connection, machine, document))

@@ -127,6 +127,14 @@ pub(super) fn add_path(
     Ok(())
 }
 
+pub(super) fn document_at(connection: &Connection, path: &Path) -> Done<Option<DocumentId>> {
+    let id = connection
+        .prepare_cached("SELECT document FROM path WHERE path = ?1")?
+        .query_row([path_bytes(path)], |row| row.get(0))
+        .optional()?;
+    Ok(id.map(DocumentId))
+}
+
 pub(super) fn paths(connection: &Connection, document: DocumentId) -> Done<Vec<StoredPath>> {
     let mut statement = connection.prepare_cached(
         "SELECT path, name, bytes, modified FROM path WHERE document = ?1 ORDER BY path",

@@ -51,6 +51,10 @@ impl Store for SqliteStore {
         })
     }
 
+    fn document_at(&self, path: &Path) -> Result<Option<DocumentId>> {
+        self.look(|connection| documents::document_at(connection, path))
+    }
+
     fn paths(&self, document: DocumentId) -> Result<Vec<StoredPath>> {
         self.look(|connection| documents::paths(connection, document))
     }

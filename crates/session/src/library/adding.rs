@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::sources::{self, DumpEvent, DumpSummary};
 use super::{JOINED_AT_ONCE, Joining, join_library};
 use crate::{Event, Session};
-use chachong_check::{Document, Settings};
-use chachong_import::PassedOver;
+use chachong_check::{Document, Origin, Settings};
+use chachong_dumps::{Dump, DumpError};
+use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{Library, LibraryError};
 use chachong_simhash::Recipe;
 
@@ -25,6 +27,10 @@ pub enum AddEvent {
     Added(Vec<Joining>),
     /// A file could not be read, or is no document.
     NotRead(Box<Document>),
+    /// Work on a dump.
+    Dump(DumpEvent),
+    /// A dump was read to its end, or as far as was wanted; the path of its file.
+    DumpRead(PathBuf, DumpSummary),
 }
 
 /// Result of adding files.
@@ -49,13 +55,45 @@ pub fn add_to_library(
         library: Some(Arc::clone(library.store())),
         ..settings
     };
+    let (dumps, paths) = if as_templates {
+        (Vec::new(), paths)
+    } else {
+        sources::split(paths)
+    };
+    let mut added = 0;
+    let mut failed = 0;
+    for path in dumps {
+        match Dump::open(&path) {
+            Ok(dump) => {
+                let mut is_wanted = true;
+                let summary = sources::add_dump(library, &dump, &settings, &mut |event| {
+                    is_wanted = tell(AddEvent::Dump(event));
+                    is_wanted
+                })?;
+                added += summary.added;
+                is_wanted &= tell(AddEvent::DumpRead(path, summary));
+                if !is_wanted {
+                    library.refresh_index(Recipe::THESIS)?;
+                    return Ok(AddSummary { added, failed });
+                }
+            }
+            Err(error) => {
+                failed += 1;
+                tell(AddEvent::NotRead(Box::new(not_opened(path, &error))));
+            }
+        }
+    }
+    if paths.is_empty() {
+        library.refresh_index(Recipe::THESIS)?;
+        return Ok(AddSummary { added, failed });
+    }
     let session = Session::start(paths, &[], settings);
     let mut adding = Adding {
         library,
         as_templates,
         waiting: Vec::new(),
         documents: Vec::new(),
-        summary: AddSummary::default(),
+        summary: AddSummary { added, failed },
     };
     for event in &session.events {
         if matches!(event, Event::Done { .. }) {
@@ -70,6 +108,20 @@ pub fn add_to_library(
         library.refresh_index(Recipe::THESIS)?;
     }
     Ok(adding.summary)
+}
+
+/// Row of a dump that cannot be opened.
+fn not_opened(path: PathBuf, error: &DumpError) -> Document {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    Document {
+        name: name.into_owned(),
+        origin: Origin::Checked,
+        format: None,
+        path,
+        outcome: Some(Err(ImportCause::Damaged {
+            detail: error.to_string(),
+        })),
+    }
 }
 
 struct Adding<'l> {

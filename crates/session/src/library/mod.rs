@@ -8,6 +8,7 @@ mod grams;
 mod joining;
 mod refreshing;
 mod searching;
+mod sources;
 mod template_text;
 mod verifying;
 
@@ -21,5 +22,6 @@ pub use joining::{
 };
 pub use refreshing::refresh_library;
 pub use searching::{Hit, TextsFound, search_library};
+pub use sources::{DumpEvent, DumpSummary};
 pub use template_text::{drop_template, keep_template, template_text};
 pub use verifying::verify_library;

@@ -1,0 +1,371 @@
+//! Adding of dumps (encyclopaedias, collections of texts) to a library: each article becomes a member under the name of its site,
+//! title and date. What the library has of an older dump and did not change is passed over, so that an interrupted addition
+//! goes on where it ended.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+
+use super::joining::{Joining, member_of};
+use crate::kept;
+use chachong_check::{Fingerprinting, Settings, fingerprint_by};
+use chachong_dumps::{Dump, DumpError, Header, Item, Reason, Source, kind_of};
+use chachong_import::{Extracted, Format, READER_VERSION, decode_text};
+use chachong_library::{
+    Content, Derived, DocumentId, FileStamp, Imported, Library, LibraryError, NewMember, StoredPath,
+};
+
+/// Number of articles kept in one transaction: a crash loses at most these, which are read again.
+const AT_ONCE: usize = 256;
+/// Number of batches that wait to be kept while others are read and computed.
+const WAITING: usize = 2;
+/// Endings of files in a folder that are looked at for dumps: a table or text of a class in it stays a document.
+const ENDINGS: [&str; 8] = ["xml", "bz2", "gz", "zst", "xz", "zim", "jsonl", "ndjson"];
+
+/// What became of a dump.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DumpSummary {
+    /// Number of articles that became members, replaced ones included.
+    pub added: usize,
+    /// Number of added articles of which the library had an older text, which went.
+    pub replaced: usize,
+    /// Number of articles that the library had as they are.
+    pub unchanged: usize,
+    /// Numbers of parts that are no articles, by the reason.
+    pub passed_over: BTreeMap<Reason, usize>,
+    /// Number of damaged parts.
+    pub broken: usize,
+    /// What is wrong with the first damaged part; `None` without any.
+    pub first_broken: Option<String>,
+}
+
+/// Event while a dump is added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DumpEvent {
+    /// The dump was opened; what it says about itself.
+    Opened(Header),
+    /// Parts of a dump that were read, kept or passed over, since the last such event, and the title of the last article.
+    Read(usize, String),
+    /// Articles now in the library, by number; they stay there whatever happens next.
+    Kept(usize),
+}
+
+/// Returns the dumps among these paths, also inside folders, and the other paths.
+pub(super) fn split(paths: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let (mut dumps, mut others) = (Vec::new(), Vec::new());
+    for path in paths {
+        if path.is_file() && kind_of(&path).is_some() {
+            dumps.push(path);
+            continue;
+        }
+        if path.is_dir() {
+            within(&path, 0, &mut dumps);
+        }
+        others.push(path);
+    }
+    (dumps, others)
+}
+
+/// Maximum depth of folders in which dumps are looked for.
+const DEEPEST: usize = 16;
+
+fn within(folder: &Path, depth: usize, dumps: &mut Vec<PathBuf>) {
+    // The reading of documents names a folder that cannot be entered.
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
+    paths.sort();
+    for path in paths {
+        if path.is_symlink() {
+            continue;
+        }
+        if path.is_dir() && depth < DEEPEST {
+            within(&path, depth + 1, dumps);
+        } else if has_ending(&path) && kind_of(&path).is_some() {
+            dumps.push(path);
+        }
+    }
+}
+
+fn has_ending(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
+}
+
+/// Adds the articles of a dump to the library as members. `tell` returns whether to go on; articles kept already stay. Fails
+/// where the library does; a damaged part of the dump is counted.
+pub(super) fn add_dump(
+    library: &Library,
+    dump: &Dump,
+    settings: &Settings,
+    tell: &mut dyn FnMut(DumpEvent) -> bool,
+) -> Result<DumpSummary, LibraryError> {
+    let by = settings.fingerprinting();
+    // A document that was kept, and did not become a member before the program ended, is added again.
+    let members: HashSet<DocumentId> = library.store().member_numbers()?.into_iter().collect();
+    let mut summary = DumpSummary::default();
+    let mut is_wanted = tell(DumpEvent::Opened(dump.header().clone()));
+    let (send, batches) = sync_channel::<Vec<Item>>(WAITING);
+    let (send_made, made) = sync_channel::<Vec<Made>>(WAITING);
+    std::thread::scope(|scope| {
+        scope.spawn(move || read(dump, &send));
+        let writer = scope.spawn(|| write(library, made));
+        let mut ended = None;
+        for batch in batches {
+            let (count, title) = (batch.len(), last_title(&batch));
+            let sources = summary.count(batch);
+            match make(
+                library,
+                (dump.header(), &members),
+                sources,
+                &by,
+                &mut summary,
+            ) {
+                Ok(made) => {
+                    let kept = made.len();
+                    // The writer ended: it says why.
+                    if send_made.send(made).is_err() {
+                        break;
+                    }
+                    is_wanted &= tell(DumpEvent::Kept(kept));
+                }
+                Err(error) => {
+                    ended = Some(error);
+                    break;
+                }
+            }
+            is_wanted &= tell(DumpEvent::Read(count, title));
+            if !is_wanted {
+                break;
+            }
+        }
+        drop(send_made);
+        let written = match writer.join() {
+            Ok(written) => written,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        let (added, replaced) = written?;
+        summary.added = added;
+        summary.replaced = replaced;
+        ended.map_or(Ok(()), Err)
+    })?;
+    Ok(summary)
+}
+
+impl DumpSummary {
+    /// Counts what is no article of a batch, and returns the articles.
+    fn count(&mut self, batch: Vec<Item>) -> Vec<Source> {
+        let mut sources = Vec::with_capacity(batch.len());
+        for item in batch {
+            match item {
+                Item::Source(source) => sources.push(source),
+                Item::PassedOver(reason) => *self.passed_over.entry(reason).or_default() += 1,
+                Item::Broken { detail, .. } => {
+                    self.broken += 1;
+                    self.first_broken.get_or_insert(detail);
+                }
+            }
+        }
+        sources
+    }
+}
+
+fn last_title(batch: &[Item]) -> String {
+    let titles = batch.iter().rev().filter_map(|item| match item {
+        Item::Source(source) => Some(source.title.clone()),
+        _ => None,
+    });
+    titles.into_iter().next().unwrap_or_default()
+}
+
+/// Reads all pieces of a dump, until nobody takes the batches any more.
+fn read(dump: &Dump, send: &SyncSender<Vec<Item>>) {
+    let broken = |error: &DumpError| Item::Broken {
+        at: 0,
+        detail: error.to_string(),
+    };
+    let mut pieces = match dump.pieces() {
+        Ok(pieces) => pieces,
+        Err(error) => {
+            // Nobody takes it where the addition was cancelled.
+            let _ = send.send(vec![broken(&error)]);
+            return;
+        }
+    };
+    pieces.reverse();
+    let mut batch = Vec::new();
+    while let Some(piece) = pieces.pop() {
+        let mut is_taken = true;
+        let read = dump.read(&piece, &mut |item| {
+            batch.push(item);
+            if batch.len() >= AT_ONCE {
+                is_taken = send.send(std::mem::take(&mut batch)).is_ok();
+            }
+            if is_taken {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        if !is_taken {
+            return;
+        }
+        match read {
+            Ok(read) => pieces.extend(read.next),
+            Err(error) => batch.push(broken(&error)),
+        }
+    }
+    let _ = send.send(batch);
+}
+
+/// Article made ready to be kept.
+struct Made {
+    content: Content,
+    path: StoredPath,
+    extracted: Extracted,
+    derived: Derived,
+    member: NewMember,
+}
+
+/// Makes the articles ready that the library does not have as they are.
+fn make(
+    library: &Library,
+    (header, members): (&Header, &HashSet<DocumentId>),
+    sources: Vec<Source>,
+    by: &Fingerprinting,
+    summary: &mut DumpSummary,
+) -> Result<Vec<Made>, LibraryError> {
+    let store = library.store();
+    let read_as = Content::read_as(Format::Txt, None);
+    let mut wanted = Vec::with_capacity(sources.len());
+    for source in sources {
+        let path = stored_path(header, &source);
+        let known = store.known_file(&path.path, path.stamp, &read_as)?;
+        if known.is_some_and(|known| members.contains(&known)) {
+            summary.unchanged += 1;
+        } else {
+            wanted.push((source, path));
+        }
+    }
+    let made = wanted
+        .into_par_iter()
+        .filter_map(|(source, path)| made(header, source, path, by));
+    Ok(made.collect())
+}
+
+fn made(header: &Header, source: Source, path: StoredPath, by: &Fingerprinting) -> Option<Made> {
+    // Texts of dumps are not empty, and plain UTF-8.
+    let mut extracted = decode_text(source.text.as_bytes()).ok()?;
+    extracted.metadata.sha256 = hexadecimal(&Sha256::digest(source.text.as_bytes()));
+    extracted.metadata.title = Some(source.title);
+    extracted.metadata.author = source.author;
+    extracted.metadata.modified = source.date;
+    extracted.metadata.address = source.address;
+    extracted.metadata.licence = source.licence.or_else(|| header.licence.clone());
+    let content = Content::new(&extracted.metadata.sha256, Format::Txt, None)?;
+    let reading = fingerprint_by(&extracted, by);
+    let joining = Joining {
+        document: DocumentId(0),
+        name: path.name.clone(),
+        path: path.path.clone(),
+    };
+    Some(Made {
+        derived: kept::derived(&reading, by),
+        member: member_of(&joining, &extracted),
+        content,
+        path,
+        extracted,
+    })
+}
+
+/// Returns the place of an article, which a newer dump of the same site gives too, with a stamp that changes with its text.
+fn stored_path(header: &Header, source: &Source) -> StoredPath {
+    let hash = twox_hash::XxHash3_64::oneshot(source.text.as_bytes());
+    StoredPath {
+        path: Path::new(&header.site).join(&source.id),
+        name: shown_name(header, source),
+        stamp: FileStamp {
+            bytes: source.text.len() as u64,
+            modified: hash.cast_signed(),
+        },
+    }
+}
+
+/// Returns the name under which an article is shown: 维基百科：软件测试，2024-05-01.
+fn shown_name(header: &Header, source: &Source) -> String {
+    let title = if source.title.is_empty() {
+        &source.id
+    } else {
+        &source.title
+    };
+    let day = (source.date.as_deref().or(header.date.as_deref())).map(|date| {
+        // The time of the day says nothing to a reader.
+        date.split('T').next().unwrap_or(date)
+    });
+    match day {
+        Some(day) => format!("{}：{title}，{day}", header.site),
+        None => format!("{}：{title}", header.site),
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes
+        .iter()
+        .fold(String::with_capacity(64), |mut digits, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(digits, "{byte:02x}");
+            digits
+        })
+}
+
+/// Keeps what is made ready, batch by batch; returns the numbers of articles added, and of those that replaced an older text.
+fn write(library: &Library, made: Receiver<Vec<Made>>) -> Result<(usize, usize), LibraryError> {
+    let store = library.store();
+    let (mut added, mut replaced) = (0, 0);
+    for batch in made {
+        let mut before = HashSet::new();
+        for one in &batch {
+            before.extend(store.document_at(&one.path.path)?);
+        }
+        let imported: Vec<Imported<'_>> = (batch.iter())
+            .map(|one| Imported {
+                content: &one.content,
+                format: Format::Txt,
+                reader: READER_VERSION,
+                path: &one.path,
+                extracted: &one.extracted,
+                derived: &one.derived,
+            })
+            .collect();
+        let numbers = store.put(&imported)?;
+        let members: Vec<NewMember> = (batch.into_iter().zip(&numbers))
+            .map(|(one, &document)| NewMember {
+                document,
+                ..one.member
+            })
+            .collect();
+        store.add_members(&members)?;
+        for number in &numbers {
+            before.remove(number);
+        }
+        // Other articles may have had the same text.
+        let mut gone = Vec::new();
+        for number in before {
+            if store.paths(number)?.is_empty() {
+                gone.push(number);
+            }
+        }
+        store.remove_for_good(&gone)?;
+        added += members.len();
+        replaced += gone.len();
+    }
+    Ok((added, replaced))
+}

@@ -1,0 +1,146 @@
+//! Tests of encyclopaedias and collections that are added to a library: their articles are sources, and a newer dump replaces
+//! what changed.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use crate::program::{chachong, done, rows, said, str, text};
+
+/// Wikitext of an article about `number`: made sentences with markup that no reader sees.
+fn article(number: u64) -> String {
+    let prose = text(number, 14);
+    format!(
+        "{{{{Infobox|名=词条}}}}'''词条{number}'''：{prose}<ref>某书，第 3 页</ref>\n\n== 参考文献 ==\n* 某书\n[[Category:词条]]"
+    )
+}
+
+/// Dump of a wiki with these articles by number, a redirect, a discussion and a stub.
+fn dump(articles: &[(u64, String)], day: &str) -> String {
+    let page = |title: &str, namespace: u32, id: u64, text: &str| {
+        let text = text.replace('&', "&amp;").replace('<', "&lt;");
+        format!(
+            "<page><title>{title}</title><ns>{namespace}</ns><id>{id}</id><revision><id>{id}</id>\
+             <timestamp>{day}T08:00:00Z</timestamp><model>wikitext</model><text>{text}</text></revision></page>\n"
+        )
+    };
+    let mut xml = String::from(
+        "<mediawiki xml:lang=\"zh\"><siteinfo><sitename>样例百科</sitename><base>https://wiki.example/wiki/首页</base>\
+         <namespaces><namespace key=\"0\" /><namespace key=\"1\">讨论</namespace></namespaces></siteinfo>\n",
+    );
+    for (number, text) in articles {
+        xml += &page(&format!("词条{number}"), 0, 10 + number, text);
+    }
+    xml += &page("旧名", 0, 1, "#重定向 [[词条1]]");
+    xml += &page("讨论:词条1", 1, 2, &text(90, 20));
+    xml += &page("小条目", 0, 3, "太短。");
+    xml + "</mediawiki>\n"
+}
+
+fn add(library: &Path, dump: &Path) -> String {
+    done(&["library", "add", "-q", str(library), str(dump)])
+}
+
+#[test]
+fn articles_of_a_dump_are_sources_and_a_newer_dump_replaces_what_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (library, old) = (
+        folder.path().join("encyclopaedia.chachong"),
+        folder.path().join("wiki-20240501.xml"),
+    );
+    let articles: Vec<(u64, String)> = (1..=4).map(|number| (number, article(number))).collect();
+    std::fs::write(&old, dump(&articles, "2024-05-01")).unwrap();
+    let said = add(&library, &old);
+    for word in [
+        "样例百科",
+        "4 added",
+        "1 redirect",
+        "1 discussion",
+        "fewer than 200",
+    ] {
+        assert!(said.contains(word), "{word}: {said}");
+    }
+    // Again: nothing to do, which is no failure.
+    let again = add(&library, &old);
+    assert!(
+        again.contains("0 added") && again.contains("4 there already"),
+        "{again}"
+    );
+
+    // A thesis that took a part of an article is found, under the name of the site, the title and the day.
+    let copied: String = text(2, 14).chars().skip(60).take(200).collect();
+    let thesis = folder.path().join("thesis.txt");
+    std::fs::write(
+        &thesis,
+        format!("{}\n{copied}\n{}", text(70, 10), text(71, 10)),
+    )
+    .unwrap();
+    let pairs = folder.path().join("pairs.csv");
+    let check = |library: &Path| {
+        done(&[
+            "check",
+            "-q",
+            "--library",
+            str(library),
+            "--csv",
+            str(&pairs),
+            str(&thesis),
+        ]);
+        rows(&pairs)
+    };
+    let found = check(&library);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(
+        found[1]
+            .iter()
+            .any(|cell| cell == "library:样例百科：词条2，2024-05-01"),
+        "{found:?}"
+    );
+
+    // A newer dump: article 2 was written anew, article 5 is new, article 4 is not in it.
+    let mut newer = articles[..3].to_vec();
+    newer[1].1 = article(40);
+    newer.push((5, article(5)));
+    let new = folder.path().join("wiki-20241101.xml");
+    std::fs::write(&new, dump(&newer, "2024-11-01")).unwrap();
+    let said = add(&library, &new);
+    for word in [
+        "2 added",
+        "1 of them in place of an older text",
+        "2 there already",
+    ] {
+        assert!(said.contains(word), "{word}: {said}");
+    }
+    assert_eq!(
+        check(&library).len(),
+        1,
+        "the copied text is no source any more"
+    );
+    let list = done(&["library", "list", str(&library)]);
+    assert!(
+        list.contains("词条4") && list.contains("样例百科：词条2，2024-11-01"),
+        "{list}"
+    );
+    assert!(done(&["library", "verify", "-q", str(&library)]).contains("everything is in order"));
+}
+
+#[test]
+fn damage_in_a_dump_costs_what_is_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("l.chachong");
+    let mut rows = String::new();
+    for number in 1..=3 {
+        let row = serde_json::json!({"title": format!("条目{number}"), "text": text(number, 14), "date": "2023-01-02"});
+        writeln!(rows, "{row}").unwrap();
+        rows += "{\"title\": \"没有结尾\n";
+    }
+    let lines = folder.path().join("papers.jsonl");
+    std::fs::write(&lines, rows).unwrap();
+    let said_of_lines = add(&library, &lines);
+    assert!(said_of_lines.contains("3 added"), "{said_of_lines}");
+    assert!(said_of_lines.contains("damaged part"), "{said_of_lines}");
+    let zim = folder.path().join("cut.zim");
+    std::fs::write(&zim, b"ZIM\x04 and no more").unwrap();
+    let output = chachong(&["library", "add", "-q", str(&library), str(&zim)]);
+    assert!(!output.status.success());
+    assert!(said(&output).contains("cut.zim"), "{}", said(&output));
+}
