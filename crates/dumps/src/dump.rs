@@ -1,5 +1,8 @@
 //! A dump: opened, cut into pieces, read piece by piece.
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -104,7 +107,10 @@ impl Dump {
             }
         };
         if header.site.is_empty() {
-            header.site = name.split('.').next().unwrap_or(&name).to_owned();
+            name.split('.')
+                .next()
+                .unwrap_or(&name)
+                .clone_into(&mut header.site);
         }
         let mut dump = Self {
             path: path.to_owned(),
@@ -128,6 +134,11 @@ impl Dump {
     /// Returns the pieces of the dump, the first one first. A file that can only be read from its start is one piece, whose
     /// reading stops again and again with a [next](Read::next) one.
     pub fn pieces(&self) -> Result<Vec<Piece>, DumpError> {
+        self.pieces_of(None)
+    }
+
+    /// Returns pieces of a size in bytes; `None` for the usual one.
+    fn pieces_of(&self, size: Option<u64>) -> Result<Vec<Piece>, DumpError> {
         let bytes = self.header.bytes;
         let cut = |total: u64, size: u64, range: fn(u64, u64) -> Range| {
             (0..total.div_ceil(size))
@@ -143,10 +154,10 @@ impl Dump {
                 pieces
             }
             _ if self.known.has_ranges() => {
-                let size = match self.known.packing {
+                let size = size.unwrap_or(match self.known.packing {
                     Packing::Bzip2 => BZIP2_PIECE,
                     _ => PLAIN_PIECE,
-                };
+                });
                 cut(bytes, size, |from, to| Range::Bytes { from, to })
             }
             _ => vec![self.piece(Range::Bytes { from: 0, to: bytes }, 0)],

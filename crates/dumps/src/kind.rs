@@ -11,7 +11,7 @@ use crate::zim;
 /// Kind of dump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DumpKind {
-    /// XML as MediaWiki exports it.
+    /// XML as `MediaWiki` exports it.
     MediaWiki,
     /// Encyclopaedia for reading offline, as Kiwix has them.
     Zim,
@@ -125,7 +125,7 @@ fn is_table(path: &Path) -> bool {
         .iter()
         .find_map(|packing| name.strip_suffix(packing)?.strip_suffix('.'))
         .unwrap_or(&name);
-    name.ends_with(".csv") || name.ends_with(".tsv")
+    [".csv", ".tsv"].iter().any(|ending| name.ends_with(ending))
 }
 
 fn start_of(mut bytes: Box<dyn Unpack>) -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! Encyclopaedias and text collections as files, read as a stream of sources: dumps of MediaWiki (`.xml`, also packed), ZIM
+//! Encyclopaedias and text collections as files, read as a stream of sources: dumps of `MediaWiki` (`.xml`, also packed), ZIM
 //! files, JSON Lines and CSV with named fields. Nothing is fetched; nothing is kept in memory but a page and a block.
 //!
 //! [`Dump::open`] says what a file is; [`Dump::pieces`] cuts it into parts that can be read side by side, in any order and

@@ -42,7 +42,7 @@ pub(super) fn read(xml: &[u8]) -> Result<Page<'_>, String> {
                 let in_revision = level == 2 && depth[1] == b"revision";
                 if level == 1 {
                     match name.as_ref() {
-                        b"title" => page.title = text_of(&mut reader, name)?.trim().to_owned(),
+                        b"title" => page.title = trimmed(&mut reader, name)?,
                         b"ns" => {
                             page.namespace =
                                 text_of(&mut reader, name)?.trim().parse().unwrap_or(0);
@@ -58,13 +58,13 @@ pub(super) fn read(xml: &[u8]) -> Result<Page<'_>, String> {
                 } else if in_revision {
                     match name.as_ref() {
                         b"id" => {
-                            page.revision = Some(text_of(&mut reader, name)?.trim().to_owned())
+                            page.revision = Some(trimmed(&mut reader, name)?);
                         }
                         b"timestamp" => {
-                            page.timestamp = Some(text_of(&mut reader, name)?.trim().to_owned());
+                            page.timestamp = Some(trimmed(&mut reader, name)?);
                         }
                         b"model" => {
-                            page.model = Some(text_of(&mut reader, name)?.trim().to_owned())
+                            page.model = Some(trimmed(&mut reader, name)?);
                         }
                         b"text" => page.text = text_of(&mut reader, name)?,
                         _ => skip(&mut reader, name)?,
@@ -102,6 +102,10 @@ fn skip(reader: &mut Reader<&[u8]>, name: QName<'_>) -> Result<(), String> {
         .read_to_end(name)
         .map(|_| ())
         .map_err(|error| error.to_string())
+}
+
+fn trimmed(reader: &mut Reader<&[u8]>, name: QName<'_>) -> Result<String, String> {
+    Ok(text_of(reader, name)?.trim().to_owned())
 }
 
 /// Text of an element up to its end, with references decoded.

@@ -79,7 +79,6 @@ impl PageScanner {
                 return Found::End;
             }
             match self.more() {
-                Ok(()) => {}
                 Err(Stop::Gap(gap)) => {
                     self.clear();
                     return Found::Broken(gap);
@@ -87,7 +86,7 @@ impl PageScanner {
                 Err(Stop::RangeEnd) if !self.buffer[self.at..].contains(&b'<') => {
                     return Found::End;
                 }
-                Err(Stop::RangeEnd) => {}
+                Ok(()) | Err(Stop::RangeEnd) => {}
                 Err(Stop::End) => return Found::End,
             }
         };
@@ -115,9 +114,11 @@ impl PageScanner {
                 return self.pass_over();
             }
             let before = self.at;
-            match self.more() {
-                Ok(()) => searched -= before - self.at,
-                Err(Stop::RangeEnd) => {}
+            let more = self.more();
+            // The bytes before the page may be forgotten by now.
+            searched -= before - self.at;
+            match more {
+                Ok(()) | Err(Stop::RangeEnd) => {}
                 Err(Stop::Gap(gap)) => {
                     self.clear();
                     return Found::Broken(gap);

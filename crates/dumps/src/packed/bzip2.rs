@@ -227,7 +227,7 @@ fn next_sign(packed: &[u8], from: usize) -> Option<(usize, u64)> {
     for (index, &byte) in packed.iter().enumerate().skip(first) {
         window = (window << 8) | u64::from(byte);
         // Bits at which a sign of 48 bits may end inside this byte: 0 to 7 bits before its end.
-        if !MAY_END[usize::from((window >> 8) as u8)] {
+        if !MAY_END[((window >> 8) & 0xFF) as usize] {
             continue;
         }
         for behind in (0..8).rev() {

@@ -184,7 +184,6 @@ impl Render<'_> {
         match content {
             Content::Dropped => self.out.drop_here(),
             _ if self.hidden > 0 => {}
-            Content::Literal => self.literal(inner),
             Content::LiteralLines if inner.trim_matches('\n').contains('\n') => {
                 for line in inner.trim_matches('\n').lines() {
                     let mut decoded = String::with_capacity(line.len());
@@ -193,7 +192,7 @@ impl Render<'_> {
                 }
                 self.line.text = false;
             }
-            Content::LiteralLines => self.literal(inner),
+            Content::Literal | Content::LiteralLines => self.literal(inner),
             Content::Formula => {
                 let mut decoded = String::new();
                 entity::decode_all(inner, &mut decoded);
@@ -260,16 +259,13 @@ impl Render<'_> {
             b'<' => self.tag(at),
             b'&' => {
                 let mut decoded = String::new();
-                match entity::decode_into(&self.text[at..span_at], &mut decoded) {
-                    Some(length) => {
-                        self.write(&decoded);
-                        at + length
-                    }
-                    None => {
-                        self.write("&");
-                        at + 1
-                    }
-                }
+                let Some(length) = entity::decode_into(&self.text[at..span_at], &mut decoded)
+                else {
+                    self.write("&");
+                    return at + 1;
+                };
+                self.write(&decoded);
+                at + length
             }
             b'_' => self.underscores(at, span_at),
             // Braces that pair with nothing.
@@ -341,7 +337,7 @@ impl Render<'_> {
             }
             match self.spans.get(next) {
                 Some(span) if span.start() < found && span.end() > found => {
-                    from = span.end().min(end)
+                    from = span.end().min(end);
                 }
                 Some(span) if span.start() < found => {
                     next += 1;
@@ -380,8 +376,7 @@ impl Render<'_> {
             .take_while(|&&byte| byte == b'\'')
             .count();
         let shown = match run {
-            1 => 1,
-            4 => 1,
+            1 | 4 => 1,
             run => run.saturating_sub(5),
         };
         self.write(&self.text[at..at + shown]);

@@ -1,5 +1,5 @@
 //! First pass over a page of wikitext: what belongs together. Braces and brackets are paired, comments and elements with
-//! content of their own are found as wholes. What is left open pairs with nothing, as in MediaWiki.
+//! content of their own are found as wholes. What is left open pairs with nothing, as in `MediaWiki`.
 
 use std::ops::Range;
 
@@ -80,16 +80,9 @@ pub(super) fn gaps(spans: &[Span], index: usize) -> impl Iterator<Item = Range<u
     std::iter::from_fn(move || {
         let start = from?;
         let next = inside.find(|span| span.start() >= start);
-        match next.filter(|span| span.start() < inner.end) {
-            Some(span) => {
-                from = Some(span.end());
-                Some(start..span.start())
-            }
-            None => {
-                from = None;
-                Some(start..inner.end)
-            }
-        }
+        let next = next.filter(|span| span.start() < inner.end);
+        from = next.map(Span::end);
+        Some(start..next.map_or(inner.end, Span::start))
     })
 }
 

@@ -1,4 +1,4 @@
-//! Tags of HTML and of MediaWiki's extensions in wikitext: which there are, and what each does to the text.
+//! Tags of HTML and of `MediaWiki`'s extensions in wikitext: which there are, and what each does to the text.
 
 /// What the content of an element is to a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(super) enum Content {
     Formula,
 }
 
-/// Elements whose content the parser of MediaWiki does not read as wikitext. Braces in it pair with nothing outside.
+/// Elements whose content the parser of `MediaWiki` does not read as wikitext. Braces in it pair with nothing outside.
 pub(super) fn opaque(name: &str) -> Option<Content> {
     Some(match name {
         "nowiki" => Content::Literal,
@@ -27,7 +27,7 @@ pub(super) fn opaque(name: &str) -> Option<Content> {
     })
 }
 
-/// What an ordinary tag does to the text. Tags that MediaWiki does not know are text.
+/// What an ordinary tag does to the text. Tags that `MediaWiki` does not know are text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// Nothing: the content goes on in the line.

@@ -196,16 +196,15 @@ impl Window {
             .checked_sub(self.start)
             .and_then(|from| usize::try_from(from).ok())
             .filter(|&from| from + length <= self.bytes.len());
-        let from = match inside {
-            Some(from) => from,
-            None => {
-                file.seek(SeekFrom::Start(at)).ok()?;
-                self.bytes.clear();
-                self.start = at;
-                let wanted = length.max(WINDOW) as u64;
-                file.take(wanted).read_to_end(&mut self.bytes).ok()?;
-                0
-            }
+        let from = if let Some(from) = inside {
+            from
+        } else {
+            file.seek(SeekFrom::Start(at)).ok()?;
+            self.bytes.clear();
+            self.start = at;
+            let wanted = length.max(WINDOW) as u64;
+            file.take(wanted).read_to_end(&mut self.bytes).ok()?;
+            0
         };
         let to = (from + length).min(self.bytes.len());
         (from < to).then(|| &self.bytes[from..to])

@@ -7,6 +7,8 @@ mod articles;
 mod cluster;
 mod directory;
 mod html;
+#[cfg(test)]
+mod made;
 mod metadata;
 
 use std::fs::File;
@@ -20,6 +22,9 @@ use crate::header::Header;
 use articles::{Articles, OtherEntries};
 use directory::{Directory, Order};
 use metadata::Metadata;
+
+#[cfg(test)]
+pub(crate) use made::made;
 
 /// First bytes of a ZIM file.
 pub(crate) const MAGIC: [u8; 4] = [0x5A, 0x49, 0x4D, 0x04];
