@@ -59,6 +59,10 @@ pub fn kind_of(path: &Path) -> Option<DumpKind> {
 
 /// Looks at the start of a file.
 pub(crate) fn know(path: &Path) -> std::io::Result<Option<Known>> {
+    // A pipe would be waited for.
+    if !std::fs::metadata(path)?.is_file() {
+        return Ok(None);
+    }
     let mut first = Vec::new();
     let _ = packed::open(path, Packing::None, 0, u64::MAX)?.step(&mut first);
     let known = |kind, packing| Known {

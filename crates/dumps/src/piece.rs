@@ -18,6 +18,15 @@ impl Piece {
     pub fn done_before(&self) -> u64 {
         self.skip
     }
+
+    /// How much of the dump it is, in a measure of its own: the weights of all pieces together are the whole.
+    #[must_use]
+    pub fn weight(&self) -> u64 {
+        match self.range {
+            Range::Bytes { from, to } | Range::Articles { from, to } => to.saturating_sub(from),
+            Range::OtherEntries => 0,
+        }
+    }
 }
 
 /// What a piece covers.

@@ -10,14 +10,14 @@ use crate::source::{Reason, Source};
 
 /// Text of some 300 characters that differs with the number.
 fn prose(number: usize) -> String {
-    (0..9)
-        .map(|line| {
-            format!(
-                "第{number}篇第{line}段说明，图书馆在夜间开放以后，读者的人数有了{}的增加。",
-                ["明显", "缓慢", "稳定"][(number + line) % 3]
-            )
-        })
-        .collect()
+    let mut text = String::new();
+    for line in 0..9 {
+        let how = ["明显", "缓慢", "稳定"][(number + line) % 3];
+        text += &format!(
+            "第{number}篇第{line}段说明，图书馆在夜间开放以后，读者的人数有了{how}的增加。"
+        );
+    }
+    text
 }
 
 fn escaped(text: &str) -> String {
@@ -35,7 +35,7 @@ fn page(id: usize, namespace: i32, text: &str) -> String {
     )
 }
 
-/// Dump of MediaWiki: of each ten pages, six are articles.
+/// Dump of `MediaWiki`: of each ten pages, six are articles.
 fn wiki(pages: usize) -> String {
     let mut xml = "<mediawiki xml:lang=\"zh\"><siteinfo><sitename>Wikipedia</sitename>\
         <base>https://zh.wikipedia.org/wiki/x</base></siteinfo>\n"
@@ -61,14 +61,12 @@ fn wiki(pages: usize) -> String {
 
 /// Records as lines of JSON.
 fn json_lines(count: usize) -> String {
-    (1..=count)
-        .map(|id| {
-            format!(
-                "{{\"id\": {id}, \"标题\": \"题{id}\", \"正文\": \"{}\"}}\n",
-                prose(id)
-            )
-        })
-        .collect()
+    let mut lines = String::new();
+    for id in 1..=count {
+        let text = prose(id);
+        lines += &format!("{{\"id\": {id}, \"标题\": \"题{id}\", \"正文\": \"{text}\"}}\n");
+    }
+    lines
 }
 
 /// Records as a table whose cells hold breaks.
@@ -110,7 +108,7 @@ impl Got {
     fn add(&mut self, item: Item) {
         match item {
             Item::Source(source) => {
-                assert!(self.sources.insert(source.id.clone(), source).is_none())
+                assert!(self.sources.insert(source.id.clone(), source).is_none());
             }
             Item::PassedOver(reason) => *self.passed_over.entry(reason).or_default() += 1,
             Item::Broken { detail, .. } => self.broken.push(detail),
@@ -229,6 +227,31 @@ fn pieces_of_any_size_and_order_are_the_whole() {
             );
         }
     }
+}
+
+#[test]
+fn pieces_are_read_side_by_side() {
+    let xml = wiki(600);
+    let file = file("a.xml.bz2", &bzip2(xml.as_bytes(), 30_001));
+    let dump = Dump::open(&file.path).unwrap();
+    let pieces = dump.pieces_of(Some(5003)).unwrap();
+    assert_eq!(
+        pieces.iter().map(Piece::weight).sum::<u64>(),
+        dump.header().bytes
+    );
+    let (even, odd): (Vec<_>, Vec<_>) = pieces
+        .into_iter()
+        .enumerate()
+        .partition(|(at, _)| at % 2 == 0);
+    let counts = std::thread::scope(|scope| {
+        [even, odd]
+            .map(|pieces| {
+                scope.spawn(|| read(&dump, pieces.into_iter().map(|(_, piece)| piece).collect()))
+            })
+            .map(|worker| worker.join().unwrap().sources.len())
+    });
+    assert_eq!(counts[0] + counts[1], 360);
+    assert!(counts[0] > 50 && counts[1] > 50);
 }
 
 #[test]
@@ -466,6 +489,74 @@ fn a_zim_file_is_read_by_its_clusters() {
     );
 }
 
+#[test]
+fn an_article_without_measure_costs_itself_only() {
+    let huge = "a".repeat(100 << 20);
+    let (one, two) = (prose(1), prose(2));
+    let got = whole(
+        "a.zim",
+        &crate::zim::made(&[("甲", &one), ("A", &huge), ("乙", &two)]),
+    );
+    assert_eq!(got.sources.len(), 2);
+    assert_eq!(got.passed_over[&Reason::TooLong], 1);
+}
+
+/// Reads all of a file, whatever is wrong with it.
+fn read_whatever_comes(path: &Path, size: Option<u64>) {
+    if let Ok(dump) = Dump::open(path)
+        && let Ok(pieces) = dump.pieces_of(size)
+    {
+        for piece in pieces {
+            let mut next = Some(piece);
+            while let Some(piece) = next {
+                next = dump
+                    .read(&piece, &mut |_| ControlFlow::Continue(()))
+                    .ok()
+                    .and_then(|read| read.next);
+            }
+        }
+    }
+}
+
+/// Damages real dumps: `CHACHONG_REAL_DUMPS=folder cargo test -p chachong-dumps -- --ignored`.
+#[test]
+#[ignore = "needs a folder of real dumps"]
+fn no_damage_to_real_dumps_harms_it() {
+    let folder = PathBuf::from(std::env::var_os("CHACHONG_REAL_DUMPS").unwrap());
+    let hostile = std::fs::read_dir(folder.join("hostile"))
+        .into_iter()
+        .flatten();
+    let mut state = 1u64;
+    let mut random = |limit: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        usize::try_from(state >> 33).unwrap() % limit.max(1)
+    };
+    for entry in std::fs::read_dir(&folder).unwrap().chain(hostile) {
+        let path = entry.unwrap().path();
+        let Ok(bytes) = std::fs::read(&path) else {
+            continue;
+        };
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        for round in 0..(20_000_000 / bytes.len()).clamp(10, 150) {
+            let mut damaged = bytes.clone();
+            // In the header and the lists behind it, which decide most, as often as anywhere.
+            let within = [200, 4000, bytes.len()][round % 3].min(bytes.len());
+            for _ in 0..=random(8) {
+                damaged[random(within)] = u8::try_from(random(256)).unwrap();
+            }
+            if round % 5 == 0 {
+                damaged.truncate(random(bytes.len()));
+            }
+            let file = file(&name, &damaged);
+            let started = std::time::Instant::now();
+            read_whatever_comes(&file.path, Some(50_000));
+            assert!(started.elapsed().as_secs() < 20, "{name}, round {round}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
@@ -494,15 +585,6 @@ proptest! {
             bytes.truncate(cut.index(bytes.len()));
         }
         let file = file(name, &bytes);
-        if let Ok(dump) = Dump::open(&file.path)
-            && let Ok(pieces) = dump.pieces_of(Some(9_973))
-        {
-            for piece in pieces {
-                let mut next = Some(piece);
-                while let Some(piece) = next {
-                    next = dump.read(&piece, &mut |_| ControlFlow::Continue(())).ok().and_then(|read| read.next);
-                }
-            }
-        }
+        read_whatever_comes(&file.path, Some(9_973));
     }
 }

@@ -12,9 +12,12 @@
 mod link;
 mod namespaces;
 mod render;
+mod signs;
 mod spans;
 mod tag;
 mod template;
+#[cfg(test)]
+mod tests;
 mod variant;
 
 pub(crate) use link::category_of;

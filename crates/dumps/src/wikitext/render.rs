@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::namespaces::Namespaces;
 use super::spans::{self, Kind, Span};
-use super::tag::{self, Content, Effect};
+use super::tag::Content;
 use super::{link, template, variant};
 use crate::entity;
 use crate::prose::Prose;
@@ -69,22 +69,22 @@ struct Line {
     comment: bool,
 }
 
-struct Render<'a> {
-    text: &'a str,
-    bytes: &'a [u8],
+pub(super) struct Render<'a> {
+    pub(super) text: &'a str,
+    pub(super) bytes: &'a [u8],
     spans: Vec<Span>,
     /// First span that begins at or behind the place that is being read.
     next: usize,
     names: &'a Namespaces,
     work: Vec<Work>,
-    out: Prose,
+    pub(super) out: Prose,
     line: Line,
     /// Number of links to other sites that are open in this line.
-    brackets: usize,
+    pub(super) brackets: usize,
     /// Number of open `<poem>`s.
-    poems: usize,
+    pub(super) poems: usize,
     /// Number of open elements with readings of characters.
-    hidden: usize,
+    pub(super) hidden: usize,
 }
 
 /// Bytes at which plain text may end.
@@ -223,7 +223,7 @@ impl Render<'_> {
         }
     }
 
-    fn write(&mut self, text: &str) {
+    pub(super) fn write(&mut self, text: &str) {
         if self.hidden == 0 && !text.is_empty() {
             self.out.push(text);
             self.line.text = self.line.text || !text.trim_start().is_empty();
@@ -367,234 +367,5 @@ impl Render<'_> {
         self.work
             .push(Work::Show(at + level..at + line.len() - level));
         BEHIND_HEADING
-    }
-
-    /// Bold and italic text is text.
-    fn apostrophes(&mut self, at: usize, span_at: usize) -> usize {
-        let run = self.bytes[at..span_at]
-            .iter()
-            .take_while(|&&byte| byte == b'\'')
-            .count();
-        let shown = match run {
-            1 | 4 => 1,
-            run => run.saturating_sub(5),
-        };
-        self.write(&self.text[at..at + shown]);
-        at + run
-    }
-
-    /// A link to another site shows its text; one without text shows a number only.
-    fn bracket(&mut self, at: usize, span_at: usize) -> usize {
-        let rest = &self.bytes[at + 1..span_at];
-        if rest.first() == Some(&b'[') {
-            return at + 2;
-        }
-        let scheme = [
-            "http://", "https://", "//", "ftp://", "mailto:", "news:", "irc://",
-        ]
-        .iter()
-        .any(|scheme| {
-            rest.get(..scheme.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(scheme.as_bytes()))
-        });
-        if !scheme {
-            self.write("[");
-            return at + 1;
-        }
-        let length = rest
-            .iter()
-            .position(|byte| matches!(byte, b' ' | b'\t' | b']' | b'\n' | b'<' | b'"'))
-            .unwrap_or(rest.len());
-        let end = at + 1 + length;
-        match rest.get(length) {
-            Some(b']') => {
-                self.out.drop_here();
-                end + 1
-            }
-            Some(b'\n') => end,
-            _ => {
-                self.brackets += 1;
-                end + usize::from(matches!(rest.get(length), Some(b' ' | b'\t')))
-            }
-        }
-    }
-
-    fn tag(&mut self, at: usize) -> usize {
-        let Some(tag) = tag::at(self.text, at) else {
-            self.write("<");
-            return at + 1;
-        };
-        let effect = tag::lower(tag.name, tag::effect);
-        match effect {
-            None => {
-                self.write("<");
-                return at + 1;
-            }
-            Some(Effect::Inline) => {}
-            Some(Effect::Break) => {
-                self.out.paragraph();
-            }
-            Some(Effect::Poem) => {
-                self.out.paragraph();
-                self.poems = if tag.closing {
-                    self.poems.saturating_sub(1)
-                } else {
-                    self.poems + 1
-                };
-            }
-            Some(Effect::Hidden) => {
-                self.hidden = if tag.closing || tag.self_closing {
-                    self.hidden.saturating_sub(1)
-                } else {
-                    self.hidden + 1
-                };
-            }
-        }
-        tag.end
-    }
-
-    /// Words like `__NOTOC__` change the page and show nothing.
-    fn underscores(&mut self, at: usize, span_at: usize) -> usize {
-        let rest = &self.text[at..span_at];
-        if let Some(word) = rest.strip_prefix("__") {
-            let length = word
-                .char_indices()
-                .take(40)
-                .find(|&(_, c)| !(c.is_ascii_uppercase() || c.is_alphabetic() && !c.is_ascii()))
-                .map_or(0, |(at, _)| at);
-            if length > 0 && word[length..].starts_with("__") {
-                self.out.drop_here();
-                return at + length + 4;
-            }
-        }
-        let run = rest.bytes().take_while(|&byte| byte == b'_').count();
-        self.write(&rest[..run]);
-        at + run
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn text(wikitext: &str) -> String {
-        plain_text(wikitext, &Namespaces::default())
-    }
-
-    #[test]
-    fn a_page_is_the_prose_that_a_reader_sees() {
-        let page = "{{NoteTA|G1=IT}}\n{{Infobox software\n| name = 甲\n| a = {{b|c}}\n}}\n\
-            [[File:图.png|thumb|200px|图的[[说明]]{{x}}]]\n\
-            '''软件测试'''（{{lang-en|Software testing}}；{{IPA|x}}）是一种用来促进鉴定[[软件|-{zh-hans:软件;zh-hant:軟體}-]]的\
-            [[正确性 (计算)|正确性]]<ref name=\"a\">{{cite book|title=书}}</ref>的过程。<!-- 注\n释 -->\n\
-            它换行。\n\n__NOTOC__\n\
-            == 分类 ==\n=== 空的 ===\n{| class=\"wikitable\"\n! 甲\n|-\n| 乙 || {{丙|丁}}\n|}\n\
-            === 方法<ref>x\n</ref> === <!-- 旧 -->\n\
-            * 黑盒测试：&ldquo;只看&rdquo;输入&nbsp;与输出\n# [[白盒测试]]\n: 缩进<br/>断行\n----\n\
-            公式<math>a_1 < b</math>与<code>x&lt;y</code>，见[http://example.com 网站]和[http://example.com]。\n\
-            == 参见 ==\n* [[甲]]\n== 参考文献 ==\n{{reflist}}\n== 外部链接 ==\n* [http://a 乙]\n\
-            [[Category:软件测试]]\n[[en:Software testing]]\n{{DEFAULTSORT:甲}}\n";
-        assert_eq!(
-            text(page),
-            "软件测试（Software testing）是一种用来促进鉴定软件的正确性的过程。它换行。\n分类\n方法\n\
-             黑盒测试：“只看”输入 与输出\n白盒测试\n缩进\n断行\n公式$a_1 < b$与x<y，见网站和。"
-        );
-    }
-
-    #[test]
-    fn odd_markup_is_read_as_mediawiki_reads_it() {
-        for (wikitext, wanted) in [
-            ("a < b and c<d", "a < b and c<d"),
-            ("l'''amour''''s x'y '''''z'''''", "lamour's x'y z"),
-            ("<nowiki>[[a]] ''b''</nowiki> c", "[[a]] ''b'' c"),
-            (
-                "[[a|b]]s [[:Category:甲|乙]] [[:文件:丙]] [[s:丁|戊]]",
-                "bs 乙 文件:丙 戊",
-            ),
-            ("{{ open [[a|b]] c", "open b c"),
-            ("one\n{{clear}}\ntwo\nthree", "one\ntwo three"),
-            ("a {{b}} c{{d}}. e {{snd}}f", "a c. e – f"),
-            ("<poem>\n甲\n乙\n</poem>丙", "甲\n乙\n丙"),
-            ("<pre>a  b\n c</pre>", "a  b\n c"),
-            ("== a == b\n==c==", "== a == b"),
-            ("=一=\n正文", "一\n正文"),
-            ("甲\r\n\r\n乙\r\n丙\r\n==丁==\r\n{{戊}}\r\n", "甲\n乙丙"),
-            ("<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字", "漢字"),
-            ("见<span style=\"{{x|y}}\">甲</span>乙", "见甲乙"),
-            ("[[[a]]] [b] [//x y] [[http://x y]]", "[a] [b] y y"),
-            ("-{H|zh-cn:甲;zh-tw:乙}-丙-{甲}-", "丙甲"),
-            ("", ""),
-            ("== 参考文献 ==\nx", ""),
-            (
-                "甲\n=== 乙 ===\n<timeline>\na = b\n</timeline>\n\n== Вижте също ==\n* [[丙]]\n== Източници ==\n<references />\n{{丁}}\n",
-                "甲",
-            ),
-            ("* {{cite|x}}. First\n* {{a}}，乙", "First\n乙"),
-        ] {
-            assert_eq!(text(wikitext), wanted, "{wikitext}");
-        }
-    }
-
-    #[test]
-    fn nesting_and_open_marks_take_time_in_proportion() {
-        for unit in [
-            "{{",
-            "[[",
-            "{|\n",
-            "\n{|\n|",
-            "-{",
-            "<ref>",
-            "<b>",
-            "''",
-            "{{a|b=",
-            "[[File:a|",
-            "[[a|",
-            "-{zh-cn:",
-            "<!--",
-            "{{nowrap|",
-            "[[a|{{nowrap|-{",
-            "</ref",
-            "}}",
-            "]]",
-            "\n|}",
-            "\n==",
-            "\n== a <ref>",
-            "__",
-            "_",
-            "&",
-            "&nbsp",
-            "<pre>",
-            "[http://a ",
-            "}-",
-            "}",
-            ";",
-            "<rt>",
-            "(",
-            "\n==参见==\n注\n",
-            "{{a}}|",
-            "-{{{a}};",
-            ":",
-        ] {
-            let page = unit.repeat(200_000 / unit.len());
-            let started = std::time::Instant::now();
-            let _ = text(&page);
-            let closers = "}}".repeat(20_000) + &"]]".repeat(20_000) + &"}-".repeat(20_000);
-            let _ = text(&(page + "x" + &closers));
-            let took = started.elapsed();
-            assert!(took.as_secs() < 3, "{unit:?}: {took:?}");
-        }
-        let inside = "{{nowrap|[[甲|".repeat(50_000) + "底" + &"]]}}".repeat(50_000);
-        assert_eq!(text(&inside), "");
-        assert_eq!(text(&("[[甲|".repeat(9) + "底" + &"]]".repeat(9))), "底");
-    }
-
-    proptest! {
-        #[test]
-        fn no_page_harms_it(
-            page in r"(\{\{|\}\}|\{|\}|\[\[|\]\]|\{\||\|\}|-\{|\}-|\n=*|<ref>|</ref>|<!--|-->|<b>|<pre>|</pre>|<rt>|<br/>|甲|\||nowrap|quote|zh-cn:|File:|'{1,6}|__[A-Z]{0,3}|&[a-z]{0,4};|\[http://a |[*#:; (（)）,，.]){0,80}",
-        ) {
-            let _ = text(&page);
-        }
     }
 }
