@@ -79,7 +79,8 @@ pub enum Item {
     PassedOver(Reason),
     /// Damaged part. What follows it is read.
     Broken {
-        /// Byte offset in the file, as it is packed; for a ZIM file, number of the entry.
+        /// Byte offset in the file, as it is packed, up to which was read when it was found: a block of bzip2 or a buffer behind
+        /// it at most. For a ZIM file, number of the entry.
         at: u64,
         /// What is wrong.
         detail: String,

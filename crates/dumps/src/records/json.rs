@@ -23,15 +23,21 @@ pub(super) fn read(line: &[u8]) -> Result<Fields, String> {
     serde_json::from_slice::<Fields>(line).map_err(|error| error.to_string())
 }
 
-/// Whether the start of a file is a record with a text. A start that is `cut` may end inside the first record.
+/// Number of lines at the start of a file among which one must be a record.
+const LOOKED_AT: usize = 10;
+
+/// Whether a record with a text is among the first lines of a file. A start that is `cut` may end inside the first record.
 pub(crate) fn is_json_record(start: &[u8], cut: bool) -> bool {
-    match memchr::memchr(b'\n', start) {
-        Some(end) => read(&start[..end]).is_ok_and(|fields| !fields.source.text.is_empty()),
-        None if cut => ["\"text\"", "\"content\"", "\"正文\"", "\"全文\""]
+    let is_record = |line: &[u8]| read(line).is_ok_and(|fields| !fields.source.text.is_empty());
+    if cut && memchr::memchr(b'\n', start).is_none() {
+        return ["\"text\"", "\"content\"", "\"正文\"", "\"全文\""]
             .iter()
-            .any(|name| memchr::memmem::find(start, name.as_bytes()).is_some()),
-        None => read(start).is_ok_and(|fields| !fields.source.text.is_empty()),
+            .any(|name| memchr::memmem::find(start, name.as_bytes()).is_some());
     }
+    start
+        .split(|&byte| byte == b'\n')
+        .take(LOOKED_AT)
+        .any(is_record)
 }
 
 impl<'de> Deserialize<'de> for Fields {
@@ -163,5 +169,6 @@ mod tests {
             true
         ));
         assert!(!is_json_record(b"{", false));
+        assert!(is_json_record(b"{\n[]\n{\"text\": \"a\"}\n", false));
     }
 }
