@@ -217,6 +217,8 @@ fn check_parser(language: Language) -> Parser {
 }
 
 fn check_arguments(matches: &ArgMatches) -> check::Arguments {
+    let libraries = matches.get_many::<PathBuf>("library");
+    let mut libraries = libraries.into_iter().flatten().cloned();
     check::Arguments {
         paths: paths(matches, "paths"),
         reports: reports::Arguments::of(matches),
@@ -225,7 +227,8 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         system: system(matches),
         reading: Manner::of(matches),
         copying: copying_arguments(matches),
-        library: matches.get_one::<PathBuf>("library").cloned(),
+        library: libraries.next(),
+        sources: libraries.collect(),
         leads: leads::Arguments::of(matches),
         add: matches.get_flag("add"),
         quiet: matches.get_flag("quiet"),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::against::Checked;
 use super::evidence::print_evidence;
 use super::leads::print_leads;
+use super::library::existing;
 use super::output::{Tell, complain, say};
 use super::reading::{Follow, Manner, failure};
 use super::shared_texts::print_shared_texts;
@@ -16,8 +17,9 @@ use chachong_compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use chachong_i18n::{Language, estimated, has_sign, percent};
 use chachong_import::{Importer, Isolation, Limits, PassedOver};
 use chachong_lab::systems::{IndexError, System};
+use chachong_library::Library;
 use chachong_report::{self as report, Check};
-use chachong_session::KeptSettings;
+use chachong_session::{Against, KeptSettings};
 
 /// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.
 const INDEX_MEMORY: usize = 1 << 30;
@@ -35,9 +37,20 @@ pub(super) struct Arguments {
     pub(super) leads: leads::Arguments,
     /// Library whose members are compared too; `None` for none.
     pub(super) library: Option<PathBuf>,
+    /// More libraries whose members are compared; nothing is saved in them.
+    pub(super) sources: Vec<PathBuf>,
     /// Whether the documents are added to the library afterwards.
     pub(super) add: bool,
     pub(super) quiet: bool,
+}
+
+/// Opens the libraries that only give sources; `None`, with a message on stderr, if one is not there or cannot be opened.
+fn sources(files: &[PathBuf], language: Language) -> Option<Vec<Library>> {
+    let opened = files.iter().map(|file| existing(file));
+    opened
+        .collect::<Result<_, _>>()
+        .map_err(|error| complain(&language.library_error(error.log())))
+        .ok()
 }
 
 /// Runs the command; returns whether something could be read and all outputs were written.
@@ -82,12 +95,22 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         quiet: arguments.quiet,
     };
     let near = findings.near();
-    let against = (checked.as_ref()).map(|checked| checked.against(&by, thresholds));
+    let Some(sources) = sources(&arguments.sources, language) else {
+        return false;
+    };
+    let mut against: Vec<Against<'_>> = (checked.iter())
+        .map(|checked| checked.against(&by, thresholds))
+        .collect();
+    against.extend(sources.iter().map(|library| Against {
+        library,
+        by: &by,
+        thresholds,
+    }));
     let compared = copying::copied(
         &arguments.copying,
         &mut documents,
         &near,
-        against,
+        &against,
         way,
         language,
     );

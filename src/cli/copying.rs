@@ -66,7 +66,7 @@ pub(super) fn search(
     documents: &mut Vec<Document>,
     near: &[(usize, usize)],
     settings: &CopySettings,
-    against: Option<Against<'_>>,
+    against: &[Against<'_>],
     choose: impl FnOnce(&[Document]) -> Choices,
     watch: &CopyWatch<'_>,
 ) -> Result<Searched, CopyError> {
@@ -78,7 +78,7 @@ pub(super) fn search(
     documents.extend(library);
     let mut choices = choose(documents);
     let mut decided = 0;
-    if let Some(against) = against {
+    if let Some(against) = against.first() {
         let all: Vec<&Document> = documents.iter().collect();
         let store = against.library.store().as_ref();
         decided = apply_decisions(store, &all, &copies, &mut choices)?;
@@ -98,7 +98,7 @@ pub(super) fn copied(
     arguments: &Arguments,
     documents: &mut Vec<Document>,
     near: &[(usize, usize)],
-    against: Option<Against<'_>>,
+    against: &[Against<'_>],
     way: Way,
     language: Language,
 ) -> Option<(Arc<Copies>, Shares)> {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command as Parser, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
 use super::library::{Arguments, LibraryWork};
 use super::options::{
@@ -104,6 +104,7 @@ pub(super) fn check_options(language: Language) -> [Arg; 2] {
     let library = Arg::new("library")
         .long("library")
         .value_name("LIBRARY")
+        .action(ArgAction::Append)
         .value_parser(value_parser!(PathBuf))
         .help(text("cli.help.check-library"));
     let add = flag("add")

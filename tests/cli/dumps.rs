@@ -144,3 +144,70 @@ fn damage_in_a_dump_costs_what_is_damaged() {
     assert!(!output.status.success());
     assert!(said(&output).contains("cut.zim"), "{}", said(&output));
 }
+
+#[test]
+fn several_libraries_are_sources_and_what_two_have_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let [own, other, old, new] =
+        ["own.chachong", "wiki.chachong", "old", "new"].map(|name| folder.path().join(name));
+    for path in [&old, &new] {
+        std::fs::create_dir(path).unwrap();
+    }
+    // Member 1 is in both libraries, article 3 in the encyclopaedia alone.
+    std::fs::write(old.join("去年.txt"), text(1, 14)).unwrap();
+    done(&["library", "add", "-q", str(&own), str(&old)]);
+    done(&["library", "add", "-q", str(&other), str(&old)]);
+    let wiki = folder.path().join("wiki.xml");
+    std::fs::write(&wiki, dump(&[(3, article(3))], "2024-05-01")).unwrap();
+    add(&other, &wiki);
+    let taken = |number: u64| {
+        text(number, 14)
+            .chars()
+            .skip(60)
+            .take(200)
+            .collect::<String>()
+    };
+    for (name, number) in [("甲.txt", 1), ("乙.txt", 3)] {
+        let whole = format!(
+            "{}\n{}\n{}",
+            text(70 + number, 10),
+            taken(number),
+            text(80 + number, 10)
+        );
+        std::fs::write(new.join(name), whole).unwrap();
+    }
+    let pairs = folder.path().join("pairs.csv");
+    let libraries = ["--library", str(&own), "--library", str(&other)];
+    let before = std::fs::read(&other).unwrap();
+    let arguments = ["check", "-q", "--csv", str(&pairs), str(&new)];
+    done(&[&arguments[..], &libraries].concat());
+    let found: Vec<String> = rows(&pairs)[1..].iter().map(|row| row.join(" ")).collect();
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(
+        found.iter().any(|row| row.contains("library:去年.txt")),
+        "{found:?}"
+    );
+    assert!(
+        found
+            .iter()
+            .any(|row| row.contains("library:样例百科：词条3，2024-05-01")),
+        "{found:?}"
+    );
+    assert_eq!(
+        std::fs::read(&other).unwrap(),
+        before,
+        "nothing is written there"
+    );
+    let output = chachong(
+        &[
+            &arguments[..],
+            &["--library", str(&own), "--library", "not-there.chachong"],
+        ]
+        .concat(),
+    );
+    assert!(
+        !output.status.success() && said(&output).contains("not-there"),
+        "{}",
+        said(&output)
+    );
+}

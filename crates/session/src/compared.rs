@@ -1,11 +1,11 @@
 //! Comparison of a check's documents among each other and with the library: their passages, and the library documents
 //! that resemble them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use crate::library::{library_grams, refresh_library};
-use crate::matching::match_library;
+use crate::matching::{match_library, tell_apart};
 use crate::{Against, kept};
 use chachong_check::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, VersionSearch, find_copies,
@@ -26,49 +26,76 @@ pub struct Compared {
     pub versions: VersionSearch,
 }
 
-/// Compares new documents (all of [`chachong_check::Origin::Checked`]) with each other and, if given, with a library. `near`
-/// are pairs that are compared in any case.
+/// Compares new documents (all of [`chachong_check::Origin::Checked`]) with each other and with libraries, if any are given. The
+/// first one is the check's own: its templates and what its members write count. What several libraries have is one source,
+/// that of the first. `near` are pairs that are compared in any case.
 pub fn compare_documents(
     documents: &[Document],
     near: &[(usize, usize)],
     settings: &CopySettings,
-    against: Option<Against<'_>>,
+    against: &[Against<'_>],
     watch: &CopyWatch<'_>,
 ) -> Result<Compared, CopyError> {
     let new = documents.len();
     let mut settings = settings.clone();
     settings.checked = Some(new);
     let mut near: Vec<(usize, usize)> = near.to_vec();
-    let mut library = Vec::new();
+    let mut library: Vec<Document> = Vec::new();
     let (mut widespread, mut members, mut by_specimens) = (Vec::new(), 0, BTreeSet::new());
-    if let Some(against) = against {
-        let store = against.library.store();
-        let (matches, grams) = in_pool(settings.threads, || -> Result<_, CopyError> {
-            refresh_library(store.as_ref(), against.by, &mut |done, total| {
+    let mut hashes: HashSet<String> = HashSet::new();
+    for (number, of) in against.iter().enumerate() {
+        let store = of.library.store();
+        let (mut matches, grams) = in_pool(settings.threads, || -> Result<_, CopyError> {
+            refresh_library(store.as_ref(), of.by, &mut |done, total| {
                 (watch.progress)(CopyStep::RefreshingLibrary, done, total);
                 !(watch.cancelled)()
             })?;
-            let grams = library_grams(store.as_ref(), &mut |done, total| {
-                (watch.progress)(CopyStep::CountingLibrary, done, total);
-                !(watch.cancelled)()
-            })?;
+            let grams = if number == 0 {
+                library_grams(store.as_ref(), &mut |done, total| {
+                    (watch.progress)(CopyStep::CountingLibrary, done, total);
+                    !(watch.cancelled)()
+                })?
+            } else {
+                None
+            };
             if (watch.cancelled)() {
                 return Err(CopyError::Cancelled);
             }
-            Ok((match_library(documents, against, watch)?, grams))
+            Ok((match_library(documents, *of, watch)?, grams))
         })?;
-        settings.library_grams = grams.map(Arc::new);
-        library = matches.documents;
-        near.extend(matches.pairs);
-        widespread = matches.widespread;
-        members = matches.members;
-        by_specimens = matches.by_specimens;
-        for (document, _) in store.templates()? {
-            settings
-                .templates
-                .push(kept::reading(store, document, "", against.by)?);
+        if number == 0 {
+            settings.library_grams = grams.map(Arc::new);
+            for (document, _) in store.templates()? {
+                settings
+                    .templates
+                    .push(kept::reading(store, document, "", of.by)?);
+            }
+        } else {
+            matches.leave_out(new, |document| {
+                hash(document).is_some_and(|hash| hashes.contains(&hash))
+            });
+            for document in &mut matches.documents {
+                // Numbers of another library mean other documents in the check's own.
+                if let Some(Ok(reading)) = &mut document.outcome {
+                    reading.number_by(against[0].library.store());
+                }
+            }
         }
+        hashes.extend(matches.documents.iter().filter_map(hash));
+        let moved = |member: usize| member + library.len();
+        near.extend(matches.pairs.iter().map(|&(a, b)| (a, moved(b))));
+        by_specimens.extend(matches.by_specimens.iter().map(|&b| moved(b)));
+        if widespread.is_empty() {
+            widespread = matches.widespread;
+        } else {
+            for (all, of_library) in widespread.iter_mut().zip(matches.widespread) {
+                all.extend(of_library);
+            }
+        }
+        members += matches.members;
+        library.extend(matches.documents);
     }
+    tell_apart(library.iter_mut());
     let all: Vec<&Document> = documents.iter().chain(&library).collect();
     settings.one_author = pairs_of_one_author(&all);
     let readings: Vec<_> = all.iter().map(|document| document.reading()).collect();
@@ -81,7 +108,7 @@ pub fn compare_documents(
         .iter()
         .filter(|document| document.reading().is_some());
     copies.compared = pairs_among(read.count(), members);
-    let Some(against) = against else {
+    let Some(against) = against.first() else {
         return Ok(Compared {
             versions: VersionSearch::of(&all, &copies),
             library,
@@ -105,16 +132,7 @@ pub fn compare_documents(
         .map(|&(_, b)| b)
         .collect();
     like.extend(copies.pairs.iter().map(|pair| pair.b).filter(|&b| b >= new));
-    let shares = |document: &Document| {
-        let number = document.reading().and_then(|reading| reading.kept);
-        number.is_some_and(|number| by_specimens.contains(&number))
-    };
-    like.extend(
-        (new..)
-            .zip(&library)
-            .filter(|(_, member)| shares(member))
-            .map(|(b, _)| b),
-    );
+    like.extend(by_specimens);
     let mut compared = keep(&like, new, library, copies);
     let all: Vec<&Document> = documents.iter().chain(&compared.library).collect();
     compared.versions = VersionSearch::of(&all, &compared.copies);
@@ -171,4 +189,9 @@ fn keep(like: &BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copi
             .map(|(_, document)| document)
             .collect(),
     }
+}
+
+/// Returns the hash of the file that a document was read from; `None` for one that was not read.
+fn hash(document: &Document) -> Option<String> {
+    Some(document.reading()?.metadata.sha256.clone())
 }

@@ -86,11 +86,13 @@ impl Comparing {
                 &checked,
                 &near,
                 &settings,
-                against.map(|against| Against {
-                    library: &against.library,
-                    by: &against.by,
-                    thresholds: against.thresholds,
-                }),
+                against
+                    .map(|against| Against {
+                        library: &against.library,
+                        by: &against.by,
+                        thresholds: against.thresholds,
+                    })
+                    .as_slice(),
                 watch,
             )?;
             let mut choices = moved(&choices, checked.len(), &before, &compared);

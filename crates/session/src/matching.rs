@@ -41,10 +41,30 @@ pub(super) struct Matches {
     pub pairs: Vec<(usize, usize)>,
     /// Number of members of the library, whether like a new document or not.
     pub members: usize,
-    /// Numbers of the members among `documents` that share code or readings with a new document.
-    pub by_specimens: BTreeSet<DocumentId>,
+    /// Positions, as in `pairs`, of the members that share code or readings with a new document.
+    pub by_specimens: BTreeSet<usize>,
     /// Runs of each new document that many documents of the library have.
     pub widespread: Vec<Vec<Widespread>>,
+}
+
+impl Matches {
+    /// Leaves out library documents; `new` is the number of new documents.
+    pub(super) fn leave_out(&mut self, new: usize, is_out: impl Fn(&Document) -> bool) {
+        let mut moved = Vec::with_capacity(self.documents.len());
+        let mut next = new;
+        for document in &self.documents {
+            let stays = !is_out(document);
+            moved.push(stays.then_some(next));
+            next += usize::from(stays);
+        }
+        let to = |position: usize| moved.get(position - new).copied().flatten();
+        self.pairs = (self.pairs.iter())
+            .filter_map(|&(a, b)| Some((a, to(b)?)))
+            .collect();
+        self.by_specimens = self.by_specimens.iter().filter_map(|&b| to(b)).collect();
+        let mut stays = moved.iter().map(Option::is_some);
+        self.documents.retain(|_| stays.next().unwrap_or(false));
+    }
 }
 
 /// Searches the library for every new document.
@@ -107,11 +127,14 @@ pub(super) fn match_library(
     let added = by_specimens.found.into_iter();
     found.extend(added.map(|document| (document, Vec::new())));
     tell_apart(found.iter_mut().map(|(document, _)| document));
+    let shares = |document: &Document| {
+        let number = document.reading().and_then(|reading| reading.kept);
+        number.is_some_and(|number| by_specimens.members.contains(&number))
+    };
     found.sort_by(|x, y| x.0.name.cmp(&y.0.name));
     let mut matches = Matches {
         widespread,
         members: search.members(),
-        by_specimens: by_specimens.members,
         ..Matches::default()
     };
     for (position, (document, with)) in found.into_iter().enumerate() {
@@ -119,6 +142,9 @@ pub(super) fn match_library(
         matches
             .pairs
             .extend(with.into_iter().map(|new| (new, position)));
+        if shares(&document) {
+            matches.by_specimens.insert(position);
+        }
         matches.documents.push(document);
     }
     Ok(matches)
@@ -163,7 +189,7 @@ pub(super) fn is_itself(document: &Document) -> impl Fn(&Member) -> bool {
 }
 
 /// Makes equal names different: appends the document number, and apostrophes if another document has that name.
-fn tell_apart<'d>(documents: impl Iterator<Item = &'d mut Document>) {
+pub(super) fn tell_apart<'d>(documents: impl Iterator<Item = &'d mut Document>) {
     let mut documents: Vec<&mut Document> = documents.collect();
     let mut count: HashMap<String, u32> = HashMap::new();
     for document in &documents {

@@ -212,7 +212,7 @@ impl<'w> Checker<'w> {
             &mut documents,
             &near,
             &self.copying,
-            Some(checked.against(&by, thresholds)),
+            &[checked.against(&by, thresholds)],
             |documents| self.choices(documents, task),
             &watch,
         );
