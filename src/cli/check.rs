@@ -1,6 +1,7 @@
 //! `chachong check`: compares the documents of folders, without a window.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::against::Checked;
 use super::evidence::print_evidence;
@@ -12,7 +13,9 @@ use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
 use super::{copying, leads, reports};
-use chachong_check::{Document, Findings, LowerEstimate, Origin, Status, find_evidence};
+use chachong_check::{
+    Document, Findings, Fingerprinting, LowerEstimate, Origin, Status, find_evidence,
+};
 use chachong_compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use chachong_i18n::{Language, estimated, has_sign, percent};
 use chachong_import::{Importer, Isolation, Limits, PassedOver};
@@ -20,6 +23,7 @@ use chachong_lab::systems::{IndexError, System};
 use chachong_library::Library;
 use chachong_report::{self as report, Check};
 use chachong_session::{Against, KeptSettings};
+use chachong_simhash::DocumentFrequencies;
 
 /// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.
 const INDEX_MEMORY: usize = 1 << 30;
@@ -44,6 +48,38 @@ pub(super) struct Arguments {
     pub(super) quiet: bool,
 }
 
+/// Returns the document frequencies of the library, if the recipe needs any. An error, with a message on stderr, if that
+/// fails.
+fn frequencies(
+    checked: Option<&Checked>,
+    arguments: &Arguments,
+    language: Language,
+) -> Result<Option<Arc<DocumentFrequencies>>, ()> {
+    match checked {
+        Some(checked) if arguments.reading.recipe.knobs().needs_documents() => (checked
+            .frequencies(arguments.quiet, language))
+        .map(Some)
+        .ok_or(()),
+        _ => Ok(None),
+    }
+}
+
+/// Returns the libraries as new documents are compared with them, that of the check first.
+fn against<'l>(
+    checked: Option<&'l Checked>,
+    sources: &'l [Library],
+    by: &'l Fingerprinting,
+    thresholds: Thresholds,
+) -> Vec<Against<'l>> {
+    let sources = sources.iter().map(|library| Against {
+        library,
+        by,
+        thresholds,
+    });
+    let own = checked.map(|checked| checked.against(by, thresholds));
+    own.into_iter().chain(sources).collect()
+}
+
 /// Opens the libraries that only give sources; `None`, with a message on stderr, if one is not there or cannot be opened.
 fn sources(files: &[PathBuf], language: Language) -> Option<Vec<Library>> {
     let opened = files.iter().map(|file| existing(file));
@@ -61,14 +97,11 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let Ok(mut checked) = opened(arguments, language) else {
         return false;
     };
-    let documents = match &checked {
-        Some(checked) if arguments.reading.recipe.knobs().needs_documents() => {
-            let Some(counted) = checked.frequencies(arguments.quiet, language) else {
-                return false;
-            };
-            Some(counted)
-        }
-        _ => None,
+    let Some(sources) = sources(&arguments.sources, language) else {
+        return false;
+    };
+    let Ok(documents) = frequencies(checked.as_ref(), arguments, language) else {
+        return false;
     };
     let library = checked.as_ref().map(Checked::library);
     let Some(settings) = arguments.reading.settings(documents, library, language) else {
@@ -95,17 +128,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         quiet: arguments.quiet,
     };
     let near = findings.near();
-    let Some(sources) = sources(&arguments.sources, language) else {
-        return false;
-    };
-    let mut against: Vec<Against<'_>> = (checked.iter())
-        .map(|checked| checked.against(&by, thresholds))
-        .collect();
-    against.extend(sources.iter().map(|library| Against {
-        library,
-        by: &by,
-        thresholds,
-    }));
+    let against = against(checked.as_ref(), &sources, &by, thresholds);
     let compared = copying::copied(
         &arguments.copying,
         &mut documents,

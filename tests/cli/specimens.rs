@@ -196,3 +196,48 @@ fn code_and_readings_of_last_year_are_found_in_a_library() {
     assert_eq!(documents.len(), 4, "{documents:?}");
     assert!(said.contains("library:旧4.md"), "{said}");
 }
+
+/// Derivation in which each formula follows from those before, with these names for its six quantities.
+fn derivation(names: [&str; 6], intro: &str) -> String {
+    let steps = "X = (A + B T)^2/(2C) + A B\n\nY = √(X - A B) + A T^3/(B + 1)\n\nC Y^2 = X^3 - 3 A X + ln(B T + 2)\n\n\
+        T = (X + Y)/(A - B) + exp(-C X Y)\n\nX Y - C^2 T = 4 A^2 (B + T)^3 - Y/(1 + X^2)";
+    let renaming = ["A", "B", "C", "T", "X", "Y"].iter().zip(names);
+    let steps = renaming.fold(steps.to_owned(), |steps, (from, to)| {
+        steps.replace(from, to)
+    });
+    format!("# 推导\n\n{intro}\n\n{steps}\n\n由此得到结论。\n")
+}
+
+#[test]
+fn a_derivation_with_other_names_is_found_and_one_formula_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = [
+        ("a.md", derivation(["a", "b", "c", "t", "x", "y"], "先由定义写出第一式，再逐步代入。")),
+        ("b.md", derivation(["p", "q", "m", "s", "u", "v"], "下面从运动方程出发，消去中间变量。")),
+        ("c.md", "# 理论\n\n由一元二次方程的求根公式\n\nx = (-b + √(b^2 - 4 a c))/(2 a)\n\n可得两个解，取正值。\n".to_owned()),
+        ("d.md", "# 计算\n\n解方程得\n\nr = (-q + √(q^2 - 4 p s))/(2 p)\n\n舍去负根，其余各量由表查出。\n".to_owned()),
+    ];
+    for (name, text) in made {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let (report, table, said) = checked(folder.path());
+    let copied = pair(&report, "a.md", "b.md").unwrap();
+    assert!(number(&copied["shared_formulas"]) >= 4.0, "{copied}");
+    let places = copied["specimens"].as_array().unwrap().iter();
+    assert!(
+        places.filter(|place| place["kind"] == "formula").count() >= 4,
+        "{copied}"
+    );
+    assert!(copied["copied_share_a"] == 0.0, "{copied}");
+    let found = pair(&report, "c.md", "d.md");
+    assert!(
+        found.is_none_or(|pair| pair["shared_formulas"] == 0),
+        "{found:?}"
+    );
+    let at = table[0]
+        .iter()
+        .position(|column| column == "shared_formulas")
+        .unwrap();
+    assert_eq!(at, table[0].len() - 1);
+    assert!(said.contains("equal formulas in one derivation"), "{said}");
+}

@@ -394,7 +394,9 @@ impl Desk {
         let filled = add_to_library(library, paths, settings, as_templates, &mut |event| {
             match event {
                 AddEvent::Found(found) => total = found,
-                AddEvent::Reading(_) | AddEvent::PassedOver(_) => {}
+                AddEvent::Reading(_)
+                | AddEvent::PassedOver(_)
+                | AddEvent::Dump(DumpEvent::Kept(_)) => {}
                 AddEvent::Read => read += 1,
                 AddEvent::Added(added) => joined.added += added.len(),
                 AddEvent::NotRead(document) => joined.not_read.push(*document),
@@ -407,7 +409,6 @@ impl Desk {
                     // The number of articles is an estimate.
                     total = total.max(read);
                 }
-                AddEvent::Dump(DumpEvent::Kept(_)) => {}
                 AddEvent::DumpRead(file, summary) => {
                     joined.added += summary.added;
                     joined.dumps.push((file, summary));

@@ -1,4 +1,4 @@
-//! Keys of a document's code and readings, which a library stores beside its shingles: members with equal ones may share them
+//! Keys of a document's code, readings and formulas, which a library stores beside its shingles: members with equal ones may share them
 //! with a new document.
 
 use std::io;
@@ -9,7 +9,7 @@ use chachong_import::{Extracted, document_format};
 use super::{Source, Specimens, with_source};
 use crate::Document;
 
-/// Key of a document's code or readings.
+/// Key of a document's code, readings or formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpecimenKey {
     /// Hash of what is equal, evenly spread.
@@ -55,12 +55,19 @@ fn keys_of(source: Source<'_>) -> Vec<SpecimenKey> {
         start: key.start,
         is_stored: key.is_stored,
     });
-    code.chain(readings).collect()
+    let formulas = chachong_formulas::keys(&specimens.formulas).into_iter();
+    let formulas = formulas.map(|(hash, start)| SpecimenKey {
+        hash: chachong_compare::spread(hash ^ FORMULAS),
+        start,
+        is_stored: true,
+    });
+    code.chain(readings).chain(formulas).collect()
 }
 
 /// Numbers that keep kinds of keys, and shingles of prose, apart.
 const CODE: u64 = 0x636F_6465_6B65_7973;
 const READINGS: u64 = 0x7265_6164_696E_6773;
+const FORMULAS: u64 = 0x666F_726D_756C_6173;
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@
 //! that it keeps.
 
 mod code;
+mod formulas;
 mod keys;
 mod readings;
 
@@ -20,6 +21,7 @@ use super::Found;
 use super::files::Files;
 use crate::Document;
 use code::code_of;
+use formulas::formulas_of_prose;
 use readings::readings_of;
 
 pub use keys::{SpecimenKey, member_keys, query_keys};
@@ -100,11 +102,12 @@ pub struct SharedFormulas {
     pub places: Vec<AlikePlaces>,
 }
 
-/// Listings, readings and tables of one document.
+/// Listings, readings, tables and formulas of one document.
 #[derive(Default)]
 struct Specimens {
     listings: Vec<chachong_code::Listing>,
     readings: chachong_readings::Readings,
+    formulas: chachong_formulas::Formulas,
 }
 
 /// Text in which specimens are found, with what its file says about it.
@@ -125,11 +128,15 @@ pub(super) fn shared(documents: &[Document], files: &Files<'_>, compared: u64) -
         .par_iter()
         .map(|document| with_source(document, Specimens::of).unwrap_or_default())
         .collect();
-    let (listings, readings): (Vec<_>, Vec<_>) = (specimens.into_iter())
-        .map(|specimens| (specimens.listings, specimens.readings))
-        .unzip();
+    let (mut listings, mut readings, mut formulas) = (Vec::new(), Vec::new(), Vec::new());
+    for of_document in specimens {
+        listings.push(of_document.listings);
+        readings.push(of_document.readings);
+        formulas.push(of_document.formulas);
+    }
     let mut found = code::shared(documents, &listings, files);
     found.extend(readings::shared(&readings, files, compared));
+    found.extend(formulas::shared(&formulas, files, compared));
     found
 }
 
@@ -171,6 +178,12 @@ impl Specimens {
             readings: match source.format {
                 Some(Format::Source) => chachong_readings::Readings::default(),
                 _ => readings_of(source),
+            },
+            formulas: match source.format {
+                Some(Format::Source | Format::Sheet | Format::Csv) => {
+                    chachong_formulas::Formulas::default()
+                }
+                _ => formulas_of_prose(source),
             },
         }
     }

@@ -11,6 +11,12 @@ use crate::evidence::{EvidenceItem, Found};
 /// Returns the readings of a text, without those of its cover, references, code and other parts that nobody
 /// measured.
 pub(super) fn readings_of(source: Source<'_>) -> Readings {
+    Readings::of(source.text, &left_out(source))
+}
+
+/// Returns the parts of a text that are not its author's own data or formulas: cover, references, code and the like; sorted and
+/// disjoint.
+pub(super) fn left_out(source: Source<'_>) -> Vec<(u32, u32)> {
     let is_data = matches!(source.format, Some(Format::Sheet | Format::Csv));
     let at = |offset: u64| u32::try_from(offset).unwrap_or(u32::MAX);
     let exclusions = (source.exclusions.iter())
@@ -25,7 +31,7 @@ pub(super) fn readings_of(source: Source<'_>) -> Readings {
             )
         })
         .map(|mark| (mark.start, mark.end));
-    Readings::of(source.text, &joined(exclusions.chain(marks).collect()))
+    joined(exclusions.chain(marks).collect())
 }
 
 /// Sorts spans and joins those that overlap or touch.

@@ -1,0 +1,43 @@
+//! Formulas of documents, and the chains of equal ones that pairs share.
+
+use chachong_formulas::{Formulas, FormulasPair, compare};
+
+use super::readings::left_out;
+use super::{AlikePlaces, SharedFormulas, Source, span};
+use crate::evidence::files::Files;
+use crate::evidence::{EvidenceItem, Found};
+
+/// Returns the formulas of a text, without those of its cover, references and code.
+pub(super) fn formulas_of_prose(source: Source<'_>) -> Formulas {
+    Formulas::of(source.text, &left_out(source))
+}
+
+/// Maximum number of pairs as strong that chance gives among all pairs with a library.
+const MOST_EXPECTED: f64 = 0.01;
+
+/// Returns the pairs whose chains of formulas count as shared, where `compared` pairs were looked at.
+pub(super) fn shared(documents: &[Formulas], files: &Files<'_>, compared: u64) -> Vec<Found> {
+    let counting = compare(documents).into_iter().filter(|pair| pair.counts);
+    let all = documents.len() as f64 * (documents.len() as f64 - 1.0) / 2.0;
+    // Members were chosen because they may share formulas: chance had all of the library to choose from.
+    let more = (compared.saturating_sub(files.pairs_of_checked()) as f64 / all.max(1.0)).max(1.0);
+    counting
+        .map(|pair| ((pair.a as usize, pair.b as usize), pair))
+        .filter(|((a, b), _)| files.are_compared(*a, *b))
+        .filter(|((a, b), pair)| {
+            files.are_both_checked(*a, *b) || pair.expected * more <= MOST_EXPECTED
+        })
+        .map(|(positions, pair)| (positions, EvidenceItem::Formulas(formulas(&pair))))
+        .collect()
+}
+
+fn formulas(pair: &FormulasPair) -> SharedFormulas {
+    let places = pair.places.iter().map(|&(a, b)| AlikePlaces {
+        a: span(a.0 as usize, a.1 as usize),
+        b: span(b.0 as usize, b.1 as usize),
+    });
+    SharedFormulas {
+        steps: pair.steps,
+        places: places.collect(),
+    }
+}

@@ -1,0 +1,109 @@
+//! Compares documents: which share chains of equal steps, and how many pairs chance would give.
+
+use crate::candidates::candidates;
+use crate::chain::{Chain, Telling, chains};
+use crate::formula::Formulas;
+use crate::rarity::Rarity;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// A pair counts where chance would give fewer pairs like it in the whole comparison.
+const MOST_EXPECTED: f64 = 0.01;
+/// Pairs that chance gives more often are not told.
+const MOST_TOLD: f64 = 1.0;
+/// Fewest different equal steps of the best chain of a pair that counts.
+const LEAST_STEPS: usize = 3;
+
+/// First and one past the last character, in Unicode scalar values of a text.
+type Span = (u32, u32);
+
+/// Two documents that share steps of derivations.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FormulasPair {
+    /// Index of the first document.
+    pub a: u32,
+    /// Index of the second, above `a`.
+    pub b: u32,
+    /// Equal steps in the texts of `a` and `b`, ascending in `a`, in Unicode scalar values; also repeated ones.
+    pub places: Vec<(Span, Span)>,
+    /// How many different steps the best chain has.
+    pub steps: usize,
+    /// How many pairs as strong chance would give in the whole comparison.
+    pub expected: f64,
+    /// Whether chance is ruled out.
+    pub counts: bool,
+}
+
+/// Finds the pairs that share chains of equal steps, the least expected first. The documents are taken for answers to one
+/// assignment: what half of 8 and more have says nothing.
+#[must_use]
+pub fn compare(documents: &[Formulas]) -> Vec<FormulasPair> {
+    let rarity = Rarity::of(documents);
+    let telling: Vec<Vec<Telling<'_>>> = documents
+        .par_iter()
+        .map(|document| {
+            document
+                .steps()
+                .map(|step| Telling {
+                    step,
+                    worth: rarity.worth(step),
+                })
+                .filter(|telling| telling.worth > 0.0)
+                .collect()
+        })
+        .collect();
+    let all_pairs = documents.len() as f64 * (documents.len() as f64 - 1.0) / 2.0;
+    let mut pairs: Vec<FormulasPair> = candidates(&telling)
+        .into_par_iter()
+        .filter_map(|(a, b)| {
+            pair(
+                (a, b),
+                &telling[a as usize],
+                &telling[b as usize],
+                all_pairs,
+            )
+        })
+        .collect();
+    pairs.sort_by(|x, y| {
+        x.expected
+            .total_cmp(&y.expected)
+            .then((x.a, x.b).cmp(&(y.a, y.b)))
+    });
+    pairs
+}
+
+fn pair(
+    names: (u32, u32),
+    a: &[Telling<'_>],
+    b: &[Telling<'_>],
+    all_pairs: f64,
+) -> Option<FormulasPair> {
+    let chains = chains(a, b);
+    let best = chains.first()?;
+    let places = (a.len() as f64 * b.len() as f64).ln();
+    // Each further chain had all places of both to choose from: steps in another order, far apart, are weaker.
+    let others = chains[1..]
+        .iter()
+        .map(|chain| (chain.score - places).max(0.0));
+    let score = best.score + others.clone().sum::<f64>() - places;
+    let expected = (all_pairs * (-score).exp()).min(all_pairs);
+    if expected > MOST_TOLD {
+        return None;
+    }
+    let counting = |chain: &&Chain| chain.different > 1 || chain.score > places;
+    let mut places: Vec<(Span, Span)> = chains
+        .iter()
+        .filter(counting)
+        .flat_map(|chain| &chain.pairs)
+        .map(|(x, y)| (a[*x as usize].step.span, b[*y as usize].step.span))
+        .collect();
+    places.sort_unstable();
+    Some(FormulasPair {
+        a: names.0,
+        b: names.1,
+        places,
+        steps: best.different,
+        expected,
+        counts: expected <= MOST_EXPECTED && best.different >= LEAST_STEPS,
+    })
+}

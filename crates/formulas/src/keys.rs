@@ -1,0 +1,70 @@
+//! Keys by which a library finds documents with the same derivation: runs of two and three steps.
+
+use crate::formula::{Formulas, Step};
+use crate::ordinary::is_ordinary;
+use crate::symbols::mixed;
+
+/// Fewest tokens of a run's steps together.
+const LEAST_TOKENS: u32 = 12;
+/// Fewest tokens of each step of a run.
+const LEAST_OF_STEP: u32 = 5;
+/// Most keys of a document.
+const MOST_KEYS: usize = 500;
+
+/// Hashes of runs of two and three steps that are not in every textbook, with where each begins in the text (in Unicode scalar
+/// values), in order of the text. Of more than 500 those with the smallest hashes are kept, the same ones in every document.
+#[must_use]
+pub fn keys(formulas: &Formulas) -> Vec<(u64, u32)> {
+    let steps: Vec<&Step> = formulas
+        .steps()
+        .filter(|step| step.tokens >= LEAST_OF_STEP && !is_ordinary(step))
+        .collect();
+    let mut keys: Vec<(u64, u32)> = [2, 3]
+        .into_iter()
+        .flat_map(|length| steps.windows(length))
+        .filter(|run| run.iter().map(|step| step.tokens).sum::<u32>() >= LEAST_TOKENS)
+        .filter(|run| run.windows(2).all(|two| two[0].hash != two[1].hash))
+        .map(|run| {
+            (
+                mixed(&run.iter().map(|step| step.hash).collect::<Vec<_>>()),
+                run[0].span.0,
+            )
+        })
+        .collect();
+    keys.sort_unstable();
+    keys.dedup_by_key(|key| key.0);
+    keys.truncate(MOST_KEYS);
+    keys.sort_unstable_by_key(|key| (key.1, key.0));
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::keys;
+    use crate::Formulas;
+
+    #[test]
+    fn a_copy_has_the_same_keys() {
+        let own = "x = (a + b)^2/3\ny = √(x - a) + b\nz = x y + a^3\n";
+        let copy = "首先\nu = (d + c)^2/3\n然后 v = √(u - c) + d，\nw = u v + c^3\n";
+        let hashes = |text| {
+            keys(&Formulas::of(text, &[]))
+                .into_iter()
+                .map(|key| key.0)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(hashes(own).len(), 3);
+        assert_eq!(hashes(own), hashes(copy));
+        assert!(keys(&Formulas::of("F = m a\nE = m c^2", &[])).is_empty());
+    }
+
+    #[test]
+    fn keys_are_bounded_and_in_order() {
+        let lines: Vec<String> = (1..2000)
+            .map(|n| format!("y_{n} = x^{n} + {n} x - a/{n}\n"))
+            .collect();
+        let keys = keys(&Formulas::of(&lines.concat(), &[]));
+        assert_eq!(keys.len(), 500);
+        assert!(keys.is_sorted_by_key(|key| key.1));
+    }
+}
