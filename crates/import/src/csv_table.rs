@@ -1,6 +1,6 @@
 //! Reader for tables as text (csv, tsv): each row is a line whose cells stand between tabs.
 
-use csv::{ReaderBuilder, Trim};
+use csv::{ReaderBuilder, StringRecord, Trim};
 
 use super::{Extracted, ImportCause, TextEncoding, txt};
 use chachong_text::LineBreaks;
@@ -27,7 +27,9 @@ fn rows(text: &str) -> String {
         .delimiter(delimiter(text))
         .from_reader(text.as_bytes());
     let mut lines = String::with_capacity(text.len());
-    for row in table.records().flatten() {
+    // One record for all rows: a copy of it is as large as the widest row so far. Text from memory gives no errors.
+    let mut row = StringRecord::new();
+    while let Ok(true) = table.read_record(&mut row) {
         for (at, cell) in row.iter().enumerate() {
             if at > 0 {
                 lines.push('\t');

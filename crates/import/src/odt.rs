@@ -18,6 +18,9 @@ use chachong_text::LineBreaks;
 
 /// Maximum size of one unpacked XML part, in bytes.
 const MAXIMUM_XML_BYTES: u64 = 128 << 20;
+/// Maximum unpacked size in bytes of an embedded document that may be a formula, and of all that are looked at.
+const LONGEST_FORMULA: u64 = 1 << 20;
+const MOST_FORMULA_BYTES: u64 = 256 << 20;
 /// Maximum number of embedded documents that are looked at.
 const MOST_FORMULAS: usize = 20_000;
 /// Maximum number of spaces for one `text:s`: more carry no meaning.
@@ -53,7 +56,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         .map(|xml| read_metadata(&xml))
         .unwrap_or_default();
     let mut body = Body {
-        formulas: formulas(&mut archive, &content)?,
+        formulas: formulas(&mut archive, &content),
         ..Body::default()
     };
     body.read(&content)?;
@@ -116,32 +119,33 @@ fn part_within(
 }
 
 /// Reads the formulas among the embedded documents, by the names of their folders.
-fn formulas(
-    archive: &mut Archive<'_>,
-    content: &str,
-) -> Result<HashMap<String, Piece>, ImportCause> {
+fn formulas(archive: &mut Archive<'_>, content: &str) -> HashMap<String, Piece> {
     let mut formulas = HashMap::new();
     if !content.contains("draw:object") {
-        return Ok(formulas);
+        return formulas;
     }
     let names: Vec<String> = (archive.file_names())
         .filter_map(|name| Some(name.ok()?.strip_suffix("/content.xml")?.to_owned()))
         .take(MOST_FORMULAS)
         .collect();
-    let mut left = MAXIMUM_XML_BYTES;
+    let mut left = MOST_FORMULA_BYTES;
     for name in names {
-        // What is broken beside the text is missing, what unpacks without end ends the reading.
-        let xml = match part_within(archive, &format!("{name}/content.xml"), left) {
-            Ok(Some(xml)) => xml,
-            Err(error @ ImportCause::UnpacksTooLarge { .. }) => return Err(error),
-            Ok(None) | Err(_) => continue,
-        };
-        left = left.saturating_sub(xml.len() as u64);
+        // Others are charts and tables, which may be large; what is broken beside the text is missing.
+        let most = LONGEST_FORMULA.min(left);
+        let read = part_within(archive, &format!("{name}/content.xml"), most);
+        left = left.saturating_sub(match &read {
+            Ok(Some(xml)) => xml.len() as u64,
+            _ => most,
+        });
+        if left == 0 {
+            break;
+        }
+        let Ok(Some(xml)) = read else { continue };
         if let Some(formula) = formula_of(&xml) {
             formulas.insert(name, formula);
         }
     }
-    Ok(formulas)
+    formulas
 }
 
 /// Paragraph being read; notes and text boxes inside it have levels of their own.

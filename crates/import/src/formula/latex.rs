@@ -13,7 +13,7 @@ use crate::tex::source::Source;
 /// Maximum number of sources inside each other: macros in macros, and options.
 const DEEPEST_SOURCE: usize = 16;
 /// Maximum number of bytes that the macros of a document are filled in with, altogether.
-const MOST_EXPANDED: usize = 1 << 20;
+const MOST_EXPANDED: usize = 4 << 20;
 
 /// Macros without arguments that a document defines, by their names.
 #[derive(Clone, Debug)]
@@ -37,11 +37,17 @@ impl Macros {
         self.bodies.insert(name, body);
     }
 
+    /// Takes the bytes of a filled-in macro from the allowance; `None` if it is used up.
+    pub(crate) fn spend(&self, bytes: usize) -> Option<()> {
+        // Also an empty macro costs something.
+        self.left.set(self.left.get().checked_sub(bytes + 8)?);
+        Some(())
+    }
+
     /// Returns the body of a macro, as long as there is an allowance for it.
     fn body(&self, name: &str) -> Option<&str> {
         let body = self.bodies.get(name)?;
-        // Also an empty macro costs something.
-        self.left.set(self.left.get().checked_sub(body.len() + 8)?);
+        self.spend(body.len())?;
         Some(body)
     }
 }

@@ -3,6 +3,9 @@
 
 /// Maximum length of an option in brackets, in bytes; a bracket that is closed later is text.
 const LONGEST_OPTION: usize = 2_000;
+/// Maximum number of brackets in brackets in an option: with more, each of many brackets would be looked through for all
+/// that follow.
+const DEEPEST_OPTION: usize = 50;
 /// Maximum length of a formula between dollars or brackets, in bytes.
 const LONGEST_FORMULA: usize = 5_000;
 
@@ -85,6 +88,7 @@ impl<'a> Source<'a> {
         let mut depth = 0_usize;
         for (at, c) in inside.char_indices().take(LONGEST_OPTION) {
             match c {
+                '{' | '[' if depth == DEEPEST_OPTION => return None,
                 '{' | '[' => depth += 1,
                 '}' => depth = depth.saturating_sub(1),
                 ']' if depth == 0 => {

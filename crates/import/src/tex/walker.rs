@@ -231,7 +231,9 @@ impl Walker {
             }
             _ => {}
         }
-        if let Some(text) = self.macros.get(name) {
+        if let Some(text) = self.macros.get(name)
+            && self.formula_macros.spend(text.len()).is_some()
+        {
             self.text.push_str(text);
             here.skip_space();
             return;
