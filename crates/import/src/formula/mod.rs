@@ -16,6 +16,8 @@ mod piece;
 mod tree;
 
 #[cfg(test)]
+mod hostile_tests;
+#[cfg(test)]
 mod tests;
 
 pub(crate) use latex::{Macros, latex};

@@ -3,6 +3,9 @@
 //!
 //! Formulas are embedded documents, read where they stand. Running heads, which are stored with the styles, are not read.
 
+mod formulas;
+mod metadata;
+
 use std::collections::{HashMap, HashSet};
 use std::io::{Cursor, Read};
 
@@ -12,17 +15,14 @@ use quick_xml::events::{BytesStart, Event};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::formula::{Form, Piece, formula_of};
-use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
+use super::formula::{Form, Piece};
+use super::{Extracted, Format, ImportCause, Places, Warning};
 use chachong_text::LineBreaks;
+use formulas::formulas;
+use metadata::read_metadata;
 
 /// Maximum size of one unpacked XML part, in bytes.
 const MAXIMUM_XML_BYTES: u64 = 128 << 20;
-/// Maximum unpacked size in bytes of an embedded document that may be a formula, and of all that are looked at.
-const LONGEST_FORMULA: u64 = 1 << 20;
-const MOST_FORMULA_BYTES: u64 = 256 << 20;
-/// Maximum number of embedded documents that are looked at.
-const MOST_FORMULAS: usize = 20_000;
 /// Maximum number of spaces for one `text:s`: more carry no meaning.
 const MOST_SPACES: usize = 64;
 
@@ -116,36 +116,6 @@ fn part_within(
     Ok(Some(String::from_utf8(bytes).unwrap_or_else(|error| {
         String::from_utf8_lossy(error.as_bytes()).into_owned()
     })))
-}
-
-/// Reads the formulas among the embedded documents, by the names of their folders.
-fn formulas(archive: &mut Archive<'_>, content: &str) -> HashMap<String, Piece> {
-    let mut formulas = HashMap::new();
-    if !content.contains("draw:object") {
-        return formulas;
-    }
-    let names: Vec<String> = (archive.file_names())
-        .filter_map(|name| Some(name.ok()?.strip_suffix("/content.xml")?.to_owned()))
-        .take(MOST_FORMULAS)
-        .collect();
-    let mut left = MOST_FORMULA_BYTES;
-    for name in names {
-        // Others are charts and tables, which may be large; what is broken beside the text is missing.
-        let most = LONGEST_FORMULA.min(left);
-        let read = part_within(archive, &format!("{name}/content.xml"), most);
-        left = left.saturating_sub(match &read {
-            Ok(Some(xml)) => xml.len() as u64,
-            _ => most,
-        });
-        if left == 0 {
-            break;
-        }
-        let Ok(Some(xml)) = read else { continue };
-        if let Some(formula) = formula_of(&xml) {
-            formulas.insert(name, formula);
-        }
-    }
-    formulas
 }
 
 /// Paragraph being read; notes and text boxes inside it have levels of their own.
@@ -363,75 +333,9 @@ fn attribute(element: &BytesStart<'_>, name: &[u8]) -> Option<Vec<u8>> {
     Some(attribute.value.into_owned())
 }
 
-/// Reads `meta.xml`; from a broken one the values before the break.
-fn read_metadata(xml: &str) -> Metadata {
-    let mut metadata = Metadata::default();
-    let mut reader = Reader::from_str(xml);
-    let (mut name, mut value) = (Vec::new(), String::new());
-    loop {
-        match reader.read_event() {
-            Ok(Event::Start(element)) => {
-                name = element.name().as_ref().to_vec();
-                value.clear();
-            }
-            Ok(Event::Text(text)) => value.push_str(&text.decode().unwrap_or_default()),
-            Ok(Event::GeneralRef(reference)) => {
-                if let Ok(Some(c)) = reference.resolve_char_ref() {
-                    value.push(c);
-                } else {
-                    let entity = reference.decode().unwrap_or_default();
-                    value.push_str(resolve_predefined_entity(&entity).unwrap_or_default());
-                }
-            }
-            Ok(Event::End(_)) => {
-                let text = Some(value.trim().to_owned()).filter(|text| !text.is_empty());
-                match name.as_slice() {
-                    b"dc:title" => metadata.title = text,
-                    b"meta:initial-creator" => metadata.author = text,
-                    b"dc:creator" => metadata.last_editor = text,
-                    b"meta:generator" => metadata.application = text,
-                    b"meta:creation-date" => metadata.created = text,
-                    b"dc:date" => metadata.modified = text,
-                    b"meta:editing-cycles" => {
-                        metadata.revision = text.and_then(|text| text.parse().ok());
-                    }
-                    b"meta:editing-duration" => {
-                        metadata.editing_minutes = text.and_then(|text| minutes(&text));
-                    }
-                    _ => {}
-                }
-                name.clear();
-            }
-            Ok(Event::Eof) | Err(_) => return metadata,
-            Ok(_) => {}
-        }
-    }
-}
-
-/// Converts a duration to minutes: `PT1H5M30S` -> 65. `None` if it is malformed.
-fn minutes(duration: &str) -> Option<u32> {
-    let (mut minutes, mut number) = (0_u32, 0_u32);
-    for c in duration.strip_prefix('P')?.chars() {
-        match c {
-            'T' => {}
-            '0'..='9' => number = number.checked_mul(10)?.checked_add(c.to_digit(10)?)?,
-            _ => {
-                let unit = match c {
-                    'D' => 24 * 60,
-                    'H' => 60,
-                    'M' => 1,
-                    _ => 0,
-                };
-                minutes = minutes.checked_add(number.checked_mul(unit)?)?;
-                number = 0;
-            }
-        }
-    }
-    Some(minutes)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::formula::formula_of;
     use super::*;
 
     fn body(xml: &str) -> Body {
@@ -499,19 +403,5 @@ mod tests {
         let mut body = Body::default();
         let _ = body.read(&deep);
         assert_eq!(body.text.trim(), "底");
-    }
-
-    #[test]
-    fn metadata_and_durations() {
-        let metadata = read_metadata(
-            "<m><meta:initial-creator>王&amp;李</meta:initial-creator><meta:editing-duration>P1DT1H5M30S</meta:editing-duration>\
-             <meta:editing-cycles>4</meta:editing-cycles></m>",
-        );
-        assert_eq!(metadata.author.as_deref(), Some("王&李"));
-        assert_eq!(
-            (metadata.editing_minutes, metadata.revision),
-            (Some(1505), Some(4))
-        );
-        assert_eq!(minutes("nonsense"), None);
     }
 }
