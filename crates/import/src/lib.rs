@@ -248,6 +248,19 @@ fn read_bytes(
     Ok(extracted)
 }
 
+/// Runs the reader of a format on bytes; for fuzz/ only. What it excludes must be in order and inside the text.
+#[cfg(fuzzing)]
+pub fn fuzz_reader(format: Format, bytes: &[u8]) {
+    if let Ok(read) = read_bytes(format, None, bytes.to_vec()) {
+        let length = read.text.chars().count() as u64;
+        let mut last = 0;
+        for exclusion in &read.exclusions {
+            assert!(last <= exclusion.start && exclusion.end <= length);
+            last = exclusion.end;
+        }
+    }
+}
+
 /// Runs the docx reader on bytes; for fuzz/ only.
 #[cfg(fuzzing)]
 pub fn fuzz_docx(bytes: &[u8]) {
