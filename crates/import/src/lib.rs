@@ -63,6 +63,7 @@ mod txt;
 mod warning;
 mod watch;
 mod worker;
+mod xls_extent;
 
 use std::fs::File;
 use std::io::Read;

@@ -11,7 +11,7 @@ use zip::ZipArchive;
 use super::csv_table::push_cell;
 use super::format::OLE2;
 use super::sheet_number::{as_stored, shown};
-use super::{Extracted, Format, ImportCause, docx};
+use super::{Extracted, Format, ImportCause, docx, xls_extent};
 use chachong_text::LineBreaks;
 use docx::package::MAXIMUM_XML_BYTES;
 
@@ -23,6 +23,7 @@ const WIDEST_GAP: u32 = 256;
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let mut rows = Rows::default();
     if bytes.starts_with(OLE2) {
+        xls_extent::check(bytes)?;
         let mut book: Xls<_> = Xls::new(Cursor::new(bytes)).map_err(|error| cause(&error))?;
         for (name, range) in book.worksheets() {
             rows.sheet(&name, &range)?;

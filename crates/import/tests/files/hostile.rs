@@ -14,7 +14,7 @@ const CUT: usize = 100;
 /// Maximum number of cuts of one file.
 const MOST_CUTS: usize = 150;
 /// Time for one hostile file, far above what any takes on a slow and busy machine.
-const SOON: Duration = Duration::from_secs(60);
+const SOON: Duration = Duration::from_mins(1);
 
 /// Files that no fixture has.
 const MADE: [(&str, &str); 3] = [
