@@ -1,4 +1,4 @@
-//! Makes a dump of MediaWiki to measure with: `make_dump TEXTS PAGES OUT.xml[.bz2] [CHARACTERS]`. TEXTS is a folder of Chinese
+//! Makes a dump of `MediaWiki` to measure with: `make_dump TEXTS PAGES OUT.xml[.bz2] [CHARACTERS]`. TEXTS is a folder of Chinese
 //! texts (`*.txt`, UTF-8). A chain over their characters, of order 2 and now and then 1, writes pages of about CHARACTERS (1,000)
 //! each; no page equals another. `.bz2` is written in streams of 100 pages, as Wikimedia does.
 
@@ -180,7 +180,7 @@ fn page(chain: &Chain, id: u64, length: usize, out: &mut String) -> std::fmt::Re
                         .filter(|&c| is_han(c))
                         .take(4)
                         .collect();
-                    write!(out, "== {heading} ==\n")?;
+                    writeln!(out, "== {heading} ==")?;
                 }
                 since_break = 0;
             }
@@ -224,7 +224,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let pages: u64 = pages.parse()?;
     let length: usize = rest.first().map_or(Ok(1000), |length| length.parse())?;
-    let bzip2 = out.ends_with(".bz2");
+    let bzip2 = Path::new(out)
+        .extension()
+        .is_some_and(|ending| ending == "bz2");
     let chain = Chain::of(Path::new(folder))?;
     let mut file = BufWriter::new(File::create(out)?);
     file.write_all(&if bzip2 {

@@ -1,6 +1,7 @@
 //! Dumps of our own making, read in pieces of any size, packed in any way, broken off and gone on with, and damaged.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::{BufWriter, Write};
 
 use proptest::prelude::*;
@@ -13,9 +14,11 @@ fn prose(number: usize) -> String {
     let mut text = String::new();
     for line in 0..9 {
         let how = ["明显", "缓慢", "稳定"][(number + line) % 3];
-        text += &format!(
+        write!(
+            text,
             "第{number}篇第{line}段说明，图书馆在夜间开放以后，读者的人数有了{how}的增加。"
-        );
+        )
+        .unwrap();
     }
     text
 }
@@ -64,7 +67,11 @@ fn json_lines(count: usize) -> String {
     let mut lines = String::new();
     for id in 1..=count {
         let text = prose(id);
-        lines += &format!("{{\"id\": {id}, \"标题\": \"题{id}\", \"正文\": \"{text}\"}}\n");
+        writeln!(
+            lines,
+            "{{\"id\": {id}, \"标题\": \"题{id}\", \"正文\": \"{text}\"}}"
+        )
+        .unwrap();
     }
     lines
 }
