@@ -41,6 +41,7 @@ use chachong_i18n::Language;
 use chachong_import::{ARCHIVE_COMMAND, RECOGNITION_COMMAND, WORKER_COMMAND};
 use chachong_log as log;
 use chachong_recognition::Care;
+use chachong_session::library::{DUMP_WORKER_COMMAND, run_dump_worker};
 use output::complain;
 
 /// Action that the arguments request.
@@ -100,6 +101,13 @@ enum Kind {
         /// Maximum address space in bytes.
         memory: u64,
     },
+    /// Reading of a dump, in a child process likewise.
+    DumpWorker {
+        /// Maximum address space in bytes.
+        memory: u64,
+        /// Dump, which is opened before anything is given up.
+        file: PathBuf,
+    },
     /// A child process that recognises pages, with its memory limit in bytes.
     RecognitionWorker {
         memory: u64,
@@ -129,6 +137,18 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
             name: WORKER_COMMAND.to_owned(),
             verbose: false,
             kind,
+        });
+    }
+    if let [_, command, memory, file] = arguments.as_slice()
+        && command == DUMP_WORKER_COMMAND
+        && let Some(memory) = memory.to_str().and_then(|bytes| bytes.parse().ok())
+    {
+        let file = file.into();
+        return Invocation::Command(Command {
+            language: Language::English,
+            name: WORKER_COMMAND.to_owned(),
+            verbose: false,
+            kind: Kind::DumpWorker { memory, file },
         });
     }
     if let [_, command, memory, care, models] = arguments.as_slice()
@@ -164,7 +184,10 @@ impl Command {
         // A worker is sandboxed and writes no file: its parent logs how it ended.
         let is_worker = matches!(
             self.kind,
-            Kind::Worker { .. } | Kind::ArchiveWorker { .. } | Kind::RecognitionWorker { .. }
+            Kind::Worker { .. }
+                | Kind::ArchiveWorker { .. }
+                | Kind::DumpWorker { .. }
+                | Kind::RecognitionWorker { .. }
         );
         if !is_worker {
             let heading = self.language.text("log.note-heading");
@@ -192,6 +215,7 @@ impl Command {
             Kind::Models(arguments) => models::run(&arguments, self.language),
             Kind::Worker { memory } => chachong_import::run_worker(memory),
             Kind::ArchiveWorker { memory } => chachong_import::run_archive_worker(memory),
+            Kind::DumpWorker { memory, file } => run_dump_worker(memory, &file),
             Kind::RecognitionWorker {
                 memory,
                 care,

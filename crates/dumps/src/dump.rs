@@ -7,8 +7,11 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use serde::{Deserialize, Serialize};
+
 use crate::day;
 use crate::error::DumpError;
+use crate::file::File;
 use crate::header::Header;
 use crate::kind::{DumpKind, Known, know};
 use crate::mediawiki::{Pages, Site};
@@ -36,6 +39,7 @@ const SAMPLES: u64 = 3;
 /// Dump that can be read. It may be shared between threads, which read different pieces.
 pub struct Dump {
     path: PathBuf,
+    file: File,
     known: Known,
     header: Header,
     content: Content,
@@ -51,7 +55,7 @@ enum Content {
 }
 
 /// What became of a piece that was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Read {
     /// What is left of it: to be read as any other piece. `None` if it is done.
     pub next: Option<Piece>,
@@ -64,12 +68,26 @@ pub struct Read {
 impl Dump {
     /// Opens a dump: looks at its start, and at some pages to tell how many there are.
     pub fn open(path: &Path) -> Result<Self, DumpError> {
+        let file = File::open(path).map_err(|source| DumpError::Unreadable {
+            file: path.to_owned(),
+            source,
+        })?;
+        Self::of(path, file)
+    }
+
+    /// Looks at a dump in a file that is open already, from whose name `path` something is learned: a process that gave up opening
+    /// files can read it.
+    pub fn of_open(path: &Path, file: std::fs::File) -> Result<Self, DumpError> {
+        Self::of(path, file.into())
+    }
+
+    fn of(path: &Path, file: File) -> Result<Self, DumpError> {
         let unreadable = |source| DumpError::Unreadable {
             file: path.to_owned(),
             source,
         };
-        let bytes = std::fs::metadata(path).map_err(unreadable)?.len();
-        let known = know(path)
+        let bytes = file.length().map_err(unreadable)?;
+        let known = know(path, &file)
             .map_err(unreadable)?
             .ok_or_else(|| DumpError::NotADump {
                 file: path.to_owned(),
@@ -86,7 +104,7 @@ impl Dump {
         };
         let content = match known.kind {
             DumpKind::MediaWiki => {
-                let mut start = known.open(path, 0, bytes).map_err(unreadable)?;
+                let mut start = known.open(&file, 0, bytes).map_err(unreadable)?;
                 let site = Site::read(&mut *start, header.date.as_deref());
                 header.site.clone_from(&site.name);
                 header.language.clone_from(&site.language);
@@ -94,7 +112,7 @@ impl Dump {
                 Content::MediaWiki(Arc::new(site))
             }
             DumpKind::Zim => {
-                let zim = Zim::open(path)?;
+                let zim = Zim::open(path, &file)?;
                 zim.describe(&mut header);
                 Content::Zim(Arc::new(zim))
             }
@@ -114,6 +132,7 @@ impl Dump {
         }
         let mut dump = Self {
             path: path.to_owned(),
+            file,
             known,
             header,
             content,
@@ -238,11 +257,11 @@ impl Dump {
             }
             (Content::Zim(zim), Range::OtherEntries) => Box::new(Zim::other_entries(zim)?),
             (Content::MediaWiki(site), Range::Bytes { from, to }) => {
-                let bytes = self.known.open(&self.path, from, to).map_err(unreadable)?;
+                let bytes = self.known.open(&self.file, from, to).map_err(unreadable)?;
                 Box::new(Pages::new(bytes, Arc::clone(site)))
             }
             (Content::Records(form), Range::Bytes { from, to }) => {
-                let bytes = self.known.open(&self.path, from, to).map_err(unreadable)?;
+                let bytes = self.known.open(&self.file, from, to).map_err(unreadable)?;
                 Box::new(Records::new(bytes, form.clone(), from))
             }
             _ => {
@@ -266,7 +285,7 @@ impl Dump {
         let (mut articles, mut seen) = (0, 0);
         for place in 0..places {
             let from = bytes / places * place;
-            let opened = self.known.open(&self.path, from, bytes).ok()?;
+            let opened = self.known.open(&self.file, from, bytes).ok()?;
             let (count, end) = match &self.content {
                 Content::MediaWiki(site) => {
                     let mut pages = Pages::new(opened, Arc::clone(site));

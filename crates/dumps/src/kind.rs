@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::file::File;
 use crate::packed::{self, Packing, Step, Unpack, Utf16, is_utf16};
 use crate::records::{Columns, is_json_record};
 use crate::zim;
@@ -35,8 +36,8 @@ pub(crate) struct Known {
 
 impl Known {
     /// Opens the file to be read from a place on, unpacked and in UTF-8 (records in GB 18030 stay so).
-    pub(crate) fn open(&self, path: &Path, from: u64, to: u64) -> std::io::Result<Box<dyn Unpack>> {
-        let bytes = packed::open(path, self.packing, from, to)?;
+    pub(crate) fn open(&self, file: &File, from: u64, to: u64) -> std::io::Result<Box<dyn Unpack>> {
+        let bytes = packed::open(file, self.packing, from, to)?;
         Ok(if self.utf16 {
             Box::new(Utf16::new(bytes))
         } else {
@@ -54,17 +55,21 @@ impl Known {
 /// have a field `text`, `content`, 正文 or 全文: the table of a class is none.
 #[must_use]
 pub fn kind_of(path: &Path) -> Option<DumpKind> {
-    know(path).ok().flatten().map(|known| known.kind)
+    File::open(path)
+        .and_then(|file| know(path, &file))
+        .ok()
+        .flatten()
+        .map(|known| known.kind)
 }
 
 /// Looks at the start of a file.
-pub(crate) fn know(path: &Path) -> std::io::Result<Option<Known>> {
+pub(crate) fn know(path: &Path, file: &File) -> std::io::Result<Option<Known>> {
     // A pipe would be waited for.
     if !std::fs::metadata(path)?.is_file() {
         return Ok(None);
     }
     let mut first = Vec::new();
-    let _ = packed::open(path, Packing::None, 0, u64::MAX)?.step(&mut first);
+    let _ = packed::open(file, Packing::None, 0, u64::MAX)?.step(&mut first);
     let known = |kind, packing| Known {
         kind,
         packing,
@@ -75,11 +80,11 @@ pub(crate) fn know(path: &Path) -> std::io::Result<Option<Known>> {
         return Ok(Some(known(DumpKind::Zim, Packing::None)));
     }
     let packing = Packing::of(&first);
-    let start = start_of(packed::open(path, packing, 0, u64::MAX)?);
+    let start = start_of(packed::open(file, packing, 0, u64::MAX)?);
     let utf16 = is_utf16(&start);
     let start = if utf16 {
         start_of(Box::new(Utf16::new(packed::open(
-            path,
+            file,
             packing,
             0,
             u64::MAX,

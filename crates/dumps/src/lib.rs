@@ -38,6 +38,7 @@ mod day;
 mod dump;
 mod entity;
 mod error;
+mod file;
 mod header;
 mod identity;
 mod kind;

@@ -13,6 +13,15 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// Returns what is left of the piece behind its next `items` items.
+    #[must_use]
+    pub fn behind(&self, items: u64) -> Self {
+        Self {
+            skip: self.skip.saturating_add(items),
+            ..self.clone()
+        }
+    }
+
     /// Number of items at its start that were read before and are passed over.
     #[must_use]
     pub fn done_before(&self) -> u64 {

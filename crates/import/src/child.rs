@@ -15,7 +15,7 @@ const LAST_WORDS: usize = 4096;
 
 /// Worker process; or nothing, where the work runs in a thread of this process. Dropping the value ends the process.
 #[derive(Debug, Default)]
-pub(super) struct WorkerProcess {
+pub struct WorkerProcess {
     child: Option<Child>,
     last_words: Arc<Mutex<Vec<u8>>>,
 }
@@ -23,7 +23,7 @@ pub(super) struct WorkerProcess {
 impl WorkerProcess {
     /// Starts a command with a pipe from its standard output, and listens to its standard error. The process may have
     /// `memory` bytes; it limits itself where the system lets it.
-    pub(super) fn start(command: &mut Command, memory: u64) -> std::io::Result<Self> {
+    pub fn start(command: &mut Command, memory: u64) -> std::io::Result<Self> {
         let mut child = command
             // Without this glibc would reserve 64 MiB of the limited address space for each thread.
             .env("MALLOC_ARENA_MAX", "1")
@@ -46,7 +46,7 @@ impl WorkerProcess {
     }
 
     /// Returns the pipe into the process, once; fails if there is none.
-    pub(super) fn input(&mut self) -> std::io::Result<ChildStdin> {
+    pub fn input(&mut self) -> std::io::Result<ChildStdin> {
         let child = self.child.as_mut();
         child
             .and_then(|child| child.stdin.take())
@@ -54,7 +54,7 @@ impl WorkerProcess {
     }
 
     /// Returns the pipe out of the process, once; fails if there is none.
-    pub(super) fn output(&mut self) -> std::io::Result<ChildStdout> {
+    pub fn output(&mut self) -> std::io::Result<ChildStdout> {
         let child = self.child.as_mut();
         child
             .and_then(|child| child.stdout.take())
@@ -62,7 +62,7 @@ impl WorkerProcess {
     }
 
     /// Ends the process; returns its exit status, `None` for a thread.
-    pub(super) fn end(&mut self) -> Option<ExitStatus> {
+    pub fn end(&mut self) -> Option<ExitStatus> {
         let child = self.child.as_mut()?;
         // Killing fails if the process has ended by itself; either way it is gone afterwards.
         let _ = child.kill();
@@ -70,7 +70,7 @@ impl WorkerProcess {
     }
 
     /// Returns the cause of the process's death, from its last words and its exit status, and has it logged.
-    pub(super) fn death(&mut self, detail: &str, limits: Limits) -> ImportCause {
+    pub fn death(&mut self, detail: &str, limits: Limits) -> ImportCause {
         // The process may still be dying; its last words are complete only when it is gone.
         let deadline = Instant::now() + 10 * POLL;
         while Instant::now() < deadline

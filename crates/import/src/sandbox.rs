@@ -7,7 +7,7 @@
 
 /// Restricts the calling thread, and all threads it starts later, to what a worker needs. `memory` is the limit of the
 /// address space in bytes.
-pub(super) fn enter(memory: u64) {
+pub fn enter(memory: u64) {
     limit_memory(memory);
     #[cfg(target_os = "linux")]
     linux::enter();

@@ -5,7 +5,7 @@
 //! that crate keeps all packed bytes in memory. The crate `bzip2` unpacks no faster (19 against 22 MB/s), and the licence of the
 //! libbz2 inside it is not on our list.
 
-use std::fs::File;
+use crate::file::File;
 
 use bzip2_rs::decoder::{Decoder, ReadState, WriteState};
 
@@ -281,8 +281,9 @@ mod tests {
     }
 
     fn read(bytes: &[u8], from: u64, to: u64) -> (Vec<u8>, Option<usize>, Vec<Gap>) {
-        let mut file = tempfile::tempfile().unwrap();
-        file.write_all(bytes).unwrap();
+        let mut made = tempfile::tempfile().unwrap();
+        made.write_all(bytes).unwrap();
+        let mut file = File::from(made);
         file.seek(SeekFrom::Start(from)).unwrap();
         let mut blocks = Blocks::new(file, from, to);
         let (mut out, mut range_end, mut gaps) = (Vec::new(), None, Vec::new());

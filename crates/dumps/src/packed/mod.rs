@@ -6,9 +6,8 @@ mod plain;
 mod sequential;
 mod utf16;
 
-use std::fs::File;
+use crate::file::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
 
 pub(crate) use utf16::{Utf16, is_utf16};
 
@@ -78,12 +77,12 @@ pub(crate) trait Unpack: Send {
 /// Opens a file to be unpacked from one byte offset (as packed) on; another is where the range ends that is asked for. Files that
 /// are [read from their start only](Packing::has_ranges) are read from there to their end.
 pub(crate) fn open(
-    path: &Path,
+    file: &File,
     packing: Packing,
     from: u64,
     to: u64,
 ) -> io::Result<Box<dyn Unpack>> {
-    let mut file = File::open(path)?;
+    let mut file = file.again();
     if packing.has_ranges() {
         file.seek(SeekFrom::Start(from))?;
     }

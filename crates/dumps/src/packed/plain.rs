@@ -1,6 +1,6 @@
 //! Files that are not packed.
 
-use std::fs::File;
+use crate::file::File;
 
 use super::{Gap, Step, Unpack, read_some};
 

@@ -1,6 +1,6 @@
 //! Gzip, zstd and xz, which are read from their start to their end.
 
-use std::fs::File;
+use crate::file::File;
 use std::io::{self, BufReader, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -32,7 +32,7 @@ impl Articles {
         Ok(Self {
             at: within(from),
             to: within(to),
-            directory: zim.directory()?,
+            directory: zim.directory(),
             zim: Arc::clone(zim),
             order,
             cluster: None,

@@ -1,7 +1,6 @@
 //! A cluster: contents one behind the other, mostly packed together. It is unpacked as a stream, and what lies between the
 //! contents that are asked for is passed over.
 
-use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 
 use lzma_rust2::XzReader;
@@ -50,7 +49,7 @@ impl Cluster {
         if number >= zim.clusters {
             return damaged("it points to a cluster that is not there");
         }
-        let mut file = File::open(&zim.path)?;
+        let mut file = zim.file.again();
         file.seek(SeekFrom::Start(zim.clusters_at + u64::from(number) * 8))?;
         let mut pointer = [0; 8];
         file.read_exact(&mut pointer)?;

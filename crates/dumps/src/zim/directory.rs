@@ -1,6 +1,6 @@
 //! Entries of a ZIM file: what each is, and where its content lies.
 
-use std::fs::File;
+use crate::file::File;
 use std::io::{Read, Seek, SeekFrom};
 
 use super::{u16_at, u32_at, u64_at};

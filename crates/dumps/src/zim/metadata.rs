@@ -27,9 +27,7 @@ impl Metadata {
     /// Reads what can be read.
     pub(super) fn read(zim: &Zim) -> Self {
         let mut metadata = Self::default();
-        let Ok(mut directory) = zim.directory() else {
-            return metadata;
-        };
+        let mut directory = zim.directory();
         let first = directory.first_of(b'M');
         for number in first..zim.entries.min(first.saturating_add(MOST)) {
             let Some(entry) = directory.entry(number) else {

@@ -11,9 +11,9 @@ mod html;
 mod made;
 mod metadata;
 
-use std::fs::File;
+use crate::file::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::error::DumpError;
@@ -35,7 +35,7 @@ const TYPES_WITHIN: usize = 64 << 10;
 
 /// Opened ZIM file.
 pub(crate) struct Zim {
-    path: PathBuf,
+    file: File,
     /// Size in bytes.
     bytes: u64,
     entries: u32,
@@ -52,7 +52,7 @@ pub(crate) struct Zim {
 
 impl Zim {
     /// Opens a file and checks that its lists lie inside it.
-    pub(crate) fn open(path: &Path) -> Result<Self, DumpError> {
+    pub(crate) fn open(path: &Path, file: &File) -> Result<Self, DumpError> {
         let unreadable = |source| DumpError::Unreadable {
             file: path.to_owned(),
             source,
@@ -61,8 +61,8 @@ impl Zim {
             file: path.to_owned(),
             detail: detail.to_owned(),
         };
-        let mut file = File::open(path).map_err(unreadable)?;
-        let bytes = file.metadata().map_err(unreadable)?.len();
+        let mut file = file.again();
+        let bytes = file.length().map_err(unreadable)?;
         let mut header = [0; HEADER];
         file.read_exact(&mut header)
             .map_err(|_| damaged("it ends inside its header"))?;
@@ -73,7 +73,7 @@ impl Zim {
             return Err(damaged("its version is none that is known"));
         }
         let mut zim = Self {
-            path: path.to_owned(),
+            file: file.again(),
             bytes,
             entries: u32_at(&header, 24),
             clusters: u32_at(&header, 28),
@@ -132,20 +132,13 @@ impl Zim {
         if let Some(order) = &*kept {
             return Ok(Arc::clone(order));
         }
-        let order = Arc::new(self.directory()?.order(&self.is_html));
+        let order = Arc::new(self.directory().order(&self.is_html));
         *kept = Some(Arc::clone(&order));
         Ok(order)
     }
 
-    fn directory(&self) -> Result<Directory, DumpError> {
-        Ok(Directory::new(self.file()?, self.entries_at, self.entries))
-    }
-
-    fn file(&self) -> Result<File, DumpError> {
-        File::open(&self.path).map_err(|source| DumpError::Unreadable {
-            file: self.path.clone(),
-            source,
-        })
+    fn directory(&self) -> Directory {
+        Directory::new(self.file.again(), self.entries_at, self.entries)
     }
 
     /// Reads the articles with these places in the order.

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::dump_process::DumpReader;
 use super::sources::{self, DumpEvent, DumpSummary};
 use super::{JOINED_AT_ONCE, Joining, join_library};
 use crate::{Event, Session};
 use chachong_check::{Document, Origin, Settings};
-use chachong_dumps::{Dump, DumpError};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{Library, LibraryError};
 use chachong_simhash::Recipe;
@@ -63,10 +63,10 @@ pub fn add_to_library(
     let mut added = 0;
     let mut failed = 0;
     for path in dumps {
-        match Dump::open(&path) {
+        match DumpReader::open(&settings.isolation, &path) {
             Ok(dump) => {
                 let mut is_wanted = true;
-                let summary = sources::add_dump(library, &dump, &settings, &mut |event| {
+                let summary = sources::add_dump(library, dump, &settings, &mut |event| {
                     is_wanted = tell(AddEvent::Dump(event));
                     is_wanted
                 })?;
@@ -77,9 +77,9 @@ pub fn add_to_library(
                     return Ok(AddSummary { added, failed });
                 }
             }
-            Err(error) => {
+            Err(detail) => {
                 failed += 1;
-                tell(AddEvent::NotRead(Box::new(not_opened(path, &error))));
+                tell(AddEvent::NotRead(Box::new(not_opened(path, detail))));
             }
         }
     }
@@ -111,16 +111,14 @@ pub fn add_to_library(
 }
 
 /// Row of a dump that cannot be opened.
-fn not_opened(path: PathBuf, error: &DumpError) -> Document {
+fn not_opened(path: PathBuf, detail: String) -> Document {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     Document {
         name: name.into_owned(),
         origin: Origin::Checked,
         format: None,
         path,
-        outcome: Some(Err(ImportCause::Damaged {
-            detail: error.to_string(),
-        })),
+        outcome: Some(Err(ImportCause::Damaged { detail })),
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod adding;
 mod copying;
+mod dump_process;
 mod frequencies;
 mod grams;
 mod joining;
@@ -14,6 +15,7 @@ mod verifying;
 
 pub use adding::{AddEvent, AddSummary, add_to_library};
 pub use copying::{Copied, copy_document, copy_library};
+pub use dump_process::{DUMP_WORKER_COMMAND, run_dump_worker};
 pub use frequencies::library_frequencies;
 pub use grams::{LEAST_MEMBERS_FOR_GRAMS, library_grams};
 pub use joining::{

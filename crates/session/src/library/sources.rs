@@ -10,10 +10,11 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
+use super::dump_process::DumpReader;
 use super::joining::{Joining, member_of};
 use crate::kept;
 use chachong_check::{Fingerprinting, Settings, fingerprint_by};
-use chachong_dumps::{Dump, DumpError, Header, Item, Reason, Source, kind_of};
+use chachong_dumps::{Header, Item, Reason, Source, kind_of};
 use chachong_import::{Extracted, Format, READER_VERSION, decode_text};
 use chachong_library::{
     Content, Derived, DocumentId, FileStamp, Imported, Library, LibraryError, NewMember, StoredPath,
@@ -103,7 +104,7 @@ fn has_ending(path: &Path) -> bool {
 /// where the library does; a damaged part of the dump is counted.
 pub(super) fn add_dump(
     library: &Library,
-    dump: &Dump,
+    mut dump: DumpReader,
     settings: &Settings,
     tell: &mut dyn FnMut(DumpEvent) -> bool,
 ) -> Result<DumpSummary, LibraryError> {
@@ -111,23 +112,18 @@ pub(super) fn add_dump(
     // A document that was kept, and did not become a member before the program ended, is added again.
     let members: HashSet<DocumentId> = library.store().member_numbers()?.into_iter().collect();
     let mut summary = DumpSummary::default();
-    let mut is_wanted = tell(DumpEvent::Opened(dump.header().clone()));
+    let header = dump.header();
+    let mut is_wanted = tell(DumpEvent::Opened(header.clone()));
     let (send, batches) = sync_channel::<Vec<Item>>(WAITING);
     let (send_made, made) = sync_channel::<Vec<Made>>(WAITING);
     std::thread::scope(|scope| {
-        scope.spawn(move || read(dump, &send));
+        scope.spawn(move || read(&mut dump, &send));
         let writer = scope.spawn(|| write(library, made));
         let mut ended = None;
         for batch in batches {
             let (count, title) = (batch.len(), last_title(&batch));
             let sources = summary.count(batch);
-            match make(
-                library,
-                (dump.header(), &members),
-                sources,
-                &by,
-                &mut summary,
-            ) {
+            match make(library, (&header, &members), sources, &by, &mut summary) {
                 Ok(made) => {
                     let kept = made.len();
                     // The writer ended: it says why.
@@ -185,22 +181,23 @@ fn last_title(batch: &[Item]) -> String {
     titles.into_iter().next().unwrap_or_default()
 }
 
+/// Maximum number of times that the process that reads a dump is started anew.
+const MOST_STARTS: usize = 50;
+
 /// Reads all pieces of a dump, until nobody takes the batches any more.
-fn read(dump: &Dump, send: &SyncSender<Vec<Item>>) {
-    let broken = |error: &DumpError| Item::Broken {
-        at: 0,
-        detail: error.to_string(),
-    };
+fn read(dump: &mut DumpReader, send: &SyncSender<Vec<Item>>) {
+    let broken = |detail: String| Item::Broken { at: 0, detail };
     let mut pieces = match dump.pieces() {
         Ok(pieces) => pieces,
-        Err(error) => {
+        Err(detail) => {
             // Nobody takes it where the addition was cancelled.
-            let _ = send.send(vec![broken(&error)]);
+            let _ = send.send(vec![broken(detail)]);
             return;
         }
     };
     pieces.reverse();
     let mut batch = Vec::new();
+    let mut starts = 0;
     while let Some(piece) = pieces.pop() {
         let mut is_taken = true;
         let read = dump.read(&piece, &mut |item| {
@@ -218,8 +215,15 @@ fn read(dump: &Dump, send: &SyncSender<Vec<Item>>) {
             return;
         }
         match read {
-            Ok(read) => pieces.extend(read.next),
-            Err(error) => batch.push(broken(&error)),
+            Ok(next) => pieces.extend(next),
+            Err((detail, left)) => {
+                batch.push(broken(detail));
+                starts += usize::from(left.is_some());
+                if starts > MOST_STARTS {
+                    break;
+                }
+                pieces.extend(left);
+            }
         }
     }
     let _ = send.send(batch);

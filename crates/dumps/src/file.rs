@@ -1,0 +1,92 @@
+//! A file that is open once and read at many places, each reader with a place of its own: in a sandbox no file can be opened any
+//! more.
+
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Reader of an open file.
+#[derive(Debug)]
+pub(crate) struct File {
+    file: Arc<std::fs::File>,
+    /// Byte offset of what is read next.
+    at: u64,
+}
+
+impl File {
+    /// Opens a file.
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        Ok(Self {
+            file: Arc::new(std::fs::File::open(path)?),
+            at: 0,
+        })
+    }
+
+    /// Another reader of the same file, at its start.
+    pub(crate) fn again(&self) -> Self {
+        Self {
+            file: Arc::clone(&self.file),
+            at: 0,
+        }
+    }
+
+    /// Number of bytes of the file.
+    pub(crate) fn length(&self) -> io::Result<u64> {
+        Ok(self.file.metadata()?.len())
+    }
+}
+
+impl From<std::fs::File> for File {
+    fn from(file: std::fs::File) -> Self {
+        Self {
+            file: Arc::new(file),
+            at: 0,
+        }
+    }
+}
+
+impl Read for File {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        #[cfg(unix)]
+        let read = std::os::unix::fs::FileExt::read_at(&*self.file, buffer, self.at)?;
+        #[cfg(windows)]
+        let read = std::os::windows::fs::FileExt::seek_read(&*self.file, buffer, self.at)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+impl Seek for File {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let place = match to {
+            SeekFrom::Start(at) => Some(at),
+            SeekFrom::Current(by) => self.at.checked_add_signed(by),
+            SeekFrom::End(by) => self.length()?.checked_add_signed(by),
+        };
+        self.at = place.ok_or(io::ErrorKind::InvalidInput)?;
+        Ok(self.at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_readers_of_one_file_do_not_move_each_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        std::fs::write(&path, b"0123456789").unwrap();
+        let mut one = File::open(&path).unwrap();
+        let mut other = one.again();
+        let mut two = [0; 2];
+        one.seek(SeekFrom::Start(4)).unwrap();
+        one.read_exact(&mut two).unwrap();
+        assert_eq!(&two, b"45");
+        other.read_exact(&mut two).unwrap();
+        assert_eq!(&two, b"01");
+        assert_eq!(one.seek(SeekFrom::Current(-1)).unwrap(), 5);
+        assert_eq!(one.seek(SeekFrom::End(-3)).unwrap(), 7);
+        assert!(one.seek(SeekFrom::Current(-9)).is_err());
+    }
+}

@@ -1,0 +1,267 @@
+//! Process that reads a dump: the parent's side, and the child's. A parser that a hostile dump takes over can neither read other
+//! files nor send anything, and one that hangs or takes too much memory costs an article.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read as _, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use chachong_dumps::{Dump, Header, Item, Piece, Read};
+use chachong_import::{Isolation, Limits, WorkerProcess, enter_sandbox};
+
+/// Hidden subcommand that makes this program a reader of dumps.
+pub const DUMP_WORKER_COMMAND: &str = "dump-worker";
+/// Number of answers that wait to be taken.
+const WAITING: usize = 256;
+/// Maximum bytes of an answer: an article of 8 MB, each byte of which may be written as six.
+const LONGEST: u64 = 64 << 20;
+/// Time without an answer after which the process is taken for hanging.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Answer of the process.
+#[derive(Debug, Serialize, Deserialize)]
+enum Told {
+    /// The dump was opened; what it says about itself, and its pieces.
+    Opened(Header, Vec<Piece>),
+    /// Something of the piece that was asked for.
+    Item(Item),
+    /// The piece that was asked for was read.
+    Done(Read),
+    /// The dump, or the piece, cannot be read: the message.
+    Failed(String),
+}
+
+/// Reader of a dump, in a process of its own or, where no program can be started, in this one.
+pub(super) enum DumpReader {
+    Here(Box<Dump>),
+    Apart(Box<DumpProcess>),
+}
+
+/// Process that reads a dump.
+pub(super) struct DumpProcess {
+    program: PathBuf,
+    file: PathBuf,
+    header: Header,
+    pieces: Vec<Piece>,
+    running: Running,
+}
+
+struct Running {
+    process: WorkerProcess,
+    input: ChildStdin,
+    told: Receiver<std::io::Result<Told>>,
+}
+
+impl DumpReader {
+    /// Opens a dump. The error is a message for a person.
+    pub(super) fn open(isolation: &Isolation, file: &Path) -> Result<Self, String> {
+        let Isolation::Process(program) = isolation else {
+            let dump = Dump::open(file).map_err(|error| error.to_string())?;
+            return Ok(Self::Here(Box::new(dump)));
+        };
+        let (running, header, pieces) = Running::start(program, file)?;
+        Ok(Self::Apart(Box::new(DumpProcess {
+            program: program.clone(),
+            file: file.to_owned(),
+            header,
+            pieces,
+            running,
+        })))
+    }
+
+    pub(super) fn header(&self) -> Header {
+        match self {
+            Self::Here(dump) => dump.header().clone(),
+            Self::Apart(process) => process.header.clone(),
+        }
+    }
+
+    pub(super) fn pieces(&self) -> Result<Vec<Piece>, String> {
+        match self {
+            Self::Here(dump) => dump.pieces().map_err(|error| error.to_string()),
+            Self::Apart(process) => Ok(process.pieces.clone()),
+        }
+    }
+
+    /// Reads a piece until `each` breaks off; returns what is left of it. An error is a message; where the process died, what
+    /// follows the article that it died of is left.
+    pub(super) fn read(
+        &mut self,
+        piece: &Piece,
+        each: &mut dyn FnMut(Item) -> ControlFlow<()>,
+    ) -> Result<Option<Piece>, (String, Option<Piece>)> {
+        match self {
+            Self::Here(dump) => {
+                let read = dump.read(piece, each);
+                read.map(|read| read.next)
+                    .map_err(|error| (error.to_string(), None))
+            }
+            Self::Apart(process) => process.read(piece, each),
+        }
+    }
+}
+
+impl DumpProcess {
+    fn read(
+        &mut self,
+        piece: &Piece,
+        each: &mut dyn FnMut(Item) -> ControlFlow<()>,
+    ) -> Result<Option<Piece>, (String, Option<Piece>)> {
+        let mut items = 0;
+        let asked = self.running.ask(piece);
+        let died = loop {
+            if let Err(error) = &asked {
+                break error.to_string();
+            }
+            match self.running.next() {
+                Ok(Told::Item(item)) => {
+                    items += 1;
+                    if each(item).is_break() {
+                        // Nobody wants the rest: the process goes with this value.
+                        return Ok(None);
+                    }
+                }
+                Ok(Told::Done(read)) => return Ok(read.next),
+                Ok(Told::Failed(message)) => return Err((message, None)),
+                Ok(Told::Opened(..)) => break "it answers what was not asked".to_owned(),
+                Err(message) => break message,
+            }
+        };
+        // Of a piece whose first item kills again and again nothing is left.
+        let left = piece.behind(items + 1);
+        match Running::start(&self.program, &self.file) {
+            Ok((running, ..)) => {
+                self.running = running;
+                Err((died, Some(left)))
+            }
+            Err(message) => Err((message, None)),
+        }
+    }
+}
+
+impl Running {
+    fn start(program: &Path, file: &Path) -> Result<(Self, Header, Vec<Piece>), String> {
+        let started = || -> std::io::Result<Self> {
+            let memory = Limits::default().memory;
+            let mut process = WorkerProcess::start(
+                Command::new(program)
+                    .arg(DUMP_WORKER_COMMAND)
+                    .arg(memory.to_string())
+                    .arg(file)
+                    .stdin(Stdio::piped()),
+                memory,
+            )?;
+            let (input, output) = (process.input()?, process.output()?);
+            let (send, told) = sync_channel(WAITING);
+            std::thread::spawn(move || listen(output, &send));
+            Ok(Self {
+                process,
+                input,
+                told,
+            })
+        };
+        let mut running = started().map_err(|error| error.to_string())?;
+        match running.next()? {
+            Told::Opened(header, pieces) => Ok((running, header, pieces)),
+            Told::Failed(message) => Err(message),
+            Told::Item(_) | Told::Done(_) => Err("it answers what was not asked".to_owned()),
+        }
+    }
+
+    fn ask(&mut self, piece: &Piece) -> std::io::Result<()> {
+        let mut line = serde_json::to_vec(piece)?;
+        line.push(b'\n');
+        self.input.write_all(&line)?;
+        self.input.flush()
+    }
+
+    fn next(&mut self) -> Result<Told, String> {
+        let detail = match self.told.recv_timeout(PATIENCE) {
+            Ok(Ok(told)) => return Ok(told),
+            Ok(Err(error)) => error.to_string(),
+            Err(RecvTimeoutError::Timeout) => {
+                self.process.end();
+                return Err(format!("it took more than {} s", PATIENCE.as_secs()));
+            }
+            Err(RecvTimeoutError::Disconnected) => "it ended".to_owned(),
+        };
+        Err(self.process.death(&detail, Limits::default()).to_string())
+    }
+}
+
+fn listen(output: ChildStdout, send: &SyncSender<std::io::Result<Told>>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        let read = (&mut output).take(LONGEST).read_until(b'\n', &mut line);
+        let told = match read {
+            Ok(0) => return,
+            Ok(_) => serde_json::from_slice(&line).map_err(std::io::Error::from),
+            Err(error) => Err(error),
+        };
+        let failed = told.is_err();
+        if send.send(told).is_err() || failed {
+            return;
+        }
+    }
+}
+
+/// Runs the child: opens the dump, gives up what a reader does not need, and answers requests on standard input until that
+/// closes, which it does when the parent ends. `memory` is the limit of its address space in bytes.
+pub fn run_dump_worker(memory: u64, file: &Path) -> ! {
+    let opened = File::open(file);
+    enter_sandbox(memory);
+    let status = i32::from(answer(file, opened).is_err());
+    std::process::exit(status);
+}
+
+fn answer(path: &Path, opened: std::io::Result<File>) -> std::io::Result<()> {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let dump = opened
+        .map_err(|error| format!("{}: {error}", path.display()))
+        .and_then(|file| Dump::of_open(path, file).map_err(|error| error.to_string()))
+        .and_then(|dump| Ok((dump.pieces().map_err(|error| error.to_string())?, dump)));
+    let (pieces, dump) = match dump {
+        Ok(dump) => dump,
+        Err(message) => return tell(&mut out, &Told::Failed(message)),
+    };
+    tell(&mut out, &Told::Opened(dump.header().clone(), pieces))?;
+    for line in std::io::stdin().lock().lines() {
+        let piece: Piece = serde_json::from_str(&line?)?;
+        let mut told = Ok(());
+        let read = dump.read(&piece, &mut |item| {
+            told = write(&mut out, &Told::Item(item));
+            if told.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        told?;
+        let done = match read {
+            Ok(read) => Told::Done(read),
+            Err(error) => Told::Failed(error.to_string()),
+        };
+        tell(&mut out, &done)?;
+    }
+    Ok(())
+}
+
+fn tell(out: &mut impl Write, told: &Told) -> std::io::Result<()> {
+    write(out, told)?;
+    out.flush()
+}
+
+fn write(out: &mut impl Write, told: &Told) -> std::io::Result<()> {
+    let mut line = serde_json::to_vec(told)?;
+    if line.len() as u64 >= LONGEST {
+        return Err(ErrorKind::FileTooLarge.into());
+    }
+    line.push(b'\n');
+    out.write_all(&line)
+}
