@@ -114,7 +114,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         dump.header(),
         started.elapsed()
     )?;
-    let mut pieces = dump.pieces()?;
+    let mut pieces = dump.pieces();
     writeln!(
         out,
         "{} pieces, known in {:?}",

@@ -152,21 +152,22 @@ impl Dump {
 
     /// Returns the pieces of the dump, the first one first. A file that can only be read from its start is one piece, whose
     /// reading stops again and again with a [next](Read::next) one.
-    pub fn pieces(&self) -> Result<Vec<Piece>, DumpError> {
+    #[must_use]
+    pub fn pieces(&self) -> Vec<Piece> {
         self.pieces_of(None)
     }
 
     /// Returns pieces of a size in bytes; `None` for the usual one.
-    fn pieces_of(&self, size: Option<u64>) -> Result<Vec<Piece>, DumpError> {
+    fn pieces_of(&self, size: Option<u64>) -> Vec<Piece> {
         let bytes = self.header.bytes;
         let cut = |total: u64, size: u64, range: fn(u64, u64) -> Range| {
             (0..total.div_ceil(size))
                 .map(|number| self.piece(range(number * size, ((number + 1) * size).min(total)), 0))
                 .collect::<Vec<_>>()
         };
-        Ok(match &self.content {
+        match &self.content {
             Content::Zim(zim) => {
-                let mut pieces = cut(zim.order()?.articles.len() as u64, ZIM_PIECE, |from, to| {
+                let mut pieces = cut(zim.order().articles.len() as u64, ZIM_PIECE, |from, to| {
                     Range::Articles { from, to }
                 });
                 pieces.push(self.piece(Range::OtherEntries, 0));
@@ -180,7 +181,7 @@ impl Dump {
                 cut(bytes, size, |from, to| Range::Bytes { from, to })
             }
             _ => vec![self.piece(Range::Bytes { from: 0, to: bytes }, 0)],
-        })
+        }
     }
 
     fn piece(&self, range: Range, skip: u64) -> Piece {
@@ -253,9 +254,9 @@ impl Dump {
         };
         let mut reading: Box<dyn Reading> = match (&self.content, piece.range) {
             (Content::Zim(zim), Range::Articles { from, to }) => {
-                Box::new(Zim::articles(zim, from, to)?)
+                Box::new(Zim::articles(zim, from, to))
             }
-            (Content::Zim(zim), Range::OtherEntries) => Box::new(Zim::other_entries(zim)?),
+            (Content::Zim(zim), Range::OtherEntries) => Box::new(Zim::other_entries(zim)),
             (Content::MediaWiki(site), Range::Bytes { from, to }) => {
                 let bytes = self.known.open(&self.file, from, to).map_err(unreadable)?;
                 Box::new(Pages::new(bytes, Arc::clone(site)))

@@ -18,7 +18,7 @@
 //! let dump = Dump::open(&file)?;
 //! assert_eq!((dump.header().kind, dump.header().date.as_deref()), (DumpKind::MediaWiki, Some("2024-05-01")));
 //! let mut sources = Vec::new();
-//! let mut pieces = dump.pieces()?;
+//! let mut pieces = dump.pieces();
 //! while let Some(piece) = pieces.pop() {
 //!     let read = dump.read(&piece, &mut |item| {
 //!         if let Item::Source(source) = item {

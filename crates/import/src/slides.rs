@@ -220,7 +220,7 @@ impl<'t> Page<'t> {
             let shown = as_shown(piece, true);
             match &mut self.formula {
                 Some((formula, _)) if formula.is_hidden() => {}
-                Some((formula, _)) => formula.text(&shown, false),
+                Some((formula, _)) => formula.letters(&shown, false),
                 None => self.line.push_str(&shown),
             }
         }

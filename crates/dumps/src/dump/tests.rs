@@ -155,7 +155,7 @@ fn read(dump: &Dump, pieces: Vec<Piece>) -> Got {
 fn whole(name: &str, bytes: &[u8]) -> Got {
     let file = file(name, bytes);
     let dump = Dump::open(&file.path).unwrap();
-    let got = read(&dump, dump.pieces().unwrap());
+    let got = read(&dump, dump.pieces());
     drop(file.folder);
     got
 }
@@ -223,10 +223,10 @@ fn pieces_of_any_size_and_order_are_the_whole() {
     ] {
         let file = file(name, &bytes);
         let dump = Dump::open(&file.path).unwrap();
-        let expected = read(&dump, dump.pieces().unwrap());
+        let expected = read(&dump, dump.pieces());
         assert!(expected.sources.len() >= 300 && expected.broken.is_empty());
         for size in [997, 5003, 50_021, bytes.len() as u64 - 1] {
-            let mut pieces = dump.pieces_of(Some(size)).unwrap();
+            let mut pieces = dump.pieces_of(Some(size));
             pieces.reverse();
             assert!(
                 read(&dump, pieces) == expected,
@@ -241,7 +241,7 @@ fn pieces_are_read_side_by_side() {
     let xml = wiki(600);
     let file = file("a.xml.bz2", &bzip2(xml.as_bytes(), 30_001));
     let dump = Dump::open(&file.path).unwrap();
-    let pieces = dump.pieces_of(Some(5003)).unwrap();
+    let pieces = dump.pieces_of(Some(5003));
     assert_eq!(
         pieces.iter().map(Piece::weight).sum::<u64>(),
         dump.header().bytes
@@ -273,7 +273,7 @@ fn a_reading_goes_on_in_another_run() {
     ] {
         let file = file(name, &bytes);
         let mut got = Got::default();
-        let mut pieces = Dump::open(&file.path).unwrap().pieces().unwrap();
+        let mut pieces = Dump::open(&file.path).unwrap().pieces();
         let mut runs = 0;
         while let Some(piece) = pieces.pop() {
             runs += 1;
@@ -370,7 +370,7 @@ fn files_that_are_no_dumps_are_told() {
         file("a.xml", wiki(10).as_bytes()),
         file("a.xml", wiki(20).as_bytes()),
     );
-    let piece = Dump::open(&one.path).unwrap().pieces().unwrap().remove(0);
+    let piece = Dump::open(&one.path).unwrap().pieces().remove(0);
     let read = Dump::open(&other.path)
         .unwrap()
         .read(&piece, &mut |_| ControlFlow::Continue(()));
@@ -473,7 +473,7 @@ fn a_zim_file_is_read_by_its_clusters() {
         (header.date.as_deref(), header.articles),
         (Some("2024-05-01"), Some(2))
     );
-    let got = read(&dump, dump.pieces().unwrap());
+    let got = read(&dump, dump.pieces());
     let source = &got.sources["甲.html"];
     assert_eq!(
         (source.text.as_str(), source.title.as_str()),
@@ -510,10 +510,8 @@ fn an_article_without_measure_costs_itself_only() {
 
 /// Reads all of a file, whatever is wrong with it.
 fn read_whatever_comes(path: &Path, size: Option<u64>) {
-    if let Ok(dump) = Dump::open(path)
-        && let Ok(pieces) = dump.pieces_of(size)
-    {
-        for piece in pieces {
+    if let Ok(dump) = Dump::open(path) {
+        for piece in dump.pieces_of(size) {
             let mut next = Some(piece);
             while let Some(piece) = next {
                 next = dump

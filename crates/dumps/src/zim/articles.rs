@@ -7,7 +7,6 @@ use super::cluster::{Cluster, Failure};
 use super::directory::{Directory, Order};
 use super::{Zim, html};
 use crate::LONGEST_PAGE;
-use crate::error::DumpError;
 use crate::reading::Reading;
 use crate::source::{Item, Reason, Source, is_stub};
 
@@ -24,12 +23,12 @@ pub(crate) struct Articles {
 }
 
 impl Articles {
-    pub(super) fn new(zim: &Arc<Zim>, from: u64, to: u64) -> Result<Self, DumpError> {
-        let order = zim.order()?;
+    pub(super) fn new(zim: &Arc<Zim>, from: u64, to: u64) -> Self {
+        let order = zim.order();
         let within = |number: u64| {
             usize::try_from(number).map_or(order.articles.len(), |n| n.min(order.articles.len()))
         };
-        Ok(Self {
+        Self {
             at: within(from),
             to: within(to),
             directory: zim.directory(),
@@ -37,7 +36,7 @@ impl Articles {
             order,
             cluster: None,
             seen: HashSet::new(),
-        })
+        }
     }
 
     /// Returns the HTML of an article.

@@ -127,14 +127,14 @@ impl Zim {
     }
 
     /// Returns the order in which the articles are read: by their clusters, so that each is unpacked once.
-    pub(crate) fn order(&self) -> Result<Arc<Order>, DumpError> {
+    pub(crate) fn order(&self) -> Arc<Order> {
         let mut kept = self.order.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(order) = &*kept {
-            return Ok(Arc::clone(order));
+            return Arc::clone(order);
         }
         let order = Arc::new(self.directory().order(&self.is_html));
         *kept = Some(Arc::clone(&order));
-        Ok(order)
+        order
     }
 
     fn directory(&self) -> Directory {
@@ -142,13 +142,13 @@ impl Zim {
     }
 
     /// Reads the articles with these places in the order.
-    pub(crate) fn articles(zim: &Arc<Self>, from: u64, to: u64) -> Result<Articles, DumpError> {
+    pub(crate) fn articles(zim: &Arc<Self>, from: u64, to: u64) -> Articles {
         Articles::new(zim, from, to)
     }
 
     /// Reads what is no article.
-    pub(crate) fn other_entries(zim: &Arc<Self>) -> Result<OtherEntries, DumpError> {
-        Ok(OtherEntries::new(&zim.order()?.clone()))
+    pub(crate) fn other_entries(zim: &Arc<Self>) -> OtherEntries {
+        OtherEntries::new(&zim.order())
     }
 }
 

@@ -123,7 +123,7 @@ proptest! {
                 1 => {
                     let leaf = char::from_u32(0x4E00 + leaves).unwrap();
                     leaves += 1;
-                    omml.text(&leaf.to_string(), false);
+                    omml.letters(&leaf.to_string(), false);
                     mathml.characters(&leaf.to_string());
                 }
                 _ => {

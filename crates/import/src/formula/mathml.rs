@@ -302,7 +302,7 @@ impl MathMl {
         if is_name {
             self.tree.piece(Piece::sign(GAP));
         }
-        self.tree.text(&text, false);
+        self.tree.letters(&text, false);
         if is_name {
             self.tree.piece(Piece::sign(GAP));
         }

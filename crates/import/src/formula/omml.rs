@@ -270,20 +270,20 @@ impl Omml {
     }
 
     /// Adds text of a run; a line break begins a line.
-    pub(crate) fn text(&mut self, text: &str, is_faint: bool) {
+    pub(crate) fn letters(&mut self, text: &str, is_faint: bool) {
         if text == "\n" {
             return self.tree.piece(Piece::line());
         }
         let lines = self.tree.find(|kind| kind == Kind::Lines);
         let has_number = lines.as_ref().is_some_and(|lines| lines.look.has_number);
         if lines.is_none() {
-            return self.tree.text(text, is_faint);
+            return self.tree.letters(text, is_faint);
         }
         // Signs at which rows are aligned, and before a formula's number, are no text.
         let is_sign = |c| c == '&' || has_number && c == '#';
         for piece in text.split_inclusive(is_sign) {
             let own = piece.trim_end_matches(is_sign);
-            self.tree.text(own, is_faint);
+            self.tree.letters(own, is_faint);
             if own.len() < piece.len() {
                 let gap = if piece.ends_with('#') { SPACE } else { GAP };
                 self.tree.piece(Piece::sign(gap));

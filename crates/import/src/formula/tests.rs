@@ -25,10 +25,10 @@ fn omml_piece(xml: &str) -> Piece {
                     formula.end();
                 }
             }
-            Event::Text(text) => formula.text(&text.decode().unwrap(), false),
+            Event::Text(text) => formula.letters(&text.decode().unwrap(), false),
             Event::GeneralRef(reference) => {
                 let c = referenced(&reference).unwrap();
-                formula.text(&c.to_string(), false);
+                formula.letters(&c.to_string(), false);
             }
             Event::Eof => break,
             _ => {}
@@ -349,11 +349,11 @@ fn unseen_text_keeps_its_place() {
     let mut formula = Omml::new();
     formula.start(b"f", None);
     formula.start(b"num", None);
-    formula.text("a", false);
-    formula.text("藏", true);
+    formula.letters("a", false);
+    formula.letters("藏", true);
     formula.end();
     formula.start(b"den", None);
-    formula.text("匿", true);
+    formula.letters("匿", true);
     formula.end();
     formula.end();
     let written = formula.finish().finish(Form::Inline);

@@ -193,7 +193,7 @@ impl<K: Vocabulary> Tree<K> {
         self.innermost().put(part);
     }
 
-    pub(super) fn text(&mut self, text: &str, is_faint: bool) {
+    pub(super) fn letters(&mut self, text: &str, is_faint: bool) {
         self.bytes += text.len();
         if !self.is_flat && self.bytes > LONGEST {
             self.flatten();

@@ -21,7 +21,7 @@ const WAITING: usize = 256;
 /// Maximum bytes of an answer: an article of 8 MB, each byte of which may be written as six.
 const LONGEST: u64 = 64 << 20;
 /// Time without an answer after which the process is taken for hanging.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Answer of the process.
 #[derive(Debug, Serialize, Deserialize)]
@@ -81,10 +81,10 @@ impl DumpReader {
         }
     }
 
-    pub(super) fn pieces(&self) -> Result<Vec<Piece>, String> {
+    pub(super) fn pieces(&self) -> Vec<Piece> {
         match self {
-            Self::Here(dump) => dump.pieces().map_err(|error| error.to_string()),
-            Self::Apart(process) => Ok(process.pieces.clone()),
+            Self::Here(dump) => dump.pieces(),
+            Self::Apart(process) => process.pieces.clone(),
         }
     }
 
@@ -224,13 +224,15 @@ fn answer(path: &Path, opened: std::io::Result<File>) -> std::io::Result<()> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let dump = opened
         .map_err(|error| format!("{}: {error}", path.display()))
-        .and_then(|file| Dump::of_open(path, file).map_err(|error| error.to_string()))
-        .and_then(|dump| Ok((dump.pieces().map_err(|error| error.to_string())?, dump)));
-    let (pieces, dump) = match dump {
+        .and_then(|file| Dump::of_open(path, file).map_err(|error| error.to_string()));
+    let dump = match dump {
         Ok(dump) => dump,
         Err(message) => return tell(&mut out, &Told::Failed(message)),
     };
-    tell(&mut out, &Told::Opened(dump.header().clone(), pieces))?;
+    tell(
+        &mut out,
+        &Told::Opened(dump.header().clone(), dump.pieces()),
+    )?;
     for line in std::io::stdin().lock().lines() {
         let piece: Piece = serde_json::from_str(&line?)?;
         let mut told = Ok(());

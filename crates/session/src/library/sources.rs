@@ -187,14 +187,7 @@ const MOST_STARTS: usize = 50;
 /// Reads all pieces of a dump, until nobody takes the batches any more.
 fn read(dump: &mut DumpReader, send: &SyncSender<Vec<Item>>) {
     let broken = |detail: String| Item::Broken { at: 0, detail };
-    let mut pieces = match dump.pieces() {
-        Ok(pieces) => pieces,
-        Err(detail) => {
-            // Nobody takes it where the addition was cancelled.
-            let _ = send.send(vec![broken(detail)]);
-            return;
-        }
-    };
+    let mut pieces = dump.pieces();
     pieces.reverse();
     let mut batch = Vec::new();
     let mut starts = 0;

@@ -53,7 +53,7 @@ impl Walker<'_> {
         let is_kept_free = (level.formula.as_ref()).is_some_and(Omml::is_hidden);
         if !sight.hidden && !is_kept_free {
             match &mut level.formula {
-                Some(formula) => formula.text(text, sight.faint),
+                Some(formula) => formula.letters(text, sight.faint),
                 None => level.write(text, sight.faint),
             }
             return;
