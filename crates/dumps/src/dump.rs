@@ -35,6 +35,10 @@ const HELD: usize = 4;
 /// Pages that are looked at, at each of [`SAMPLES`] places, for the number of articles.
 const SAMPLED_PAGES: usize = 100;
 const SAMPLES: u64 = 3;
+/// Bytes, as packed, that are looked at there at least: the place of a reader moves by whole blocks, of some 250 KB in bzip2.
+const SAMPLED_BYTES: u64 = 1 << 20;
+/// Number of looks after which these bytes may be fewer: short pages that pack well.
+const MOST_SAMPLES: usize = 20;
 
 /// Dump that can be read. It may be shared between threads, which read different pieces.
 pub struct Dump {
@@ -290,8 +294,15 @@ impl Dump {
             let (count, end) = match &self.content {
                 Content::MediaWiki(site) => {
                     let mut pages = Pages::new(opened, Arc::clone(site));
-                    let (_, articles) = pages.sample(SAMPLED_PAGES);
-                    (articles as u64, pages.position())
+                    let mut articles = 0;
+                    for _ in 0..MOST_SAMPLES {
+                        let (looked_at, found) = pages.sample(SAMPLED_PAGES);
+                        articles += found as u64;
+                        if looked_at < SAMPLED_PAGES || pages.position() >= from + SAMPLED_BYTES {
+                            break;
+                        }
+                    }
+                    (articles, pages.position())
                 }
                 Content::Records(form) => {
                     let mut records = Records::new(opened, form.clone(), from);
