@@ -111,3 +111,42 @@ fn the_matrix_shows_how_many_readings_two_reports_share() {
         picture(&mut window, "matrix-data-en-dark");
     }
 }
+
+#[test]
+fn a_derivation_stands_beside_its_copy() {
+    let folder = tempfile::tempdir().unwrap();
+    let steps = "X = (A + B T)^2/(2C) + A B\n\nY = √(X - A B) + A T^3/(B + 1)\n\nC Y^2 = X^3 - 3 A X + ln(B T + 2)\n\n\
+        T = (X + Y)/(A - B) + exp(-C X Y)\n\nX Y - C^2 T = 4 A^2 (B + T)^3 - Y/(1 + X^2)";
+    let renaming = ["A", "B", "C", "T", "X", "Y"]
+        .iter()
+        .zip(["p", "q", "m", "s", "u", "v"]);
+    let renamed = renaming.fold(steps.to_owned(), |steps, (from, to)| {
+        steps.replace(from, to)
+    });
+    for (name, intro, steps) in [
+        ("甲.md", "先由定义写出第一式，再逐步代入，得到", steps),
+        (
+            "乙.md",
+            "下面从运动方程出发，消去中间变量，有",
+            renamed.as_str(),
+        ),
+    ] {
+        let text = format!("# 推导\n\n{intro}\n\n{steps}\n\n由此得到结论。\n");
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let mut window = open([folder.path()]);
+    click(&mut window, "Similar pairs (0)");
+    assert!(sees(&window, "5 formulas in common"));
+    window.query_all_by_label("甲.md").next().unwrap().click();
+    window.run_steps(3);
+    wait_until_idle(&mut window);
+    for text in [
+        "Derivations in common",
+        "5 equal formulas in one derivation",
+    ] {
+        assert!(sees(&window, text), "{text}");
+    }
+    if can_render(&mut window) {
+        picture(&mut window, "formulas-en-dark");
+    }
+}
