@@ -100,6 +100,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let free = state.shell.dialog.is_none();
         let fill = writable && free;
         ask(ui, Purpose::FillLibrary, "library.fill", fill, commands);
+        ask(ui, Purpose::AddSources, "library.sources", fill, commands);
         let checked = state.checked();
         if checked > 0 {
             let text = language.fill("library.add-checked", &[("count", &checked)]);

@@ -17,6 +17,8 @@ pub(crate) enum Purpose {
     NewLibrary,
     /// Add folders of documents to the library without a check.
     FillLibrary,
+    /// Add dumps of encyclopaedias and collections to the library.
+    AddSources,
     /// Add templates of the school to the library.
     AddTemplates,
     /// Watch a folder.

@@ -63,7 +63,7 @@ impl App {
                     self.open_library(file, purpose == Purpose::NewLibrary);
                 }
             }
-            Purpose::FillLibrary | Purpose::AddTemplates => {
+            Purpose::FillLibrary | Purpose::AddSources | Purpose::AddTemplates => {
                 self.fill_library(paths, purpose == Purpose::AddTemplates);
             }
             Purpose::Watch => {

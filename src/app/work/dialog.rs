@@ -39,6 +39,11 @@ pub(crate) fn ask(
     })
 }
 
+/// Endings of dumps; a packed one has the ending of its packing.
+const DUMP_ENDINGS: [&str; 9] = [
+    "xml", "bz2", "gz", "zst", "xz", "zim", "jsonl", "ndjson", "csv",
+];
+
 /// Waits for the person to close the dialog; `None` if nothing was chosen.
 fn chosen(purpose: Purpose, language: Language) -> Option<Vec<PathBuf>> {
     let dialog = rfd::FileDialog::new();
@@ -59,6 +64,10 @@ fn chosen(purpose: Purpose, language: Language) -> Option<Vec<PathBuf>> {
         Purpose::FillLibrary => dialog
             .set_title(language.text("library.fill"))
             .pick_folders(),
+        Purpose::AddSources => dialog
+            .set_title(language.text("library.sources"))
+            .add_filter(language.text("library.sources-kind"), &DUMP_ENDINGS)
+            .pick_files(),
         Purpose::AddTemplates => dialog
             .set_title(language.text("library.template"))
             .add_filter(documents, &endings())
