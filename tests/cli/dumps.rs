@@ -211,3 +211,30 @@ fn several_libraries_are_sources_and_what_two_have_is_one() {
         said(&output)
     );
 }
+
+#[test]
+fn two_sites_of_one_name_do_not_replace_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("l.chachong");
+    let german = dump(&[(1, article(1))], "2024-05-01");
+    let english = dump(&[(1, article(2))], "2024-05-01").replace("wiki.example", "en.wiki.example");
+    let row = |number: u64| {
+        serde_json::json!({"id": "1", "title": "题", "text": text(number, 14)}).to_string()
+    };
+    for (place, name, content) in [
+        ("a", "wiki.xml", german),
+        ("b", "wiki.xml", english),
+        ("a", "papers.jsonl", row(3)),
+        ("b", "papers.jsonl", row(4)),
+    ] {
+        let folder = folder.path().join(place);
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join(name), content + "\n").unwrap();
+        let said = add(&library, &folder.join(name));
+        assert!(
+            said.contains("1 added") && !said.contains("older text"),
+            "{said}"
+        );
+    }
+    assert!(done(&["library", "list", str(&library)]).contains("4 documents"));
+}

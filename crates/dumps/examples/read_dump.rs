@@ -21,7 +21,7 @@ struct Counts {
     /// The first sources.
     shown: Vec<Source>,
     readings: u64,
-    /// What became of each piece, if that is wanted.
+    /// Lines about each piece (items, bytes, time); empty unless `--pieces` asks for them.
     log: Vec<String>,
 }
 

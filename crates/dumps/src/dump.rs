@@ -51,17 +51,17 @@ pub struct Dump {
     held: Mutex<Vec<(Piece, Box<dyn Reading>)>>,
 }
 
-/// What the pieces of each kind need.
+/// Data about the whole dump that the reading of a piece needs, by the kind of dump.
 enum Content {
     MediaWiki(Arc<Site>),
     Zim(Arc<Zim>),
     Records(Form),
 }
 
-/// What became of a piece that was read.
+/// Result of reading a piece: how far the reading came.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Read {
-    /// What is left of it: to be read as any other piece. `None` if it is done.
+    /// Piece that goes on where the reading stopped; `None` if the piece was read to its end.
     pub next: Option<Piece>,
     /// Number of items that were given.
     pub items: u64,
@@ -148,7 +148,7 @@ impl Dump {
         Ok(dump)
     }
 
-    /// What the dump says about itself.
+    /// Site, language, licence, day and size of the dump, as far as the dump states them.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header

@@ -103,7 +103,7 @@ fn xz(bytes: &[u8]) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-/// What a dump gave.
+/// Sources of a dump, and counts of its other items.
 #[derive(Debug, Default, PartialEq)]
 struct Got {
     sources: BTreeMap<String, Source>,

@@ -66,7 +66,7 @@ pub fn add_to_library(
         match DumpReader::open(&settings.isolation, &path) {
             Ok(dump) => {
                 let mut is_wanted = true;
-                let summary = sources::add_dump(library, dump, &settings, &mut |event| {
+                let summary = sources::add_dump(library, (&path, dump), &settings, &mut |event| {
                     is_wanted = tell(AddEvent::Dump(event));
                     is_wanted
                 })?;

@@ -14,8 +14,8 @@ use super::dump_process::DumpReader;
 use super::joining::{Joining, member_of};
 use crate::kept;
 use chachong_check::{Fingerprinting, Settings, fingerprint_by};
-use chachong_dumps::{Header, Item, Reason, Source, kind_of};
-use chachong_import::{Extracted, Format, READER_VERSION, decode_text};
+use chachong_dumps::{DumpKind, Header, Item, Reason, Source, kind_of};
+use chachong_import::{Extracted, Format, READER_VERSION, decode_text, real_path};
 use chachong_library::{
     Content, Derived, DocumentId, FileStamp, Imported, Library, LibraryError, NewMember, StoredPath,
 };
@@ -104,7 +104,7 @@ fn has_ending(path: &Path) -> bool {
 /// where the library does; a damaged part of the dump is counted.
 pub(super) fn add_dump(
     library: &Library,
-    mut dump: DumpReader,
+    (file, mut dump): (&Path, DumpReader),
     settings: &Settings,
     tell: &mut dyn FnMut(DumpEvent) -> bool,
 ) -> Result<DumpSummary, LibraryError> {
@@ -113,6 +113,7 @@ pub(super) fn add_dump(
     let members: HashSet<DocumentId> = library.store().member_numbers()?.into_iter().collect();
     let mut summary = DumpSummary::default();
     let header = dump.header();
+    let collection = Collection::of(file, header.clone());
     let mut is_wanted = tell(DumpEvent::Opened(header.clone()));
     let (send, batches) = sync_channel::<Vec<Item>>(WAITING);
     let (send_made, made) = sync_channel::<Vec<Made>>(WAITING);
@@ -123,7 +124,7 @@ pub(super) fn add_dump(
         for batch in batches {
             let (count, title) = (batch.len(), last_title(&batch));
             let sources = summary.count(batch);
-            match make(library, (&header, &members), sources, &by, &mut summary) {
+            match make(library, (&collection, &members), sources, &by, &mut summary) {
                 Ok(made) => {
                     let kept = made.len();
                     // The writer ended: it says why.
@@ -234,7 +235,7 @@ struct Made {
 /// Makes the articles ready that the library does not have as they are.
 fn make(
     library: &Library,
-    (header, members): (&Header, &HashSet<DocumentId>),
+    (collection, members): (&Collection, &HashSet<DocumentId>),
     sources: Vec<Source>,
     by: &Fingerprinting,
     summary: &mut DumpSummary,
@@ -243,7 +244,7 @@ fn make(
     let read_as = Content::read_as(Format::Txt, None);
     let mut wanted = Vec::with_capacity(sources.len());
     for source in sources {
-        let path = stored_path(header, &source);
+        let path = collection.stored_path(&source);
         let known = store.known_file(&path.path, path.stamp, &read_as)?;
         if known.is_some_and(|known| members.contains(&known)) {
             summary.unchanged += 1;
@@ -253,7 +254,7 @@ fn make(
     }
     let made = wanted
         .into_par_iter()
-        .filter_map(|(source, path)| made(header, source, path, by));
+        .filter_map(|(source, path)| made(&collection.header, source, path, by));
     Ok(made.collect())
 }
 
@@ -282,17 +283,53 @@ fn made(header: &Header, source: Source, path: StoredPath, by: &Fingerprinting) 
     })
 }
 
-/// Returns the place of an article, which a newer dump of the same site gives too, with a stamp that changes with its text.
-fn stored_path(header: &Header, source: &Source) -> StoredPath {
-    let hash = twox_hash::XxHash3_64::oneshot(source.text.as_bytes());
-    StoredPath {
-        path: Path::new(&header.site).join(&source.id),
-        name: shown_name(header, source),
-        stamp: FileStamp {
-            bytes: source.text.len() as u64,
-            modified: hash.cast_signed(),
-        },
+/// What the articles of a dump have in common.
+struct Collection {
+    header: Header,
+    /// What a newer dump of the same site has too, and no other dump.
+    place: PathBuf,
+}
+
+impl Collection {
+    fn of(file: &Path, header: Header) -> Self {
+        let place = match header.kind {
+            DumpKind::MediaWiki | DumpKind::Zim => {
+                // Encyclopaedias in different languages have one name.
+                let language = header.language.as_deref().unwrap_or_default();
+                Path::new(&one_name(&header.site)).join(one_name(language))
+            }
+            // Files of records in different folders may have one name, and count their rows from 1.
+            DumpKind::JsonLines | DumpKind::Csv => {
+                real_path(file).unwrap_or_else(|_| file.to_owned())
+            }
+        };
+        Self { header, place }
     }
+
+    /// Returns the place of an article in the library, with a stamp that changes with its text.
+    fn stored_path(&self, source: &Source) -> StoredPath {
+        // "https://simple.wikipedia.org/wiki/Tea": a host of its own where name and language are those of another site.
+        let host = (source.address.as_deref()).and_then(|address| address.split('/').nth(2));
+        let hash = twox_hash::XxHash3_64::oneshot(source.text.as_bytes());
+        StoredPath {
+            path: (self.place.join(one_name(host.unwrap_or_default()))).join(one_name(&source.id)),
+            name: shown_name(&self.header, source),
+            stamp: FileStamp {
+                bytes: source.text.len() as u64,
+                modified: hash.cast_signed(),
+            },
+        }
+    }
+}
+
+/// Returns a text of a dump as one name of a path: an id such as `/etc/passwd` or `C:\\x` must not name a file of this machine.
+fn one_name(text: &str) -> String {
+    let shown = text.replace('/', "\u{2215}").replace('\\', "\u{29F5}");
+    let shown = shown.replace(':', "\u{2236}");
+    if matches!(shown.as_str(), "." | "..") {
+        return shown.replace('.', "\u{2024}");
+    }
+    shown
 }
 
 /// Returns the name under which an article is shown: 维基百科：软件测试，2024-05-01.
@@ -365,4 +402,31 @@ fn write(library: &Library, made: Receiver<Vec<Made>>) -> Result<(usize, usize),
         replaced += gone.len();
     }
     Ok((added, replaced))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_name;
+    use std::path::{Component, Path};
+
+    #[test]
+    fn no_text_of_a_dump_leads_out_of_its_place() {
+        for text in [
+            "/etc/passwd",
+            "..",
+            ".",
+            "a/../../b",
+            "C:\\x\\y",
+            "\\\\server\\share",
+            "词条",
+        ] {
+            let name = one_name(text);
+            let parts: Vec<Component<'_>> = Path::new(&name).components().collect();
+            assert!(
+                matches!(parts[..], [Component::Normal(_)]),
+                "{text}: {name}"
+            );
+        }
+        assert_eq!(one_name("Category/11"), "Category\u{2215}11");
+    }
 }
