@@ -419,5 +419,14 @@ mod tests {
     fn excluded_spans_hold_no_formula() {
         assert!(formulas_of("y = a + b + c", &[(0, 13)]).is_empty());
         assert_eq!(formulas_of("y = a + b; z = a + c", &[(0, 10)]).len(), 1);
+        // The left-out place stands within a command, or where the command takes one character.
+        for (text, hidden) in [
+            (r"y_1√=\fracxxy_1xx\frac", (6, 7)),
+            (r"y = a + \text{abc} + b + c", (14, 15)),
+        ] {
+            for formula in formulas_of(text, &[hidden]) {
+                assert!(formula.span.1 <= hidden.0 || formula.span.0 >= hidden.1);
+            }
+        }
     }
 }

@@ -58,7 +58,7 @@ impl Reader<'_> {
     }
 
     fn next(&mut self) {
-        let (from, start) = (self.out.len(), self.line[self.at]);
+        let (from, start, begin) = (self.out.len(), self.line[self.at], self.at);
         self.at += 1;
         match start.c {
             '\\' => self.command(start),
@@ -72,7 +72,13 @@ impl Reader<'_> {
             '~' => self.put(' ', start),
             c => self.put(c, start),
         }
-        let end = self.line[self.at.min(self.line.len()) - 1].end;
+        let read = &self.line[begin..self.at.min(self.line.len())];
+        if read.iter().any(|glyph| glyph.c == BREAK) {
+            // A command is not read over what is left out of the text: its span would hold the left-out place.
+            self.out.truncate(from);
+            self.put(BREAK, start);
+        }
+        let end = read.last().map_or(start.end, |last| last.end);
         for glyph in &mut self.out[from..] {
             glyph.end = end;
         }
