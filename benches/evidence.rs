@@ -74,6 +74,7 @@ fn documents(hashes: &[[u64; PICTURES]]) -> Vec<Document> {
             origin: Origin::Checked,
             path: number.to_string().into(),
             format: Some(Format::Docx),
+            library: None,
             outcome: Some(Ok(fingerprint(&extracted, Recipe::THESIS))),
         }
     };

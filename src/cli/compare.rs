@@ -226,6 +226,7 @@ fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Langua
         origin: check::Origin::Checked,
         path: path.to_owned(),
         format: Format::of(path),
+        library: None,
         outcome: Some(Ok(reading)),
     }
 }

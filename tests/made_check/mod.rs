@@ -192,6 +192,7 @@ fn document(name: &str, position: usize, text: &[char], store: &Arc<TextStore>) 
         origin: Origin::Checked,
         path: name.into(),
         format: Some(Format::Docx),
+        library: None,
         outcome: Some(Ok(Reading {
             characters: characters.into(),
             countable: counted.countable().into(),
@@ -220,6 +221,7 @@ pub(crate) fn failed(name: &str) -> Document {
         origin: Origin::Checked,
         path: name.into(),
         format: Some(Format::Pdf),
+        library: None,
         outcome: Some(Err(ImportCause::Empty)),
     }
 }

@@ -440,6 +440,7 @@ mod tests {
             origin,
             path: std::path::PathBuf::new(),
             format: None,
+            library: None,
             outcome: None,
         };
         let [checked, library] = [Origin::Checked, Origin::Library].map(document);

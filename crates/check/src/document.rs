@@ -25,6 +25,9 @@ pub struct Document {
     pub path: PathBuf,
     /// File format; `None` for a folder that could not be entered.
     pub format: Option<Format>,
+    /// Name of the library that the document was found in; `None` for a checked document, and for one of a saved check that
+    /// does not say.
+    pub library: Option<Arc<str>>,
     /// Result of reading; `None` while the file waits, or if the check was cancelled before.
     pub outcome: Option<Result<Reading, ImportCause>>,
 }

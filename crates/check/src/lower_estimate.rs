@@ -123,6 +123,7 @@ mod tests {
             origin: Origin::Checked,
             path: PathBuf::new(),
             format: None,
+            library: None,
             outcome: Some(Ok(reading)),
         }
     }

@@ -121,6 +121,15 @@ impl Library {
         &self.file
     }
 
+    /// Name to show of the library: that of its file without the ending, or the last part of its address, which never
+    /// holds a password.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let stem = self.file.file_stem().unwrap_or(self.file.as_os_str());
+        let stem = stem.to_string_lossy();
+        stem.split('?').next().unwrap_or_default().to_owned()
+    }
+
     fn index_file(&self) -> PathBuf {
         let mut name = self.file.as_os_str().to_owned();
         name.push(".index");

@@ -264,6 +264,7 @@ mod tests {
             origin: Origin::Checked,
             path: name.into(),
             format: Some(Format::Txt),
+            library: None,
             outcome: Some(Ok(reading)),
         }
     }

@@ -155,6 +155,7 @@ mod tests {
                 origin: Origin::Checked,
                 path: name.into(),
                 format: None,
+                library: None,
                 outcome: Some(Ok(reading.clone())),
             })
             .collect();

@@ -110,6 +110,7 @@ impl Session {
                         origin: row.origin,
                         path: row.path,
                         format: row.format,
+                        library: None,
                         outcome,
                     }
                 })
@@ -161,6 +162,7 @@ fn run(
             origin: Origin::Checked,
             path: source.path.clone(),
             format: Some(source.format),
+            library: None,
             outcome: None,
         })
         .chain(found.problems.into_iter().map(|(name, error)| Document {
@@ -168,6 +170,7 @@ fn run(
             origin: Origin::Checked,
             format: Format::of(&error.file),
             path: error.file,
+            library: None,
             outcome: Some(Err(error.cause)),
         }))
         .collect();

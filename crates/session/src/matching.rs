@@ -226,6 +226,7 @@ pub(super) fn read(
         origin: Origin::Library,
         path: member.path.clone(),
         format: Some(member.format),
+        library: Some(against.library.name().into()),
         outcome: Some(Ok(reading)),
     }))
 }

@@ -108,6 +108,7 @@ mod tests {
             origin: Origin::Checked,
             path: "a".into(),
             format: None,
+            library: None,
             outcome: Some(Ok(fingerprint(&extracted, recipe))),
         }
     }

@@ -303,6 +303,7 @@ mod tests {
             origin: Origin::Checked,
             path: std::path::PathBuf::new(),
             format: None,
+            library: None,
             outcome: None,
         };
         state.check.documents = (0..documents).map(document).collect();

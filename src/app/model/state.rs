@@ -328,6 +328,7 @@ pub(crate) mod tests {
             origin: Origin::Checked,
             path: name.into(),
             format: None,
+            library: None,
             outcome: None,
         }
     }

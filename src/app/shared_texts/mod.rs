@@ -141,6 +141,7 @@ pub(crate) mod tests {
             origin: Origin::Checked,
             path: std::path::PathBuf::new(),
             format: None,
+            library: None,
             outcome: None,
         };
         state.check.documents = (0..documents).map(document).collect();

@@ -26,6 +26,7 @@ pub(super) fn document(origin: Origin, metadata: Metadata) -> Document {
         origin,
         path: std::path::PathBuf::new(),
         format: Some(Format::Docx),
+        library: None,
         outcome: Some(Ok(reading)),
     }
 }

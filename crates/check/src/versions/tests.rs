@@ -27,6 +27,7 @@ fn stating(name: &str, record: &BibliographicRecord) -> Document {
         origin,
         path: name.into(),
         format: Format::of(name.as_ref()),
+        library: None,
         outcome: Some(Ok(Reading {
             layer: None,
             characters: 1000,

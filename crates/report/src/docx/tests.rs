@@ -35,6 +35,7 @@ impl Made {
             origin: Origin::Checked,
             path: name.into(),
             format: Some(Format::Txt),
+            library: None,
             outcome: Some(Ok(fingerprint(
                 &decode_text(text.as_bytes()).unwrap(),
                 Recipe::THESIS,

@@ -26,6 +26,7 @@ pub(crate) fn leads(documents: &[Document]) -> PlacedLeads {
         origin: Origin::Library,
         path: "lamps.txt".into(),
         format: Some(Format::Txt),
+        library: None,
         outcome: Some(Ok(fingerprint(
             &decode_text(MEMBER.as_bytes()).unwrap(),
             Recipe::THESIS,

@@ -16,6 +16,7 @@ fn documents() -> Vec<Document> {
         origin: Origin::Checked,
         path: name.into(),
         format: Some(Format::Txt),
+        library: None,
         outcome: Some(Ok(fingerprint(
             &decode_text(TEXT.as_bytes()).unwrap(),
             Recipe::THESIS,

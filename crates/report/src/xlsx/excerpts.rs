@@ -89,6 +89,7 @@ mod tests {
             origin: Origin::Checked,
             path: "a.txt".into(),
             format: Some(Format::Txt),
+            library: None,
             outcome: Some(Ok(reading)),
         };
         let unread = Document {

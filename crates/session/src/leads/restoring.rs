@@ -77,6 +77,7 @@ pub(super) fn member(
         name,
         origin: Origin::Library,
         format: Some(format),
+        library: None,
         outcome: Some(Ok(reading)),
     }))
 }

@@ -118,6 +118,7 @@ fn not_opened(path: PathBuf, detail: String) -> Document {
         origin: Origin::Checked,
         format: None,
         path,
+        library: None,
         outcome: Some(Err(ImportCause::Damaged { detail })),
     }
 }

@@ -49,6 +49,7 @@ pub(super) fn document(name: &str, text: &str) -> Document {
         origin: Origin::Checked,
         path: name.into(),
         format: Some(Format::Txt),
+        library: None,
         outcome: Some(Ok(fingerprint(&extracted, Recipe::THESIS))),
     }
 }

@@ -100,6 +100,7 @@ fn document(name: &str, format: Format, reading: Option<Reading>) -> Document {
         origin: Origin::Checked,
         path: name.into(),
         format: Some(format),
+        library: None,
         outcome: reading.map(Ok),
     }
 }
