@@ -5,7 +5,7 @@ use std::hash::Hasher;
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
-use super::packed::{pack_json, unpack_json};
+use super::packed_text::unpack_description;
 use super::{Derived, DocumentId};
 use chachong_import::{Extracted, LayerCheck, Metadata, RecognisedText, Warning};
 use chachong_simhash::Fingerprint;
@@ -13,7 +13,7 @@ use chachong_text::{Exclusion, LineBreaks, Mark};
 
 /// Everything in an [`Extracted`] except its text.
 #[derive(Serialize, Deserialize)]
-struct About {
+pub(super) struct About {
     breaks: LineBreaks,
     pages: Vec<u64>,
     exclusions: Vec<Exclusion>,
@@ -29,14 +29,14 @@ struct About {
 
 /// Warnings and marks of a text.
 #[derive(Serialize, Deserialize)]
-struct Signs {
+pub(super) struct Signs {
     warnings: Vec<Warning>,
     marks: Vec<Mark>,
 }
 
-/// Packs everything in an [`Extracted`] except its text.
-pub(super) fn packed_about(extracted: &Extracted) -> std::io::Result<Vec<u8>> {
-    pack_json(&About {
+/// Returns everything in an [`Extracted`] except its text, to be packed.
+pub(super) fn about_of(extracted: &Extracted) -> About {
+    About {
         breaks: extracted.breaks,
         pages: extracted.pages.clone(),
         exclusions: extracted.exclusions.clone(),
@@ -46,12 +46,12 @@ pub(super) fn packed_about(extracted: &Extracted) -> std::io::Result<Vec<u8>> {
         warnings: extracted.warnings.clone(),
         recognised: extracted.recognised.clone(),
         layer: extracted.layer.clone(),
-    })
+    }
 }
 
-/// Puts a text and what [`packed_about`] packed together again; `None` if the latter is damaged.
+/// Puts a text and the packed rest that [`about_of`] gave together again; `None` if the latter is damaged.
 pub(super) fn extracted_of(text: String, about: &[u8]) -> Option<Extracted> {
-    let about: About = unpack_json(about)?;
+    let about: About = unpack_description(about)?;
     // A library may be malicious: drop positions beyond the text.
     let length = text.chars().count() as u64;
     let mut exclusions = about.exclusions;
@@ -72,12 +72,12 @@ pub(super) fn extracted_of(text: String, about: &[u8]) -> Option<Extracted> {
     })
 }
 
-/// Packs the warnings and marks of derived data.
-pub(super) fn packed_signs(derived: &Derived) -> std::io::Result<Vec<u8>> {
-    pack_json(&Signs {
+/// Returns the warnings and marks of derived data, to be packed.
+pub(super) fn signs_of(derived: &Derived) -> Signs {
+    Signs {
         warnings: derived.warnings.clone(),
         marks: derived.marks.clone(),
-    })
+    }
 }
 
 /// Computes the checksum of a fingerprint row. A fingerprint has no redundancy: a changed bit would go unnoticed.
@@ -137,7 +137,7 @@ impl FingerprintRow {
         if checksum(document, recipe, version, fingerprint, lengths) != self.checksum {
             return None;
         }
-        let signs: Signs = unpack_json(signs)?;
+        let signs: Signs = unpack_description(signs)?;
         Some(Derived {
             version,
             recipe: recipe.to_owned(),

@@ -24,6 +24,7 @@ mod error;
 mod indexed;
 mod member_search;
 mod packed;
+mod packed_text;
 mod passage_index;
 #[cfg(feature = "postgres")]
 mod postgres;

@@ -7,7 +7,8 @@ use twox_hash::XxHash3_64;
 use super::connection::Connection;
 use super::fault::{Done, Fault};
 use crate::bytes::{path_bytes, path_of};
-use crate::document_form::{FingerprintRow, checksum, extracted_of, packed_about, packed_signs};
+use crate::document_form::{FingerprintRow, about_of, checksum, extracted_of, signs_of};
+use crate::packed::pack_json;
 use crate::{Content, Derived, DocumentId, FileStamp, Imported, StoredPath, VerifyReport};
 use chachong_import::{Extracted, Format, READER_VERSION};
 
@@ -124,7 +125,7 @@ fn put_text(connection: &mut Connection, document: DocumentId, extracted: &Extra
             &body,
             &zero.map(String::from),
             &XxHash3_64::oneshot(text.as_bytes()).cast_signed(),
-            &packed_about(extracted)?,
+            &pack_json(&about_of(extracted))?,
         ],
     )?;
     Ok(())
@@ -260,7 +261,7 @@ pub(super) fn put_derived(
         &[
             &document.0,
             &i64::from(derived.version),
-            &packed_signs(derived)?,
+            &pack_json(&signs_of(derived))?,
         ],
     )?;
     Ok(())

@@ -164,7 +164,8 @@ impl Phrase {
                     let is_in_last = after.is_none() && i.checked_sub(1).and_then(han).is_some();
                     (!is_in_last).then(|| Term {
                         text: term::of_characters(*c, after),
-                        is_prefix: false,
+                        // Alone, the character may be the first of any pair.
+                        is_prefix: after.is_none(),
                     })
                 }
                 Kind::Word(place) => Some(Term {

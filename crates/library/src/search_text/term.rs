@@ -45,12 +45,15 @@ pub(super) fn all(pieces: &Pieces) -> Vec<String> {
             }
             Kind::Sign(_) | Kind::Paragraph => None,
         };
-        if let Some(c) = han {
-            characters.push((c, None));
-            characters.extend(before.map(|before| (before, Some(c))));
+        match (before, han) {
+            (Some(first), Some(c)) => characters.push((first, Some(c))),
+            // The first character of a pair is found by its beginning; only one without a pair is a term of its own.
+            (Some(last), None) => characters.push((last, None)),
+            (None, _) => {}
         }
         before = han;
     }
+    characters.extend(before.map(|last| (last, None)));
     characters.sort_unstable();
     characters.dedup();
     words.sort_unstable();
@@ -66,7 +69,7 @@ pub(super) fn all(pieces: &Pieces) -> Vec<String> {
     terms
 }
 
-/// Encodes one Chinese character, or two: `h` and four digits each, of five bits. Fixed width, so that different
+/// Encodes one Chinese character, or two: `h` and four digits each, of five bits; so a pair begins as its first one does. Fixed width, so that different
 /// terms never have one encoding; four digits, because the rare characters beyond U+FFFF (extension B and later) need
 /// 18 bits.
 pub(super) fn of_characters(first: char, second: Option<char>) -> String {

@@ -7,8 +7,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::values::{damaged, signed, words};
 use super::{Done, Fault};
 use crate::bytes::{path_bytes, path_of};
-use crate::document_form::{FingerprintRow, checksum, extracted_of, packed_about, packed_signs};
-use crate::packed::{pack, unpack};
+use crate::document_form::{FingerprintRow, about_of, checksum, extracted_of, signs_of};
+use crate::packed_text::{pack_description, pack_text, unpack_text};
 use crate::{Content, Derived, DocumentId, FileStamp, Imported, StoredPath};
 use chachong_import::{Extracted, Format, READER_VERSION};
 
@@ -92,8 +92,8 @@ pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<Docu
         .prepare_cached("INSERT OR REPLACE INTO text VALUES (?1, ?2, ?3)")?
         .execute(params![
             id,
-            pack(extracted.text.as_bytes())?,
-            packed_about(extracted)?
+            pack_text(&extracted.text)?,
+            pack_description(&about_of(extracted))?
         ])?;
     add_path(connection, document, imported.path)?;
     // Data derived under other recipes, vectors, and the passages of a member belong to the old text.
@@ -162,9 +162,7 @@ pub(super) fn text(connection: &Connection, document: DocumentId) -> Done<String
 }
 
 fn unpacked_text(document: DocumentId, body: &[u8]) -> Done<String> {
-    unpack(body)
-        .and_then(|bytes| String::from_utf8(bytes).ok())
-        .ok_or_else(|| damaged(document, "its text"))
+    unpack_text(body).ok_or_else(|| damaged(document, "its text"))
 }
 
 pub(super) fn extracted(connection: &Connection, document: DocumentId) -> Done<Extracted> {
@@ -192,7 +190,7 @@ pub(super) fn put_derived(
         .prepare_cached("INSERT OR REPLACE INTO fingerprint VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
         .execute(params![
             document.0,
-            derived.recipe,
+            recipe_number(connection, &derived.recipe)?,
             derived.version,
             derived.fingerprint.map(|fingerprint| signed(fingerprint.0)),
             signed(derived.characters),
@@ -201,8 +199,25 @@ pub(super) fn put_derived(
         ])?;
     connection
         .prepare_cached("INSERT OR REPLACE INTO signs VALUES (?1, ?2, ?3)")?
-        .execute(params![document.0, derived.version, packed_signs(derived)?])?;
+        .execute(params![
+            document.0,
+            derived.version,
+            pack_description(&signs_of(derived))?
+        ])?;
     Ok(())
+}
+
+/// Returns the number of a recipe in its table, where it is put if it is new.
+fn recipe_number(connection: &Connection, words: &str) -> Done<i64> {
+    let known = connection
+        .prepare_cached("SELECT id FROM recipe WHERE words = ?1")?
+        .query_row([words], |row| row.get(0))
+        .optional()?;
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    connection.execute("INSERT INTO recipe (words) VALUES (?1)", [words])?;
+    Ok(connection.last_insert_rowid())
 }
 
 /// Version, fingerprint, characters, countable characters, checksum, signs.
@@ -219,7 +234,7 @@ pub(super) fn derived(
             "SELECT fingerprint.version, fingerprint, characters, countable, checksum, signs
              FROM fingerprint JOIN signs ON signs.document = fingerprint.document
              AND signs.version = fingerprint.version
-             WHERE fingerprint.document = ?1 AND recipe = ?2",
+             WHERE fingerprint.document = ?1 AND recipe = (SELECT id FROM recipe WHERE words = ?2)",
         )?
         .query_row(params![document.0, recipe], |row| {
             Ok((

@@ -44,7 +44,8 @@ pub(super) fn members(connection: &Connection, recipe: &str, version: u32) -> Do
         "SELECT member.document, name, format, member.added, fingerprint.version, fingerprint, characters, countable,
          checksum, first, count, path, passages.version
          FROM member JOIN document ON document.id = member.document
-         LEFT JOIN fingerprint ON fingerprint.document = member.document AND recipe = ?1
+         LEFT JOIN fingerprint ON fingerprint.document = member.document
+         AND recipe = (SELECT id FROM recipe WHERE words = ?1)
          LEFT JOIN passages ON passages.document = member.document
          WHERE removed IS NULL ORDER BY member.document",
     )?;
@@ -106,20 +107,27 @@ fn change(connection: &Connection) -> Done<()> {
     Ok(())
 }
 
-pub(super) fn add_member(connection: &Connection, member: &NewMember) -> Done<()> {
-    let id = member.document.0;
-    must_exist(connection, member.document)?;
-    connection
-        .prepare_cached(
-            "INSERT INTO member VALUES (?1, ?2, ?3, unixepoch(), NULL)
-             ON CONFLICT (document) DO UPDATE SET removed = NULL",
-        )?
-        .execute(params![id, member.name, path_bytes(&member.path)])?;
-    put_passages(connection, member.document, &member.passages)?;
-    connection
-        .prepare_cached("INSERT OR REPLACE INTO search (rowid, terms) VALUES (?1, ?2)")?
-        .execute(params![id, member.search_terms])?;
-    change(connection)
+pub(super) fn add_members(connection: &Connection, new: &[NewMember]) -> Done<()> {
+    for member in new {
+        let id = member.document.0;
+        must_exist(connection, member.document)?;
+        connection
+            .prepare_cached(
+                "INSERT INTO member VALUES (?1, ?2, ?3, unixepoch(), NULL)
+                 ON CONFLICT (document) DO UPDATE SET removed = NULL",
+            )?
+            .execute(params![id, member.name, path_bytes(&member.path)])?;
+        put_passages(connection, member.document, &member.passages)?;
+        change(connection)?;
+    }
+    // A statement on another table between two of these would have FTS5 write a segment for each member, all of which it
+    // merges later.
+    let mut insert = connection
+        .prepare_cached("INSERT OR REPLACE INTO search (rowid, terms) VALUES (?1, ?2)")?;
+    for member in new {
+        insert.execute(params![member.document.0, member.search_terms])?;
+    }
+    Ok(())
 }
 
 /// Stores passage fingerprints under new ids, since an index may have the old ones. Random gaps between the ids make

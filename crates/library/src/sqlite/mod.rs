@@ -32,6 +32,10 @@ use super::LibraryError;
 
 /// Maximum time that a connection waits for another one, such as for the end of a checkpoint.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Bytes of a page of a new library: with 4,096 a third of the room was lost where articles of some 1,500 bytes are kept.
+const PAGE_SIZE: u64 = 8192;
+/// Memory in KiB for pages while a library is written: hashes and places of many documents have no order.
+const WRITING_MEMORY: i64 = 32 << 10;
 /// Maximum number of idle connections kept for reading.
 const KEPT_READERS: usize = 4;
 
@@ -132,6 +136,9 @@ impl SqliteStore {
         let connect = || -> Done<Connection> {
             let mut connection = Connection::open_with_flags(file, flags)?;
             harden(&connection)?;
+            // Changes nothing in a library that has pages.
+            connection.pragma_update(None, "page_size", PAGE_SIZE.cast_signed())?;
+            connection.pragma_update(None, "cache_size", -WRITING_MEMORY)?;
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", "FULL")?;
             // Overwrite deleted data: it is somebody's thesis.

@@ -14,11 +14,12 @@ use super::{Done, SqliteStore, harden, lock, locked, named, schema};
 use crate::{DocumentId, LibraryError, VerifyReport};
 
 /// Tables in the order of their references, each with its integer key, if it has one.
-const TABLES: [(&str, Option<&str>); 16] = [
+const TABLES: [(&str, Option<&str>); 17] = [
     ("library", Some("one")),
     ("document", Some("id")),
     ("text", Some("document")),
     ("path", None),
+    ("recipe", Some("id")),
     ("fingerprint", None),
     ("signs", Some("document")),
     ("member", Some("document")),
@@ -32,6 +33,9 @@ const TABLES: [(&str, Option<&str>); 16] = [
     ("template", Some("document")),
     ("frequencies", Some("one")),
 ];
+
+/// Sizes of a page in bytes: of libraries made before form 7, and since then.
+const PAGE_SIZES: [u64; 2] = [4096, super::PAGE_SIZE];
 
 impl SqliteStore {
     /// Extends a library that was cut off to its stated length, because `SQLite` reads nothing of a file shorter than
@@ -52,9 +56,10 @@ impl SqliteStore {
                 .fold(0_u64, |number, &byte| number << 8 | u64::from(byte))
         };
         let is_ours = number(68).cast_signed() == schema::APPLICATION_ID;
-        // Every library has the page size in bytes 16 and 17; the page count is valid if these two counters agree.
-        let of_our_pages = header[16..18] == [0x10, 0] && number(24) == number(92);
-        let should_be = number(28) * 4096;
+        // The page size stands in bytes 16 and 17; the page count is valid if the two counters agree.
+        let page = u64::from(header[16]) << 8 | u64::from(header[17]);
+        let of_our_pages = PAGE_SIZES.contains(&page) && number(24) == number(92);
+        let should_be = number(28) * page;
         if !is_ours || !of_our_pages || length >= should_be || should_be > MOST_BYTES {
             return Ok(false);
         }
@@ -208,6 +213,7 @@ fn copy(from: &Connection, to: &mut Connection) -> Done<VerifyReport> {
     }
     transaction.execute_batch(
         "DELETE FROM passages WHERE document NOT IN (SELECT document FROM member);
+         DELETE FROM fingerprint WHERE recipe NOT IN (SELECT id FROM recipe);
          UPDATE check_row SET document = NULL WHERE document NOT IN (SELECT id FROM document);
          DELETE FROM check_row WHERE saved_check NOT IN (SELECT id FROM saved_check);
          DELETE FROM decision WHERE a NOT IN (SELECT id FROM document) OR b NOT IN (SELECT id FROM document);
@@ -339,6 +345,7 @@ fn known_numbers(from: &Connection) -> BTreeSet<i64> {
         ("document FROM fingerprint NOT INDEXED", "document"),
         ("document FROM path NOT INDEXED", "path"),
         ("document FROM path INDEXED BY path_by_document", "document"),
+        ("id FROM recipe NOT INDEXED", "id"),
         ("id FROM saved_check NOT INDEXED", "id"),
         ("saved_check FROM check_row NOT INDEXED", "saved_check"),
     ] {

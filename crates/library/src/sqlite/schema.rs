@@ -10,7 +10,7 @@ pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
 ///
 /// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows,
 /// and checks belong to a person, not to documents.
-pub(super) const MIGRATIONS: [&str; 6] = [
+pub(super) const MIGRATIONS: [&str; 7] = [
     // 1: documents, members, search.
     "CREATE TABLE library (
         one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -162,6 +162,28 @@ pub(super) const MIGRATIONS: [&str; 6] = [
         SELECT a, b, a_start, a_end, b_start, b_end, decided, note FROM decision_without_lead;
     DROP TABLE decision_without_lead;
     CREATE INDEX decision_by_b ON decision (b);",
+    // 7: texts in the form of `packed_text.rs`, which older programs cannot read, beside those in the older one; the words of
+    // a recipe once instead of with each fingerprint, where they were a fifth of what an article takes.
+    "CREATE TABLE recipe (
+        id INTEGER PRIMARY KEY,
+        words TEXT NOT NULL UNIQUE
+    ) STRICT;
+    INSERT INTO recipe (words) SELECT DISTINCT recipe FROM fingerprint ORDER BY recipe;
+    ALTER TABLE fingerprint RENAME TO fingerprint_with_words;
+    CREATE TABLE fingerprint (
+        document INTEGER NOT NULL REFERENCES document (id) ON DELETE CASCADE,
+        recipe INTEGER NOT NULL REFERENCES recipe (id),
+        version INTEGER NOT NULL,
+        fingerprint INTEGER,
+        characters INTEGER NOT NULL,
+        countable INTEGER NOT NULL,
+        checksum INTEGER NOT NULL,
+        PRIMARY KEY (document, recipe)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO fingerprint
+        SELECT document, recipe.id, version, fingerprint, characters, countable, checksum
+        FROM fingerprint_with_words JOIN recipe ON words = recipe;
+    DROP TABLE fingerprint_with_words;",
 ];
 
 /// Latest schema version.

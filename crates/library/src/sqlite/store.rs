@@ -97,10 +97,7 @@ impl Store for SqliteStore {
     }
 
     fn add_members(&self, new: &[NewMember]) -> Result<()> {
-        self.write(|transaction| {
-            new.iter()
-                .try_for_each(|member| members::add_member(transaction, member))
-        })
+        self.write(|transaction| members::add_members(transaction, new))
     }
 
     fn remove_members(&self, documents: &[DocumentId]) -> Result<()> {

@@ -20,8 +20,11 @@ use chachong_library::{
     Content, Derived, DocumentId, FileStamp, Imported, Library, LibraryError, NewMember, StoredPath,
 };
 
-/// Number of articles kept in one transaction: a crash loses at most these, which are read again.
-const AT_ONCE: usize = 256;
+/// Maximum number of articles kept in one transaction: a crash loses at most these, which are read again. With fewer, the
+/// full-text index merges more pieces.
+const AT_ONCE: usize = 1_024;
+/// Bytes of text after which a transaction ends: articles may have megabytes, and some batches wait at a time.
+const BYTES_AT_ONCE: usize = 8 << 20;
 /// Number of batches that wait to be kept while others are read and computed.
 const WAITING: usize = 2;
 /// Endings of files in a folder that are looked at for dumps: a table or text of a class in it stays a document.
@@ -190,13 +193,17 @@ fn read(dump: &mut DumpReader, send: &SyncSender<Vec<Item>>) {
     let broken = |detail: String| Item::Broken { at: 0, detail };
     let mut pieces = dump.pieces();
     pieces.reverse();
-    let mut batch = Vec::new();
+    let (mut batch, mut bytes) = (Vec::new(), 0);
     let mut starts = 0;
     while let Some(piece) = pieces.pop() {
         let mut is_taken = true;
         let read = dump.read(&piece, &mut |item| {
+            if let Item::Source(source) = &item {
+                bytes += source.text.len();
+            }
             batch.push(item);
-            if batch.len() >= AT_ONCE {
+            if batch.len() >= AT_ONCE || bytes >= BYTES_AT_ONCE {
+                bytes = 0;
                 is_taken = send.send(std::mem::take(&mut batch)).is_ok();
             }
             if is_taken {
