@@ -118,12 +118,17 @@ pub(super) fn add_members(connection: &Connection, new: &[NewMember]) -> Done<()
             )?
             .execute(params![id, member.name, path_bytes(&member.path)])?;
         put_passages(connection, member.document, &member.passages)?;
+        connection
+            .prepare_cached(
+                "DELETE FROM search WHERE rowid = (SELECT id FROM search_docsize WHERE id = ?1)",
+            )?
+            .execute([id])?;
         change(connection)?;
     }
-    // A statement on another table between two of these would have FTS5 write a segment for each member, all of which it
-    // merges later.
-    let mut insert = connection
-        .prepare_cached("INSERT OR REPLACE INTO search (rowid, terms) VALUES (?1, ?2)")?;
+    // A deletion, or a statement on another table, between two of these would have FTS5 write a segment for each member,
+    // all of which it merges later.
+    let mut insert =
+        connection.prepare_cached("INSERT INTO search (rowid, terms) VALUES (?1, ?2)")?;
     for member in new {
         insert.execute(params![member.document.0, member.search_terms])?;
     }

@@ -163,7 +163,8 @@ pub(super) const MIGRATIONS: [&str; 7] = [
     DROP TABLE decision_without_lead;
     CREATE INDEX decision_by_b ON decision (b);",
     // 7: texts in the form of `packed_text.rs`, which older programs cannot read, beside those in the older one; the words of
-    // a recipe once instead of with each fingerprint, where they were a fifth of what an article takes.
+    // a recipe once instead of with each fingerprint, where they were a fifth of what an article takes; 16 MiB of search
+    // terms in memory before FTS5 writes a segment, which it merges with others.
     "CREATE TABLE recipe (
         id INTEGER PRIMARY KEY,
         words TEXT NOT NULL UNIQUE
@@ -183,7 +184,8 @@ pub(super) const MIGRATIONS: [&str; 7] = [
     INSERT INTO fingerprint
         SELECT document, recipe.id, version, fingerprint, characters, countable, checksum
         FROM fingerprint_with_words JOIN recipe ON words = recipe;
-    DROP TABLE fingerprint_with_words;",
+    DROP TABLE fingerprint_with_words;
+    INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);",
 ];
 
 /// Latest schema version.
