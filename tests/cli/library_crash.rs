@@ -306,8 +306,9 @@ fn killed_while_a_damaged_library_is_mended() {
             )
             .unwrap();
         let mut bytes = std::fs::read(library).unwrap();
-        let at = usize::try_from(page - 1).unwrap() * 4096;
-        bytes[at..at + 4096].fill(0);
+        let size = usize::from(bytes[16]) << 8 | usize::from(bytes[17]);
+        let at = usize::try_from(page - 1).unwrap() * size;
+        bytes[at..at + size].fill(0);
         std::fs::write(library, bytes).unwrap();
     };
     kill_and_look_at_mending(&ground, &spoil);
