@@ -30,6 +30,25 @@ fn bomb(bytes: u64, claimed: u64) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
+/// Text packed in the form of version 7: what its frame claims and holds, by dictionary and encoding.
+fn packed_text(frame: &[u8], claimed: u32, sum: u64, [dictionary, encoding]: [u8; 2]) -> Vec<u8> {
+    let mut packed = claimed.to_le_bytes().to_vec();
+    packed.extend([dictionary, encoding, 0, 1]);
+    packed.extend(sum.to_le_bytes());
+    packed.extend(frame);
+    packed
+}
+
+/// Frame of bytes that are all equal.
+fn frame(bytes: u64) -> Vec<u8> {
+    let mut encoder = zstd::Encoder::new(Vec::new(), 3).unwrap();
+    let zeros = vec![b'a'; 1 << 20];
+    for _ in 0..bytes >> 20 {
+        encoder.write_all(&zeros).unwrap();
+    }
+    encoder.finish().unwrap()
+}
+
 #[test]
 fn rows_that_lie_cost_what_they_are_about() {
     let ground = Ground::new();
@@ -83,7 +102,10 @@ fn rows_that_lie_cost_what_they_are_about() {
 fn packed_bytes_that_lie_are_damage() {
     let ground = Ground::new();
     let about = |change: &dyn Fn(&mut serde_json::Value)| {
-        let connection = sql(&ground.place("base.chachong"));
+        // The description of an older library: its form can be unpacked here.
+        let old = ground.place("old.chachong");
+        std::fs::copy("tests/fixtures/library/v6.chachong", &old).unwrap();
+        let connection = sql(&old);
         let packed_about: Vec<u8> = connection
             .query_row("SELECT about FROM text WHERE document = 1", (), |row| {
                 row.get(0)
@@ -105,6 +127,15 @@ fn packed_bytes_that_lie_are_damage() {
         ("a bomb that says so", "text SET body", bomb(2 << 30, 2 << 30)),
         ("a bomb that does not", "text SET body", bomb(2 << 30, 1 << 20)),
         ("a bomb below the limit", "text SET body", bomb(255 << 20, 255 << 20)),
+        ("a newer bomb", "text SET body", packed_text(&frame(2 << 30), 1 << 20, 0, [0, 0])),
+        ("a newer bomb below the limit", "text SET body", packed_text(&frame(255 << 20), 255 << 20, 0, [0, 0])),
+        ("a newer bomb of a description", "text SET about", packed_text(&frame(255 << 20), 255 << 20, 0, [0, 0])),
+        ("more than any text", "text SET body", packed_text(b"", u32::MAX, 0, [0, 0])),
+        ("no frame", "text SET body", packed_text(b"abc", 3, 0, [1, 1])),
+        ("a dictionary that is not there", "text SET body", packed_text(&frame(1 << 20), 1 << 20, 0, [9, 0])),
+        ("another dictionary", "text SET body", packed_text(&frame(1 << 20), 1 << 20, 0, [1, 0])),
+        ("another encoding", "text SET body", packed_text(&frame(1 << 20), 1 << 20, 0, [0, 9])),
+        ("a header alone", "text SET body", packed_text(b"", 0, 0, [0, 0])),
         ("a bomb of passages", "passages SET fingerprints", bomb(255 << 20, 255 << 20)),
         ("a bomb of a result", "saved_check SET results", bomb(2 << 30, 2 << 30)),
         ("no Unicode", "text SET body", whole(&[0xFF, 0xC0, 0x80])),
