@@ -151,8 +151,11 @@ impl App {
         app.state.settings.against_library = app.preferences.against_library;
         app.state.settings.least_link = app.preferences.least_link.min(100);
         app.state.settings.possible = app.preferences.possible;
+        app.list_remembered_sources();
         if let Some(file) = file {
             app.start_opening(file);
+        } else {
+            app.open_source_libraries();
         }
         app.add(options.paths);
         app

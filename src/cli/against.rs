@@ -11,7 +11,7 @@ use chachong_i18n::Language;
 use chachong_import::real_path;
 use chachong_library::{CheckState, Library, LibraryError, Store};
 use chachong_session::library::{Joining, join_library, library_frequencies};
-use chachong_session::{Against, KeptSettings, SavedLeads, Saving};
+use chachong_session::{Against, FoundIn, KeptSettings, SavedLeads, Saving};
 use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Library that a check uses.
@@ -59,6 +59,11 @@ impl Checked {
         &self.library
     }
 
+    /// Returns the store that the check is saved in; `None` where the library is read-only.
+    pub(super) fn kept_in(&self) -> Option<&Arc<dyn Store>> {
+        (self.saving.as_ref()).map(|_| self.library.store())
+    }
+
     pub(super) fn shared_library(&self) -> Arc<Library> {
         Arc::clone(&self.library)
     }
@@ -78,6 +83,7 @@ impl Checked {
             library: &self.library,
             by,
             thresholds,
+            is_own: true,
         }
     }
 
@@ -103,6 +109,11 @@ impl Checked {
         }
     }
 
+    /// Keeps the names of the libraries compared with, with the settings of the check, from the next save on.
+    pub(super) fn keep_compared_with(&mut self, names: Vec<String>) {
+        self.settings.compared_with = names;
+    }
+
     /// Saves the finished check.
     pub(super) fn done(&self, documents: &[Document], choices: &Choices, copies: &Arc<Copies>) {
         self.save(
@@ -121,7 +132,11 @@ impl Checked {
         copies: Option<Arc<Copies>>,
     ) {
         if let Some(saving) = &self.saving {
-            saving.all(state, documents, choices, self.settings.to_json(), copies);
+            let settings = KeptSettings {
+                found_in: FoundIn::of_check(documents),
+                ..self.settings.clone()
+            };
+            saving.all(state, documents, choices, settings.to_json(), copies);
         }
     }
 

@@ -75,9 +75,21 @@ fn against<'l>(
         library,
         by,
         thresholds,
+        is_own: false,
     });
     let own = checked.map(|checked| checked.against(by, thresholds));
     own.into_iter().chain(sources).collect()
+}
+
+/// Returns the libraries to compare with, and where the check is saved.
+fn libraries<'l>(
+    against: &'l [Against<'l>],
+    checked: Option<&'l Checked>,
+) -> copying::Libraries<'l> {
+    copying::Libraries {
+        against,
+        kept_in: checked.and_then(Checked::kept_in),
+    }
 }
 
 /// Opens the libraries that only give sources; `None`, with a message on stderr, if one is not there or cannot be opened.
@@ -129,11 +141,13 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     };
     let near = findings.near();
     let against = against(checked.as_ref(), &sources, &by, thresholds);
+    let libraries = libraries(&against, checked.as_ref());
+    let names = libraries.names();
     let compared = copying::copied(
         &arguments.copying,
         &mut documents,
         &near,
-        &against,
+        libraries,
         way,
         language,
     );
@@ -148,7 +162,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
             None => return false,
         }
     }
-    if let Some(checked) = &checked {
+    if let Some(checked) = &mut checked {
+        checked.keep_compared_with(names);
         checked.done(&documents, shares.choices(), copies);
     }
     let found = (arguments.leads).sought(

@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         &arguments.copying,
         &mut documents,
         &[(0, 1)],
-        &[],
+        copying::Libraries::default(),
         way,
         language,
     );

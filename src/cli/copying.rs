@@ -11,7 +11,8 @@ use chachong_check::{
 };
 use chachong_compare::{Choices, Reason, Shares};
 use chachong_i18n::Language;
-use chachong_session::{Against, Compared, compare_documents};
+use chachong_library::Store;
+use chachong_session::{Against, Compared, compare_documents, keep_sources};
 use chachong_simhash::Recipe;
 
 /// Arguments that say which copied text counts.
@@ -30,6 +31,24 @@ pub(super) struct Way {
     pub(super) recipe: Recipe,
     pub(super) threads: Option<usize>,
     pub(super) quiet: bool,
+}
+
+/// Libraries of a check.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Libraries<'l> {
+    /// Libraries to compare with, the check's own first.
+    pub(super) against: &'l [Against<'l>],
+    /// Store in which the check is saved, into which sources of other libraries are copied; `None` if it is not saved.
+    pub(super) kept_in: Option<&'l Arc<dyn Store>>,
+}
+
+impl Libraries<'_> {
+    /// Names of the libraries compared with, the check's own first.
+    pub(super) fn names(self) -> Vec<String> {
+        (self.against.iter())
+            .map(|against| against.library.name())
+            .collect()
+    }
 }
 
 /// Result of a search: passages, and the shares that follow under the choices about what counts.
@@ -66,21 +85,25 @@ pub(super) fn search(
     documents: &mut Vec<Document>,
     near: &[(usize, usize)],
     settings: &CopySettings,
-    against: &[Against<'_>],
+    libraries: Libraries<'_>,
     choose: impl FnOnce(&[Document]) -> Choices,
     watch: &CopyWatch<'_>,
 ) -> Result<Searched, CopyError> {
     let Compared {
-        library,
+        mut library,
         copies,
         versions,
-    } = compare_documents(documents, near, settings, against, watch)?;
+    } = compare_documents(documents, near, settings, libraries.against, watch)?;
+    let kept_in = libraries.kept_in.zip(libraries.against.first());
+    if let Some((store, first)) = kept_in {
+        keep_sources(store, &mut library, first.by)?;
+    }
     documents.extend(library);
     let mut choices = choose(documents);
     let mut decided = 0;
-    if let Some(against) = against.first() {
+    if let Some(own) = libraries.against.iter().find(|against| against.is_own) {
         let all: Vec<&Document> = documents.iter().collect();
-        let store = against.library.store().as_ref();
+        let store = own.library.store().as_ref();
         decided = apply_decisions(store, &all, &copies, &mut choices)?;
     }
     let theses = versions.theses(&choices);
@@ -98,7 +121,7 @@ pub(super) fn copied(
     arguments: &Arguments,
     documents: &mut Vec<Document>,
     near: &[(usize, usize)],
-    against: &[Against<'_>],
+    libraries: Libraries<'_>,
     way: Way,
     language: Language,
 ) -> Option<(Arc<Copies>, Shares)> {
@@ -109,7 +132,7 @@ pub(super) fn copied(
         cancelled: &|| false,
     };
     let choose = |_: &[Document]| Choices::leaving_out(arguments.exclude.iter().copied());
-    let found = search(documents, near, &settings, against, choose, &watch);
+    let found = search(documents, near, &settings, libraries, choose, &watch);
     progress.finish();
     let found = found
         .map_err(|error| complain(&language.copy_error(&error)))
@@ -117,6 +140,13 @@ pub(super) fn copied(
     for &document in &found.copies.unread {
         let name = printable(&documents[document].name);
         complain(&language.fill("cli.text-lost", &[("name", &name)]));
+    }
+    if libraries.against.len() > 1 {
+        let names: Vec<String> = (libraries.names().iter())
+            .map(|name| printable(name))
+            .collect();
+        let names = names.join(&language.text("punctuation.comma"));
+        complain(&language.fill("cli.compared-with", &[("libraries", &names)]));
     }
     if found.decided > 0 {
         complain(&language.fill("cli.decided", &[("count", &found.decided)]));

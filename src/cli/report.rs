@@ -26,8 +26,8 @@ use chachong_library::{
 };
 use chachong_report::Check;
 use chachong_session::{
-    AgainstLibrary, Comparing, CopyEvent, FoundCopies, KeptSettings, SavedLeads, Session,
-    reopened_copies,
+    AgainstLibrary, Comparing, CopyEvent, FoundCopies, FoundIn, KeptSettings, Libraries,
+    SavedLeads, Session, reopened_copies,
 };
 use chachong_simhash::Recipe;
 
@@ -183,19 +183,20 @@ fn write(
         library,
         by: settings.fingerprinting(),
         thresholds,
+        is_own: true,
     };
     let (corrections, leads) = (saved.corrections, saved.leads);
     let (store, by) = (Arc::clone(against.library.store()), against.by.clone());
-    let Some((mut documents, found)) =
-        reopened(arguments, saved.content, settings, against, language)
-    else {
+    let Some((mut documents, found)) = reopened(
+        arguments,
+        (saved.content, &saved.found_in),
+        settings,
+        against,
+        language,
+    ) else {
         return Ok(false);
     };
-    for reading in
-        (documents.iter_mut()).filter_map(|document| document.outcome.as_mut()?.as_mut().ok())
-    {
-        corrections.apply(&reading.metadata.sha256, &mut reading.record);
-    }
+    correct(&mut documents, &corrections);
     let prints: Vec<Fingerprinted> = documents.iter().map(Document::fingerprinted).collect();
     let findings = Findings::of(&prints, thresholds, arguments.all_pairs).with_copies(
         &prints,
@@ -242,6 +243,15 @@ fn write(
     Ok(well && read > 0)
 }
 
+/// Puts a person's corrections on the records of the documents.
+fn correct(documents: &mut [Document], corrections: &Corrections) {
+    for reading in
+        (documents.iter_mut()).filter_map(|document| document.outcome.as_mut()?.as_mut().ok())
+    {
+        corrections.apply(&reading.metadata.sha256, &mut reading.record);
+    }
+}
+
 /// Saved check that reports are written of.
 struct Saved {
     about: SavedCheck,
@@ -250,6 +260,7 @@ struct Saved {
     max_distance: Option<u32>,
     corrections: Corrections,
     leads: Option<SavedLeads>,
+    found_in: FoundIn,
 }
 
 impl Saved {
@@ -262,6 +273,7 @@ impl Saved {
             max_distance: kept.max_distance,
             corrections: kept.corrections,
             leads: kept.leads,
+            found_in: kept.found_in,
         }
     }
 }
@@ -413,7 +425,7 @@ fn differs(
 /// and says so. `None`, with a message on stderr, if that fails.
 fn reopened(
     arguments: &Arguments,
-    content: CheckContent,
+    (content, found_in): (CheckContent, &FoundIn),
     settings: Settings,
     against: AgainstLibrary,
     language: Language,
@@ -431,7 +443,7 @@ fn reopened(
         language,
     };
     let threads = settings.threads;
-    let (documents, _) = follow.follow(&Session::reopen(rows, settings));
+    let (documents, _) = follow.follow(&Session::reopen(rows, found_in, settings));
     for (document, _) in documents.iter().zip(&saved).filter(|(_, id)| id.is_some()) {
         if let Some(cause) = document.failure() {
             let reason = printable(&language.reason(cause));
@@ -453,14 +465,19 @@ fn reopened(
         Comparing::recount(all, copies, choices)
     } else {
         complain(&language.text("cli.report.compared-again"));
+        let thresholds = against.thresholds;
+        let libraries = Libraries {
+            kept_in: Some(Arc::clone(against.library.store())),
+            against: vec![against],
+        };
         let prints: Vec<Fingerprinted> = checked.iter().map(Document::fingerprinted).collect();
-        let near = Findings::of(&prints, against.thresholds, false).near();
+        let near = Findings::of(&prints, thresholds, false).near();
         let documents: Vec<Document> = checked.iter().cloned().chain(of_library).collect();
         let settings = CopySettings {
             threads,
             ..CopySettings::default()
         };
-        Comparing::start(&documents, near, settings, choices, Some(against))
+        Comparing::start(&documents, near, settings, choices, libraries)
     };
     let mut found = followed(&comparing, arguments.quiet, language)?;
     let mut documents = checked;

@@ -4,6 +4,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use chachong_library::{SqliteStore, Store};
+use chachong_session::KeptSettings;
+
 use crate::program::{chachong, done, rows, said, str, text};
 
 /// Wikitext of an article about `number`: made sentences with markup that no reader sees.
@@ -198,6 +201,30 @@ fn several_libraries_are_sources_and_what_two_have_is_one() {
         before,
         "nothing is written there"
     );
+    // The saved check has what the encyclopaedia gave, and says so, when that is gone.
+    std::fs::rename(&other, folder.path().join("gone")).unwrap();
+    let again = folder.path().join("again.csv");
+    let json = folder.path().join("again.json");
+    let reports = ["--csv", str(&again), "--json", str(&json)];
+    done(&[&["report", "-q", "--library", str(&own), "1"][..], &reports].concat());
+    assert_eq!(rows(&again), rows(&pairs));
+    let store = SqliteStore::open(&own).unwrap();
+    let (_, content) = store.check(store.checks().unwrap()[0].id).unwrap();
+    let settings = KeptSettings::of_json(content.settings);
+    assert_eq!(settings.compared_with, ["own", "wiki"]);
+    let found_in = settings.found_in.of_rows(&content.rows);
+    let named: Vec<(&str, &str)> = (content.rows.iter().zip(&found_in))
+        .filter_map(|(row, library)| Some((row.name.as_str(), library.as_deref()?)))
+        .collect();
+    let expected = [
+        ("library:去年.txt", "own"),
+        ("library:样例百科：词条3，2024-05-01", "wiki"),
+    ];
+    assert_eq!(named, expected);
+    assert!((content.rows.iter()).all(|row| matches!(row.outcome, Some(Ok(_)))));
+    // What was copied is no member: the next check does not take it for one of the own.
+    assert_eq!(store.about().unwrap().members, 1);
+    drop(store);
     let output = chachong(
         &[
             &arguments[..],

@@ -48,6 +48,7 @@ mod rewritten_texts;
 mod rows;
 mod settings;
 mod shared_texts;
+mod source_libraries;
 mod specimens;
 mod start;
 mod states;

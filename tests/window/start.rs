@@ -18,7 +18,7 @@ use crate::texts::{beginning, text, text_in, words};
 
 /// Preferences that a test remembers between two windows.
 #[derive(Default)]
-struct Remembered(Mutex<HashMap<String, String>>);
+pub(crate) struct Remembered(Mutex<HashMap<String, String>>);
 
 impl eframe::Storage for &'static Remembered {
     fn get_string(&self, key: &str) -> Option<String> {
@@ -49,7 +49,7 @@ fn remembering(memory: &'static Remembered, doing: impl FnOnce(&mut Window)) {
     close(window);
 }
 
-fn memory() -> &'static Remembered {
+pub(crate) fn memory() -> &'static Remembered {
     Box::leak(Box::default())
 }
 

@@ -13,9 +13,65 @@ pub fn is_server(library: &Path) -> bool {
     SCHEMES.iter().any(|scheme| text.starts_with(scheme))
 }
 
+/// Returns the name to show of a library: that of its file without the ending, or the database of its address, or its host
+/// where it names no database. Never holds a password, whatever an address is like: where one could stand elsewhere than
+/// the form says, the name is just `postgres`.
+#[must_use]
+pub fn name_of(library: &Path) -> String {
+    if !is_server(library) {
+        let stem = library.file_stem().unwrap_or(library.as_os_str());
+        return stem.to_string_lossy().into_owned();
+    }
+    let text = library.to_string_lossy();
+    let rest = text.split_once("://").map_or("", |(_, rest)| rest);
+    let (authority, place) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    // A password with one of these signs, not escaped, reaches beyond what looks like user and host.
+    if place.contains('@') {
+        return SCHEMES[0].trim_end_matches("://").to_owned();
+    }
+    let database = place.strip_prefix('/').unwrap_or_default();
+    let database = database.split(['?', '#']).next().unwrap_or_default();
+    if !database.is_empty() {
+        return database.to_owned();
+    }
+    // Behind the colon stands the port, or the password of an address that lacks its host.
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let host = host.split(':').next().unwrap_or_default();
+    if host.is_empty() {
+        return SCHEMES[0].trim_end_matches("://").to_owned();
+    }
+    host.to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_is_that_of_the_file_or_the_database_and_never_a_password() {
+        for (library, name) in [
+            ("/a/b/wiki.chachong", "wiki"),
+            ("wiki", "wiki"),
+            ("postgres://u@host/theses", "theses"),
+            ("postgres://u@host:5433/theses?sslmode=disable", "theses"),
+            ("postgres://u:geheim@host/theses", "theses"),
+            ("postgres://u:geheim@host", "host"),
+            ("postgres://u:geheim@host/", "host"),
+            ("postgres://u:geheim@host:5433?password=geheim", "host"),
+            ("postgres://u:geheim", "u"),
+            ("postgres://host/theses?password=geheim", "theses"),
+            ("postgres://host?password=geheim", "host"),
+            ("postgres://u:ge/heim@host/theses", "postgres"),
+            ("postgres://u:ge?heim@host/theses", "postgres"),
+            ("postgres://u:ge#heim/geheim@host", "postgres"),
+            ("postgres://u@x:ge/geheim@host/theses", "postgres"),
+            ("postgresql:///theses?host=/run/postgresql", "theses"),
+            ("postgres://", "postgres"),
+        ] {
+            assert_eq!(name_of(Path::new(library)), name, "{library}");
+            assert!(!name_of(Path::new(library)).contains("heim"), "{library}");
+        }
+    }
 
     #[test]
     fn a_server_is_told_from_a_file() {

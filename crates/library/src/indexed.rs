@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::PostgresStore;
 use super::{
     Answer, DocumentId, LibraryError, Member, MemberSearch, PassageFileError, PassageIndex,
-    Question, SqliteStore, Stamp, Store, is_server,
+    Question, SqliteStore, Stamp, Store, is_server, name_of,
 };
 use crate::selection::is_searchable;
 use chachong_simhash::Recipe;
@@ -121,13 +121,10 @@ impl Library {
         &self.file
     }
 
-    /// Name to show of the library: that of its file without the ending, or the last part of its address, which never
-    /// holds a password.
+    /// Name to show of the library ([`name_of`]), which never holds a password.
     #[must_use]
     pub fn name(&self) -> String {
-        let stem = self.file.file_stem().unwrap_or(self.file.as_os_str());
-        let stem = stem.to_string_lossy();
-        stem.split('?').next().unwrap_or_default().to_owned()
+        name_of(&self.file)
     }
 
     fn index_file(&self) -> PathBuf {

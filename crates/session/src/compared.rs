@@ -27,8 +27,9 @@ pub struct Compared {
 }
 
 /// Compares new documents (all of [`chachong_check::Origin::Checked`]) with each other and with libraries, if any are given. The
-/// first one is the check's own: its templates and what its members write count. What several libraries have is one source,
-/// that of the first. `near` are pairs that are compared in any case.
+/// check's own, if it is among them, stands first: its templates and what its members write count. What several libraries
+/// have is one source, that of the first; sources of others have no number in the check's own
+/// ([`crate::keep_sources`] gives them one). `near` are pairs that are compared in any case.
 pub fn compare_documents(
     documents: &[Document],
     near: &[(usize, usize)],
@@ -43,14 +44,14 @@ pub fn compare_documents(
     let mut library: Vec<Document> = Vec::new();
     let (mut widespread, mut members, mut by_specimens) = (Vec::new(), 0, BTreeSet::new());
     let mut hashes: HashSet<String> = HashSet::new();
-    for (number, of) in against.iter().enumerate() {
+    for of in against {
         let store = of.library.store();
         let (mut matches, grams) = in_pool(settings.threads, || -> Result<_, CopyError> {
             refresh_library(store.as_ref(), of.by, &mut |done, total| {
                 (watch.progress)(CopyStep::RefreshingLibrary, done, total);
                 !(watch.cancelled)()
             })?;
-            let grams = if number == 0 {
+            let grams = if of.is_own {
                 library_grams(store.as_ref(), &mut |done, total| {
                     (watch.progress)(CopyStep::CountingLibrary, done, total);
                     !(watch.cancelled)()
@@ -63,7 +64,7 @@ pub fn compare_documents(
             }
             Ok((match_library(documents, *of, watch)?, grams))
         })?;
-        if number == 0 {
+        if of.is_own {
             settings.library_grams = grams.map(Arc::new);
             for (document, _) in store.templates()? {
                 settings
@@ -77,7 +78,7 @@ pub fn compare_documents(
             for document in &mut matches.documents {
                 // Numbers of another library mean other documents in the check's own.
                 if let Some(Ok(reading)) = &mut document.outcome {
-                    reading.number_by(against[0].library.store());
+                    reading.kept = None;
                 }
             }
         }

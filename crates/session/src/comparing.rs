@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::{Against, Compared, Job, compare_documents, reopened_copies};
+use crate::{Against, Compared, Job, compare_documents, keep_sources, reopened_copies};
 use chachong_check::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, Fingerprinting, Origin,
     VersionSearch, apply_decisions,
 };
 use chachong_compare::{Choices, SharedText, Shares, Thresholds};
-use chachong_library::{DocumentId, Library, SavedResults};
+use chachong_library::{DocumentId, Library, SavedResults, Store};
 
 /// Event of a running search: any number of `Progress`, then one `Done`.
 #[derive(Debug)]
@@ -45,6 +45,8 @@ pub struct FoundCopies {
     pub choices: Choices,
     /// Number of passages and pairs switched off by earlier decisions.
     pub applied_decisions: usize,
+    /// Names of the libraries compared with, the check's own first; `None` where the passages were known before.
+    pub compared_with: Option<Vec<String>>,
 }
 
 /// Library to search for a job in the background, which needs a handle of its own.
@@ -56,6 +58,29 @@ pub struct AgainstLibrary {
     pub by: Fingerprinting,
     /// Distance thresholds for near documents.
     pub thresholds: Thresholds,
+    /// Whether it is the check's own ([`Against::is_own`]).
+    pub is_own: bool,
+}
+
+impl AgainstLibrary {
+    fn borrowed(&self) -> Against<'_> {
+        Against {
+            library: &self.library,
+            by: &self.by,
+            thresholds: self.thresholds,
+            is_own: self.is_own,
+        }
+    }
+}
+
+/// Libraries of a check in the background.
+#[derive(Clone, Debug, Default)]
+pub struct Libraries {
+    /// Libraries to compare with, the check's own first; empty: the documents are compared with each other only.
+    pub against: Vec<AgainstLibrary>,
+    /// Store in which the check is saved, also where it is not compared with; `None` without one. Sources that other
+    /// libraries gave are copied into it.
+    pub kept_in: Option<Arc<dyn Store>>,
 }
 
 /// Running job that searches the passages of a check.
@@ -70,7 +95,7 @@ impl Comparing {
         near: Vec<(usize, usize)>,
         settings: CopySettings,
         choices: Choices,
-        against: Option<AgainstLibrary>,
+        libraries: Libraries,
     ) -> Self {
         let (checked, of_library): (Vec<Document>, Vec<Document>) = documents
             .iter()
@@ -81,28 +106,27 @@ impl Comparing {
             .filter(|&(a, b)| a < checked.len() && b < checked.len())
             .collect::<Vec<_>>();
         Self::run(move |watch| {
-            let against = against.as_ref();
-            let compared = compare_documents(
-                &checked,
-                &near,
-                &settings,
-                against
-                    .map(|against| Against {
-                        library: &against.library,
-                        by: &against.by,
-                        thresholds: against.thresholds,
-                    })
-                    .as_slice(),
-                watch,
-            )?;
-            let mut choices = moved(&choices, checked.len(), &before, &compared);
+            let against: Vec<Against<'_>> = (libraries.against.iter())
+                .map(AgainstLibrary::borrowed)
+                .collect();
+            let mut compared = compare_documents(&checked, &near, &settings, &against, watch)?;
             let mut applied = 0;
-            if let Some(against) = against {
+            let kept_in = (libraries.kept_in.as_ref()).zip(against.first());
+            if let Some((store, first)) = kept_in {
+                keep_sources(store, &mut compared.library, first.by)?;
+            }
+            let mut choices = moved(&choices, checked.len(), &before, &compared);
+            if let Some((store, _)) = kept_in {
                 let documents: Vec<&Document> = checked.iter().chain(&compared.library).collect();
-                let store = against.library.store().as_ref();
+                let store = store.as_ref();
                 applied = apply_decisions(store, &documents, &compared.copies, &mut choices)?;
             }
-            Ok(found(compared, choices, applied))
+            let names = against.iter().map(|against| against.library.name());
+            let compared_with = Some(names.collect());
+            Ok(FoundCopies {
+                compared_with,
+                ..found(compared, choices, applied)
+            })
         })
     }
 
@@ -113,11 +137,11 @@ impl Comparing {
         near: Vec<(usize, usize)>,
         settings: CopySettings,
         choices: Choices,
-        against: Option<AgainstLibrary>,
+        libraries: Libraries,
         results: &SavedResults,
     ) -> Self {
         let Some(copies) = reopened_copies(documents, results) else {
-            return Self::start(documents, near, settings, choices, against);
+            return Self::start(documents, near, settings, choices, libraries);
         };
         Self::recount(documents.to_vec(), copies, choices)
     }
@@ -196,5 +220,6 @@ fn found(compared: Compared, mut choices: Choices, applied_decisions: usize) -> 
         shared_texts,
         choices,
         applied_decisions,
+        compared_with: None,
     }
 }

@@ -20,7 +20,9 @@
 mod compared;
 mod comparing;
 mod event;
+mod found_in;
 mod job;
+mod keeping_sources;
 mod kept;
 mod kept_pages;
 mod leads;
@@ -35,9 +37,11 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 pub use compared::{Compared, compare_documents};
-pub use comparing::{AgainstLibrary, Comparing, CopyEvent, FoundCopies};
+pub use comparing::{AgainstLibrary, Comparing, CopyEvent, FoundCopies, Libraries};
 pub use event::Event;
+pub use found_in::FoundIn;
 pub use job::Job;
+pub use keeping_sources::keep_sources;
 pub use kept_pages::kept_pages;
 pub use leads::{
     KeptVectors, LeadEvent, LeadSearch, LeadWatch, Leading, SavedLeads, find_leads, lead_decision,
@@ -91,14 +95,17 @@ impl Session {
     }
 
     /// Reopens a saved check of `settings.library` in the background: documents in the library are taken from there,
-    /// the others are read now. The events are as from [`Session::start`]; positions refer to `rows`.
+    /// the others are read now; `found_in` are the libraries that gave them ([`KeptSettings::found_in`]). The events are as
+    /// from [`Session::start`]; positions refer to `rows`.
     #[must_use]
-    pub fn reopen(rows: Vec<CheckRow>, settings: Settings) -> Self {
+    pub fn reopen(rows: Vec<CheckRow>, found_in: &FoundIn, settings: Settings) -> Self {
+        let libraries = found_in.of_rows(&rows);
         Self::spawn(move |reporter| {
             let mut kept = Vec::with_capacity(rows.len());
             let documents: Vec<Document> = rows
                 .into_iter()
-                .map(|row| {
+                .zip(libraries)
+                .map(|(row, library)| {
                     let (known, outcome) = match row.outcome {
                         Some(Ok(document)) => (Some(document), None),
                         Some(Err(cause)) => (None, Some(Err(cause))),
@@ -110,7 +117,7 @@ impl Session {
                         origin: row.origin,
                         path: row.path,
                         format: row.format,
-                        library: None,
+                        library,
                         outcome,
                     }
                 })

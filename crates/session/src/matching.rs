@@ -30,6 +30,9 @@ pub struct Against<'l> {
     pub by: &'l Fingerprinting,
     /// Distance thresholds for near documents.
     pub thresholds: Thresholds,
+    /// Whether it is the check's own library, whose templates count and whose members say what is ordinary; another one
+    /// only gives sources.
+    pub is_own: bool,
 }
 
 /// Library documents and widespread text found for new documents.

@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 
 use serde::{Deserialize, Serialize};
 
-use crate::SavedLeads;
+use crate::{FoundIn, SavedLeads};
 use chachong_check::{Copies, Corrections, Document, PROCESSING_VERSION, Reading, RecordField};
 use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted};
 use chachong_import::ImportCause;
@@ -32,6 +32,13 @@ pub struct KeptSettings {
     /// Leads to rewritten passages; `None` where they were not sought.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<SavedLeads>,
+    /// Libraries in which the sources among the documents were found.
+    #[serde(skip_serializing_if = "FoundIn::is_empty")]
+    pub found_in: FoundIn,
+    /// Names of the libraries that the check was compared with, its own first; empty where it was compared with none, and
+    /// in checks saved before this was kept.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub compared_with: Vec<String>,
 }
 
 impl KeptSettings {

@@ -3,4 +3,5 @@
 pub(crate) mod member;
 pub(crate) mod page;
 pub(crate) mod recent;
+pub(crate) mod source_libraries;
 pub(crate) mod templates;

@@ -7,6 +7,7 @@ use egui::{
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use crate::app::library::recent::recent_ui;
+use crate::app::library::source_libraries::source_libraries_ui;
 use crate::app::library::templates;
 use crate::app::model::command::{Command, LibraryCommand};
 use crate::app::model::page::Page;
@@ -135,14 +136,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     });
     ui.add_space(4.0);
-    let mut against = state.settings.against_library;
-    if ui
-        .checkbox(&mut against, language.text("library.against"))
-        .on_hover_text(language.text("library.against-hint"))
-        .changed()
-    {
-        commands.push(Command::Library(LibraryCommand::Against(against)));
-    }
+    source_libraries_ui(ui, state, commands);
     templates::list_ui(ui, state, commands);
     for folder in &shelf.watched {
         controls_ui(ui, |ui| {

@@ -208,6 +208,17 @@ pub(crate) enum SettingCommand {
     LeastLink(u32),
 }
 
+/// Commands about the further libraries that checks are compared with, each by its file.
+#[derive(Clone, Debug)]
+pub(crate) enum SourceCommand {
+    /// Open the dialog for a further library on a server.
+    AskServer,
+    /// Compare checks with the library (`true`) or not.
+    Switch(PathBuf, bool),
+    /// Take the library from the list; its file stays.
+    Remove(PathBuf),
+}
+
 /// Commands of the views of the library and of saved checks.
 #[derive(Clone, Debug)]
 pub(crate) enum LibraryCommand {
@@ -230,6 +241,8 @@ pub(crate) enum LibraryCommand {
     StopOpening,
     /// Compare new documents with the library, or not.
     Against(bool),
+    /// Command about the further libraries.
+    Source(SourceCommand),
     /// Open the default library.
     OpenDefault,
     /// Open the dialog for a library on a server.

@@ -30,6 +30,7 @@ pub(crate) mod server;
 pub(crate) mod shared_texts;
 pub(crate) mod shared_view;
 pub(crate) mod shelf;
+pub(crate) mod source_library;
 pub(crate) mod state;
 pub(crate) mod table;
 pub(crate) mod theses;

@@ -43,6 +43,8 @@ pub(crate) struct Preferences {
     pub(crate) library: Option<PathBuf>,
     /// Whether new documents are compared with the library too.
     pub(crate) against_library: bool,
+    /// Further libraries that checks are compared with, in the order of the list.
+    pub(crate) source_libraries: Vec<RememberedSource>,
     /// Zoom factor of everything drawn; 1 is the system's size.
     pub(crate) text_size: f32,
     /// Whether nothing on the screen moves by itself.
@@ -59,6 +61,15 @@ pub(crate) struct Preferences {
     pub(crate) export: ExportChoices,
     /// Version of the program that welcomed the person; `None` until one did.
     pub(crate) welcomed_by: Option<String>,
+}
+
+/// Further library, as remembered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct RememberedSource {
+    /// File of the library, or its address on a server.
+    pub(crate) file: PathBuf,
+    /// Whether checks are compared with it.
+    pub(crate) is_on: bool,
 }
 
 /// When pages that are only pictures are recognised.
@@ -91,6 +102,7 @@ impl Default for Preferences {
             recipe: None,
             library: None,
             against_library: true,
+            source_libraries: Vec::new(),
             text_size: 1.0,
             reduced_motion: false,
             least_link: LEAST_LINK,

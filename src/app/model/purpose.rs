@@ -19,6 +19,8 @@ pub(crate) enum Purpose {
     FillLibrary,
     /// Add dumps of encyclopaedias and collections to the library.
     AddSources,
+    /// Add a library to the further ones that checks are compared with.
+    AddSourceLibrary,
     /// Add templates of the school to the library.
     AddTemplates,
     /// Watch a folder.

@@ -10,6 +10,8 @@ pub(crate) struct ServerDialog {
     pub(crate) password: String,
     /// Whether the password shall be kept in the system's keyring.
     pub(crate) keep: bool,
+    /// Whether the library becomes a further one beside the one in use.
+    pub(crate) is_source: bool,
     /// Whether the dialog was drawn in no frame yet; its first field then takes the focus.
     pub(crate) fresh: bool,
 }
@@ -32,6 +34,7 @@ impl ServerDialog {
             address,
             password: String::new(),
             keep: false,
+            is_source: false,
             fresh: true,
         }
     }

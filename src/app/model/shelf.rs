@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::app::model::source_library::SourceLibrary;
 use chachong_library::{About, CheckId, DocumentId, Member, SavedCheck};
 use chachong_session::library::TextsFound;
 
@@ -45,12 +46,15 @@ pub(crate) struct Shelf {
     pub(crate) rows: Vec<(usize, Option<usize>)>,
     /// Folders that are watched.
     pub(crate) watched: Vec<PathBuf>,
+    /// Further libraries that checks are compared with.
+    pub(crate) source_libraries: Vec<SourceLibrary>,
 }
 
 impl Shelf {
     /// Returns whether the library is being opened or searched, or documents are being added.
     pub(crate) fn is_busy(&self) -> bool {
-        self.opening || self.joining.is_some() || self.is_searching_texts()
+        let opens_sources = self.source_libraries.iter().any(SourceLibrary::is_opening);
+        self.opening || opens_sources || self.joining.is_some() || self.is_searching_texts()
     }
 
     pub(crate) fn is_open(&self) -> bool {

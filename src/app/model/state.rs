@@ -48,6 +48,9 @@ pub(crate) struct Check {
     /// Groups of documents that the listed pairs link.
     pub(crate) groups: Vec<Group>,
     pub(crate) passages: Passages,
+    /// Names of the libraries that the passages were sought in, the check's own first; of what was found last, while none is
+    /// found.
+    pub(crate) compared_with: Vec<String>,
     /// Evidence beyond text; empty until it is sought.
     pub(crate) evidence: Evidence,
     /// Leads to rewritten and translated passages, which only a person's request has sought.
@@ -168,6 +171,7 @@ impl State {
                 ranked: Vec::new(),
                 groups: Vec::new(),
                 passages: Passages::default(),
+                compared_with: Vec::new(),
                 evidence: Evidence::default(),
                 leads: CheckLeads::default(),
                 choices: Choices::default(),

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use egui::{Button, ProgressBar, RichText, Ui};
+use egui::{Button, Label, ProgressBar, RichText, Ui};
 
 use crate::app::model::command::{Command, LibraryCommand};
 use crate::app::model::leads::{LeadCommand, LeadSearching};
@@ -70,7 +70,22 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
             text += &language.text("status-bar.not-compared");
         }
         ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+        compared_ui(ui, state);
     });
+}
+
+/// Says with which libraries the check was compared.
+fn compared_ui(ui: &mut Ui, state: &State) {
+    let names = &state.check.compared_with;
+    if names.is_empty() || state.copied().is_none() {
+        return;
+    }
+    let language = state.language;
+    let names: Vec<String> = names.iter().map(|name| shortened(name, 40)).collect();
+    let names = names.join(&language.text("punctuation.comma"));
+    let text = language.fill("status-bar.compared-with", &[("libraries", &names)]);
+    ui.add(Label::new(RichText::new(&text).color(Tokens::of(ui).weak)).truncate())
+        .on_hover_text(text);
 }
 
 /// Draws the progress of the search for passages.
@@ -140,8 +155,7 @@ fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut V
             .map(|document| shortened(&document.name, 48))
             .collect();
         ui.add(
-            egui::Label::new(RichText::new(names.join("  ·  ")).color(Tokens::of(ui).weak))
-                .truncate(),
+            Label::new(RichText::new(names.join("  ·  ")).color(Tokens::of(ui).weak)).truncate(),
         );
     });
 }

@@ -51,14 +51,18 @@ impl App {
                 CopyEvent::Done(Err(error)) => self.give_up(&error),
             }
         }
-        if !self.reading.is_running() && self.comparison.wants_passage_search(&self.state) {
-            let against = self.library_link.against(&self.state);
+        // A search that begins while a library is being opened would miss it.
+        let opens = (self.state.shelf.source_libraries.iter())
+            .any(|library| library.is_on && library.is_opening());
+        if !opens && !self.reading.is_running() && self.comparison.wants_passage_search(&self.state)
+        {
+            let libraries = self.library_link.libraries(&self.state);
             let results = self.saved_check.take_results();
             let settings = CopySettings {
                 threads: self.preferences.threads,
                 ..CopySettings::default()
             };
-            (self.comparison).search_passages(&self.state, settings, against, results.as_ref());
+            (self.comparison).search_passages(&self.state, settings, libraries, results.as_ref());
             self.state.check.passages = Passages::Searching(Searching::default());
         }
     }
@@ -66,6 +70,9 @@ impl App {
     fn take_passages(&mut self, found: FoundCopies) {
         self.tell_of_decisions(found.applied_decisions);
         self.tell_of_unread(found.copies.unread.len());
+        if let Some(names) = &found.compared_with {
+            self.state.check.compared_with.clone_from(names);
+        }
         self.state.passages_found(found);
         self.ask_decision_times();
         self.saved_check.save(&self.state);
@@ -91,6 +98,16 @@ impl App {
 
     /// Goes on after a failed search: without the library if that failed, else without passages.
     fn give_up(&mut self, error: &CopyError) {
+        if let CopyError::Library(error) = error
+            && self.leave_failed_source(error)
+        {
+            self.state.drop_passages();
+            let language = self.state.language;
+            let detail = language.library_error(error.log());
+            let text = language.fill("source-libraries.failed", &[("detail", &detail)]);
+            self.inform(NoticeKind::NotCompared, text);
+            return;
+        }
         if let CopyError::Library(error) = error
             && !self.library_link.without_library
         {

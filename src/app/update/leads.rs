@@ -64,7 +64,9 @@ impl App {
                 Some(marked.filter(|&position| position < checked).collect())
             }
         };
-        let against = self.library_link.against(&self.state);
+        // Further libraries give sources of copied text only.
+        let against = self.library_link.libraries(&self.state).against;
+        let own = against.into_iter().find(|against| against.is_own);
         let search = LeadSearch {
             documents: self.state.check.documents.clone(),
             copies: copied.map(|copied| copied.copies.clone()),
@@ -72,7 +74,7 @@ impl App {
             theses: self.state.theses().clone(),
             wanted,
             by: self.settings().fingerprinting(),
-            library: against.map(|against| against.library),
+            library: own.map(|own| own.library),
             prepare_members: self.state.leads_view.prepare_members,
             models: model_folders(None),
             kept: self.leads.kept().clone(),

@@ -63,9 +63,11 @@ impl App {
                 if let Some(overview) = overview {
                     self.state.shelf.take(*overview);
                 }
+                self.open_source_libraries();
             }
             Told::NotOpened(_, error) => {
                 self.stop_opening();
+                self.open_source_libraries();
                 let text = self.state.language.library_error(error.log());
                 self.inform(NoticeKind::Error, text);
             }
@@ -92,6 +94,7 @@ impl App {
                 self.reopen(saved.id, content);
             }
             Told::Decisions(decisions) => self.state.take_decisions(&decisions),
+            Told::SourceOpened(file, opened) => self.source_opened(&file, opened.map(|open| *open)),
         }
     }
 
@@ -220,7 +223,10 @@ impl App {
             LibraryCommand::DropTemplate(document) => {
                 self.library_link.ask(Ask::DropTemplate(document));
             }
-            LibraryCommand::StopOpening => self.stop_opening(),
+            LibraryCommand::StopOpening => {
+                self.stop_opening();
+                self.open_source_libraries();
+            }
             LibraryCommand::AddChecked => self.add_checked(),
             LibraryCommand::StopAdding => self.library_link.stop_adding(),
             LibraryCommand::Against(against) => {
@@ -230,6 +236,7 @@ impl App {
                     self.search_passages_again();
                 }
             }
+            LibraryCommand::Source(command) => self.apply_source(command),
             LibraryCommand::OpenDefault => {
                 self.preferences.library = None;
                 if let Some(file) = self.library_link.default_library.clone() {
@@ -259,11 +266,15 @@ impl App {
         let Some(address) = dialog.place() else {
             return;
         };
-        self.preferences.library = Some(address.clone());
         let password = (!dialog.password.is_empty()).then(|| TypedPassword {
             text: dialog.password.clone(),
             keep: dialog.keep,
         });
+        if dialog.is_source {
+            self.add_source_library(address, password);
+            return;
+        }
+        self.preferences.library = Some(address.clone());
         self.start_opening_with(address, password);
     }
 

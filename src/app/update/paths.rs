@@ -66,6 +66,11 @@ impl App {
             Purpose::FillLibrary | Purpose::AddSources | Purpose::AddTemplates => {
                 self.fill_library(paths, purpose == Purpose::AddTemplates);
             }
+            Purpose::AddSourceLibrary => {
+                for file in paths {
+                    self.add_source_library(file, None);
+                }
+            }
             Purpose::Watch => {
                 if let Some(folder) = paths.into_iter().next() {
                     self.watch(folder);

@@ -77,7 +77,7 @@ impl App {
             searching: true,
             ..Progress::default()
         });
-        let leads = restore_settings(content.settings, &mut self.state);
+        let (leads, found_in) = restore_settings(content.settings, &mut self.state);
         self.leads.reopen(leads);
         let settings = Settings {
             library: Some(Arc::clone(&store)),
@@ -85,7 +85,7 @@ impl App {
         };
         let writable = self.state.shelf.is_writable().then_some(&store);
         (self.saved_check).reopen(check, writable, content.choices, content.results);
-        self.reading.reopen(content.rows, settings);
+        self.reading.reopen(content.rows, &found_in, settings);
         self.state.shell.notice = None;
         self.state.check.passages = Passages::Wanted;
         self.state.go(Page::Documents);

@@ -12,7 +12,7 @@ use crate::app::model::state::State;
 use crate::app::one_shot::OneShot;
 use chachong_check::{Copies, CopySettings};
 use chachong_library::SavedResults;
-use chachong_session::{AgainstLibrary, Comparing, CopyEvent};
+use chachong_session::{Comparing, CopyEvent, Libraries};
 
 /// Interval between two computations of all figures while documents are still being read.
 const COMPUTE_EVERY: Duration = Duration::from_millis(700);
@@ -141,16 +141,16 @@ impl Comparison {
         &mut self,
         state: &State,
         settings: CopySettings,
-        against: Option<AgainstLibrary>,
+        libraries: Libraries,
         results: Option<&SavedResults>,
     ) {
         let (documents, near) = (&state.check.documents, state.check.near.near());
         let choices = state.check.choices.clone();
         self.search = Some(match results {
             Some(results) => {
-                Comparing::reopen(documents, near, settings, choices, against, results)
+                Comparing::reopen(documents, near, settings, choices, libraries, results)
             }
-            None => Comparing::start(documents, near, settings, choices, against),
+            None => Comparing::start(documents, near, settings, choices, libraries),
         });
     }
 

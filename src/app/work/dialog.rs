@@ -68,6 +68,10 @@ fn chosen(purpose: Purpose, language: Language) -> Option<Vec<PathBuf>> {
             .set_title(language.text("library.sources"))
             .add_filter(language.text("library.sources-kind"), &DUMP_ENDINGS)
             .pick_files(),
+        Purpose::AddSourceLibrary => dialog
+            .set_title(language.text("source-libraries.add"))
+            .add_filter(language.text("library.file-kind"), &["chachong"])
+            .pick_files(),
         Purpose::AddTemplates => dialog
             .set_title(language.text("library.template"))
             .add_filter(documents, &endings())

@@ -8,10 +8,13 @@ use std::sync::{Arc, Weak};
 use egui::Context;
 
 use crate::app::model::shelf::{FoundTexts, Overview};
+use crate::app::model::source_library::SourceFault;
+use crate::app::work::source_opening::SourceToOpen;
 use chachong_check::{Document, PROCESSING_VERSION, Settings};
 use chachong_import::Isolation;
 use chachong_library::{
-    CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, Query, SavedCheck, Store,
+    About, CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, Query, SavedCheck,
+    Store, is_server,
 };
 use chachong_session::library::{
     AddEvent, DumpEvent, DumpSummary, TextsFound, add_to_library, bring_documents, join_library,
@@ -31,6 +34,8 @@ enum Request {
     Open(u64, PathBuf, Option<TypedPassword>),
     /// Makes an opened library the one for all further requests.
     Use(Arc<Library>),
+    /// Opens a further library.
+    OpenSource(Box<SourceToOpen>),
     /// Asks the library in use; nothing happens while there is none.
     Ask(Ask),
 }
@@ -86,6 +91,8 @@ pub(crate) enum Told {
     Check(Box<(SavedCheck, CheckContent)>),
     Decisions(Vec<Decision>),
     Failed(LibraryError),
+    /// Further library opened, by its file, with facts about it; or why it cannot be used.
+    SourceOpened(PathBuf, Result<Box<(Arc<Library>, About)>, SourceFault>),
 }
 
 /// Result of adding documents to the library.
@@ -163,6 +170,11 @@ impl Librarian {
         self.request(Request::Open(number, file, password));
     }
 
+    /// Opens a further library; `Told::SourceOpened` repeats its file.
+    pub(crate) fn open_source(&self, source: SourceToOpen) {
+        self.request(Request::OpenSource(Box::new(source)));
+    }
+
     /// Makes an opened library the one that is asked from now on.
     pub(crate) fn use_library(&self, library: Arc<Library>) {
         self.request(Request::Use(library));
@@ -217,6 +229,10 @@ impl Desk {
                     self.library = Some(library);
                     Ok(())
                 }
+                Request::OpenSource(source) => {
+                    self.tell_source(*source);
+                    Ok(())
+                }
                 Request::Ask(ask) => self.answer(ask),
             };
             if let Err(error) = answered {
@@ -260,6 +276,24 @@ impl Desk {
         };
         self.tell(Told::Opened(number, library, overview));
         failed.map_or(Ok(()), Err)
+    }
+
+    /// Opens a further library and tells so, or why it cannot be used. A file is opened here, one after the other, so that
+    /// none is opened twice; a server, which may not answer for long, beside the other requests.
+    fn tell_source(&mut self, source: SourceToOpen) {
+        let file = source.file.clone();
+        if is_server(&file) {
+            let desk = self.clone();
+            std::thread::spawn(move || {
+                let open = || Library::open(&file).map(Arc::new);
+                let opened = source.opened(desk.library.as_deref(), open);
+                desk.tell(Told::SourceOpened(file, opened));
+            });
+            return;
+        }
+        let in_use = self.library.clone();
+        let opened = source.opened(in_use.as_deref(), || self.open_file(&file));
+        self.tell(Told::SourceOpened(file, opened));
     }
 
     fn answer(&self, ask: Ask) -> Result<(), LibraryError> {
@@ -315,6 +349,16 @@ impl Desk {
     }
 
     fn open(&mut self, file: &Path) -> Result<Arc<Library>, LibraryError> {
+        let library = self.open_file(file)?;
+        if !library.store().about()?.read_only {
+            // What was removed in an earlier run can no longer be restored.
+            library.store().purge()?;
+        }
+        Ok(library)
+    }
+
+    /// Opens a library, or gives the one that is open under any of its names.
+    fn open_file(&mut self, file: &Path) -> Result<Arc<Library>, LibraryError> {
         self.opened.retain(|(_, store)| store.strong_count() > 0);
         // The canonical path finds an open library under any of its names; a file that does not exist yet has none and
         // is open nowhere.
@@ -329,10 +373,6 @@ impl Desk {
             });
         }
         let library = Arc::new(Library::open(file)?);
-        if !library.store().about()?.read_only {
-            // What was removed in an earlier run can no longer be restored.
-            library.store().purge()?;
-        }
         let place = file.canonicalize().unwrap_or(place);
         self.opened.push((place, Arc::downgrade(library.store())));
         Ok(library)

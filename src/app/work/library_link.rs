@@ -1,12 +1,14 @@
 //! Library in use: the open one, and which answers of the library's thread still matter to the window.
 
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::model::state::State;
 use crate::app::work::librarian::{Answer, Ask, Librarian, Told, TypedPassword};
+use crate::app::work::source_opening::SourceToOpen;
 use chachong_library::{Library, Store};
-use chachong_session::AgainstLibrary;
+use chachong_session::{AgainstLibrary, Libraries};
 
 /// Maximum number of answers taken in one frame.
 const ANSWERS: usize = 1_000;
@@ -18,6 +20,10 @@ pub(crate) struct LibraryLink {
     openings: u64,
     /// Open library; `None` until one is open.
     library: Option<Arc<Library>>,
+    /// Further libraries that are open, by their files as listed.
+    sources: BTreeMap<PathBuf, Arc<Library>>,
+    /// Further libraries that a person has just added, while they are being opened.
+    added: BTreeSet<PathBuf>,
     /// Whether the library failed during a comparison; from then on documents are compared with each other only.
     pub(crate) without_library: bool,
     /// File of the library that is used when the person has chosen none; `None` for no library then.
@@ -31,6 +37,8 @@ impl LibraryLink {
             librarian,
             openings: 0,
             library: None,
+            sources: BTreeMap::new(),
+            added: BTreeSet::new(),
             without_library: false,
             default_library,
         }
@@ -73,15 +81,65 @@ impl LibraryLink {
         self.librarian.stop();
     }
 
-    /// Returns the library to compare new documents with; `None` if there is none, it is switched off or it failed.
-    pub(crate) fn against(&self, state: &State) -> Option<AgainstLibrary> {
-        let wanted = state.settings.against_library && !self.without_library;
-        let library = self.library.as_ref().filter(|_| wanted)?;
-        Some(AgainstLibrary {
+    /// Returns the libraries to compare new documents with: the one in use, unless it is switched off or failed, and the
+    /// further ones that are open and switched on.
+    pub(crate) fn libraries(&self, state: &State) -> Libraries {
+        let against = |library: &Arc<Library>, is_own| AgainstLibrary {
             library: Arc::clone(library),
             by: state.check.fingerprints_by.into(),
             thresholds: state.thresholds(),
-        })
+            is_own,
+        };
+        let own = self.library.as_ref().filter(|_| !self.without_library);
+        let compared = own.filter(|_| state.settings.against_library);
+        let listed = (state.shelf.source_libraries.iter()).filter(|listed| listed.is_on);
+        let sources = listed.filter_map(|listed| self.sources.get(&listed.file));
+        Libraries {
+            against: (compared.map(|library| against(library, true)).into_iter())
+                .chain(sources.map(|library| against(library, false)))
+                .collect(),
+            kept_in: own.map(|library| Arc::clone(library.store())),
+        }
+    }
+
+    /// Starts to open a further library; `Told::SourceOpened` follows. `taken` are the libraries before it in the list, and
+    /// the one in use: it is refused if it is one of them.
+    pub(crate) fn open_source(
+        &self,
+        file: PathBuf,
+        (listed, in_use): (Vec<PathBuf>, Option<PathBuf>),
+        password: Option<TypedPassword>,
+    ) {
+        let open = self.sources.get(&file).cloned();
+        let servers = (listed.iter()).filter_map(|file| self.sources.get(file).cloned());
+        self.librarian.open_source(SourceToOpen {
+            servers: servers.collect(),
+            file,
+            open,
+            listed,
+            in_use,
+            password,
+        });
+    }
+
+    /// Notes that a person has just added a further library, which is being opened.
+    pub(crate) fn note_added(&mut self, file: &Path) {
+        self.added.insert(file.to_owned());
+    }
+
+    /// Returns whether a person has just added the further library that was opened, and forgets that.
+    pub(crate) fn take_added(&mut self, file: &Path) -> bool {
+        self.added.remove(file)
+    }
+
+    /// Keeps an opened further library; returns whether it was not open before.
+    pub(crate) fn keep_source(&mut self, file: &Path, library: Arc<Library>) -> bool {
+        self.sources.insert(file.to_owned(), library).is_none()
+    }
+
+    /// Closes a further library.
+    pub(crate) fn drop_source(&mut self, file: &Path) {
+        self.sources.remove(file);
     }
 
     /// Returns the answers that have come, in order; whether one still matters is asked when its turn comes, since the
@@ -95,7 +153,7 @@ impl LibraryLink {
     pub(crate) fn matters(&self, answer: &Answer) -> bool {
         match &answer.told {
             Told::Opened(number, ..) | Told::NotOpened(number, _) => *number == self.openings,
-            Told::Joined(_) | Told::Failed(_) => true,
+            Told::Joined(_) | Told::Failed(_) | Told::SourceOpened(..) => true,
             Told::Overview(_)
             | Told::FoundTexts(_)
             | Told::Joining(..)

@@ -10,5 +10,6 @@ pub(crate) mod library_link;
 pub(crate) mod matrix_picture;
 pub(crate) mod reading;
 pub(crate) mod saved_check;
+pub(crate) mod source_opening;
 pub(crate) mod this_run;
 pub(crate) mod watched_folders;

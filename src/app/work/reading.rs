@@ -9,7 +9,7 @@ use chachong_check::{Document, Fingerprinting, Settings};
 use chachong_import::{Isolation, PageRecogniser, PictureFiles, TextEncoding, model_folders};
 use chachong_library::{CheckRow, Store};
 use chachong_recognition::{Care, ModelsError, find_models};
-use chachong_session::{Event, RenewEvent, Renewing, Session};
+use chachong_session::{Event, FoundIn, RenewEvent, Renewing, Session};
 use chachong_simhash::Recipe;
 
 /// Maximum number of events taken in one frame: enough not to hold up reading, few enough to keep the frame short.
@@ -225,13 +225,13 @@ impl Reading {
     }
 
     /// Starts to read a saved check, in place of whatever runs or waits.
-    pub(crate) fn reopen(&mut self, rows: Vec<CheckRow>, settings: Settings) {
+    pub(crate) fn reopen(&mut self, rows: Vec<CheckRow>, found_in: &FoundIn, settings: Settings) {
         self.renewing = None;
         self.with_pictures.clear();
         self.pictures = None;
         self.queue.clear();
         self.again.clear();
-        self.session = Some(Session::reopen(rows, settings));
+        self.session = Some(Session::reopen(rows, found_in, settings));
     }
 
     /// Starts to renew the fingerprints of all documents.

@@ -11,7 +11,7 @@ use chachong_check::{
 use chachong_compare::{Choices, Passage};
 use chachong_import::ImportCause;
 use chachong_library::{CheckId, CheckState, Decision, LibraryError, SavedResults, Store};
-use chachong_session::{KeptSettings, SavedLeads, Saving, lead_decision};
+use chachong_session::{FoundIn, KeptSettings, SavedLeads, Saving, lead_decision};
 
 /// Saved content of the check that is being reopened.
 struct Reopened {
@@ -290,17 +290,26 @@ fn kept_settings(state: &State) -> serde_json::Value {
         recipe: Some(state.check.fingerprints_by.name().to_owned()),
         corrections: state.corrections(),
         leads: state.check.leads.found.as_deref().map(SavedLeads::of),
+        found_in: FoundIn::of_check(&state.check.documents),
+        compared_with: match state.copied() {
+            Some(_) => state.check.compared_with.clone(),
+            None => Vec::new(),
+        },
     };
     settings.to_json()
 }
 
 /// Makes the settings that were saved with a check the present ones; returns the leads that were saved among them,
-/// `None` if there are none.
-pub(crate) fn restore_settings(saved: serde_json::Value, state: &mut State) -> Option<SavedLeads> {
+/// `None` if there are none, and the libraries in which its sources were found.
+pub(crate) fn restore_settings(
+    saved: serde_json::Value,
+    state: &mut State,
+) -> (Option<SavedLeads>, FoundIn) {
     let kept = KeptSettings::of_json(saved);
     state.settings.max_distance = kept.max_distance;
     state.settings.recipe = kept.recipe();
     state.check.corrections.extend(kept.corrections);
     state.check.fingerprints_by = state.settings.recipe;
-    kept.leads
+    state.check.compared_with = kept.compared_with;
+    (kept.leads, kept.found_in)
 }

@@ -212,7 +212,10 @@ impl<'w> Checker<'w> {
             &mut documents,
             &near,
             &self.copying,
-            &[checked.against(&by, thresholds)],
+            copying::Libraries {
+                against: &[checked.against(&by, thresholds)],
+                kept_in: checked.kept_in(),
+            },
             |documents| self.choices(documents, task),
             &watch,
         );

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::JOINED_AT_ONCE;
 use super::joining::{Joining, member_of, no_place};
 use crate::kept;
-use chachong_check::fingerprint;
+use chachong_check::{Fingerprinting, fingerprint, fingerprint_by};
 use chachong_import::{Extracted, READER_VERSION};
 use chachong_library::{
     Content, Decision, DocumentId, FileStamp, Imported, LibraryError, Member, NewMember, Store,
@@ -81,6 +81,61 @@ pub fn copy_document(
         copied: Copied::default(),
     };
     copying.document(document, name)
+}
+
+/// Copies a source that another library gave into the person's own, unless that keeps its content; returns its number
+/// there. Unlike [`copy_document`] this trusts neither paths nor that the text is what a reader finds in the file: the
+/// library may be anybody's, and its text serves for no file. `None` if the text is damaged, or if the own library has
+/// another text for the same content, in which passages would stand elsewhere. `name` stands for its path.
+pub fn copy_source(
+    from: &dyn Store,
+    to: &dyn Store,
+    by: &Fingerprinting,
+    document: DocumentId,
+    name: &str,
+) -> Result<Option<DocumentId>, LibraryError> {
+    let extracted = match from.extracted(document) {
+        Ok(extracted) => extracted,
+        Err(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let (content, format) = from.content(document)?;
+    let number = if let Some(known) = to.known_content(&content)? {
+        known
+    } else {
+        let path = StoredPath {
+            path: no_place(name),
+            name: name.to_owned(),
+            stamp: FileStamp {
+                bytes: 0,
+                modified: 0,
+            },
+        };
+        let imported = Imported {
+            content: &content,
+            format,
+            reader: 0,
+            path: &path,
+            extracted: &extracted,
+            derived: &kept::derived(&fingerprint_by(&extracted, by), by),
+        };
+        let put = to.put(&[imported])?.first().copied();
+        put.ok_or_else(|| LibraryError::NoSuchDocument {
+            file: std::path::PathBuf::new(),
+        })?
+    };
+    match to.text(number) {
+        Ok(text) if text == extracted.text => {}
+        Ok(_) | Err(LibraryError::Damaged { .. }) => return Ok(None),
+        Err(error) => return Err(error),
+    }
+    let there = to.corrections(number)?;
+    for (field, value) in from.corrections(document)? {
+        if there.iter().all(|(other, _)| *other != field) {
+            to.correct(number, &field, Some(&value))?;
+        }
+    }
+    Ok(Some(number))
 }
 
 struct Copying<'c> {

@@ -14,7 +14,7 @@ mod template_text;
 mod verifying;
 
 pub use adding::{AddEvent, AddSummary, add_to_library};
-pub use copying::{Copied, copy_document, copy_library};
+pub use copying::{Copied, copy_document, copy_library, copy_source};
 pub use dump_process::{DUMP_WORKER_COMMAND, run_dump_worker};
 pub use frequencies::library_frequencies;
 pub use grams::{LEAST_MEMBERS_FOR_GRAMS, library_grams};

@@ -1,0 +1,56 @@
+//! Libraries in which a check found its sources, as saved with it: a reopened check says it of each source.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use chachong_check::Document;
+use chachong_library::{CheckRow, Origin};
+
+/// Names of libraries, each with the names of the documents of the check that were found there. Empty in checks that an
+/// older program saved.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FoundIn(BTreeMap<String, Vec<String>>);
+
+impl FoundIn {
+    /// Takes the libraries of these documents of a check.
+    #[must_use]
+    pub fn of_check(documents: &[Document]) -> Self {
+        let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for document in documents {
+            if let (Origin::Library, Some(library)) = (document.origin, &document.library) {
+                let names = found.entry(library.as_ref().to_owned()).or_default();
+                names.push(document.name.clone());
+            }
+        }
+        Self(found)
+    }
+
+    /// Returns whether no document has a library.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns, for each of these rows, the library in which it was found; `None` for a checked file, and where none is
+    /// known.
+    #[must_use]
+    pub fn of_rows(&self, rows: &[CheckRow]) -> Vec<Option<Arc<str>>> {
+        let mut libraries: HashMap<&str, Arc<str>> = HashMap::new();
+        for (library, names) in &self.0 {
+            let library: Arc<str> = Arc::from(library.as_str());
+            for name in names {
+                libraries.insert(name, Arc::clone(&library));
+            }
+        }
+        (rows.iter())
+            .map(|row| {
+                let of_library = row.origin == Origin::Library;
+                let library = of_library.then(|| libraries.get(row.name.as_str()))?;
+                library.cloned()
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,48 @@
+//! Sources of a check that other libraries gave, kept in the check's own: only what that keeps can be saved with the check
+//! and decided about for later checks.
+
+use std::sync::Arc;
+
+use crate::library::copy_source;
+use chachong_check::{Document, Fingerprinting};
+use chachong_library::{LibraryError, Origin, Store};
+
+/// Copies sources that `own` does not keep into it, as documents that are no members, and gives them their numbers there.
+/// Does nothing where `own` cannot be written to; one whose text is damaged, or stands in `own` with another text, stays
+/// without a number.
+pub fn keep_sources(
+    own: &Arc<dyn Store>,
+    sources: &mut [Document],
+    by: &Fingerprinting,
+) -> Result<(), LibraryError> {
+    let is_another = |document: &Document| {
+        let reading = document.reading();
+        let library = reading.and_then(|reading| reading.text.library());
+        document.origin == Origin::Library
+            && library.is_some_and(|(from, _)| !Arc::ptr_eq(from, own))
+    };
+    if !sources.iter().any(is_another) || own.about()?.read_only {
+        return Ok(());
+    }
+    for document in sources.iter_mut().filter(|document| is_another(document)) {
+        let name = (document.name).trim_start_matches(chachong_check::LIBRARY_PREFIX);
+        let name = name.to_owned();
+        let Some(Ok(reading)) = &mut document.outcome else {
+            continue;
+        };
+        let Some((from, number)) = reading.text.library() else {
+            continue;
+        };
+        match copy_source(from.as_ref(), own.as_ref(), by, number, &name) {
+            Ok(Some(kept)) => {
+                reading.kept = Some(kept);
+                reading.text = reading.text.clone().in_library(own, kept);
+            }
+            Ok(None) => {}
+            // The check goes on with what was found; the autosave says that there is no room or right.
+            Err(LibraryError::DiskFull { .. } | LibraryError::NoRight { .. }) => return Ok(()),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,255 @@
+//! Tests of the window with further libraries: added, switched, refused, remembered, and what they gave in a saved check.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use chachong::app::LibraryChoice;
+use chachong_i18n::Language;
+use chachong_library::{SqliteStore, Store};
+use chachong_session::KeptSettings;
+use egui::{Role, Theme};
+use egui_kittest::SnapshotResults;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use crate::driver::{
+    self, Opening, Window, click, lacks, samples, sees, settle, shows, type_path, wait_to_see,
+    wait_until_idle,
+};
+use crate::library::free;
+use crate::pictures::{can_render, picture};
+use crate::start::{Remembered, memory};
+use crate::texts::{counted, text, text_in, text_with};
+
+const EARLIER: &str = "07_高校食堂食物浪费调查.txt";
+
+/// Makes a library of this name with one of the samples in it.
+fn wiki(folder: &Path, name: &str) -> PathBuf {
+    let library = folder.join(name);
+    let sample = Path::new(samples()).join(EARLIER);
+    let mut program = Command::new(env!("CARGO_BIN_EXE_chachong"));
+    program.args(["library", "add", "-q"]);
+    let done = program.arg(&library).arg(sample).status().unwrap();
+    assert!(done.success());
+    library
+}
+
+/// Makes a folder with a text that is copied from the sample.
+fn new_thesis(folder: &Path) -> PathBuf {
+    let new = folder.join("new");
+    std::fs::create_dir_all(&new).unwrap();
+    let mut text = std::fs::read_to_string(Path::new(samples()).join(EARLIER)).unwrap();
+    text.push_str("\n今年的作者另外感谢图书馆的夜班馆员。\n");
+    std::fs::write(new.join("this year.txt"), text).unwrap();
+    new
+}
+
+fn open(library: &Path, paths: Vec<PathBuf>, memory: Option<&'static Remembered>) -> Window {
+    let opening = Opening {
+        paths,
+        library: LibraryChoice::File(library.to_owned()),
+        remembered: memory.map(|memory| Box::leak(Box::new(memory)) as &dyn eframe::Storage),
+        ..Opening::default()
+    };
+    opening.open()
+}
+
+/// Adds a further library on the library's page.
+fn add_source(window: &mut Window, file: &Path) {
+    click(window, &text("source-libraries.add"));
+    let [field, go] = ["field.path", "field.add"].map(text);
+    type_path(window, &field, file, &go);
+    wait_until_idle(window);
+}
+
+fn source() -> String {
+    text_with("library.name", &[("name", &EARLIER)])
+}
+
+fn switch(name: &str) -> String {
+    text_with("source-libraries.switch", &[("name", &name)])
+}
+
+fn compared_with(names: &str) -> String {
+    text_with("status-bar.compared-with", &[("libraries", &names)])
+}
+
+#[test]
+fn a_further_library_gives_sources_is_remembered_and_its_finds_stay_in_the_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("own.chachong");
+    let wiki = wiki(folder.path(), "wiki.chachong");
+    let memory = memory();
+    let mut window = open(&own, vec![new_thesis(folder.path())], Some(memory));
+    lacks(&window, [source()]);
+    click(&mut window, &text("toolbar.library"));
+    add_source(&mut window, &wiki);
+    wait_to_see(&mut window, &compared_with("own, wiki"));
+    shows(&window, [counted("source-libraries.documents", 1)]);
+    click(&mut window, &counted("pages.pairs", 1));
+    shows(&window, [source()]);
+    let mut storage = memory;
+    eframe::App::save(window.state_mut(), &mut storage);
+    driver::close(window);
+    let store = free(&own);
+    assert_eq!(store.about().unwrap().members, 0, "nothing became a member");
+    let (_, content) = store.check(store.checks().unwrap()[0].id).unwrap();
+    let found_in = KeptSettings::of_json(content.settings).found_in;
+    assert_eq!(found_in.of_rows(&content.rows)[1].as_deref(), Some("wiki"));
+    drop((store, free(&wiki)));
+
+    // The next window has the library in its list; without it the check still shows what it gave.
+    let gone = folder.path().join("gone");
+    std::fs::rename(&wiki, &gone).unwrap();
+    let mut window = open(&own, Vec::new(), Some(memory));
+    click(&mut window, "new");
+    wait_to_see(&mut window, &compared_with("own, wiki"));
+    click(&mut window, &counted("pages.pairs", 1));
+    shows(&window, [source()]);
+    click(&mut window, &text("toolbar.library"));
+    let failed = text_with(
+        "library.error.cannot-open",
+        &[("file", &wiki.display()), ("detail", &not_found())],
+    );
+    shows(&window, [failed]);
+    driver::close(window);
+    drop(free(&own));
+
+    std::fs::rename(&gone, &wiki).unwrap();
+    let mut window = open(&own, vec![new_thesis(folder.path())], Some(memory));
+    wait_to_see(&mut window, &compared_with("own, wiki"));
+    click(&mut window, &text("toolbar.library"));
+    click(&mut window, &switch("wiki"));
+    wait_to_see(&mut window, &compared_with("own"));
+    click(&mut window, &counted("pages.pairs", 0));
+    lacks(&window, [source()]);
+    click(&mut window, &text("toolbar.library"));
+    let name = switch("wiki");
+    let toggled = window.get_by_role_and_label(Role::CheckBox, &name);
+    assert_eq!(
+        toggled.accesskit_node().toggled(),
+        Some(egui::accesskit::Toggled::False)
+    );
+    let remove = text_with("source-libraries.remove-name", &[("name", &"wiki")]);
+    click(&mut window, &remove);
+    lacks(&window, [switch("wiki")]);
+    driver::close(window);
+}
+
+fn not_found() -> String {
+    std::io::Error::from(std::io::ErrorKind::NotFound).to_string()
+}
+
+#[test]
+fn what_is_no_further_library_is_refused_or_says_so_in_its_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("own.chachong");
+    let wiki = wiki(folder.path(), "wiki.chachong");
+    let notes = folder.path().join("notes.chachong");
+    std::fs::write(&notes, "no library").unwrap();
+    let mut window = open(&own, Vec::new(), None);
+    click(&mut window, &text("toolbar.library"));
+    add_source(&mut window, &own);
+    let in_use = text_with("source-libraries.in-use", &[("file", &own.display())]);
+    shows(&window, [in_use]);
+    add_source(&mut window, &wiki);
+    add_source(&mut window, &wiki);
+    let listed = |file: &Path| text_with("source-libraries.listed", &[("file", &file.display())]);
+    shows(&window, [listed(&wiki)]);
+    if cfg!(unix) {
+        let other_name = folder.path().join("other name.chachong");
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(&wiki, &other_name).unwrap();
+        add_source(&mut window, &other_name);
+        shows(&window, [listed(&other_name)]);
+        assert!(!sees(&window, &switch("other name")));
+    }
+    add_source(&mut window, &notes);
+    let damaged = text_with("library.error.not-a-library", &[("file", &notes.display())]);
+    shows(&window, [damaged, switch("notes"), switch("wiki")]);
+    // A library of the list becomes the one in use: its row says so.
+    click(&mut window, &text("library.open"));
+    let [field, go] = ["field.path", "field.open"].map(text);
+    type_path(&mut window, &field, &wiki, &go);
+    wait_to_see(&mut window, &counted("library.heading", 1));
+    wait_until_idle(&mut window);
+    shows(
+        &window,
+        [text_with(
+            "source-libraries.in-use",
+            &[("file", &wiki.display())],
+        )],
+    );
+    lacks(&window, [text("library.read-only")]);
+    driver::close(window);
+}
+
+#[test]
+fn a_further_library_that_another_program_holds_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("own.chachong");
+    let wiki = wiki(folder.path(), "wiki.chachong");
+    let _held = SqliteStore::open(&wiki).unwrap();
+    let mut window = open(&own, vec![new_thesis(folder.path())], None);
+    click(&mut window, &text("toolbar.library"));
+    // Only the further library is compared with.
+    click(&mut window, &text("library.against"));
+    wait_until_idle(&mut window);
+    add_source(&mut window, &wiki);
+    wait_to_see(&mut window, &compared_with("wiki"));
+    let facts = counted("source-libraries.documents", 1) + &text("source-libraries.read-only");
+    shows(&window, [facts]);
+    click(&mut window, &counted("pages.pairs", 1));
+    shows(&window, [source()]);
+    driver::close(window);
+}
+
+#[test]
+fn the_page_with_further_libraries_looks_as_it_did() {
+    if cfg!(windows) {
+        // The paths that are shown are of another form.
+        return;
+    }
+    let mut results = SnapshotResults::new();
+    for (language, theme, name) in [
+        (Language::Chinese, Theme::Light, "source-libraries-zh-light"),
+        (Language::English, Theme::Dark, "source-libraries-en-dark"),
+    ] {
+        // The same paths at every run, as they are shown.
+        let folder = Path::new("/tmp/chachong-source-libraries");
+        let _ = std::fs::remove_dir_all(folder);
+        std::fs::create_dir_all(folder).unwrap();
+        let wiki = wiki(folder, "维基百科.chachong");
+        let held = self::wiki(folder, "colleague.chachong");
+        let held = SqliteStore::open(&held).unwrap();
+        std::fs::write(folder.join("notes.chachong"), "no library").unwrap();
+        // Nothing in it, as its list would show today's date.
+        let own = folder.join("own.chachong");
+        let opening = Opening {
+            paths: vec![new_thesis(folder)],
+            language,
+            library: LibraryChoice::File(own),
+            ..Opening::default()
+        };
+        let mut window = opening.open();
+        if !can_render(&mut window) {
+            return;
+        }
+        let text = |key: &str| text_in(language, key, &[]);
+        click(&mut window, &text("toolbar.library"));
+        for file in [
+            wiki,
+            folder.join("colleague.chachong"),
+            folder.join("notes.chachong"),
+        ] {
+            click(&mut window, &text("source-libraries.add"));
+            type_path(&mut window, &text("field.path"), &file, &text("field.add"));
+            wait_until_idle(&mut window);
+        }
+        window.ctx.set_theme(theme);
+        settle(&mut window);
+        picture(&mut window, name);
+        results.extend_harness(&mut window);
+        driver::close(window);
+        drop(held);
+    }
+}
