@@ -10,9 +10,9 @@ use chachong_compare::{Choices, Thresholds};
 use chachong_i18n::Language;
 use chachong_import::real_path;
 use chachong_library::{CheckState, Library, LibraryError, Store};
-use chachong_session::library::{Joining, join_library, library_frequencies};
+use chachong_session::library::{Joining, join_library, library_frequencies, settle_library};
 use chachong_session::{Against, FoundIn, KeptSettings, SavedLeads, Saving};
-use chachong_simhash::{DocumentFrequencies, Recipe};
+use chachong_simhash::DocumentFrequencies;
 
 /// Library that a check uses.
 pub(super) struct Checked {
@@ -169,7 +169,7 @@ impl Checked {
         }
         // An index that could not be saved is rebuilt from the rows when it is next needed.
         if self.saving.is_some() {
-            let _ = self.library.refresh_index(Recipe::THESIS);
+            let _ = settle_library(&self.library);
         }
         well
     }

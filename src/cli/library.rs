@@ -19,7 +19,8 @@ use chachong_library::{
     is_server,
 };
 use chachong_session::library::{
-    AddEvent, AddSummary, add_to_library, copy_library, search_library, transfer, verify_library,
+    AddEvent, AddSummary, add_to_library, copy_library, search_library, settle_library, transfer,
+    verify_library,
 };
 use chachong_simhash::Recipe;
 
@@ -399,7 +400,7 @@ fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<bool,
         let name = printable(name);
         complain(&language.fill("cli.library.not-copied", &[("name", &name)]));
     }
-    to.refresh_index(Recipe::THESIS)?;
+    settle_library(&to)?;
     Ok(copied.lost.is_empty() && copied.different.is_empty())
 }
 
@@ -482,6 +483,6 @@ fn import(arguments: &Arguments, file: &Path, language: Language) -> Result<bool
     let from = SqliteStore::open_read_only(file)?;
     let library = writable(Library::open(&arguments.library)?)?;
     let done = copy(&from, library.store().as_ref(), arguments, language)?;
-    library.refresh_index(Recipe::THESIS)?;
+    settle_library(&library)?;
     Ok(done)
 }

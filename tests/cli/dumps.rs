@@ -265,3 +265,33 @@ fn two_sites_of_one_name_do_not_replace_each_other() {
     }
     assert!(done(&["library", "list", str(&library)]).contains("4 documents"));
 }
+
+/// The check that follows would have to read a thousand texts.
+#[test]
+fn runs_that_many_articles_have_are_counted_when_they_are_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("large.chachong");
+    let records = |from: u64, to: u64| {
+        let mut lines = String::new();
+        for number in from..to {
+            let record = serde_json::json!({ "id": number, "title": format!("词条{number}"), "text": text(number, 14) });
+            writeln!(lines, "{record}").unwrap();
+        }
+        lines
+    };
+    let counted = || {
+        let store = SqliteStore::open(&library).unwrap();
+        store.frequencies().unwrap().map(|kept| kept.grams.members)
+    };
+    let file = folder.path().join("articles.jsonl");
+    std::fs::write(&file, records(0, 1_000)).unwrap();
+    add(&library, &file);
+    assert_eq!(counted(), Some(1_000));
+    // A tenth more changes little; a third more is counted.
+    std::fs::write(&file, records(0, 1_100)).unwrap();
+    add(&library, &file);
+    assert_eq!(counted(), Some(1_000));
+    std::fs::write(&file, records(0, 1_300)).unwrap();
+    add(&library, &file);
+    assert_eq!(counted(), Some(1_300));
+}

@@ -18,7 +18,7 @@ use chachong_library::{
 };
 use chachong_session::library::{
     AddEvent, DumpEvent, DumpSummary, TextsFound, add_to_library, bring_documents, join_library,
-    search_library,
+    search_library, settle_library,
 };
 use chachong_simhash::Recipe;
 
@@ -415,7 +415,7 @@ impl Desk {
             dumps: Vec::new(),
         }));
         joined?;
-        library.refresh_index(Recipe::THESIS)
+        settle_library(library)
     }
 
     fn fill(

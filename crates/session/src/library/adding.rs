@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use super::dump_process::DumpReader;
 use super::sources::{self, DumpEvent, DumpSummary};
-use super::{JOINED_AT_ONCE, Joining, join_library};
+use super::{JOINED_AT_ONCE, Joining, join_library, settle_library};
 use crate::{Event, Session};
 use chachong_check::{Document, Origin, Settings};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{Library, LibraryError};
-use chachong_simhash::Recipe;
 
 /// Event while files are added.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +72,7 @@ pub fn add_to_library(
                 added += summary.added;
                 is_wanted &= tell(AddEvent::DumpRead(path, summary));
                 if !is_wanted {
-                    library.refresh_index(Recipe::THESIS)?;
+                    settle_library(library)?;
                     return Ok(AddSummary { added, failed });
                 }
             }
@@ -84,7 +83,7 @@ pub fn add_to_library(
         }
     }
     if paths.is_empty() {
-        library.refresh_index(Recipe::THESIS)?;
+        settle_library(library)?;
         return Ok(AddSummary { added, failed });
     }
     let session = Session::start(paths, &[], settings);
@@ -105,7 +104,7 @@ pub fn add_to_library(
     }
     adding.join(tell)?;
     if !as_templates {
-        library.refresh_index(Recipe::THESIS)?;
+        settle_library(library)?;
     }
     Ok(adding.summary)
 }

@@ -9,6 +9,7 @@ mod grams;
 mod joining;
 mod refreshing;
 mod searching;
+mod settling;
 mod sources;
 mod template_text;
 mod verifying;
@@ -24,6 +25,7 @@ pub use joining::{
 };
 pub use refreshing::refresh_library;
 pub use searching::{Hit, TextsFound, search_library};
+pub use settling::settle_library;
 pub use sources::{DumpEvent, DumpSummary};
 pub use template_text::{drop_template, keep_template, template_text};
 pub use verifying::verify_library;
