@@ -161,8 +161,16 @@ fn add(
         }
         true
     };
-    let AddSummary { added, failed } =
-        add_to_library(&library, paths.to_vec(), settings, template, &mut tell)?;
+    let done = add_to_library(&library, paths.to_vec(), settings, template, &mut tell);
+    let AddSummary { added, failed } = match done {
+        Err(error @ LibraryError::DiskFull { .. }) => {
+            progress.finish();
+            complain(&language.library_error(error.log()));
+            complain(&language.text("library.add-again"));
+            return Ok(false);
+        }
+        done => done?,
+    };
     progress.finish();
     complain_of_unread(&not_read, language);
     let members = library.store().about()?.members;

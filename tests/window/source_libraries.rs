@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use chachong::app::LibraryChoice;
 use chachong_i18n::Language;
@@ -12,8 +13,8 @@ use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::driver::{
-    self, Opening, Window, click, lacks, samples, sees, settle, shows, type_path, wait_to_see,
-    wait_until_idle,
+    self, Opening, Window, click, lacks, press, samples, sees, settle, shows, type_path, type_text,
+    wait_to_see, wait_until_idle,
 };
 use crate::library::free;
 use crate::pictures::{can_render, picture};
@@ -252,4 +253,46 @@ fn the_page_with_further_libraries_looks_as_it_did() {
         driver::close(window);
         drop(held);
     }
+}
+
+#[test]
+fn adding_a_dump_pauses_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("own.chachong");
+    let dump = folder.path().join("papers.jsonl");
+    let article = |number: u32| {
+        let words: String = (0..600)
+            .filter_map(|at| char::from_u32(0x4e00 + (number * 7919 + at * at * 31) % 5000))
+            .collect();
+        format!("{{\"id\":\"{number}\",\"title\":\"条目{number}\",\"text\":\"{words}\"}}\n")
+    };
+    std::fs::write(&dump, (0..999).map(article).collect::<String>()).unwrap();
+    let mut window = open(&own, Vec::new(), None);
+    click(&mut window, &text("toolbar.library"));
+    click(&mut window, &text("library.sources"));
+    type_text(&mut window, &dump.to_string_lossy());
+    press(&mut window, &text("field.add"));
+    wait_to_see(&mut window, &text("library.pause-adding"));
+    press(&mut window, &text("library.pause-adding"));
+    shows(
+        &window,
+        ["library.paused", "library.go-on-adding"].map(text),
+    );
+    // What was read before the pause is still written.
+    std::thread::sleep(Duration::from_secs(1));
+    window.run_steps(2);
+    let shown = |window: &Window| {
+        let bars = window.query_all_by_role(Role::ProgressIndicator);
+        bars.filter_map(|bar| bar.accesskit_node().value())
+            .collect::<Vec<String>>()
+    };
+    let before = shown(&window);
+    std::thread::sleep(Duration::from_secs(1));
+    window.run_steps(2);
+    assert_eq!(shown(&window), before, "nothing is added in the pause");
+    assert!(!window.state().is_idle(), "it is not done");
+    press(&mut window, &text("library.go-on-adding"));
+    wait_to_see(&mut window, &counted("library.heading", 999));
+    lacks(&window, [text("library.pause-adding")]);
+    driver::close(window);
 }

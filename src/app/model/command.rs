@@ -237,6 +237,8 @@ pub(crate) enum LibraryCommand {
     AddChecked,
     /// Stop adding documents to the library; what was added stays.
     StopAdding,
+    /// Pause adding a dump (`true`), or go on.
+    PauseAdding(bool),
     /// Go on without the library that is being opened.
     StopOpening,
     /// Compare new documents with the library, or not.

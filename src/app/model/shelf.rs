@@ -37,6 +37,10 @@ pub(crate) struct Shelf {
     /// Time when the number of documents to add became known, for the estimate of the time left; `None` before the
     /// first adding.
     pub(crate) joining_since: Option<Instant>,
+    /// Whether what is being added can be paused: the articles of a dump, which are read only as they are added.
+    pub(crate) can_pause: bool,
+    /// Time when the adding was paused; `None` while it goes on.
+    pub(crate) paused_since: Option<Instant>,
     /// Documents removed last, for undo.
     pub(crate) removed: Vec<DocumentId>,
     /// Saved check that was removed, `None` without one; deleted for good when another one is removed, the library
@@ -66,8 +70,24 @@ impl Shelf {
         self.about.as_ref().is_some_and(|about| !about.read_only)
     }
 
+    /// Pauses the adding, or goes on: the pause does not count for the time left.
+    pub(crate) fn pause(&mut self, paused: bool) {
+        let before = self.paused_since.take();
+        if paused {
+            self.paused_since = before.or_else(|| Some(Instant::now()));
+        } else if let (Some(before), Some(since)) = (before, &mut self.joining_since) {
+            *since += before.elapsed();
+        }
+    }
+
+    /// Records that nothing is being added any more.
+    pub(crate) fn end_joining(&mut self) {
+        (self.joining, self.paused_since, self.can_pause) = (None, None, false);
+    }
+
     /// Records that `done` of `total` documents are added.
-    pub(crate) fn join(&mut self, done: usize, total: usize) {
+    pub(crate) fn join(&mut self, done: usize, total: usize, can_pause: bool) {
+        self.can_pause = can_pause;
         if self.joining.is_none_or(|(_, before)| before != total) {
             self.joining_since = Some(Instant::now());
         }

@@ -199,6 +199,18 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             if ui.button(cancel).clicked() {
                 commands.push(Command::Library(LibraryCommand::StopAdding));
             }
+            let is_paused = shelf.paused_since.is_some();
+            if shelf.can_pause {
+                let key = if is_paused {
+                    "library.go-on-adding"
+                } else {
+                    "library.pause-adding"
+                };
+                if ui.button(language.text(key)).clicked() {
+                    let pause = LibraryCommand::PauseAdding(!is_paused);
+                    commands.push(Command::Library(pause));
+                }
+            }
             let text = if total == 0 {
                 language.text("progress.searching")
             } else {
@@ -210,6 +222,10 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                     .desired_width(PROGRESS)
                     .text(text),
             );
+            if is_paused {
+                ui.label(language.text("library.paused"));
+                return;
+            }
             let since: Option<Instant> = shelf.joining_since;
             left_ui(
                 ui,

@@ -9,11 +9,11 @@ use crate::app::App;
 use crate::app::model::command::{Command, LibraryCommand};
 use crate::app::model::page::{Notice, NoticeKind};
 use crate::app::model::server::ServerDialog;
-use crate::app::work::librarian::{Ask, Joined, Told, TypedPassword};
+use crate::app::work::librarian::{Ask, Joined, Joining, Told, TypedPassword};
 use crate::app::work::watched_folders::WatchNews;
 use chachong_check::Document;
 use chachong_i18n::DumpFigures;
-use chachong_library::{About, DocumentId, Library, is_server};
+use chachong_library::{About, DocumentId, Library, LibraryError, is_server};
 
 impl App {
     /// Opens a library in the background and makes it the one that is opened at the next start.
@@ -73,8 +73,13 @@ impl App {
             }
             Told::Joined(joined) => self.joined(&joined),
             Told::Failed(error) => {
-                self.state.shelf.joining = None;
-                let text = self.state.language.library_error(error.log());
+                let language = self.state.language;
+                let mut text = language.library_error(error.log());
+                let is_adding = self.state.shelf.joining.is_some();
+                if is_adding && matches!(error, LibraryError::DiskFull { .. }) {
+                    text = format!("{text} {}", language.text("library.add-again"));
+                }
+                self.state.shelf.end_joining();
                 self.inform(NoticeKind::Error, text);
             }
             Told::Overview(overview) => self.state.shelf.take(*overview),
@@ -82,7 +87,10 @@ impl App {
                 self.state.shelf.found = Some(found);
                 self.state.shelf.arrange();
             }
-            Told::Joining(done, total) => self.state.shelf.join(done, total),
+            Told::Joining(joining) => {
+                let Joining { done, total, .. } = joining;
+                self.state.shelf.join(done, total, joining.is_dump);
+            }
             Told::Removed(documents) => {
                 let text = (self.state.language)
                     .fill("notice.members-removed", &[("count", &documents.len())]);
@@ -146,7 +154,7 @@ impl App {
     }
 
     fn joined(&mut self, joined: &Joined) {
-        self.state.shelf.joining = None;
+        self.state.shelf.end_joining();
         let language = self.state.language;
         let mut text = language.fill("notice.joined", &[("count", &joined.added)]);
         for (file, summary) in &joined.dumps {
@@ -229,6 +237,10 @@ impl App {
             }
             LibraryCommand::AddChecked => self.add_checked(),
             LibraryCommand::StopAdding => self.library_link.stop_adding(),
+            LibraryCommand::PauseAdding(paused) => {
+                of.pause(paused);
+                self.library_link.pause_adding(paused);
+            }
             LibraryCommand::Against(against) => {
                 self.preferences.against_library = against;
                 self.state.settings.against_library = against;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use egui::Context;
 
@@ -24,6 +25,8 @@ use chachong_simhash::Recipe;
 
 /// Maximum number of documents that a search looks into.
 const MOST_LOOKED_INTO: usize = 500;
+/// Time between two looks whether a pause is over.
+const PAUSE: Duration = Duration::from_millis(50);
 /// Number of characters shown around a match.
 const AROUND: usize = 40;
 
@@ -84,8 +87,8 @@ pub(crate) enum Told {
     NotOpened(u64, LibraryError),
     Overview(Box<Overview>),
     FoundTexts(FoundTexts),
-    /// Number of documents done, and their total, while documents are added.
-    Joining(usize, usize),
+    /// Progress while documents are added.
+    Joining(Joining),
     Joined(Joined),
     Removed(Vec<DocumentId>),
     Check(Box<(SavedCheck, CheckContent)>),
@@ -93,6 +96,16 @@ pub(crate) enum Told {
     Failed(LibraryError),
     /// Further library opened, by its file, with facts about it; or why it cannot be used.
     SourceOpened(PathBuf, Result<Box<(Arc<Library>, About)>, SourceFault>),
+}
+
+/// Progress of adding documents to the library.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Joining {
+    pub(crate) done: usize,
+    /// Number of documents to add; 0 until it is known.
+    pub(crate) total: usize,
+    /// Whether they are articles of a dump.
+    pub(crate) is_dump: bool,
 }
 
 /// Result of adding documents to the library.
@@ -135,6 +148,7 @@ pub(crate) struct Librarian {
     requests: Sender<Request>,
     pub(crate) told: Receiver<Answer>,
     stop: Arc<AtomicBool>,
+    paused: Arc<AtomicBool>,
 }
 
 impl Librarian {
@@ -143,6 +157,8 @@ impl Librarian {
         let (tell, told) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let to_stop = Arc::clone(&stop);
+        let paused = Arc::new(AtomicBool::new(false));
+        let to_pause = Arc::clone(&paused);
         std::thread::spawn(move || {
             let mut desk = Desk {
                 library: None,
@@ -150,6 +166,7 @@ impl Librarian {
                 tell,
                 context,
                 stop: to_stop,
+                paused: to_pause,
             };
             desk.serve(&asked);
         });
@@ -157,12 +174,18 @@ impl Librarian {
             requests,
             told,
             stop,
+            paused,
         }
     }
 
     /// Stops adding documents to the library; what was added stays.
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Pauses adding documents to the library, or goes on.
+    pub(crate) fn pause(&self, paused: bool) {
+        self.paused.store(paused, Ordering::Relaxed);
     }
 
     /// Opens a library; `Told::Opened` or `Told::NotOpened` repeats the number.
@@ -200,6 +223,7 @@ struct Desk {
     tell: Sender<Answer>,
     context: Context,
     stop: Arc<AtomicBool>,
+    paused: Arc<AtomicBool>,
 }
 
 impl Desk {
@@ -383,6 +407,7 @@ impl Desk {
     fn aside(&self, work: impl FnOnce(&Self) -> Result<(), LibraryError> + Send + 'static) {
         let desk = self.clone();
         desk.stop.store(false, Ordering::Relaxed);
+        desk.paused.store(false, Ordering::Relaxed);
         std::thread::spawn(move || {
             let done = work(&desk).and_then(|()| desk.overview());
             if let Err(error) = done {
@@ -391,13 +416,24 @@ impl Desk {
         });
     }
 
+    /// Returns whether to go on, after the pause that the person may have made.
     fn goes_on(&self) -> bool {
+        while self.paused.load(Ordering::Relaxed) && !self.stop.load(Ordering::Relaxed) {
+            std::thread::sleep(PAUSE);
+        }
         !self.stop.load(Ordering::Relaxed)
     }
 
     fn join(&self, library: &Library, documents: &[Document]) -> Result<(), LibraryError> {
         let mut total = documents.len();
-        self.tell(Told::Joining(0, total));
+        let joining = |done, total| {
+            Told::Joining(Joining {
+                done,
+                total,
+                is_dump: false,
+            })
+        };
+        self.tell(joining(0, total));
         let recipe = Recipe::THESIS;
         let brought = bring_documents(library.store(), documents, recipe, &|| self.goes_on())?;
         let documents = &brought.joining;
@@ -405,7 +441,7 @@ impl Desk {
         total = documents.len();
         let joined = join_library(library.store().as_ref(), documents, &mut |joined| {
             done += joined.len();
-            self.tell(Told::Joining(done, total));
+            self.tell(joining(done, total));
             self.goes_on()
         });
         // What was added before an error stays in the library.
@@ -429,11 +465,12 @@ impl Desk {
             isolation,
             ..Settings::default()
         };
-        self.tell(Told::Joining(0, 0));
+        self.tell(Told::Joining(Joining::default()));
         let (mut joined, mut read, mut total) = (Joined::default(), 0, 0);
+        let mut is_dump = false;
         let filled = add_to_library(library, paths, settings, as_templates, &mut |event| {
             match event {
-                AddEvent::Found(found) => total = found,
+                AddEvent::Found(found) => (total, is_dump) = (found, false),
                 AddEvent::Reading(_)
                 | AddEvent::PassedOver(_)
                 | AddEvent::Dump(DumpEvent::Kept(_)) => {}
@@ -442,6 +479,7 @@ impl Desk {
                 AddEvent::NotRead(document) => joined.not_read.push(*document),
                 AddEvent::Dump(DumpEvent::Opened(header)) => {
                     let articles = header.articles.unwrap_or(0);
+                    is_dump = true;
                     (read, total) = (0, usize::try_from(articles).unwrap_or(usize::MAX));
                 }
                 AddEvent::Dump(DumpEvent::Read(count, _)) => {
@@ -454,7 +492,11 @@ impl Desk {
                     joined.dumps.push((file, summary));
                 }
             }
-            self.tell(Told::Joining(read, total));
+            self.tell(Told::Joining(Joining {
+                done: read,
+                total,
+                is_dump,
+            }));
             self.goes_on()
         });
         self.tell(Told::Joined(joined));

@@ -81,6 +81,11 @@ impl LibraryLink {
         self.librarian.stop();
     }
 
+    /// Pauses adding a dump to the library, or goes on.
+    pub(crate) fn pause_adding(&self, paused: bool) {
+        self.librarian.pause(paused);
+    }
+
     /// Returns the libraries to compare new documents with: the one in use, unless it is switched off or failed, and the
     /// further ones that are open and switched on.
     pub(crate) fn libraries(&self, state: &State) -> Libraries {
