@@ -4,7 +4,6 @@
 //! another library, be damaged or missing: whatever it lacks is read from the database rows, which alone are the
 //! truth.
 
-use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,8 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(feature = "postgres")]
 use super::PostgresStore;
 use super::{
-    Answer, DocumentId, LibraryError, Member, MemberSearch, PassageFileError, PassageIndex,
-    Question, SqliteStore, Stamp, Store, is_server, name_of,
+    Answer, DocumentId, LibraryError, Member, MemberKey, MemberSearch, PassageFileError,
+    PassageIndex, Question, SqliteStore, Stamp, Store, is_server, name_of,
 };
 use crate::selection::is_searchable;
 use chachong_simhash::Recipe;
@@ -33,8 +32,12 @@ pub struct Library {
 /// Snapshot of the members with the indexes over them.
 #[derive(Debug)]
 struct LibraryIndex {
-    /// Members of the snapshot, sorted by document number.
-    members: Vec<Member>,
+    /// Library from which the found members are read.
+    store: Arc<dyn Store>,
+    /// Text form of the recipe of the fingerprints.
+    form: String,
+    /// Numbers of the members of the snapshot, sorted.
+    members: Vec<DocumentId>,
     /// Value of `About::changes` when the snapshot was taken.
     changes: u64,
     /// Fingerprint index; its ids are positions in `members`.
@@ -154,7 +157,7 @@ impl Library {
         {
             return Ok(Arc::clone(index));
         }
-        let members = self.store.members(form, PROCESSING_VERSION)?;
+        let members = self.store.member_keys(form, PROCESSING_VERSION)?;
         let mut saved = false;
         let mut passages = match held.take() {
             Some((_, index)) => match Arc::try_unwrap(index) {
@@ -180,8 +183,10 @@ impl Library {
             .filter_map(|(position, member)| Some((member.fingerprint?, position)))
             .collect();
         let index = Arc::new(LibraryIndex {
+            store: Arc::clone(&self.store),
+            form: form.to_owned(),
             fingerprints: BlockIndex::build(fingerprints),
-            members,
+            members: members.iter().map(|member| member.document).collect(),
             changes: about.changes,
             passages,
             saved: AtomicBool::new(saved),
@@ -194,32 +199,34 @@ impl Library {
     fn catch_up(
         &self,
         passages: &mut PassageIndex,
-        members: &[Member],
+        members: &[MemberKey],
     ) -> Result<bool, LibraryError> {
-        let wanted: HashMap<i64, (u32, u32)> = members
-            .iter()
-            .filter(|member| is_searchable(member.selection))
-            .map(|member| (member.document.0, (member.first_passage, member.passages)))
-            .collect();
-        let mut there: HashMap<i64, (u32, u32)> = HashMap::new();
-        for (document, first, count) in passages.ranges() {
-            there.insert(document, (first, count));
-        }
+        // Both sorted by document: of a million members, two tables by hash would be a hundred megabytes.
+        let wanted = |document: i64| {
+            let at = members.binary_search_by_key(&document, |member| member.document.0);
+            let member = at.ok().map(|at| &members[at]);
+            member
+                .filter(|member| is_searchable(member.selection))
+                .map(|member| (member.first_passage, member.passages))
+        };
+        let mut there: Vec<(i64, u32, u32)> = passages.ranges().collect();
+        there.sort_unstable();
+        let is_there = |member: &MemberKey| {
+            let at = there.binary_search_by_key(&member.document.0, |range| range.0);
+            at.is_ok_and(|at| (there[at].1, there[at].2) == (member.first_passage, member.passages))
+        };
         let mut changed = false;
-        for (document, range) in &there {
-            if wanted.get(document) != Some(range) {
-                passages.remove(*document);
+        for &(document, first, count) in &there {
+            if wanted(document) != Some((first, count)) {
+                passages.remove(document);
                 changed = true;
             }
         }
         if passages.rebuild_pays() {
             passages.rebuild();
         }
-        let missing = members.iter().filter(|member| {
-            wanted
-                .get(&member.document.0)
-                .is_some_and(|range| there.get(&member.document.0) != Some(range))
-        });
+        let missing =
+            (members.iter()).filter(|member| is_searchable(member.selection) && !is_there(member));
         for member in missing {
             // A member with damaged fingerprints is not found until the library is verified.
             let Some(found) = self.store.passages(member.document)? else {
@@ -239,7 +246,7 @@ impl Library {
     }
 
     /// Adds all members under new numbers, because their own overlap.
-    fn fill(&self, passages: &mut PassageIndex, members: &[Member]) -> Result<(), LibraryError> {
+    fn fill(&self, passages: &mut PassageIndex, members: &[MemberKey]) -> Result<(), LibraryError> {
         let mut next = 0;
         for member in members {
             let Some(found) = self.store.passages(member.document)? else {
@@ -307,7 +314,7 @@ impl Library {
         let mut fresh = PassageIndex::default();
         let members = self
             .store
-            .members(&recipe.text_form(), PROCESSING_VERSION)?;
+            .member_keys(&recipe.text_form(), PROCESSING_VERSION)?;
         self.catch_up(&mut fresh, &members)?;
         Ok(!fresh.holds_the_same(&saved))
     }
@@ -327,28 +334,36 @@ impl MemberSearch for LibraryIndex {
     }
 
     fn ask(&self, question: &Question<'_>) -> Result<Answer, LibraryError> {
-        let near = question.fingerprint.map(|fingerprint| {
-            let near = self.fingerprints.within(fingerprint, question.farthest);
-            near.into_iter()
-                .filter_map(|(position, distance)| {
-                    Some((self.members.get(position as usize)?.clone(), distance))
-                })
-                .collect()
-        });
+        let mut near = Vec::new();
+        if let Some(fingerprint) = question.fingerprint {
+            for (position, distance) in self.fingerprints.within(fingerprint, question.farthest) {
+                let document = self.members.get(position as usize);
+                if let Some(member) = document.map(|id| self.member(*id)).transpose()?.flatten() {
+                    near.push((member, distance));
+                }
+            }
+        }
         let found = self.passages.candidates(question.shingles);
-        let member = |document: i64| {
-            let id = DocumentId(document);
-            let at = self.members.binary_search_by_key(&id, |m| m.document);
-            at.ok().map(|at| self.members[at].clone())
-        };
+        let mut sharing = Vec::with_capacity(found.candidates.len());
+        for candidate in &found.candidates {
+            let document = DocumentId(candidate.document);
+            if self.members.binary_search(&document).is_ok()
+                && let Some(member) = self.member(document)?
+            {
+                sharing.push((member, candidate.evidence));
+            }
+        }
         Ok(Answer {
-            near: near.unwrap_or_default(),
-            sharing: found
-                .candidates
-                .iter()
-                .filter_map(|candidate| Some((member(candidate.document)?, candidate.evidence)))
-                .collect(),
+            near,
+            sharing,
             widespread: found.widespread,
         })
+    }
+}
+
+impl LibraryIndex {
+    /// Reads a member; `None` for one that was removed meanwhile.
+    fn member(&self, document: DocumentId) -> Result<Option<Member>, LibraryError> {
+        (self.store).member(document, &self.form, PROCESSING_VERSION)
     }
 }

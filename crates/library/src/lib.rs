@@ -56,5 +56,5 @@ pub use sqlite::{PortableLibrary, SqliteStore, salvage};
 pub use store::{CORRECTED, Store};
 pub use stored::{
     About, Content, Derived, DocumentId, FileStamp, Frequencies, Imported, LibraryGrams, Member,
-    NewMember, Passages, StoredPath, VerifyReport,
+    MemberKey, NewMember, Passages, StoredPath, VerifyReport,
 };

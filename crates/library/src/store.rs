@@ -8,8 +8,8 @@ use std::path::Path;
 
 use super::{
     About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Frequencies, Imported, LibraryError, Member, MemberSearch, NewMember, Passages, SELECTION,
-    SavedCheck, StoredPath, VerifyReport,
+    Frequencies, Imported, LibraryError, Member, MemberKey, MemberSearch, NewMember, Passages,
+    SELECTION, SavedCheck, StoredPath, VerifyReport,
 };
 use crate::search_text::Term;
 use chachong_compare::Choices;
@@ -70,6 +70,25 @@ pub trait Store: Debug + Send + Sync {
     /// Documents that new ones are compared with, sorted by number, with their fingerprints by `recipe` and
     /// `version`.
     fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>, LibraryError>;
+
+    /// What an index over the members needs of each, sorted by number.
+    fn member_keys(&self, recipe: &str, version: u32) -> Result<Vec<MemberKey>, LibraryError> {
+        let members = self.members(recipe, version)?;
+        Ok(members.iter().map(MemberKey::from).collect())
+    }
+
+    /// One member; `None` for a document that is none, or not any more.
+    fn member(
+        &self,
+        document: DocumentId,
+        recipe: &str,
+        version: u32,
+    ) -> Result<Option<Member>, LibraryError> {
+        let members = self.members(recipe, version)?;
+        Ok(members
+            .into_iter()
+            .find(|member| member.document == document))
+    }
 
     /// Members whose fingerprint by `recipe` and `version`, or whose passage fingerprints, are missing or out of date.
     fn stale_members(&self, recipe: &str, version: u32) -> Result<Vec<Member>, LibraryError> {

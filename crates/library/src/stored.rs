@@ -198,6 +198,36 @@ pub struct Member {
     pub selection: u32,
 }
 
+/// What the indexes over a library's members need of one: without names, so that a million fit in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemberKey {
+    /// Number of the document.
+    pub document: DocumentId,
+    /// Fingerprint under the requested recipe; `None` with too few terms, or where it is missing or out of date.
+    pub fingerprint: Option<Fingerprint>,
+    /// Whether the fingerprint is known and of the requested version.
+    pub current: bool,
+    /// Id of the first passage fingerprint.
+    pub first_passage: u32,
+    /// Number of passage fingerprints.
+    pub passages: u32,
+    /// Version of the shingle selection; 0 if the member has no passage fingerprints.
+    pub selection: u32,
+}
+
+impl From<&Member> for MemberKey {
+    fn from(member: &Member) -> Self {
+        Self {
+            document: member.document,
+            fingerprint: member.fingerprint,
+            current: member.current,
+            first_passage: member.first_passage,
+            passages: member.passages,
+            selection: member.selection,
+        }
+    }
+}
+
 /// Document frequencies of terms among a library's members.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frequencies {

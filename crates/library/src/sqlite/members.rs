@@ -1,6 +1,6 @@
 //! SQL of members: their passage fingerprints, search terms and document frequencies.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::documents::must_exist;
 use super::values::{count, signed, words};
@@ -8,7 +8,7 @@ use super::{Done, Fault, recognised_pages};
 use crate::bytes::{fingerprints_bytes, fingerprints_of, path_bytes, path_of};
 use crate::document_form::checksum;
 use crate::packed::{pack, pack_json, unpack, unpack_json};
-use crate::{About, DocumentId, Frequencies, Member, NewMember, Passages};
+use crate::{About, DocumentId, Frequencies, Member, MemberKey, NewMember, Passages};
 use chachong_import::Format;
 use chachong_simhash::Fingerprint;
 
@@ -39,56 +39,113 @@ pub(super) fn about(connection: &Connection, read_only: bool) -> Done<About> {
     })
 }
 
-pub(super) fn members(connection: &Connection, recipe: &str, version: u32) -> Done<Vec<Member>> {
-    let mut statement = connection.prepare_cached(
-        "SELECT member.document, name, format, member.added, fingerprint.version, fingerprint, characters, countable,
-         checksum, first, count, path, passages.version
-         FROM member JOIN document ON document.id = member.document
-         LEFT JOIN fingerprint ON fingerprint.document = member.document
-         AND recipe = (SELECT id FROM recipe WHERE words = ?1)
-         LEFT JOIN passages ON passages.document = member.document
-         WHERE removed IS NULL ORDER BY member.document",
-    )?;
+/// Statement of the members, to which a condition is added: what [`key_of`] and [`member_of`] read.
+const MEMBERS: &str = "SELECT member.document, name, format, member.added, fingerprint.version, fingerprint, characters,
+    countable, checksum, first, count, path, passages.version
+    FROM member JOIN document ON document.id = member.document
+    LEFT JOIN fingerprint ON fingerprint.document = member.document
+    AND recipe = (SELECT id FROM recipe WHERE words = ?1)
+    LEFT JOIN passages ON passages.document = member.document
+    WHERE removed IS NULL";
+
+/// Reads what an index needs, and the two lengths of the text.
+fn key_of(row: &Row<'_>, recipe: &str, version: u32) -> Done<(MemberKey, [u64; 2])> {
+    let document = DocumentId(row.get(0)?);
+    let of_version: Option<i64> = row.get(4)?;
+    let fingerprint = row
+        .get::<_, Option<i64>>(5)?
+        .map(|bits| Fingerprint(bits.cast_unsigned()));
+    // Impossible numbers mean that the fingerprint is computed again; they must not cost the other members.
+    let mut lengths = [0; 2];
+    for (at, length) in (6..).zip(&mut lengths) {
+        let number: Option<i64> = row.get(at)?;
+        *length = number.and_then(|n| u64::try_from(n).ok()).unwrap_or(0);
+    }
+    let sum: Option<i64> = row.get(8)?;
+    let current = of_version == Some(i64::from(version))
+        && sum == Some(checksum(document, recipe, version, fingerprint, lengths));
+    let number = |at: usize| -> Done<Option<u32>> {
+        let number: Option<i64> = row.get(at)?;
+        Ok(number.and_then(|n| u32::try_from(n).ok()))
+    };
+    let selected = (number(9)?).zip(number(10)?).zip(number(12)?);
+    let ((first_passage, passages), selection) = selected.unwrap_or(((0, 0), 0));
+    let key = MemberKey {
+        document,
+        fingerprint: fingerprint.filter(|_| current),
+        current,
+        first_passage,
+        passages,
+        selection,
+    };
+    Ok((key, lengths))
+}
+
+fn member_of(row: &Row<'_>, (key, lengths): (MemberKey, [u64; 2])) -> Done<Member> {
+    let format = words(row, 2)?;
+    Ok(Member {
+        document: key.document,
+        name: words(row, 1)?,
+        format: Format::named(&format).unwrap_or(Format::Unsupported),
+        added: row.get(3)?,
+        characters: lengths[0],
+        countable: lengths[1],
+        fingerprint: key.fingerprint,
+        current: key.current,
+        first_passage: key.first_passage,
+        passages: key.passages,
+        path: path_of(&row.get::<_, Vec<u8>>(11)?),
+        selection: key.selection,
+    })
+}
+
+/// Members by number, of which `is_wanted` says by its key which to take.
+pub(super) fn members(
+    connection: &Connection,
+    recipe: &str,
+    version: u32,
+    is_wanted: impl Fn(&MemberKey) -> bool,
+) -> Done<Vec<Member>> {
+    let mut statement =
+        connection.prepare_cached(&format!("{MEMBERS} ORDER BY member.document"))?;
     let mut rows = statement.query([recipe])?;
     let mut members = Vec::new();
     while let Some(row) = rows.next()? {
-        let document = DocumentId(row.get(0)?);
-        let format = words(row, 2)?;
-        let of_version: Option<i64> = row.get(4)?;
-        let fingerprint = row
-            .get::<_, Option<i64>>(5)?
-            .map(|bits| Fingerprint(bits.cast_unsigned()));
-        // Impossible numbers mean that the fingerprint is computed again; they must not cost the other members.
-        let mut lengths = [0; 2];
-        for (at, length) in (6..).zip(&mut lengths) {
-            let number: Option<i64> = row.get(at)?;
-            *length = number.and_then(|n| u64::try_from(n).ok()).unwrap_or(0);
+        let key = key_of(row, recipe, version)?;
+        if is_wanted(&key.0) {
+            members.push(member_of(row, key)?);
         }
-        let sum: Option<i64> = row.get(8)?;
-        let current = of_version == Some(i64::from(version))
-            && sum == Some(checksum(document, recipe, version, fingerprint, lengths));
-        let number = |at: usize| -> Done<Option<u32>> {
-            let number: Option<i64> = row.get(at)?;
-            Ok(number.and_then(|n| u32::try_from(n).ok()))
-        };
-        let selected = (number(9)?).zip(number(10)?).zip(number(12)?);
-        let ((first_passage, passages), selection) = selected.unwrap_or(((0, 0), 0));
-        members.push(Member {
-            document,
-            name: words(row, 1)?,
-            format: Format::named(&format).unwrap_or(Format::Unsupported),
-            added: row.get(3)?,
-            characters: lengths[0],
-            countable: lengths[1],
-            fingerprint: fingerprint.filter(|_| current),
-            current,
-            first_passage,
-            passages,
-            path: path_of(&row.get::<_, Vec<u8>>(11)?),
-            selection,
-        });
     }
     Ok(members)
+}
+
+/// What an index needs of the members, by number.
+pub(super) fn keys(connection: &Connection, recipe: &str, version: u32) -> Done<Vec<MemberKey>> {
+    let mut statement =
+        connection.prepare_cached(&format!("{MEMBERS} ORDER BY member.document"))?;
+    let mut rows = statement.query([recipe])?;
+    let mut keys = Vec::new();
+    while let Some(row) = rows.next()? {
+        keys.push(key_of(row, recipe, version)?.0);
+    }
+    Ok(keys)
+}
+
+/// One member; `None` for a document that is none.
+pub(super) fn member(
+    connection: &Connection,
+    document: DocumentId,
+    recipe: &str,
+    version: u32,
+) -> Done<Option<Member>> {
+    let mut statement =
+        connection.prepare_cached(&format!("{MEMBERS} AND member.document = ?2"))?;
+    let mut rows = statement.query(params![recipe, document.0])?;
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    let key = key_of(row, recipe, version)?;
+    Ok(Some(member_of(row, key)?))
 }
 
 /// Numbers of the members, sorted.

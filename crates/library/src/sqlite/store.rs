@@ -8,8 +8,8 @@ use super::{
 use crate::search_text::{Term, match_expression};
 use crate::{
     About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Frequencies, Imported, LibraryError, Member, MemberSearch, NewMember, Passages, SavedCheck,
-    Store, StoredPath, VerifyReport,
+    Frequencies, Imported, LibraryError, Member, MemberKey, MemberSearch, NewMember, Passages,
+    SELECTION, SavedCheck, Store, StoredPath, VerifyReport,
 };
 use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, ImportCause};
@@ -89,7 +89,20 @@ impl Store for SqliteStore {
     }
 
     fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>> {
-        self.look(|connection| members::members(connection, recipe, version))
+        self.look(|connection| members::members(connection, recipe, version, |_| true))
+    }
+
+    fn member_keys(&self, recipe: &str, version: u32) -> Result<Vec<MemberKey>> {
+        self.look(|connection| members::keys(connection, recipe, version))
+    }
+
+    fn member(&self, document: DocumentId, recipe: &str, version: u32) -> Result<Option<Member>> {
+        self.look(|connection| members::member(connection, document, recipe, version))
+    }
+
+    fn stale_members(&self, recipe: &str, version: u32) -> Result<Vec<Member>> {
+        let is_stale = |key: &MemberKey| !key.current || key.selection != SELECTION;
+        self.look(|connection| members::members(connection, recipe, version, is_stale))
     }
 
     fn member_numbers(&self) -> Result<Vec<DocumentId>> {
