@@ -32,7 +32,14 @@ pub(crate) fn server_ui(
         let tokens = Tokens::of(ui);
         let window = ui.ctx().content_rect().size();
         ui.set_width(WIDTH.min(window.x - 64.0));
-        ui.label(RichText::new(language.text("library.server-title")).heading());
+        let (title, note) = if dialog.is_source {
+            ("source-libraries.server", "source-libraries.server-note")
+        } else {
+            ("library.server-title", "library.server-note")
+        };
+        let title = language.text(title);
+        let title = title.trim_end_matches('…');
+        ui.label(RichText::new(title).heading());
         ui.add_space(GAP);
         let label = ui.label(language.text("library.server-address"));
         let address = TextEdit::singleline(&mut changed.address)
@@ -55,7 +62,7 @@ pub(crate) fn server_ui(
             ui.checkbox(&mut changed.keep, language.text("library.server-keep"));
         });
         ui.add_space(SMALL_GAP);
-        let note = language.text("library.server-note");
+        let note = language.text(note);
         ui.label(RichText::new(note).small().color(tokens.weak));
         ui.add_space(GAP);
         controls_ui(ui, |ui| {
