@@ -42,6 +42,7 @@ mod file_names;
 mod html;
 mod json;
 mod leads;
+mod origins;
 mod outputs;
 mod pair_report;
 mod pdf;
@@ -58,6 +59,7 @@ use file_names::{document_file_names, pair_file_name};
 pub use file_names::{report_path, same_name};
 pub use html::{HtmlError, document_html, html_report, pair_html};
 pub use json::{check_json, pair_json};
+pub use origins::common_source_lines;
 pub use outputs::{
     OutputError, OutputWatch, ReportFile, ReportFormat, ReportScope, ReportSubject, Target,
     Written, write_check, write_report_files, write_reports,
