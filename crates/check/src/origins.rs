@@ -33,6 +33,12 @@ pub struct LibraryShare {
 }
 
 impl Origins {
+    /// Returns the libraries with text in the share that is shown; others have sources with nothing but text that does not count.
+    pub fn counting_libraries(&self) -> impl Iterator<Item = &LibraryShare> {
+        let libraries = self.libraries.iter();
+        libraries.filter(|library| library.shares.shown().characters > 0)
+    }
+
     /// Returns the shares of the document at `position` by origin, under the choices that `shares` follow. `None` without such
     /// a document, and for one of a library, which was compared with none of its own kind.
     #[must_use]

@@ -202,7 +202,11 @@ fn libraries(origins: &Origins) -> String {
         let name = library.name.as_deref().unwrap_or("library");
         format!("{name}={:.4}", library.shares.net.share())
     };
-    let libraries: Vec<String> = origins.libraries.iter().map(one).collect();
+    let counting = origins
+        .libraries
+        .iter()
+        .filter(|one| one.shares.net.characters > 0);
+    let libraries: Vec<String> = counting.map(one).collect();
     libraries.join("; ")
 }
 

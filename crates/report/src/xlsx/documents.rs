@@ -88,7 +88,7 @@ pub(super) fn write(
             cells.push(origins.as_ref().map_or(Cell::Empty, share));
         }
         let libraries = |origins: &Origins| {
-            let libraries = origins.libraries.iter();
+            let libraries = origins.counting_libraries();
             let words = libraries.map(|library| check.language.library_share(library, lower));
             words.collect::<Vec<_>>().join("\n")
         };
