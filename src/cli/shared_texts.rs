@@ -2,7 +2,7 @@
 
 use super::output::say;
 use super::table::printable;
-use chachong_report::Check;
+use chachong_report::{Check, common_source_lines};
 use chachong_session::library::template_text;
 
 /// Maximum number of shared texts shown, in their order.
@@ -10,12 +10,16 @@ const NAMED: usize = 5;
 /// Maximum number of characters shown of each.
 const BEGINNING: usize = 40;
 
-/// Prints how many texts several documents share, and how the first of them begin; nothing if there are none.
+/// Prints what many documents took from one source of a library, how many texts several documents share, and how the first of
+/// them begin; nothing if there are none.
 pub(super) fn print_shared_texts(check: Check<'_>) {
     let Some((copies, _)) = check.copied else {
         return;
     };
     let language = check.language;
+    for line in common_source_lines(check).iter().take(NAMED) {
+        say(&printable(line));
+    }
     let texts = copies.shared_texts(check.theses());
     if texts.is_empty() {
         return;

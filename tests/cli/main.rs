@@ -26,6 +26,7 @@ mod library_server;
 mod log;
 mod models;
 mod mutations;
+mod origins;
 mod passages;
 mod planted;
 mod portable;

@@ -8,8 +8,9 @@ use serde_json::Value;
 use crate::program::{done, fixture, samples, str, text, write_old};
 
 /// Fields that some objects have and others have not.
-const SOMETIMES: [&str; 8] = [
+const SOMETIMES: [&str; 9] = [
     "origin",
+    "library",
     "documents",
     "shared",
     "earlier",
@@ -20,7 +21,7 @@ const SOMETIMES: [&str; 8] = [
 ];
 
 /// The published schema, compiled.
-struct Schema {
+pub(crate) struct Schema {
     schemas: Schemas,
     index: SchemaIndex,
 }
@@ -30,7 +31,7 @@ fn published() -> Value {
 }
 
 impl Schema {
-    fn published() -> Self {
+    pub(crate) fn published() -> Self {
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
         let name = "urn:chachong:check:1";
         compiler.add_resource(name, published()).unwrap();
@@ -39,7 +40,7 @@ impl Schema {
     }
 
     /// Fails with the places at which a report is not as the schema says.
-    fn holds(&self, report: &Value) {
+    pub(crate) fn holds(&self, report: &Value) {
         let validated = self.schemas.validate(report, self.index);
         assert!(validated.is_ok(), "{:#}", validated.unwrap_err());
     }

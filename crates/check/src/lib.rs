@@ -28,6 +28,7 @@ mod fingerprinting;
 mod folder;
 mod leads;
 mod lower_estimate;
+mod origins;
 mod pool;
 mod prepared_cache;
 mod settings;
@@ -58,6 +59,7 @@ pub use leads::{
     PlacedLead, PlacedLeads, SentencePair,
 };
 pub use lower_estimate::LowerEstimate;
+pub use origins::{LibraryShare, Origins, common_sources, explained};
 pub use pool::in_pool;
 pub use prepared_cache::PreparedCache;
 pub use settings::Settings;

@@ -56,10 +56,10 @@ pub use passages::{
     runs_within, touches,
 };
 pub use shares::{
-    Base, Choices, Copied, Counted, DecidedText, DegreeShares, DocumentShares, GivenText,
-    LONGEST_NOTE, LeftOutBy, LeftOutRun, PairPassages, PairShares, Reason, ShareOf, SharedText,
-    Shares, Shown, SideShares, Source, TextDecision, Versions, common_threshold, count_documents,
-    covered, likeness, settle_common, shared_texts,
+    Base, Choices, ClassShares, CommonSource, Copied, Counted, DecidedText, DegreeShares,
+    DocumentShares, Explained, GivenText, LONGEST_NOTE, LeftOutBy, LeftOutRun, PairPassages,
+    PairShares, Reason, ShareOf, SharedText, Shares, Shown, SideShares, Source, TextDecision,
+    Versions, common_threshold, count_documents, covered, likeness, settle_common, shared_texts,
 };
 pub use spots::{Grid, NO_LEVEL, Spots};
 pub use theses::{Conflict, Contradiction, Ground, Theses, Thesis, Version};

@@ -11,6 +11,7 @@
 mod dumps;
 mod errors;
 mod figures;
+mod origins;
 mod specimens;
 mod warnings;
 

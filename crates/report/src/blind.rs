@@ -254,6 +254,8 @@ fn hide(
         &mut metadata.author,
         &mut metadata.last_editor,
         &mut metadata.company,
+        // The page of a thesis in a collection names its author.
+        &mut metadata.address,
     ] {
         *claim = None;
     }

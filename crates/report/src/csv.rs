@@ -8,8 +8,8 @@ use ::csv::{Terminator, Writer, WriterBuilder};
 use super::evidence::kind_names;
 use super::specimens::SpecimenFigures;
 use super::{Check, message, pairs_by_specimens, pairs_in_order, warnings};
-use chachong_check::{Document, Origin, RecordField, Status};
-use chachong_compare::{DocumentShares, PairShares};
+use chachong_check::{Document, LibraryShare, Origin, Origins, RecordField, Status};
+use chachong_compare::{ClassShares, DocumentShares, PairShares};
 use chachong_simhash::Fingerprint;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -48,7 +48,7 @@ const PAIR_COLUMNS: [&str; 31] = [
     "shared_formulas",
 ];
 
-const DOCUMENT_COLUMNS: [&str; 23] = [
+const DOCUMENT_COLUMNS: [&str; 26] = [
     "document",
     "format",
     "status",
@@ -72,6 +72,9 @@ const DOCUMENT_COLUMNS: [&str; 23] = [
     "reworded_characters",
     "reworded_share",
     "rare_share",
+    "outside_share",
+    "inside_share",
+    "libraries",
 ];
 
 /// Writes one row for each listed pair, and below them for each pair that shares code, readings or tables. The columns of copied
@@ -138,6 +141,11 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         let nearest = check.findings.nearest.get(position).copied().flatten();
         let shares = check.document_shares(position);
         let net = shares.map(|shares| shares.net);
+        let origins = check.origins(position);
+        let class = |of: fn(&Origins) -> ClassShares| {
+            let share = |origins| format!("{:.4}", of(origins).net.share());
+            origins.as_ref().map_or_else(String::new, share)
+        };
         let of_read = reading.and(shares);
         let figure = |of: fn(&DocumentShares) -> String| of_read.map_or_else(String::new, of);
         let [title, author, student_number, supervisor, institution, year] = RecordField::COLUMNS
@@ -179,9 +187,27 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             &figure(|shares| shares.reworded.characters.to_string()),
             &figure(|shares| format!("{:.4}", shares.reworded.share())),
             &figure(|shares| format!("{:.4}", shares.rare.share())),
+            &class(|origins| origins.outside),
+            &class(|origins| origins.inside),
+            cell(&origins.as_ref().map_or_else(String::new, libraries)).as_ref(),
         ])?;
     }
     csv.flush()
+}
+
+/// Returns the net share with each library as a cell: `wiki=0.2100; theses=0.0500`.
+fn libraries(origins: &Origins) -> String {
+    let one = |library: &LibraryShare| {
+        // The names of columns and verdicts are fixed, and so is the word for a library without a name.
+        let name = library.name.as_deref().unwrap_or("library");
+        format!("{name}={:.4}", library.shares.net.share())
+    };
+    let counting = origins
+        .libraries
+        .iter()
+        .filter(|one| one.shares.net.characters > 0);
+    let libraries: Vec<String> = counting.map(one).collect();
+    libraries.join("; ")
 }
 
 /// Returns whether a share is a lower estimate, as a cell.

@@ -42,6 +42,7 @@ mod file_names;
 mod html;
 mod json;
 mod leads;
+mod origins;
 mod outputs;
 mod pair_report;
 mod pdf;
@@ -58,6 +59,7 @@ use file_names::{document_file_names, pair_file_name};
 pub use file_names::{report_path, same_name};
 pub use html::{HtmlError, document_html, html_report, pair_html};
 pub use json::{check_json, pair_json};
+pub use origins::common_source_lines;
 pub use outputs::{
     OutputError, OutputWatch, ReportFile, ReportFormat, ReportScope, ReportSubject, Target,
     Written, write_check, write_report_files, write_reports,
@@ -71,12 +73,12 @@ use std::collections::HashSet;
 
 use chachong_check::shown::Listed;
 use chachong_check::{
-    Copies, Document, Findings, LowerEstimate, Origin, PairEvidence, PlacedLeads, Reading,
-    RecordField,
+    Copies, Document, Findings, LowerEstimate, Origin, Origins, PairEvidence, PlacedLeads, Reading,
+    RecordField, common_sources, explained,
 };
 use chachong_compare::{
-    Degree, DocumentShares, GivenText, LEAST_LINK, PairFinding, PairPassages, PairShares, Passage,
-    Reason, Shares, Theses, Thresholds, Verdict, runs_within,
+    CommonSource, Degree, DocumentShares, Explained, GivenText, LEAST_LINK, PairFinding,
+    PairPassages, PairShares, Passage, Reason, Shares, Theses, Thresholds, Verdict, runs_within,
 };
 use chachong_i18n::{Language, document_name};
 use chachong_simhash::Recipe;
@@ -151,6 +153,38 @@ impl<'a> Check<'a> {
         let (_, shares) = self.copied?;
         let shares = shares.documents().get(position)?;
         shares.has_text().then_some(shares)
+    }
+
+    /// Returns the shares of the document at `position` by the origin of its sources; `None` where it has no shares
+    /// ([`Self::document_shares`]), and for a document of a library.
+    #[must_use]
+    pub fn origins(self, position: usize) -> Option<Origins> {
+        let (copies, shares) = self.copied?;
+        self.document_shares(position)?;
+        Origins::of(self.documents, copies, shares, position)
+    }
+
+    /// Returns whether a document of a library was found, so that the origins of copied text are worth telling apart.
+    #[must_use]
+    pub fn has_outside(self) -> bool {
+        // Documents of libraries stand last.
+        (self.documents.last()).is_some_and(|document| document.origin == Origin::Library)
+    }
+
+    /// Returns the documents of libraries that 3 or more checked documents took text from; none where texts were not compared.
+    #[must_use]
+    pub fn common_sources(self) -> Vec<CommonSource> {
+        self.copied.map_or_else(Vec::new, |(copies, shares)| {
+            common_sources(self.documents, copies, shares)
+        })
+    }
+
+    /// Returns how much of what a pair of checked documents shares stands in a document of a library, too; `None` if
+    /// nothing worth a word does.
+    #[must_use]
+    pub fn explained(self, pair: &PairFinding) -> Option<Explained> {
+        let (copies, shares) = self.copied?;
+        explained(self.documents, copies, shares, pair.copied?)
     }
 
     /// Returns which documents are versions of one thesis; none are where texts were not compared.

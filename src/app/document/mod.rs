@@ -6,6 +6,7 @@ pub(crate) mod evidence;
 pub(crate) mod exclusions;
 pub(crate) mod loader;
 pub(crate) mod on_page;
+pub(crate) mod origins;
 pub(crate) mod page;
 pub(crate) mod page_picture;
 pub(crate) mod page_view;

@@ -5,6 +5,7 @@ use egui::{Button, ComboBox, Frame, Grid, Label, Margin, Panel, RichText, Scroll
 
 use crate::app::document::evidence::evidence_ui;
 use crate::app::document::exclusions::exclusions_ui;
+use crate::app::document::origins::origins_ui;
 use crate::app::document::pictures::{self, pictures_ui};
 use crate::app::document::possible_list::possible_list_ui;
 use crate::app::document::record::record_ui;
@@ -20,7 +21,7 @@ use crate::app::widgets::labels::{figure_ui, not_compared_ui, one_line, status_u
 use crate::app::widgets::recognise::recognise_ui;
 use crate::app::widgets::shown_share::{Figure, degrees_text};
 use crate::app::widgets::theme::{GAP, Tokens};
-use chachong_check::{Document, Reading, Status};
+use chachong_check::{Document, Origins, Reading, Status};
 use chachong_i18n::grouped;
 use chachong_i18n::{copied_of, document_name, estimated};
 use chachong_import::{Format, ImportCause, TextEncoding};
@@ -67,7 +68,7 @@ pub(crate) fn document_ui(
     // In a narrow window the text itself may not be drawn, and its pages are shown nevertheless.
     view.follow(state, Some(position));
     if ui.available_width() < WIDE {
-        totals_ui(ui, state, position, commands);
+        totals_ui(ui, state, position, view.sources.origins.as_ref(), commands);
         sides_ui(ui, state, position, view, true);
         match view.side {
             Side::Text => text_ui(ui, state, Some(position), view, commands),
@@ -90,7 +91,7 @@ pub(crate) fn document_ui(
         .frame(Frame::new().inner_margin(inner))
         .show(ui, |ui| {
             if view.side != Side::Page {
-                totals_ui(ui, state, position, commands);
+                totals_ui(ui, state, position, view.sources.origins.as_ref(), commands);
             }
             sides_ui(ui, state, position, view, false);
             side_ui(ui, state, (position, reading), view, commands);
@@ -254,8 +255,14 @@ fn side_ui(
     }
 }
 
-/// Draws the total net and gross copied shares, and the reason where a share cannot be given as usual.
-fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Command>) {
+/// Draws the total net and gross copied shares, their origins, and the reason where a share cannot be given as usual.
+fn totals_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    origins: Option<&Origins>,
+    commands: &mut Vec<Command>,
+) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let Some(shares) = state.document_shares(position) else {
         not_compared_ui(ui, state, commands);
@@ -292,6 +299,9 @@ fn totals_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Com
                 language.text("shares.rare-hint"),
                 language.text("degree.legend")
             ));
+    }
+    if let Some(origins) = origins {
+        origins_ui(ui, origins, figure, language);
     }
     if let Some(reason) = figure.reason(language) {
         let mut reason = reason;

@@ -133,7 +133,12 @@ fn item_ui(
                 }
                 walked = number_ui(ui, state, place, counts, &name);
             }
-            opened |= name_button_ui(ui, &name).clicked();
+            let mut button = name_button_ui(ui, &name);
+            let other = state.check.documents.get(other.document);
+            if let Some(library) = other.and_then(|other| language.found_in(other)) {
+                button = button.on_hover_text(library);
+            }
+            opened |= button.clicked();
         });
         ui.horizontal(|ui| {
             if let Some(source) = &other.source {

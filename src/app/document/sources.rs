@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use crate::app::model::command::Command;
 use crate::app::model::state::State;
+use chachong_check::Origins;
 use chachong_check::shown::{DocumentSources, Elsewhere, Run};
 use chachong_compare::{Source, Span, ranked_partners};
 
@@ -28,6 +29,8 @@ type Version = (u64, u64, u64, usize, Option<u32>, Option<bool>);
 pub(crate) struct Sources {
     version: Option<Version>,
     pub(crate) all: Vec<Other>,
+    /// Shares by origin; `None` where no document of a library was found.
+    pub(crate) origins: Option<Origins>,
     /// Passages of the sources and possible passages, also those that are not shown.
     found: DocumentSources,
     /// Runs of the text; the owner is an index in `all`, the smallest where several documents have the text, or one of
@@ -56,6 +59,7 @@ impl Sources {
         });
         self.found = found.unwrap_or_default();
         self.all = others(state, position, &self.found);
+        self.origins = state.origins(position);
         self.runs = self.found.runs(state.settings.possible);
         // Pieces of one passage differ in their degree only.
         self.blocks = (self.runs)

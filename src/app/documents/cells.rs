@@ -26,6 +26,9 @@ pub(crate) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
         let figure = Figure::from(shares).over(state.lower_estimate(position));
         figure_cell_ui(ui, figure, language).on_hover_ui(|ui| {
             figure.lines_ui(ui, "shares.net", language);
+            if let Some(origins) = state.origins(position) {
+                ui.label(language.origins(&origins, figure.shown.copied, figure.lower));
+            }
             pictures_ui(ui, state, position);
         });
     } else if state.check.documents[position].reading().is_some() {

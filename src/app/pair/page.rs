@@ -14,7 +14,7 @@ use crate::app::pair::fingerprints::prints_ui;
 use crate::app::pair::one_thesis::one_thesis_ui;
 use crate::app::pair::panes::PairPanes;
 use crate::app::pair::passages::passages_ui;
-use crate::app::widgets::labels::{distance_ui, name_button_ui, verdict_ui};
+use crate::app::widgets::labels::{distance_ui, name_button_ui, one_line, verdict_ui};
 use crate::app::widgets::shown_share::{Figure, degrees_text};
 use crate::app::widgets::theme::Tokens;
 use chachong_compare::SideShares;
@@ -44,6 +44,7 @@ pub(crate) fn pair_ui(
     });
     ui.add_space(4.0);
     one_thesis_ui(ui, state, (a, b), commands);
+    explained_ui(ui, state, (a, b), panes);
     links_ui(ui, state, a, Some(b), commands);
     strip_ui(ui, state, a, b, commands);
     ui.add_space(6.0);
@@ -51,6 +52,20 @@ pub(crate) fn pair_ui(
         PairTab::Fingerprints => prints_ui(ui, state, (a, b), panes.reasons.as_ref(), commands),
         PairTab::Evidence => evidence_ui(ui, state, (a, b), panes),
         PairTab::Passages => passages_ui(ui, state, (a, b), panes, commands),
+    }
+}
+
+/// Draws how much of what both share a source from outside has, too; nothing without such a source.
+fn explained_ui(ui: &mut Ui, state: &State, (a, b): (usize, usize), panes: &mut PairPanes) {
+    let of = (
+        state.language,
+        state.check.generation,
+        state.check.findings_version,
+        (a, b),
+    );
+    if let Some(line) = panes.explained.get(of, || state.explained_line(a, b)) {
+        let color = Tokens::of(ui).calm;
+        ui.label(RichText::new(one_line(line)).color(color));
     }
 }
 

@@ -3,12 +3,17 @@
 use std::sync::Arc;
 
 use crate::app::document::thumbnails::Gallery;
+use crate::app::model::computed::Computed;
 use crate::app::pair::bit_reasons::Reasons;
 use crate::app::pair::kept_texts::KeptTexts;
 use crate::app::pair::loader::PairTexts;
 use crate::app::pair::note::NoteDraft;
 use crate::app::reader::Pane;
 use chachong_check::shown::LoadedText;
+use chachong_i18n::Language;
+
+/// Language, versions of the documents and the figures, and the pair that a line is about.
+type ExplainedOf = (Language, u64, u64, (usize, usize));
 
 /// View state of both texts of a pair.
 #[derive(Debug, Default)]
@@ -19,6 +24,8 @@ pub(crate) struct PairPanes {
     pub(crate) kept: Option<KeptTexts>,
     /// Reasons of the bits of the pair on the page; `None` until they are computed.
     pub(crate) reasons: Option<Reasons>,
+    /// What a source from outside explains of the pair on the page, in words.
+    pub(crate) explained: Computed<ExplainedOf, Option<String>>,
     /// Note that is being typed.
     pub(crate) note: NoteDraft,
     /// Pictures of the pair, while they are shown.

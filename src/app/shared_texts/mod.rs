@@ -14,7 +14,7 @@ use crate::app::model::state::State;
 use crate::app::shared_texts::detail::detail_ui;
 use crate::app::shared_texts::list::{filter_ui, keys, list_ui};
 use crate::app::shared_texts::pane::SharedPane;
-use crate::app::widgets::labels::not_compared_ui;
+use crate::app::widgets::labels::{not_compared_ui, one_line};
 use crate::app::widgets::theme::{GAP, Tokens};
 use chachong_compare::Span;
 
@@ -26,6 +26,9 @@ const WIDE: f32 = 900.0;
 const LIST: f32 = 0.36;
 /// Minimum and maximum width of the list, in points.
 const LIST_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=460.0;
+
+/// Maximum number of sources named above the list that several documents used.
+const MOST_SOURCES: usize = 3;
 
 pub(crate) fn shared_ui(
     ui: &mut Ui,
@@ -46,6 +49,9 @@ pub(crate) fn shared_ui(
         not_compared_ui(ui, state, commands);
         return;
     };
+    if !pane.hides_list {
+        sources_ui(ui, state, pane);
+    }
     if texts.all().is_empty() {
         pane.hides_list = false;
         ui.add_space(GAP);
@@ -81,6 +87,35 @@ pub(crate) fn shared_ui(
             detail_ui(ui, state, texts, pane, false, commands);
         }
     });
+}
+
+/// Draws what several documents took from one source of a library, a line for each; nothing if there is no such source.
+fn sources_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
+    let tokens = Tokens::of(ui);
+    let of = (
+        state.language,
+        state.check.generation,
+        state.check.findings_version,
+    );
+    let lines = pane.sources.get(of, || state.common_source_lines());
+    if lines.is_empty() {
+        return;
+    }
+    let frame = Frame::new().fill(tokens.calm_fill).corner_radius(6);
+    frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
+        for line in lines.iter().take(MOST_SOURCES) {
+            ui.label(RichText::new(one_line(line)).color(tokens.calm));
+        }
+        let more = lines.len().saturating_sub(MOST_SOURCES);
+        if more > 0 {
+            let more = state
+                .language
+                .fill("text.more-sources", &[("count", &more)]);
+            ui.label(RichText::new(more).color(tokens.calm))
+                .on_hover_text(lines[MOST_SOURCES..].join("\n"));
+        }
+    });
+    ui.add_space(GAP);
 }
 
 /// Draws a link to the shared text that a span is part of, with its number of documents; nothing if there is none.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::app::model::computed::Computed;
 use crate::app::model::decisions::DatedDecision;
 use crate::app::model::shared_view::SharedTexts;
 use crate::app::model::state::State;
@@ -10,6 +11,7 @@ use crate::app::reader::Pane;
 use crate::app::shared_texts::loaded::LoadedShared;
 use chachong_check::shown::LoadedText;
 use chachong_compare::SharedText;
+use chachong_i18n::Language;
 
 /// View state of the page.
 #[derive(Debug, Default)]
@@ -26,6 +28,8 @@ pub(crate) struct SharedPane {
     decisions: HashMap<usize, Option<DatedDecision>>,
     /// Texts, and version of the choices, that `decisions` belong to.
     decisions_of: (Option<Arc<SharedTexts>>, u64),
+    /// What several documents took from one source, in lines; by language and versions of documents and figures.
+    pub(crate) sources: Computed<(Language, u64, u64), Vec<String>>,
 }
 
 /// Part of the detail below its buttons, where there is room for one part only.

@@ -193,32 +193,19 @@ pub(super) fn document_shares(
     let mut strongest: Option<Chance> = None;
     for ((layer, partner), &gross_characters) in (0_u32..).zip(partners).zip(&gross.by_partner) {
         let pair = &pairs[partner.pair];
-        let counts = choices.counts_for(document, partner.document);
-        let on: Vec<(&Passage, Span)> = (pair.passages.iter())
-            .filter(|p| counts && choices.passage_counts(pair.a, pair.b, p))
-            .map(|p| (p, pair.span_in(document, p)))
-            .collect();
+        let on = switched_on(document, partner, pair, choices);
         let strong = || on.iter().filter(|(p, _)| p.strength() == Strength::Strong);
         // Degrees of a possible passage are those of text that was given to all: left out, unless a person counts it.
         let graded = |of: fn(Degree) -> bool| {
             merged(on.iter().flat_map(|(p, _)| pair.graded(document, p, of)))
         };
-        let spans = graded(Degree::is_copied);
+        let spans = copied_from(document, pair, &on);
         let identical = graded(|degree| degree == Degree::Identical);
         let reworded = graded(|degree| degree == Degree::Reworded);
         let extents = merged(strong().map(|&(_, span)| span));
         let characters = sum(&spans);
-        let copied_in = |p: &Passage| {
-            pair.graded(document, p, Degree::is_copied)
-                .map(within)
-                .sum::<u32>()
-        };
-        let nearly_all = is_nearly_all(characters, countable);
-        let counting = merged(
-            on.iter()
-                .filter(|(p, _)| nearly_all || copied_in(p) >= LEAST_CHARACTERS)
-                .flat_map(|(p, _)| pair.graded(document, p, Degree::is_copied)),
-        );
+        let copied_in = |p: &Passage| copied_within(document, pair, p, within);
+        let counting = counting_of(document, pair, &on, characters, countable, within);
         let either = merged(on.iter().map(|&(_, span)| span));
         sides.push(SideShares {
             gross: Copied {
@@ -280,6 +267,64 @@ pub(super) fn document_shares(
     (shares, sides)
 }
 
+/// Returns the passages of a pair that are switched on in `document`, with their sides there.
+pub(super) fn switched_on<'p>(
+    document: usize,
+    partner: &Partner,
+    pair: &'p PairPassages,
+    choices: &Choices,
+) -> Vec<(&'p Passage, Span)> {
+    let counts = choices.counts_for(document, partner.document);
+    (pair.passages.iter())
+        .filter(|p| counts && choices.passage_counts(pair.a, pair.b, p))
+        .map(|p| (p, pair.span_in(document, p)))
+        .collect()
+}
+
+/// Returns what is copied in the passages `on` of a pair: sorted, none empty, none touching the next.
+pub(super) fn copied_from(
+    document: usize,
+    pair: &PairPassages,
+    on: &[(&Passage, Span)],
+) -> Vec<Span> {
+    merged(
+        on.iter()
+            .flat_map(|(p, _)| pair.graded(document, p, Degree::is_copied)),
+    )
+}
+
+/// Returns the number of copied characters that count in a passage's side.
+fn copied_within(
+    document: usize,
+    pair: &PairPassages,
+    passage: &Passage,
+    within: impl Fn(Span) -> u32,
+) -> u32 {
+    pair.graded(document, passage, Degree::is_copied)
+        .map(within)
+        .sum()
+}
+
+/// Returns what is copied in those of the passages `on` that count in the sense of [`SideShares::counting`]. `characters` are
+/// those of all of them that count, `countable` those of the document.
+pub(super) fn counting_of(
+    document: usize,
+    pair: &PairPassages,
+    on: &[(&Passage, Span)],
+    characters: u32,
+    countable: u32,
+    within: impl Fn(Span) -> u32 + Copy,
+) -> Vec<Span> {
+    let nearly_all = is_nearly_all(characters, countable);
+    merged(
+        on.iter()
+            .filter(|(p, _)| {
+                nearly_all || copied_within(document, pair, p, within) >= LEAST_CHARACTERS
+            })
+            .flat_map(|(p, _)| pair.graded(document, p, Degree::is_copied)),
+    )
+}
+
 /// Returns the number of copied characters, each counted once, and how many of them each layer alone explains.
 fn explained(
     layers: Vec<(u32, Span)>,
@@ -298,7 +343,7 @@ fn explained(
 }
 
 /// Returns whether at least nine tenths of the characters that count are copied.
-fn is_nearly_all(characters: u32, countable: u32) -> bool {
+pub(super) fn is_nearly_all(characters: u32, countable: u32) -> bool {
     10 * u64::from(characters) >= 9 * u64::from(countable)
 }
 

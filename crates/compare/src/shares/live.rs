@@ -5,12 +5,12 @@ use rayon::prelude::*;
 
 use super::figures::{Gross, counting_passages, document_shares};
 use super::left_out::LeftOut;
-use super::partners::Partners;
+use super::partners::{Partner, Partners};
 use super::{
     Choices, Copied, Counted, DocumentShares, LeftOutRun, PairPassages, PairShares, Reason,
     SideShares,
 };
-use crate::Theses;
+use crate::{Span, Theses};
 
 /// Copied shares of a check under a person's choices. The documents and pairs stay with the caller, who must pass the
 /// same ones every time.
@@ -150,6 +150,16 @@ impl Shares {
         self.left_out
             .get(document)
             .map_or(&[], |left_out| &left_out.runs)
+    }
+
+    /// Returns the pairs of a document, seen from it; none if there is no such document.
+    pub(super) fn partners_of(&self, document: usize) -> &[Partner] {
+        self.partners.of_document(document)
+    }
+
+    /// Returns the number of characters of a span that count; 0 if there is no such document.
+    pub(super) fn counting_in(&self, document: usize, counted: &Counted, span: Span) -> u32 {
+        (self.left_out.get(document)).map_or(0, |left_out| left_out.within(counted, span))
     }
 
     /// Returns the documents whose figures other choices may change, sorted.

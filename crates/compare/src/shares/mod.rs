@@ -8,7 +8,9 @@
 //! ([`SideShares::shown`]). All are whole numbers of characters; a share is derived from them at the end.
 
 mod choices;
+mod class;
 mod common;
+mod common_source;
 mod counted;
 mod decided_text;
 mod figures;
@@ -26,7 +28,9 @@ mod shown;
 mod versions;
 
 pub use choices::Choices;
+pub use class::ClassShares;
 pub use common::{GivenText, common_threshold, covered, settle_common};
+pub use common_source::{CommonSource, Explained};
 pub use counted::Counted;
 pub use decided_text::{DecidedText, TextDecision};
 pub use figures::{Copied, DocumentShares, LeftOutBy, PairShares, SideShares, Source};
@@ -41,6 +45,8 @@ pub use shared_text::SharedText;
 pub use shown::{Base, DegreeShares, ShareOf, Shown};
 pub use versions::Versions;
 
+#[cfg(test)]
+mod class_tests;
 #[cfg(test)]
 mod oracle;
 #[cfg(test)]

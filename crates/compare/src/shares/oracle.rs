@@ -355,6 +355,69 @@ impl World {
         }
     }
 
+    /// Returns the shares of a document with the others for which `is_of` holds.
+    pub(super) fn class(
+        &self,
+        document: usize,
+        choices: &Choices,
+        is_of: impl Fn(usize) -> bool,
+    ) -> ClassShares {
+        let (countable, net) = (self.countable(document), self.net(document, choices));
+        let mut of_class = [(); 3].map(|()| vec![false; countable.len()]);
+        let mut sources = 0;
+        for pair in &self.pairs {
+            if (pair.a != document && pair.b != document) || !is_of(pair.a + pair.b - document) {
+                continue;
+            }
+            let on = Self::on(document, pair, choices);
+            let all = self.copied(document, pair, &pair.passages);
+            sources += u32::from(copied(&countable, &all).characters > 0);
+            let here = [
+                all,
+                self.copied(document, pair, &on),
+                self.counting(document, pair, choices),
+            ];
+            for (of_class, here) in of_class.iter_mut().zip(here) {
+                for (of_class, here) in of_class.iter_mut().zip(here) {
+                    *of_class |= here;
+                }
+            }
+        }
+        let [gross, on, mut counting] = of_class;
+        let total = self.document(document, choices).net;
+        if 10 * total.characters >= 9 * total.countable {
+            counting.clone_from(&on);
+        }
+        ClassShares {
+            gross: copied(&countable, &gross),
+            net: copied(&net, &on),
+            counting: copied(&countable, &counting),
+            sources,
+        }
+    }
+
+    /// Returns of a document of a pair the number of characters that count which the other one and `source` have, and of
+    /// those which the other one has.
+    pub(super) fn explained(
+        &self,
+        pair: usize,
+        document: usize,
+        source: usize,
+        choices: &Choices,
+    ) -> (u32, u32) {
+        let net = self.net(document, choices);
+        let from =
+            |pair: &PairPassages| self.copied(document, pair, &Self::on(document, pair, choices));
+        let shared = from(&self.pairs[pair]);
+        let key = (document.min(source), document.max(source));
+        let of_source = self.pairs.iter().find(|pair| (pair.a, pair.b) == key);
+        let stands_there = from(of_source.unwrap());
+        (
+            copied(&net, &both(&shared, &stands_there)).characters,
+            copied(&net, &shared).characters,
+        )
+    }
+
     pub(super) fn pair(&self, pair: &PairPassages, choices: &Choices) -> PairShares {
         let counting = |strength| {
             let counting = (pair.passages.iter()).filter(|passage| {

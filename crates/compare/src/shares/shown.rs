@@ -77,7 +77,7 @@ pub struct DegreeShares {
 }
 
 impl Shown {
-    fn of(net: Copied, counting: Copied, identical: u32, reworded: Copied) -> Self {
+    pub(super) fn of(net: Copied, counting: Copied, identical: u32, reworded: Copied) -> Self {
         let base = Base::of(net.countable, counting.countable);
         let (copied, of) = match base {
             Base::Enough => (net, ShareOf::Counted),

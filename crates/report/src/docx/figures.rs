@@ -8,6 +8,7 @@ use crate::decided::remark;
 use crate::document_report::DocumentReport;
 use crate::evidence::others_of;
 use crate::facts::{Doubt, Fact, doubtful, failed, lower_estimates_of};
+use crate::origins::origins_of;
 use crate::{Check, record_facts, warnings};
 use chachong_check::LowerEstimate;
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
@@ -85,6 +86,13 @@ pub(super) fn figures(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact
         add(language.text("shares.net"), net);
         let gross = figure(shares.gross, &estimated(shares.gross.share(), lower));
         add(language.text("shares.gross"), gross);
+        if let Some(origins) = origins_of(check, report.position) {
+            add(language.text("origins.title"), origins.line);
+            if !origins.libraries.is_empty() {
+                let libraries = origins.libraries.join("\n");
+                add(language.text("origins.libraries"), libraries);
+            }
+        }
     } else {
         let unknown = language.text("report.nothing-to-compare");
         add(language.text("shares.net"), format!("–  {unknown}"));
@@ -184,7 +192,11 @@ fn source_row(
     parts: &mut Parts,
 ) -> TableRow {
     let source = &numbered.source;
+    let found_in = (check.documents.get(source.document))
+        .and_then(|document| check.language.found_in(document));
     let name = document_name(check, source.document);
+    let name = [name].into_iter().chain(found_in).collect::<Vec<_>>();
+    let name = name.join("\n");
     let lower = check.pair_lower_estimate(position, source.document);
     let counts = numbered.counts && numbered.passages.iter().any(|found| found.counts);
     let (name, share, characters) = if counts {

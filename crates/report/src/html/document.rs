@@ -12,6 +12,7 @@ use super::sources::sources;
 use super::words::{count, level, name, plain_name, share_reason, share_text, visible};
 use crate::document_report::DocumentReport;
 use crate::facts::lower_estimates_of;
+use crate::origins::origins_of;
 use crate::{record_facts, warnings};
 use chachong_check::{Document, LowerEstimate};
 use chachong_compare::Copied;
@@ -112,6 +113,7 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
         }
     };
     let warnings = warnings(report.document, language);
+    let origins = origins_of(site.check, report.position);
     html! {
         div.figures {
             div class=(format_args!("total {}", level(shown.weight()))) {
@@ -122,6 +124,10 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                     p.note { (language.text("report.nothing-to-compare")) }
                 } @else if let Some(reason) = reason {
                     p.note { "* " (reason) }
+                }
+                @if let Some(origins) = &origins {
+                    p.total-of { (origins.line) }
+                    p.note { (language.text("origins.hint")) }
                 }
                 @if let Some(note) = lower_estimates_of(site.check, report) { p.note { (visible(&note)) } }
             }
@@ -136,6 +142,10 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                         @if site.check.options.possible { (row("cli.shares.possible", shares.possible, None)) }
                     }
                 } }
+                @if let Some(origins) = origins.filter(|origins| !origins.libraries.is_empty()) {
+                    p.note { b { (language.text("origins.libraries")) } }
+                    ul.plain { @for library in &origins.libraries { li { bdi { (visible(library)) } } } }
+                }
                 @if !shares.left_out.is_empty() || shares.switched_off > 0 {
                     table.small {
                         caption { (language.text("html.left-out")) }

@@ -18,6 +18,7 @@ use super::words::{
     count, name, plain_name, possible_bar, share_bar, share_reason, verdict_chip, visible,
 };
 use crate::facts::lower_estimates;
+use crate::origins::explained_line;
 use crate::pair_report::PairReport;
 use chachong_check::LowerEstimate;
 use chachong_compare::{Copied, LARGE_PART, NEARLY_ALL, PART, PairFinding, SideShares};
@@ -167,6 +168,7 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
             p.note { (visible(&note)) }
         }
         (verdict(site, report))
+        @if let Some(line) = explained_line(check, pair) { p.note { bdi { (visible(&line)) } } }
         (pair_off(site, report))
         p.note { (language.text("pair.caution")) }
     }

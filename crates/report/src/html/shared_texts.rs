@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::groups::linked;
 use super::site::Site;
 use super::words::{count, visible};
+use crate::origins::common_source_lines;
 use chachong_compare::{DecidedText, SharedText, Span, TextDecision};
 
 /// Maximum number of texts listed, largest first.
@@ -14,13 +15,19 @@ const MOST_NAMED: usize = 12;
 /// Maximum number of characters of a text's beginning.
 const BEGINNING: usize = 160;
 
-/// Returns the list of shared texts; `None` if there are none, or texts were not compared.
+/// Returns the list of shared texts, below what many documents took from one source of a library; `None` if there are none, or
+/// texts were not compared.
 pub(super) fn shared_texts(site: &Site<'_>) -> Option<Markup> {
     let language = site.check.language;
     let (copies, _) = site.check.copied?;
     let texts = copies.shared_texts(site.check.theses());
-    (!texts.is_empty()).then(|| {
+    let sources = common_source_lines(site.check);
+    (!texts.is_empty() || !sources.is_empty()).then(|| {
         html! {
+            @if !sources.is_empty() {
+                h3 { (language.text("common-source.title")) }
+                ul.plain { @for line in sources.iter().take(MOST) { li { bdi { (visible(line)) } } } }
+            }
             p.note { (language.text("shared-texts.explanation")) }
             ol.shared { @for text in texts.iter().take(MOST) { (one(site, text)) } }
             @if texts.len() > MOST {

@@ -82,6 +82,9 @@ fn one(
                 span.n data-n=(number) aria-hidden="true" {}
                 (document(site, other))
             }
+            @if let Some(library) = site.document(other).and_then(|other| language.found_in(other)) {
+                p.places { bdi { (visible(&library)) } }
+            }
             p.source-share {
                 (share_bar(shares.shown(), site.check.pair_lower_estimate(report.position, other)))
                 span { (copied_of(shares.shown().copied, language)) }

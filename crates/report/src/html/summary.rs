@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::site::Site;
 use super::words::{count, level, visible};
 use crate::facts::lower_estimates;
+use crate::origins::common_source_lines;
 use chachong_check::Origin;
 use chachong_compare::{LARGE_PART, NEARLY_ALL, PART, Verdict};
 use chachong_i18n::estimated;
@@ -17,6 +18,9 @@ const BANDS: [(f64, &str); 5] = [
     (f64::MIN_POSITIVE, "html.band-little"),
     (0.0, "html.band-none"),
 ];
+
+/// Maximum number of sources named that several documents used; the part on shared texts names more.
+const MOST_SOURCES: usize = 3;
 
 pub(super) fn summary(site: &Site<'_>) -> Markup {
     let check = site.check;
@@ -54,6 +58,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
         }
         @if read == 0 { p.lost { (language.text("cli.nothing-read")) } }
         @if let Some(note) = check.given_text_note() { p.given { (note) } }
+        @for line in common_source_lines(check).iter().take(MOST_SOURCES) { p.given { bdi { (visible(line)) } } }
         div.spread {
             @if check.copied.is_some() { (bands(site, &weights)) }
             (verdicts(site, &of))

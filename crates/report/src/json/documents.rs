@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{decimals, expected};
 use crate::{Check, message, warnings};
 use chachong_check::{BibliographicRecord, Origin, RecordField};
-use chachong_compare::DocumentShares;
+use chachong_compare::{ClassShares, DocumentShares};
 use chachong_import::Format;
 use chachong_text::MarkReason;
 
@@ -16,6 +16,9 @@ pub(super) struct DocumentRow<'a> {
     /// Set to `library` for a library's document that joined because it is like a checked one; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     origin: Option<&'static str>,
+    /// Name of the library that a library's document was found in; absent for a checked one, and where it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    library: Option<&'a str>,
     format: Option<&'static str>,
     status: &'static str,
     message: String,
@@ -39,6 +42,12 @@ pub(super) struct DocumentRow<'a> {
     reworded_share: Option<f64>,
     /// Part of the total copied share that few documents of the folder have, 0..=1; `null` without shares.
     rare_share: Option<f64>,
+    /// Copied from documents of libraries; `null` without shares.
+    from_outside: Option<ClassRow>,
+    /// Copied from the other documents of the check; `null` without shares.
+    among_documents: Option<ClassRow>,
+    /// Copied from each library that has a source; they may overlap.
+    per_library: Vec<LibraryRow>,
     /// Whether text under the share was recognised in pictures, so that the document's copied shares are lower estimates;
     /// `null` without a share.
     lower_estimate: Option<bool>,
@@ -59,6 +68,34 @@ pub(super) struct DocumentRow<'a> {
     year: Option<&'a str>,
     /// Fields of the bibliographic record with their origin, the degree among them.
     record: Vec<StatedRow<'a>>,
+}
+
+/// Share of a document with one class of its sources. A character that two classes have is in both.
+#[derive(Serialize)]
+struct ClassRow {
+    characters: u32,
+    share: f64,
+    /// Number of sources, also of those that are switched off.
+    sources: u32,
+}
+
+/// Share of a document with one library.
+#[derive(Serialize)]
+struct LibraryRow {
+    /// Name of the library; `null` where it is not known.
+    library: Option<String>,
+    #[serde(flatten)]
+    class: ClassRow,
+}
+
+impl ClassRow {
+    fn of(class: ClassShares) -> Self {
+        Self {
+            characters: class.net.characters,
+            share: decimals(class.net.share()),
+            sources: class.sources,
+        }
+    }
 }
 
 /// Field of a bibliographic record.
@@ -109,10 +146,12 @@ pub(super) fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_>
     let copied = check.copied.filter(|_| reading.is_some() && !of_library);
     let shares = copied.and_then(|_| check.document_shares(position));
     let counted = copied.and_then(|(copies, _)| copies.counted.get(position));
+    let origins = copied.and_then(|_| check.origins(position));
     let stated = |field| Some(reading?.record.get(field)?.value.as_str());
     DocumentRow {
         path: &document.name,
         origin: of_library.then_some("library"),
+        library: document.library.as_deref(),
         format: document.format.map(Format::name),
         status: document.status().name(),
         message: message(document, check.language),
@@ -130,6 +169,15 @@ pub(super) fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_>
         reworded_characters: shares.map(|s| s.reworded.characters),
         reworded_share: shares.map(|s| decimals(s.reworded.share())),
         rare_share: shares.map(|s| decimals(s.rare.share())),
+        from_outside: origins.as_ref().map(|of| ClassRow::of(of.outside)),
+        among_documents: origins.as_ref().map(|of| ClassRow::of(of.inside)),
+        per_library: origins.map_or_else(Vec::new, |origins| {
+            let libraries = origins.libraries.into_iter().map(|one| LibraryRow {
+                library: one.name.as_deref().map(str::to_owned),
+                class: ClassRow::of(one.shares),
+            });
+            libraries.collect()
+        }),
         lower_estimate: shares.map(|_| check.lower_estimate(position).is_some()),
         base: shares.map(|s| s.base().name()),
         least_expected_by_chance: shares

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::decided::{DecidedPair, decided_pairs};
 use super::{Check, evidence_only, pairs_by_specimens, pairs_in_order};
 use chachong_compare::{
-    Chance, GivenText, PairFinding, Reason, SharedText, Span, Thesis, Thresholds,
+    Chance, CommonSource, GivenText, PairFinding, Reason, SharedText, Span, Thesis, Thresholds,
 };
 use documents::{DocumentRow, document_row};
 use evidence::{EvidencePairRow, evidence_pair_row};
@@ -39,6 +39,8 @@ struct Report<'a> {
     leads: Option<Vec<LeadRow<'a>>>,
     /// Texts that three or more documents share, largest number of documents times characters first.
     shared_texts: Vec<SharedRow<'a>>,
+    /// Documents of libraries that 3 or more checked documents took text from.
+    common_sources: Vec<CommonSourceRow<'a>>,
     /// Pairs that nothing but evidence beyond text speaks for: `pairs` has none of them, or without a verdict.
     evidence_only: Vec<EvidencePairRow<'a>>,
     /// Pairs of which nothing counts because a person decided so, in the order of their documents.
@@ -103,6 +105,20 @@ struct NotCountedRow<'a> {
     notes: Vec<&'a str>,
 }
 
+/// Document of a library that several checked documents took text from.
+#[derive(Serialize)]
+struct CommonSourceRow<'a> {
+    source: &'a str,
+    library: Option<&'a str>,
+    /// Address of the source on the web, as its metadata state it.
+    address: Option<&'a str>,
+    documents: Vec<&'a str>,
+    /// Characters of it that one of the documents has, in the median, text that was left out as common included.
+    characters: u32,
+    /// Those of them that count, in the median.
+    counting_characters: u32,
+}
+
 /// Text that three or more documents share.
 #[derive(Serialize)]
 struct SharedRow<'a> {
@@ -148,6 +164,7 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             .collect(),
         leads: lead_rows(check),
         shared_texts: shared_rows(check),
+        common_sources: common_source_rows(check),
         evidence_only: (evidence_only(check).into_iter())
             .map(|pair| evidence_pair_row(check, pair))
             .collect(),
@@ -208,6 +225,25 @@ fn shared_rows(check: Check<'_>) -> Vec<SharedRow<'_>> {
         .into_iter()
         .map(row)
         .collect()
+}
+
+fn common_source_rows(check: Check<'_>) -> Vec<CommonSourceRow<'_>> {
+    let row = |common: CommonSource| {
+        let source = check.documents.get(common.source)?;
+        let reading = source.reading();
+        Some(CommonSourceRow {
+            source: &source.name,
+            library: source.library.as_deref(),
+            address: reading.and_then(|reading| reading.metadata.address.as_deref()),
+            documents: (common.documents.iter())
+                .filter_map(|&document| Some(check.documents.get(document)?.name.as_str()))
+                .collect(),
+            characters: common.characters,
+            counting_characters: common.counting,
+        })
+    };
+    let sources = check.common_sources().into_iter();
+    sources.filter_map(row).collect()
 }
 
 /// Expected number by chance, rounded to three digits: its precision.

@@ -49,11 +49,25 @@ pub(super) struct PairRow<'a> {
     base_a: Option<&'static str>,
     base_b: Option<&'static str>,
     verdict: Option<&'static str>,
+    /// What a source from outside explains of what both have; `null` if nothing does.
+    explained: Option<ExplainedRow<'a>>,
     passages: Vec<PassageRow<'a>>,
     /// Evidence beyond text; in no share and no verdict.
     evidence: Vec<EvidenceRow<'a>>,
     #[serde(flatten)]
     specimens: SpecimenFields,
+}
+
+/// Part of what two checked documents share that a document of a library has, too.
+#[derive(Serialize)]
+struct ExplainedRow<'a> {
+    source: &'a str,
+    /// Document that the numbers are of: `a` or `b`.
+    document: &'static str,
+    /// Characters that the other one and the source have.
+    characters: u32,
+    /// Characters that the other one has.
+    of: u32,
 }
 
 /// Passage of a pair.
@@ -124,6 +138,18 @@ pub(super) fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> 
         base_a: shares.map(|shares| shares.a.base().name()),
         base_b: shares.map(|shares| shares.b.base().name()),
         verdict: pair.verdict.map(Verdict::name),
+        explained: (check.explained(pair)).and_then(|explained| {
+            Some(ExplainedRow {
+                source: &check.documents.get(explained.source)?.name,
+                document: if explained.document == pair.a {
+                    "a"
+                } else {
+                    "b"
+                },
+                characters: explained.characters,
+                of: explained.of,
+            })
+        }),
         passages: (check.passages(pair).iter())
             .map(|passage| PassageRow::of(check, pair, passage))
             .collect(),

@@ -198,7 +198,7 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
         Origin::Checked => "pdf.of-check",
         Origin::Library => "pdf.of-library",
     };
-    about.push(content.text(origin));
+    about.push((language.found_in(document)).unwrap_or_else(|| content.text(origin)));
     small(
         flow,
         &about.join(&language.text("punctuation.semicolon")),

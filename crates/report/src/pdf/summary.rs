@@ -10,6 +10,7 @@ use super::style::{
 use super::text::Rich;
 use super::words::{LONGEST_NAME, copied_of, name, shortened, stated};
 use crate::facts::lower_estimates_of;
+use crate::origins::origins_of;
 use crate::{record_key, versions_of};
 use chachong_check::{LowerEstimate, Origin, RecordField};
 use chachong_compare::{Base, Copied, LARGE_PART, PART, ShareOf};
@@ -42,6 +43,13 @@ pub(super) fn summary(flow: &mut Flow<'_>, content: &Content<'_>) {
     base(flow, content);
     if let Some(note) = lower_estimates_of(content.check, content.report) {
         flow.paragraph(&note);
+    }
+    if let Some(origins) = origins_of(content.check, content.report.position) {
+        flow.paragraph(&origins.line);
+        for library in &origins.libraries {
+            flow.paragraph(&format!("· {library}"));
+        }
+        flow.note(&content.text("origins.hint"));
     }
     flow.note(&content.text("pdf.judge"));
     figures(flow, content);

@@ -7,7 +7,7 @@ use super::content::Content;
 use super::looks::Looks;
 use super::table::{Cell, Kind, MOST_ROWS, Table, Target};
 use crate::{message, record_key, warnings};
-use chachong_check::{Document, Origin, RecordField};
+use chachong_check::{Document, Origin, Origins, RecordField};
 use chachong_compare::DocumentShares;
 
 /// Writes the sheet: checked documents by name, then those of the library.
@@ -79,6 +79,23 @@ pub(super) fn write(
         cells.push(Cell::count(shares.map(DocumentShares::edited)));
         cells.push(shares.map_or(Cell::Empty, |shares| Cell::Number(shares.reworded.share())));
         cells.push(share(|shares| shares.rare.share()));
+        let origins = check.origins(position);
+        for class in [
+            |origins: &Origins| origins.outside,
+            |origins: &Origins| origins.inside,
+        ] {
+            let share = |origins| Cell::Estimate(class(origins).net.share(), lower);
+            cells.push(origins.as_ref().map_or(Cell::Empty, share));
+        }
+        let libraries = |origins: &Origins| {
+            let libraries = origins.counting_libraries();
+            let words = libraries.map(|library| check.language.library_share(library, lower));
+            words.collect::<Vec<_>>().join("\n")
+        };
+        cells.push(Cell::text(origins.as_ref().map_or_else(
+            || document.library.as_deref().unwrap_or_default().to_owned(),
+            libraries,
+        )));
         table.row(cells)?;
     }
     table.finish(check.documents.len().saturating_sub(MOST_ROWS))
@@ -114,6 +131,9 @@ fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
         ("xlsx.edited", Kind::Count),
         ("shares.reworded", Kind::PossibleShare),
         ("shares.rare", Kind::Share),
+        ("origins.outside", Kind::Share),
+        ("origins.inside", Kind::Share),
+        ("origins.libraries", Kind::Long),
     ]);
     columns
 }

@@ -9,6 +9,7 @@ use super::table::Target;
 use super::{MATRIX_DOCUMENTS, Names, leads};
 use crate::decided::decided_pairs;
 use crate::facts::{Doubt, doubtful, facts, failed};
+use crate::origins::common_source_lines;
 use chachong_compare::Verdict;
 
 /// Writes the sheet.
@@ -78,11 +79,25 @@ pub(super) fn write(
         lines.line(&language.text("xlsx.sheet-matrix"), &value)?;
     }
 
+    common_sources(&mut lines, content)?;
     decided(&mut lines, content)?;
     leads::summary(&mut lines, content, names)?;
     doubts(&mut lines, content, "xlsx.failed", &failed(check))?;
     doubts(&mut lines, content, "xlsx.doubtful", &doubtful(check))?;
     lines.finish()
+}
+
+/// Writes what several documents took from one source of a library; nothing if there is no such source.
+fn common_sources(lines: &mut Lines<'_>, content: &Content<'_>) -> Result<(), XlsxError> {
+    let language = content.check.language;
+    let sources = common_source_lines(content.check);
+    if sources.is_empty() {
+        return Ok(());
+    }
+    lines.heading(&language.text("common-source.title"))?;
+    lines.list(sources.iter().map(|line| ("", line.as_str())), |count| {
+        language.fill("xlsx.rows-left-out", &[("count", &count)])
+    })
 }
 
 /// Writes the pairs of which nothing counts because a person decided so; nothing if there are none.

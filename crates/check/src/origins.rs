@@ -1,0 +1,121 @@
+//! Where the copied text of a document comes from: from outside, which is the documents of libraries, by library; and from
+//! the other documents of the check. And what a source from outside explains of what documents of the check share.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Copies, Document};
+use chachong_compare::{ClassShares, CommonSource, Copied, Explained, Shares};
+use chachong_library::Origin;
+
+/// Copied shares of a checked document by the origin of its sources. A character that stands outside and in another document
+/// of the check counts in both classes, so outside and inside less `both` is the total copied share.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origins {
+    /// Share with all documents of libraries together.
+    pub outside: ClassShares,
+    /// Share with all other documents of the check together.
+    pub inside: ClassShares,
+    /// Share with both at once, of the text that [`ClassShares::shown`] refers to.
+    pub both: Copied,
+    /// Share with the documents of each library that has a source, most text first. A member of the check's own library is
+    /// from outside too. They may overlap like the classes: libraries may have one text.
+    pub libraries: Vec<LibraryShare>,
+}
+
+/// Copied share of a document with the documents of one library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryShare {
+    /// Name of the library; `None` for documents of a saved check that does not say.
+    pub name: Option<Arc<str>>,
+    /// Share with all its documents together.
+    pub shares: ClassShares,
+}
+
+impl Origins {
+    /// Returns the libraries with text in the share that is shown; others have sources with nothing but text that does not count.
+    pub fn counting_libraries(&self) -> impl Iterator<Item = &LibraryShare> {
+        let libraries = self.libraries.iter();
+        libraries.filter(|library| library.shares.shown().characters > 0)
+    }
+
+    /// Returns the shares of the document at `position` by origin, under the choices that `shares` follow. `None` without such
+    /// a document, and for one of a library, which was compared with none of its own kind.
+    #[must_use]
+    pub fn of(
+        documents: &[Document],
+        copies: &Copies,
+        shares: &Shares,
+        position: usize,
+    ) -> Option<Self> {
+        let document = documents.get(position)?;
+        let total = shares.documents().get(position)?;
+        if document.origin == Origin::Library {
+            return None;
+        }
+        let class = |is_of: &dyn Fn(&Document) -> bool| {
+            let is_of = |other: usize| documents.get(other).is_some_and(is_of);
+            shares.of_class(position, &copies.counted, &copies.pairs, is_of)
+        };
+        let outside = class(&|other| other.origin == Origin::Library);
+        let inside = class(&|other| other.origin == Origin::Checked);
+        let [one, other] = [outside.shown(), inside.shown()];
+        let together = total.shown().copied.characters;
+        let both = Copied {
+            characters: (one.characters + other.characters).saturating_sub(together),
+            countable: one.countable,
+        };
+        let names: BTreeSet<Option<&Arc<str>>> = (total.sources.iter())
+            .filter_map(|source| documents.get(source.document))
+            .filter(|source| source.origin == Origin::Library)
+            .map(|source| source.library.as_ref())
+            .collect();
+        let mut libraries: Vec<LibraryShare> = (names.into_iter())
+            .map(|name| LibraryShare {
+                name: name.cloned(),
+                shares: class(&|other| {
+                    other.origin == Origin::Library && other.library.as_ref() == name
+                }),
+            })
+            .filter(|library| library.shares.sources > 0)
+            .collect();
+        // A stable sort: equal ones stay in the order of their names.
+        libraries.sort_by_key(|library| {
+            let ClassShares { gross, .. } = library.shares;
+            std::cmp::Reverse((library.shares.shown().characters, gross.characters))
+        });
+        Some(Self {
+            outside,
+            inside,
+            both,
+            libraries,
+        })
+    }
+}
+
+/// Returns the documents of libraries that 3 or more checked documents took text from ([`Shares::common_sources`]).
+#[must_use]
+pub fn common_sources(
+    documents: &[Document],
+    copies: &Copies,
+    shares: &Shares,
+) -> Vec<CommonSource> {
+    shares.common_sources(&copies.counted, &copies.pairs, checked(documents))
+}
+
+/// Returns how much of what two checked documents share stands in a document of a library, too ([`Shares::explained`]); `pair`
+/// is an index in the list of pairs with passages.
+#[must_use]
+pub fn explained(
+    documents: &[Document],
+    copies: &Copies,
+    shares: &Shares,
+    pair: usize,
+) -> Option<Explained> {
+    shares.explained(&copies.counted, &copies.pairs, pair, checked(documents))
+}
+
+/// Returns the number of checked documents, which stand first.
+fn checked(documents: &[Document]) -> usize {
+    documents.partition_point(|document| document.origin == Origin::Checked)
+}

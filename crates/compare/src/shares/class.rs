@@ -1,0 +1,91 @@
+//! Copied share of a document with one class of its sources: those of a library, those from outside, those of the check.
+
+use super::figures::{copied_from, counting_of, is_nearly_all, switched_on};
+use super::overlay::merged;
+use super::{Copied, Counted, PairPassages, Shares, Shown};
+use crate::{Degree, Span};
+
+/// Copied share of a document with all sources of one class, each character counted once within the class. A character that
+/// sources of two classes have counts in both, so the shares of classes do not add up to the total.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ClassShares {
+    /// Gross share: what is copied in all strong passages over all countable characters, whatever the choices.
+    pub gross: Copied,
+    /// Net share: what is copied in strong passages after the choices.
+    pub net: Copied,
+    /// Share of the strong passages that count, in the sense of [`super::SideShares::counting`].
+    pub counting: Copied,
+    /// Number of sources of the class with a character in `gross`.
+    pub sources: u32,
+}
+
+impl ClassShares {
+    /// Returns the share to show beside the document's total: it refers to the same text.
+    #[must_use]
+    pub fn shown(self) -> Copied {
+        Shown::of(self.net, self.counting, 0, Copied::default()).copied
+    }
+}
+
+impl Shares {
+    /// Returns the copied share of a document with those other documents for which `is_of` holds; versions of its thesis are no
+    /// sources. `documents` and `pairs` must be those that the shares were computed of. Zeros without such a document.
+    ///
+    /// Of two classes that together have all sources, the characters of both at once are the sum less the total.
+    #[must_use]
+    pub fn of_class(
+        &self,
+        document: usize,
+        documents: &[Counted],
+        pairs: &[PairPassages],
+        is_of: impl Fn(usize) -> bool,
+    ) -> ClassShares {
+        let (Some(counted), Some(total)) =
+            (documents.get(document), self.documents().get(document))
+        else {
+            return ClassShares::default();
+        };
+        let within = |span| self.counting_in(document, counted, span);
+        let countable = total.net.countable;
+        let (mut gross, mut net, mut counting) = (Vec::new(), Vec::new(), Vec::new());
+        let mut sources = 0;
+        for partner in self.partners_of(document) {
+            let Some(pair) = pairs.get(partner.pair) else {
+                continue;
+            };
+            if partner.of_one_thesis || !is_of(partner.document) {
+                continue;
+            }
+            let whatever_choices = (pair.passages.iter())
+                .flat_map(|passage| pair.graded(document, passage, Degree::is_copied));
+            let all = merged(whatever_choices);
+            sources += u32::from(all.iter().any(|&span| counted.within(span) > 0));
+            gross.extend(all);
+            let on = switched_on(document, partner, pair, self.choices());
+            let copied = copied_from(document, pair, &on);
+            let characters = copied.iter().map(|&span| within(span)).sum();
+            counting.extend(counting_of(
+                document, pair, &on, characters, countable, within,
+            ));
+            net.extend(copied);
+        }
+        let (gross, net) = (merged(gross), merged(net));
+        // What counts is settled by the whole document, so that the classes together give its total.
+        let counting = if is_nearly_all(total.net.characters, countable) {
+            net.clone()
+        } else {
+            merged(counting)
+        };
+        let copied = |spans: &[Span], countable, within: &dyn Fn(Span) -> u32| Copied {
+            characters: spans.iter().map(|&span| within(span)).sum(),
+            countable,
+        };
+        let everything = total.gross.countable;
+        ClassShares {
+            gross: copied(&gross, everything, &|span| counted.within(span)),
+            net: copied(&net, countable, &within),
+            counting: copied(&counting, everything, &|span| counted.within(span)),
+            sources,
+        }
+    }
+}

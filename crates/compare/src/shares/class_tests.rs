@@ -1,0 +1,167 @@
+//! Tests of shares by class of sources and of common sources, by hand and against the oracle.
+
+use proptest::prelude::*;
+
+use super::oracle::{World, switches, world};
+use super::*;
+use crate::{Chance, Passage, PassageKind, Span};
+
+proptest! {
+    #[test]
+    fn shares_of_a_class_are_those_that_the_oracle_counts(
+        world in world(),
+        switches in switches(),
+        classes in prop::collection::vec(0_u8..3, 8),
+    ) {
+        let (documents, choices) = made(&world, &switches);
+        let shares = Shares::of(&documents, &world.pairs, choices.clone());
+        for document in 0..documents.len() {
+            let of = |is_of: &dyn Fn(u8) -> bool| {
+                let found = shares
+                    .of_class(document, &documents, &world.pairs, |other| is_of(classes[other]));
+                let expected = world.class(document, &choices, |other| is_of(classes[other]));
+                prop_assert_eq!(found, expected);
+                Ok(found)
+            };
+            let (one, others) = (of(&|class| class == 0)?, of(&|class| class != 0)?);
+            let all = of(&|_| true)?;
+            let total = &shares.documents()[document];
+            prop_assert_eq!((all.gross, all.net, all.counting), (total.gross, total.net, total.counting));
+            // Characters of both classes at once are the sum less the total: never negative, in neither class more.
+            for (one, others, all) in [
+                (one.gross, others.gross, all.gross),
+                (one.net, others.net, all.net),
+                (one.counting, others.counting, all.counting),
+            ] {
+                let (one, others) = (one.characters, others.characters);
+                prop_assert!(one + others >= all.characters);
+                prop_assert!(one.max(others) <= all.characters);
+            }
+        }
+    }
+
+    #[test]
+    fn common_sources_and_explanations_hold_of_each_character(
+        world in world(),
+        switches in switches(),
+        checked in 0_usize..8,
+    ) {
+        let (documents, choices) = made(&world, &switches);
+        let shares = Shares::of(&documents, &world.pairs, choices.clone());
+        let checked = checked.min(documents.len());
+        for common in shares.common_sources(&documents, &world.pairs, checked) {
+            prop_assert!(common.source >= checked && common.documents.len() >= 3);
+            prop_assert!(common.documents.iter().all(|&one| one < checked));
+            prop_assert!(common.counting <= common.characters);
+        }
+        for pair in 0..world.pairs.len() {
+            if let Some(found) = shares.explained(&documents, &world.pairs, pair, checked) {
+                let expected = world.explained(pair, found.document, found.source, &choices);
+                prop_assert_eq!((found.characters, found.of), expected);
+            }
+        }
+    }
+}
+
+fn made(world: &World, switches: &[oracle::Switch]) -> (Vec<Counted>, Choices) {
+    let mut choices = Choices::default();
+    for switch in switches {
+        world.switch(&mut choices, switch);
+    }
+    (world.counted(), choices)
+}
+
+/// Makes a class of `checked` documents of 400 characters that have 100..200 of an article, at 0..100 of it, and each two of
+/// them that text from each other. Documents 0 and 1 share also 300..360. The article comes last.
+fn class(checked: usize) -> (Vec<Counted>, Vec<PairPassages>) {
+    let text = "文".repeat(400);
+    let documents = vec![Counted::new(&text, &[]); checked + 1];
+    let span = |start, end| Span { start, end };
+    let passage = |a: Span, b: Span| Passage {
+        a,
+        b,
+        kind: PassageKind::Identical,
+        matched_a: a.len(),
+        matched_b: b.len(),
+        similarity: 1000,
+        chance: Chance::STRONG,
+        documents: 2,
+    };
+    let mut pairs = Vec::new();
+    for a in 0..checked {
+        for b in a + 1..checked {
+            let mut passages = vec![passage(span(100, 200), span(100, 200))];
+            if (a, b) == (0, 1) {
+                passages.push(passage(span(300, 360), span(300, 360)));
+            }
+            pairs.push(PairPassages::copied_whole(a, b, passages));
+        }
+        let of_article = passage(span(100, 200), span(0, 100));
+        pairs.push(PairPassages::copied_whole(a, checked, vec![of_article]));
+    }
+    (documents, pairs)
+}
+
+#[test]
+fn an_article_that_a_class_used_is_named_once() {
+    let (documents, pairs) = class(4);
+    let mut shares = Shares::of(&documents, &pairs, Choices::default());
+    let expected = CommonSource {
+        source: 4,
+        documents: vec![0, 1, 2, 3],
+        characters: 100,
+        counting: 100,
+    };
+    assert_eq!(shares.common_sources(&documents, &pairs, 4), [expected]);
+    // Who shares more than the article keeps what is not explained.
+    let explained = |characters, of, document| Explained {
+        source: 4,
+        document,
+        characters,
+        of,
+    };
+    let find = |a, b| {
+        pairs
+            .iter()
+            .position(|pair| (pair.a, pair.b) == (a, b))
+            .unwrap()
+    };
+    let of = |shares: &Shares, a, b| shares.explained(&documents, &pairs, find(a, b), 4);
+    assert_eq!(of(&shares, 0, 1), Some(explained(100, 160, 0)));
+    assert_eq!(of(&shares, 1, 2), Some(explained(100, 100, 1)));
+    assert_eq!(of(&shares, 1, 4), None, "the article itself is no student");
+    // A source that a person switched off explains nothing.
+    let mut choices = Choices::default();
+    choices.set_source(4, false);
+    shares.update(&documents, &pairs, choices);
+    assert_eq!(of(&shares, 0, 1), None);
+    assert!(shares.common_sources(&documents, &pairs, 4).is_empty());
+}
+
+#[test]
+fn two_documents_are_no_class_and_without_shared_text_nothing_is_explained() {
+    let (documents, pairs) = class(2);
+    let shares = Shares::of(&documents, &pairs, Choices::default());
+    assert!(shares.common_sources(&documents, &pairs, 2).is_empty());
+    assert_eq!(shares.explained(&documents, &pairs, 0, 2).unwrap().of, 160);
+    let (documents, mut pairs) = class(4);
+    pairs.retain(|pair| pair.b == 4);
+    let shares = Shares::of(&documents, &pairs, Choices::default());
+    assert!(shares.common_sources(&documents, &pairs, 4).is_empty());
+}
+
+#[test]
+fn a_second_article_with_the_same_text_is_not_named() {
+    let (mut documents, mut pairs) = class(4);
+    documents.push(documents[0].clone());
+    let again: Vec<PairPassages> = (pairs.iter().filter(|pair| pair.b == 4))
+        .map(|pair| PairPassages {
+            b: 5,
+            ..pair.clone()
+        })
+        .collect();
+    pairs.extend(again);
+    let shares = Shares::of(&documents, &pairs, Choices::default());
+    let found = shares.common_sources(&documents, &pairs, 4);
+    assert_eq!(found.iter().map(|one| one.source).collect::<Vec<_>>(), [4]);
+}

@@ -1,0 +1,265 @@
+//! Sources from outside that several checked documents took text from, and how much of what two of them share stands there
+//! too. They explain and decide nothing: no figure depends on them.
+
+use rayon::prelude::*;
+
+use super::figures::{copied_from, switched_on};
+use super::overlay::{common, merged};
+use super::partners::Partner;
+use super::{Counted, PairPassages, Reason, Shares};
+use crate::Span;
+use crate::verdict::LEAST_CHARACTERS;
+
+/// Minimum number of documents that make a source a common one, versions of one thesis counted once.
+const SEVERAL: usize = 3;
+
+/// Source from outside that three or more checked documents took text from, some of which they share with each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommonSource {
+    /// Position of the source in the check's list.
+    pub source: usize,
+    /// Positions of the checked documents that have at least [`LEAST_CHARACTERS`] of it, sorted.
+    pub documents: Vec<usize>,
+    /// Number of characters of it that such a document has: the median. What was left out as text that most documents have
+    /// is part of them, what was left out for any other reason or switched off is not.
+    pub characters: u32,
+    /// Number of those characters that count: the median. Less than `characters` where the text was taken for the
+    /// assignment's.
+    pub counting: u32,
+}
+
+/// Part of what two documents share that a source from outside has, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// Position of the source in the check's list.
+    pub source: usize,
+    /// Position of the one of the two documents that the numbers are of.
+    pub document: usize,
+    /// Number of characters that count and that the other one and the source have.
+    pub characters: u32,
+    /// Number of characters that count and that the other one has.
+    pub of: u32,
+}
+
+/// Text of one document that a source has, too.
+struct Taken {
+    source: usize,
+    document: usize,
+    spans: Vec<Span>,
+    characters: u32,
+}
+
+impl Shares {
+    /// Returns the sources from outside that 3 or more of the first `checked` documents took text from, with some of it in
+    /// common: most text over all documents first. A source is not named if one before it has nearly all the same
+    /// text in these documents. `documents` and `pairs` must be those that the shares were computed of.
+    #[must_use]
+    pub fn common_sources(
+        &self,
+        documents: &[Counted],
+        pairs: &[PairPassages],
+        checked: usize,
+    ) -> Vec<CommonSource> {
+        let world = World {
+            shares: self,
+            documents,
+            pairs,
+            checked: checked.min(documents.len()),
+        };
+        let apart: Vec<Vec<Span>> = (0..world.checked)
+            .map(|document| world.never_counted(document))
+            .collect();
+        let mut taken: Vec<Taken> = (0..world.checked)
+            .into_par_iter()
+            .flat_map_iter(|document| world.taken(document, &apart[document]))
+            .collect();
+        taken.sort_by_key(|taken| (taken.source, taken.document));
+        let mut sources: Vec<&[Taken]> = (taken.chunk_by(|x, y| x.source == y.source))
+            .filter(|taken| self.theses_among(taken.iter().map(|one| one.document)) >= SEVERAL)
+            .collect();
+        // A stable sort: equal ones stay in the order of the list.
+        sources.sort_by_key(|taken| {
+            let all: u64 = taken.iter().map(|one| u64::from(one.characters)).sum();
+            std::cmp::Reverse(all)
+        });
+        let mut named: Vec<Vec<Span>> = vec![Vec::new(); world.checked];
+        let mut found = Vec::new();
+        for taken in sources {
+            let new = taken.iter().filter(|one| {
+                let known = common(&one.spans, &named[one.document]);
+                let known = world.characters(one.document, &known, &apart[one.document]);
+                one.characters.saturating_sub(known) >= LEAST_CHARACTERS
+            });
+            if self.theses_among(new.map(|one| one.document)) < SEVERAL
+                || !world.is_shared(taken, &apart)
+            {
+                continue;
+            }
+            for one in taken {
+                let known = named[one.document].iter().chain(&one.spans).copied();
+                named[one.document] = merged(known);
+            }
+            let counting = |one: &Taken| world.counting(one.document, &one.spans);
+            found.push(CommonSource {
+                source: taken.first().map_or(0, |one| one.source),
+                documents: taken.iter().map(|one| one.document).collect(),
+                characters: median(taken.iter().map(|one| one.characters)),
+                counting: median(taken.iter().map(counting)),
+            });
+        }
+        found
+    }
+
+    /// Returns how much of what the two checked documents of a pair share stands in a source from outside that both took
+    /// text from: the source with most of it, seen from the document where that is more. `None` below
+    /// [`LEAST_CHARACTERS`], without such a source, and for a pair with a document that is not among the first `checked`.
+    #[must_use]
+    pub fn explained(
+        &self,
+        documents: &[Counted],
+        pairs: &[PairPassages],
+        pair: usize,
+        checked: usize,
+    ) -> Option<Explained> {
+        let world = World {
+            shares: self,
+            documents,
+            pairs,
+            checked: checked.min(documents.len()),
+        };
+        let found = pairs.get(pair)?;
+        if found.a.max(found.b) >= world.checked || self.theses().are_one(found.a, found.b) {
+            return None;
+        }
+        let sides = [found.a, found.b].map(|document| world.explained_in(document, pair));
+        let [in_a, in_b] = &sides;
+        let both = in_a.iter().filter_map(|one| {
+            let other = in_b.iter().find(|other| other.source == one.source)?;
+            Some(if other.characters > one.characters {
+                *other
+            } else {
+                *one
+            })
+        });
+        both.max_by_key(|one| (one.characters, std::cmp::Reverse(one.source)))
+    }
+
+    /// Returns the number of theses of which these documents, sorted, are versions.
+    fn theses_among(&self, documents: impl Iterator<Item = usize>) -> usize {
+        let mut newest: Vec<usize> = documents.map(|one| self.theses().newest(one)).collect();
+        newest.sort_unstable();
+        newest.dedup();
+        newest.len()
+    }
+}
+
+/// Shares with what they were computed of.
+#[derive(Clone, Copy)]
+struct World<'w> {
+    shares: &'w Shares,
+    documents: &'w [Counted],
+    pairs: &'w [PairPassages],
+    /// Number of checked documents, counted from the first.
+    checked: usize,
+}
+
+impl<'w> World<'w> {
+    /// Returns the stretches of a document that were left out for another reason than that most documents have them, sorted.
+    fn never_counted(self, document: usize) -> Vec<Span> {
+        let runs = self.shares.left_out(document).iter();
+        merged(
+            runs.filter(|run| run.reason != Reason::Common)
+                .map(|run| run.span),
+        )
+    }
+
+    /// Returns the number of countable characters of `spans` outside `apart`; both are unions.
+    fn characters(self, document: usize, spans: &[Span], apart: &[Span]) -> u32 {
+        let counted = &self.documents[document];
+        let sum = |spans: &[Span]| spans.iter().map(|&span| counted.within(span)).sum::<u32>();
+        sum(spans).saturating_sub(sum(&common(spans, apart)))
+    }
+
+    /// Returns the number of characters of `spans` that count.
+    fn counting(self, document: usize, spans: &[Span]) -> u32 {
+        let counted = &self.documents[document];
+        let within = |&span| self.shares.counting_in(document, counted, span);
+        spans.iter().map(within).sum()
+    }
+
+    /// Returns what a document has from one partner in passages that are switched on.
+    fn copied(self, document: usize, partner: &Partner) -> Vec<Span> {
+        self.pairs.get(partner.pair).map_or_else(Vec::new, |pair| {
+            let on = switched_on(document, partner, pair, self.shares.choices());
+            copied_from(document, pair, &on)
+        })
+    }
+
+    /// Returns the pairs of a document with sources from outside.
+    fn outside(self, document: usize) -> impl Iterator<Item = &'w Partner> {
+        let partners = self.shares.partners_of(document).iter();
+        partners.filter(move |one| one.document >= self.checked && !one.of_one_thesis)
+    }
+
+    fn taken(self, document: usize, apart: &[Span]) -> Vec<Taken> {
+        let from = |partner: &Partner| {
+            let spans = self.copied(document, partner);
+            let characters = self.characters(document, &spans, apart);
+            (characters >= LEAST_CHARACTERS).then_some(Taken {
+                source: partner.document,
+                document,
+                spans,
+                characters,
+            })
+        };
+        self.outside(document).filter_map(from).collect()
+    }
+
+    /// Returns whether two of the documents share some of the text that they took from one source.
+    fn is_shared(self, taken: &[Taken], apart: &[Vec<Span>]) -> bool {
+        let has = |document| {
+            taken
+                .binary_search_by_key(&document, |one| one.document)
+                .is_ok()
+        };
+        taken.iter().any(|one| {
+            let partners = self.shares.partners_of(one.document).iter();
+            let mut others = partners.filter(|partner| {
+                partner.document > one.document && !partner.of_one_thesis && has(partner.document)
+            });
+            others.any(|other| {
+                let both = common(&self.copied(one.document, other), &one.spans);
+                self.characters(one.document, &both, &apart[one.document]) >= LEAST_CHARACTERS
+            })
+        })
+    }
+
+    /// Returns for each source from outside how much of what a document shares with the other one of a pair stands there.
+    fn explained_in(self, document: usize, pair: usize) -> Vec<Explained> {
+        let mut partners = self.shares.partners_of(document).iter();
+        let Some(other) = partners.find(|partner| partner.pair == pair) else {
+            return Vec::new();
+        };
+        let shared = self.copied(document, other);
+        let of = self.counting(document, &shared);
+        let explained = |partner: &Partner| {
+            let both = common(&shared, &self.copied(document, partner));
+            let characters = self.counting(document, &both);
+            (characters >= LEAST_CHARACTERS).then_some(Explained {
+                source: partner.document,
+                document,
+                characters,
+                of,
+            })
+        };
+        self.outside(document).filter_map(explained).collect()
+    }
+}
+
+/// Returns the median, the lower one of two; 0 of nothing.
+fn median(numbers: impl Iterator<Item = u32>) -> u32 {
+    let mut numbers: Vec<u32> = numbers.collect();
+    numbers.sort_unstable();
+    let middle = numbers.len().saturating_sub(1) / 2;
+    numbers.get(middle).copied().unwrap_or(0)
+}

@@ -1,0 +1,102 @@
+//! Words about the origin of copied text: shares from outside, by library and among the documents of a check, and sources from
+//! outside that several documents used.
+
+use super::{Language, estimated, grouped, percent};
+use chachong_check::{Document, LIBRARY_PREFIX, LibraryShare, LowerEstimate, Origins};
+use chachong_compare::{CommonSource, Copied, Explained};
+
+impl Language {
+    /// Returns the shares by origin of a document in one line; `total` is its total copied share as shown.
+    #[must_use]
+    pub fn origins(self, origins: &Origins, total: Copied, lower: Option<LowerEstimate>) -> String {
+        let share = |copied: Copied| estimated(copied.share(), lower);
+        let key = if origins.both.characters == 0 {
+            "origins.line-apart"
+        } else {
+            "origins.line"
+        };
+        self.fill(
+            key,
+            &[
+                ("outside", &share(origins.outside.shown())),
+                ("inside", &share(origins.inside.shown())),
+                ("both", &share(origins.both)),
+                ("total", &share(total)),
+            ],
+        )
+    }
+
+    /// Returns the name of a library; the word for a library where its name is not known.
+    #[must_use]
+    pub fn library(self, name: Option<&str>) -> String {
+        name.map_or_else(|| self.text("origins.library"), str::to_owned)
+    }
+
+    /// Returns the share with one library in words, with its characters and the number of its documents.
+    #[must_use]
+    pub fn library_share(self, library: &LibraryShare, lower: Option<LowerEstimate>) -> String {
+        let shown = library.shares.shown();
+        self.fill(
+            "origins.of-library",
+            &[
+                ("library", &self.library(library.name.as_deref())),
+                ("share", &estimated(shown.share(), lower)),
+                ("characters", &grouped(shown.characters.into())),
+                ("documents", &library.shares.sources),
+            ],
+        )
+    }
+
+    /// Returns which library a document was found in, in words; `None` for a checked one, and where it is not known.
+    #[must_use]
+    pub fn found_in(self, document: &Document) -> Option<String> {
+        let library = document.library.as_deref()?;
+        Some(self.fill("origins.found-in", &[("library", &library)]))
+    }
+
+    /// Returns that several of `of` checked documents have text of one source from outside, in one line with its name and,
+    /// where it has one, its address.
+    #[must_use]
+    pub fn common_source(self, common: &CommonSource, of: usize, source: &Document) -> String {
+        let key = if common.counting * 2 < common.characters {
+            "common-source.left-out"
+        } else {
+            "common-source.line"
+        };
+        let line = self.fill(
+            key,
+            &[
+                ("documents", &common.documents.len()),
+                ("of", &of),
+                ("name", &name_in_library(source)),
+                ("characters", &grouped(common.characters.into())),
+            ],
+        );
+        let address = (source.reading()).and_then(|reading| reading.metadata.address.as_deref());
+        match address {
+            Some(address) => format!("{line} {address}"),
+            None => line,
+        }
+    }
+
+    /// Returns how much of what two documents share stands in a source from outside, too.
+    #[must_use]
+    pub fn explained(self, explained: Explained, source: &Document) -> String {
+        let number = |number: u32| grouped(number.into());
+        let share = f64::from(explained.characters) / f64::from(explained.of.max(1));
+        self.fill(
+            "common-source.pair",
+            &[
+                ("of", &number(explained.of)),
+                ("characters", &number(explained.characters)),
+                ("share", &percent(share)),
+                ("name", &name_in_library(source)),
+            ],
+        )
+    }
+}
+
+/// Returns the name that a document has in its library.
+fn name_in_library(document: &Document) -> &str {
+    (document.name.strip_prefix(LIBRARY_PREFIX)).unwrap_or(&document.name)
+}

@@ -1,0 +1,190 @@
+//! Tests of the origins of copied text: from outside, by library, among the documents; and of the article that many used.
+
+use serde_json::{Value, json};
+
+use crate::program::{done, rows, str, text};
+use crate::report_schema::Schema;
+
+/// Class of six against an article and last year's thesis. 0 to 4 took paragraphs of the article, 1 and 2 also two paragraphs
+/// from each other, 3 one of last year's thesis; 5 took nothing.
+struct Class {
+    folder: tempfile::TempDir,
+    report: Value,
+    documents: Vec<Vec<String>>,
+    said: String,
+}
+
+fn paragraph(number: u64) -> String {
+    text(number, 5)
+}
+
+fn check() -> Class {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let article: Vec<String> = (500..506).map(paragraph).collect();
+    let line = json!({
+        "title": "样例条目", "text": article.join("\n"), "date": "2024-05-01",
+        "address": "https://wiki.example/1", "licence": "CC BY-SA 4.0",
+    });
+    std::fs::write(at("dump.jsonl"), format!("{line}\n")).unwrap();
+    let last: Vec<String> = (600..606).map(paragraph).collect();
+    std::fs::create_dir(at("last")).unwrap();
+    std::fs::write(at("last/去年.txt"), last.join("\n")).unwrap();
+    std::fs::create_dir(at("class")).unwrap();
+    let own = |student: u64, n: u64| paragraph(1_000 + 10 * student + n);
+    for student in 0..6 {
+        let mut paragraphs: Vec<String> = (0..6).map(|n| own(student, n)).collect();
+        if student < 5 {
+            paragraphs.splice(2..2, article[1..4].to_vec());
+        }
+        match student {
+            2 => paragraphs.extend([own(1, 0), own(1, 4)]),
+            3 => paragraphs.push(last[2].clone()),
+            _ => {}
+        }
+        let name = format!("class/学生{student}.txt");
+        std::fs::write(at(&name), paragraphs.join("\n")).unwrap();
+    }
+    let (wiki, theses) = (at("wiki.chachong"), at("theses.chachong"));
+    done(&["library", "add", "-q", str(&wiki), str(&at("dump.jsonl"))]);
+    done(&["library", "add", "-q", str(&theses), str(&at("last"))]);
+    let (json, csv, html) = (at("report.json"), at("documents.csv"), at("html"));
+    let said = done(&[
+        "check",
+        "-q",
+        "--library",
+        str(&theses),
+        "--library",
+        str(&wiki),
+        "--json",
+        str(&json),
+        "--documents-csv",
+        str(&csv),
+        "--html",
+        str(&html),
+        str(&at("class")),
+    ]);
+    Class {
+        report: serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap(),
+        documents: rows(&csv),
+        said,
+        folder,
+    }
+}
+
+const ARTICLE: &str = "library:dump：样例条目，2024-05-01";
+
+#[test]
+fn what_a_class_took_from_one_article_is_told_apart_and_said_in_one_line() {
+    let class = check();
+    let report = &class.report;
+    Schema::published().holds(report);
+    let document = |student: usize| {
+        let name = format!("学生{student}.txt");
+        let mut all = report["documents"].as_array().unwrap().iter();
+        all.find(|one| one["path"] == name.as_str()).unwrap()
+    };
+    let characters = |value: &Value| value["characters"].as_u64().unwrap();
+    let share = |value: &Value| value["share"].as_f64().unwrap();
+
+    // What many have is from outside and among the documents at once: the total has it once.
+    let used = document(0);
+    let total = used["total_copied_share"].as_f64().unwrap();
+    assert!(share(&used["from_outside"]) > 0.25, "{used}");
+    assert!(
+        (share(&used["from_outside"]) - total).abs() < 0.01,
+        "{used}"
+    );
+    assert!(
+        (share(&used["among_documents"]) - total).abs() < 0.01,
+        "{used}"
+    );
+    assert_eq!(used["per_library"][0]["library"], "wiki");
+    // Two libraries, each with its own line.
+    let both = document(3)["per_library"].as_array().unwrap();
+    let names: Vec<&Value> = both.iter().map(|one| &one["library"]).collect();
+    assert_eq!(names, ["wiki", "theses"]);
+    let sum: u64 = both.iter().map(characters).sum();
+    assert_eq!(sum, characters(&document(3)["from_outside"]));
+    // Who also copied from another student has more among the documents than from outside.
+    let pair = document(2);
+    assert!(
+        characters(&pair["among_documents"]) > characters(&pair["from_outside"]) + 200,
+        "{pair}"
+    );
+    let nothing = document(5);
+    assert_eq!(characters(&nothing["from_outside"]), 0);
+    assert_eq!(nothing["per_library"], json!([]));
+
+    // The article, once, with its address.
+    let common = report["common_sources"].as_array().unwrap();
+    assert_eq!(common.len(), 1, "{common:?}");
+    assert_eq!(common[0]["source"], ARTICLE);
+    assert_eq!(common[0]["library"], "wiki");
+    assert_eq!(common[0]["address"], "https://wiki.example/1");
+    assert_eq!(common[0]["documents"].as_array().unwrap().len(), 5);
+    let line = "5 of 6 documents have text of dump：样例条目，2024-05-01";
+    assert!(class.said.contains(line), "{}", class.said);
+    let page = std::fs::read_to_string(class.folder.path().join("html/index.html")).unwrap();
+    assert!(page.contains(line), "the line is on the page of the check");
+    let page = std::fs::read_to_string(class.folder.path().join("html/documents/0004.html"));
+    let page = page.unwrap();
+    for words in [
+        "from outside",
+        "wiki: ",
+        "theses: ",
+        "Found in the library wiki",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn an_article_explains_what_two_share_and_not_what_they_copied_from_each_other() {
+    let class = check();
+    let pairs = class.report["pairs"].as_array().unwrap();
+    let pair = |a: usize, b: usize| {
+        let names = [a, b].map(|student| format!("学生{student}.txt"));
+        let mut pairs = pairs.iter();
+        pairs
+            .find(|pair| pair["a"] == names[0].as_str() && pair["b"] == names[1].as_str())
+            .unwrap()
+    };
+    let explained = |pair: &Value, field: &str| pair["explained"][field].as_u64().unwrap();
+    let strangers = pair(0, 4);
+    assert_eq!(strangers["explained"]["source"], ARTICLE);
+    let rest = explained(strangers, "of") - explained(strangers, "characters");
+    assert!(rest < 30, "nothing is left: {}", strangers["explained"]);
+    let copied = pair(1, 2);
+    let rest = explained(copied, "of") - explained(copied, "characters");
+    assert!(
+        rest > 200,
+        "two paragraphs are left: {}",
+        copied["explained"]
+    );
+    // The pair stands first among the students: few documents have what they share.
+    let own = |pair: &&Value| !pair["b"].as_str().unwrap().starts_with("library:");
+    let first = pairs.iter().find(own).unwrap();
+    assert_eq!(first["a"], "学生1.txt");
+    assert_eq!(first["b"], "学生2.txt");
+}
+
+#[test]
+fn the_table_of_documents_has_the_origins_in_its_last_columns() {
+    let class = check();
+    let headings = &class.documents[0];
+    let columns = ["outside_share", "inside_share", "libraries"];
+    assert_eq!(headings[headings.len() - 3..], columns);
+    let row = (class.documents.iter())
+        .find(|row| row[0] == "学生3.txt")
+        .unwrap();
+    let libraries = row.last().unwrap();
+    let parts: Vec<&str> = libraries.split("; ").collect();
+    assert!(
+        parts[0].starts_with("wiki=0.") && parts[1].starts_with("theses=0."),
+        "{libraries}"
+    );
+    let share = |cell: &str| cell.parse::<f64>().unwrap();
+    let total = headings.iter().position(|one| one == "total_copied_share");
+    assert!(share(&row[headings.len() - 3]) <= share(&row[total.unwrap()]) + 1e-9);
+}
