@@ -323,6 +323,9 @@ impl eframe::App for App {
         if let Some(dialog) = &self.state.shell.export {
             shell::export::export_ui(ui, &self.state, dialog, &mut commands);
         }
+        if let Some(look) = &self.state.shell.dump_look {
+            shell::dump_look::dump_look_ui(ui, &self.state, look, &mut commands);
+        }
         if let Some(dialog) = &self.state.shell.server {
             shell::server::server_ui(ui, &self.state, dialog, &mut commands);
         }

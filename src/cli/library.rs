@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use super::library_dumps::DumpWords;
+use super::library_dumps::{self, DumpWords};
 use super::output::{complain, say};
 use super::progress::{Progress, Work};
 use super::reading::complain_of_unread;
@@ -42,10 +42,11 @@ pub(super) struct Arguments {
 /// Work to do on a library.
 #[derive(Debug)]
 pub(super) enum LibraryWork {
-    /// Documents below these paths become members, or templates.
+    /// Documents below these paths become members, or templates; or dumps among them are only looked at.
     Add {
         paths: Vec<PathBuf>,
         template: bool,
+        preview: bool,
         recognition: recognition::Arguments,
     },
     /// List of the members that contain the text `search`; `None` for all members.
@@ -71,8 +72,14 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let done = match &arguments.work {
         LibraryWork::Add {
             paths,
+            preview: true,
+            ..
+        } => Ok(library_dumps::preview(&arguments.library, paths, language)),
+        LibraryWork::Add {
+            paths,
             template,
             recognition,
+            ..
         } => add(arguments, (paths, *template), recognition, language),
         LibraryWork::List { search } => list(&arguments.library, search.as_deref(), language),
         LibraryWork::Remove { names } => remove(&arguments.library, names, language),
@@ -128,6 +135,9 @@ fn add(
     let Ok(settings) = recognition.applied(settings, language) else {
         return Ok(false);
     };
+    if !arguments.quiet && !template {
+        library_dumps::tell_expected(&arguments.library, paths, &settings, language);
+    }
     let mut progress = Progress::Quiet;
     let mut not_read: Vec<Document> = Vec::new();
     let mut passed_over = PassedOver::default();

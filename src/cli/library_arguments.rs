@@ -42,6 +42,11 @@ pub(super) fn parser(language: Language) -> Parser {
                 .help(text("cli.help.check-paths")),
         )
         .arg(flag("template").help(text("cli.help.library-add-template")))
+        .arg(
+            flag("preview")
+                .conflicts_with("template")
+                .help(text("cli.help.library-preview")),
+        )
         .args(recognition::options(language))
         .arg(recognition::pictures_option(language))
         .arg(archive_password_option(language))
@@ -129,6 +134,7 @@ pub(super) fn read(matches: &ArgMatches) -> Kind {
         "add" => LibraryWork::Add {
             paths: paths(matches, "paths"),
             template: matches.get_flag("template"),
+            preview: matches.get_flag("preview"),
             recognition: recognition::Arguments::of(matches),
         },
         "remove" => LibraryWork::Remove {

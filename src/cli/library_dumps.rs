@@ -1,12 +1,19 @@
-//! What a person is told on the command line while a dump is added to a library.
+//! What a person is told on the command line before and while a dump is added to a library.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::output::say;
+use super::output::{complain, say};
 use super::progress::{Progress, Work};
-use super::table::printable;
-use chachong_i18n::{DumpFigures, Language};
-use chachong_session::library::{DumpEvent, DumpSummary};
+use super::reading::complain_of_unread;
+use super::table::{printable, table};
+use chachong_check::Settings;
+use chachong_i18n::{DumpFigures, ExpectedFigures, Language, grouped};
+use chachong_session::library::{
+    DumpEvent, DumpPreview, DumpSummary, Expected, dumps_in, preview_dump, room_for,
+};
+
+/// Bytes of a dump from which on a look at it is worth its second or two before it is added.
+const WORTH_A_LOOK: u64 = 4 << 20;
 
 /// Words about dumps.
 #[derive(Clone, Copy)]
@@ -40,6 +47,98 @@ impl DumpWords {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let name = printable(&name);
         say(&self.language.dump_summary(&name, figures(summary)));
+    }
+}
+
+/// Tells what dumps have and what adding them to the library will take, and adds nothing. Returns whether there are dumps and
+/// all of them can be read.
+pub(super) fn preview(library: &Path, paths: &[PathBuf], language: Language) -> bool {
+    let dumps = dumps_in(paths);
+    if dumps.is_empty() {
+        complain(&language.text("dump.none"));
+        return false;
+    }
+    let settings = Settings::default();
+    let (mut expected, mut not_read) = (None, Vec::new());
+    for dump in dumps {
+        match preview_dump(&dump, &settings, &|| true) {
+            Ok(preview) => {
+                show(&preview, language);
+                expected = Expected::sum(expected, preview.expected);
+            }
+            Err(document) => not_read.push(*document),
+        }
+    }
+    complain_of_unread(&not_read, language);
+    tell_room(library, expected, language);
+    not_read.is_empty()
+}
+
+/// Tells what adding large dumps to the library will take, before it begins.
+pub(super) fn tell_expected(
+    library: &Path,
+    paths: &[PathBuf],
+    settings: &Settings,
+    language: Language,
+) {
+    let is_large = |file: &PathBuf| {
+        let bytes = std::fs::metadata(file).map(|file| file.len());
+        bytes.is_ok_and(|bytes| bytes >= WORTH_A_LOOK)
+    };
+    let previews = (dumps_in(paths).into_iter().filter(is_large))
+        .filter_map(|dump| preview_dump(&dump, settings, &|| true).ok());
+    let expected = previews.fold(None, |all, preview| Expected::sum(all, preview.expected));
+    if let Some(expected) = expected {
+        say(&language.dump_expected(expected_figures(expected)));
+        tell_room(library, Some(expected), language);
+    }
+}
+
+fn show(preview: &DumpPreview, language: Language) {
+    say(&language.dump_header(&printable(&preview.header.site), &preview.header));
+    if preview.first.is_empty() {
+        say(&language.text("dump.no-articles"));
+    } else {
+        say(&language.text("dump.first"));
+        let headings = ["column.document", "column.characters", "dump.beginning"];
+        let rows: Vec<Vec<String>> = (preview.first.iter())
+            .map(|article| {
+                let characters = grouped(article.characters as u64);
+                vec![
+                    printable(&article.name),
+                    characters,
+                    printable(&article.beginning),
+                ]
+            })
+            .collect();
+        say(&table(&headings.map(|key| language.text(key)), &rows, &[1]));
+    }
+    if let Some(expected) = preview.expected {
+        say(&language.dump_expected(expected_figures(expected)));
+    }
+}
+
+/// Tells how much room the library's disk has, if the system says.
+fn tell_room(library: &Path, expected: Option<Expected>, language: Language) {
+    let needed = expected.map_or(0, |expected| expected.bytes);
+    if let Some(room) = room_for(library) {
+        let (text, lacks) = language.disk_room(room, needed);
+        if lacks {
+            complain(&text);
+        } else {
+            say(&text);
+        }
+    }
+}
+
+/// Returns what adding a dump will take as figures to be put into words.
+fn expected_figures(expected: Expected) -> ExpectedFigures {
+    ExpectedFigures {
+        sources: expected.sources,
+        characters: expected.characters,
+        bytes: expected.bytes,
+        time: expected.time,
+        is_counted: expected.is_counted,
     }
 }
 

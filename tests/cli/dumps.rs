@@ -295,3 +295,63 @@ fn runs_that_many_articles_have_are_counted_when_they_are_added() {
     add(&library, &file);
     assert_eq!(counted(), Some(1_300));
 }
+
+#[test]
+fn a_preview_shows_the_first_articles_and_what_adding_takes_and_adds_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("l.chachong");
+    let wiki = folder.path().join("wiki-20240501.xml");
+    let articles: Vec<(u64, String)> = (1..=12).map(|number| (number, article(number))).collect();
+    std::fs::write(&wiki, dump(&articles, "2024-05-01")).unwrap();
+    let preview = ["library", "add", str(&library), "--preview"];
+    let shown = done(&[preview.as_slice(), &[str(&wiki)]].concat());
+    assert!(shown.contains("样例百科：词条10，2024-05-01"), "{shown}");
+    assert!(!shown.contains("词条11，"), "ten are shown: {shown}");
+    // Counted, as the whole dump was looked at: ten of about 400 characters are in the list, and two more.
+    let listed: Vec<u64> = (shown.lines().filter(|line| line.starts_with("样例百科：")))
+        .filter_map(|line| line.split_whitespace().nth(1)?.parse().ok())
+        .collect();
+    let all = shown.split("12 articles with ").nth(1).unwrap_or_default();
+    let all: u64 = (all.split(' ').next())
+        .and_then(|number| number.replace(',', "").parse().ok())
+        .unwrap_or(0);
+    let listed_sum: u64 = listed.iter().sum();
+    assert!(
+        listed.len() == 10 && (600..1_000).contains(&all.saturating_sub(listed_sum)),
+        "{all} {listed:?}: {shown}"
+    );
+    assert!(
+        shown.contains("by about 1 MB") && shown.contains("less than a minute"),
+        "{shown}"
+    );
+    assert!(shown.contains("Free on the library's disk: "), "{shown}");
+    assert!(!library.exists(), "nothing is made");
+
+    // Of a dump that is larger than what is looked at, the articles are estimated.
+    let mut rows = String::new();
+    for number in 0..4_000 {
+        let row = serde_json::json!({"id": number, "title": format!("条目{number}"), "text": text(number, 9)});
+        writeln!(rows, "{row}").unwrap();
+    }
+    let lines = folder.path().join("papers.jsonl");
+    std::fs::write(&lines, rows).unwrap();
+    let broken = folder.path().join("broken.xml.bz2");
+    std::fs::write(&broken, b"BZh9 this is no block of bzip2").unwrap();
+    let output = chachong(&[preview.as_slice(), &[str(&lines), str(&broken)]].concat());
+    let shown = String::from_utf8(output.stdout).unwrap();
+    let estimate = shown.split("About ").nth(1).unwrap_or_default();
+    let estimate = estimate.split(' ').next().unwrap_or_default();
+    let articles: u32 = estimate.replace(',', "").parse().unwrap_or(0);
+    assert!((3_000..=5_000).contains(&articles), "{articles}: {shown}");
+
+    // What is no dump is said, and nothing is added.
+    let thesis = folder.path().join("thesis.txt");
+    std::fs::write(&thesis, text(70, 10)).unwrap();
+    let output = chachong(&[preview.as_slice(), &[str(&thesis)]].concat());
+    let complaint = said(&output);
+    assert!(
+        !output.status.success() && complaint.contains("no dump"),
+        "{complaint}"
+    );
+    assert!(!library.exists());
+}

@@ -272,6 +272,8 @@ fn adding_a_dump_pauses_and_goes_on() {
     click(&mut window, &text("library.sources"));
     type_text(&mut window, &dump.to_string_lossy());
     press(&mut window, &text("field.add"));
+    wait_to_see(&mut window, &text("dump.add"));
+    press(&mut window, &text("dump.add"));
     wait_to_see(&mut window, &text("library.pause-adding"));
     press(&mut window, &text("library.pause-adding"));
     shows(
@@ -294,5 +296,67 @@ fn adding_a_dump_pauses_and_goes_on() {
     press(&mut window, &text("library.go-on-adding"));
     wait_to_see(&mut window, &counted("library.heading", 999));
     lacks(&window, [text("library.pause-adding")]);
+    driver::close(window);
+}
+
+/// Opens the dialog about a dump on the library's page.
+fn look_at(window: &mut Window, dump: &Path) {
+    click(window, &text("library.sources"));
+    type_text(window, &dump.to_string_lossy());
+    press(window, &text("field.add"));
+    wait_to_see(window, &text("dump.add"));
+}
+
+#[test]
+fn a_dump_is_looked_at_before_it_is_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("own.chachong");
+    let dump = folder.path().join("papers.jsonl");
+    let articles: Vec<String> = (1..=14)
+        .map(|number| {
+            let words = "图书馆在夜间开放以后，读者的人数有了明显的增加。".repeat(10 + number);
+            format!("{{\"id\":{number},\"title\":\"条目{number}\",\"text\":\"{words}\",\"date\":\"2024-05-01\"}}\n")
+        })
+        .collect();
+    std::fs::write(&dump, articles.concat()).unwrap();
+    let mut window = open(&own, Vec::new(), None);
+    click(&mut window, &text("toolbar.library"));
+    look_at(&mut window, &dump);
+    let shows_first = |window: &Window| {
+        shows(
+            window,
+            ["papers：条目1，2024-05-01", "papers：条目10，2024-05-01"],
+        );
+        lacks(window, ["papers：条目11，2024-05-01"]);
+    };
+    shows_first(&window);
+    // Closed by the button and by the key: nothing is added, and the keys of the page work again.
+    press(&mut window, &text("export.cancel"));
+    window.run_steps(3);
+    lacks(&window, [text("dump.add")]);
+    look_at(&mut window, &dump);
+    window.key_press(egui::Key::Escape);
+    window.run_steps(3);
+    lacks(&window, [text("dump.add"), counted("library.heading", 14)]);
+
+    // A file that is no dump says so, and cannot be added.
+    let broken = folder.path().join("broken.zim");
+    std::fs::write(&broken, b"ZIM\x04 and no more").unwrap();
+    look_at(&mut window, &broken);
+    assert!(
+        window
+            .get_by_label(&text("dump.add"))
+            .accesskit_node()
+            .is_disabled(),
+        "there is nothing to add"
+    );
+    assert!(window.query_by_label_contains("broken.zim").is_some());
+    press(&mut window, &text("export.cancel"));
+
+    look_at(&mut window, &dump);
+    shows_first(&window);
+    press(&mut window, &text("dump.add"));
+    wait_to_see(&mut window, &counted("library.heading", 14));
+    wait_until_idle(&mut window);
     driver::close(window);
 }

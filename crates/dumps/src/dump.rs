@@ -193,6 +193,7 @@ impl Dump {
             file_bytes: self.header.bytes,
             range,
             skip,
+            most: None,
         }
     }
 
@@ -213,9 +214,10 @@ impl Dump {
             None => self.begin(piece)?,
         };
         let whole = self.known.has_ranges() || matches!(self.content, Content::Zim(_));
+        let most = piece.most.unwrap_or(if whole { u64::MAX } else { ITEMS });
         let mut items = 0;
         let done = loop {
-            if !whole && items == ITEMS {
+            if items >= most {
                 break false;
             }
             match reading.next() {
@@ -306,8 +308,12 @@ impl Dump {
                 }
                 Content::Records(form) => {
                     let mut records = Records::new(opened, form.clone(), from);
+                    let most = (SAMPLED_PAGES * MOST_SAMPLES) as u64;
                     let mut count = 0;
-                    while count < SAMPLED_PAGES as u64 && records.skip() {
+                    while count < most
+                        && records.position() < from + SAMPLED_BYTES
+                        && records.skip()
+                    {
                         count += 1;
                     }
                     (count, records.position())

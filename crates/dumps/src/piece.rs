@@ -10,6 +10,8 @@ pub struct Piece {
     pub(crate) range: Range,
     /// Number of items at its start that were read before.
     pub(crate) skip: u64,
+    /// Number of items after which one reading stops; `None` for no such limit.
+    pub(crate) most: Option<u64>,
 }
 
 impl Piece {
@@ -18,6 +20,15 @@ impl Piece {
     pub fn behind(&self, items: u64) -> Self {
         Self {
             skip: self.skip.saturating_add(items),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the piece with a reading that stops after `items` items at most, as a look at a dump does.
+    #[must_use]
+    pub fn at_most(&self, items: u64) -> Self {
+        Self {
+            most: Some(items),
             ..self.clone()
         }
     }

@@ -1,8 +1,9 @@
 //! Words about dumps that are added to a library.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
-use super::Language;
+use super::{Language, grouped};
 use chachong_dumps::{Header, Reason};
 
 /// What became of a dump, to be put into words.
@@ -22,7 +23,81 @@ pub struct DumpFigures<'a> {
     pub first_broken: Option<&'a str>,
 }
 
+/// What adding a dump will take, to be put into words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExpectedFigures {
+    /// Number of articles.
+    pub sources: u64,
+    /// Characters (Unicode scalar values) of their texts together.
+    pub characters: u64,
+    /// Bytes by which the library grows.
+    pub bytes: u64,
+    /// Time by the clock.
+    pub time: Duration,
+    /// Whether articles and characters are counted and not estimated.
+    pub is_counted: bool,
+}
+
+/// Bytes of a megabyte, as disks are sold.
+const MEGABYTE: u64 = 1_000_000;
+
 impl Language {
+    /// Returns about how many articles a dump has, by how much the library will grow, and how long adding them takes. For
+    /// several dumps, the figures are sums.
+    #[must_use]
+    pub fn dump_expected(self, figures: ExpectedFigures) -> String {
+        let shown = |number| {
+            if figures.is_counted {
+                grouped(number)
+            } else {
+                grouped(two_digits(number))
+            }
+        };
+        let key = if figures.is_counted {
+            "dump.expected-counted"
+        } else {
+            "dump.expected"
+        };
+        let values: [(&str, &dyn std::fmt::Display); 4] = [
+            ("count", &shown(figures.sources)),
+            ("characters", &shown(figures.characters)),
+            ("size", &Self::bytes(figures.bytes)),
+            ("time", &self.about_time(figures.time)),
+        ];
+        self.fill(key, &values)
+    }
+
+    /// Returns how much room is left on the disk of the library. `needed` is the number of bytes by which the library grows; the
+    /// second value is whether that is more than there is.
+    #[must_use]
+    pub fn disk_room(self, room: u64, needed: u64) -> (String, bool) {
+        let lacks = needed > room;
+        let key = if lacks { "dump.no-room" } else { "dump.room" };
+        (self.fill(key, &[("room", &Self::bytes(room))]), lacks)
+    }
+
+    /// Returns a number of bytes in megabytes or gigabytes.
+    fn bytes(bytes: u64) -> String {
+        let megabytes = bytes.div_ceil(MEGABYTE);
+        if megabytes < 1_000 {
+            return format!("{megabytes} MB");
+        }
+        format!("{:.1} GB", bytes as f64 / (1_000 * MEGABYTE) as f64)
+    }
+
+    /// Returns a time in minutes or hours.
+    fn about_time(self, time: Duration) -> String {
+        let minutes = time.as_secs().div_ceil(60);
+        match minutes {
+            0 | 1 => self.text("dump.time-short"),
+            2..=90 => self.fill("dump.time-minutes", &[("count", &minutes)]),
+            _ => {
+                let hours = format!("{:.1}", time.as_secs_f64() / 3_600.0);
+                self.fill("dump.time-hours", &[("hours", &hours)])
+            }
+        }
+    }
+
     /// Returns what a dump says about itself: its site, day, licence, and about how many articles it has.
     #[must_use]
     pub fn dump_header(self, name: &str, header: &Header) -> String {
@@ -77,6 +152,15 @@ impl Language {
     }
 }
 
+/// Rounds a number to its first two digits: an estimate that is right to a quarter promises no more.
+fn two_digits(number: u64) -> u64 {
+    let mut unit = 1;
+    while number / unit >= 100 {
+        unit *= 10;
+    }
+    (number + unit / 2) / unit * unit
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,5 +184,49 @@ mod tests {
                 assert!(text.contains("a block is damaged"), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn an_estimate_is_rounded_and_a_count_is_not() {
+        for (number, rounded) in [
+            (0, 0),
+            (7, 7),
+            (99, 99),
+            (123, 120),
+            (19_951, 20_000),
+            (997, 1_000),
+        ] {
+            assert_eq!(two_digits(number), rounded);
+        }
+        let figures = ExpectedFigures {
+            sources: 20_123,
+            characters: 21_512_345,
+            bytes: 79_100_000,
+            time: Duration::from_mins(95),
+            is_counted: false,
+        };
+        assert_eq!(
+            Language::Chinese.dump_expected(figures),
+            "约 20,000 篇、22,000,000 字；比对库将增加约 80 MB，加入约需 1.6 小时。"
+        );
+        let counted = ExpectedFigures {
+            is_counted: true,
+            sources: 1,
+            time: Duration::ZERO,
+            bytes: 3_750_000_000,
+            ..figures
+        };
+        assert_eq!(
+            Language::English.dump_expected(counted),
+            "1 article with 21,512,345 characters; the library will grow by about 3.8 GB, and adding takes less than a minute."
+        );
+    }
+
+    #[test]
+    fn a_disk_without_room_is_told() {
+        let (text, lacks) = Language::Chinese.disk_room(5_000_000, 80_000_000);
+        assert!(lacks && text.contains("5 MB"), "{text}");
+        let (text, lacks) = Language::English.disk_room(80_000_000, 80_000_000);
+        assert!(!lacks && text.contains("80 MB"), "{text}");
     }
 }

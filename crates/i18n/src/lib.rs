@@ -25,7 +25,7 @@ use chachong_compare::{Base, Bond, GivenText, Reason, Verdict};
 use chachong_import::PassedOver;
 use chachong_text::ExclusionReason;
 
-pub use dumps::DumpFigures;
+pub use dumps::{DumpFigures, ExpectedFigures};
 pub use figures::{
     copied_of, document_name, estimated, grouped, has_sign, page_ranges, percent, picture_place,
     place,

@@ -235,6 +235,10 @@ pub(crate) enum LibraryCommand {
     DropTemplate(DocumentId),
     /// Add the checked documents to the library.
     AddChecked,
+    /// Add the dumps of the dialog to the library.
+    AddLookedAt,
+    /// Close the dialog about dumps, and stop looking at them.
+    CloseLook,
     /// Stop adding documents to the library; what was added stays.
     StopAdding,
     /// Pause adding a dump (`true`), or go on.

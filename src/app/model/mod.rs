@@ -10,6 +10,7 @@ pub(crate) mod copied;
 pub(crate) mod decisions;
 pub(crate) mod diagnostics;
 pub(crate) mod direction;
+pub(crate) mod dump_look;
 pub(crate) mod errand;
 pub(crate) mod evidence;
 pub(crate) mod export;

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use crate::app::model::before::Before;
 use crate::app::model::columns::{Column, Show};
 use crate::app::model::decisions::Decisions;
+use crate::app::model::dump_look::DumpLook;
 use crate::app::model::errand::Errand;
 use crate::app::model::evidence::Evidence;
 use crate::app::model::export::{ExportDialog, ExportProgress};
@@ -125,6 +126,8 @@ pub(crate) struct Shell {
     pub(crate) export: Option<ExportDialog>,
     /// Dialog for a library on a server; `None` while it is closed.
     pub(crate) server: Option<ServerDialog>,
+    /// Dialog about dumps that are to be added to the library; `None` while it is closed.
+    pub(crate) dump_look: Option<DumpLook>,
     /// Progress of the reports being written; `None` if none are.
     pub(crate) exporting: Option<Arc<ExportProgress>>,
     /// Errands under way beside the main work.
@@ -213,6 +216,7 @@ impl State {
                 errands: Vec::new(),
                 export: None,
                 server: None,
+                dump_look: None,
                 exporting: None,
                 drawing: false,
                 welcome: false,

@@ -6,7 +6,7 @@ use crate::app::model::decisions::{Step, key};
 use crate::app::model::page::NoticeKind;
 use crate::app::model::state::State;
 use crate::app::update::shared_texts::now;
-use crate::app::work::librarian::Ask;
+use crate::app::work::library_messages::Ask;
 use chachong_check::decision;
 use chachong_compare::Passage;
 use chachong_library::{Decision, DocumentId};

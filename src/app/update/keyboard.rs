@@ -15,8 +15,9 @@ use crate::app::pair::passages;
 impl App {
     /// Handles the keys of every page.
     pub(crate) fn keyboard(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
-        // The dialog has the keys while it is open.
-        if self.state.shell.export.is_some() || self.state.shell.server.is_some() {
+        // A dialog has the keys while it is open.
+        let shell = &self.state.shell;
+        if shell.export.is_some() || shell.server.is_some() || shell.dump_look.is_some() {
             return;
         }
         let pressed = |modifiers, key| {

@@ -7,9 +7,10 @@ use std::time::Instant;
 
 use crate::app::App;
 use crate::app::model::command::{Command, LibraryCommand};
+use crate::app::model::dump_look::{DumpLook, SeenDumps};
 use crate::app::model::page::{Notice, NoticeKind};
 use crate::app::model::server::ServerDialog;
-use crate::app::work::librarian::{Ask, Joined, Joining, Told, TypedPassword};
+use crate::app::work::library_messages::{Ask, Joined, Joining, Told, TypedPassword};
 use crate::app::work::watched_folders::WatchNews;
 use chachong_check::Document;
 use chachong_i18n::DumpFigures;
@@ -199,6 +200,22 @@ impl App {
             .ask(Ask::Fill(paths, isolation, as_templates));
     }
 
+    /// Looks at dumps before a person decides whether they are added.
+    pub(crate) fn look_at_dumps(&mut self, paths: Vec<PathBuf>) {
+        let library = self.state.shelf.file.clone();
+        let isolation = self.reading.isolation().clone();
+        self.beside
+            .look_at_dumps(paths.clone(), library, isolation, &self.context);
+        self.state.shell.dump_look = Some(DumpLook { paths, seen: None });
+    }
+
+    /// Shows what was seen of dumps, if their dialog is still open. `None`: the thread that looked failed.
+    pub(crate) fn dumps_seen(&mut self, seen: Option<SeenDumps>) {
+        if let Some(look) = &mut self.state.shell.dump_look {
+            look.seen = Some(seen.unwrap_or_default());
+        }
+    }
+
     pub(crate) fn apply_library(&mut self, command: LibraryCommand) {
         let of = &mut self.state.shelf;
         match command {
@@ -236,6 +253,15 @@ impl App {
                 self.open_source_libraries();
             }
             LibraryCommand::AddChecked => self.add_checked(),
+            LibraryCommand::AddLookedAt => {
+                if let Some(look) = self.state.shell.dump_look.take() {
+                    self.fill_library(look.paths, false);
+                }
+            }
+            LibraryCommand::CloseLook => {
+                self.beside.stop_looking();
+                self.state.shell.dump_look = None;
+            }
             LibraryCommand::StopAdding => self.library_link.stop_adding(),
             LibraryCommand::PauseAdding(paused) => {
                 of.pause(paused);

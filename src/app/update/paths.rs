@@ -35,13 +35,14 @@ impl App {
                         Answer::NoDialog => self.open_field(purpose, true),
                     }
                 }
+                BesideNews::Looked(seen) => self.dumps_seen(seen),
                 BesideNews::NotOpened(path, detail) => self.tell_not_opened(&path, &detail),
                 BesideNews::Picture(file, written) => {
                     self.tell_of_picture(&file, written.as_ref());
                 }
             }
         }
-        self.state.shell.drawing = self.beside.is_busy();
+        self.state.shell.drawing = self.beside.is_drawing();
     }
 
     fn paths_chosen(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
@@ -63,9 +64,10 @@ impl App {
                     self.open_library(file, purpose == Purpose::NewLibrary);
                 }
             }
-            Purpose::FillLibrary | Purpose::AddSources | Purpose::AddTemplates => {
+            Purpose::FillLibrary | Purpose::AddTemplates => {
                 self.fill_library(paths, purpose == Purpose::AddTemplates);
             }
+            Purpose::AddSources => self.look_at_dumps(paths),
             Purpose::AddSourceLibrary => {
                 for file in paths {
                     self.add_source_library(file, None);

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::app::model::page::{NoticeKind, Page};
 use crate::app::model::passages::Passages;
 use crate::app::model::progress::Progress;
-use crate::app::work::librarian::Ask;
+use crate::app::work::library_messages::Ask;
 use crate::app::work::saved_check::restore_settings;
 use chachong_check::Settings;
 use chachong_library::{CheckContent, CheckId};

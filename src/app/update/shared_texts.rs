@@ -11,7 +11,7 @@ use crate::app::model::page::{NoticeKind, Page};
 use crate::app::model::shared_view::{SharedCommand, documents_of};
 use crate::app::model::state::State;
 use crate::app::shared_texts::loaded::beginning;
-use crate::app::work::librarian::Ask;
+use crate::app::work::library_messages::Ask;
 use chachong_check::Document;
 use chachong_compare::{Reason, SharedText, Span, TextDecision};
 use chachong_i18n::day;

@@ -10,7 +10,7 @@ use crate::app::model::passages::Passages;
 use crate::app::model::preferences::RememberedSource;
 use crate::app::model::server::ServerDialog;
 use crate::app::model::source_library::{SourceFault, SourceLibrary, SourceState};
-use crate::app::work::librarian::TypedPassword;
+use crate::app::work::library_messages::TypedPassword;
 use chachong_library::{About, Library, LibraryError};
 
 impl App {

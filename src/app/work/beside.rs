@@ -1,18 +1,21 @@
-//! System dialogs, other programs and pictures that are under way beside a check.
+//! System dialogs, other programs, pictures and looks at dumps that are under way beside a check.
 
 use std::path::{Path, PathBuf};
 use std::task::Poll;
 
 use egui::Context;
 
+use crate::app::model::dump_look::SeenDumps;
 use crate::app::model::purpose::Purpose;
 use crate::app::one_shot::OneShot;
 use crate::app::work::dialog::{self, Answer};
+use crate::app::work::dump_look;
 use crate::app::work::matrix_picture::MatrixPicture;
 use chachong_i18n::Language;
+use chachong_import::Isolation;
 use chachong_report::ReportError;
 
-/// Dialogs, other programs and pictures under way beside a check.
+/// Dialogs, other programs, pictures and looks at dumps under way beside a check.
 #[derive(Default)]
 pub(crate) struct Beside {
     /// System dialog that is open, with its purpose; `None` if none is open.
@@ -21,6 +24,8 @@ pub(crate) struct Beside {
     opening: Vec<OneShot<Option<(PathBuf, String)>>>,
     /// Picture of the matrix that is being written, with its file; `None` if none is.
     picture: Option<(PathBuf, OneShot<Result<(), ReportError>>)>,
+    /// Look at dumps that is under way; `None` without one.
+    look: Option<OneShot<SeenDumps>>,
 }
 
 /// News of what is under way beside a check.
@@ -31,11 +36,19 @@ pub(crate) enum BesideNews {
     NotOpened(PathBuf, String),
     /// The picture of the matrix was written to this file, or not; `None`: its thread failed.
     Picture(PathBuf, Option<Result<(), ReportError>>),
+    /// Dumps were looked at; `None`: the thread failed.
+    Looked(Option<SeenDumps>),
 }
 
 impl Beside {
-    /// Returns whether a picture is being written. A dialog waits for the person, and another program is on its own.
+    /// Returns whether a picture is being written or dumps are looked at. A dialog waits for the person, and another program is
+    /// on its own.
     pub(crate) fn is_busy(&self) -> bool {
+        self.is_drawing() || self.look.is_some()
+    }
+
+    /// Returns whether a picture is being written.
+    pub(crate) fn is_drawing(&self) -> bool {
         self.picture.is_some()
     }
 
@@ -73,6 +86,27 @@ impl Beside {
         self.picture = Some((file, job));
     }
 
+    /// Starts to look at dumps that are to be added to the library in a file.
+    pub(crate) fn look_at_dumps(
+        &mut self,
+        paths: Vec<PathBuf>,
+        library: Option<PathBuf>,
+        isolation: Isolation,
+        context: &Context,
+    ) {
+        self.stop_looking();
+        self.look = Some(OneShot::start_stoppable(context, move |stop| {
+            dump_look::look(&paths, library.as_ref(), isolation, stop)
+        }));
+    }
+
+    /// Stops the look at dumps that is under way.
+    pub(crate) fn stop_looking(&mut self) {
+        if let Some(job) = self.look.take() {
+            job.stop();
+        }
+    }
+
     /// Stops the picture that is being written.
     pub(crate) fn stop_drawing(&mut self) {
         if let Some((_, job)) = self.picture.take() {
@@ -105,6 +139,12 @@ impl Beside {
                 Poll::Ready(written) => news.push(BesideNews::Picture(file, written)),
                 Poll::Pending => self.picture = Some((file, job)),
             }
+        }
+        if let Some(job) = &self.look
+            && let Poll::Ready(seen) = job.poll()
+        {
+            self.look = None;
+            news.push(BesideNews::Looked(seen));
         }
         news
     }

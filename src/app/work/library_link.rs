@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::model::state::State;
-use crate::app::work::librarian::{Answer, Ask, Librarian, Told, TypedPassword};
+use crate::app::work::librarian::Librarian;
+use crate::app::work::library_messages::{Answer, Ask, Told, TypedPassword};
 use crate::app::work::source_opening::SourceToOpen;
 use chachong_library::{Library, Store};
 use chachong_session::{AgainstLibrary, Libraries};

@@ -4,9 +4,11 @@
 pub(crate) mod beside;
 pub(crate) mod comparison;
 pub(crate) mod dialog;
+pub(crate) mod dump_look;
 pub(crate) mod leads;
 pub(crate) mod librarian;
 pub(crate) mod library_link;
+pub(crate) mod library_messages;
 pub(crate) mod matrix_picture;
 pub(crate) mod reading;
 pub(crate) mod saved_check;

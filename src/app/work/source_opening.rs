@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::model::source_library::SourceFault;
-use crate::app::work::librarian::TypedPassword;
+use crate::app::work::library_messages::TypedPassword;
 use chachong_library::{About, Library, LibraryError, is_server};
 
 /// Further library to open.

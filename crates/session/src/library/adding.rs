@@ -110,7 +110,7 @@ pub fn add_to_library(
 }
 
 /// Row of a dump that cannot be opened.
-fn not_opened(path: PathBuf, detail: String) -> Document {
+pub(super) fn not_opened(path: PathBuf, detail: String) -> Document {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     Document {
         name: name.into_owned(),

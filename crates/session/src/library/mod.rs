@@ -7,6 +7,7 @@ mod dump_process;
 mod frequencies;
 mod grams;
 mod joining;
+mod preview;
 mod refreshing;
 mod searching;
 mod settling;
@@ -22,6 +23,9 @@ pub use grams::{LEAST_MEMBERS_FOR_GRAMS, library_grams};
 pub use joining::{
     Brought, JOINED_AT_ONCE, Joining, Transferred, bring_documents, join_library, member_of,
     transfer,
+};
+pub use preview::{
+    DumpPreview, Expected, FIRST_SHOWN, FirstSource, dumps_in, preview_dump, room_for,
 };
 pub use refreshing::refresh_library;
 pub use searching::{Hit, TextsFound, search_library};

@@ -265,9 +265,13 @@ fn make(
     Ok(made.collect())
 }
 
+/// Returns the text of an article as the reader of text files gives it. Texts of dumps are not empty, and plain UTF-8.
+pub(super) fn extracted_text(source: &Source) -> Option<Extracted> {
+    decode_text(source.text.as_bytes()).ok()
+}
+
 fn made(header: &Header, source: Source, path: StoredPath, by: &Fingerprinting) -> Option<Made> {
-    // Texts of dumps are not empty, and plain UTF-8.
-    let mut extracted = decode_text(source.text.as_bytes()).ok()?;
+    let mut extracted = extracted_text(&source)?;
     extracted.metadata.sha256 = hexadecimal(&Sha256::digest(source.text.as_bytes()));
     extracted.metadata.title = Some(source.title);
     extracted.metadata.author = source.author;
@@ -340,7 +344,7 @@ fn one_name(text: &str) -> String {
 }
 
 /// Returns the name under which an article is shown: 维基百科：软件测试，2024-05-01.
-fn shown_name(header: &Header, source: &Source) -> String {
+pub(super) fn shown_name(header: &Header, source: &Source) -> String {
     let title = if source.title.is_empty() {
         &source.id
     } else {
