@@ -21,6 +21,7 @@ const ASKED: u32 = 30_000;
 const STAMP: Stamp = Stamp {
     library: [7; 16],
     change: 1,
+    next_passage: 0,
 };
 
 fn main() {

@@ -43,7 +43,7 @@ impl Checked {
         title: String,
         settings: KeptSettings,
     ) -> Result<Self, LibraryError> {
-        let saving = if library.store().about()?.read_only {
+        let saving = if library.store().state()?.read_only {
             None
         } else {
             Some(Saving::begin(library.store(), title))

@@ -12,12 +12,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(feature = "postgres")]
 use super::PostgresStore;
 use super::{
-    Answer, DocumentId, LibraryError, Member, MemberKey, MemberSearch, PassageFileError,
-    PassageIndex, Question, SqliteStore, Stamp, Store, is_server, name_of,
+    Answer, DocumentId, LibraryError, LibraryState, Member, MemberKey, MemberSearch,
+    PassageFileError, PassageIndex, Question, SqliteStore, Stamp, Store, is_server, name_of,
 };
+use crate::member_table::MemberTable;
+use crate::passage_index::SavedIndex;
 use crate::selection::is_searchable;
 use chachong_simhash::Recipe;
-use chachong_simhash::index::BlockIndex;
 use chachong_text::PROCESSING_VERSION;
 
 /// Library that new documents can be compared with.
@@ -36,12 +37,10 @@ struct LibraryIndex {
     store: Arc<dyn Store>,
     /// Text form of the recipe of the fingerprints.
     form: String,
-    /// Numbers of the members of the snapshot, sorted.
-    members: Vec<DocumentId>,
-    /// Value of `About::changes` when the snapshot was taken.
-    changes: u64,
-    /// Fingerprint index; its ids are positions in `members`.
-    fingerprints: BlockIndex,
+    /// Members of the snapshot, with their fingerprints.
+    members: MemberTable,
+    /// State of the library when the snapshot was taken.
+    state: LibraryState,
     passages: PassageIndex,
     /// Whether the index file beside the library holds exactly this passage index.
     saved: AtomicBool,
@@ -144,63 +143,89 @@ impl Library {
         Ok(self.index(form)?)
     }
 
+    /// Members whose fingerprint by the recipe with this text form, or whose passage fingerprints, are missing or out of date.
+    /// Where the index file says that all are up to date, no member is read.
+    pub fn stale_members(&self, form: &str) -> Result<Vec<Member>, LibraryError> {
+        if !is_server(&self.file) && self.index(form)?.members.is_current() {
+            return Ok(Vec::new());
+        }
+        self.store.stale_members(form, PROCESSING_VERSION)
+    }
+
     /// Returns the index over the current members. Only what has changed since the cached or saved index is read from
-    /// the database.
+    /// the database: nothing where the saved index is of the library's present state.
     ///
     /// `form` is the text form of the recipe whose fingerprints are indexed.
     fn index(&self, form: &str) -> Result<Arc<LibraryIndex>, LibraryError> {
         let mut held = self.index.lock().unwrap_or_else(PoisonError::into_inner);
-        let about = self.store.about()?;
+        let state = self.store.state()?;
         if let Some((of, index)) = &*held
             && of == form
-            && index.changes == about.changes
+            && index.state.changes == state.changes
         {
             return Ok(Arc::clone(index));
         }
-        let members = self.store.member_keys(form, PROCESSING_VERSION)?;
-        let mut saved = false;
         let mut passages = match held.take() {
             Some((_, index)) => match Arc::try_unwrap(index) {
                 Ok(index) => index.passages,
                 // Another thread still searches the old index.
                 Err(index) => index.passages.clone(),
             },
-            // A file that cannot be loaded, for whatever reason, is built again.
-            None => PassageIndex::load_any(&self.index_file(), about.identity)
-                .ok()
-                // An index newer than the library means that an older copy of the library was restored: do not use
-                // it.
-                .filter(|(_, change)| *change <= about.changes)
-                .map(|(index, change)| {
-                    saved = change == about.changes;
-                    index
-                })
-                .unwrap_or_default(),
+            None => match self.saved_index(&state) {
+                Some(SavedIndex {
+                    passages,
+                    stamp,
+                    members: Some(members),
+                }) if stamp == stamp_of(&state)
+                    && members.form == form
+                    && members.version == PROCESSING_VERSION =>
+                {
+                    let index = self.snapshot(form, state, (members.table, passages), true);
+                    *held = Some((form.to_owned(), Arc::clone(&index)));
+                    return Ok(index);
+                }
+                saved => saved.map(|saved| saved.passages).unwrap_or_default(),
+            },
         };
-        saved &= !self.catch_up(&mut passages, &members)?;
-        let fingerprints = (0..)
-            .zip(&members)
-            .filter_map(|(position, member)| Some((member.fingerprint?, position)))
-            .collect();
-        let index = Arc::new(LibraryIndex {
-            store: Arc::clone(&self.store),
-            form: form.to_owned(),
-            fingerprints: BlockIndex::build(fingerprints),
-            members: members.iter().map(|member| member.document).collect(),
-            changes: about.changes,
-            passages,
-            saved: AtomicBool::new(saved),
-        });
+        let members = self.store.member_keys(form, PROCESSING_VERSION)?;
+        self.catch_up(&mut passages, &members)?;
+        let table = MemberTable::of_keys(&members);
+        let index = self.snapshot(form, state, (table, passages), false);
         *held = Some((form.to_owned(), Arc::clone(&index)));
         Ok(index)
     }
 
-    /// Adds missing members to the index and removes those that are gone. Returns whether anything changed.
+    /// Reads the index file; `None` where it is of no use.
+    fn saved_index(&self, state: &LibraryState) -> Option<SavedIndex> {
+        // A file that cannot be loaded, for whatever reason, is built again.
+        let saved = PassageIndex::load_any(&self.index_file(), state.identity).ok()?;
+        // An index newer than the library means that an older copy of the library was restored: do not use it.
+        (saved.stamp.change <= state.changes).then_some(saved)
+    }
+
+    fn snapshot(
+        &self,
+        form: &str,
+        state: LibraryState,
+        (members, passages): (MemberTable, PassageIndex),
+        saved: bool,
+    ) -> Arc<LibraryIndex> {
+        Arc::new(LibraryIndex {
+            store: Arc::clone(&self.store),
+            form: form.to_owned(),
+            members,
+            state,
+            passages,
+            saved: AtomicBool::new(saved),
+        })
+    }
+
+    /// Adds missing members to the index and removes those that are gone.
     fn catch_up(
         &self,
         passages: &mut PassageIndex,
         members: &[MemberKey],
-    ) -> Result<bool, LibraryError> {
+    ) -> Result<(), LibraryError> {
         // Both sorted by document: of a million members, two tables by hash would be a hundred megabytes.
         let wanted = |document: i64| {
             let at = members.binary_search_by_key(&document, |member| member.document.0);
@@ -215,11 +240,9 @@ impl Library {
             let at = there.binary_search_by_key(&member.document.0, |range| range.0);
             at.is_ok_and(|at| (there[at].1, there[at].2) == (member.first_passage, member.passages))
         };
-        let mut changed = false;
         for &(document, first, count) in &there {
             if wanted(document) != Some((first, count)) {
                 passages.remove(document);
-                changed = true;
             }
         }
         if passages.rebuild_pays() {
@@ -238,11 +261,10 @@ impl Library {
                 // again.
                 *passages = PassageIndex::default();
                 self.fill(passages, members)?;
-                return Ok(true);
+                return Ok(());
             }
-            changed = true;
         }
-        Ok(changed)
+        Ok(())
     }
 
     /// Adds all members under new numbers, because their own overlap.
@@ -272,14 +294,14 @@ impl Library {
         if index.saved.load(Ordering::Relaxed) && self.index_file().is_file() {
             return Ok(());
         }
-        let about = self.store.about()?;
-        let stamp = Stamp {
-            library: about.identity,
-            change: index.changes,
-        };
+        let members = Some((index.form.as_str(), &index.members));
         index
             .passages
-            .save(&self.index_file(), &stamp)
+            .save_with(
+                &self.index_file(),
+                &stamp_of(&index.state),
+                members.filter(|(_, table)| table.is_current()),
+            )
             .map_err(|error| match error {
                 PassageFileError::Io(error) if error.kind() == ErrorKind::StorageFull => {
                     LibraryError::DiskFull {
@@ -301,22 +323,26 @@ impl Library {
         if is_server(&self.file) {
             return Ok(false);
         }
-        let about = self.store.about()?;
+        let state = self.store.state()?;
         if !self.index_file().exists() {
             return Ok(false);
         }
-        let Ok((saved, change)) = PassageIndex::load_any(&self.index_file(), about.identity) else {
+        let Ok(saved) = PassageIndex::load_any(&self.index_file(), state.identity) else {
             return Ok(true);
         };
-        if change != about.changes {
+        if saved.stamp.change != state.changes {
             return Ok(false);
         }
+        let form = recipe.text_form();
         let mut fresh = PassageIndex::default();
-        let members = self
-            .store
-            .member_keys(&recipe.text_form(), PROCESSING_VERSION)?;
+        let members = self.store.member_keys(&form, PROCESSING_VERSION)?;
         self.catch_up(&mut fresh, &members)?;
-        Ok(!fresh.holds_the_same(&saved))
+        let is_member_wrong = saved.members.is_some_and(|saved| {
+            saved.form == form
+                && saved.version == PROCESSING_VERSION
+                && !saved.table.holds_the_same(&MemberTable::of_keys(&members))
+        });
+        Ok(is_member_wrong || !fresh.holds_the_same(&saved.passages))
     }
 
     /// Builds the index again from the database and saves it.
@@ -328,6 +354,15 @@ impl Library {
     }
 }
 
+/// State of a library as an index file states it.
+fn stamp_of(state: &LibraryState) -> Stamp {
+    Stamp {
+        library: state.identity,
+        change: state.changes,
+        next_passage: state.next_passage,
+    }
+}
+
 impl MemberSearch for LibraryIndex {
     fn members(&self) -> usize {
         self.members.len()
@@ -336,9 +371,8 @@ impl MemberSearch for LibraryIndex {
     fn ask(&self, question: &Question<'_>) -> Result<Answer, LibraryError> {
         let mut near = Vec::new();
         if let Some(fingerprint) = question.fingerprint {
-            for (position, distance) in self.fingerprints.within(fingerprint, question.farthest) {
-                let document = self.members.get(position as usize);
-                if let Some(member) = document.map(|id| self.member(*id)).transpose()?.flatten() {
+            for (document, distance) in self.members.near(fingerprint, question.farthest) {
+                if let Some(member) = self.member(document)? {
                     near.push((member, distance));
                 }
             }
@@ -347,7 +381,7 @@ impl MemberSearch for LibraryIndex {
         let mut sharing = Vec::with_capacity(found.candidates.len());
         for candidate in &found.candidates {
             let document = DocumentId(candidate.document);
-            if self.members.binary_search(&document).is_ok()
+            if self.members.contains(document)
                 && let Some(member) = self.member(document)?
             {
                 sharing.push((member, candidate.evidence));

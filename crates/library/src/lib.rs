@@ -23,6 +23,7 @@ mod document_form;
 mod error;
 mod indexed;
 mod member_search;
+mod member_table;
 mod packed;
 mod packed_text;
 mod passage_index;
@@ -55,6 +56,6 @@ pub use selection::{
 pub use sqlite::{PortableLibrary, SqliteStore, salvage};
 pub use store::{CORRECTED, Store};
 pub use stored::{
-    About, Content, Derived, DocumentId, FileStamp, Frequencies, Imported, LibraryGrams, Member,
-    MemberKey, NewMember, Passages, StoredPath, VerifyReport,
+    About, Content, Derived, DocumentId, FileStamp, Frequencies, Imported, LibraryGrams,
+    LibraryState, Member, MemberKey, NewMember, Passages, StoredPath, VerifyReport,
 };

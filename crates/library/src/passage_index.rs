@@ -9,10 +9,12 @@
 mod file;
 mod found;
 mod level;
+mod members;
 mod postings;
 mod ranges;
 mod score;
 mod search;
+mod stream;
 mod widespread;
 
 #[cfg(test)]
@@ -20,6 +22,7 @@ pub(super) mod made;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use file::SavedIndex;
 pub use file::{PassageFileError, Stamp};
 pub use found::{LibraryCandidate, LibraryMatches, Widespread};
 pub(super) use level::key;

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use super::{
     About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Frequencies, Imported, LibraryError, Member, MemberKey, MemberSearch, NewMember, Passages,
-    SELECTION, SavedCheck, StoredPath, VerifyReport,
+    Frequencies, Imported, LibraryError, LibraryState, Member, MemberKey, MemberSearch, NewMember,
+    Passages, SELECTION, SavedCheck, StoredPath, VerifyReport,
 };
 use crate::search_text::Term;
 use chachong_compare::Choices;
@@ -23,6 +23,11 @@ pub const CORRECTED: &str = "";
 pub trait Store: Debug + Send + Sync {
     /// Summary of the library.
     fn about(&self) -> Result<About, LibraryError>;
+
+    /// What tells whether anything among the members changed: a summary without its counts, which take time with the members.
+    fn state(&self) -> Result<LibraryState, LibraryError> {
+        Ok(LibraryState::from(&self.about()?))
+    }
 
     /// Finds the document read from this file, if the file is unchanged since (`stamp`), was read as `read_as`, and
     /// by the current reader version.

@@ -260,7 +260,7 @@ pub struct LibraryGrams {
 pub struct About {
     /// Random number made with the library; an index file names the library it belongs to by it.
     pub identity: [u8; 16],
-    /// Counter of changes among the members.
+    /// Counter of changes among the members and in what is made of their texts; it grows by steps of any size.
     pub changes: u64,
     /// Number of documents to compare with.
     pub members: u64,
@@ -272,6 +272,30 @@ pub struct About {
     pub next_passage: u64,
     /// Whether the library is open read-only.
     pub read_only: bool,
+}
+
+/// What tells whether anything among a library's members changed, without counting them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LibraryState {
+    /// Random number made with the library.
+    pub identity: [u8; 16],
+    /// Counter of changes among the members and in what is made of their texts; it grows by steps of any size.
+    pub changes: u64,
+    /// Id of the next passage fingerprint.
+    pub next_passage: u64,
+    /// Whether the library is open read-only.
+    pub read_only: bool,
+}
+
+impl From<&About> for LibraryState {
+    fn from(about: &About) -> Self {
+        Self {
+            identity: about.identity,
+            changes: about.changes,
+            next_passage: about.next_passage,
+            read_only: about.read_only,
+        }
+    }
 }
 
 /// Result of a verification; lists are in the order of the checks made.

@@ -47,12 +47,13 @@ pub fn compare_documents(
     for of in against {
         let store = of.library.store();
         let (mut matches, grams) = in_pool(settings.threads, || -> Result<_, CopyError> {
-            refresh_library(store.as_ref(), of.by, &mut |done, total| {
+            refresh_library(of.library, of.by, &mut |done, total| {
                 (watch.progress)(CopyStep::RefreshingLibrary, done, total);
                 !(watch.cancelled)()
             })?;
             let grams = if of.is_own {
-                library_grams(store.as_ref(), &mut |done, total| {
+                let members = of.library.search(of.by.text_form())?.members();
+                library_grams(store.as_ref(), members, &mut |done, total| {
                     (watch.progress)(CopyStep::CountingLibrary, done, total);
                     !(watch.cancelled)()
                 })?

@@ -21,7 +21,7 @@ pub fn keep_sources(
         document.origin == Origin::Library
             && library.is_some_and(|(from, _)| !Arc::ptr_eq(from, own))
     };
-    if !sources.iter().any(is_another) || own.about()?.read_only {
+    if !sources.iter().any(is_another) || own.state()?.read_only {
         return Ok(());
     }
     for document in sources.iter_mut().filter(|document| is_another(document)) {

@@ -44,7 +44,7 @@ impl Source {
     pub(super) fn open(&self, stop: &Stop) -> Result<Opened, LibraryError> {
         self.is_there()?;
         let library = Library::open(&self.place)?;
-        let read_only = library.store().about()?.read_only;
+        let read_only = library.store().state()?.read_only;
         if read_only && self.add {
             return Err(LibraryError::ReadOnly {
                 file: self.place.clone(),

@@ -1,32 +1,33 @@
 //! File format of the passage index; a save replaces the file as a whole or leaves the old one.
 //!
-//! All numbers are little-endian, in this order: magic, version, selection, the library's stamp; the number of
-//! ranges, then for each its document, first id, count, and whether it is dead; the number of levels, then for each
-//! its number of entries, the entries of each bucket, the lower halves of the keys, the ids; a checksum of everything
-//! before it. A file is not trusted: stated lengths are checked against the file's own length before memory is
+//! All numbers are little-endian, in this order: magic, version, selection, the library's stamp; whether a table of
+//! the members follows, and that table (`members.rs`); the number of ranges, then for each its document, first id,
+//! count, and whether it is dead; the number of levels, then for each its number of entries, the entries of each
+//! bucket, the lower halves of the keys, the ids; a checksum of everything before it. Version 1 had neither the
+//! stamp's next passage nor members. A file is not trusted: stated lengths are checked against the file's own length before memory is
 //! reserved, and any inconsistency is damage.
 
 use std::fs::File;
-use std::hash::Hasher;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
-use twox_hash::XxHash3_64;
-
 use super::PassageIndex;
 use super::level::{BUCKETS, Level};
+use super::members::SavedMembers;
 use super::postings::Postings;
 use super::ranges::{Owned, Ranges};
+use super::stream::{Reader, Writer};
+use crate::member_table::MemberTable;
 use crate::selection::SELECTION;
 
 /// First bytes of every index file.
 const MAGIC: &[u8; 8] = b"CHCHPASS";
-/// Version that this program writes, and the only one it reads.
-const VERSION: u32 = 1;
+/// Version that this program writes; it reads the one before too.
+const VERSION: u32 = 2;
+/// Last version without the members.
+const WITHOUT_MEMBERS: u32 = 1;
 /// Size of a range in bytes.
 const RANGE: u64 = 17;
-/// Number of 32-bit integers written or read at a time.
-const CHUNK: usize = 1 << 14;
 /// Buffer size in bytes for reading and writing the file.
 const BUFFER: usize = 1 << 20;
 
@@ -37,6 +38,18 @@ pub struct Stamp {
     pub library: [u8; 16],
     /// Value of the library's change counter.
     pub change: u64,
+    /// Id of the library's next passage fingerprint; [`u64::MAX`] in files of the first version, which do not say. Counters of
+    /// two copies of a library that went on apart hardly agree in both.
+    pub next_passage: u64,
+}
+
+/// Content of an index file.
+#[derive(Debug)]
+pub(crate) struct SavedIndex {
+    pub(crate) passages: PassageIndex,
+    pub(crate) stamp: Stamp,
+    /// Members at that moment; `None` where some of them were outdated, or in a file of the first version.
+    pub(crate) members: Option<SavedMembers>,
 }
 
 /// Reason why a file gives no passage index.
@@ -67,13 +80,23 @@ pub enum PassageFileError {
 impl PassageIndex {
     /// Writes the index and then replaces the file at `path`; on failure the old file stays.
     pub fn save(&self, path: &Path, stamp: &Stamp) -> Result<(), PassageFileError> {
+        self.save_with(path, stamp, None)
+    }
+
+    /// Writes the index with the table of the members, as [`Self::save`] does without.
+    pub(crate) fn save_with(
+        &self,
+        path: &Path,
+        stamp: &Stamp,
+        members: Option<(&str, &MemberTable)>,
+    ) -> Result<(), PassageFileError> {
         // Always the same name, so that a killed program's leftover is overwritten.
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
         let part = Path::new(&part);
         let written = || -> io::Result<()> {
             let file = File::create(part)?;
-            self.write(BufWriter::with_capacity(BUFFER, &file), stamp)?;
+            self.write(BufWriter::with_capacity(BUFFER, &file), stamp, members)?;
             // Sync before renaming: after a power loss the name points to the old or the new file, never to an empty
             // one.
             file.sync_all()?;
@@ -93,9 +116,9 @@ impl PassageIndex {
         Self::read(BufReader::with_capacity(BUFFER, file), length, stamp)
     }
 
-    /// Reads the file that [`Self::save`] wrote for this library in any of its states, and returns its change
-    /// counter. The caller brings the index up to date by [`Self::ranges`].
-    pub fn load_any(path: &Path, library: [u8; 16]) -> Result<(Self, u64), PassageFileError> {
+    /// Reads the file that [`Self::save_with`] wrote for this library in any of its states. The caller brings the index up to
+    /// date by [`Self::ranges`].
+    pub(crate) fn load_any(path: &Path, library: [u8; 16]) -> Result<SavedIndex, PassageFileError> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();
         Self::read_any(
@@ -103,19 +126,25 @@ impl PassageIndex {
             length,
             |stamp: &Stamp| stamp.library == library,
         )
-        .map(|(index, stamp)| (index, stamp.change))
     }
 
-    pub(super) fn write(&self, to: impl Write, stamp: &Stamp) -> io::Result<()> {
-        let mut to = Writer {
-            inner: to,
-            hash: XxHash3_64::new(),
-        };
+    pub(super) fn write(
+        &self,
+        to: impl Write,
+        stamp: &Stamp,
+        members: Option<(&str, &MemberTable)>,
+    ) -> io::Result<()> {
+        let mut to = Writer::new(to);
         to.bytes(MAGIC)?;
         to.bytes(&VERSION.to_le_bytes())?;
         to.bytes(&SELECTION.to_le_bytes())?;
         to.bytes(&stamp.library)?;
         to.bytes(&stamp.change.to_le_bytes())?;
+        to.bytes(&stamp.next_passage.to_le_bytes())?;
+        to.bytes(&[members.is_some().into()])?;
+        if let Some((form, table)) = members {
+            SavedMembers::write(form, table, &mut to)?;
+        }
         let ranges = self.ranges.all();
         to.bytes(&(ranges.len() as u64).to_le_bytes())?;
         for owned in ranges {
@@ -133,9 +162,7 @@ impl PassageIndex {
             to.numbers(low)?;
             to.numbers(ids)?;
         }
-        let sum = to.hash.finish();
-        to.inner.write_all(&sum.to_le_bytes())?;
-        to.inner.flush()
+        to.finish()
     }
 
     /// Reads an index from a stream of `length` bytes.
@@ -144,19 +171,15 @@ impl PassageIndex {
         length: u64,
         stamp: &Stamp,
     ) -> Result<Self, PassageFileError> {
-        Self::read_any(from, length, |found| found == stamp).map(|(index, _)| index)
+        Self::read_any(from, length, |found| found == stamp).map(|saved| saved.passages)
     }
 
     fn read_any(
         from: impl Read,
         length: u64,
         is_wanted: impl Fn(&Stamp) -> bool,
-    ) -> Result<(Self, Stamp), PassageFileError> {
-        let mut from = Reader {
-            inner: from,
-            hash: XxHash3_64::new(),
-            left: length,
-        };
+    ) -> Result<SavedIndex, PassageFileError> {
+        let mut from = Reader::new(from, length);
         if from.array::<8>()? != *MAGIC {
             return Err(PassageFileError::Damaged);
         }
@@ -165,14 +188,23 @@ impl PassageIndex {
             return Err(PassageFileError::TooNew { found: version });
         }
         let selection = u32::from_le_bytes(from.array()?);
-        let found = Stamp {
+        let mut found = Stamp {
             library: from.array()?,
             change: u64::from_le_bytes(from.array()?),
+            next_passage: u64::MAX,
         };
-        let stale = version < VERSION || selection != SELECTION || !is_wanted(&found);
+        if version > WITHOUT_MEMBERS {
+            found.next_passage = u64::from_le_bytes(from.array()?);
+        }
+        let stale = version == 0 || selection != SELECTION || !is_wanted(&found);
         if stale {
             return Err(PassageFileError::Stale);
         }
+        let members = if version > WITHOUT_MEMBERS && from.flag()? {
+            Some(SavedMembers::read(&mut from)?)
+        } else {
+            None
+        };
         let number = from.count(RANGE)?;
         let mut ranges = Vec::with_capacity(number);
         for _ in 0..number {
@@ -180,11 +212,7 @@ impl PassageIndex {
                 document: i64::from_le_bytes(from.array()?),
                 first: u32::from_le_bytes(from.array()?),
                 count: u32::from_le_bytes(from.array()?),
-                dead: match from.array()? {
-                    [0] => false,
-                    [1] => true,
-                    _ => return Err(PassageFileError::Damaged),
-                },
+                dead: from.flag()?,
             });
         }
         let ranges = Ranges::of(ranges).ok_or(PassageFileError::Damaged)?;
@@ -197,107 +225,33 @@ impl PassageIndex {
             let ids = from.numbers(entries)?;
             levels.push(Level::of_parts(&counts, low, ids).ok_or(PassageFileError::Damaged)?);
         }
-        let expected = from.hash.finish();
-        if u64::from_le_bytes(from.array()?) != expected || from.left > 0 {
-            return Err(PassageFileError::Damaged);
-        }
-        let index = Self {
+        from.finish()?;
+        let passages = Self {
             postings: Postings::of_levels(levels),
             ranges,
         };
-        Ok((index, found))
-    }
-}
-
-/// Output stream with a checksum of everything written: XXH3, 64 bits, seed 0.
-struct Writer<T> {
-    inner: T,
-    hash: XxHash3_64,
-}
-
-impl<T: Write> Writer<T> {
-    fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.hash.write(bytes);
-        self.inner.write_all(bytes)
-    }
-
-    fn numbers(&mut self, numbers: &[u32]) -> io::Result<()> {
-        let mut bytes = Vec::with_capacity(4 * CHUNK);
-        for chunk in numbers.chunks(CHUNK) {
-            bytes.clear();
-            bytes.extend(chunk.iter().flat_map(|number| number.to_le_bytes()));
-            self.bytes(&bytes)?;
-        }
-        Ok(())
-    }
-}
-
-/// Input stream with a checksum of everything read (XXH3, 64 bits, seed 0) and the number of bytes left.
-struct Reader<T> {
-    inner: T,
-    hash: XxHash3_64,
-    left: u64,
-}
-
-impl<T: Read> Reader<T> {
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), PassageFileError> {
-        self.left = self
-            .left
-            .checked_sub(bytes.len() as u64)
-            .ok_or(PassageFileError::Damaged)?;
-        self.inner
-            .read_exact(bytes)
-            .map_err(|error| match error.kind() {
-                // The file became shorter meanwhile.
-                io::ErrorKind::UnexpectedEof => PassageFileError::Damaged,
-                _ => error.into(),
-            })?;
-        self.hash.write(bytes);
-        Ok(())
-    }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], PassageFileError> {
-        let mut bytes = [0; N];
-        self.fill(&mut bytes)?;
-        Ok(bytes)
-    }
-
-    /// Reads the number of items that follow; an error if the bytes left cannot hold them at `size` bytes each.
-    fn count(&mut self, size: u64) -> Result<usize, PassageFileError> {
-        let number = u64::from_le_bytes(self.array()?);
-        match number.checked_mul(size) {
-            Some(bytes) if bytes <= self.left => {
-                usize::try_from(number).map_err(|_| PassageFileError::Damaged)
-            }
-            _ => Err(PassageFileError::Damaged),
-        }
-    }
-
-    fn numbers(&mut self, count: usize) -> Result<Vec<u32>, PassageFileError> {
-        if 4 * count as u64 > self.left {
-            return Err(PassageFileError::Damaged);
-        }
-        let mut numbers = Vec::with_capacity(count);
-        let mut bytes = vec![0; 4 * CHUNK];
-        while numbers.len() < count {
-            let bytes = &mut bytes[..4 * CHUNK.min(count - numbers.len())];
-            self.fill(bytes)?;
-            let (chunks, _) = bytes.as_chunks::<4>();
-            numbers.extend(chunks.iter().map(|&bytes| u32::from_le_bytes(bytes)));
-        }
-        Ok(numbers)
+        Ok(SavedIndex {
+            passages,
+            stamp: found,
+            members,
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use twox_hash::XxHash3_64;
+
     use crate::passage_index::made::{fingerprint, query};
 
     const STAMP: Stamp = Stamp {
         library: *b"one library only",
         change: 7,
+        next_passage: 108,
     };
+    /// Bytes before the ranges of a file without members.
+    const HEAD: usize = 49;
 
     fn small() -> PassageIndex {
         let mut index = PassageIndex::new();
@@ -313,7 +267,7 @@ mod tests {
 
     fn bytes(index: &PassageIndex) -> Vec<u8> {
         let mut bytes = Vec::new();
-        index.write(&mut bytes, &STAMP).unwrap();
+        index.write(&mut bytes, &STAMP, None).unwrap();
         bytes
     }
 
@@ -345,6 +299,10 @@ mod tests {
         let bytes = bytes(&small());
         for stamp in [
             Stamp { change: 8, ..STAMP },
+            Stamp {
+                next_passage: 109,
+                ..STAMP
+            },
             Stamp {
                 library: [0; 16],
                 ..STAMP
@@ -388,6 +346,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn files_of_the_first_version_are_read() {
+        let index = small();
+        let mut first = bytes(&index);
+        first.truncate(first.len() - 8);
+        first.drain(40..HEAD);
+        first[8] = 1;
+        let first = signed(first);
+        let length = first.len() as u64;
+        let saved = PassageIndex::read_any(first.as_slice(), length, |_| true).unwrap();
+        assert!(saved.passages.holds_the_same(&index) && saved.members.is_none());
+        assert_eq!(
+            (saved.stamp.change, saved.stamp.next_passage),
+            (7, u64::MAX)
+        );
+    }
+
     /// Appends a right checksum to the content of a hostile file.
     fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
         let sum = XxHash3_64::oneshot(&bytes);
@@ -398,7 +373,7 @@ mod tests {
     #[test]
     fn huge_counts_and_tables_that_disagree_cost_nothing() {
         let whole = bytes(&small());
-        let head = &whole[..40];
+        let head = &whole[..HEAD];
         for number in [1, 1 << 20, u64::from(u32::MAX), 1 << 61, u64::MAX] {
             let lie = signed([head, &number.to_le_bytes()].concat());
             assert!(matches!(load(&lie), Err(PassageFileError::Damaged)));
@@ -409,7 +384,7 @@ mod tests {
         // Every number of the body in turn is huge: an error, or an index that answers.
         let asked = query(&(0..60).collect::<Vec<_>>());
         let body = whole.len() - 8;
-        for at in (40..400)
+        for at in (HEAD..400)
             .chain((400..body).step_by(1_201))
             .chain(body - 400..body)
         {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::members::change_of;
 use super::values::{damaged, signed, words};
 use super::{Done, Fault};
 use crate::bytes::{path_bytes, path_of};
@@ -204,7 +205,7 @@ pub(super) fn put_derived(
             derived.version,
             pack_description(&signs_of(derived))?
         ])?;
-    Ok(())
+    change_of(connection, document)
 }
 
 /// Returns the number of a recipe in its table, where it is put if it is new.

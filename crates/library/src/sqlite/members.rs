@@ -8,16 +8,29 @@ use super::{Done, Fault, recognised_pages};
 use crate::bytes::{fingerprints_bytes, fingerprints_of, path_bytes, path_of};
 use crate::document_form::checksum;
 use crate::packed::{pack, pack_json, unpack, unpack_json};
-use crate::{About, DocumentId, Frequencies, Member, MemberKey, NewMember, Passages};
+use crate::{About, DocumentId, Frequencies, LibraryState, Member, MemberKey, NewMember, Passages};
 use chachong_import::Format;
 use chachong_simhash::Fingerprint;
 
-pub(super) fn about(connection: &Connection, read_only: bool) -> Done<About> {
+pub(super) fn state(connection: &Connection, read_only: bool) -> Done<LibraryState> {
     let (identity, changes, next_passage): (Vec<u8>, i64, i64) = connection.query_row(
         "SELECT identity, changes, next_passage FROM library",
         (),
         |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
     )?;
+    Ok(LibraryState {
+        identity: identity
+            .try_into()
+            .map_err(|_| Fault::Damaged("its identity".to_owned()))?,
+        // An impossible number does no other harm until a verification repairs it.
+        changes: changes.cast_unsigned(),
+        next_passage: u64::try_from(next_passage).unwrap_or(0),
+        read_only,
+    })
+}
+
+pub(super) fn about(connection: &Connection, read_only: bool) -> Done<About> {
+    let state = state(connection, read_only)?;
     let rows = |table: &str| -> Done<u64> {
         count(
             connection.query_row(&format!("SELECT count(*) FROM {table}"), (), |row| {
@@ -26,12 +39,9 @@ pub(super) fn about(connection: &Connection, read_only: bool) -> Done<About> {
         )
     };
     Ok(About {
-        identity: identity
-            .try_into()
-            .map_err(|_| Fault::Damaged("its identity".to_owned()))?,
-        // An impossible number does no other harm until a verification repairs it.
-        changes: changes.cast_unsigned(),
-        next_passage: u64::try_from(next_passage).unwrap_or(0),
+        identity: state.identity,
+        changes: state.changes,
+        next_passage: state.next_passage,
         members: rows("member WHERE removed IS NULL")?,
         documents: rows("document")?,
         checks: rows("saved_check")?,
@@ -156,11 +166,22 @@ pub(super) fn numbers(connection: &Connection) -> Done<Vec<DocumentId>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Increments the counter of changes among the members.
+/// Step of the counter of changes, of random size: two copies of a library that go on apart do not come to one number.
+const STEP: &str = "UPDATE library SET changes = changes + 1 + (random() & 65535)";
+
+/// Counts a change among the members.
 fn change(connection: &Connection) -> Done<()> {
+    connection.prepare_cached(STEP)?.execute(())?;
+    Ok(())
+}
+
+/// Counts a change in what was made of a document's text, if the document is or was a member.
+pub(super) fn change_of(connection: &Connection, document: DocumentId) -> Done<()> {
     connection
-        .prepare_cached("UPDATE library SET changes = changes + 1")?
-        .execute(())?;
+        .prepare_cached(&format!(
+            "{STEP} WHERE EXISTS (SELECT 1 FROM member WHERE document = ?1)"
+        ))?
+        .execute([document.0])?;
     Ok(())
 }
 

@@ -8,8 +8,8 @@ use super::{
 use crate::search_text::{Term, match_expression};
 use crate::{
     About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Frequencies, Imported, LibraryError, Member, MemberKey, MemberSearch, NewMember, Passages,
-    SELECTION, SavedCheck, Store, StoredPath, VerifyReport,
+    Frequencies, Imported, LibraryError, LibraryState, Member, MemberKey, MemberSearch, NewMember,
+    Passages, SELECTION, SavedCheck, Store, StoredPath, VerifyReport,
 };
 use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, ImportCause};
@@ -20,6 +20,10 @@ type Result<T> = std::result::Result<T, LibraryError>;
 impl Store for SqliteStore {
     fn about(&self) -> Result<About> {
         self.look(|connection| members::about(connection, self.is_read_only()))
+    }
+
+    fn state(&self) -> Result<LibraryState> {
+        self.look(|connection| members::state(connection, self.is_read_only()))
     }
 
     fn known_file(

@@ -230,7 +230,7 @@ impl<'s> Vectors<'s> {
         let Some(store) = self.store() else {
             return Ok(false);
         };
-        if store.about()?.read_only {
+        if store.state()?.read_only {
             return Ok(false);
         }
         match store.put_vectors(&self.version, &[(id, encoded.to_bytes())]) {

@@ -21,13 +21,16 @@ const AT_ONCE: usize = 32;
 /// Returns the grams that many members of a library have; `None` for a library of fewer than
 /// [`LEAST_MEMBERS_FOR_GRAMS`] members, or if `step`, which receives the number of members read and in all, returned
 /// false.
+///
+/// `members` is the number of members.
 pub fn library_grams(
     library: &dyn Store,
+    members: usize,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Option<CommonGrams>, LibraryError> {
-    let counted = library
-        .member_numbers()
-        .and_then(|members| grams_of(library, &members, LEAST_MEMBERS_FOR_GRAMS, step));
+    // A list of a million numbers takes a tenth of a second: it is made where they are counted.
+    let numbers = || library.member_numbers();
+    let counted = grams_of(library, (members, &numbers), LEAST_MEMBERS_FOR_GRAMS, step);
     match counted {
         // Who may only check counts nothing in the texts of others: what was counted last is near enough.
         Err(LibraryError::NoRight { .. }) => {
@@ -41,21 +44,22 @@ pub fn library_grams(
 
 fn grams_of(
     library: &dyn Store,
-    members: &[DocumentId],
+    (members, numbers): (usize, &dyn Fn() -> Result<Vec<DocumentId>, LibraryError>),
     least_members: usize,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Option<CommonGrams>, LibraryError> {
-    if members.len() < least_members {
+    if members < least_members {
         return Ok(None);
     }
     let mut kept = library.frequencies()?.unwrap_or_default();
     let grams = &kept.grams;
-    let changed = grams.members.abs_diff(members.len());
+    let changed = grams.members.abs_diff(members);
     if grams.version == PROCESSING_VERSION
         && 100_usize.saturating_mul(changed) <= CHANGED_PERCENT.saturating_mul(grams.members)
     {
         return Ok(Some(CommonGrams::read(&grams.chinese, &grams.words)));
     }
+    let members = numbers()?;
     let number = members.len().min(COUNTED);
     let counted: Vec<DocumentId> = (0..number)
         .map(|place| members[place * members.len() / number])
@@ -157,11 +161,16 @@ mod tests {
             .collect();
         let mut steps = 0;
         let mut grams = |least: usize, go_on: bool| {
-            let found = grams_of(&store, &members, least, &mut |_, total| {
-                assert_eq!(total, members.len());
-                steps += 1;
-                go_on
-            });
+            let found = grams_of(
+                &store,
+                (members.len(), &|| Ok(members.clone())),
+                least,
+                &mut |_, total| {
+                    assert_eq!(total, members.len());
+                    steps += 1;
+                    go_on
+                },
+            );
             (found.unwrap(), steps)
         };
         assert!(grams(13, true).0.is_none(), "a small library says nothing");

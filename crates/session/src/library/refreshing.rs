@@ -5,17 +5,18 @@ use rayon::prelude::*;
 use super::JOINED_AT_ONCE;
 use super::joining::{Joining, member_of};
 use crate::kept;
-use chachong_check::{Fingerprinting, PROCESSING_VERSION, fingerprint_by};
-use chachong_library::{Derived, DocumentId, LibraryError, NewMember, SELECTION, Store};
+use chachong_check::{Fingerprinting, fingerprint_by};
+use chachong_library::{Derived, DocumentId, Library, LibraryError, NewMember, SELECTION};
 
 /// Brings all members to this version and recipe. `step` receives the number of members done and in all, first 0 if
 /// there is anything to do, and returns whether to go on. Returns the number of members done.
 pub fn refresh_library(
-    library: &dyn Store,
+    library: &Library,
     by: &Fingerprinting,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<usize, LibraryError> {
-    let stale = library.stale_members(by.text_form(), PROCESSING_VERSION)?;
+    let stale = library.stale_members(by.text_form())?;
+    let library = library.store();
     let mut done = 0;
     if stale.is_empty() || !step(done, stale.len()) {
         return Ok(done);

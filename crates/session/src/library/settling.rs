@@ -10,6 +10,7 @@ use chachong_simhash::Recipe;
 /// read a thousand texts for it.
 pub fn settle_library(library: &Library) -> Result<(), LibraryError> {
     library.refresh_index(Recipe::THESIS)?;
-    library_grams(library.store().as_ref(), &mut |_, _| true)?;
+    let members = (library.search(&Recipe::THESIS.text_form())?).members();
+    library_grams(library.store().as_ref(), members, &mut |_, _| true)?;
     Ok(())
 }
