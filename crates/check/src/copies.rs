@@ -2,7 +2,7 @@
 //!
 //! Memory is bounded for any number of documents: texts are in a [`super::TextStore`], the candidates' shingles in
 //! temporary files beyond [`SHINGLE_MEMORY`], and the most recently used prepared documents are cached within
-//! [`PREPARED_MEMORY`]; the others are prepared again when needed.
+//! [`PreparedMemory`]; the others are prepared again when needed.
 
 use std::io;
 use std::sync::Arc;
@@ -12,8 +12,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use super::Reading;
 use super::folder::{Folder, Texts};
-use super::{Reading, prepared_cache::PreparedCache};
+use super::prepared_cache::{PreparedCache, PreparedMemory};
 use chachong_compare::{
     Background, CandidateError, Collector, CommonGrams, Counted, DegreeRun, FolderCounter,
     FolderFrequencies, FolderText, Found, PairPassages, Passage, Prepared, SharedText, Sketch,
@@ -24,10 +25,6 @@ use chachong_text::Mark;
 
 /// Maximum size in bytes of the shingles kept in memory.
 const SHINGLE_MEMORY: usize = 256 << 20;
-/// Maximum size in bytes of the prepared documents kept in memory.
-const PREPARED_MEMORY: usize = 768 << 20;
-/// Approximate size of a prepared document, in bytes for each character of its text.
-const PREPARED_BYTES: usize = 40;
 /// Maximum number of pairs near by fingerprint that are aligned whatever the shingles say. Beyond these (hundreds of
 /// equal files) the candidates alone decide.
 const NEAR_PAIRS: usize = 100_000;
@@ -194,7 +191,8 @@ struct Work<'w> {
 
 impl Work<'_> {
     fn run(self, near: &[(usize, usize)], settings: &CopySettings) -> Result<Copies, CopyError> {
-        let cache = PreparedCache::new(PREPARED_MEMORY);
+        let memory = self.memory();
+        let cache = PreparedCache::new(memory.bytes);
         let Preparation {
             background,
             found,
@@ -214,8 +212,7 @@ impl Work<'_> {
             .filter(|(a, b)| a != b && !unread.contains(a) && !unread.contains(b))
             .collect();
         // Two blocks of documents fit into the cache, so few are prepared more than once for a block.
-        let block = self.block();
-        let block_of = |&(a, b): &(usize, usize)| (a / block, b / block);
+        let block_of = |&(a, b): &(usize, usize)| (a / memory.block, b / memory.block);
         pairs.sort_unstable_by_key(|pair| (block_of(pair), *pair));
         pairs.dedup();
         let weighed = |document: usize| -> io::Result<_> {
@@ -280,7 +277,7 @@ impl Work<'_> {
             frequencies: &frequencies,
             checked,
             one_author: &one_author,
-            block,
+            block: memory.block,
             texts: &Texts {
                 weighed: &weighed,
                 done: &|| steps.done(),
@@ -401,18 +398,10 @@ impl Work<'_> {
         Ok(FolderCounter::of_sample(read, &grams))
     }
 
-    /// Number of documents in a block, so that two blocks fit into the cache.
-    fn block(self) -> usize {
-        let characters: u64 = self
-            .documents
-            .iter()
-            .flatten()
-            .map(|reading| reading.characters)
-            .sum();
-        let bytes = usize::try_from(characters).unwrap_or(usize::MAX / PREPARED_BYTES)
-            * PREPARED_BYTES
-            / self.documents.len().max(1);
-        (PREPARED_MEMORY / 2 / bytes.max(1)).max(1)
+    fn memory(self) -> PreparedMemory {
+        let readings = self.documents.iter().flatten();
+        let characters = readings.map(|reading| reading.characters).sum();
+        PreparedMemory::of(characters, self.documents.len())
     }
 
     /// Countable characters of each document, its own marks together with `marks`.

@@ -6,6 +6,43 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chachong_compare::Weighed;
 
+/// Size in bytes of the prepared documents that are kept in memory together where all fit, and of those of the largest folders.
+const MOST: usize = 768 << 20;
+/// Size in bytes of those that are kept in memory at least.
+const LEAST: usize = 384 << 20;
+/// Where not all fit, a sixth of them is kept: that costs a tenth of the time, as documents are prepared again, and saves hundreds
+/// of megabytes (docs/passages.md, "Thousands of theses").
+const SHARE: usize = 6;
+/// Approximate size of a prepared document, in bytes for each character of its text.
+const BYTES: usize = 40;
+
+/// How much memory a comparison uses for prepared documents, and in which portions it goes through them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PreparedMemory {
+    /// Size of the cache in bytes.
+    pub(super) bytes: usize,
+    /// Number of documents in a block, of which two fit into the cache; at least 1.
+    pub(super) block: usize,
+}
+
+impl PreparedMemory {
+    /// Decides for documents with so many characters together.
+    pub(super) fn of(characters: u64, documents: usize) -> Self {
+        let characters = usize::try_from(characters).unwrap_or(usize::MAX);
+        let all = characters.saturating_mul(BYTES);
+        let bytes = if all <= MOST {
+            MOST
+        } else {
+            (all / SHARE).clamp(LEAST, MOST)
+        };
+        let one = (all / documents.max(1)).max(1);
+        Self {
+            bytes,
+            block: (bytes / 2 / one).max(1),
+        }
+    }
+}
+
 /// Cache of prepared documents; an evicted one lives on while a user holds it.
 pub struct PreparedCache {
     most_bytes: usize,
@@ -84,6 +121,21 @@ mod tests {
     use super::*;
     use chachong_compare::{Background, Prepared};
     use chachong_text::{LineBreaks, normalize};
+
+    #[test]
+    fn a_small_folder_stays_in_memory_and_of_a_large_one_a_sixth() {
+        let of = |documents: u64, characters: u64| {
+            PreparedMemory::of(documents * characters, usize::try_from(documents).unwrap())
+        };
+        assert_eq!(of(1_000, 15_000).bytes, MOST);
+        assert_eq!(of(4_000, 15_000).bytes, LEAST);
+        assert_eq!(of(8_000, 10_000).bytes, 80_000_000 * BYTES / SHARE);
+        assert_eq!(of(10_000, 30_000).bytes, MOST);
+        // Two blocks fit, also of one document that is larger than the cache and of none.
+        assert_eq!(of(4_000, 15_000).block, LEAST / 2 / (15_000 * BYTES));
+        assert_eq!(of(1, 1 << 40).block, 1);
+        assert_eq!(PreparedMemory::of(u64::MAX, 0).block, 1);
+    }
 
     #[test]
     fn those_used_last_stay() {
