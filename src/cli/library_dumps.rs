@@ -95,7 +95,8 @@ pub(super) fn tell_expected(
 }
 
 fn show(preview: &DumpPreview, language: Language) {
-    say(&language.dump_header(&printable(&preview.header.site), &preview.header));
+    let name = printable(&preview.header.site);
+    say(&language.dump_header(&name, &preview.unestimated()));
     if preview.first.is_empty() {
         say(&language.text("dump.no-articles"));
     } else {

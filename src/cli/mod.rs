@@ -25,6 +25,7 @@ mod reading;
 mod recognition;
 mod report;
 mod reports;
+mod saved_checks;
 mod server;
 mod shared_texts;
 mod side_by_side;

@@ -1,18 +1,17 @@
 //! `chachong report`: writes reports later, of a check that a library has saved, with what was decided about it since.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::{Arg, ArgMatches, Command as Parser, value_parser};
-use serde::Deserialize;
+use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
 use super::copying_options::{strength, strength_option};
-use super::options::{flag, path, quiet_option, threads, threads_option};
+use super::options::{flag, paths, quiet_option, threads, threads_option};
 use super::output::{complain, say};
 use super::progress::CopyProgress;
 use super::reading::Follow;
+use super::saved_checks::find;
 use super::table::{printable, table};
 use super::{against, library, reports};
 use chachong_check::{
@@ -21,19 +20,18 @@ use chachong_check::{
 use chachong_compare::{Fingerprinted, Strength, Thresholds};
 use chachong_i18n::{Language, minute};
 use chachong_import::{Importer, Isolation, Limits};
-use chachong_library::{
-    CheckContent, CheckId, CheckRow, DocumentId, Library, LibraryError, SavedCheck, Store,
-};
+use chachong_library::{CheckContent, CheckRow, DocumentId, Library, LibraryError, SavedCheck};
 use chachong_report::Check;
 use chachong_session::{
-    AgainstLibrary, Comparing, CopyEvent, FoundCopies, FoundIn, KeptSettings, Libraries,
-    SavedLeads, Session, reopened_copies,
+    AgainstLibrary, Comparing, CopyEvent, FoundCopies, FoundIn, Libraries, Session, reopened_copies,
 };
-use chachong_simhash::Recipe;
 
 #[derive(Debug)]
 pub(super) struct Arguments {
+    /// Library in which the check was saved.
     library: PathBuf,
+    /// Further libraries, which give sources where the texts must be compared again.
+    sources: Vec<PathBuf>,
     work: Work,
     reports: reports::Arguments,
     /// Whether passages that are only possible are listed too.
@@ -62,6 +60,7 @@ pub(super) fn parser(language: Language) -> Parser {
         .long("library")
         .value_name("LIBRARY")
         .required(true)
+        .action(ArgAction::Append)
         .value_parser(value_parser!(PathBuf))
         .help(text("cli.help.report-library"));
     Parser::new("report")
@@ -79,8 +78,11 @@ pub(super) fn parser(language: Language) -> Parser {
 impl Arguments {
     /// Reads the arguments that clap has parsed.
     pub(super) fn of(matches: &ArgMatches) -> Self {
+        // Required: there is a first one.
+        let mut libraries = paths(matches, "library").into_iter();
         Self {
-            library: path(matches, "library"),
+            library: libraries.next().unwrap_or_default(),
+            sources: libraries.collect(),
             work: if matches.get_flag("list") {
                 Work::List
             } else {
@@ -179,21 +181,17 @@ fn write(
         max_distance,
         width: recipe.width(),
     };
-    let against = AgainstLibrary {
-        library,
-        by: settings.fingerprinting(),
-        thresholds,
-        is_own: true,
-    };
+    let by = settings.fingerprinting();
+    let store = Arc::clone(library.store());
+    let libraries = against_all(library, &arguments.sources, (&by, thresholds))?;
     let (corrections, leads) = (saved.corrections, saved.leads);
-    let (store, by) = (Arc::clone(against.library.store()), against.by.clone());
-    let Some((mut documents, found)) = reopened(
-        arguments,
-        (saved.content, &saved.found_in),
-        settings,
-        against,
-        language,
-    ) else {
+    let kept = Reopened {
+        content: saved.content,
+        found_in: saved.found_in,
+        compared_with: saved.compared_with,
+        libraries,
+    };
+    let Some((mut documents, found)) = kept.open(arguments, settings, language) else {
         return Ok(false);
     };
     correct(&mut documents, &corrections);
@@ -252,237 +250,111 @@ fn correct(documents: &mut [Document], corrections: &Corrections) {
     }
 }
 
-/// Saved check that reports are written of.
-struct Saved {
-    about: SavedCheck,
+/// Returns the library of a check and, opened, the further ones, as texts are compared with them.
+fn against_all(
+    own: Arc<Library>,
+    sources: &[PathBuf],
+    (by, thresholds): (&Fingerprinting, Thresholds),
+) -> Result<Vec<AgainstLibrary>, LibraryError> {
+    let against = |library, is_own| AgainstLibrary {
+        library,
+        by: by.clone(),
+        thresholds,
+        is_own,
+    };
+    let sources = (sources.iter())
+        .map(|file| Ok(against(Arc::new(library::existing(file)?), false)))
+        .collect::<Result<Vec<_>, LibraryError>>()?;
+    Ok(std::iter::once(against(own, true)).chain(sources).collect())
+}
+
+/// Saved check that is opened, with what its texts are compared with if they must be compared again.
+struct Reopened {
     content: CheckContent,
-    recipe: Recipe,
-    max_distance: Option<u32>,
-    corrections: Corrections,
-    leads: Option<SavedLeads>,
     found_in: FoundIn,
+    compared_with: Vec<String>,
+    /// Libraries to compare with, that of the check first.
+    libraries: Vec<AgainstLibrary>,
 }
 
-impl Saved {
-    fn of(about: SavedCheck, mut content: CheckContent) -> Self {
-        let kept = KeptSettings::of_json(std::mem::take(&mut content.settings));
-        Self {
-            about,
-            content,
-            recipe: kept.recipe(),
-            max_distance: kept.max_distance,
-            corrections: kept.corrections,
-            leads: kept.leads,
-            found_in: kept.found_in,
-        }
-    }
-}
-
-/// Finds the check that is wanted; `None`, with a message on stderr, if there is none.
-fn find(
-    library: &Library,
-    wanted: &OsString,
-    language: Language,
-) -> Result<Option<Saved>, LibraryError> {
-    let store = library.store().as_ref();
-    let Some(number) = wanted.to_str().and_then(|text| text.parse().ok()) else {
-        return find_by_json(library, Path::new(wanted), language);
-    };
-    match store.check(CheckId(number)) {
-        Ok((about, content)) => Ok(Some(Saved::of(about, content))),
-        Err(LibraryError::NoSuchDocument { .. }) => {
-            complain(&language.fill(
-                "cli.report.no-number",
-                &[("number", &number), ("file", &library.file().display())],
-            ));
-            Ok(None)
-        }
-        Err(error) => Err(error),
-    }
-}
-
-/// Part of the JSON of `check --json` from which a report is made again.
-#[derive(Deserialize)]
-struct Written {
-    settings: WrittenSettings,
-    documents: Vec<WrittenDocument>,
-}
-
-#[derive(Deserialize)]
-struct WrittenSettings {
-    recipe: String,
-    max_distance: Option<u32>,
-}
-
-#[derive(Deserialize)]
-struct WrittenDocument {
-    path: String,
-    origin: Option<String>,
-    characters: Option<u64>,
-    fingerprint: Option<String>,
-}
-
-/// Finds the latest check of the same files with the same texts as in a JSON report.
-fn find_by_json(
-    library: &Library,
-    file: &Path,
-    language: Language,
-) -> Result<Option<Saved>, LibraryError> {
-    let read = || -> std::io::Result<Written> {
-        let json = std::fs::read(file)?;
-        Ok(serde_json::from_slice(&json)?)
-    };
-    let written = match read() {
-        Ok(written) => written,
-        Err(error) => {
-            complain(&language.fill(
-                "cli.report.no-json",
-                &[("file", &file.display()), ("detail", &error)],
-            ));
-            return Ok(None);
-        }
-    };
-    let kept = KeptSettings {
-        max_distance: written.settings.max_distance,
-        recipe: Some(written.settings.recipe),
-        ..KeptSettings::default()
-    };
-    let of_check = written.documents.iter().filter(|one| one.origin.is_none());
-    let wanted: BTreeMap<&str, &WrittenDocument> =
-        of_check.map(|one| (one.path.as_str(), one)).collect();
-    let store = library.store().as_ref();
-    let by = Fingerprinting::from(kept.recipe());
-    let mut other = None;
-    for about in store.checks()? {
-        if about.documents != wanted.len() as u64 {
-            continue;
-        }
-        let (about, content) = store.check(about.id)?;
-        let rows = || (content.rows.iter()).filter(|row| row.origin == Origin::Checked);
-        let names: BTreeSet<&str> = rows().map(|row| row.name.as_str()).collect();
-        if !names.iter().eq(wanted.keys()) {
-            continue;
-        }
-        let mut differing = Vec::new();
-        for row in rows() {
-            if let Some(written) = wanted.get(row.name.as_str())
-                && differs(store, row, written, &by)?
-            {
-                differing.push(row.name.clone());
+impl Reopened {
+    /// Opens the check: its documents, passages and choices as saved. Where the saved results no longer fit, compares again
+    /// and says so. `None`, with a message on stderr, if that fails.
+    fn open(
+        self,
+        arguments: &Arguments,
+        settings: Settings,
+        language: Language,
+    ) -> Option<(Vec<Document>, Box<FoundCopies>)> {
+        let CheckContent {
+            rows,
+            choices,
+            results,
+            ..
+        } = self.content;
+        let saved: Vec<Option<DocumentId>> = rows.iter().map(kept_in).collect();
+        let follow = Follow {
+            checked: None,
+            quiet: arguments.quiet,
+            language,
+        };
+        let threads = settings.threads;
+        let (documents, _) = follow.follow(&Session::reopen(rows, &self.found_in, settings));
+        for (document, _) in documents.iter().zip(&saved).filter(|(_, id)| id.is_some()) {
+            if let Some(cause) = document.failure() {
+                let reason = printable(&language.reason(cause));
+                complain(&language.fill(
+                    "cli.report.text-missing",
+                    &[("name", &printable(&document.name)), ("reason", &reason)],
+                ));
             }
         }
-        if differing.is_empty() {
-            return Ok(Some(Saved {
-                recipe: kept.recipe(),
-                max_distance: kept.max_distance,
-                ..Saved::of(about, content)
-            }));
-        }
-        other.get_or_insert((about.id, differing));
+        // A file that had to be read again may have another text now.
+        let same = (documents.iter().zip(&saved))
+            .all(|(document, saved)| document.reading().and_then(|reading| reading.kept) == *saved);
+        let copies = results.filter(|_| same);
+        let copies = copies.and_then(|results| reopened_copies(&documents, &results));
+        let all = copies.is_some().then(|| documents.clone());
+        let (checked, of_library): (Vec<Document>, Vec<Document>) =
+            (documents.into_iter()).partition(|document| document.origin == Origin::Checked);
+        let comparing = if let Some((copies, all)) = copies.zip(all) {
+            Comparing::recount(all, copies, choices)
+        } else {
+            complain(&language.text("cli.report.compared-again"));
+            complain_of_missing(&self.compared_with, &self.libraries, language);
+            let own = self.libraries.first()?;
+            let thresholds = own.thresholds;
+            let libraries = Libraries {
+                kept_in: Some(Arc::clone(own.library.store())),
+                against: self.libraries,
+            };
+            let prints: Vec<Fingerprinted> = checked.iter().map(Document::fingerprinted).collect();
+            let near = Findings::of(&prints, thresholds, false).near();
+            let documents: Vec<Document> = checked.iter().cloned().chain(of_library).collect();
+            let settings = CopySettings {
+                threads,
+                ..CopySettings::default()
+            };
+            Comparing::start(&documents, near, settings, choices, libraries)
+        };
+        let mut found = followed(&comparing, arguments.quiet, language)?;
+        let mut documents = checked;
+        documents.append(&mut found.library);
+        Some((documents, found))
     }
-    let file = file.display();
-    complain(&match other {
-        Some((id, names)) => language.fill(
-            "cli.report.other-texts",
-            &[
-                ("file", &file),
-                ("number", &id.0),
-                ("count", &names.len()),
-                ("name", &printable(&names[0])),
-            ],
-        ),
-        None => language.fill(
-            "cli.report.none-like",
-            &[
-                ("library", &library.file().display()),
-                ("file", &file),
-                ("count", &wanted.len()),
-            ],
-        ),
-    });
-    Ok(None)
 }
 
-/// Returns whether a kept text is certainly another than the one in the JSON: another length, or another fingerprint. A
-/// text that is no longer in the library is told later.
-fn differs(
-    store: &dyn Store,
-    row: &CheckRow,
-    written: &WrittenDocument,
-    by: &Fingerprinting,
-) -> Result<bool, LibraryError> {
-    let Some(Ok(document)) = row.outcome else {
-        return Ok(written.characters.is_some() && row.outcome.is_some());
-    };
-    let Some(derived) = store.derived(document, by.text_form())? else {
-        return Ok(false);
-    };
-    let fingerprint = derived.fingerprint.map(|print| print.to_string());
-    Ok(Some(derived.characters) != written.characters || fingerprint != written.fingerprint)
-}
-
-/// Reopens a check: its documents, passages and choices as saved. Where the saved results no longer fit, compares again
-/// and says so. `None`, with a message on stderr, if that fails.
-fn reopened(
-    arguments: &Arguments,
-    (content, found_in): (CheckContent, &FoundIn),
-    settings: Settings,
-    against: AgainstLibrary,
-    language: Language,
-) -> Option<(Vec<Document>, Box<FoundCopies>)> {
-    let CheckContent {
-        rows,
-        choices,
-        results,
-        ..
-    } = content;
-    let saved: Vec<Option<DocumentId>> = rows.iter().map(kept_in).collect();
-    let follow = Follow {
-        checked: None,
-        quiet: arguments.quiet,
-        language,
-    };
-    let threads = settings.threads;
-    let (documents, _) = follow.follow(&Session::reopen(rows, found_in, settings));
-    for (document, _) in documents.iter().zip(&saved).filter(|(_, id)| id.is_some()) {
-        if let Some(cause) = document.failure() {
-            let reason = printable(&language.reason(cause));
-            complain(&language.fill(
-                "cli.report.text-missing",
-                &[("name", &printable(&document.name)), ("reason", &reason)],
-            ));
-        }
+/// Names the libraries that a check was compared with and that are not given now: what they had is no source any more.
+fn complain_of_missing(compared_with: &[String], given: &[AgainstLibrary], language: Language) {
+    let is_given = |name: &&String| given.iter().any(|given| given.library.name() == **name);
+    let missing: Vec<String> = (compared_with.iter())
+        .filter(|name| !is_given(name))
+        .map(|name| printable(name))
+        .collect();
+    if !missing.is_empty() {
+        let names = missing.join(&language.text("punctuation.comma"));
+        complain(&language.fill("cli.report.without-libraries", &[("names", &names)]));
     }
-    // A file that had to be read again may have another text now.
-    let same = (documents.iter().zip(&saved))
-        .all(|(document, saved)| document.reading().and_then(|reading| reading.kept) == *saved);
-    let copies = results.filter(|_| same);
-    let copies = copies.and_then(|results| reopened_copies(&documents, &results));
-    let all = copies.is_some().then(|| documents.clone());
-    let (checked, of_library): (Vec<Document>, Vec<Document>) =
-        (documents.into_iter()).partition(|document| document.origin == Origin::Checked);
-    let comparing = if let Some((copies, all)) = copies.zip(all) {
-        Comparing::recount(all, copies, choices)
-    } else {
-        complain(&language.text("cli.report.compared-again"));
-        let thresholds = against.thresholds;
-        let libraries = Libraries {
-            kept_in: Some(Arc::clone(against.library.store())),
-            against: vec![against],
-        };
-        let prints: Vec<Fingerprinted> = checked.iter().map(Document::fingerprinted).collect();
-        let near = Findings::of(&prints, thresholds, false).near();
-        let documents: Vec<Document> = checked.iter().cloned().chain(of_library).collect();
-        let settings = CopySettings {
-            threads,
-            ..CopySettings::default()
-        };
-        Comparing::start(&documents, near, settings, choices, libraries)
-    };
-    let mut found = followed(&comparing, arguments.quiet, language)?;
-    let mut documents = checked;
-    documents.append(&mut found.library);
-    Some((documents, found))
 }
 
 /// Kept document of a row; `None` for a file that was not read.

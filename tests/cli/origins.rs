@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{done, rows, str, text};
+use crate::program::{chachong, done, rows, said, sql, str, text};
 use crate::report_schema::Schema;
 
 /// Class of six against an article and last year's thesis. 0 to 4 took paragraphs of the article, 1 and 2 also two paragraphs
@@ -187,4 +187,42 @@ fn the_table_of_documents_has_the_origins_in_its_last_columns() {
     let share = |cell: &str| cell.parse::<f64>().unwrap();
     let total = headings.iter().position(|one| one == "total_copied_share");
     assert!(share(&row[headings.len() - 3]) <= share(&row[total.unwrap()]) + 1e-9);
+}
+
+#[test]
+fn a_report_of_texts_that_are_compared_again_uses_the_further_libraries_or_says_so() {
+    let class = check();
+    let at = |name: &str| class.folder.path().join(name);
+    let (theses, wiki) = (at("theses.chachong"), at("wiki.chachong"));
+    // Results of another program: the texts are compared again.
+    let changed = sql(&theses)
+        .execute("UPDATE saved_check SET results = x'00'", ())
+        .unwrap();
+    assert_eq!(changed, 1);
+    let json = at("again.json");
+    let report = |more: &[&str]| -> (String, Value) {
+        let named = ["report", "1", "-q", "--library", str(&theses)];
+        let output = chachong(&[&named, more, &["--json", str(&json)]].concat());
+        assert!(output.status.success(), "{}", said(&output));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("compared again"), "{told}");
+        let report = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+        (told, report)
+    };
+    let outside = |report: &Value| -> Vec<Value> {
+        let documents = report["documents"].as_array().unwrap().iter();
+        documents
+            .map(|document| document["from_outside"].clone())
+            .collect()
+    };
+    let (told, with) = report(&["--library", str(&wiki)]);
+    assert!(!told.contains("was not given"), "{told}");
+    assert_eq!(outside(&with), outside(&class.report));
+    let (told, without) = report(&[]);
+    assert!(
+        told.contains("compared with wiki, which was not given"),
+        "{told}"
+    );
+    // Copies of earlier finds are kept with the check, so that what they gave is not lost: at most less is found.
+    assert!(without["documents"].as_array().unwrap().len() >= 6);
 }

@@ -103,6 +103,7 @@ impl Language {
     pub fn dump_header(self, name: &str, header: &Header) -> String {
         let mut parts = Vec::new();
         if let Some(articles) = header.articles {
+            let articles = grouped(two_digits(articles));
             parts.push(self.fill("dump.articles", &[("count", &articles)]));
         }
         if let Some(date) = &header.date {
@@ -110,6 +111,9 @@ impl Language {
         }
         if let Some(licence) = &header.licence {
             parts.push(self.fill("dump.licence", &[("licence", licence)]));
+        }
+        if parts.is_empty() {
+            return name.to_owned();
         }
         let parts = parts.join(&self.text("punctuation.comma"));
         self.fill("dump.header", &[("name", &name), ("parts", &parts)])

@@ -30,7 +30,7 @@ pub(crate) fn dump_look_ui(ui: &Ui, state: &State, look: &DumpLook, commands: &m
         let window = ui.ctx().content_rect().size();
         ui.set_width(WIDTH.min(window.x - 64.0));
         let title = language.text("library.sources");
-        ui.label(RichText::new(title.trim_end_matches('…')).heading());
+        ui.label(RichText::new(title.trim_end_matches(['…', '.'])).heading());
         ui.add_space(GAP);
         let Some(seen) = &look.seen else {
             controls_ui(ui, |ui| {
@@ -72,7 +72,7 @@ pub(crate) fn dump_look_ui(ui: &Ui, state: &State, look: &DumpLook, commands: &m
 /// Draws what a dump says about itself, and its first articles.
 fn dump_ui(ui: &mut Ui, (position, dump): (usize, &DumpPreview), language: Language) {
     let tokens = Tokens::of(ui);
-    let header = language.dump_header(&one_line(&dump.header.site), &dump.header);
+    let header = language.dump_header(&one_line(&dump.header.site), &dump.unestimated());
     ui.label(RichText::new(header).strong().color(tokens.strong))
         .on_hover_text(dump.file.display().to_string());
     if dump.first.is_empty() {

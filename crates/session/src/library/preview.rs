@@ -49,6 +49,17 @@ pub struct DumpPreview {
     pub first_broken: Option<String>,
 }
 
+impl DumpPreview {
+    /// Returns what the dump says about itself without the number of its articles, of which [`Self::expected`] knows more.
+    #[must_use]
+    pub fn unestimated(&self) -> Header {
+        Header {
+            articles: None,
+            ..self.header.clone()
+        }
+    }
+}
+
 /// Article at the start of a dump.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstSource {

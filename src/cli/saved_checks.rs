@@ -1,0 +1,187 @@
+//! Saved check that `chachong report` is asked for: by its number, or by a JSON report of the same files.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::output::complain;
+use super::table::printable;
+use chachong_check::{Corrections, Fingerprinting, Origin};
+use chachong_i18n::Language;
+use chachong_library::{CheckContent, CheckId, CheckRow, Library, LibraryError, SavedCheck, Store};
+use chachong_session::{FoundIn, KeptSettings, SavedLeads};
+use chachong_simhash::Recipe;
+
+/// Saved check that reports are written of.
+pub(super) struct Saved {
+    pub(super) about: SavedCheck,
+    pub(super) content: CheckContent,
+    pub(super) recipe: Recipe,
+    pub(super) max_distance: Option<u32>,
+    pub(super) corrections: Corrections,
+    pub(super) leads: Option<SavedLeads>,
+    pub(super) found_in: FoundIn,
+    /// Names of the libraries that it was compared with; empty where an older program saved it.
+    pub(super) compared_with: Vec<String>,
+}
+
+impl Saved {
+    fn of(about: SavedCheck, mut content: CheckContent) -> Self {
+        let kept = KeptSettings::of_json(std::mem::take(&mut content.settings));
+        Self {
+            about,
+            content,
+            recipe: kept.recipe(),
+            max_distance: kept.max_distance,
+            corrections: kept.corrections,
+            leads: kept.leads,
+            found_in: kept.found_in,
+            compared_with: kept.compared_with,
+        }
+    }
+}
+
+/// Finds the check that is wanted; `None`, with a message on stderr, if there is none.
+pub(super) fn find(
+    library: &Library,
+    wanted: &OsString,
+    language: Language,
+) -> Result<Option<Saved>, LibraryError> {
+    let store = library.store().as_ref();
+    let Some(number) = wanted.to_str().and_then(|text| text.parse().ok()) else {
+        return find_by_json(library, Path::new(wanted), language);
+    };
+    match store.check(CheckId(number)) {
+        Ok((about, content)) => Ok(Some(Saved::of(about, content))),
+        Err(LibraryError::NoSuchDocument { .. }) => {
+            complain(&language.fill(
+                "cli.report.no-number",
+                &[("number", &number), ("file", &library.file().display())],
+            ));
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Part of the JSON of `check --json` from which a report is made again.
+#[derive(Deserialize)]
+struct Written {
+    settings: WrittenSettings,
+    documents: Vec<WrittenDocument>,
+}
+
+#[derive(Deserialize)]
+struct WrittenSettings {
+    recipe: String,
+    max_distance: Option<u32>,
+}
+
+#[derive(Deserialize)]
+struct WrittenDocument {
+    path: String,
+    origin: Option<String>,
+    characters: Option<u64>,
+    fingerprint: Option<String>,
+}
+
+/// Finds the latest check of the same files with the same texts as in a JSON report.
+fn find_by_json(
+    library: &Library,
+    file: &Path,
+    language: Language,
+) -> Result<Option<Saved>, LibraryError> {
+    let read = || -> std::io::Result<Written> {
+        let json = std::fs::read(file)?;
+        Ok(serde_json::from_slice(&json)?)
+    };
+    let written = match read() {
+        Ok(written) => written,
+        Err(error) => {
+            complain(&language.fill(
+                "cli.report.no-json",
+                &[("file", &file.display()), ("detail", &error)],
+            ));
+            return Ok(None);
+        }
+    };
+    let kept = KeptSettings {
+        max_distance: written.settings.max_distance,
+        recipe: Some(written.settings.recipe),
+        ..KeptSettings::default()
+    };
+    let of_check = written.documents.iter().filter(|one| one.origin.is_none());
+    let wanted: BTreeMap<&str, &WrittenDocument> =
+        of_check.map(|one| (one.path.as_str(), one)).collect();
+    let store = library.store().as_ref();
+    let by = Fingerprinting::from(kept.recipe());
+    let mut other = None;
+    for about in store.checks()? {
+        if about.documents != wanted.len() as u64 {
+            continue;
+        }
+        let (about, content) = store.check(about.id)?;
+        let rows = || (content.rows.iter()).filter(|row| row.origin == Origin::Checked);
+        let names: BTreeSet<&str> = rows().map(|row| row.name.as_str()).collect();
+        if !names.iter().eq(wanted.keys()) {
+            continue;
+        }
+        let mut differing = Vec::new();
+        for row in rows() {
+            if let Some(written) = wanted.get(row.name.as_str())
+                && differs(store, row, written, &by)?
+            {
+                differing.push(row.name.clone());
+            }
+        }
+        if differing.is_empty() {
+            return Ok(Some(Saved {
+                recipe: kept.recipe(),
+                max_distance: kept.max_distance,
+                ..Saved::of(about, content)
+            }));
+        }
+        other.get_or_insert((about.id, differing));
+    }
+    let file = file.display();
+    complain(&match other {
+        Some((id, names)) => language.fill(
+            "cli.report.other-texts",
+            &[
+                ("file", &file),
+                ("number", &id.0),
+                ("count", &names.len()),
+                ("name", &printable(&names[0])),
+            ],
+        ),
+        None => language.fill(
+            "cli.report.none-like",
+            &[
+                ("library", &library.file().display()),
+                ("file", &file),
+                ("count", &wanted.len()),
+            ],
+        ),
+    });
+    Ok(None)
+}
+
+/// Returns whether a kept text is certainly another than the one in the JSON: another length, or another fingerprint. A
+/// text that is no longer in the library is told later.
+fn differs(
+    store: &dyn Store,
+    row: &CheckRow,
+    written: &WrittenDocument,
+    by: &Fingerprinting,
+) -> Result<bool, LibraryError> {
+    let Some(Ok(document)) = row.outcome else {
+        return Ok(written.characters.is_some() && row.outcome.is_some());
+    };
+    let Some(derived) = store.derived(document, by.text_form())? else {
+        return Ok(false);
+    };
+    let fingerprint = derived.fingerprint.map(|print| print.to_string());
+    Ok(Some(derived.characters) != written.characters || fingerprint != written.fingerprint)
+}
