@@ -14,6 +14,8 @@ pub struct Question<'q> {
     pub farthest: u32,
     /// All shingles of the text, in order; or the keys of its code and readings, which members store behind theirs.
     pub shingles: &'q [QueryShingle],
+    /// Whether these are shingles of the text, of which members store selected ones only.
+    pub is_text: bool,
 }
 
 /// Members and widespread text that a library has in common with a new text.

@@ -173,6 +173,7 @@ fn ask(
         fingerprint: reading.fingerprint,
         farthest: against.thresholds.farthest(),
         shingles: shingles.as_deref().unwrap_or_default(),
+        is_text: true,
     })?;
     answer.near.retain(|(member, distance)| {
         let shorter = reading.countable.min(member.countable);

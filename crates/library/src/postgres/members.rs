@@ -3,6 +3,7 @@
 use super::connection::Connection;
 use super::documents::{self, shown};
 use super::fault::{Done, Fault};
+use super::high;
 use crate::bytes::{path_bytes, path_of};
 use crate::document_form::checksum;
 use crate::packed::{pack_json, unpack_json};
@@ -173,7 +174,8 @@ fn put_passages(connection: &mut Connection, member: &NewMember) -> Done<()> {
             &starts,
         ],
     )?;
-    Ok(())
+    let keys = high::high_keys(fingerprints, &member.starts);
+    high::put(connection, member.document, &keys)
 }
 
 fn put_terms(connection: &mut Connection, document: DocumentId, terms: &str) -> Done<()> {

@@ -9,6 +9,7 @@ mod checks;
 mod connection;
 mod documents;
 mod fault;
+mod high;
 mod members;
 mod pages;
 mod password;

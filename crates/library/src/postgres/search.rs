@@ -1,5 +1,6 @@
-//! Search of a library in its server: one round trip a text.
+//! Search of a library in its server: two round trips a text.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use tokio_postgres::Row;
@@ -7,9 +8,9 @@ use tokio_postgres::Row;
 use super::PostgresStore;
 use super::documents::damaged;
 use super::fault::{Done, Fault};
+use super::high::{self, key_of};
 use super::members::member_of_card;
 use crate::document_form::extracted_of;
-use crate::passage_index::key;
 use crate::{Answer, DocumentId, LibraryError, Member, MemberSearch, Question, Widespread};
 use chachong_compare::Span;
 use chachong_import::Extracted;
@@ -53,17 +54,19 @@ impl MemberSearch for Search {
 
     fn ask(&self, question: &Question<'_>) -> Result<Answer, LibraryError> {
         let signed = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
-        let shingles = question.shingles.iter();
-        let keys: Vec<i64> = shingles
-            .clone()
-            .map(|shingle| key(shingle.fingerprint).cast_signed())
-            .collect();
-        let tokens: Vec<i32> = shingles.clone().map(|s| signed(s.token)).collect();
-        let starts: Vec<i32> = shingles.clone().map(|s| signed(s.start)).collect();
-        let ends: Vec<i32> = shingles.map(|s| signed(s.end)).collect();
+        let all = question.shingles;
         let bits = question.fingerprint.map(|bits| bits.0.cast_signed());
         let distance = signed(question.farthest);
         let answer = self.store.look(|connection| {
+            let asked = if question.is_text {
+                Cow::Owned(high::storable(connection, all)?)
+            } else {
+                Cow::Borrowed(all)
+            };
+            let keys: Vec<i64> = asked.iter().map(key_of).collect();
+            let tokens: Vec<i32> = asked.iter().map(|s| signed(s.token)).collect();
+            let starts: Vec<i32> = asked.iter().map(|s| signed(s.start)).collect();
+            let ends: Vec<i32> = asked.iter().map(|s| signed(s.end)).collect();
             let rows = connection.query(
                 "SELECT * FROM ask($1, $2, $3, $4, $5, $6, $7)",
                 &[
@@ -86,6 +89,7 @@ impl MemberSearch for Search {
             let near = answer.near.iter().map(|(member, _)| member);
             let sharing = answer.sharing.iter().map(|(member, _)| member);
             let members = near.chain(sharing);
+            let keys: Vec<i64> = all.iter().map(key_of).collect();
             self.store.remember(members.map(|m| m.document), &keys);
         }
         Ok(answer)

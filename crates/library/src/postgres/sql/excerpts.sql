@@ -13,7 +13,18 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
     SELECT pg_has_role(session_user, 'chachong_keeper', 'MEMBER')
 $$;
 
--- One round trip for a new text: candidates (kind 0) and widespread runs (kind 1) as `candidates` gives them, members
+-- Those of the keys that the list of high shingles has. Planned for the number of keys at hand: a list of some hundred is
+-- read as a whole, one of a million is asked key by key.
+CREATE OR REPLACE FUNCTION high_among(keys bigint[]) RETURNS SETOF bigint
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = chachong, pg_temp SET plan_cache_mode = force_custom_plan SET jit = off
+AS $$
+BEGIN
+    RETURN QUERY SELECT DISTINCT h.key FROM unnest(high_among.keys) AS k (key) JOIN high h ON h.key = k.key;
+END
+$$;
+
+-- What a new text, given by its shingles that can be stored, has in common with the library: candidates (kind 0) and widespread runs (kind 1) as `candidates` gives them, members
 -- near by fingerprint (kind 2, `evidence` is the distance; the nearest thousand), and what a list shows of each member.
 -- A path says something about the person who added the file, and only keepers see it.
 CREATE OR REPLACE FUNCTION ask(
