@@ -32,7 +32,7 @@ pub struct Answer {
 
 /// Search of the members of a library, as they are when it starts or as they are at each question.
 pub trait MemberSearch: Debug + Send + Sync {
-    /// Number of members searched.
+    /// Number of members searched, without those on servers that were lost meanwhile.
     fn members(&self) -> usize;
 
     /// Finds what the library has in common with a text. May be called from several threads at once.

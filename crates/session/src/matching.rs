@@ -223,6 +223,10 @@ pub(super) fn read(
     let reading = match kept::reading(store, member.document, &member.name, against.by) {
         Ok(reading) => reading,
         Err(LibraryError::NoSuchDocument { .. } | LibraryError::Damaged { .. }) => return Ok(None),
+        // On a server that was lost since; the comparison names it.
+        Err(LibraryError::ServerAway { .. }) if !store.lost_servers().is_empty() => {
+            return Ok(None);
+        }
         Err(error) => return Err(error),
     };
     Ok(Some(Document {

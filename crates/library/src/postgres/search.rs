@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use tokio_postgres::Row;
 
@@ -21,7 +22,8 @@ use chachong_text::PROCESSING_VERSION;
 pub(super) struct Search {
     store: PostgresStore,
     recipe: String,
-    members: usize,
+    /// Number of members; of those on servers that are not lost, once one was.
+    members: AtomicI64,
 }
 
 /// Keys of the texts that the library was asked about, by the members found for them: who may only check gets what
@@ -30,15 +32,31 @@ pub(super) type AskedKeys = HashMap<DocumentId, Vec<i64>>;
 
 impl Search {
     pub fn start(store: PostgresStore, recipe: &str) -> Result<Self, LibraryError> {
-        let members: i64 = store.look(|connection| {
-            let row = connection.query_one("SELECT members FROM counts()", &[])?;
-            Ok(row.try_get(0)?)
-        })?;
-        Ok(Self {
-            store,
+        // A server that was lost may have come back.
+        if !store.lost().is_empty() {
+            store.find_lost()?;
+        }
+        let search = Self {
             recipe: recipe.to_owned(),
-            members: usize::try_from(members).unwrap_or(0),
-        })
+            members: AtomicI64::new(0),
+            store,
+        };
+        search.count()?;
+        Ok(search)
+    }
+
+    /// Counts the members that can be found.
+    fn count(&self) -> Result<(), LibraryError> {
+        let members = self.store.look(|connection| {
+            let sql = if self.store.lost().is_empty() {
+                "SELECT members FROM counts()"
+            } else {
+                "SELECT members FROM found_members()"
+            };
+            Ok(connection.query_one(sql, &[])?.try_get(0)?)
+        })?;
+        self.members.store(members, Ordering::Relaxed);
+        Ok(())
     }
 }
 
@@ -49,7 +67,7 @@ const NEAR: i32 = 2;
 
 impl MemberSearch for Search {
     fn members(&self) -> usize {
-        self.members
+        usize::try_from(self.members.load(Ordering::Relaxed)).unwrap_or(0)
     }
 
     fn ask(&self, question: &Question<'_>) -> Result<Answer, LibraryError> {
@@ -57,6 +75,7 @@ impl MemberSearch for Search {
         let all = question.shingles;
         let bits = question.fingerprint.map(|bits| bits.0.cast_signed());
         let distance = signed(question.farthest);
+        let before = self.store.lost();
         let answer = self.store.look(|connection| {
             let asked = if question.is_text {
                 Cow::Owned(high::storable(connection, all)?)
@@ -68,12 +87,13 @@ impl MemberSearch for Search {
             let starts: Vec<i32> = asked.iter().map(|s| signed(s.start)).collect();
             let ends: Vec<i32> = asked.iter().map(|s| signed(s.end)).collect();
             let rows = connection.query(
-                "SELECT * FROM ask($1, $2, $3, $4, $5, $6, $7)",
+                "SELECT * FROM ask($1, $2, $3, $4, $5, $6, $7, $8)",
                 &[
                     &keys,
                     &tokens,
                     &starts,
                     &ends,
+                    &self.members.load(Ordering::Relaxed),
                     &bits,
                     &distance,
                     &self.recipe,
@@ -85,6 +105,9 @@ impl MemberSearch for Search {
             }
             Ok(answer)
         })?;
+        if self.store.lost() != before {
+            self.count()?;
+        }
         if !self.store.is_keeper() {
             let near = answer.near.iter().map(|(member, _)| member);
             let sharing = answer.sharing.iter().map(|(member, _)| member);
