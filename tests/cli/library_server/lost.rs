@@ -114,7 +114,9 @@ fn two_of_three_servers_are_lost_while_a_check_runs_and_before_it() {
 
     let running = check(folder.path(), &coordinator, &new);
     hold_up(stays[0], &name, || {
-        lost.iter().for_each(|server| server.stop())
+        for server in &lost {
+            server.stop();
+        }
     });
     let mut places: Vec<Option<String>> = lost.iter().map(|server| Some(server.place())).collect();
     places.sort();

@@ -8,7 +8,7 @@ mod specimens;
 
 use std::io::{self, Write};
 
-use chachong_library::MissingPart;
+use chachong_check::MissingPart;
 use serde::Serialize;
 
 use super::decided::{DecidedPair, decided_pairs};
