@@ -40,7 +40,7 @@ fn ended(folder: &Path, check: Child) -> (Value, Vec<String>, String) {
     let report: Value = serde_json::from_slice(&report).unwrap();
     let documents = report["documents"].as_array().unwrap().iter();
     let mut sources: Vec<String> = documents
-        .filter_map(|document| document["name"].as_str()?.strip_prefix("library:"))
+        .filter_map(|document| document["path"].as_str()?.strip_prefix("library:"))
         .map(str::to_owned)
         .collect();
     sources.sort();
