@@ -6,8 +6,9 @@
 
 use super::connection::Connection;
 use super::fault::Done;
-use super::{PostgresStore, lock};
+use super::{AWAY, PostgresStore, lock};
 use crate::LibraryError;
+use std::time::Instant;
 
 /// Server of a distributed library that does not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,13 +51,19 @@ impl PostgresStore {
     }
 
     /// Finds out anew which servers are lost, and leaves them out from now on; returns whether these are others than
-    /// before.
-    pub(super) fn find_lost(&self) -> Result<bool, LibraryError> {
-        let before = self.lost();
+    /// `before`: another thread may have found out meanwhile.
+    pub(super) fn find_lost(&self, before: &[LostServer]) -> Result<bool, LibraryError> {
+        let was_away = (*lock(&self.shared.unasked)).is_some_and(|since| since.elapsed() < AWAY);
+        if !self.shared.distributed || was_away {
+            return Ok(false);
+        }
         // A new connection: one that is open may wait for a server that has halted.
-        let found = Connection::open(&self.shared.address)
-            .and_then(|mut connection| ask(&mut connection))
-            .map_err(|fault| fault.named(self.address()))?;
+        let found =
+            Connection::open(&self.shared.address).and_then(|mut connection| ask(&mut connection));
+        let found = found.map_err(|fault| {
+            *lock(&self.shared.unasked) = Some(Instant::now());
+            fault.named(self.address())
+        })?;
         if found == before {
             return Ok(false);
         }

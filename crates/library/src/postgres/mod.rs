@@ -62,8 +62,12 @@ struct Shared {
     idle: Mutex<Vec<(Connection, Vec<LostServer>)>>,
     /// Time at which a call was given up because the server was away; `None` while it answers.
     away: Mutex<Option<Instant>>,
+    /// Whether the library is distributed over several servers, and this is its coordinator.
+    distributed: bool,
     /// Servers of a distributed library that do not answer and are left out.
     lost: Mutex<Vec<LostServer>>,
+    /// Last time at which a coordinator could not be asked for them; `None` if it always could.
+    unasked: Mutex<Option<Instant>>,
     /// Whether the person may add and remove, and not only check.
     keeper: bool,
     /// Number of this person on this machine: a path says nothing without the machine it is on.
@@ -84,23 +88,27 @@ impl PostgresStore {
     #[doc(hidden)]
     pub fn open_with_grace(address: &Path, grace: i64) -> Result<Self, LibraryError> {
         let address = ServerAddress::parse(address)?;
-        let connect = || -> Done<(Connection, bool)> {
+        let connect = || -> Done<(Connection, bool, bool)> {
             let mut connection = Connection::open(&address)?;
             schema::must_fit(&mut connection)?;
             let row = connection.query_one(
-                "SELECT has_table_privilege('chachong.member', 'INSERT, UPDATE, DELETE')",
+                "SELECT has_table_privilege('chachong.member', 'INSERT, UPDATE, DELETE'),
+                     to_regclass('chachong.held_by_shards') IS NOT NULL",
                 &[],
             )?;
-            let keeper = row.try_get(0)?;
-            Ok((connection, keeper))
+            let (keeper, distributed) = (row.try_get(0)?, row.try_get(1)?);
+            Ok((connection, keeper, distributed))
         };
-        let (connection, keeper) = connect().map_err(|fault| fault.named(&address.text))?;
+        let (connection, keeper, distributed) =
+            connect().map_err(|fault| fault.named(&address.text))?;
         Ok(Self {
             shared: Arc::new(Shared {
                 address,
                 idle: Mutex::new(vec![(connection, Vec::new())]),
                 away: Mutex::default(),
+                distributed,
                 lost: Mutex::default(),
+                unasked: Mutex::default(),
                 keeper,
                 machine: machine(),
                 grace,
@@ -174,8 +182,9 @@ impl PostgresStore {
     /// Runs `work`, which only reads, again if the server interrupts it, and once more without servers of a distributed
     /// library that turn out to be lost.
     fn look<T>(&self, mut work: impl FnMut(&mut Connection) -> Done<T>) -> Result<T, LibraryError> {
+        let before = self.lost();
         match self.repeated(&mut work) {
-            Err(LibraryError::ServerAway { .. }) if self.find_lost() == Ok(true) => {
+            Err(LibraryError::ServerAway { .. }) if self.find_lost(&before) == Ok(true) => {
                 self.repeated(work)
             }
             done => done,

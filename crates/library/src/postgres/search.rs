@@ -33,8 +33,9 @@ pub(super) type AskedKeys = HashMap<DocumentId, Vec<i64>>;
 impl Search {
     pub fn start(store: PostgresStore, recipe: &str) -> Result<Self, LibraryError> {
         // A server that was lost may have come back.
-        if !store.lost().is_empty() {
-            store.find_lost()?;
+        let lost = store.lost();
+        if !lost.is_empty() {
+            store.find_lost(&lost)?;
         }
         let search = Self {
             recipe: recipe.to_owned(),
