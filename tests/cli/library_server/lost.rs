@@ -139,6 +139,30 @@ fn two_of_three_servers_are_lost_while_a_check_runs_and_before_it() {
 }
 
 #[test]
+fn the_library_of_the_check_loses_two_servers_after_it_keeps_the_texts() {
+    let Some(hub) = server() else { return };
+    let (shards, coordinator) = distributed(hub);
+    let name = Server::name(&coordinator);
+    let folder = tempfile::tempdir().unwrap();
+    let (old, new) = old_and_new(folder.path());
+    done(&["library", "add", "-q", str(&coordinator), str(&old)]);
+    let running = start(folder.path(), &["--library", str(&coordinator)], &new);
+    let mut halted = None;
+    hold_up(&shards[0], &name, || {
+        shards[1].stop();
+        halted = Some(shards[2].halt());
+    });
+    let (report, _, text) = ended(folder.path(), running);
+    let mut places = vec![Some(shards[1].place()), Some(shards[2].place())];
+    places.sort();
+    assert_eq!(missing(&report), places, "{text}");
+    // The texts that lie on the lost servers were compared with each other all the same.
+    let pairs = report["settings"]["compared_pairs"].as_u64();
+    assert!(pairs.is_some_and(|pairs| pairs > 10), "{text}");
+    drop(halted);
+}
+
+#[test]
 fn a_source_library_on_a_server_is_lost_while_a_check_runs_and_before_it() {
     let Some(server) = own_server() else { return };
     let folder = tempfile::tempdir().unwrap();
