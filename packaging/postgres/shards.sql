@@ -13,6 +13,10 @@
 
 \set ON_ERROR_STOP on
 \if :{?password} \else \set password '' \endif
+-- Where the views are renewed, nothing else is asked for.
+\if :{?shards} \else \set shards '' \endif
+\if :{?library} \else \set library '' \endif
+\if :{?user} \else \set user '' \endif
 SET search_path = chachong, pg_temp;
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS postgres_fdw WITH SCHEMA public;

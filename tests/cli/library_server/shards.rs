@@ -33,7 +33,7 @@ pub(super) fn distributed(hub: &Server) -> (Vec<Server>, PathBuf) {
     hub.run_file(&name, Path::new(DISTRIBUTE), &variables);
     // A newer program makes the functions anew and leaves the distribution as it is; then the views are renewed.
     done(&["library", "init-server", str(&coordinator)]);
-    hub.run_file(&name, Path::new(DISTRIBUTE), &variables);
+    hub.run_file(&name, Path::new(DISTRIBUTE), &[]);
     (shards, coordinator)
 }
 

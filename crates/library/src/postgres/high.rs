@@ -17,7 +17,7 @@ use crate::{DocumentId, QueryShingle};
 use chachong_simhash::Fingerprint;
 
 /// Highest place of a low shingle: a fifth of all. A lower one asks less and lists more: in texts of words, where 20 are
-/// a neighbourhood, one stored shingle in a hundred is high even so.
+/// a neighbourhood, one stored shingle in 24 is high even so.
 const LOW: u64 = u64::MAX / 5;
 /// Number of members read at a time when an older library gets its list.
 const AT_ONCE: i64 = 500;
