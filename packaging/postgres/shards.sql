@@ -8,18 +8,27 @@
 -- `user` is a member of chachong_keeper on the shards. The coordinator is then used like one server. It keeps the list of
 -- documents and what persons have said; texts, fingerprints, vectors, search terms and postings lie on the shards. `CALL
 -- chachong.settle()` runs on each shard, now and then. The number and the order of the shards stay: others need the
--- library made anew (`chachong library copy`). See docs/scale.md.
+-- library made anew (`chachong library copy`). After `init-server` with a newer program on all of them, run this file again
+-- on the coordinator, which renews the views only. See docs/scale.md.
 
 \set ON_ERROR_STOP on
 \if :{?password} \else \set password '' \endif
+-- Where the views are renewed, nothing else is asked for.
+\if :{?shards} \else \set shards '' \endif
+\if :{?library} \else \set library '' \endif
+\if :{?user} \else \set user '' \endif
 SET search_path = chachong, pg_temp;
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS postgres_fdw WITH SCHEMA public;
 
+SELECT to_regclass('chachong.held_by_shards') IS NOT NULL AS is_distributed \gset
 SELECT set_config('chachong.shards', :'shards', false), set_config('chachong.library', :'library', false),
     set_config('chachong.user', :'user', false), set_config('chachong.password', :'password', false) \gset _
 
 BEGIN;
+
+\if :is_distributed
+\else
 
 -- SERVERS -----------------------------------------------------------------------------------------------------------
 
@@ -31,7 +40,7 @@ BEGIN
 END
 $$;
 
-DROP VIEW entry, held, size, neighbour;
+DROP VIEW entry, held, size, neighbour, card, versions;
 DROP TABLE passages, posting, spilled, head, fingerprint, body, terms, vectors;
 
 DO $$
@@ -72,9 +81,6 @@ CREATE TABLE passages (document bigint, version bigint, living boolean, fingerpr
 CREATE TABLE fingerprint (
     document bigint, recipe text, version bigint, bits bigint, characters bigint, countable bigint, checksum bigint
 ) PARTITION BY HASH (document);
-CREATE TABLE neighbour (
-    document bigint, recipe text, bits bigint, block_a integer, block_b integer, block_c integer, block_d integer
-) PARTITION BY HASH (document);
 CREATE TABLE body (document bigint, body text, zero text, checksum bigint, about bytea) PARTITION BY HASH (document);
 CREATE TABLE terms (document bigint, part integer, terms tsvector) PARTITION BY HASH (document);
 CREATE TABLE vectors (document bigint, version text, body bytea, checksum bigint) PARTITION BY HASH (document);
@@ -83,33 +89,81 @@ DO $$
 DECLARE
     number integer := cardinality(regexp_split_to_array(trim(current_setting('chachong.shards')), '\s+'));
     name text;
-    counted text;
-    holding text;
 BEGIN
     FOR i IN 1 .. number LOOP
-        FOREACH name IN ARRAY '{entry,passages,fingerprint,neighbour,body,terms,vectors}'::text[] LOOP
+        FOREACH name IN ARRAY '{entry,passages,fingerprint,body,terms,vectors}'::text[] LOOP
             EXECUTE format(
                 'CREATE FOREIGN TABLE chachong.%I PARTITION OF chachong.%I FOR VALUES WITH (MODULUS %s, REMAINDER %s)
                     SERVER %I OPTIONS (schema_name ''chachong'', table_name %L)',
                 name || '_' || i, name, number, i - 1, 'chachong_' || i, name
             );
         END LOOP;
-        EXECUTE format(
-            'CREATE FOREIGN TABLE chachong.%I (members bigint)
-                SERVER %I OPTIONS (schema_name ''chachong'', table_name ''size'')',
-            'size_' || i, 'chachong_' || i
-        );
-        EXECUTE format(
-            'CREATE FOREIGN TABLE chachong.%I (key bigint, holding bigint, documents bigint[], positions integer[],
-                samples bigint[], next1 integer[], next2 integer[], next3 integer[])
-                SERVER %I OPTIONS (schema_name ''chachong'', table_name ''held'')',
-            'held_' || i, 'chachong_' || i
-        );
-        counted := concat_ws(' UNION ALL ', counted, format('SELECT * FROM chachong.%I', 'size_' || i));
-        holding := concat_ws(' UNION ALL ', holding, format('SELECT * FROM chachong.%I', 'held_' || i));
     END LOOP;
-    EXECUTE 'CREATE VIEW chachong.size AS SELECT sum(c.members)::bigint AS members FROM (' || counted || ') AS c';
-    EXECUTE 'CREATE VIEW chachong.held_by_shards AS ' || holding;
+END
+$$;
+
+\endif
+
+-- WHAT THE SEARCH ASKS FOR ------------------------------------------------------------------------------------------
+
+-- Servers that are lost give up soon: none keeps a check waiting for more than some seconds.
+DO $$
+DECLARE
+    name text;
+    wait text[];
+    is_set boolean;
+BEGIN
+    FOR name IN SELECT s.srvname FROM pg_foreign_server s WHERE s.srvname ~ '^chachong_\d+$' LOOP
+        FOREACH wait SLICE 1 IN ARRAY '{{connect_timeout,4},{keepalives_idle,5},{keepalives_interval,3},
+            {keepalives_count,3},{tcp_user_timeout,15000}}'::text[] LOOP
+            SELECT EXISTS (SELECT FROM pg_options_to_table(s.srvoptions) o WHERE o.option_name = wait[1]) INTO is_set
+            FROM pg_foreign_server s WHERE s.srvname = name;
+            EXECUTE format('ALTER SERVER %I OPTIONS (%s %I %L)', name, CASE WHEN is_set THEN 'SET' ELSE 'ADD' END,
+                wait[1], wait[2]);
+        END LOOP;
+    END LOOP;
+END
+$$;
+
+-- Views over what each server's view of the same name says, of the servers that are not lost.
+DO $$
+DECLARE
+    number integer := (SELECT count(*) FROM pg_foreign_server s WHERE s.srvname ~ '^chachong_\d+$');
+    asked record;
+    every text;
+BEGIN
+    IF EXISTS (SELECT FROM pg_class c WHERE c.oid = to_regclass('chachong.neighbour') AND c.relkind = 'p') THEN
+        DROP TABLE chachong.neighbour;
+    END IF;
+    DROP VIEW IF EXISTS chachong.held, chachong.held_by_shards, chachong.size, chachong.neighbour, chachong.card,
+        chachong.versions;
+    FOR asked IN SELECT * FROM (VALUES
+        ('size', 'members bigint'),
+        ('held', 'key bigint, holding bigint, documents bigint[], positions integer[], samples bigint[],
+            next1 integer[], next2 integer[], next3 integer[]'),
+        ('neighbour', 'document bigint, recipe text, bits bigint, block_a integer, block_b integer, block_c integer,
+            block_d integer'),
+        ('card', 'document bigint, selection bigint, shingles bigint, recipe text, version bigint, bits bigint,
+            characters bigint, countable bigint, checksum bigint'),
+        ('versions', 'recipe text, version bigint, selection bigint, members bigint')
+    ) AS a (name, columns) LOOP
+        every := NULL;
+        FOR i IN 1 .. number LOOP
+            EXECUTE format('DROP FOREIGN TABLE IF EXISTS chachong.%I', asked.name || '_' || i);
+            EXECUTE format(
+                'CREATE FOREIGN TABLE chachong.%I (%s) SERVER %I OPTIONS (schema_name ''chachong'', table_name %L)',
+                asked.name || '_' || i, asked.columns, 'chachong_' || i, asked.name
+            );
+            every := concat_ws(' UNION ALL ', every,
+                format('SELECT * FROM chachong.%I WHERE chachong.lives(%s)', asked.name || '_' || i, i));
+        END LOOP;
+        EXECUTE CASE asked.name
+            WHEN 'size' THEN 'CREATE VIEW chachong.size AS SELECT coalesce(sum(c.members), 0)::bigint AS members FROM ('
+                || every || ') AS c'
+            WHEN 'held' THEN 'CREATE VIEW chachong.held_by_shards AS ' || every
+            ELSE format('CREATE VIEW chachong.%I AS %s', asked.name, every)
+        END;
+    END LOOP;
 END
 $$;
 
@@ -143,21 +197,23 @@ CROSS JOIN LATERAL (
 
 -- RIGHTS, AS ON ONE SERVER ------------------------------------------------------------------------------------------
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON entry, passages, fingerprint, neighbour, body, terms, vectors TO chachong_keeper;
-GRANT SELECT ON held, held_by_shards, size TO chachong_keeper;
+GRANT SELECT, INSERT, UPDATE, DELETE ON entry, passages, fingerprint, body, terms, vectors TO chachong_keeper;
+GRANT SELECT ON held, held_by_shards, size, neighbour, card, versions TO chachong_keeper;
 DO $$
 DECLARE
     name text;
 BEGIN
     FOR name IN SELECT c.relname FROM pg_class c
-        WHERE c.relnamespace = 'chachong'::regnamespace AND c.relkind = 'f' AND c.relname ~ '^(size|held)_' LOOP
+        WHERE c.relnamespace = 'chachong'::regnamespace AND c.relkind = 'f' AND c.relname ~ '^(size|held|neighbour|card|versions)_' LOOP
         EXECUTE format('GRANT SELECT ON chachong.%I TO chachong_keeper', name);
     END LOOP;
 END
 $$;
 GRANT SELECT ON body TO chachong_checker;
 ALTER TABLE body ENABLE ROW LEVEL SECURITY;
+DROP POLICY IF EXISTS keeper ON body;
 CREATE POLICY keeper ON body TO chachong_keeper USING (true) WITH CHECK (true);
+DROP POLICY IF EXISTS template ON body;
 CREATE POLICY template ON body FOR SELECT TO chachong_checker
     USING (EXISTS (SELECT FROM template t WHERE t.document = body.document));
 

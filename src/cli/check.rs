@@ -20,7 +20,7 @@ use chachong_compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use chachong_i18n::{Language, estimated, has_sign, percent};
 use chachong_import::{Importer, Isolation, Limits, PassedOver};
 use chachong_lab::systems::{IndexError, System};
-use chachong_library::Library;
+use chachong_library::{Library, LibraryError, MissingPart, name_of};
 use chachong_report::{self as report, Check};
 use chachong_session::{Against, KeptSettings};
 use chachong_simhash::DocumentFrequencies;
@@ -85,20 +85,33 @@ fn against<'l>(
 fn libraries<'l>(
     against: &'l [Against<'l>],
     checked: Option<&'l Checked>,
+    missing: &'l [MissingPart],
 ) -> copying::Libraries<'l> {
     copying::Libraries {
         against,
+        missing,
         kept_in: checked.and_then(Checked::kept_in),
     }
 }
 
-/// Opens the libraries that only give sources; `None`, with a message on stderr, if one is not there or cannot be opened.
-fn sources(files: &[PathBuf], language: Language) -> Option<Vec<Library>> {
-    let opened = files.iter().map(|file| existing(file));
-    opened
-        .collect::<Result<_, _>>()
-        .map_err(|error| complain(&language.library_error(error.log())))
-        .ok()
+/// Opens the libraries that only give sources; those whose servers do not answer are missing. `None`, with a message on
+/// stderr, if one is not there or cannot be opened.
+fn sources(files: &[PathBuf], language: Language) -> Option<(Vec<Library>, Vec<MissingPart>)> {
+    let (mut opened, mut missing) = (Vec::new(), Vec::new());
+    for file in files {
+        match existing(file) {
+            Ok(library) => opened.push(library),
+            Err(LibraryError::ServerAway { .. }) => missing.push(MissingPart {
+                library: name_of(file),
+                server: None,
+            }),
+            Err(error) => {
+                complain(&language.library_error(error.log()));
+                return None;
+            }
+        }
+    }
+    Some((opened, missing))
 }
 
 /// Runs the command; returns whether something could be read and all outputs were written.
@@ -109,7 +122,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let Ok(mut checked) = opened(arguments, language) else {
         return false;
     };
-    let Some(sources) = sources(&arguments.sources, language) else {
+    let Some((sources, missing)) = sources(&arguments.sources, language) else {
         return false;
     };
     let Ok(documents) = frequencies(checked.as_ref(), arguments, language) else {
@@ -141,7 +154,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     };
     let near = findings.near();
     let against = against(checked.as_ref(), &sources, &by, thresholds);
-    let libraries = libraries(&against, checked.as_ref());
+    let libraries = libraries(&against, checked.as_ref(), &missing);
     let names = libraries.names();
     let compared = copying::copied(
         &arguments.copying,

@@ -11,7 +11,7 @@ use chachong_check::{
 };
 use chachong_compare::{Choices, Reason, Shares};
 use chachong_i18n::Language;
-use chachong_library::Store;
+use chachong_library::{MissingPart, Store};
 use chachong_session::{Against, Compared, compare_documents, keep_sources};
 use chachong_simhash::Recipe;
 
@@ -40,6 +40,8 @@ pub(super) struct Libraries<'l> {
     pub(super) against: &'l [Against<'l>],
     /// Store in which the check is saved, into which sources of other libraries are copied; `None` if it is not saved.
     pub(super) kept_in: Option<&'l Arc<dyn Store>>,
+    /// Libraries that did not answer when the check began.
+    pub(super) missing: &'l [MissingPart],
 }
 
 impl Libraries<'_> {
@@ -91,9 +93,11 @@ pub(super) fn search(
 ) -> Result<Searched, CopyError> {
     let Compared {
         mut library,
-        copies,
+        mut copies,
         versions,
     } = compare_documents(documents, near, settings, libraries.against, watch)?;
+    copies.missing.extend_from_slice(libraries.missing);
+    copies.missing.sort();
     let kept_in = libraries.kept_in.zip(libraries.against.first());
     if let Some((store, first)) = kept_in {
         keep_sources(store, &mut library, first.by)?;
@@ -140,6 +144,9 @@ pub(super) fn copied(
     for &document in &found.copies.unread {
         let name = printable(&documents[document].name);
         complain(&language.fill("cli.text-lost", &[("name", &name)]));
+    }
+    for part in &found.copies.missing {
+        complain(&printable(&language.missing_part(part)));
     }
     if libraries.against.len() > 1 {
         let names: Vec<String> = (libraries.names().iter())

@@ -2,6 +2,7 @@
 //! programs at once, rights, deletion, copies and backups. The server is real; without one these tests are left out.
 
 mod forms;
+mod lost;
 mod outages;
 mod rights;
 mod shards;

@@ -136,6 +136,7 @@ impl Made {
             counted,
             unread: Vec::new(),
             compared: (documents.len() * documents.len() / 2) as u64,
+            missing: Vec::new(),
         };
         let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
         let findings = Findings::of(&fingerprinted, Thresholds::default(), false);

@@ -98,6 +98,29 @@ impl Server {
         }
     }
 
+    /// Stops the server for good.
+    pub(crate) fn stop(&self) {
+        std::fs::write(self.folder.join("end"), "").unwrap();
+        self.kill();
+    }
+
+    /// Halts all processes of the server, which then takes connections and answers nothing, until the value is dropped.
+    pub(crate) fn halt(&self) -> Halted {
+        let file = self.folder.join("data").join("postmaster.pid");
+        let text = std::fs::read_to_string(file).unwrap();
+        let first = text.lines().next().unwrap().to_owned();
+        let children = Command::new("ps")
+            .args(["-o", "pid=", "--ppid", &first])
+            .output()
+            .unwrap();
+        let children = String::from_utf8(children.stdout).unwrap();
+        let mut processes = vec![first];
+        processes.extend(children.split_whitespace().map(str::to_owned));
+        let halted = Halted { processes };
+        halted.signal("-STOP");
+        halted
+    }
+
     fn start(programs: PathBuf) -> Self {
         let folder = tempfile::Builder::new()
             .prefix("chachong-pg-")
@@ -237,5 +260,26 @@ impl Server {
 
     fn try_sql(&self, database: &str, sql: &str) -> Result<String, String> {
         self.sql_as("admin", database, sql)
+    }
+}
+
+/// Halted server, which goes on when this is dropped.
+pub(crate) struct Halted {
+    processes: Vec<String>,
+}
+
+impl Halted {
+    fn signal(&self, signal: &str) {
+        let _ = Command::new("kill")
+            .arg(signal)
+            .args(&self.processes)
+            .stderr(Stdio::null())
+            .status();
+    }
+}
+
+impl Drop for Halted {
+    fn drop(&mut self) {
+        self.signal("-CONT");
     }
 }

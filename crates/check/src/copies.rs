@@ -20,7 +20,7 @@ use chachong_compare::{
     FolderFrequencies, FolderText, Found, PairPassages, Passage, Prepared, SharedText, Sketch,
     TemplateGrams, Theses, Versions, Watch, Weighed, covered, grade, passages, shared_texts,
 };
-use chachong_library::LibraryError;
+use chachong_library::{LibraryError, MissingPart};
 use chachong_text::Mark;
 
 /// Maximum size in bytes of the shingles kept in memory.
@@ -61,6 +61,8 @@ pub struct Copies {
     /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read,
     /// and each of these with each document of the library.
     pub compared: u64,
+    /// Parts of the libraries that were not compared with because their servers did not answer, sorted.
+    pub missing: Vec<MissingPart>,
 }
 
 impl Copies {
@@ -288,12 +290,16 @@ impl Work<'_> {
             pairs: aligned,
             counted,
             unread,
-            compared: {
-                let (checked, library) = self.documents.split_at(self.checked);
-                let read = |of: &[Option<&Reading>]| of.iter().flatten().count();
-                pairs_among(read(checked), read(library))
-            },
+            compared: self.compared(),
+            missing: Vec::new(),
         })
+    }
+
+    /// Number of pairs of documents that were read.
+    fn compared(&self) -> u64 {
+        let (checked, library) = self.documents.split_at(self.checked);
+        let read = |of: &[Option<&Reading>]| of.iter().flatten().count();
+        pairs_among(read(checked), read(library))
     }
 
     /// Returns the text of each document that stands in a template; it is looked for in `documents`.

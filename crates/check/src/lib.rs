@@ -66,5 +66,5 @@ pub use settings::Settings;
 pub use texts::{KeptText, TextStore};
 pub use versions::{VersionSearch, pairs_of_one_author};
 
-pub use chachong_library::Origin;
+pub use chachong_library::{MissingPart, Origin};
 pub use chachong_text::PROCESSING_VERSION;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chachong_compare::{Prepared, Span};
 use chachong_import::{Extracted, Metadata, RecognisedText};
-use chachong_library::{DocumentId, Store};
+use chachong_library::{DocumentId, LibraryError, Store};
 use chachong_text::{Exclusion, LineBreaks, Normalized, normalize_without};
 
 /// Temporary file without a name, in the system's temporary folder: nobody else can open it, and it disappears with
@@ -38,6 +38,12 @@ impl TextStore {
         let mut buffer = vec![0; bytes];
         file.read_exact(&mut buffer)?;
         Ok(buffer)
+    }
+
+    fn text(&self, offset: u64, bytes: usize) -> io::Result<Arc<str>> {
+        String::from_utf8(self.read(offset, bytes)?)
+            .map(Into::into)
+            .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }
 }
 
@@ -75,6 +81,8 @@ enum Place {
     Library {
         library: Arc<dyn Store>,
         document: DocumentId,
+        /// Copy for when the library does not answer: the store, where the text begins in it, and its bytes.
+        copy: Option<(Arc<TextStore>, u64, usize)>,
     },
 }
 
@@ -128,7 +136,12 @@ impl KeptText {
                     .map(|lines| Some(Arc::new(lines)))
                     .map_err(invalid)
             }
-            (Some(KeptLines::WithText), Place::Library { library, document }) => {
+            (
+                Some(KeptLines::WithText),
+                Place::Library {
+                    library, document, ..
+                },
+            ) => {
                 let extracted = library.extracted(*document).map_err(io::Error::other)?;
                 Ok(extracted.recognised.map(Arc::new))
             }
@@ -168,12 +181,22 @@ impl KeptText {
         })
     }
 
-    /// Refers to the text in a library that keeps it.
+    /// Refers to the text in a library that keeps it. A text in a store stays there too, for when the library does not
+    /// answer.
     #[must_use]
     pub fn in_library(self, library: &Arc<dyn Store>, document: DocumentId) -> Self {
+        let copy = match &self.place {
+            Place::Stored {
+                store,
+                offset,
+                bytes,
+            } => Some((Arc::clone(store), *offset, *bytes)),
+            Place::Memory(_) | Place::Library { .. } => None,
+        };
         let place = Place::Library {
             library: Arc::clone(library),
             document,
+            copy,
         };
         Self {
             place,
@@ -186,17 +209,22 @@ impl KeptText {
     #[must_use]
     pub const fn library(&self) -> Option<(&Arc<dyn Store>, DocumentId)> {
         match &self.place {
-            Place::Library { library, document } => Some((library, *document)),
+            Place::Library {
+                library, document, ..
+            } => Some((library, *document)),
             Place::Memory(_) | Place::Stored { .. } => None,
         }
     }
 
     fn is_at_the_place_of(&self, other: &Self) -> bool {
         if let (
-            Place::Library { library, document },
+            Place::Library {
+                library, document, ..
+            },
             Place::Library {
                 library: other_library,
                 document: other_document,
+                ..
             },
         ) = (&self.place, &other.place)
         {
@@ -223,13 +251,17 @@ impl KeptText {
                 store,
                 offset,
                 bytes,
-            } => String::from_utf8(store.read(*offset, *bytes)?)
-                .map(Into::into)
-                .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error)),
-            Place::Library { library, document } => library
-                .text(*document)
-                .map(Into::into)
-                .map_err(io::Error::other),
+            } => store.text(*offset, *bytes),
+            Place::Library {
+                library,
+                document,
+                copy,
+            } => match (library.text(*document), copy) {
+                (Err(LibraryError::ServerAway { .. }), Some((store, offset, bytes))) => {
+                    store.text(*offset, *bytes)
+                }
+                (text, _) => text.map(Into::into).map_err(io::Error::other),
+            },
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Language;
 use chachong_check::{CopyError, LeadError};
 use chachong_import::{ImportCause, WatchCause};
-use chachong_library::LibraryError;
+use chachong_library::{LibraryError, MissingPart};
 use chachong_recognition::ModelsError;
 
 impl Language {
@@ -43,6 +43,18 @@ impl Language {
     #[must_use]
     pub fn remedy(self, cause: &ImportCause) -> String {
         self.text(&format!("import.{}.remedy", cause.key()))
+    }
+
+    /// Says which part of the libraries a check was not compared with.
+    #[must_use]
+    pub fn missing_part(self, part: &MissingPart) -> String {
+        match &part.server {
+            Some(server) => self.fill(
+                "missing.server",
+                &[("server", server), ("library", &part.library)],
+            ),
+            None => self.fill("missing.library", &[("library", &part.library)]),
+        }
     }
 
     /// Returns the reason why there are no passages, and a remedy.

@@ -46,8 +46,8 @@ pub use passage_index::{
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
 pub use saved_check::{
-    CheckContent, CheckId, CheckRow, CheckState, Decision, LeadWord, Origin, SavedCheck,
-    SavedResults,
+    CheckContent, CheckId, CheckRow, CheckState, Decision, LeadWord, MissingPart, Origin,
+    SavedCheck, SavedResults,
 };
 pub use search_text::{Query, index_terms, snippet};
 pub use selection::{

@@ -14,6 +14,8 @@ pub struct Question<'q> {
     pub farthest: u32,
     /// All shingles of the text, in order; or the keys of its code and readings, which members store behind theirs.
     pub shingles: &'q [QueryShingle],
+    /// Whether these are shingles of the text, of which members store selected ones only.
+    pub is_text: bool,
 }
 
 /// Members and widespread text that a library has in common with a new text.
@@ -30,7 +32,7 @@ pub struct Answer {
 
 /// Search of the members of a library, as they are when it starts or as they are at each question.
 pub trait MemberSearch: Debug + Send + Sync {
-    /// Number of members searched.
+    /// Number of members searched, without those on servers that were lost meanwhile.
     fn members(&self) -> usize;
 
     /// Finds what the library has in common with a text. May be called from several threads at once.

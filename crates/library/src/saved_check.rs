@@ -87,6 +87,15 @@ pub struct CheckRow {
     pub outcome: Option<Result<DocumentId, ImportCause>>,
 }
 
+/// Part of the libraries that a check was to be compared with and was not, because its server did not answer.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct MissingPart {
+    /// Name of the library.
+    pub library: String,
+    /// Host and port of the server of a distributed library on which the part lies; `None` if it is the whole library.
+    pub server: Option<String>,
+}
+
 /// Results of comparing the texts of a check. Documents are positions in its rows (checked ones first, each group by
 /// name).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,6 +113,9 @@ pub struct SavedResults {
     pub unread: Vec<usize>,
     /// Number of pairs compared.
     pub compared: u64,
+    /// Parts of libraries that were not compared with; empty in results of older versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<MissingPart>,
 }
 
 impl SavedResults {

@@ -73,8 +73,7 @@ pub fn stored_shingles(document: &Prepared) -> Vec<StoredShingle> {
     let mut waiting: VecDeque<(u64, u32, StoredShingle)> = VecDeque::new();
     let mut place = 0;
     for (shingle, token) in query_shingles(document).into_iter().zip(document.tokens()) {
-        // A hash other than the fingerprint, so that the fingerprints of selected shingles fill a table evenly.
-        let order = spread(shingle.fingerprint.0 ^ ORDER_SEED);
+        let order = selection_order(shingle.fingerprint);
         let width = if token.is_han { 1 } else { WORD_WIDTH };
         while waiting.back().is_some_and(|last| last.0 >= order) {
             waiting.pop_back();
@@ -106,6 +105,12 @@ pub fn stored_shingles(document: &Prepared) -> Vec<StoredShingle> {
 }
 
 const ORDER_SEED: u64 = 0x5851_F42D_4C95_7F2D;
+
+/// Place of a shingle in the order by which the lowest of a window is stored, evenly spread. A hash other than the
+/// fingerprint, so that the fingerprints of selected shingles fill a table evenly.
+pub(crate) const fn selection_order(fingerprint: Fingerprint) -> u64 {
+    spread(fingerprint.0 ^ ORDER_SEED)
+}
 
 /// Returns all shingles of a text, in order: about one a token.
 #[must_use]

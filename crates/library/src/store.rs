@@ -156,6 +156,17 @@ pub trait Store: Debug + Send + Sync {
     /// over which the program has an index of its own ([`super::Library::search`]).
     fn member_search(&self, recipe: &str) -> Result<Option<Box<dyn MemberSearch>>, LibraryError>;
 
+    /// Whether the library is on a server, which may be lost while texts of it are needed.
+    fn is_on_server(&self) -> bool {
+        false
+    }
+
+    /// Places of the servers of a distributed library that did not answer when they were last asked; empty for any other
+    /// library. What lies on them is in no answer.
+    fn lost_servers(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Prepares the search for the members added since the last time, where the store searches by itself.
     fn settle(&self) -> Result<(), LibraryError> {
         Ok(())

@@ -60,6 +60,10 @@ pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
     if let Some((copies, _)) = check.copied {
         add("compared", copies.compared.to_string());
     }
+    let missing = check.missing_notes();
+    if !missing.is_empty() {
+        add("missing", missing.join(" "));
+    }
     let recipe = language.text(&format!("recipe.{}", check.recipe.name()));
     add("recipe", format!("{recipe} ({})", check.recipe.text_form()));
     add("threshold", threshold(check.thresholds, language));

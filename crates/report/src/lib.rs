@@ -263,6 +263,15 @@ impl<'a> Check<'a> {
         copies.pairs.get(pair.copied?)
     }
 
+    /// Returns, in words, the parts of libraries that the check was not compared with because their servers did not
+    /// answer; empty where nothing is missing.
+    #[must_use]
+    pub fn missing_notes(self) -> Vec<String> {
+        let missing = self.copied.map_or(&[][..], |(copies, _)| &copies.missing);
+        let notes = missing.iter().map(|part| self.language.missing_part(part));
+        notes.collect()
+    }
+
     /// Returns the passages of a pair in the order of its list.
     #[must_use]
     pub(crate) fn listed(self, pair: &PairFinding) -> Listed {

@@ -2,18 +2,19 @@
 //! that resemble them.
 
 use std::collections::{BTreeSet, HashSet};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::library::{library_grams, refresh_library};
-use crate::matching::{match_library, tell_apart};
+use crate::matching::{Matches, match_library, tell_apart};
 use crate::{Against, kept};
 use chachong_check::{
-    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, VersionSearch, find_copies,
-    in_pool, pairs_of_one_author,
+    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, Reading, VersionSearch,
+    find_copies, in_pool, pairs_of_one_author,
 };
 use chachong_check::{pairs_among, sharing};
-use chachong_compare::{Counted, PairPassages, Versions, count_documents};
-use chachong_library::Widespread;
+use chachong_compare::{CommonGrams, Counted, PairPassages, Versions, count_documents};
+use chachong_library::{LibraryError, MissingPart, Widespread};
 
 /// Result of a comparison. Positions count the new documents, then `library`.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +31,9 @@ pub struct Compared {
 /// check's own, if it is among them, stands first: its templates and what its members write count. What several libraries
 /// have is one source, that of the first; sources of others have no number in the check's own
 /// ([`crate::keep_sources`] gives them one). `near` are pairs that are compared in any case.
+///
+/// Where servers are lost meanwhile, the comparison ends with what the others have, and [`Copies::missing`] says what was
+/// left out; only without the check's own library it fails.
 pub fn compare_documents(
     documents: &[Document],
     near: &[(usize, usize)],
@@ -37,6 +41,48 @@ pub fn compare_documents(
     against: &[Against<'_>],
     watch: &CopyWatch<'_>,
 ) -> Result<Compared, CopyError> {
+    let mut without: Vec<PathBuf> = Vec::new();
+    let mut lost = lost_servers(against);
+    loop {
+        let compared = compare(documents, near, settings, (against, &without), watch);
+        let Err(CopyError::Library(LibraryError::ServerAway { file, .. })) = &compared else {
+            return compared;
+        };
+        // What was found may lie on a server that was lost before it was read: once more without that.
+        let is_source = |of: &Against<'_>| !of.is_own && of.library.file() == file;
+        let now = lost_servers(against);
+        if now.len() > lost.len() {
+            lost = now;
+        } else if against.iter().any(is_source) && !without.contains(file) {
+            without.push(file.clone());
+        } else {
+            return compared;
+        }
+    }
+}
+
+/// Returns the parts of libraries on servers that do not answer.
+fn lost_servers(against: &[Against<'_>]) -> Vec<MissingPart> {
+    let of_library = |of: &Against<'_>| {
+        let servers = of.library.store().lost_servers().into_iter();
+        let library = of.library.name();
+        servers.map(move |server| MissingPart {
+            library: library.clone(),
+            server: Some(server),
+        })
+    };
+    against.iter().flat_map(of_library).collect()
+}
+
+/// Compares with all libraries but those `without`, and those that turn out to be away.
+fn compare(
+    documents: &[Document],
+    near: &[(usize, usize)],
+    settings: &CopySettings,
+    (against, without): (&[Against<'_>], &[PathBuf]),
+    watch: &CopyWatch<'_>,
+) -> Result<Compared, CopyError> {
+    let mut missing: Vec<MissingPart> = Vec::new();
     let new = documents.len();
     let mut settings = settings.clone();
     settings.checked = Some(new);
@@ -45,33 +91,27 @@ pub fn compare_documents(
     let (mut widespread, mut members, mut by_specimens) = (Vec::new(), 0, BTreeSet::new());
     let mut hashes: HashSet<String> = HashSet::new();
     for of in against {
-        let store = of.library.store();
-        let (mut matches, grams) = in_pool(settings.threads, || -> Result<_, CopyError> {
-            refresh_library(of.library, of.by, &mut |done, total| {
-                (watch.progress)(CopyStep::RefreshingLibrary, done, total);
-                !(watch.cancelled)()
-            })?;
-            let grams = if of.is_own {
-                let members = of.library.search(of.by.text_form())?.members();
-                library_grams(store.as_ref(), members, &mut |done, total| {
-                    (watch.progress)(CopyStep::CountingLibrary, done, total);
-                    !(watch.cancelled)()
-                })?
-            } else {
-                None
-            };
-            if (watch.cancelled)() {
-                return Err(CopyError::Cancelled);
+        let mut is_missing = || {
+            missing.push(MissingPart {
+                library: of.library.name(),
+                server: None,
+            });
+        };
+        if without.iter().any(|file| file == of.library.file()) {
+            is_missing();
+            continue;
+        }
+        let (mut matches, grams) = match asked(documents, *of, settings.threads, watch) {
+            // The others still give sources.
+            Err(CopyError::Library(LibraryError::ServerAway { .. })) if !of.is_own => {
+                is_missing();
+                continue;
             }
-            Ok((match_library(documents, *of, watch)?, grams))
-        })?;
+            asked => asked?,
+        };
         if of.is_own {
             settings.library_grams = grams.map(Arc::new);
-            for (document, _) in store.templates()? {
-                settings
-                    .templates
-                    .push(kept::reading(store, document, "", of.by)?);
-            }
+            settings.templates.extend(templates(*of)?);
         } else {
             matches.leave_out(new, |document| {
                 hash(document).is_some_and(|hash| hashes.contains(&hash))
@@ -110,6 +150,11 @@ pub fn compare_documents(
         .iter()
         .filter(|document| document.reading().is_some());
     copies.compared = pairs_among(read.count(), members);
+    let mut parts = lost_servers(against);
+    parts.retain(|part| missing.iter().all(|whole| whole.library != part.library));
+    missing.extend(parts);
+    missing.sort();
+    copies.missing = missing;
     let Some(against) = against.first() else {
         return Ok(Compared {
             versions: VersionSearch::of(&all, &copies),
@@ -139,6 +184,49 @@ pub fn compare_documents(
     let all: Vec<&Document> = documents.iter().chain(&compared.library).collect();
     compared.versions = VersionSearch::of(&all, &compared.copies);
     Ok(compared)
+}
+
+/// Searches a library for all documents; also returns the grams that many members of the check's own have.
+fn asked(
+    documents: &[Document],
+    of: Against<'_>,
+    threads: Option<usize>,
+    watch: &CopyWatch<'_>,
+) -> Result<(Matches, Option<CommonGrams>), CopyError> {
+    let store = of.library.store();
+    in_pool(threads, || {
+        refresh_library(of.library, of.by, &mut |done, total| {
+            (watch.progress)(CopyStep::RefreshingLibrary, done, total);
+            !(watch.cancelled)()
+        })?;
+        let search = of.library.search(of.by.text_form())?;
+        let grams = if of.is_own {
+            library_grams(store.as_ref(), search.members(), &mut |done, total| {
+                (watch.progress)(CopyStep::CountingLibrary, done, total);
+                !(watch.cancelled)()
+            })?
+        } else {
+            None
+        };
+        if (watch.cancelled)() {
+            return Err(CopyError::Cancelled);
+        }
+        Ok((match_library(documents, of, search.as_ref(), watch)?, grams))
+    })
+}
+
+/// Reads the templates of a library.
+fn templates(of: Against<'_>) -> Result<Vec<Reading>, LibraryError> {
+    let store = of.library.store();
+    let mut templates = Vec::new();
+    for (document, _) in store.templates()? {
+        match kept::reading(store, document, "", of.by) {
+            // Said with the server's other documents.
+            Err(LibraryError::ServerAway { .. }) if !store.lost_servers().is_empty() => {}
+            template => templates.push(template?),
+        }
+    }
+    Ok(templates)
 }
 
 /// Raises the document count of passages in widespread text of the library: more documents have it than were
@@ -183,6 +271,7 @@ fn keep(like: &BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copi
             counted,
             unread: unread.map(|&position| moved[position]).collect(),
             compared: copies.compared,
+            missing: copies.missing,
         },
         versions: VersionSearch::default(),
         library: (new..)

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use sha2::{Digest, Sha256};
 
 use chachong_check::{
-    Fingerprinting, KeptText, PROCESSING_VERSION, Reading, RecordField, fingerprint_by,
+    Fingerprinting, KeptText, PROCESSING_VERSION, Reading, RecordField, TextStore, fingerprint_by,
 };
 use chachong_compare::Counted;
 use chachong_import::{
@@ -26,6 +26,8 @@ const FRESH: Duration = Duration::from_secs(3);
 /// File to read, with the library that may know it.
 pub(super) struct Place<'l> {
     library: &'l Arc<dyn Store>,
+    /// Where a copy of the text is kept while the check lasts; `None` for a library that is always at hand.
+    copies: Option<&'l Arc<TextStore>>,
     path: PathBuf,
     format: Format,
     encoding: Option<TextEncoding>,
@@ -59,6 +61,7 @@ impl<'l> Place<'l> {
         }
         Some(Self {
             library,
+            copies: None,
             path: path.to_owned(),
             format: document_format(path)?,
             encoding,
@@ -70,6 +73,12 @@ impl<'l> Place<'l> {
                 stamp,
             },
         })
+    }
+
+    /// Keeps a copy of the text in `store` if the library is on a server.
+    pub(super) fn copying(self, store: Option<&'l Arc<TextStore>>) -> Self {
+        let copies = store.filter(|_| self.library.is_on_server());
+        Self { copies, ..self }
     }
 
     /// Wants a pdf's text compared with its pages, if `compares` says so and pictures are read.
@@ -92,7 +101,7 @@ impl<'l> Place<'l> {
             for read_as in self.read_as() {
                 let path = &self.stored.path;
                 if let Some(document) = self.library.known_file(path, stamp, &read_as)? {
-                    let reading = reading(self.library, document, &self.stored.name, by);
+                    let reading = self.reading(document, by);
                     return Ok(unless_lost(reading)?.filter(|reading| self.is_enough(reading)));
                 }
             }
@@ -104,7 +113,7 @@ impl<'l> Place<'l> {
         for read_as in self.read_as() {
             let content = Content { sha256, read_as };
             if let Some(document) = self.library.known_content(&content)? {
-                let reading = reading(self.library, document, &self.stored.name, by);
+                let reading = self.reading(document, by);
                 let reading = unless_lost(reading)?.filter(|reading| self.is_enough(reading));
                 if reading.is_some() {
                     self.found_here(document)?;
@@ -169,9 +178,17 @@ impl<'l> Place<'l> {
             reading.kept = Some(document);
             // An older reader may have known the same file.
             apply_corrections(self.library, document, reading)?;
-            reading.text = reading.text.clone().in_library(self.library, document);
+            let mut text = reading.text.clone();
+            if let Some(copies) = self.copies {
+                text = text.stored(copies);
+            }
+            reading.text = text.in_library(self.library, document);
         }
         Ok(())
+    }
+
+    fn reading(&self, document: DocumentId, by: &Fingerprinting) -> Result<Reading, LibraryError> {
+        reading_with_copy(self.library, document, &self.stored.name, by, self.copies)
     }
 }
 
@@ -257,6 +274,17 @@ pub(super) fn reading(
     name: &str,
     by: &Fingerprinting,
 ) -> Result<Reading, LibraryError> {
+    reading_with_copy(library, document, name, by, None)
+}
+
+/// Like [`reading`], with a copy of the text in `copies`.
+fn reading_with_copy(
+    library: &Arc<dyn Store>,
+    document: DocumentId,
+    name: &str,
+    by: &Fingerprinting,
+    copies: Option<&Arc<TextStore>>,
+) -> Result<Reading, LibraryError> {
     let extracted = library.extracted(document)?;
     let length = extracted.text.chars().count() as u64;
     let known = library
@@ -298,6 +326,9 @@ pub(super) fn reading(
     reading.find_record(name, &extracted.text);
     apply_corrections(library, document, &mut reading)?;
     reading.kept = Some(document);
+    if let Some(copies) = copies {
+        reading.text = reading.text.stored(copies);
+    }
     reading.text = reading.text.in_library(library, document);
     Ok(reading)
 }

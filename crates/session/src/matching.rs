@@ -70,13 +70,13 @@ impl Matches {
     }
 }
 
-/// Searches the library for every new document.
+/// Searches the library for every new document, by a search that was started on it.
 pub(super) fn match_library(
     documents: &[Document],
     against: Against<'_>,
+    search: &dyn MemberSearch,
     watch: &CopyWatch<'_>,
 ) -> Result<Matches, CopyError> {
-    let search = against.library.search(against.by.text_form())?;
     let done = AtomicUsize::new(0);
     let step = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -90,7 +90,7 @@ pub(super) fn match_library(
         .par_iter()
         .with_max_len(1)
         .map(|document| {
-            let answer = ask(document, against, search.as_ref())?;
+            let answer = ask(document, against, search)?;
             step()?;
             Ok(answer)
         })
@@ -120,13 +120,8 @@ pub(super) fn match_library(
         .filter_map(Result::transpose)
         .collect::<Result<_, LibraryError>>()?;
     let known = found.iter().map(|(document, _)| document);
-    let by_specimens = members_with_specimens(
-        documents,
-        known.cloned().collect(),
-        against,
-        search.as_ref(),
-        watch,
-    )?;
+    let by_specimens =
+        members_with_specimens(documents, known.cloned().collect(), against, search, watch)?;
     let added = by_specimens.found.into_iter();
     found.extend(added.map(|document| (document, Vec::new())));
     tell_apart(found.iter_mut().map(|(document, _)| document));
@@ -173,6 +168,7 @@ fn ask(
         fingerprint: reading.fingerprint,
         farthest: against.thresholds.farthest(),
         shingles: shingles.as_deref().unwrap_or_default(),
+        is_text: true,
     })?;
     answer.near.retain(|(member, distance)| {
         let shorter = reading.countable.min(member.countable);
@@ -222,6 +218,10 @@ pub(super) fn read(
     let reading = match kept::reading(store, member.document, &member.name, against.by) {
         Ok(reading) => reading,
         Err(LibraryError::NoSuchDocument { .. } | LibraryError::Damaged { .. }) => return Ok(None),
+        // On a server that was lost since; the comparison names it.
+        Err(LibraryError::ServerAway { .. }) if !store.lost_servers().is_empty() => {
+            return Ok(None);
+        }
         Err(error) => return Err(error),
     };
     Ok(Some(Document {

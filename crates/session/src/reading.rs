@@ -136,7 +136,8 @@ impl<'s> Reader<'s> {
         let place = self
             .library()
             .and_then(|library| kept::Place::of(library, path, name, encoding, self.recognition()))
-            .map(|place| place.comparing(self.settings.compared_pages > 0));
+            .map(|place| place.comparing(self.settings.compared_pages > 0))
+            .map(|place| place.copying(self.store.as_ref()));
         if let Some(place) = place.as_ref().filter(|_| !self.settings.anew) {
             match place.known(by, &self.importer, cancelled) {
                 Ok(Some(reading)) => return Some(Ok(reading)),

@@ -372,6 +372,7 @@ fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
         several: (copies.counted.iter().map(|counted| counted.several.clone())).collect(),
         unread: copies.unread.clone(),
         compared: copies.compared,
+        missing: copies.missing.clone(),
     }
 }
 
@@ -425,5 +426,6 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
         pairs: results.pairs.clone(),
         unread: results.unread.clone(),
         compared: results.compared,
+        missing: results.missing.clone(),
     })
 }

@@ -124,6 +124,7 @@ fn likely_members(
         fingerprint: None,
         farthest: 0,
         shingles: &shingles,
+        is_text: false,
     })?;
     let is_itself = is_itself(document);
     let likely = answer.sharing.into_iter();

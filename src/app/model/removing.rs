@@ -128,6 +128,7 @@ fn without(copies: &Copies, to: &impl Fn(usize) -> Option<usize>) -> Copies {
             .collect(),
         unread: copies.unread.iter().filter_map(|&d| to(d)).collect(),
         compared: copies.compared,
+        missing: copies.missing.clone(),
     }
 }
 

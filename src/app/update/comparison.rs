@@ -9,6 +9,7 @@ use crate::app::model::page::NoticeKind;
 use crate::app::model::passages::{Passages, Searching};
 use crate::app::work::comparison::Versions;
 use chachong_check::{CopyError, CopySettings};
+use chachong_library::MissingPart;
 use chachong_session::{CopyEvent, FoundCopies};
 
 impl App {
@@ -70,6 +71,7 @@ impl App {
     fn take_passages(&mut self, found: FoundCopies) {
         self.tell_of_decisions(found.applied_decisions);
         self.tell_of_unread(found.copies.unread.len());
+        self.tell_of_missing(&found.copies.missing);
         if let Some(names) = &found.compared_with {
             self.state.check.compared_with.clone_from(names);
         }
@@ -135,6 +137,17 @@ impl App {
             let language = self.state.language;
             let text = language.fill("notice.decided", &[("count", &count)]);
             self.inform(NoticeKind::Information, text);
+        }
+    }
+
+    /// Shows a notice for parts of libraries that were not compared with: that nothing was found must not be taken for
+    /// none there.
+    fn tell_of_missing(&mut self, missing: &[MissingPart]) {
+        if !missing.is_empty() {
+            let language = self.state.language;
+            let notes = missing.iter().map(|part| language.missing_part(part));
+            let text = notes.collect::<Vec<_>>().join("\n");
+            self.inform(NoticeKind::NotCompared, text);
         }
     }
 

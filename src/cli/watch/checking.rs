@@ -215,11 +215,19 @@ impl<'w> Checker<'w> {
             copying::Libraries {
                 against: &[checked.against(&by, thresholds)],
                 kept_in: checked.kept_in(),
+                missing: &[],
             },
             |documents| self.choices(documents, task),
             &watch,
         );
         let Searched { copies, shares, .. } = searched.map_err(|error| self.halt(error))?;
+        // Nobody waits for this check: it is made again when all of the library answers.
+        if let Some(part) = copies.missing.first() {
+            return Err(Halt::Away(LibraryError::ServerAway {
+                file: opened.library.file().to_owned(),
+                detail: part.server.clone().unwrap_or_default(),
+            }));
+        }
         let (prints, findings) = findings(&documents, thresholds);
         let possible = self.arguments.copying.possible;
         let findings = findings.with_copies(&prints, &copies, &shares, possible);

@@ -1,6 +1,6 @@
 //! One library over three servers and a coordinator: used like one server, with the same results.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use chachong_library::{PostgresStore, Store};
 
@@ -11,9 +11,8 @@ use crate::program::{done, str};
 /// What an administrator runs on the coordinator.
 const DISTRIBUTE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packaging/postgres/shards.sql");
 
-#[test]
-fn three_servers_give_what_one_gives() {
-    let Some(hub) = server() else { return };
+/// Makes a library over three servers; returns these and the coordinator's address.
+pub(super) fn distributed(hub: &Server) -> (Vec<Server>, PathBuf) {
     let shards: Vec<Server> = (0..3).filter_map(|_| own_server()).collect();
     let coordinator = library(hub);
     let name = Server::name(&coordinator);
@@ -32,8 +31,17 @@ fn three_servers_give_what_one_gives() {
         "user=admin".to_owned(),
     ];
     hub.run_file(&name, Path::new(DISTRIBUTE), &variables);
-    // A newer program makes the functions anew and leaves the distribution as it is.
+    // A newer program makes the functions anew and leaves the distribution as it is; then the views are renewed.
     done(&["library", "init-server", str(&coordinator)]);
+    hub.run_file(&name, Path::new(DISTRIBUTE), &[]);
+    (shards, coordinator)
+}
+
+#[test]
+fn three_servers_give_what_one_gives() {
+    let Some(hub) = server() else { return };
+    let (shards, coordinator) = distributed(hub);
+    let name = Server::name(&coordinator);
 
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = old_and_new(folder.path());

@@ -9,6 +9,8 @@ mod checks;
 mod connection;
 mod documents;
 mod fault;
+mod high;
+mod lost;
 mod members;
 mod pages;
 mod password;
@@ -26,6 +28,7 @@ use std::time::{Duration, Instant};
 use address::ServerAddress;
 use connection::Connection;
 use fault::{Done, Fault};
+use lost::LostServer;
 use search::AskedKeys;
 
 use super::{DocumentId, LibraryError};
@@ -55,9 +58,16 @@ pub struct PostgresStore {
 #[derive(Debug)]
 struct Shared {
     address: ServerAddress,
-    idle: Mutex<Vec<Connection>>,
+    /// Idle connections, each with the servers that it leaves out.
+    idle: Mutex<Vec<(Connection, Vec<LostServer>)>>,
     /// Time at which a call was given up because the server was away; `None` while it answers.
     away: Mutex<Option<Instant>>,
+    /// Whether the library is distributed over several servers, and this is its coordinator.
+    distributed: bool,
+    /// Servers of a distributed library that do not answer and are left out.
+    lost: Mutex<Vec<LostServer>>,
+    /// Last time at which a coordinator could not be asked for them; `None` if it always could.
+    unasked: Mutex<Option<Instant>>,
     /// Whether the person may add and remove, and not only check.
     keeper: bool,
     /// Number of this person on this machine: a path says nothing without the machine it is on.
@@ -78,22 +88,27 @@ impl PostgresStore {
     #[doc(hidden)]
     pub fn open_with_grace(address: &Path, grace: i64) -> Result<Self, LibraryError> {
         let address = ServerAddress::parse(address)?;
-        let connect = || -> Done<(Connection, bool)> {
+        let connect = || -> Done<(Connection, bool, bool)> {
             let mut connection = Connection::open(&address)?;
             schema::must_fit(&mut connection)?;
             let row = connection.query_one(
-                "SELECT has_table_privilege('chachong.member', 'INSERT, UPDATE, DELETE')",
+                "SELECT has_table_privilege('chachong.member', 'INSERT, UPDATE, DELETE'),
+                     to_regclass('chachong.held_by_shards') IS NOT NULL",
                 &[],
             )?;
-            let keeper = row.try_get(0)?;
-            Ok((connection, keeper))
+            let (keeper, distributed) = (row.try_get(0)?, row.try_get(1)?);
+            Ok((connection, keeper, distributed))
         };
-        let (connection, keeper) = connect().map_err(|fault| fault.named(&address.text))?;
+        let (connection, keeper, distributed) =
+            connect().map_err(|fault| fault.named(&address.text))?;
         Ok(Self {
             shared: Arc::new(Shared {
                 address,
-                idle: Mutex::new(vec![connection]),
+                idle: Mutex::new(vec![(connection, Vec::new())]),
                 away: Mutex::default(),
+                distributed,
+                lost: Mutex::default(),
+                unasked: Mutex::default(),
                 keeper,
                 machine: machine(),
                 grace,
@@ -164,9 +179,16 @@ impl PostgresStore {
         self.transaction("BEGIN", work)
     }
 
-    /// Runs `work`, which only reads, again if the server interrupts it.
-    fn look<T>(&self, work: impl FnMut(&mut Connection) -> Done<T>) -> Result<T, LibraryError> {
-        self.repeated(work)
+    /// Runs `work`, which only reads, again if the server interrupts it, and once more without servers of a distributed
+    /// library that turn out to be lost.
+    fn look<T>(&self, mut work: impl FnMut(&mut Connection) -> Done<T>) -> Result<T, LibraryError> {
+        let before = self.lost();
+        match self.repeated(&mut work) {
+            Err(LibraryError::ServerAway { .. }) if self.find_lost(&before) == Ok(true) => {
+                self.repeated(work)
+            }
+            done => done,
+        }
     }
 
     /// Runs `work`, which only reads, on one state of the library.
@@ -208,6 +230,8 @@ impl PostgresStore {
                 return Err(Fault::Away("away".to_owned()).named(self.address()));
             }
             Some(_) => Duration::ZERO,
+            // What lies on a lost server was waited for when it was lost.
+            None if !lock(&self.shared.lost).is_empty() => Duration::ZERO,
             None => PATIENCE,
         };
         let mut pauses = PAUSES.into_iter();
@@ -225,7 +249,7 @@ impl PostgresStore {
             }
             pause = pauses.next().unwrap_or(pause);
             if started.elapsed() + pause > patience {
-                if matches!(fault, Fault::Away(_)) {
+                if matches!(fault, Fault::Away(_)) && lock(&self.shared.lost).is_empty() {
                     *lock(&self.shared.away) = Some(Instant::now());
                 }
                 return Err(fault.named(self.address()));
@@ -235,10 +259,15 @@ impl PostgresStore {
     }
 
     fn attempt<T>(&self, work: &mut impl FnMut(&mut Connection) -> Done<T>) -> Done<T> {
+        let lost = self.lost();
         let kept = lock(&self.shared.idle).pop();
         let mut connection = match kept {
-            Some(connection) => connection,
-            None => Connection::open(&self.shared.address)?,
+            Some((connection, without)) if without == lost => connection,
+            _ => {
+                let mut connection = Connection::open(&self.shared.address)?;
+                lost::leave_out(&mut connection, &lost)?;
+                connection
+            }
         };
         let done = work(&mut connection);
         match &done {
@@ -248,7 +277,7 @@ impl PostgresStore {
             _ => {
                 let mut idle = lock(&self.shared.idle);
                 if idle.len() < KEPT_CONNECTIONS {
-                    idle.push(connection);
+                    idle.push((connection, lost));
                 }
             }
         }

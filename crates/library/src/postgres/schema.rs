@@ -2,18 +2,23 @@
 
 use super::connection::Connection;
 use super::fault::{Done, Fault};
+use super::high;
 
 /// Number of the lock that lets one program at a time make or change a schema.
 const LOCK: i64 = 0x6368_6368;
 
 /// Steps: SQL that makes each form from the one before. A released one is never changed: the next is appended.
-const STEPS: [&[&str]; 2] = [
+const STEPS: [&[&str]; 3] = [
     &[
         include_str!("sql/tables.sql"),
         include_str!("sql/postings.sql"),
     ],
     &[include_str!("sql/vectors.sql")],
+    &[include_str!("sql/high.sql")],
 ];
+
+/// Form from which on the high shingles of members are listed.
+const HIGH: i64 = 3;
 
 /// SQL by which members enter the search of a server that has documents.
 const ENTRIES: &str = include_str!("sql/entries.sql");
@@ -60,6 +65,9 @@ fn make_in_transaction(connection: &mut Connection) -> Done<()> {
     let steps = STEPS.iter().skip(usize::try_from(form).unwrap_or(0));
     for sql in steps.flat_map(|step| step.iter()) {
         connection.upkeep(sql)?;
+    }
+    if form < HIGH {
+        high::fill(connection)?;
     }
     if is_there {
         connection.execute("UPDATE library SET form = $1", &[&FORM])?;

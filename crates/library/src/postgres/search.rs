@@ -1,15 +1,17 @@
-//! Search of a library in its server: one round trip a text.
+//! Search of a library in its server: two round trips a text.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use tokio_postgres::Row;
 
 use super::PostgresStore;
 use super::documents::damaged;
 use super::fault::{Done, Fault};
+use super::high::{self, key_of};
 use super::members::member_of_card;
 use crate::document_form::extracted_of;
-use crate::passage_index::key;
 use crate::{Answer, DocumentId, LibraryError, Member, MemberSearch, Question, Widespread};
 use chachong_compare::Span;
 use chachong_import::Extracted;
@@ -20,7 +22,8 @@ use chachong_text::PROCESSING_VERSION;
 pub(super) struct Search {
     store: PostgresStore,
     recipe: String,
-    members: usize,
+    /// Number of members; of those on servers that are not lost, once one was.
+    members: AtomicI64,
 }
 
 /// Keys of the texts that the library was asked about, by the members found for them: who may only check gets what
@@ -29,15 +32,32 @@ pub(super) type AskedKeys = HashMap<DocumentId, Vec<i64>>;
 
 impl Search {
     pub fn start(store: PostgresStore, recipe: &str) -> Result<Self, LibraryError> {
-        let members: i64 = store.look(|connection| {
-            let row = connection.query_one("SELECT members FROM counts()", &[])?;
-            Ok(row.try_get(0)?)
-        })?;
-        Ok(Self {
-            store,
+        // A server that was lost may have come back.
+        let lost = store.lost();
+        if !lost.is_empty() {
+            store.find_lost(&lost)?;
+        }
+        let search = Self {
             recipe: recipe.to_owned(),
-            members: usize::try_from(members).unwrap_or(0),
-        })
+            members: AtomicI64::new(0),
+            store,
+        };
+        search.count()?;
+        Ok(search)
+    }
+
+    /// Counts the members that can be found.
+    fn count(&self) -> Result<(), LibraryError> {
+        let members = self.store.look(|connection| {
+            let sql = if self.store.lost().is_empty() {
+                "SELECT members FROM counts()"
+            } else {
+                "SELECT members FROM found_members()"
+            };
+            Ok(connection.query_one(sql, &[])?.try_get(0)?)
+        })?;
+        self.members.store(members, Ordering::Relaxed);
+        Ok(())
     }
 }
 
@@ -48,29 +68,33 @@ const NEAR: i32 = 2;
 
 impl MemberSearch for Search {
     fn members(&self) -> usize {
-        self.members
+        usize::try_from(self.members.load(Ordering::Relaxed)).unwrap_or(0)
     }
 
     fn ask(&self, question: &Question<'_>) -> Result<Answer, LibraryError> {
         let signed = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
-        let shingles = question.shingles.iter();
-        let keys: Vec<i64> = shingles
-            .clone()
-            .map(|shingle| key(shingle.fingerprint).cast_signed())
-            .collect();
-        let tokens: Vec<i32> = shingles.clone().map(|s| signed(s.token)).collect();
-        let starts: Vec<i32> = shingles.clone().map(|s| signed(s.start)).collect();
-        let ends: Vec<i32> = shingles.map(|s| signed(s.end)).collect();
+        let all = question.shingles;
         let bits = question.fingerprint.map(|bits| bits.0.cast_signed());
         let distance = signed(question.farthest);
+        let before = self.store.lost();
         let answer = self.store.look(|connection| {
+            let asked = if question.is_text {
+                Cow::Owned(high::storable(connection, all)?)
+            } else {
+                Cow::Borrowed(all)
+            };
+            let keys: Vec<i64> = asked.iter().map(key_of).collect();
+            let tokens: Vec<i32> = asked.iter().map(|s| signed(s.token)).collect();
+            let starts: Vec<i32> = asked.iter().map(|s| signed(s.start)).collect();
+            let ends: Vec<i32> = asked.iter().map(|s| signed(s.end)).collect();
             let rows = connection.query(
-                "SELECT * FROM ask($1, $2, $3, $4, $5, $6, $7)",
+                "SELECT * FROM ask($1, $2, $3, $4, $5, $6, $7, $8)",
                 &[
                     &keys,
                     &tokens,
                     &starts,
                     &ends,
+                    &self.members.load(Ordering::Relaxed),
                     &bits,
                     &distance,
                     &self.recipe,
@@ -82,10 +106,14 @@ impl MemberSearch for Search {
             }
             Ok(answer)
         })?;
+        if self.store.lost() != before {
+            self.count()?;
+        }
         if !self.store.is_keeper() {
             let near = answer.near.iter().map(|(member, _)| member);
             let sharing = answer.sharing.iter().map(|(member, _)| member);
             let members = near.chain(sharing);
+            let keys: Vec<i64> = all.iter().map(key_of).collect();
             self.store.remember(members.map(|m| m.document), &keys);
         }
         Ok(answer)

@@ -208,6 +208,16 @@ impl Store for PostgresStore {
             .map(|search| Some(Box::new(search) as Box<dyn MemberSearch>))
     }
 
+    fn is_on_server(&self) -> bool {
+        true
+    }
+
+    fn lost_servers(&self) -> Vec<String> {
+        (self.lost().into_iter())
+            .map(|server| server.place)
+            .collect()
+    }
+
     fn settle(&self) -> Result<()> {
         self.write(members::settle)
     }

@@ -199,6 +199,7 @@ fn compare(members: u64, settled: bool) {
                 fingerprint: (round != 2).then_some(Fingerprint(bits ^ 0b101)),
                 farthest,
                 shingles: &asked,
+                is_text: true,
             };
             let expected = shown(of_file.ask(&question).unwrap());
             candidates += expected.1.len() + expected.2.len();

@@ -141,6 +141,7 @@ pub(super) fn notes(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<String
         Base::MostLeftOut => Some(language.fill("shares.most-left-out", &counts)),
     };
     notes.extend(why.map(|why| format!("* {why}")));
+    notes.extend(check.missing_notes());
     notes.extend(lower_estimates_of(check, report));
     notes.push(language.text("docx.caution"));
     notes

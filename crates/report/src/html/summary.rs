@@ -57,6 +57,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             }
         }
         @if read == 0 { p.lost { (language.text("cli.nothing-read")) } }
+        @for note in check.missing_notes() { p.lost { (visible(&note)) } }
         @if let Some(note) = check.given_text_note() { p.given { (note) } }
         @for line in common_source_lines(check).iter().take(MOST_SOURCES) { p.given { bdi { (visible(line)) } } }
         div.spread {

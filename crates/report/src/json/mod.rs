@@ -8,6 +8,7 @@ mod specimens;
 
 use std::io::{self, Write};
 
+use chachong_check::MissingPart;
 use serde::Serialize;
 
 use super::decided::{DecidedPair, decided_pairs};
@@ -31,6 +32,8 @@ struct Report<'a> {
     settings: Settings,
     /// Text that was taken for the assignment's; `null` if there is none, or texts were not compared.
     given_text: Option<GivenText>,
+    /// Parts of libraries that were not compared with because their servers did not answer.
+    missing: &'a [MissingPart],
     documents: Vec<DocumentRow<'a>>,
     pairs: Vec<PairRow<'a>>,
     /// Leads to possible rewriting or translation, the strongest first, dismissed ones among them; absent where they were
@@ -155,6 +158,7 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             compared_pairs: check.copied.map(|(copies, _)| copies.compared),
         },
         given_text: check.given_text(),
+        missing: check.copied.map_or(&[], |(copies, _)| &copies.missing),
         documents: (0..check.documents.len())
             .map(|position| document_row(check, position))
             .collect(),

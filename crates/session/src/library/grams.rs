@@ -32,8 +32,9 @@ pub fn library_grams(
     let numbers = || library.member_numbers();
     let counted = grams_of(library, (members, &numbers), LEAST_MEMBERS_FOR_GRAMS, step);
     match counted {
-        // Who may only check counts nothing in the texts of others: what was counted last is near enough.
-        Err(LibraryError::NoRight { .. }) => {
+        // Who may only check counts nothing in the texts of others, and nobody in those of a lost server: what was counted
+        // last is near enough.
+        Err(LibraryError::NoRight { .. } | LibraryError::ServerAway { .. }) => {
             let kept = library.frequencies()?.map(|kept| kept.grams);
             let grams = kept.filter(|grams| grams.version == PROCESSING_VERSION);
             Ok(grams.map(|grams| CommonGrams::read(&grams.chinese, &grams.words)))

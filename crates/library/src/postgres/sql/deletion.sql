@@ -89,6 +89,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
         UNION ALL SELECT 'body', (SELECT count(*) FROM body WHERE document = wanted)
         UNION ALL SELECT 'terms', (SELECT count(*) FROM terms WHERE document = wanted)
         UNION ALL SELECT 'passages', (SELECT count(*) FROM passages WHERE document = wanted)
+        UNION ALL SELECT 'high', (SELECT count(*) FROM high WHERE document = wanted)
         UNION ALL SELECT 'entry', (SELECT count(*) FROM entry WHERE document = wanted)
         UNION ALL SELECT 'fingerprint', (SELECT count(*) FROM fingerprint WHERE document = wanted)
         UNION ALL SELECT 'vectors', (SELECT count(*) FROM vectors WHERE document = wanted)

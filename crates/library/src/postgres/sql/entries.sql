@@ -189,3 +189,17 @@ CREATE OR REPLACE VIEW neighbour AS
 SELECT f.document, f.recipe, f.bits, f.block_a, f.block_b, f.block_c, f.block_d
 FROM fingerprint f JOIN passages p USING (document)
 WHERE p.living;
+
+-- What the search shows of a document besides its name: how many shingles it has stored, by which version, and its
+-- fingerprint by each recipe. Ask for `document = ANY (...)`.
+CREATE OR REPLACE VIEW card AS
+SELECT p.document, p.version AS selection, cardinality(p.fingerprints)::bigint AS shingles, f.recipe, f.version, f.bits,
+    f.characters, f.countable, f.checksum
+FROM passages p LEFT JOIN fingerprint f USING (document);
+
+-- Number of members by recipe and version of their fingerprints and version of their shingles.
+CREATE OR REPLACE VIEW versions AS
+SELECT f.recipe, f.version, p.version AS selection, count(*) AS members
+FROM passages p JOIN fingerprint f USING (document)
+WHERE p.living
+GROUP BY f.recipe, f.version, p.version;

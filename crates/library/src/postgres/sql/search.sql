@@ -23,19 +23,22 @@ RETURN (1::bigint << width_bucket((holding - 1) / 64, '{1, 2, 4, 8, 16, 32, 64, 
 
 -- Documents that may share passages with a new text (kind 0: document, evidence; the best first), and the runs of it
 -- that more than 8 documents have (kind 1: from, upto, documents; by position). The text is given by all its shingles,
--- by token: their keys, tokens, first characters, and characters after the last.
+-- by token: their keys, tokens, first characters, and characters after the last; the library by its number of members,
+-- which takes as long to count as a third of the search.
 --
 -- The constants are those of the program: 9 and 20 of search.rs `frequent`, 8 SOURCES, 64 REPRESENTATIVES, 2 PLACES,
 -- 160 LEAST_OF_RUN; 256 and 9 of score.rs STRETCH and STRETCH_STORED, 320 LEAST, 5120 CERTAIN, 60 BUDGET, 1000 MOST;
 -- 20 of widespread.rs LEAST_TOKENS, 67 WINDOW + GAP.
-CREATE OR REPLACE FUNCTION candidates(keys bigint[], tokens integer[], starts integer[], ends integer[])
+CREATE OR REPLACE FUNCTION candidates(
+    keys bigint[], tokens integer[], starts integer[], ends integer[], members bigint
+)
 RETURNS TABLE (kind integer, document bigint, evidence bigint, "from" integer, upto integer, documents bigint)
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 100
 SET jit = off SET enable_mergejoin = off SET work_mem = '64MB'
 AS $$
 WITH
 library AS MATERIALIZED (
-    SELECT s.members AS size, greatest(9, (s.members + 19) / 20) AS frequent FROM chachong.size s
+    SELECT members AS size, greatest(9, (members + 19) / 20) AS frequent
 ),
 asked AS MATERIALIZED (
     SELECT * FROM unnest(keys, tokens, starts, ends) AS a (key, token, first, after)
