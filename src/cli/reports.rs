@@ -235,7 +235,7 @@ pub(super) fn write_report(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     language: Language,
 ) -> bool {
-    let written = report::write_file(file, |out| write(out)).map_err(OutputError::from);
+    let written = report::write_file(file, write).map_err(OutputError::from);
     written
         .map_err(|error| complain(&error.text(language)))
         .is_ok()

@@ -269,7 +269,10 @@ fn killed_while_members_are_computed_again() {
     let stale = |library: &Path| {
         let connection = sql(library);
         connection
-            .execute_batch("UPDATE fingerprint SET version = 0; UPDATE passages SET version = 0;")
+            .execute_batch(
+                "UPDATE fingerprint SET version = 0; UPDATE passages SET version = 0;
+                 UPDATE library SET changes = changes + 1;",
+            )
             .unwrap();
     };
     kill_and_look(

@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::TempDir;
 
 use crate::driver::{
-    Opening, Window, click, count, drop_and_wait, key, lacks, leftmost, open, samples, sees,
+    Opening, Window, click, close, count, drop_and_wait, key, lacks, leftmost, open, samples, sees,
     settle, shows, side_by_side, tops, type_into, wait, wait_to_see, wait_until_idle,
 };
 use crate::texts::{beginning, count_pair, counted, text, text_with, words};
@@ -243,24 +243,35 @@ fn a_pair_that_only_its_passages_found_says_so() {
     );
 }
 
-#[test]
-fn a_cancelled_search_says_so_and_is_done_again_on_request() {
+/// Opens the samples and cancels the search for passages; `None` if the search ended first.
+fn cancelled_search() -> Option<Window> {
     let mut window = Opening {
         paths: vec![samples().into()],
         ..Opening::default()
     }
     .start();
     // The button that cancels reading becomes the one that cancels the search: it is pressed when all is read.
-    let preparing = text("copies.preparing");
+    let [preparing, cancel] = ["copies.preparing", "progress.cancel"].map(text);
     wait(&mut window, |window| {
         sees(window, &preparing) || window.state().is_idle()
     });
-    assert!(!window.state().is_idle(), "the search could be seen");
-    click(&mut window, &text("progress.cancel"));
-    shows(
-        &window,
-        ["notice.not-compared", "status-bar.not-compared"].map(text),
-    );
+    if !window.state().is_idle() && sees(&window, &cancel) {
+        click(&mut window, &cancel);
+        let told = ["notice.not-compared", "status-bar.not-compared"].map(text);
+        if told.iter().all(|text| sees(&window, text)) {
+            return Some(window);
+        }
+    }
+    close(window);
+    None
+}
+
+#[test]
+fn a_cancelled_search_says_so_and_is_done_again_on_request() {
+    // On a busy machine the search may end before the button is pressed: then once more.
+    let mut window = (0..20)
+        .find_map(|_| cancelled_search())
+        .expect("a search of twenty was cancelled in time");
     assert!(sees(&window, "0 / 64"), "what fingerprints say stays");
     click(&mut window, &text("notice.compare-again"));
     let cancelled = [

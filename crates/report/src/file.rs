@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -12,6 +12,9 @@ use chachong_i18n::Language;
 
 /// Age from which on a temporary file is taken for left behind, where the system does not tell which processes live.
 const ABANDONED: Duration = Duration::from_hours(24);
+
+/// Bytes that are collected before they are written to the disk.
+const BUFFER: usize = 1 << 16;
 
 /// Error of a report that could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -111,22 +114,13 @@ pub fn not_written(file: &dyn Display, source: &io::Error, language: Language) -
     language.fill("report.not-written", &[("file", file), ("cause", &cause)])
 }
 
-/// Makes a whole report in memory and writes it as [`write_bytes`] does.
-pub fn write_file(
-    file: &Path,
-    write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
-) -> Result<(), ReportError> {
-    let mut bytes = Vec::new();
-    write(&mut bytes).map_err(|source| ReportError {
-        file: file.to_owned(),
-        source,
-    })?;
-    write_bytes(file, &bytes)
-}
-
 /// Writes a file by a temporary file beside it and a rename: the file is never half-written, and one that is open in a
 /// spreadsheet stays whole. The bytes are on the disk before the rename, so that a power cut leaves the old file or the new.
-pub fn write_bytes(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
+/// `write` gives the bytes, which are not kept in memory: the JSON of a large check has gigabytes.
+pub fn write_file(
+    file: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), ReportError> {
     let error = |source| ReportError {
         file: file.to_owned(),
         source,
@@ -138,13 +132,16 @@ pub fn write_bytes(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
     if file.is_dir() {
         return Err(error(ErrorKind::IsADirectory.into()));
     }
-    // A special file (/dev/stdout, a pipe) cannot be replaced by another file.
+    // A special file (/dev/stdout, a pipe) cannot be replaced by another file: what fails halfway must not be in it.
     if file.exists() && !file.is_file() {
-        return fs::write(file, bytes).map_err(error);
+        let mut bytes = Vec::new();
+        return write(&mut bytes)
+            .and_then(|()| fs::write(file, bytes))
+            .map_err(error);
     }
     delete_left_of(file);
     let beside = part_of(file);
-    write_through(&beside, bytes)
+    write_through(&beside, write)
         .and_then(|()| fs::rename(&beside, file))
         .map_err(|source| {
             // The temporary file is deleted; an error of that would hide the one that matters.
@@ -153,10 +150,19 @@ pub fn write_bytes(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
         })
 }
 
+/// Writes bytes to a file as [`write_file`] does.
+pub fn write_bytes(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
+    write_file(file, |out| out.write_all(bytes))
+}
+
 /// Writes a file and waits until its bytes are on the disk.
-fn write_through(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(file)?;
-    file.write_all(bytes)?;
+fn write_through(
+    file: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(BUFFER, File::create(file)?);
+    write(&mut out)?;
+    let file = out.into_inner().map_err(IntoInnerError::into_error)?;
     match file.sync_all() {
         // Some network drives cannot be told to wait; their files are written all the same.
         Err(error)
@@ -179,7 +185,7 @@ pub(super) fn part_of(file: &Path) -> PathBuf {
     file.with_file_name(name)
 }
 
-/// Splits the name of a temporary file, as [`write_bytes`] names it, into the name of the finished file and the number of
+/// Splits the name of a temporary file, as [`write_file`] names it, into the name of the finished file and the number of
 /// the process; `None` for any other file.
 #[must_use]
 pub fn split_part(name: &str) -> Option<(&str, u32)> {
@@ -322,7 +328,7 @@ pub(super) mod tests {
         write_bytes(&file, b"second").unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"second");
         let failed = write_file(&file, |out| {
-            out.extend_from_slice(b"half");
+            out.write_all(b"half")?;
             Err(ErrorKind::StorageFull.into())
         });
         assert!(failed.is_err());

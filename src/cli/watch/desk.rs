@@ -258,7 +258,7 @@ impl Desk {
     }
 }
 
-/// Deletes what a killed program left half-written: temporary files of [`report::write_bytes`]. The lock is held, so no
+/// Deletes what a killed program left half-written: temporary files of [`report::write_file`]. The lock is held, so no
 /// program writes here, whatever process now has the number of one.
 fn sweep(folder: &Path) {
     for entry in WalkDir::new(folder).into_iter().filter_map(Result::ok) {

@@ -174,11 +174,7 @@ fn this_program_reads_the_whole_text_back() {
         (Language::English, "Text similarity report"),
     ] {
         let file = folder.path().join("report.docx");
-        write_file(&file, |out| {
-            out.extend(made.docx(1, language));
-            Ok(())
-        })
-        .unwrap();
+        write_file(&file, |out| out.write_all(&made.docx(1, language))).unwrap();
         let read = extract(&file).unwrap();
         assert!(read.text.contains(title) && read.text.contains("甲 <1> & \"2\".txt"));
         assert_eq!(read.metadata.author.as_deref(), Some("Chachong"));

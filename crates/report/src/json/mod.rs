@@ -9,7 +9,7 @@ mod specimens;
 use std::io::{self, Write};
 
 use chachong_check::MissingPart;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::decided::{DecidedPair, decided_pairs};
 use super::{Check, evidence_only, pairs_by_specimens, pairs_in_order};
@@ -19,7 +19,7 @@ use chachong_compare::{
 use documents::{DocumentRow, document_row};
 use evidence::{EvidencePairRow, evidence_pair_row};
 use leads::{LeadRow, lead_rows};
-use pairs::{PairRow, pair_row};
+use pairs::pair_row;
 
 /// Number of the schema of the whole report, `assets/report/check.schema.json`. It changes if a field is taken away or
 /// changes its meaning, not if one is added.
@@ -35,7 +35,7 @@ struct Report<'a> {
     /// Parts of libraries that were not compared with because their servers did not answer.
     missing: &'a [MissingPart],
     documents: Vec<DocumentRow<'a>>,
-    pairs: Vec<PairRow<'a>>,
+    pairs: PairRows<'a>,
     /// Leads to possible rewriting or translation, the strongest first, dismissed ones among them; absent where they were
     /// not sought.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,9 +139,22 @@ struct PlaceRow<'a> {
     end: u32,
 }
 
+/// Pairs whose rows are made one by one as they are written: a check of ten thousand documents may have a million.
+struct PairRows<'a> {
+    check: Check<'a>,
+    pairs: Vec<&'a PairFinding>,
+}
+
+impl Serialize for PairRows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.pairs.iter().map(|pair| pair_row(self.check, pair)))
+    }
+}
+
 /// Writes the whole check. Copied shares are `null` and passages empty where texts were not compared.
 pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     let by_specimens = pairs_by_specimens(check);
+    let pairs = pairs_in_order(check).into_iter().chain(&by_specimens);
     let report = Report {
         schema: SCHEMA,
         version: env!("CARGO_PKG_VERSION"),
@@ -162,10 +175,10 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         documents: (0..check.documents.len())
             .map(|position| document_row(check, position))
             .collect(),
-        pairs: (pairs_in_order(check).into_iter())
-            .chain(&by_specimens)
-            .map(|pair| pair_row(check, pair))
-            .collect(),
+        pairs: PairRows {
+            check,
+            pairs: pairs.collect(),
+        },
         leads: lead_rows(check),
         shared_texts: shared_rows(check),
         common_sources: common_source_rows(check),

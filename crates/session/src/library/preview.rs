@@ -23,10 +23,10 @@ const MOST_ITEMS: u64 = 2_000;
 const TIMED: usize = 100_000;
 /// Characters of the beginning of an article.
 const BEGINNING: usize = 80;
-/// Processor time of an addition by that of the fingerprints alone (docs/sources.md, "A million pages": 28 %).
-const BY_FINGERPRINT: f64 = 3.6;
-/// Part of an addition that one thread does, which writes: more than two processors hardly help.
-const WRITING: f64 = 0.5;
+/// Processor time of an addition by that of the fingerprints alone (docs/sources.md, "Preview").
+const BY_FINGERPRINT: f64 = 3.8;
+/// Time by the clock for a second of the processors where there are two: one thread writes, so that more hardly help.
+const WRITING: f64 = 0.6;
 /// Bytes of a library for 100 bytes of its texts in UTF-8 (docs/sources.md, "Preview").
 const LIBRARY_BY_TEXT: u64 = 110;
 /// Bytes of text that are kept of what was looked at. Lengths are counted behind them too.
