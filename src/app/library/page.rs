@@ -158,7 +158,7 @@ fn tabs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             (false, "library.tab-documents", shelf.members.len()),
             (true, "library.tab-checks", checks),
         ] {
-            let text = language.fill(key, &[("count", &count)]);
+            let text = language.fill(key, &[("count", &grouped(count as u64))]);
             if ui
                 .selectable_label(shelf.shows_checks == of_checks, text)
                 .clicked()
@@ -193,7 +193,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         } else {
             "library.shown"
         };
-        let count = language.fill(key, &[("count", &shelf.rows.len())]);
+        let count = language.fill(key, &[("count", &grouped(shelf.rows.len() as u64))]);
         ui.label(RichText::new(count).color(tokens.weak));
         let marked = shelf.marked.len();
         if marked > 0 {

@@ -1,6 +1,6 @@
 //! Dialog before dumps are added to the library: their first articles, and what adding them will take.
 
-use egui::{Align, Button, Frame, Id, Label, Layout, Modal, RichText, ScrollArea, Ui};
+use egui::{Align, Button, Frame, Id, Label, Layout, Modal, RichText, ScrollArea, Ui, Vec2};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::app::model::command::{Command, LibraryCommand};
@@ -62,10 +62,21 @@ pub(crate) fn dump_look_ui(ui: &Ui, state: &State, look: &DumpLook, commands: &m
             closes |= ui.button(language.text("export.cancel")).clicked();
         });
     });
+    settle(ui, modal.response.rect.size());
     if adds {
         commands.push(Command::Library(LibraryCommand::AddLookedAt));
     } else if closes || modal.should_close() {
         commands.push(Command::Library(LibraryCommand::CloseLook));
+    }
+}
+
+/// Asks for another frame until the dialog keeps its size: it is placed by the size that it had in the frame before.
+fn settle(ui: &Ui, size: Vec2) {
+    let id = Id::unique("dump-look-size");
+    let before = ui.data_mut(|data| data.get_temp::<Vec2>(id));
+    if before != Some(size) {
+        ui.data_mut(|data| data.insert_temp(id, size));
+        ui.ctx().request_repaint();
     }
 }
 

@@ -213,8 +213,6 @@ impl App {
     pub(crate) fn dumps_seen(&mut self, seen: Option<SeenDumps>) {
         if let Some(look) = &mut self.state.shell.dump_look {
             look.seen = Some(seen.unwrap_or_default());
-            // The dialog is placed by the size that it had in the frame before.
-            self.context.request_repaint();
         }
     }
 

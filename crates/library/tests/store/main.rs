@@ -1,6 +1,7 @@
 //! Tests of the trait `Store` on both stores, and of the search in a server.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod index_states;
 mod library_store;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 #[path = "../../../../tests/postgres_server/mod.rs"]
