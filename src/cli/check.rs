@@ -17,7 +17,7 @@ use chachong_check::{
     Document, Findings, Fingerprinting, LowerEstimate, Origin, Status, find_evidence,
 };
 use chachong_compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
-use chachong_i18n::{Language, estimated, has_sign, percent};
+use chachong_i18n::{Language, estimated, grouped, has_sign, percent};
 use chachong_import::{Importer, Isolation, Limits, PassedOver};
 use chachong_lab::systems::{IndexError, System};
 use chachong_library::{Library, LibraryError, MissingPart, name_of};
@@ -335,6 +335,10 @@ fn print_summary(check: Check<'_>, passed_over: &PassedOver, tell: Tell) -> usiz
     read
 }
 
+/// Maximum number of pairs in the table on the terminal, those with the largest shares: more, nobody reads, and a million rows
+/// take gigabytes before the first can be aligned with the others. The reports have all.
+const MOST_PAIRS: usize = 10_000;
+
 /// Prints the pairs as a table; with `possible` it has columns for their possible passages. A share of everything has
 /// a star, a lower estimate a sign, which are explained below the table.
 fn print_pairs(check: Check<'_>, possible: bool) {
@@ -362,8 +366,9 @@ fn print_pairs(check: Check<'_>, possible: bool) {
         let star = if everything { "*" } else { "" };
         format!("{}{star}", estimated(shown.share(), lower))
     };
-    let rows: Vec<Vec<String>> = report::pairs_in_order(check)
-        .into_iter()
+    let pairs = report::pairs_in_order(check);
+    let not_shown = pairs.len().saturating_sub(MOST_PAIRS);
+    let rows: Vec<Vec<String>> = (pairs.into_iter().take(MOST_PAIRS))
         .filter_map(|pair| {
             let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
             let blocks = a.fingerprint()?.equal_block_names(b.fingerprint()?);
@@ -397,6 +402,10 @@ fn print_pairs(check: Check<'_>, possible: bool) {
         .collect();
     let numbers: Vec<usize> = (0..7 + of_possible.len()).collect();
     say(&table(&headings, &rows, &numbers));
+    if not_shown > 0 {
+        let count = grouped(not_shown as u64);
+        say(&language.fill("cli.pairs-not-shown", &[("count", &count)]));
+    }
     if starred {
         say(&language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));
     }

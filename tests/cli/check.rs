@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::program::{chachong, first_samples, rows, samples, stderr, stdout, str};
+use crate::program::{chachong, done, first_samples, rows, samples, stderr, stdout, str};
 
 #[test]
 fn finds_the_copies_among_the_samples_and_nothing_else() {
@@ -246,4 +246,34 @@ fn a_shortcut_is_named_and_one_in_a_folder_is_passed_over() {
     assert!(of_named[0][3].contains("shortcut"), "{of_named:?}");
     let (code, of_folder) = checked(folder.path());
     assert_eq!((code, of_folder.len()), (Some(0), 1));
+}
+
+#[test]
+fn a_table_of_very_many_pairs_is_cut_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    // 142 equal files are 10,011 pairs.
+    for number in 0..142 {
+        let text = "图书馆在夜间开放以后，读者的人数有了明显的增加，馆员也轮流值班。";
+        std::fs::write(
+            folder.path().join(format!("{number:03}.txt")),
+            text.repeat(2),
+        )
+        .unwrap();
+    }
+    let csv = folder.path().join("pairs.csv");
+    let said = done(&["check", "-q", "--csv", str(&csv), str(folder.path())]);
+    assert!(
+        said.contains("and 11 more pairs"),
+        "{}",
+        said.lines().count()
+    );
+    let listed = said
+        .lines()
+        .filter(|line| line.matches(".txt").count() == 2);
+    assert_eq!(listed.count(), 10_000);
+    assert_eq!(
+        rows(&csv).len(),
+        10_012,
+        "the report has all, under its headings"
+    );
 }
