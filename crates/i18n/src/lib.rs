@@ -211,6 +211,7 @@ impl Language {
             ExclusionReason::Invisible => "text.invisible",
             ExclusionReason::Unsure => "text.unsure",
             ExclusionReason::Code => "text.code",
+            ExclusionReason::Template => "text.template",
         })
     }
 

@@ -28,6 +28,8 @@ pub enum ExclusionReason {
     Unsure,
     /// Program code and data of a source file, a notebook or a sheet, which are compared as such and not as prose.
     Code,
+    /// Text of the form or template: a watermark, a stamp, the prompt of a field that was not filled in.
+    Template,
 }
 
 /// Removes the exclusions from a text. Returns the remaining characters with their offsets in `original`, in Unicode
