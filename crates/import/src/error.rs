@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::Format;
+use super::{Format, UnreadFormat};
 
 /// Error about one file that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -59,6 +59,18 @@ pub enum ImportCause {
     WrongContent {
         /// Format of the ending.
         expected: Format,
+    },
+    /// Text in a file with the ending of another format.
+    #[error("this is plain text, not a {} file", expected.name())]
+    PlainText {
+        /// Format of the ending.
+        expected: Format,
+    },
+    /// File in a format that is known and that no reader reads, whatever its ending says.
+    #[error("this is {}", format.what())]
+    Unread {
+        /// What the file is.
+        format: UnreadFormat,
     },
     /// Old binary .doc with a docx ending, or an encrypted docx (both have the same container).
     #[error("this is an old Word file (.doc) or a docx protected by a password")]
@@ -164,6 +176,8 @@ impl ImportCause {
             Self::NotSupported => "not-supported",
             Self::NotText => "not-text",
             Self::WrongContent { .. } => "wrong-content",
+            Self::PlainText { .. } => "plain-text",
+            Self::Unread { format } => format.key(),
             Self::OldWordOrEncrypted => "old-word",
             Self::Encrypted => "encrypted",
             Self::UnpacksTooLarge { .. } => "unpacks-too-large",
@@ -204,7 +218,9 @@ impl ImportCause {
             | Self::TooMuchText { limit } => {
                 format!("{} MB", limit >> 20)
             }
-            Self::WrongContent { expected } => expected.name().to_owned(),
+            Self::WrongContent { expected } | Self::PlainText { expected } => {
+                expected.name().to_owned()
+            }
             Self::TimedOut { seconds } => seconds.to_string(),
             _ => String::new(),
         }
@@ -228,6 +244,8 @@ impl ImportCause {
             }
             Self::NotText => "check what kind of file it is and correct its ending",
             Self::WrongContent { .. } => "check what kind of file it is, or ask for it again",
+            Self::PlainText { .. } => "give it the ending .txt if it is the document",
+            Self::Unread { format } => format.remedy(),
             Self::OldWordOrEncrypted => {
                 "open it in Word or WPS (with its password) and save it as an unprotected docx"
             }
