@@ -21,7 +21,7 @@ pub struct Source {
     /// Name shown to the person and in reports: the path relative to the folder the file was found in, with `/`.
     /// Unique within a check.
     pub name: String,
-    /// Format of the file, by its ending.
+    /// Format of the file, by its ending; by its content if the ending names none.
     pub format: Format,
 }
 
@@ -63,6 +63,7 @@ pub fn discover(
         found: Vec::new(),
         folders: HashSet::new(),
         archives: Vec::new(),
+        unnamed: Vec::new(),
     };
     for root in paths {
         let prefix = if paths.len() > 1 && root.is_dir() {
@@ -72,6 +73,7 @@ pub fn discover(
         };
         search.walk(root, prefix, cancelled);
     }
+    search.take_unnamed(cancelled);
     search.pass_over_reports(cancelled);
     search.pass_over_unwritten(cancelled);
     search.open_archives(archives, cancelled);
@@ -96,6 +98,8 @@ struct Search {
     folders: HashSet<PathBuf>,
     /// Archives to open, each with its real path.
     archives: Vec<(Found, PathBuf)>,
+    /// Files whose endings name no format: path, name and the path given by the person.
+    unnamed: Vec<(PathBuf, String, PathBuf)>,
 }
 
 impl Search {
@@ -131,9 +135,12 @@ impl Search {
     fn meet(&mut self, entry: &walkdir::DirEntry, root: &Path, prefix: Option<&Path>) {
         // A file named by hand is taken whatever its ending: its row says if it cannot be read.
         let named = entry.depth() == 0;
-        let format = Format::of(entry.path()).or(named.then_some(Format::Unsupported));
+        let by_content = || Format::of_file(entry.path()).unwrap_or(Format::Unsupported);
+        let format = Format::of(entry.path()).or_else(|| named.then(by_content));
         let Some(format) = format else {
-            self.discovery.passed_over.others += 1;
+            let (path, root) = (entry.path().to_owned(), root.to_owned());
+            let name = name_below(&root, &path, prefix);
+            self.unnamed.push((path, name, root));
             return;
         };
         let mut path = entry.path();
@@ -174,6 +181,30 @@ impl Search {
             self.archives.push((found, real));
         } else {
             self.found.push(found);
+        }
+    }
+
+    /// Takes the files whose endings say nothing and whose content is that of a document.
+    fn take_unnamed(&mut self, cancelled: &(dyn Fn() -> bool + Sync)) {
+        let unnamed = std::mem::take(&mut self.unnamed);
+        let formats: Vec<Option<Format>> = (unnamed.par_iter())
+            .map(|(path, ..)| (!cancelled()).then(|| Format::of_file(path)).flatten())
+            .collect();
+        for ((path, name, root), format) in unnamed.into_iter().zip(formats) {
+            let Some(format) = format else {
+                self.discovery.passed_over.others += 1;
+                continue;
+            };
+            let real = path.canonicalize().unwrap_or_else(|_| path.clone());
+            if !self.seen.insert(real) {
+                self.discovery.already_there += 1;
+                continue;
+            }
+            self.found.push(Found {
+                source: Source { path, name, format },
+                root,
+                problem: None,
+            });
         }
     }
 
@@ -284,7 +315,20 @@ impl Search {
         } in &unpacked.members
         {
             let source = &archive.source;
-            let format = Format::of(path).unwrap_or(Format::Unsupported);
+            let by_content = || {
+                let content = content.as_ref().ok()?;
+                Format::of_unnamed(path, &mut content.clone())
+            };
+            let format = Format::of(path).or_else(by_content);
+            let format = match (format, content) {
+                (Some(format), _) => format,
+                // The archive's own row, or a document that could not be unpacked.
+                (None, Err(_)) => Format::Unsupported,
+                (None, Ok(_)) => {
+                    self.discovery.passed_over.others += 1;
+                    continue;
+                }
+            };
             let (mut path, mut place) = (path.as_path(), place.as_str());
             let is_page = format == Format::Image && self.pictures == PictureFiles::Together;
             if let (true, Some(folder)) = (is_page, path.parent()) {

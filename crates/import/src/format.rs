@@ -186,14 +186,15 @@ impl Format {
     /// Returns the format as which the content is read, whatever the ending says; that of the ending if the content is
     /// of no format that a reader reads.
     pub(super) fn of_content(self, bytes: &[u8]) -> Self {
-        self.reading_of(bytes).unwrap_or(self)
+        self.reading_of(Detected::of_bytes(bytes), bytes)
+            .unwrap_or(self)
     }
 
     /// Returns the format as which the content of a file with an ending of this format is read: that which the content
-    /// shows. Text has no mark: there the ending counts. Fails for formats that no reader reads.
-    pub(super) fn reading_of(self, bytes: &[u8]) -> Result<Self, ImportCause> {
+    /// shows (`detected`). Text has no mark: there the ending counts. Fails for formats that no reader reads.
+    pub(super) fn reading_of(self, detected: Detected, bytes: &[u8]) -> Result<Self, ImportCause> {
         let is_of_word = matches!(self, Self::Docx | Self::Doc | Self::Odt | Self::Rtf);
-        Ok(match Detected::of_bytes(bytes) {
+        Ok(match detected {
             // Pages and documents of LaTeX are also programs of somebody.
             Detected::Format(Self::Html | Self::Tex) if self == Self::Source => self,
             Detected::Format(Self::Tex) if self == Self::Markdown => self,
@@ -254,6 +255,7 @@ impl Format {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::detection::OLE2;
 
     #[test]
     fn formats_go_by_the_ending_in_any_case() {
@@ -289,7 +291,9 @@ mod tests {
         let zip = b"PK\x03\x04 and so on";
         let odt = [
             zip[..4].to_vec(),
-            vec![0; 26],
+            vec![0; 22],
+            // The length of the name, and of what follows it.
+            vec![8, 0, 0, 0],
             b"mimetypeapplication/vnd.oasis.opendocument.text".to_vec(),
         ]
         .concat();

@@ -9,12 +9,15 @@ use std::rc::Rc;
 use super::names::{clean, unique};
 use super::wire::{Ending, Job, Record, send, send_bytes, send_mark};
 use super::{MAXIMUM_RATIO, MAXIMUM_UNPACKED, RATIO_COUNTS_FROM, damaged, is_archive};
+use crate::detection::may_be_document;
 use crate::passed_over::{Passed, PassedOver};
 use crate::source_files::is_generated_place;
 use crate::{Format, ImportCause, MAXIMUM_FILE_BYTES, MAXIMUM_MEMBERS};
 
 /// Number of bytes read and sent at once.
 const PIECE: usize = 64 << 10;
+/// Number of bytes by which a member whose ending says nothing is judged.
+const DECIDED_AT: usize = 64 << 10;
 
 /// Receiver of an archive's members. Some readers keep writers to it, hence shared.
 pub(super) type Shared = Rc<RefCell<Sink>>;
@@ -44,6 +47,9 @@ pub(super) struct Sink {
     locked: bool,
     /// Length of the member that is open; `None` between members.
     open: Option<u64>,
+    /// Name and first bytes of the open member as long as it is not known whether it is a document; `None` for one whose
+    /// ending says so.
+    undecided: Option<(String, Vec<u8>)>,
     /// Error that ends the whole archive, met while a reader was writing; `None` while there is none.
     fatal: Option<ImportCause>,
 }
@@ -63,6 +69,7 @@ impl Sink {
             passed_over: PassedOver::default(),
             locked: false,
             open: None,
+            undecided: None,
             fatal: None,
         })
     }
@@ -87,7 +94,9 @@ impl Sink {
             return Ok(None);
         }
         match Format::of(Path::new(&name)) {
-            None => self.passed_over.others += 1,
+            None if !may_be_document(&name) || what == What::Link => self.passed_over.others += 1,
+            // Its first bytes decide.
+            None => return self.take(name),
             Some(Format::Image) if !self.pictures => self.passed_over.pictures += 1,
             Some(_) if is_generated_place(Path::new(&name)) => self.passed_over.generated += 1,
             Some(_) if what == What::Link => self.passed_over.links += 1,
@@ -176,7 +185,30 @@ impl Sink {
     /// Begins a member.
     pub(super) fn begin(&mut self, name: &str) -> Result<(), ImportCause> {
         self.open = Some(0);
+        if Format::of(Path::new(name)).is_none() {
+            self.undecided = Some((name.to_owned(), Vec::new()));
+            return Ok(());
+        }
         self.send(&Record::Member(name.to_owned()))
+    }
+
+    /// Decides by its first bytes whether the member that is open and whose ending says nothing is a document; returns
+    /// whether it is. `true` for all other members.
+    fn decide(&mut self) -> Result<bool, ImportCause> {
+        let Some((name, head)) = self.undecided.take() else {
+            return Ok(true);
+        };
+        if Format::of_unnamed(Path::new(&name), &mut io::Cursor::new(&head)).is_none() {
+            self.passed_over.others += 1;
+            self.open = None;
+            return Ok(false);
+        }
+        self.send(&Record::Member(name))?;
+        if head.is_empty() {
+            return Ok(true);
+        }
+        send_bytes(&mut self.to, &head).map_err(|error| gone(&error))?;
+        Ok(true)
     }
 
     /// Sends bytes of the member that is open; returns whether more may come. A member beyond the size of a file is
@@ -193,12 +225,27 @@ impl Sink {
             return Ok(false);
         }
         self.open = Some(length);
+        if let Some((_, head)) = &mut self.undecided {
+            head.extend_from_slice(bytes);
+            return if head.len() < DECIDED_AT {
+                Ok(true)
+            } else {
+                self.decide()
+            };
+        }
         send_bytes(&mut self.to, bytes).map_err(|error| gone(&error))?;
         Ok(true)
     }
 
     /// Ends the member that is open, if one is.
     pub(super) fn end(&mut self, result: Result<(), ImportCause>) -> Result<(), ImportCause> {
+        if result.is_err() && self.undecided.take().is_some() {
+            self.passed_over.others += 1;
+            self.open = None;
+        }
+        if self.open.is_some() && !self.decide()? {
+            return Ok(());
+        }
         match self.open.take() {
             Some(_) => self.send(&Record::MemberEnd(result)),
             None => Ok(()),
