@@ -76,6 +76,7 @@ fn full_report() -> Value {
         let path = entry.unwrap().path();
         std::fs::copy(&path, documents.join(path.file_name().unwrap())).unwrap();
     }
+    std::fs::write(documents.join("录音.mp3"), "no document").unwrap();
     let options = ["--strength", "possible", "--all-pairs", "--library"];
     report(&[&[str(&documents)][..], &options[..], &[str(&library)]].concat())
 }

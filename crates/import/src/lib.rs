@@ -27,6 +27,7 @@ mod encoding;
 mod epub;
 mod error;
 mod extracted;
+mod file_kind;
 mod format;
 mod formula;
 mod html;
@@ -61,6 +62,7 @@ mod sheet;
 mod sheet_number;
 mod slides;
 mod source_files;
+mod standing;
 mod tex;
 mod thumbnail;
 mod transfer;
@@ -86,6 +88,7 @@ pub use discover::{Discovery, Source, discover, shown_path};
 pub use encoding::TextEncoding;
 pub use error::{ImportCause, ImportError};
 pub use extracted::Extracted;
+pub use file_kind::FileKind;
 pub use format::Format;
 pub use isolate::{Importer, interruptible};
 pub use isolation::{Isolation, Stop};
@@ -99,7 +102,7 @@ pub use page_recognition::{
     correct_line, model_folders, page_hash, pages_to_recognise, pictures_like_pages,
     run_recognition_worker,
 };
-pub use passed_over::PassedOver;
+pub use passed_over::{PassedFile, PassedOver};
 pub use picture::hex;
 pub use picture_files::PictureFiles;
 pub use picture_folder::{document_format, folder_stamp};
@@ -222,7 +225,7 @@ fn unnamed(path: &Path, file: &mut File) -> Result<Format, ImportCause> {
         Detected::Encrypted => Err(ImportCause::Encrypted),
         // Whoever names a file without an ending means its text.
         Detected::Text if path.extension().is_none() => Ok(Format::Txt),
-        _ => Err(ImportCause::NotSupported),
+        _ => Err(ImportCause::no_reader(path)),
     }
 }
 

@@ -7,10 +7,10 @@ use std::time::SystemTime;
 
 use super::archive::{Archives, Member, is_in_archive};
 use super::detection::inner_format;
-use super::passed_over::Passed;
 use super::worker::Content;
 use super::{
-    Format, ImportCause, ImportError, MAXIMUM_FILE_BYTES, Stop, picture_bundle, unreadable,
+    FileKind, Format, ImportCause, ImportError, MAXIMUM_FILE_BYTES, Stop, picture_bundle,
+    unreadable,
 };
 
 /// Returns the format of what a path leads to: that of its ending, of its content if the ending names none, or
@@ -50,7 +50,9 @@ fn pictures_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     for entry in folder.read_dir()? {
         let path = entry?.path();
         let name = name(&path);
-        if Format::of(&path) == Some(Format::Image) && Passed::of(&name).is_none() && path.is_file()
+        if Format::of(&path) == Some(Format::Image)
+            && FileKind::of_name(&name).is_none()
+            && path.is_file()
         {
             pictures.push((picture_bundle::natural(&name), path));
         }

@@ -12,7 +12,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use super::{Format, txt};
 pub(super) use markup::{is_fragment, is_page};
-pub(super) use unnamed::{inner_format, may_be_document, unnamed_format};
+pub(super) use unnamed::{inner_format, unnamed_format};
 pub use unread::UnreadFormat;
 
 /// First bytes of an OLE2 container.

@@ -82,18 +82,6 @@ pub(crate) fn inner_format(name: &str) -> Option<Format> {
     })
 }
 
-/// Whether a name without the ending of a document is worth a look at its content where looking is dear: it has no
-/// ending at all, an earlier one, or one that says nothing.
-pub(crate) fn may_be_document(name: &str) -> bool {
-    let name = name.rsplit('/').next().unwrap_or_default();
-    let ending = Path::new(name).extension().unwrap_or_default();
-    !has_ending(name)
-        || inner_format(name).is_some()
-        || ["xml", "bak", "old", "wbk", "asd"]
-            .iter()
-            .any(|known| ending.eq_ignore_ascii_case(known))
-}
-
 /// Whether a name has an ending: a dot and a few letters and digits behind it.
 fn has_ending(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(stem, ending)| {
