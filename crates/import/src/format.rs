@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::FileKind;
 use super::archive::is_archive;
 use super::detection::{Detected, UnreadFormat, is_fragment, is_page, unnamed_format};
 use super::{ImportCause, source_files};
@@ -55,9 +56,9 @@ pub enum Format {
     Source,
     /// Picture of pages (png, jpg, tiff), or a folder or archive of such pictures as one document: read by recognition.
     Image,
-    /// Archive of documents (zip, 7z, rar, tar, tar.gz), which is read like a folder.
+    /// Archive of documents (zip, 7z, rar, tar, packed files), which is read like a folder.
     Archive,
-    /// Known document format that cannot be read (pages, caj, ceb …): its row says so, instead of silence.
+    /// Known document format that cannot be read (ofd, ppt, caj …; [`FileKind`]): its row says so, instead of silence.
     Unsupported,
 }
 
@@ -78,7 +79,10 @@ impl Format {
     pub const IMAGE_ENDINGS: [&'static str; 5] = ["png", "jpg", "jpeg", "tif", "tiff"];
 
     /// Endings of the archives that are read like folders, in lower case.
-    pub const ARCHIVE_ENDINGS: [&'static str; 6] = ["zip", "7z", "rar", "tar", "tgz", "tar.gz"];
+    pub const ARCHIVE_ENDINGS: [&'static str; 17] = [
+        "zip", "7z", "rar", "tar", "tgz", "tar.gz", "txz", "tar.xz", "tbz2", "tar.bz2", "tzst",
+        "tar.zst", "gz", "xz", "bz2", "zst", "001",
+    ];
 
     /// Returns the format that the ending of `path` names, in any case; `None` for a file that is no document.
     #[must_use]
@@ -104,7 +108,10 @@ impl Format {
             "mht" | "mhtml" | "eml" => Some(Self::Mhtml),
             "epub" => Some(Self::Epub),
             source if source_files::ENDINGS.contains(&source) => Some(Self::Source),
-            _ => is_archive(path).then_some(Self::Archive),
+            _ if is_archive(path) => Some(Self::Archive),
+            _ => FileKind::of_ending(path)
+                .is_some_and(FileKind::is_document)
+                .then_some(Self::Unsupported),
         }
     }
 

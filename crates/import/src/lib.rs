@@ -27,6 +27,7 @@ mod encoding;
 mod epub;
 mod error;
 mod extracted;
+mod file_kind;
 mod format;
 mod formula;
 mod html;
@@ -61,6 +62,7 @@ mod sheet;
 mod sheet_number;
 mod slides;
 mod source_files;
+mod standing;
 mod tex;
 mod thumbnail;
 mod transfer;
@@ -86,6 +88,7 @@ pub use discover::{Discovery, Source, discover, shown_path};
 pub use encoding::TextEncoding;
 pub use error::{ImportCause, ImportError};
 pub use extracted::Extracted;
+pub use file_kind::FileKind;
 pub use format::Format;
 pub use isolate::{Importer, interruptible};
 pub use isolation::{Isolation, Stop};
@@ -99,7 +102,7 @@ pub use page_recognition::{
     correct_line, model_folders, page_hash, pages_to_recognise, pictures_like_pages,
     run_recognition_worker,
 };
-pub use passed_over::PassedOver;
+pub use passed_over::{PassedFile, PassedOver};
 pub use picture::hex;
 pub use picture_files::PictureFiles;
 pub use picture_folder::{document_format, folder_stamp};
@@ -195,7 +198,7 @@ fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
     let format = Format::of_file(path).unwrap_or(Format::Unsupported);
     match format {
         Format::Unsupported if is_shortcut(path) => return Err(ImportCause::Shortcut),
-        Format::Unsupported => return Err(ImportCause::NotSupported),
+        Format::Unsupported => return Err(ImportCause::no_reader(path)),
         Format::Archive => return Err(ImportCause::Archive),
         _ => {}
     }

@@ -104,6 +104,22 @@ fn cause(error: ZipError) -> ImportCause {
             ImportCause::Encrypted
         }
         ZipError::UnsupportedArchive(why) if why.contains("multi-disk") => ImportCause::ArchivePart,
+        ZipError::CompressionMethodNotSupported(method) => ImportCause::ArchiveMethod {
+            method: method_name(method),
+        },
         error => super::damaged(&error),
+    }
+}
+
+/// Returns the name of a method of compression of a zip.
+fn method_name(method: u16) -> String {
+    match method {
+        6 => "implode".to_owned(),
+        12 => "bzip2".to_owned(),
+        14 => "LZMA".to_owned(),
+        93 | 20 => "zstd".to_owned(),
+        95 => "xz".to_owned(),
+        98 => "PPMd".to_owned(),
+        other => other.to_string(),
     }
 }
