@@ -13,13 +13,15 @@ use super::{
 };
 
 /// Returns the format of what a path leads to: that of its ending, or [`Format::Image`] for a folder or archive, which
-/// stands for the pictures directly in it. `None` for a file that is no document.
+/// stands for the pictures directly in it; that of the content where the ending names none. `None` for a file that is no
+/// document.
 #[must_use]
 pub fn document_format(path: &Path) -> Option<Format> {
     match Format::of(path) {
         _ if path.is_dir() => Some(Format::Image),
         Some(Format::Archive) => Some(Format::Image),
         None if is_in_archive(path) => Some(Format::Image),
+        None => Format::of_file(path),
         format => format,
     }
 }
