@@ -30,6 +30,18 @@ impl Language {
         self.counted(&clutter)
     }
 
+    /// Returns in words how many files were passed over that no list of work names, or that are read when a person says so:
+    /// clutter, reports of this program and pictures; empty if none were.
+    #[must_use]
+    pub fn passed_over_beside(self, files: &PassedOver) -> String {
+        let is_beside = |kind: FileKind| {
+            !kind.may_be_work() || matches!(kind, FileKind::Report | FileKind::Picture)
+        };
+        let kinds = files.kinds().into_iter();
+        let beside: Vec<_> = kinds.filter(|&(kind, _)| is_beside(kind)).collect();
+        self.counted(&beside)
+    }
+
     fn counted(self, kinds: &[(FileKind, usize)]) -> String {
         let mut groups: Vec<(&str, usize)> = Vec::new();
         for &(kind, count) in kinds {

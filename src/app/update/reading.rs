@@ -241,8 +241,9 @@ impl App {
         if already_there > 0 {
             parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
         }
-        if !passed_over.is_empty() {
-            let kinds = language.passed_over_files(passed_over);
+        // All others are named in the line above the table.
+        let kinds = language.passed_over_beside(passed_over);
+        if !kinds.is_empty() {
             parts.push(language.fill("notice.passed-over", &[("kinds", &kinds)]));
         }
         let kind = if passed_over.count(FileKind::Picture) > 0 {

@@ -6,14 +6,18 @@ use super::Kind;
 use super::section::Section;
 
 /// Number of bytes behind the program's code within which the archive begins: its settings stand before it.
-const SEARCHED: usize = 16 << 10;
+const SEARCHED: usize = 64 << 10;
 /// Number of bytes at the start of a program that hold the table of its parts.
 const HEAD: u64 = 8 << 10;
 
 /// Returns the archive behind the code of a program; `None` for what is no such program.
 pub(super) fn payload(program: &Section) -> Option<Section> {
     let head = program.head(HEAD).ok()?;
-    let end = end_of_code(&head)?;
+    if !head.starts_with(b"MZ") {
+        return None;
+    }
+    // What is no program of today's Windows has no table: the archive may begin anywhere.
+    let end = end_of_code(&head).unwrap_or(0);
     let mut reader = program.clone();
     reader.seek(SeekFrom::Start(end)).ok()?;
     let mut behind = Vec::new();
@@ -44,9 +48,6 @@ fn end_of_code(head: &[u8]) -> Option<u64> {
         let digits = bytes.iter().rev();
         Some(digits.fold(0_u64, |sum, &byte| (sum << 8) | u64::from(byte)))
     };
-    if !head.starts_with(b"MZ") {
-        return None;
-    }
     let start = usize::try_from(number(0x3C, 4)?).ok()?;
     if head.get(start..start.checked_add(4)?)? != b"PE\0\0" {
         return None;

@@ -2,10 +2,10 @@
 
 use std::io::{self, Read};
 
-use zip::ZipReadOptions;
 use zip::read::{Config, ZipFileEntry};
 use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
+use zip::{CompressionMethod, ZipReadOptions};
 
 use super::names::{RawName, decode};
 use super::passwords_of;
@@ -53,6 +53,10 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
     for (_, entry, name) in wanted {
         if is_encrypted(&entry) && password.is_none() {
             sink.lock();
+            continue;
+        }
+        if let Some(method) = unread_method(&entry) {
+            sink.fail(&name, ImportCause::ArchiveMethod { method })?;
             continue;
         }
         let options = ZipReadOptions::new().password(password.as_deref());
@@ -104,22 +108,25 @@ fn cause(error: ZipError) -> ImportCause {
             ImportCause::Encrypted
         }
         ZipError::UnsupportedArchive(why) if why.contains("multi-disk") => ImportCause::ArchivePart,
-        ZipError::CompressionMethodNotSupported(method) => ImportCause::ArchiveMethod {
-            method: method_name(method),
-        },
         error => super::damaged(&error),
     }
 }
 
-/// Returns the name of a method of compression of a zip.
-fn method_name(method: u16) -> String {
-    match method {
-        6 => "implode".to_owned(),
-        12 => "bzip2".to_owned(),
-        14 => "LZMA".to_owned(),
-        93 | 20 => "zstd".to_owned(),
-        95 => "xz".to_owned(),
-        98 => "PPMd".to_owned(),
-        other => other.to_string(),
+/// Returns the method by which an entry is packed if it cannot be unpacked; `None` for all others.
+fn unread_method(entry: &ZipFileEntry<'_>) -> Option<String> {
+    // An entry that is encrypted by AES hides its method.
+    if is_encrypted(entry) {
+        return None;
     }
+    let methods = [
+        (CompressionMethod::IMPLODE, "implode"),
+        (CompressionMethod::BZIP2, "bzip2"),
+        (CompressionMethod::LZMA, "LZMA"),
+        (CompressionMethod::ZSTD, "zstd"),
+        (CompressionMethod::XZ, "xz"),
+        (CompressionMethod::PPMD, "PPMd"),
+    ];
+    let mut names = methods.into_iter();
+    let (_, name) = names.find(|(method, _)| *method == entry.compression())?;
+    Some(name.to_owned())
 }
