@@ -166,6 +166,11 @@ impl TermCounts {
     }
 }
 
+/// Whether a word, in lower case, says nothing about a text's subject.
+pub(super) fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.contains(word)
+}
+
 fn is_word(token: &str) -> bool {
     token.contains(char::is_alphabetic)
 }
