@@ -97,6 +97,15 @@ pub(crate) fn may_hold_twins(text: impl Iterator<Item = char>) -> bool {
     let mut inside = false;
     let mut before = ' ';
     for c in text {
+        // A mark belongs to the letter before it.
+        if c >= '\u{300}'
+            && !is_cjk(c)
+            && !matches!(c, '\u{2000}'..='\u{206F}')
+            && !c.is_alphabetic()
+            && is_mark(c)
+        {
+            continue;
+        }
         if inside && may_be_inside(c) {
             return true;
         }
