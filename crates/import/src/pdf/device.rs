@@ -27,12 +27,11 @@ use super::spacing::Spacings;
 use super::template;
 use super::written::Written;
 
-/// Maximum length, in em, of which two texts of one line overlap: then one is written across the other.
-const OVERLAP: f64 = 2.0;
-/// Maximum length, in em, of which two texts of different size or colour overlap.
-const OVERLAP_UNLIKE: f64 = 0.3;
+/// Maximum length, in em of the smaller, of which two texts of one line overlap if they differ in size or colour: then
+/// one is written across the other.
+const OVERLAP: f64 = 0.3;
 /// Minimum ratio of sizes at which two texts are of different size.
-const UNLIKE: f64 = 1.5;
+const UNLIKE: f64 = 1.8;
 /// Number of recent runs remembered, to find a run that is drawn twice at one place (bold type, shadows).
 const REMEMBERED: usize = 24;
 /// Maximum size of text, in points, that is not meant to be read.
@@ -157,24 +156,26 @@ impl<'p, 'a> TextDevice<'p, 'a> {
 
     /// Returns the number of the line's runs that begin before `run`.
     fn place_in_line(&self, run: &[Placed]) -> usize {
-        let place = along(run.first());
+        let place = |run: &[Placed]| (run.first()).map_or(0.0, |glyph| along(glyph.origin, glyph));
+        let at = place(run);
         self.line
             .iter()
-            .rposition(|other| along(other.first()) <= place)
+            .rposition(|other| place(other) <= at)
             .map_or(0, |before| before + 1)
     }
 
     /// Whether `run` is written across the runs of the line between which it would stand: a watermark at the height of
     /// a line.
     fn crosses(&self, run: &[Placed], at: usize) -> bool {
-        let overlaps = |before: &[Placed], after: &[Placed]| {
-            let (Some(end), Some(start)) = (before.last(), after.first()) else {
+        let overlaps = |one: &[Placed], other: &[Placed]| {
+            let (Some(first), Some(second)) = (one.last(), other.last()) else {
                 return false;
             };
-            let (small, large) = (end.em.min(start.em), end.em.max(start.em));
-            let is_like = small * UNLIKE >= large && self.pieces.are_alike(end.piece, start.piece);
-            let most = if is_like { OVERLAP } else { OVERLAP_UNLIKE };
-            end.end.to_vec2().dot(start.direction) - along(Some(start)) > most * large
+            let (small, large) = (first.em.min(second.em), first.em.max(second.em));
+            let end = along(first.end, first).min(along(second.end, first));
+            let start = along(one[0].origin, first).max(along(other[0].origin, first));
+            end - start > OVERLAP * small
+                && (small * UNLIKE <= large || !self.pieces.are_alike(first.piece, second.piece))
         };
         (at > 0 && overlaps(&self.line[at - 1], run))
             || self.line.get(at).is_some_and(|next| overlaps(run, next))
@@ -275,9 +276,9 @@ impl<'p, 'a> TextDevice<'p, 'a> {
     }
 }
 
-/// Returns the place of a glyph in the direction of its line.
-fn along(glyph: Option<&Placed>) -> f64 {
-    glyph.map_or(0.0, |glyph| glyph.origin.to_vec2().dot(glyph.direction))
+/// Returns the place of a point in the direction of a glyph.
+fn along(point: Point, glyph: &Placed) -> f64 {
+    point.to_vec2().dot(glyph.direction)
 }
 
 /// Whether marked content is called a watermark.

@@ -143,6 +143,9 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
         for (start, end, why) in page.unexplained() {
             let within = &chars[bounded(start, &chars)..bounded(end, &chars)];
             let visible = within.iter().filter(|c| !c.is_whitespace()).count() as u64;
+            if visible == 0 {
+                continue;
+            }
             match why {
                 Hidden::Unseen | Hidden::OnPicture => unseen.add(length + start, visible),
                 Hidden::Outside => outside.add(length + start, visible),

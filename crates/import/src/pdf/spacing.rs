@@ -1,6 +1,8 @@
 //! Finds the letter spacing of a line: text set with gaps between its letters has wider gaps between its words, and
 //! only those separate words.
 
+use std::ops::Range;
+
 use super::placed::{Pen, Placed};
 
 /// Minimum gap between two glyphs, in em, that is a word space (measured: 0.25 loses English words).
@@ -34,18 +36,29 @@ struct Row {
     pairs: usize,
     /// Difference between the widest and the narrowest of these gaps, in em.
     spread: f64,
-    /// Whether a letter at an end of the row belongs to a word that is not spaced.
+    /// Whether its first glyph and its last belong to words that are not spaced.
+    ends_tight: (bool, bool),
+    /// Whether the gap beside such a word is no wider than the others.
     is_bound: bool,
 }
 
 impl Row {
+    /// Whether the row is letter-spaced, as it shows by itself.
+    fn is_certain(&self) -> bool {
+        let is_even = self.pairs >= EVEN && self.spread <= EQUAL && !self.is_bound;
+        (SPACED..=MOST).contains(&self.usual) && (self.pairs >= PROOF || is_even)
+    }
+
     /// Whether the row is letter-spaced, by itself or because the page has text that is spaced like it.
     fn is_spaced(&self, known: &Spacings) -> bool {
-        (SPACED..=MOST).contains(&self.usual)
-            && (self.pairs >= PROOF
-                || (!self.is_bound
-                    && ((self.pairs >= EVEN && self.spread <= EQUAL)
-                        || (self.pairs > 0 && known.have(self.usual)))))
+        self.is_certain() || ((SPACED..=MOST).contains(&self.usual) && known.have(self.usual))
+    }
+
+    /// Returns the glyphs that have letter spacing before them: none that stands beside a word without it.
+    fn spaced(&self) -> Range<usize> {
+        let (first, last) = self.ends_tight;
+        let start = self.from + 1 + usize::from(first);
+        start..(self.to + 1 - usize::from(last)).max(start)
     }
 }
 
@@ -58,8 +71,7 @@ impl Spacings {
     pub(super) fn of(lines: &[Vec<Placed>]) -> Self {
         let mut known = Self::default();
         for row in lines.iter().flat_map(|line| rows(line)) {
-            let is_new = known.0.len() < KEPT && !known.have(row.usual);
-            if is_new && (SPACED..=MOST).contains(&row.usual) && row.pairs >= PROOF {
+            if row.is_certain() && known.0.len() < KEPT && !known.have(row.usual) {
                 known.0.push(row.usual);
             }
         }
@@ -75,7 +87,7 @@ impl Spacings {
         let mut spacing = Vec::new();
         for row in rows(line).filter(|row| row.is_spaced(self)) {
             spacing.resize(line.len(), 0.0);
-            spacing[row.from + 1..=row.to].fill(row.usual);
+            spacing[row.spaced()].fill(row.usual);
         }
         spacing
     }
@@ -136,14 +148,19 @@ fn row(line: &[Placed], from: usize, to: usize) -> Option<Row> {
         let (left, right) = (&line[left], &line[right]);
         !left.is_blank() && !right.is_blank() && gap(left, right).abs() < LEAST
     };
-    let is_bound = (from > 0 && is_tight(from - 1, from) && touches(from, from + 1))
-        || (to + 1 < line.len() && is_tight(to, to + 1) && touches(to - 1, to));
+    let ends_tight = (
+        from > 0 && is_tight(from - 1, from),
+        to + 1 < line.len() && is_tight(to, to + 1),
+    );
+    let is_bound =
+        (ends_tight.0 && touches(from, from + 1)) || (ends_tight.1 && touches(to - 1, to));
     Some(Row {
         from,
         to,
         usual,
         pairs: gaps.len(),
         spread: gaps.last()? - gaps.first()?,
+        ends_tight,
         is_bound,
     })
 }

@@ -25,13 +25,19 @@ const LARGE: f64 = 1.8;
 const STAMP: f64 = 18.0;
 /// Minimum number of equal texts on a page that are tiles.
 const TILES: usize = 4;
+/// Minimum size of a pale text that is a watermark whatever it crosses, in sizes of the page's text.
+const HUGE: f64 = 3.0;
+/// Minimum share of the page's width and height over which tiles are spread.
+const SPREAD: (f64, f64) = (0.4, 0.5);
+/// Minimum size of tiles, in sizes of the page's text: smaller are the labels of a figure with many parts.
+const TILE: f64 = 0.5;
 /// Minimum number of glyphs that lie on other text where a text crosses it.
 const CROSSING: usize = 2;
 /// Maximum length of a text of the template, in characters.
 const LONGEST: usize = 120;
 /// Minimum number of letters of a watermark.
 const LETTERS: usize = 2;
-/// Minimum number of characters of a text that is known only by its place on several pages.
+/// Minimum number of characters of a level text that is known by its place on several pages or over the page.
 const PLACED: usize = 4;
 /// Maximum number of glyphs of a page that are tested for what they cross.
 const TESTED: usize = 5_000;
@@ -129,6 +135,23 @@ struct Group {
     count: usize,
     /// Number of their glyphs that lie on other text.
     crossing: usize,
+    /// Area over which they are spread.
+    area: Option<Rect>,
+}
+
+impl Group {
+    fn add(&mut self, piece: &Piece) {
+        self.count += 1;
+        let place = Rect::from_points(piece.origin, piece.origin);
+        self.area = Some(self.area.map_or(place, |area| area.union(place)));
+    }
+
+    /// Whether the pieces are tiles of a page of `size` points.
+    fn are_tiles(&self, size: (f64, f64)) -> bool {
+        let is_spread =
+            |area: Rect| area.width() >= SPREAD.0 * size.0 && area.height() >= SPREAD.1 * size.1;
+        self.count >= TILES && self.area.is_some_and(is_spread)
+    }
 }
 
 /// Returns for every piece whether the page shows that it is a watermark.
@@ -139,15 +162,20 @@ fn watermarks(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<
         .iter()
         .map(|piece| is_short(piece).then(|| key(piece)))
         .collect();
-    for key in keys.iter().flatten() {
-        groups.entry(*key).or_default().count += 1;
+    for (piece, key) in pieces.iter().zip(&keys) {
+        if let Some(key) = key {
+            groups.entry(*key).or_default().add(piece);
+        }
     }
+    let is_tile = |piece: &Piece, group: &Group| {
+        piece.length >= PLACED && piece.em >= body.em * TILE && group.are_tiles(size)
+    };
     // What may be a watermark is no text that another could cross.
     let may_be: Vec<bool> = pieces
         .iter()
         .zip(&keys)
         .map(|(piece, key)| {
-            key.is_some_and(|key| groups[&key].count >= TILES || body.differs(piece))
+            key.is_some_and(|key| body.differs(piece) || is_tile(piece, &groups[&key]))
         })
         .collect();
     if !may_be.contains(&true) {
@@ -165,14 +193,15 @@ fn watermarks(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<
         };
         let crosses = group.crossing >= CROSSING;
         let (is_pale, is_large) = (body.is_paler(piece), body.is_larger(piece));
-        let is_tile = group.count >= TILES;
+        let is_tile = is_tile(piece, group);
         if piece.look.is_watermark && believed {
             return true;
         }
         if is_slanted(piece.direction) {
             crosses || is_pale || (is_large && piece.em >= STAMP)
         } else {
-            (crosses && (is_pale || is_large || is_tile)) || (is_tile && is_pale)
+            (crosses && (is_pale || is_large || is_tile))
+                || (is_pale && (is_tile || piece.em >= body.em * HUGE))
         }
     };
     pieces.iter().zip(&keys).map(is_watermark).collect()
@@ -318,8 +347,27 @@ pub(super) fn settle<'p>(pages: impl Iterator<Item = Option<&'p mut PageText>>) 
             .filter(|stamp| chosen.contains(&stamp.key) && is_template(stamp))
             .flat_map(|stamp| stamp.stretches)
             .collect();
-        page.template.sort_unstable();
+        join(&mut page.template, &page.text);
     }
+}
+
+/// Sorts stretches and joins those between which there is only a space.
+fn join(stretches: &mut Stretches, text: &str) {
+    if stretches.is_empty() {
+        return;
+    }
+    stretches.sort_unstable();
+    let spaces: HashSet<u64> = (0..)
+        .zip(text.chars())
+        .filter_map(|(at, c)| (c == ' ').then_some(at))
+        .collect();
+    stretches.dedup_by(|next, kept| {
+        let joins = next.0 <= kept.1 || (next.0 == kept.1 + 1 && spaces.contains(&kept.1));
+        if joins {
+            kept.1 = kept.1.max(next.1);
+        }
+        joins
+    });
 }
 
 /// Returns the texts, from the most frequent to the rarest, until their characters exceed the budget.
@@ -491,7 +539,7 @@ mod tests {
         let mut tiles = Sheet::new(1);
         let mut cells = Sheet::new(2);
         for n in 0..8_u32 {
-            let across = Affine::translate((30.0 * f64::from(n), 55.0 * f64::from(n)));
+            let across = Affine::translate((50.0 * f64::from(n), 62.0 * f64::from(n)));
             tiles.add("review copy", 0, BLACK, across);
             let below = Affine::translate((0.0, 20.0 * f64::from(n)));
             cells.add("passed", 26, BLACK, below);
