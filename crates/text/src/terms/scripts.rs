@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{JIEBA, is_stop_word, is_word};
@@ -15,10 +16,20 @@ const UNSPACED_SHINGLE: usize = 4;
 /// Minimum number of letters in a word: the shortest words of an alphabet are articles, prepositions and pronouns.
 const SHORTEST_WORD: usize = 3;
 
-static OTHER_STOP_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    include_str!("../../assets/stop-words/other.txt")
+/// Languages, by ISO 639-1 code, whose function words the crate stop-words knows.
+const LANGUAGES: [&str; 29] = [
+    "ru", "uk", "bg", "el", "ar", "fa", "ur", "he", "hi", "bn", "mr", "ko", "tr", "vi", "fr", "de",
+    "es", "pt", "it", "nl", "pl", "cs", "hu", "ro", "sv", "da", "no", "fi", "id",
+];
+
+static OTHER_STOP_WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let own = include_str!("../../assets/stop-words/other.txt")
         .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let known = LANGUAGES.iter().filter_map(stop_words::lookup).flatten();
+    // Lists of other people write some words in ways that normalised text never has.
+    own.chain(known.copied())
+        .map(|word| word.nfkc().collect::<String>().to_lowercase())
         .collect()
 });
 
@@ -228,8 +239,6 @@ fn syllables(stretch: &str, found: &mut impl FnMut(&str)) {
 
 #[cfg(test)]
 mod tests {
-    use unicode_normalization::UnicodeNormalization;
-
     use super::*;
 
     fn cut(line: &str) -> Vec<String> {
@@ -255,9 +264,10 @@ mod tests {
     }
 
     #[test]
-    fn stop_words_are_written_as_words_are() {
-        for &word in OTHER_STOP_WORDS.iter() {
-            assert_eq!(word, word.nfkc().collect::<String>().to_lowercase());
+    fn every_listed_language_has_stop_words() {
+        for language in LANGUAGES {
+            assert!(stop_words::lookup(language).is_some(), "{language}");
         }
+        assert!(OTHER_STOP_WORDS.contains("который"));
     }
 }
