@@ -171,6 +171,10 @@ struct Body {
     skipped: usize,
     skipped_as_hidden: bool,
     characters: u64,
+    /// Change of the list that is being read, deletions in the list, and the deletion whose text is being read.
+    change: Option<Vec<u8>>,
+    deletions: HashSet<Vec<u8>>,
+    deletion: Option<Vec<u8>>,
     /// Formulas by the names of their folders.
     formulas: HashMap<String, Piece>,
     /// Whether a formula stands in the frame that is open; a description of it is no text.
@@ -216,6 +220,7 @@ impl Body {
         let name = name.as_ref();
         if self.skipped > 0 {
             self.skipped += 1;
+            self.note_change(name, element);
             return;
         }
         let styled_hidden = || {
@@ -228,7 +233,12 @@ impl Body {
             _ => false,
         };
         let is_description = name == b"svg:desc" && self.is_in_frame_of_formula;
-        if hidden || is_description || LEFT_OUT.contains(&name) {
+        // What a slide repeats of its layout is no text of it.
+        let is_of_layout = name == b"draw:frame"
+            && attribute(element, b"presentation:class").is_some_and(|class| {
+                [&b"header"[..], b"footer", b"date-time", b"page-number"].contains(&&class[..])
+            });
+        if hidden || is_description || is_of_layout || LEFT_OUT.contains(&name) {
             self.skipped = 1;
             self.skipped_as_hidden = hidden;
             if hidden {
@@ -255,6 +265,11 @@ impl Body {
                     self.formula(&String::from_utf8_lossy(&reference));
                 }
             }
+            b"text:change-start" => {
+                let change = attribute(element, b"text:change-id");
+                self.deletion = change.filter(|change| self.deletions.contains(change));
+            }
+            b"text:change-end" => self.deletion = None,
             b"text:tab" => self.level.line.push('\t'),
             b"text:line-break" => self.level.line.push('\n'),
             b"text:s" => {
@@ -265,6 +280,15 @@ impl Body {
                     .line
                     .extend(std::iter::repeat_n(' ', count.min(MOST_SPACES)));
             }
+            _ => {}
+        }
+    }
+
+    /// Notes a deletion in the list of changes. A document that is one XML file may keep deleted text where it stood.
+    fn note_change(&mut self, name: &[u8], element: &BytesStart<'_>) {
+        match name {
+            b"text:changed-region" => self.change = attribute(element, b"text:id"),
+            b"text:deletion" => self.deletions.extend(self.change.take()),
             _ => {}
         }
     }
@@ -341,7 +365,7 @@ impl Body {
             }
             return;
         }
-        if self.level.paragraphs == 0 {
+        if self.level.paragraphs == 0 || self.deletion.is_some() {
             return;
         }
         // White space in the XML is one space, and none at the start of a paragraph.

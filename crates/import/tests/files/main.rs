@@ -1,6 +1,7 @@
 //! Tests of reading the files of real producers and made ones, in this process.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod endings;
 mod formats;
 mod hostile;
 mod lab;
