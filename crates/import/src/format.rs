@@ -81,7 +81,7 @@ impl Format {
     /// Endings of the archives that are read like folders, in lower case.
     pub const ARCHIVE_ENDINGS: [&'static str; 17] = [
         "zip", "7z", "rar", "tar", "tgz", "tar.gz", "txz", "tar.xz", "tbz2", "tar.bz2", "tzst",
-        "tar.zst", "gz", "xz", "bz2", "zst", "001",
+        "tar.zst", "gz", "xz", "bz2", "zst", "zip.001",
     ];
 
     /// Returns the format that the ending of `path` names, in any case; `None` for a file that is no document.
