@@ -219,6 +219,9 @@ impl Format {
                     format: UnreadFormat::OfficeFile,
                 });
             }
+            Detected::Text if self == Self::Image => {
+                return Err(ImportCause::PlainText { expected: self });
+            }
             Detected::Text | Detected::Data => match self {
                 Self::Docx | Self::Doc | Self::Odt | Self::Rtf | Self::Sheet if is_page(bytes) => {
                     Self::Html
