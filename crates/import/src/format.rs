@@ -205,14 +205,6 @@ impl Format {
             // Pages and documents of LaTeX are also programs of somebody.
             Detected::Format(Self::Html | Self::Tex) if self == Self::Source => self,
             Detected::Format(Self::Tex) if self == Self::Markdown => self,
-            // An OpenDocument file without its media type: parts have the same names in all kinds.
-            Detected::Format(Self::Odt) if matches!(self, Self::Odp | Self::Sheet) => {
-                if bytes.starts_with(b"PK") {
-                    self
-                } else {
-                    Self::Odt
-                }
-            }
             Detected::Format(format) => format,
             Detected::Encrypted => return Err(ImportCause::Encrypted),
             Detected::Unread(UnreadFormat::Xml) if matches!(self, Self::Source | Self::Html) => {
@@ -233,6 +225,9 @@ impl Format {
                 return Err(ImportCause::Unread {
                     format: UnreadFormat::OfficeFile,
                 });
+            }
+            Detected::Text if self == Self::Image => {
+                return Err(ImportCause::PlainText { expected: self });
             }
             Detected::Text | Detected::Data => match self {
                 Self::Docx | Self::Doc | Self::Odt | Self::Rtf | Self::Sheet if is_page(bytes) => {

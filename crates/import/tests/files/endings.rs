@@ -32,7 +32,7 @@ const MARKED: [&str; 24] = [
     "formats/lab.ipynb",
     "broken/owner-password.pdf",
     "broken/encrypted.pdf",
-    "archives/text.7z",
+    "archives/names.7z",
     "archives/names-utf8.zip",
     "archives/stored-rar5.rar",
 ];
