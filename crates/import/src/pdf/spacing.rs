@@ -14,7 +14,7 @@ const MOST: f64 = 1.0;
 /// Maximum gap, in em, between two words that are set with the widest spacing.
 const APART: f64 = 2.6;
 /// Minimum usual gap, in em, that is letter spacing. Below that, letters stay together anyway.
-const SPACED: f64 = 0.1;
+const SPACED: f64 = 0.13;
 /// Number of pairs of letters that prove letter spacing: one-letter words and the names of variables stand in shorter
 /// rows.
 const PROOF: usize = 7;
@@ -128,22 +128,6 @@ fn gap(before: &Placed, glyph: &Placed) -> f64 {
 
 fn row(line: &[Placed], from: usize, to: usize) -> Option<Row> {
     let is_letter = |glyph: &Placed| glyph.text.chars().any(char::is_alphabetic);
-    let pairs = line[from..=to].windows(2);
-    let mut gaps: Vec<f64> = pairs
-        .filter(|pair| pair.iter().all(is_letter))
-        .map(|pair| gap(&pair[0], &pair[1]))
-        .collect();
-    if gaps.is_empty() {
-        return None;
-    }
-    // Where no spaces are written, every fifth gap or so separates words.
-    gaps.sort_by(f64::total_cmp);
-    let usual = gaps[(gaps.len() - 1) / 3];
-    gaps.retain(|&gap| gap <= usual + WORD_GAP);
-    let touches = |left: usize, right: usize| {
-        let (left, right) = (&line[left], &line[right]);
-        is_letter(left) && is_letter(right) && gap(left, right) <= usual + WORD_GAP
-    };
     let is_tight = |left: usize, right: usize| {
         let (left, right) = (&line[left], &line[right]);
         !left.is_blank() && !right.is_blank() && gap(left, right).abs() < LEAST
@@ -152,8 +136,22 @@ fn row(line: &[Placed], from: usize, to: usize) -> Option<Row> {
         from > 0 && is_tight(from - 1, from),
         to + 1 < line.len() && is_tight(to, to + 1),
     );
-    let is_bound =
-        (ends_tight.0 && touches(from, from + 1)) || (ends_tight.1 && touches(to - 1, to));
+    let between = |left: usize| {
+        let (left, right) = (&line[left], &line[left + 1]);
+        (is_letter(left) && is_letter(right)).then(|| gap(left, right))
+    };
+    // The gap beside a word that is not spaced is no letter spacing.
+    let inner = from + usize::from(ends_tight.0)..to.saturating_sub(usize::from(ends_tight.1));
+    let mut gaps: Vec<f64> = inner.filter_map(between).collect();
+    if gaps.is_empty() {
+        return None;
+    }
+    // Where no spaces are written, every fifth gap or so separates words.
+    gaps.sort_by(f64::total_cmp);
+    let usual = gaps[(gaps.len() - 1) / 3];
+    gaps.retain(|&gap| gap <= usual + WORD_GAP);
+    let touches = |left: usize| between(left).is_some_and(|gap| gap <= usual + EQUAL);
+    let is_bound = (ends_tight.0 && touches(from)) || (ends_tight.1 && touches(to - 1));
     Some(Row {
         from,
         to,

@@ -41,6 +41,8 @@ const LETTERS: usize = 2;
 const PLACED: usize = 4;
 /// Maximum number of glyphs of a page that are tested for what they cross.
 const TESTED: usize = 5_000;
+/// Maximum number of watermarks of a page of which parts are searched.
+const WHOLE: usize = 16;
 /// Minimum number of pages that repeat a text of the template.
 const PAGES: usize = 3;
 /// Reciprocal of the minimum share of the pages that repeat a slanted text.
@@ -156,12 +158,12 @@ impl Group {
 
 /// Returns for every piece whether the page shows that it is a watermark.
 fn watermarks(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<bool> {
-    let body = Body::of(pieces);
     let mut groups: HashMap<u64, Group> = HashMap::new();
     let keys: Vec<Option<u64>> = pieces
         .iter()
         .map(|piece| is_short(piece).then(|| key(piece)))
         .collect();
+    let body = Body::of(pieces, &keys);
     for (piece, key) in pieces.iter().zip(&keys) {
         if let Some(key) = key {
             groups.entry(*key).or_default().add(piece);
@@ -200,11 +202,32 @@ fn watermarks(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<
         if is_slanted(piece.direction) {
             crosses || is_pale || (is_large && piece.em >= STAMP)
         } else {
-            (crosses && (is_pale || is_large || is_tile))
-                || (is_pale && (is_tile || piece.em >= body.em * HUGE))
+            (crosses && (is_pale || is_large))
+                || (is_tile && (is_pale || group.crossing >= group.count))
+                || (is_pale && piece.em >= body.em * HUGE)
         }
     };
-    pieces.iter().zip(&keys).map(is_watermark).collect()
+    let mut found: Vec<bool> = pieces.iter().zip(&keys).map(is_watermark).collect();
+    add_parts(&mut found, pieces, &keys);
+    found
+}
+
+/// Adds the pieces that are a part of a watermark: of a tile that the page's edge cuts, or that is set in two lines.
+fn add_parts(found: &mut [bool], pieces: &[Piece], keys: &[Option<u64>]) {
+    let mut known = HashSet::new();
+    let whole: Vec<&Piece> = (pieces.iter().zip(keys).zip(&*found))
+        .filter(|((_, key), is_watermark)| **is_watermark && known.insert(**key))
+        .map(|((piece, _), _)| piece)
+        .take(WHOLE)
+        .collect();
+    for (piece, is_watermark) in pieces.iter().zip(found) {
+        *is_watermark |= whole.iter().any(|whole| {
+            whole.look == piece.look
+                && step(whole.em * 4.0) == step(piece.em * 4.0)
+                && whole.direction.dot(piece.direction) > 0.999
+                && whole.text.contains(&piece.text)
+        });
+    }
 }
 
 /// Type of the page's own text.
@@ -217,9 +240,14 @@ struct Body {
 
 impl Body {
     /// Finds the type in which most of the level text is set, or most of the text if none is level.
-    fn of(pieces: &[Piece]) -> Self {
+    fn of(pieces: &[Piece], keys: &[Option<u64>]) -> Self {
         let mut sizes: HashMap<(bool, i64, i64), (usize, f64, f32)> = HashMap::new();
-        for piece in pieces {
+        let mut known = HashSet::new();
+        // Tiles count once.
+        let different = (pieces.iter().zip(keys))
+            .filter(|(_, key)| key.is_none_or(|key| known.insert(key)))
+            .map(|(piece, _)| piece);
+        for piece in different {
             let light = piece.look.light;
             let kind = (
                 !is_slanted(piece.direction),
