@@ -200,7 +200,7 @@ fn watermarks(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<
             return true;
         }
         if is_slanted(piece.direction) {
-            crosses || is_pale || (is_large && piece.em >= STAMP)
+            is_pale || (!body.is_turned && (crosses || (is_large && piece.em >= STAMP)))
         } else {
             (crosses && (is_pale || is_large))
                 || (is_tile && (is_pale || group.crossing >= group.count))
@@ -234,6 +234,8 @@ fn add_parts(found: &mut [bool], pieces: &[Piece], keys: &[Option<u64>]) {
 struct Body {
     em: f64,
     light: f32,
+    /// Whether most of the text is slanted: the sheet is turned, and its text is no watermark for that.
+    is_turned: bool,
     /// Number of characters that the file does not call a watermark.
     length: usize,
 }
@@ -261,10 +263,22 @@ impl Body {
             let (is_level, ..) = kind;
             (is_level && count > 0, count, kind)
         });
+        let count = |level: bool| -> usize {
+            let of_kind = sizes
+                .iter()
+                .filter(|((is_level, ..), _)| *is_level == level);
+            of_kind.map(|(_, &(count, ..))| count).sum()
+        };
+        let is_turned = count(false) > count(true);
         let own = pieces.iter().filter(|piece| !piece.look.is_watermark);
         let length = own.map(|piece| piece.length).sum();
         let (em, light) = most.map_or((0.0, 0.0), |(_, &(_, em, light))| (em, light));
-        Self { em, light, length }
+        Self {
+            em,
+            light,
+            is_turned,
+            length,
+        }
     }
 
     fn is_paler(&self, piece: &Piece) -> bool {
@@ -615,8 +629,9 @@ mod tests {
         let mut turned = Sheet::default();
         for row in 0..25 {
             let line = format!("row {row} is written on a sheet that is turned");
-            turned.add(&line, row, BLACK, slanted(1.0));
+            turned.add(&line, row, BLACK, slanted(if row < 12 { 1.0 } else { 2.0 }));
         }
+        turned.add("and this is level", 3, BLACK, Affine::IDENTITY);
         assert_eq!(template(vec![turned]), [[""; 0]]);
     }
 

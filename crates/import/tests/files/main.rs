@@ -4,6 +4,7 @@
 mod formats;
 mod hostile;
 mod lab;
+mod pdf_spacing;
 mod reading;
 
 use std::path::{Path, PathBuf};
