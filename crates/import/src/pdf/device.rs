@@ -23,7 +23,7 @@ use super::pictures::Pictures;
 use super::pieces::{Look, Pieces};
 use super::placed::{Pen, Placed, Sight, place};
 use super::sights::Sights;
-use super::spacing::Spacings;
+use super::spacing::spacings;
 use super::template;
 use super::written::Written;
 
@@ -116,9 +116,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         self.flush();
         let pieces = self.pieces.finish();
         let mut written = Written::new(self.page, self.sights, pieces.len());
-        let spacings = Spacings::of(&self.lines);
-        for line in &self.lines {
-            written.line(line, &spacings.before(line));
+        for (line, spacing) in self.lines.iter().zip(spacings(&self.lines)) {
+            written.line(line, &spacing);
         }
         let (mut page, stretches) = written.finish();
         page.stamps = template::stamps(self.size, &self.lines, &pieces, stretches);

@@ -62,49 +62,60 @@ impl Row {
     }
 }
 
+/// Returns for every glyph of every line the letter spacing before it, in em; nothing for a line that is not spaced.
+pub(super) fn spacings(lines: &[Vec<Placed>]) -> Vec<Vec<f64>> {
+    let mut found = Vec::new();
+    let mut known = Spacings::default();
+    for (number, line) in lines.iter().enumerate() {
+        for row in rows(line) {
+            known.add(&row);
+            found.push((number, row));
+        }
+    }
+    let mut spacings = vec![Vec::new(); lines.len()];
+    for (number, row) in found {
+        if row.is_spaced(&known) {
+            spacings[number].resize(lines[number].len(), 0.0);
+            spacings[number][row.spaced()].fill(row.usual);
+        }
+    }
+    spacings
+}
+
 /// Letter spacings of a page that are certain, in em.
 #[derive(Default)]
-pub(super) struct Spacings(Vec<f64>);
+struct Spacings(Vec<f64>);
 
 impl Spacings {
-    /// Finds the spacings of the page's lines.
-    pub(super) fn of(lines: &[Vec<Placed>]) -> Self {
-        let mut known = Self::default();
-        for row in lines.iter().flat_map(|line| rows(line)) {
-            if row.is_certain() && known.0.len() < KEPT && !known.have(row.usual) {
-                known.0.push(row.usual);
-            }
+    fn add(&mut self, row: &Row) {
+        if row.is_certain() && self.0.len() < KEPT && !self.have(row.usual) {
+            self.0.push(row.usual);
         }
-        known
     }
 
     fn have(&self, usual: f64) -> bool {
         self.0.iter().any(|known| (known - usual).abs() <= EQUAL)
     }
-
-    /// Returns for every glyph of a line the letter spacing before it, in em; 0 where the line is not spaced.
-    pub(super) fn before(&self, line: &[Placed]) -> Vec<f64> {
-        let mut spacing = Vec::new();
-        for row in rows(line).filter(|row| row.is_spaced(self)) {
-            spacing.resize(line.len(), 0.0);
-            spacing[row.spaced()].fill(row.usual);
-        }
-        spacing
-    }
 }
 
-/// Finds the rows of a line in which each glyph has a gap to the next that may be letter spacing.
+/// Finds the rows of a line in which each glyph has a gap to the next that may be letter spacing, and in which a word
+/// may be torn apart.
 fn rows(line: &[Placed]) -> impl Iterator<Item = Row> + '_ {
     let mut from = 0;
     std::iter::from_fn(move || {
         while from + 1 < line.len() {
             let start = from;
-            let mut end = start;
-            while end + 1 < line.len() && is_member(&line[end], &line[end + 1]) {
+            let (mut end, mut may_tear) = (start, false);
+            // Most glyphs of a text have no gap before them.
+            while end + 1 < line.len()
+                && (end > start || gap(&line[end], &line[end + 1]) >= LEAST)
+                && is_member(&line[end], &line[end + 1])
+            {
+                may_tear |= is_torn(&line[end], &line[end + 1]);
                 end += 1;
             }
             from = end.max(start + 1);
-            if let Some(row) = row(line, start, end) {
+            if may_tear && let Some(row) = row(line, start, end) {
                 return Some(row);
             }
         }
@@ -112,13 +123,18 @@ fn rows(line: &[Placed]) -> impl Iterator<Item = Row> + '_ {
     })
 }
 
+/// Whether a gap separates two glyphs unless it is letter spacing. Chinese characters are farther apart.
+fn is_torn(before: &Placed, glyph: &Placed) -> bool {
+    gap(before, glyph) > WORD_GAP && !before.is_cjk() && !glyph.is_cjk()
+}
+
 /// Whether the gap between two glyphs may be letter spacing, or has a space in it.
 fn is_member(before: &Placed, glyph: &Placed) -> bool {
     let gap = gap(before, glyph);
     // What follows a space is set apart by any means: the gap before the space tells.
-    !Pen::after(before).is_off(glyph)
-        && (gap >= LEAST || (before.is_blank() && gap > -MOST))
+    (gap >= LEAST || (gap > -MOST && before.is_blank()))
         && (gap <= APART || before.is_blank() || glyph.is_blank())
+        && !Pen::after(before).is_off(glyph)
 }
 
 /// Gap between two glyphs in em of the second.
