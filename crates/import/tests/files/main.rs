@@ -5,6 +5,7 @@ mod endings;
 mod formats;
 mod hostile;
 mod lab;
+mod pdf_spacing;
 mod reading;
 
 use std::path::{Path, PathBuf};
