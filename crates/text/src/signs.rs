@@ -141,7 +141,7 @@ struct Scan {
     disguised: Vec<(u64, char)>,
     /// Whether the text has characters that may be a disguise, as their surroundings tell.
     may_be_disguised: bool,
-    /// Whether the text has letters in other forms (full-width, enclosed, mathematical).
+    /// Whether the text has letters in other forms (enclosed, mathematical). Full-width ones are honest in Chinese text.
     has_forms: bool,
     has_soft_hyphens: bool,
     /// Whether `before` is a letter after a space; and how many letters stand between two spaces.
@@ -218,7 +218,7 @@ const fn may_be_disguised(c: char) -> bool {
         || is_gap(c)
 }
 
-/// Finds letters in mathematical, enclosed, full-width and other forms in words: those with an ordinary letter behind
+/// Finds letters in mathematical, enclosed and other forms in words: those with an ordinary letter behind
 /// them, and whole words if the text has function words in such letters. Formulas have names, but no "of" and "the".
 fn disguised_forms(original: &str) -> Vec<(u64, u64)> {
     let (mut mixed, mut whole) = (Vec::new(), Vec::new());
@@ -271,7 +271,7 @@ fn is_form(c: char) -> bool {
 
 const fn may_be_form(c: char) -> bool {
     matches!(c, '\u{AA}' | '\u{BA}' | '\u{1D2C}'..='\u{1D6A}' | '\u{2071}'..='\u{209C}' | '\u{2100}'..='\u{214F}'
-        | '\u{2160}'..='\u{217F}' | '\u{24B6}'..='\u{24E9}' | '\u{FF21}'..='\u{FF5A}' | '\u{1D400}'..='\u{1D7FF}'
+        | '\u{2160}'..='\u{217F}' | '\u{24B6}'..='\u{24E9}' | '\u{1D400}'..='\u{1D7FF}'
         | '\u{1F130}'..='\u{1F149}')
 }
 
@@ -470,19 +470,6 @@ mod tests {
                 .count
                 >= 20
         );
-        let wide = |c: char| {
-            if c.is_ascii_alphabetic() {
-                char::from_u32(c as u32 + 0xFEE0).unwrap()
-            } else {
-                c
-            }
-        };
-        assert!(
-            signs(&ENGLISH.chars().map(wide).collect::<String>())
-                .disguised
-                .count
-                >= 20
-        );
     }
 
     #[test]
@@ -496,6 +483,7 @@ mod tests {
             "in\u{AD}for\u{AD}ma\u{AD}tion hy\u{AD}phen\u{AD}ated ",
             "\u{202B}שלום עולם abc 123\u{202C} \u{200F}مكتبة ليلية\u{200F} ",
             "a b c d e f, A B C D, x = y + z\n",
+            "Ｔｈｅ　ｂｏｏｋ　ｏｆ　ｔｈｅ　ｌｉｂｒａｒｙ，图书馆 ",
         ] {
             assert_eq!(signs(&honest.repeat(60)), Signs::default(), "{honest}");
         }
