@@ -218,8 +218,9 @@ const fn may_be_disguised(c: char) -> bool {
         || is_gap(c)
 }
 
-/// Finds letters in mathematical, enclosed and other forms in words: those with an ordinary letter behind
-/// them, and whole words if the text has function words in such letters. Formulas have names, but no "of" and "the".
+/// Finds letters in mathematical, enclosed and other forms in words: those with an ordinary letter behind them, and
+/// whole words if the text has function words in such letters. Formulas have names, but no "of" and "the". Capital Roman
+/// numerals are none ("ⅢB").
 fn disguised_forms(original: &str) -> Vec<(u64, u64)> {
     let (mut mixed, mut whole) = (Vec::new(), Vec::new());
     let mut function_words = 0;
@@ -230,9 +231,10 @@ fn disguised_forms(original: &str) -> Vec<(u64, u64)> {
             continue;
         };
         let place = (at, forms as u64);
-        if word
-            .windows(2)
-            .any(|pair| is_form(pair[0].1) && pair[1].1.is_ascii_alphabetic())
+        if word.len() > 2
+            && word
+                .windows(2)
+                .any(|pair| is_form(pair[0].1) && pair[1].1.is_ascii_alphabetic())
         {
             mixed.push(place);
         } else if forms == word.len() {
@@ -271,7 +273,7 @@ fn is_form(c: char) -> bool {
 
 const fn may_be_form(c: char) -> bool {
     matches!(c, '\u{AA}' | '\u{BA}' | '\u{1D2C}'..='\u{1D6A}' | '\u{2071}'..='\u{209C}' | '\u{2100}'..='\u{214F}'
-        | '\u{2160}'..='\u{217F}' | '\u{24B6}'..='\u{24E9}' | '\u{1D400}'..='\u{1D7FF}'
+        | '\u{2170}'..='\u{217F}' | '\u{24B6}'..='\u{24E9}' | '\u{1D400}'..='\u{1D7FF}'
         | '\u{1F130}'..='\u{1F149}')
 }
 
@@ -479,7 +481,7 @@ mod tests {
             "Kütüphane akşamları açık, çocuklar sınıfta kalıyor; yağmur yağıyordu. ",
             "Tôi đã đọc những cuốn sách ấy ở thư viện cộng đồng. ",
             "[ˈbʌtn̩], [ˈɡɑːdn̩], /sɪt/, ˈʃɪp, nǐ hǎo, замо́к, λόγος ",
-            "𝑃𝑟𝑒𝑐𝑖𝑠𝑖𝑜𝑛 = 𝑇𝑃/(𝑇𝑃+𝐹𝑃), 𝑠𝑜𝑓𝑡𝑚𝑎𝑥(𝑄𝐾ᵀ), 1ˢᵗ, xᵢ, Ⅻ, ＤＮＡ序列 ",
+            "𝑃𝑟𝑒𝑐𝑖𝑠𝑖𝑜𝑛 = 𝑇𝑃/(𝑇𝑃+𝐹𝑃), 𝑠𝑜𝑓𝑡𝑚𝑎𝑥(𝑄𝐾ᵀ), 1ˢᵗ, xᵢ, Ⅻ, ⅢB, №a, ＤＮＡ序列 ",
             "in\u{AD}for\u{AD}ma\u{AD}tion hy\u{AD}phen\u{AD}ated ",
             "\u{202B}שלום עולם abc 123\u{202C} \u{200F}مكتبة ليلية\u{200F} ",
             "a b c d e f, A B C D, x = y + z\n",

@@ -213,8 +213,8 @@ pub fn latin_word(word: &str) -> Option<String> {
     let chosen: Vec<&Word> = words
         .iter()
         .filter(|word| match word.kind {
-            Kind::Mixed(script) => !script.is_latin(),
-            Kind::Disguised(script, letters) => !script.is_latin() && is_a_word(script, letters),
+            Kind::Mixed(_) => true,
+            Kind::Disguised(script, letters) => is_a_word(script, letters),
             Kind::Plain | Kind::Genuine(_) => false,
         })
         .collect();
