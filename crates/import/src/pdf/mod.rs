@@ -5,22 +5,34 @@
 //! fails on a third of real Chinese theses and twice lost most of a text while reporting success. Any may panic: each
 //! page is caught by itself where the reader allows it.
 
+mod annotations;
 mod by_hayro;
 mod by_pdf_extract;
 mod by_pdfrum;
+mod canvas;
 mod choice;
 mod cid;
+mod clip;
+mod coat;
 mod device;
+mod fields;
+mod form;
+mod grid;
 mod health;
+mod insertions;
 mod layer;
+mod layers;
+mod masks;
 mod page;
 mod painted;
 mod pictures;
 mod placed;
 mod running_heads;
+mod runs;
 #[cfg(test)]
 mod sample;
 mod sights;
+mod text_string;
 mod xmp;
 
 use std::sync::Arc;
@@ -54,7 +66,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
         })
     };
     match caught(hayro) {
-        Err(ImportCause::Encrypted) => return Err(ImportCause::Encrypted),
+        Err(problem @ (ImportCause::Encrypted | ImportCause::DynamicForm)) => return Err(problem),
         Err(problem) => first_problem = Some(problem),
         Ok(pages) => best = Some(candidate("hayro", pages, best)),
     }

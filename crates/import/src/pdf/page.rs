@@ -18,8 +18,9 @@ pub(super) struct PageText {
     pub scan: Scan,
     /// Whether the page is mostly a picture or a drawing.
     pub is_drawing: bool,
-    /// Whether the page has layers, which may be switched off: the reader that knows of them leaves out their text.
-    pub has_layers: bool,
+    /// Whether the reader may have left out text that the page does not show: layers that are switched off, and letters
+    /// that are covered and drawn again.
+    pub is_selective: bool,
     /// Whether the page draws without end and was given up: its text is incomplete.
     pub is_endless: bool,
 }

@@ -1,0 +1,132 @@
+//! Runs of a page as they are drawn, and which of their glyphs a reader of the whole page sees.
+
+use std::collections::HashMap;
+
+use hayro_interpret::kurbo::Point;
+
+use super::canvas::Canvas;
+use super::placed::{Placed, Sight};
+
+/// Size, in points, of the squares in which a glyph is looked for that is drawn at the place of another.
+const SQUARE: f64 = 8.0;
+
+/// Glyphs that are drawn together.
+pub(super) struct Run {
+    pub(super) glyphs: Vec<Placed>,
+    /// Number of an earlier run with the same text at the same place.
+    pub(super) repeats: Option<usize>,
+}
+
+/// Decides which glyphs are seen once the whole page is drawn. Returns the glyphs of every run, none for those that
+/// only repeat one, and without unseen letters that are drawn again at their place; and whether there were any such
+/// letters.
+///
+/// Programs draw text again over a shape that covers it, or over its own shadow: that is one text.
+pub(super) fn settle(mut runs: Vec<Run>, canvas: &Canvas) -> (Vec<Vec<Placed>>, bool) {
+    let mut has_unseen = false;
+    for glyph in runs.iter_mut().flat_map(|run| &mut run.glyphs) {
+        if canvas.has_covers() && glyph.is_seen() && canvas.covers(&glyph.places(), glyph.order) {
+            glyph.sight = Sight::Faint;
+        }
+        has_unseen |= !glyph.is_seen();
+    }
+    if !has_unseen {
+        let kept = |run: Run| match run.repeats {
+            Some(_) => Vec::new(),
+            None => run.glyphs,
+        };
+        return (runs.into_iter().map(kept).collect(), false);
+    }
+    for i in 0..runs.len() {
+        let Some(first) = runs[i].repeats else {
+            continue;
+        };
+        let again = std::mem::take(&mut runs[i].glyphs);
+        for (glyph, again) in runs[first].glyphs.iter_mut().zip(again) {
+            if !glyph.is_seen() && again.is_seen() {
+                glyph.sight = again.sight;
+            }
+        }
+    }
+    let mut seen: HashMap<(i64, i64), Vec<(&str, Point)>> = HashMap::new();
+    for glyph in runs.iter().flat_map(|run| &run.glyphs) {
+        if glyph.is_seen() && !glyph.is_blank() {
+            let square = seen.entry(square(glyph.origin)).or_default();
+            if square.len() < CROWDED {
+                square.push((&glyph.text, glyph.origin));
+            }
+        }
+    }
+    let is_again = |glyph: &Placed| {
+        let (x, y) = square(glyph.origin);
+        let around = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
+        !glyph.is_seen()
+            && around
+                .filter_map(|square| seen.get(&square))
+                .flatten()
+                .any(|(text, origin)| *text == glyph.text && glyph.is_at(*origin))
+    };
+    let dropped: Vec<Vec<bool>> = runs
+        .iter()
+        .map(|run| run.glyphs.iter().map(is_again).collect())
+        .collect();
+    let is_thinned = dropped.iter().flatten().any(|dropped| *dropped);
+    let kept = |(run, dropped): (Run, Vec<bool>)| -> Vec<Placed> {
+        let glyphs = run.glyphs.into_iter().zip(dropped);
+        glyphs
+            .filter_map(|(glyph, dropped)| (!dropped).then_some(glyph))
+            .collect()
+    };
+    (
+        runs.into_iter().zip(dropped).map(kept).collect(),
+        is_thinned,
+    )
+}
+
+/// Returns the glyphs of `all` that are not among those of `shown`: with another text, or at another place.
+pub(super) fn missing_from(shown: &[Run], all: &[Run]) -> Vec<Run> {
+    let mut known: HashMap<(&str, i64, i64), usize> = HashMap::new();
+    for glyph in shown.iter().flat_map(|run| &run.glyphs) {
+        let (x, y) = hundredth(glyph.origin);
+        *known.entry((&glyph.text, x, y)).or_default() += 1;
+    }
+    let mut missing = Vec::new();
+    for run in all.iter().filter(|run| run.repeats.is_none()) {
+        let mut glyphs = Vec::new();
+        for glyph in &run.glyphs {
+            let (x, y) = hundredth(glyph.origin);
+            match known.get_mut(&(glyph.text.as_str(), x, y)) {
+                Some(count) if *count > 0 => *count -= 1,
+                _ => glyphs.push(glyph.clone()),
+            }
+        }
+        if !glyphs.iter().all(Placed::is_blank) {
+            missing.push(Run {
+                glyphs,
+                repeats: None,
+            });
+        }
+    }
+    missing
+}
+
+/// Maximum number of glyphs that are remembered in one square: more are no writing.
+const CROWDED: usize = 64;
+
+fn square(place: Point) -> (i64, i64) {
+    whole(place, SQUARE)
+}
+
+/// Returns a place in hundredths of a point, which two drawings of one page share.
+fn hundredth(place: Point) -> (i64, i64) {
+    whole(place, 0.01)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the values are far below the limit, and all glyphs so far out are in one square"
+)]
+fn whole(place: Point, unit: f64) -> (i64, i64) {
+    let number = |at: f64| (at / unit).clamp(-1e9, 1e9).floor() as i64;
+    (number(place.x), number(place.y))
+}
