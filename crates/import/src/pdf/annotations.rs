@@ -153,8 +153,12 @@ impl<'a> Annotation<'_, 'a> {
         let letters = stored.chars().filter(|c| c.is_alphabetic()).count();
         if letters >= LETTERS && !seen.contains(&stored) {
             let mut lines = self.lines(value);
+            // Its lines are apart from those that are drawn.
+            let below = Vec2::new(0.0, self.area().height() + SIZE);
             for glyph in lines.iter_mut().flatten() {
                 glyph.sight = Sight::Hidden(Hidden::Unseen);
+                glyph.origin += below;
+                glyph.end += below;
             }
             drawn.extend(lines);
         }

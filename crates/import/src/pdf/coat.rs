@@ -1,11 +1,16 @@
 //! Paints of the interpreter as the canvas takes them: their colour, their opacity, and the area that they fill.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use hayro_interpret::kurbo::{Affine, BezPath, Rect, Shape, Stroke, StrokeOpts, stroke};
 use hayro_interpret::pattern::Pattern;
 use hayro_interpret::shading::ShadingType;
-use hayro_interpret::{DrawMode, FillRule, Image, ImageData, Paint, StrokeProps};
+use hayro_interpret::{
+    DrawMode, FillRule, Image, ImageData, LumaData, Paint, RasterImage, StrokeProps,
+};
 
 use super::canvas::Coat;
+use super::grid::take;
 use super::masks::Group;
 
 /// Minimum width of a stroke, in points, that is an area rather than a line.
@@ -13,9 +18,13 @@ const WIDE: f64 = 3.0;
 /// Maximum number of parts of a path whose stroke is followed: longer ones are curves of a diagram.
 const PARTS: usize = 64;
 /// Maximum number of pixels of a picture that may be a plain area of one colour.
-const SWATCH: u32 = 1024;
+const SWATCH: usize = 1024;
 /// Maximum difference of the values, of 255, in a picture of one colour.
 const PLAIN: u8 = 8;
+/// Minimum value, of 255, of a mask's pixel that lets nothing through.
+const SOLID: u8 = 243;
+/// Reciprocal of the share of a mask that may let something through.
+const HOLES_OF: usize = 20;
 /// Minimum side of a path, in points, that can lie under a letter.
 const SMALL: f64 = 1.0;
 
@@ -84,16 +93,18 @@ fn outline(path: &BezPath, transform: Affine, props: &StrokeProps) -> Option<Bez
     outline.bounding_box().is_finite().then_some(outline)
 }
 
-/// Returns the colour and opacity of a small picture that is all of one colour.
-pub(super) fn swatch(image: &Image<'_, '_>) -> Option<([f32; 3], f32)> {
+/// Returns the colour and opacity of a small picture that is all of one colour. Its pixels are subtracted from `pixels`;
+/// if there are not enough, the picture is like any other.
+pub(super) fn swatch(image: &Image<'_, '_>, pixels: &mut usize) -> Option<([f32; 3], f32)> {
     let Image::Raster(raster) = image else {
         return None;
     };
-    if raster.width().saturating_mul(raster.height()) > SWATCH {
+    let size = raster.width() as usize * raster.height() as usize;
+    if size > SWATCH || !take(pixels, SWATCH) {
         return None;
     }
     let mut found = None;
-    let judge = |data: ImageData, alpha: Option<hayro_interpret::LumaData>| {
+    let judge = |data: ImageData, alpha: Option<LumaData>| {
         let colour = match &data {
             ImageData::Rgb(rgb) => plain(&rgb.data),
             ImageData::Luma(luma) => plain::<1>(&luma.data).map(|[value]| [value; 3]),
@@ -104,8 +115,48 @@ pub(super) fn swatch(image: &Image<'_, '_>) -> Option<([f32; 3], f32)> {
             .zip(opacity)
             .map(|(colour, [opacity])| (colour.map(share), share(opacity)));
     };
-    raster.with_rgba(judge, None);
+    decode(raster, judge);
     found
+}
+
+/// Whether a picture has no mask, so that nothing shows through it anywhere.
+pub(super) fn has_no_holes(image: &Image<'_, '_>) -> bool {
+    match image {
+        // A stencil is ink without paper.
+        Image::Stencil(_) => false,
+        Image::Raster(raster) => {
+            let entries = raster.stream().dict();
+            ["SMask", "SMaskInData", "Mask"]
+                .iter()
+                .all(|name| !entries.contains_key(name.as_bytes()))
+        }
+    }
+}
+
+/// Whether the mask of a picture lets nothing through. The pixels that are decoded for it are subtracted from `pixels`;
+/// if there are not enough, the mask counts as open.
+pub(super) fn is_opaque_mask(image: &Image<'_, '_>, pixels: &mut usize) -> bool {
+    let Image::Raster(raster) = image else {
+        return false;
+    };
+    let size = raster.width() as usize * raster.height() as usize;
+    if !raster.stream().dict().contains_key("SMask".as_bytes()) || !take(pixels, size) {
+        return false;
+    }
+    let mut is_opaque = false;
+    decode(raster, |_, alpha| {
+        is_opaque = alpha.is_some_and(|alpha| {
+            let clear = alpha.data.iter().filter(|value| **value < SOLID).count();
+            // Round corners are no holes.
+            clear * HOLES_OF <= alpha.data.len()
+        });
+    });
+    is_opaque
+}
+
+/// Gives the pixels of a picture to `judge`, unless the picture breaks its decoder.
+fn decode(raster: &RasterImage<'_>, judge: impl FnOnce(ImageData, Option<LumaData>)) {
+    let _ = catch_unwind(AssertUnwindSafe(|| raster.with_rgba(judge, None)));
 }
 
 /// Returns the value of all pixels of `N` bytes, if they are about the same.

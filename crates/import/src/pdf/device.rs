@@ -19,7 +19,8 @@ use unicode_normalization::UnicodeNormalization;
 use super::canvas::{Canvas, Coat, WHITE};
 use super::cid::CidFonts;
 use super::clip::Clip;
-use super::coat::{coat_of, extent, swatch};
+use super::coat::{coat_of, extent, has_no_holes, is_opaque_mask, swatch};
+use super::grid::take;
 use super::insertions::Insertions;
 use super::masks::{Group, Masks};
 use super::page::{Hidden, Line, PageText};
@@ -38,6 +39,10 @@ const BACKWARD: f64 = 1.5;
 const REMEMBERED: usize = 24;
 /// Maximum number of glyphs and clip paths of a page; a page with more is given up.
 const STEPS: usize = 300_000;
+/// Maximum number of pixels of pictures that are decoded for one page: of small ones to see whether they are of one
+/// colour, of those with a mask over text to see whether it shows through.
+const PIXELS: usize = 1 << 21;
+
 /// Device that reads the text of one page.
 pub(super) struct TextDevice<'p, 'a> {
     size: (f64, f64),
@@ -68,6 +73,8 @@ pub(super) struct TextDevice<'p, 'a> {
     /// Nested transparency groups, the page itself first; each is combined with those around it.
     groups: Vec<Group>,
     masks: Masks,
+    /// Number of pixels of pictures that may still be decoded.
+    pixels_left: usize,
     drawn: usize,
     steps: usize,
 }
@@ -98,6 +105,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             clips: vec![Clip::page(size)],
             groups: vec![Group::PAGE],
             masks: Masks::default(),
+            pixels_left: PIXELS,
             drawn: 0,
             steps: 0,
         }
@@ -341,6 +349,15 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         (self.clips.last().cloned()).unwrap_or_else(|| Clip::page(self.size))
     }
 
+    /// Whether text was drawn in `area`.
+    fn is_written(&mut self, area: Rect) -> bool {
+        if !take(&mut self.pixels_left, self.runs.len()) {
+            return false;
+        }
+        let mut runs = self.runs.iter().flat_map(|run| run.glyphs.first());
+        runs.any(|glyph| area.contains(glyph.middle()))
+    }
+
     fn push_clip(&mut self, clip: Clip) {
         self.count(1);
         self.clips.push(clip);
@@ -446,7 +463,7 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
     fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
         let size = Rect::new(0.0, 0.0, image.width().into(), image.height().into());
         let group = self.group();
-        if let Some((colour, opacity)) = swatch(&image) {
+        if let Some((colour, opacity)) = swatch(&image, &mut self.pixels_left) {
             let coat = Coat {
                 colour: Some(colour),
                 opacity: opacity * group.opacity,
@@ -456,15 +473,18 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
             self.paint_rect(size, props.transform, &coat);
             return;
         }
+        let area = props.transform.transform_rect_bbox(size);
+        let has_holes = group.has_holes
+            || !(has_no_holes(&image)
+                || (self.is_written(area) && is_opaque_mask(&image, &mut self.pixels_left)));
         let coat = Coat {
             colour: None,
             opacity: group.opacity,
             blend: group.blend,
-            has_holes: group.has_holes || !has_no_holes(&image),
+            has_holes,
         };
         if coat.is_seen() {
             self.paint_rect(size, props.transform, &coat);
-            let area = props.transform.transform_rect_bbox(size);
             self.sights.picture(self.clip().of(area));
         }
         if let Image::Raster(raster) = &image {
@@ -504,19 +524,5 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
 
     fn pop_transparency_group(&mut self) {
         self.groups.pop();
-    }
-}
-
-/// Whether a picture has no mask, so that nothing shows through it anywhere.
-fn has_no_holes(image: &Image<'_, '_>) -> bool {
-    match image {
-        // A stencil is ink without paper.
-        Image::Stencil(_) => false,
-        Image::Raster(raster) => {
-            let entries = raster.stream().dict();
-            ["SMask", "SMaskInData", "Mask"]
-                .iter()
-                .all(|name| !entries.contains_key(name.as_bytes()))
-        }
     }
 }

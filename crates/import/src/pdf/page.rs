@@ -60,12 +60,12 @@ impl Scan {
 /// Reason why a span is not seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hidden {
-    /// White, transparent or tiny text.
+    /// Covered, transparent or tiny text, and text in the colour of its ground.
     Unseen,
-    /// White or transparent text over or under a picture: unseen, or the text layer of a scan. Undecided until the
+    /// Text like that, except tiny text, over or under a picture: unseen, or the text layer of a scan. Undecided until the
     /// whole document is known.
     OnPicture,
-    /// Text outside the page's area.
+    /// Text outside the page's area, or outside all of a clip.
     Outside,
 }
 
