@@ -1,6 +1,8 @@
 //! What annotations show on a page: the values of form fields, and text that somebody typed onto the page. Other
 //! comments are not the author's text.
 
+use std::collections::HashMap;
+
 use hayro_interpret::kurbo::{Affine, Point, Rect, Shape, Vec2};
 use hayro_interpret::{
     ClipPath, Context, Device, FillRule, InterpreterCache, InterpreterSettings, RectExt, interpret,
@@ -28,6 +30,9 @@ const LEADING: f64 = 1.2;
 /// Minimum number of letters of a value that is worth telling when the field shows something else: less is a number or
 /// a date in another form.
 const LETTERS: usize = 10;
+/// Reciprocal of the share of a page's own text (half) from which text typed onto it makes it a form that was filled in.
+/// Less are comments on the page.
+const TYPED_OF: usize = 2;
 
 /// Kind of an annotation that is read.
 enum Shown {
@@ -37,8 +42,8 @@ enum Shown {
     Written(String),
     /// Box that is ticked, with its value.
     Ticked(String),
-    /// Text typed onto the page, which its appearance draws.
-    Typed(String),
+    /// Text typed onto the page, which its appearance draws; whether it may be a comment on the page.
+    Typed { text: String, is_comment: bool },
     /// A shape: it covers what is below.
     Shape,
 }
@@ -55,6 +60,8 @@ pub(super) fn read<'a>(
     let Some(all) = page.raw().get::<Array<'_>>("Annots") else {
         return;
     };
+    let own = device.own_text();
+    let mut typed = Vec::new();
     for annotation in all.iter::<Dict<'_>>().take(ANNOTATIONS) {
         let Some(shown) = shown(&annotation, form) else {
             continue;
@@ -69,7 +76,37 @@ pub(super) fn read<'a>(
             settings,
             rect: area.to_kurbo().abs(),
         };
-        one.read(&annotation, shown, device);
+        match shown {
+            Shown::Shape => one.draw(&annotation, device),
+            Shown::Written(text) => device.insert(one.area(), one.lines(&text)),
+            Shown::Ticked(value) => {
+                let is_said = is_bare(&value) || own.contains(value.trim());
+                let text = if is_said {
+                    TICKED.to_owned()
+                } else {
+                    format!("{TICKED} {value}")
+                };
+                device.insert(one.area(), one.lines(&text));
+            }
+            Shown::Field(value) => {
+                if let Some(runs) = one.drawn(&annotation, &value, device) {
+                    device.insert(one.area(), runs);
+                }
+            }
+            Shown::Typed { text, is_comment } => {
+                if let Some(runs) = one.drawn(&annotation, &text, device) {
+                    typed.push((one.area(), runs, is_comment));
+                }
+            }
+        }
+    }
+    let length = |runs: &[Vec<Placed>]| dense(&text_of(runs)).chars().count();
+    let in_all: usize = typed.iter().map(|(_, runs, _)| length(runs)).sum();
+    let is_filled_in = in_all * TYPED_OF >= dense(&own).chars().count();
+    for (area, runs, is_comment) in typed {
+        if is_filled_in || !is_comment {
+            device.insert(area, runs);
+        }
     }
 }
 
@@ -87,7 +124,15 @@ fn shown(annotation: &Dict<'_>, form: &Form) -> Option<Shown> {
             Field::Chosen(text) => Some(Shown::Written(text)),
             Field::Ticked(value) => Some(Shown::Ticked(value)),
         },
-        "FreeText" => Some(Shown::Typed(comment(annotation))),
+        "FreeText" => {
+            let intent = annotation.get::<Name<'_>>("IT");
+            let is_typed = intent
+                .is_some_and(|intent| intent.as_ref().eq_ignore_ascii_case(b"FreeTextTypewriter"));
+            Some(Shown::Typed {
+                text: comment(annotation),
+                is_comment: !is_typed,
+            })
+        }
         "Square" | "Circle" | "Polygon" | "Redact" => Some(Shown::Shape),
         _ => None,
     }
@@ -103,39 +148,6 @@ struct Annotation<'r, 'a> {
 }
 
 impl<'a> Annotation<'_, 'a> {
-    fn read(&self, annotation: &Dict<'a>, shown: Shown, device: &mut TextDevice<'_, 'a>) {
-        let (value, drawn) = match shown {
-            Shown::Shape => {
-                self.draw(annotation, device);
-                return;
-            }
-            Shown::Written(text) => {
-                device.insert(self.area(), self.lines(&text));
-                return;
-            }
-            Shown::Ticked(value) => {
-                let is_said = is_bare(&value) || device.holds(value.trim());
-                let text = if is_said {
-                    TICKED.to_owned()
-                } else {
-                    format!("{TICKED} {value}")
-                };
-                device.insert(self.area(), self.lines(&text));
-                return;
-            }
-            Shown::Field(value) => {
-                device.cover(false);
-                let drawn = self.drawn(annotation, device);
-                device.cover(true);
-                (value, drawn)
-            }
-            Shown::Typed(value) => (value, self.drawn(annotation, device)),
-        };
-        if let Some(drawn) = drawn {
-            device.insert(self.area(), self.settled(&value, drawn));
-        }
-    }
-
     /// Returns what stands in a field that holds `value` and whose appearance draws `drawn`.
     fn settled(&self, value: &str, mut drawn: Vec<Vec<Placed>>) -> Vec<Vec<Placed>> {
         let seen = dense(&text_of(&drawn));
@@ -146,7 +158,8 @@ impl<'a> Annotation<'_, 'a> {
         }
         // A field shows the part of its value that has room in it, and scrolls to the rest. Where the font does not say
         // which characters it draws, the value does.
-        let is_part = !stored.is_empty() && (stored.contains(&seen) || seen.contains('\u{FFFD}'));
+        let is_part = !stored.is_empty()
+            && (stored.contains(&seen) || seen.contains('\u{FFFD}') || is_alike(&seen, &stored));
         if seen.is_empty() || is_part {
             return self.lines(value);
         }
@@ -170,15 +183,20 @@ impl<'a> Annotation<'_, 'a> {
         self.transform.transform_rect_bbox(self.rect)
     }
 
-    /// Draws the appearance and returns its text; `None` if the page itself has that text there.
+    /// Returns what a field or comment with this `value` shows; `None` if the page itself has that text there.
     fn drawn(
         &self,
         annotation: &Dict<'a>,
+        value: &str,
         device: &mut TextDevice<'_, 'a>,
     ) -> Option<Vec<Vec<Placed>>> {
         let before = device.mark();
+        // The ground of a field is painted over lines and dots to write on.
+        device.cover(false);
         self.draw(annotation, device);
-        device.take_runs(before)
+        device.cover(true);
+        let drawn = device.take_runs(before)?;
+        Some(self.settled(value, drawn))
     }
 
     fn draw(&self, annotation: &Dict<'a>, device: &mut TextDevice<'_, 'a>) {
@@ -270,6 +288,23 @@ fn appearance<'a>(annotation: &Dict<'a>) -> Option<Stream<'a>> {
 fn text_of(runs: &[Vec<Placed>]) -> String {
     let glyphs = runs.iter().flatten();
     glyphs.map(|glyph| glyph.text.as_str()).collect()
+}
+
+/// Whether two texts share four fifths of the characters of the longer one: fonts name some characters wrongly.
+fn is_alike(one: &str, other: &str) -> bool {
+    let mut counts: HashMap<char, usize> = HashMap::new();
+    for c in one.chars() {
+        *counts.entry(c).or_default() += 1;
+    }
+    let mut shared = 0;
+    for c in other.chars() {
+        if let Some(count) = counts.get_mut(&c).filter(|count| **count > 0) {
+            *count -= 1;
+            shared += 1;
+        }
+    }
+    let longer = one.chars().count().max(other.chars().count());
+    shared * 5 >= longer * 4
 }
 
 /// Returns the characters of `text` without white space, in one form.

@@ -197,7 +197,7 @@ impl Canvas {
         !self.covered.is_empty() && self.work > 0
     }
 
-    /// Whether all of `places` but one were covered after the drawing step `order`.
+    /// Whether eight ninths of `places` were covered after the drawing step `order`.
     pub(super) fn covers(&self, places: &[Point], order: u32) -> bool {
         if !self.has_covers() {
             return false;
@@ -206,7 +206,7 @@ impl Canvas {
             let cell = self.grid.cell(**place);
             cell.is_some_and(|(row, column)| self.covered[row * CELLS + column] > order)
         };
-        places.iter().filter(is_covered).count() + 1 >= places.len()
+        places.iter().filter(is_covered).count() * 9 >= places.len() * 8
     }
 
     fn colour(&self, place: Point) -> Colour {

@@ -51,8 +51,14 @@ pub(super) fn candidate(reader: &'static str, pages: Pages, best: Option<Candida
     let mut taken = 0;
     for (page, other) in best.pages.iter_mut().zip(new.pages) {
         let (found, others) = match (&*page, &other) {
-            (Ok(page), _) if page.is_selective && !page.text.is_empty() => continue,
-            (Ok(page), Ok(other)) => (meaningful(&page.text), meaningful(&other.text)),
+            (Ok(page), _) if page.has_layers && !page.text.is_empty() => continue,
+            (Ok(page), Ok(other)) => {
+                // The other reader has the letters that are drawn twice.
+                (
+                    meaningful(&page.text) + page.redrawn,
+                    meaningful(&other.text),
+                )
+            }
             (Err(_), Ok(_)) => (0, usize::MAX),
             _ => continue,
         };

@@ -119,8 +119,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
     /// Returns the page's text.
     pub(super) fn finish(mut self) -> PageText {
         self.page.is_endless = self.has_given_up();
-        let (runs, is_thinned) = settle(std::mem::take(&mut self.runs), &self.canvas);
-        self.page.is_selective |= is_thinned;
+        let (runs, redrawn) = settle(std::mem::take(&mut self.runs), &self.canvas);
+        self.page.redrawn = redrawn;
         let insertions = std::mem::replace(&mut self.insertions, Insertions::new());
         for run in insertions.merge(runs) {
             self.add(run);
@@ -157,11 +157,10 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         self.canvas.is_covering = is_covering;
     }
 
-    /// Whether the page's own text holds `words`.
-    pub(super) fn holds(&self, words: &str) -> bool {
+    /// Returns the page's own text as it was drawn, without what separates words and lines.
+    pub(super) fn own_text(&self) -> String {
         let glyphs = self.runs.iter().flat_map(|run| &run.glyphs);
-        let text: String = glyphs.map(|glyph| glyph.text.as_str()).collect();
-        text.contains(words)
+        glyphs.map(|glyph| glyph.text.as_str()).collect()
     }
 
     /// Adds what only `all`, a drawing of the page with all its layers, shows: text that no reader sees.
@@ -493,7 +492,7 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
     }
 
     fn begin_marked_content(&mut self, tag: &[u8], _: Option<&Dict<'_>>) {
-        self.page.is_selective |= tag == b"OC";
+        self.page.has_layers |= tag == b"OC";
     }
 
     fn push_clip_path(&mut self, clip: &ClipPath) {

@@ -42,6 +42,7 @@ use self::page::{Hidden, PageText, Pages};
 use super::limits::caught;
 use super::thumbnail::{Thumbnails, WantedPictures};
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
+use chachong_text::threshold::OUTSIDE_OF;
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
 /// Number of bytes within which the header must begin: mailers and printers may put something before it.
@@ -123,6 +124,7 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
         .map(|page| page.as_ref().ok())
         .collect();
     let heads = running_heads::find(&refs);
+    let tells_covered = tells_covered(&refs);
     let (mut text, mut starts, mut unread) = (String::new(), Vec::new(), Vec::new());
     let (mut length, mut first_problem) = (0, None);
     let (mut exclusions, mut unseen, mut outside) =
@@ -143,7 +145,10 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
             let within = &chars[bounded(start, &chars)..bounded(end, &chars)];
             let visible = within.iter().filter(|c| !c.is_whitespace()).count() as u64;
             match why {
-                Hidden::Unseen | Hidden::OnPicture => unseen.add(length + start, visible),
+                Hidden::Covered if !tells_covered => {}
+                Hidden::Unseen | Hidden::Covered | Hidden::OnPicture => {
+                    unseen.add(length + start, visible);
+                }
                 Hidden::Outside => outside.add(length + start, visible),
             }
             let reason = ExclusionReason::Invisible;
@@ -210,6 +215,20 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
         recognised: None,
         layer: None,
     })
+}
+
+/// Whether so much text lies under shapes that it is worth telling. Less is what a publisher painted over: an old page
+/// head, a date.
+fn tells_covered(pages: &[Option<&PageText>]) -> bool {
+    let covered = |page: &PageText| -> u64 {
+        let spans = (page.hidden.iter()).filter(|(.., why)| *why == Hidden::Covered);
+        spans.map(|(start, end, _)| end - start).sum()
+    };
+    let all: u64 = pages.iter().flatten().map(|page| covered(page)).sum();
+    let visible: usize = (pages.iter().flatten())
+        .map(|page| visible(&page.text))
+        .sum();
+    all * OUTSIDE_OF >= visible as u64
 }
 
 fn bounded(offset: u64, chars: &[char]) -> usize {

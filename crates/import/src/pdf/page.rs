@@ -18,9 +18,11 @@ pub(super) struct PageText {
     pub scan: Scan,
     /// Whether the page is mostly a picture or a drawing.
     pub is_drawing: bool,
-    /// Whether the reader may have left out text that the page does not show: layers that are switched off, and letters
-    /// that are covered and drawn again.
-    pub is_selective: bool,
+    /// Whether the page has layers, which may be switched off: the reader that knows of them does not compare their
+    /// text.
+    pub has_layers: bool,
+    /// Number of letters that were left out because they are drawn again at their place.
+    pub redrawn: usize,
     /// Whether the page draws without end and was given up: its text is incomplete.
     pub is_endless: bool,
 }
@@ -60,8 +62,10 @@ impl Scan {
 /// Reason why a span is not seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hidden {
-    /// Covered, transparent or tiny text, and text in the colour of its ground.
+    /// Transparent or tiny text, and text in the colour of its ground.
     Unseen,
+    /// Text under a shape.
+    Covered,
     /// Text like that, except tiny text, over or under a picture: unseen, or the text layer of a scan. Undecided until the
     /// whole document is known.
     OnPicture,

@@ -32,8 +32,10 @@ pub(super) enum Sight {
     Plain,
     /// White on something painted in another colour, or on a picture.
     WhiteOnPaint,
-    /// In the colour of what is below, transparent, or covered.
+    /// In the colour of what is below, or transparent.
     Faint,
+    /// Under something that was drawn later.
+    Covered,
     /// Drawn in the mode that draws nothing.
     Undrawn,
     /// Not seen, whatever else is drawn there.

@@ -18,15 +18,14 @@ pub(super) struct Run {
 }
 
 /// Decides which glyphs are seen once the whole page is drawn. Returns the glyphs of every run, none for those that
-/// only repeat one, and without unseen letters that are drawn again at their place; and whether there were any such
-/// letters.
+/// only repeat one, and without unseen letters that are drawn again at their place; and the number of such letters.
 ///
 /// Programs draw text again over a shape that covers it, or over its own shadow: that is one text.
-pub(super) fn settle(mut runs: Vec<Run>, canvas: &Canvas) -> (Vec<Vec<Placed>>, bool) {
+pub(super) fn settle(mut runs: Vec<Run>, canvas: &Canvas) -> (Vec<Vec<Placed>>, usize) {
     let mut has_unseen = false;
     for glyph in runs.iter_mut().flat_map(|run| &mut run.glyphs) {
         if canvas.has_covers() && glyph.is_seen() && canvas.covers(&glyph.places(), glyph.order) {
-            glyph.sight = Sight::Faint;
+            glyph.sight = Sight::Covered;
         }
         has_unseen |= !glyph.is_seen();
     }
@@ -35,7 +34,7 @@ pub(super) fn settle(mut runs: Vec<Run>, canvas: &Canvas) -> (Vec<Vec<Placed>>, 
             Some(_) => Vec::new(),
             None => run.glyphs,
         };
-        return (runs.into_iter().map(kept).collect(), false);
+        return (runs.into_iter().map(kept).collect(), 0);
     }
     for i in 0..runs.len() {
         let Some(first) = runs[i].repeats else {
@@ -70,17 +69,14 @@ pub(super) fn settle(mut runs: Vec<Run>, canvas: &Canvas) -> (Vec<Vec<Placed>>, 
         .iter()
         .map(|run| run.glyphs.iter().map(is_again).collect())
         .collect();
-    let is_thinned = dropped.iter().flatten().any(|dropped| *dropped);
+    let redrawn = dropped.iter().flatten().filter(|dropped| **dropped).count();
     let kept = |(run, dropped): (Run, Vec<bool>)| -> Vec<Placed> {
         let glyphs = run.glyphs.into_iter().zip(dropped);
         glyphs
             .filter_map(|(glyph, dropped)| (!dropped).then_some(glyph))
             .collect()
     };
-    (
-        runs.into_iter().zip(dropped).map(kept).collect(),
-        is_thinned,
-    )
+    (runs.into_iter().zip(dropped).map(kept).collect(), redrawn)
 }
 
 /// Returns the glyphs of `all` that are not among those of `shown`: with another text, or at another place.

@@ -66,11 +66,12 @@ impl Sights {
             match glyph.sight {
                 Sight::Hidden(why) => hide(glyph.start, glyph.end, why),
                 Sight::Undrawn if scan.is_mostly_picture() => scan.layer += count,
-                Sight::Faint if all.is_at(glyph.place) => {
+                Sight::Faint | Sight::Covered if all.is_at(glyph.place) => {
                     scan.layer += count;
                     hide(glyph.start, glyph.end, Hidden::OnPicture);
                 }
                 Sight::Undrawn | Sight::Faint => hide(glyph.start, glyph.end, Hidden::Unseen),
+                Sight::Covered => hide(glyph.start, glyph.end, Hidden::Covered),
                 Sight::WhiteOnPaint if all.is_at(glyph.place) => scan.white += count,
                 Sight::Plain | Sight::WhiteOnPaint => scan.seen += count,
             }
