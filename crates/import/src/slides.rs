@@ -5,9 +5,9 @@
 
 use quick_xml::events::Event;
 
+use super::detection::OLE2;
 use super::docx::package::{Left, Package};
 use super::docx::xml::{Space, Xml, as_shown, attribute, referenced};
-use super::format::OLE2;
 use super::formula::{Form, Omml};
 use super::{Extracted, Format, ImportCause};
 use chachong_text::LineBreaks;

@@ -74,6 +74,15 @@ impl Coat {
         is_plain && self.opacity >= OPAQUE && !self.has_holes
     }
 
+    /// Returns how light the paint looks on white paper: 0 for black, 1 for white or nothing.
+    pub(super) fn lightness(&self) -> f32 {
+        let Some([red, green, blue]) = self.colour else {
+            return 0.0;
+        };
+        let light = 0.299 * red + 0.587 * green + 0.114 * blue;
+        1.0 - self.opacity * (1.0 - light)
+    }
+
     /// Whether the paint is seen at all.
     pub(super) fn is_seen(&self) -> bool {
         self.opacity > TRANSPARENT

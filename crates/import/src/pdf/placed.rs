@@ -11,6 +11,8 @@ use chachong_text::is_cjk;
 const SAME_PLACE: f64 = 0.35;
 /// Minimum shift of the base line, in em, that begins a line; super- and subscripts stay below.
 const LINE_SHIFT: f64 = 0.5;
+/// Number of no piece of text.
+pub(super) const NO_PIECE: usize = usize::MAX;
 /// Maximum size of text, in points, that is not meant to be read.
 const TINY: f64 = 1.05;
 /// Maximum width of an em, in ems, of text that is pressed too flat to be read.
@@ -56,6 +58,8 @@ pub(super) struct Placed {
     pub(super) sight: Sight,
     /// Drawing step of the glyph on its page.
     pub(super) order: u32,
+    /// Number of the piece of text to which the glyph belongs; `NO_PIECE` for text that the page does not draw.
+    pub(super) piece: usize,
 }
 
 impl Placed {
@@ -72,6 +76,7 @@ impl Placed {
             up: Vec2::new(0.0, -em),
             sight: Sight::Plain,
             order: u32::MAX,
+            piece: NO_PIECE,
         }
     }
 
@@ -139,11 +144,6 @@ impl Pen {
     }
 }
 
-/// Whether text is neither level nor upright, as a water mark is.
-pub(super) fn is_slanted(direction: Vec2) -> bool {
-    direction.x.abs().max(direction.y.abs()) < 0.99
-}
-
 pub(super) fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: String) -> Placed {
     let origin = transform * Point::ZERO;
     let up = transform * Point::new(0.0, UNITS) - origin;
@@ -181,6 +181,7 @@ pub(super) fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: 
         up,
         sight: Sight::Plain,
         order: 0,
+        piece: NO_PIECE,
     }
 }
 
