@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use hayro_interpret::FillRule;
-use hayro_interpret::kurbo::{BezPath, Point, Rect};
+use hayro_interpret::kurbo::{BezPath, Point, Rect, Shape};
 
 use super::grid::{Grid, Span, as_rect, take};
 
@@ -68,7 +68,7 @@ impl Clip {
         grid: &Grid,
         work: &mut usize,
     ) -> Self {
-        let narrowed = self.narrowed(hayro_interpret::kurbo::Shape::bounding_box(path));
+        let narrowed = self.narrowed(path.bounding_box());
         if as_rect(path).is_some() {
             return narrowed;
         }
@@ -137,7 +137,7 @@ impl Clip {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hayro_interpret::kurbo::{Circle, Shape};
+    use hayro_interpret::kurbo::Circle;
 
     #[test]
     fn a_round_clip_leaves_its_corners_out_and_a_clip_inside_it_too() {

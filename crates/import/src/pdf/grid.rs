@@ -241,7 +241,9 @@ mod tests {
         ) {
             let mut path = BezPath::new();
             path.move_to(points[0]);
-            points[1..].iter().for_each(|&point| path.line_to(point));
+            for &point in &points[1..] {
+                path.line_to(point);
+            }
             path.close_path();
             let rule = if even_odd { FillRule::EvenOdd } else { FillRule::NonZero };
             let winding = path.winding(Point::new(column as f64 + 0.5, row as f64 + 0.5));

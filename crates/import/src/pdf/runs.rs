@@ -126,3 +126,79 @@ fn whole(place: Point, unit: f64) -> (i64, i64) {
     let number = |at: f64| (at / unit).clamp(-1e9, 1e9).floor() as i64;
     (number(place.x), number(place.y))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::canvas::Coat;
+    use super::super::clip::Clip;
+    use super::*;
+    use hayro_interpret::BlendMode;
+    use hayro_interpret::kurbo::Rect;
+
+    const SIZE: (f64, f64) = (600.0, 800.0);
+
+    fn run(text: &str, y: f64, order: u32) -> Run {
+        let mut glyph = Placed::of_text(text, Point::new(50.0, y), 60.0, 10.0);
+        glyph.order = order;
+        Run {
+            glyphs: vec![glyph],
+            repeats: None,
+        }
+    }
+
+    /// Covers the upper half of the page, between the steps 1 and 3.
+    fn covered() -> Canvas {
+        let mut canvas = Canvas::new(SIZE);
+        canvas.step();
+        let white = Coat {
+            colour: Some([1.0; 3]),
+            opacity: 1.0,
+            blend: BlendMode::Normal,
+            has_holes: false,
+        };
+        canvas.rect(Rect::new(0.0, 0.0, 600.0, 400.0), &Clip::page(SIZE), &white);
+        canvas
+    }
+
+    fn texts(runs: Vec<Run>) -> (Vec<(String, bool)>, usize) {
+        let (runs, redrawn) = settle(runs, &covered());
+        let shown = runs.into_iter().flatten();
+        let shown = shown.map(|glyph| (glyph.text.clone(), glyph.is_seen()));
+        (shown.collect(), redrawn)
+    }
+
+    #[test]
+    fn a_covered_letter_is_unseen_unless_it_is_drawn_again() {
+        let runs = vec![
+            run("a", 100.0, 1),
+            run("b", 200.0, 1),
+            run("c", 600.0, 1),
+            run("b", 200.0, 3),
+        ];
+        let expected = [("a", false), ("c", true), ("b", true)];
+        let expected = expected.map(|(text, is_seen)| (text.to_owned(), is_seen));
+        assert_eq!(texts(runs), (expected.to_vec(), 1));
+    }
+
+    #[test]
+    fn a_run_that_repeats_one_lets_it_be_seen() {
+        let mut again = run("a", 100.0, 3);
+        again.repeats = Some(0);
+        let runs = vec![run("a", 100.0, 1), again];
+        assert_eq!(texts(runs), (vec![("a".to_owned(), true)], 0));
+    }
+
+    #[test]
+    fn only_what_differs_is_missing() {
+        let shown = [run("a", 100.0, 1), run("b", 200.0, 1)];
+        let all = [
+            run("a", 100.0, 1),
+            run("b", 300.0, 1),
+            run("a", 100.0, 1),
+            run("b", 200.0, 1),
+        ];
+        let missing = missing_from(&shown, &all);
+        let places: Vec<f64> = missing.iter().map(|run| run.glyphs[0].origin.y).collect();
+        assert_eq!(places, [300.0, 100.0]);
+    }
+}
