@@ -447,6 +447,7 @@ mod tests {
             },
             ImportCause::OldWordOrEncrypted,
             ImportCause::Encrypted,
+            ImportCause::DynamicForm,
             ImportCause::UnpacksTooLarge { limit: 1 << 27 },
             ImportCause::Damaged { detail: "x".into() },
             ImportCause::Crashed { detail: "x".into() },

@@ -84,6 +84,9 @@ pub enum ImportCause {
     /// File that needs a password.
     #[error("the file is protected by a password")]
     Encrypted,
+    /// Pdf whose document is an XFA form, which only Adobe Reader draws.
+    #[error("this is an XFA form, which only Adobe Reader shows")]
+    DynamicForm,
     /// File that unpacks to more than a document can hold (a zip bomb).
     #[error("the file unpacks to more than {limit} bytes")]
     UnpacksTooLarge {
@@ -198,6 +201,7 @@ impl ImportCause {
             Self::Unread { format } => format.key(),
             Self::OldWordOrEncrypted => "old-word",
             Self::Encrypted => "encrypted",
+            Self::DynamicForm => "dynamic-form",
             Self::UnpacksTooLarge { .. } => "unpacks-too-large",
             Self::Damaged { .. } => "damaged",
             Self::Crashed { .. } => "crashed",
@@ -278,6 +282,9 @@ impl ImportCause {
                 "open it in Word or WPS (with its password) and save it as an unprotected docx"
             }
             Self::Encrypted => "open it with its password and save it without one",
+            Self::DynamicForm => {
+                "open it in Adobe Reader and print it to a new pdf, which holds the answers as text"
+            }
             Self::UnpacksTooLarge { .. } => {
                 "do not open it if you do not trust its origin; ask for a plain docx"
             }

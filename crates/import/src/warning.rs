@@ -51,12 +51,12 @@ pub enum Warning {
         /// Number of hidden characters, and the offsets where they were left out.
         places: Places,
     },
-    /// White, nearly invisible or tiny text; kept in the text but not compared.
+    /// Covered, transparent or tiny text, and text in the colour of its background; kept in the text but not compared.
     InvisibleText {
         /// Number and offsets of the characters.
         places: Places,
     },
-    /// Text outside the page's area; kept in the text but not compared.
+    /// Text outside the page's area, or cut off by a clip; kept in the text but not compared.
     TextOutsidePage {
         /// Number and offsets of the characters.
         places: Places,

@@ -11,10 +11,14 @@ use hayro_interpret::{
 };
 use hayro_syntax::object::DateTime;
 use hayro_syntax::page::Page;
+use hayro_syntax::xref::XRef;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
+use super::annotations;
 use super::cid::CidFonts;
 use super::device::TextDevice;
+use super::form::Form;
+use super::layers::without_layers;
 use super::page::{PageText, Pages};
 use super::pictures::Pictures;
 use super::xmp;
@@ -25,23 +29,22 @@ use crate::{ImportCause, Metadata};
 /// Reads the pages of the file, and what it states about its making.
 pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCause> {
     let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
-    let fonts = CidFonts::of(&pdf);
-    let (cache, settings) = (InterpreterCache::new(), settings());
+    let form = Form::of(&pdf);
+    if form.is_drawn_by_xfa {
+        return Err(ImportCause::DynamicForm);
+    }
+    let (layered, cache) = (without_layers(), InterpreterCache::new());
+    let file = File {
+        fonts: CidFonts::of(&pdf),
+        settings: settings(),
+        cache: &cache,
+        form: Some(form),
+        without_layers: layered.as_ref(),
+    };
     let mut pictures = Pictures::default();
     let pages = (1..)
         .zip(pdf.pages().iter())
-        .map(|(number, page)| {
-            caught(|| {
-                Ok(page_text(
-                    number,
-                    page,
-                    &cache,
-                    &settings,
-                    &fonts,
-                    &mut pictures,
-                ))
-            })
-        })
+        .map(|(number, page)| caught(|| Ok(page_text(number, page, &file, &mut pictures))))
         .collect();
     let mut metadata = properties(&pdf, bytes);
     xmp::complete(&mut metadata, bytes);
@@ -55,8 +58,14 @@ pub(super) fn thumbnails(
     wanted: &WantedPictures,
 ) -> Result<Thumbnails, ImportCause> {
     let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
-    let fonts = CidFonts::of(&pdf);
-    let (cache, settings) = (InterpreterCache::new(), settings());
+    let cache = InterpreterCache::new();
+    let file = File {
+        fonts: CidFonts::of(&pdf),
+        settings: settings(),
+        cache: &cache,
+        form: None,
+        without_layers: None,
+    };
     let mut pictures = Pictures::to_show(wanted);
     let named: HashSet<String> = (wanted.pictures.iter())
         .map(|picture| picture.place.clone())
@@ -64,16 +73,7 @@ pub(super) fn thumbnails(
     for (number, page) in (1..).zip(pdf.pages().iter()) {
         if named.contains(&number.to_string()) {
             // A page that breaks the interpreter has shown its pictures until then.
-            let _ = caught(|| {
-                Ok(page_text(
-                    number,
-                    page,
-                    &cache,
-                    &settings,
-                    &fonts,
-                    &mut pictures,
-                ))
-            });
+            let _ = caught(|| Ok(page_text(number, page, &file, &mut pictures)));
         }
     }
     Ok(pictures.shown())
@@ -81,29 +81,59 @@ pub(super) fn thumbnails(
 
 fn settings() -> InterpreterSettings {
     InterpreterSettings {
-        // Comments (annotations) are not the author's text.
+        // Annotations are drawn one by one: comments are not the author's text.
         render_content: RenderContent::PAGE,
         ..InterpreterSettings::default()
     }
 }
 
+/// What the pages of one file share.
+struct File<'p, 'a> {
+    fonts: CidFonts<'a>,
+    settings: InterpreterSettings,
+    cache: &'p InterpreterCache<'a>,
+    /// Form of the file; `None` if only its pictures are wanted.
+    form: Option<Form>,
+    /// File whose references show all layers of a page.
+    without_layers: Option<&'a Pdf>,
+}
+
 fn page_text<'a>(
     number: u32,
     page: &Page<'a>,
-    cache: &InterpreterCache<'a>,
-    settings: &InterpreterSettings,
-    fonts: &CidFonts<'a>,
+    file: &File<'_, 'a>,
     pictures: &mut Pictures,
 ) -> PageText {
     let (width, height) = page.render_dimensions();
     let size = (f64::from(width), f64::from(height));
     let bounds = Rect::new(0.0, 0.0, size.0, size.1);
     let transform = page.initial_transform(true).to_kurbo();
-    let mut context = Context::new(transform, bounds, cache, page.xref(), settings.clone());
-    let mut device = TextDevice::new(number, size, fonts, pictures);
+    let draw = |device: &mut TextDevice<'_, 'a>, references: &'a XRef| {
+        let (cache, settings) = (file.cache, file.settings.clone());
+        let mut context = Context::new(transform, bounds, cache, references, settings);
+        interpret_page(page, &mut context, device);
+    };
+    let mut device = TextDevice::new(number, size, &file.fonts, pictures);
     // The device unwinds out of a page that never ends; everything read until then is the page's text.
     let run = catch_unwind(AssertUnwindSafe(|| {
-        interpret_page(page, &mut context, &mut device);
+        draw(&mut device, page.xref());
+        let Some(form) = &file.form else {
+            return;
+        };
+        annotations::read(
+            page,
+            transform,
+            file.cache,
+            &file.settings,
+            form,
+            &mut device,
+        );
+        if let Some(all) = file.without_layers.filter(|_| !form.layers.is_empty()) {
+            let mut no_pictures = Pictures::default();
+            let mut layered = TextDevice::new(number, size, &file.fonts, &mut no_pictures);
+            draw(&mut layered, all.xref());
+            device.add_hidden_layers(&layered);
+        }
     }));
     match run {
         Err(panic) if !device.has_given_up() => resume_unwind(panic),

@@ -52,7 +52,13 @@ pub(super) fn candidate(reader: &'static str, pages: Pages, best: Option<Candida
     for (page, other) in best.pages.iter_mut().zip(new.pages) {
         let (found, others) = match (&*page, &other) {
             (Ok(page), _) if page.has_layers && !page.text.is_empty() => continue,
-            (Ok(page), Ok(other)) => (meaningful(&page.text), meaningful(&other.text)),
+            (Ok(page), Ok(other)) => {
+                // The other reader has the letters that are drawn twice.
+                (
+                    meaningful(&page.text) + page.redrawn,
+                    meaningful(&other.text),
+                )
+            }
             (Err(_), Ok(_)) => (0, usize::MAX),
             _ => continue,
         };

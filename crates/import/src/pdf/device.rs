@@ -7,21 +7,27 @@ use std::panic::resume_unwind;
 
 use hayro_interpret::font::{Glyph, GlyphRun};
 use hayro_interpret::hayro_cmap::{BfString, WritingMode};
-use hayro_interpret::kurbo::{BezPath, Point, Rect, Shape};
+use hayro_interpret::kurbo::{Affine, BezPath, Point, Rect, Shape};
 use hayro_interpret::{
-    BlendMode, CacheKey, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, Paint,
+    BlendMode, CacheKey, ClipPath, Device, DrawMode, DrawProps, FillRule, Image, ImageDrawProps,
     SoftMask,
 };
 
 use hayro_syntax::object::{Dict, Name};
 use unicode_normalization::UnicodeNormalization;
 
+use super::canvas::{Canvas, Coat, WHITE};
 use super::cid::CidFonts;
+use super::clip::Clip;
+use super::coat::{coat_of, extent, has_no_holes, is_opaque_mask, swatch};
+use super::grid::take;
+use super::insertions::Insertions;
+use super::masks::{Group, Masks};
 use super::page::{Hidden, PageText};
-use super::painted::Painted;
 use super::pictures::Pictures;
 use super::pieces::{Look, Pieces};
-use super::placed::{Pen, Placed, Sight, place};
+use super::placed::{NO_PIECE, Pen, Placed, Sight, is_squeezed, place};
+use super::runs::{Run, missing_from, settle};
 use super::sights::Sights;
 use super::spacing::spacings;
 use super::template;
@@ -34,18 +40,11 @@ const OVERLAP: f64 = 1.5;
 const UNLIKE: f64 = 1.8;
 /// Number of recent runs remembered, to find a run that is drawn twice at one place (bold type, shadows).
 const REMEMBERED: usize = 24;
-/// Maximum size of text, in points, that is not meant to be read.
-const TINY: f64 = 1.05;
 /// Maximum number of glyphs and clip paths of a page; a page with more is given up.
 const STEPS: usize = 300_000;
-/// Minimum of each of the three primaries, 0..=1, of a colour that looks white.
-const WHITE: f32 = 0.95;
-/// Maximum opacity, 0..=1, of a colour that looks like nothing.
-const TRANSPARENT: f32 = 0.05;
-/// Minimum opacity, 0..=1, of a picture that nothing shows through.
-const OPAQUE: f32 = 0.95;
-/// Area used when a clip leaves nothing of the page.
-const NOWHERE: Rect = Rect::new(-1.0, -1.0, -1.0, -1.0);
+/// Maximum number of pixels of pictures that are decoded for one page: of small ones to see whether they are of one
+/// colour, of those with a mask over text to see whether it shows through.
+const PIXELS: usize = 1 << 21;
 
 /// Device that reads the text of one page.
 pub(super) struct TextDevice<'p, 'a> {
@@ -60,16 +59,24 @@ pub(super) struct TextDevice<'p, 'a> {
     /// Runs of the current line, sorted by their place along it; `line_at` is the pen after the run added last.
     line: Vec<Vec<Placed>>,
     line_at: Option<Pen>,
-    recent: VecDeque<(String, Point)>,
-    /// Areas that are not white: white text shows on them.
-    painted: Painted,
+    /// Runs of the page in the order in which they are drawn. They are written down at its end, when it is known which
+    /// of them are seen.
+    runs: Vec<Run>,
+    /// What annotations show, to be written down between the runs.
+    insertions: Insertions,
+    /// Text, place and number of the runs drawn last.
+    recent: VecDeque<(String, Point, usize)>,
+    /// What the page shows so far.
+    canvas: Canvas,
     /// Visibility of the text written down; known at the page's end.
     sights: Sights,
     /// Nested clips, the page itself first; each is what it leaves of those before.
-    clips: Vec<Rect>,
-    /// Nested transparency groups: opacity of each, combined with those around it, and whether it is simply laid over
-    /// what is below (no mask, normal blending).
-    groups: Vec<(f32, bool)>,
+    clips: Vec<Clip>,
+    /// Nested transparency groups, the page itself first; each is combined with those around it.
+    groups: Vec<Group>,
+    masks: Masks,
+    /// Number of pixels of pictures that may still be decoded.
+    pixels_left: usize,
     /// Nested marked content: whether each is called a watermark, or stands in one that is.
     marked: Vec<bool>,
     drawn: usize,
@@ -94,11 +101,15 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             pieces: Pieces::default(),
             line: Vec::new(),
             line_at: None,
+            runs: Vec::new(),
+            insertions: Insertions::new(),
             recent: VecDeque::with_capacity(REMEMBERED + 1),
-            painted: Painted::new(size),
+            canvas: Canvas::new(size),
             sights: Sights::new(size),
-            clips: vec![Rect::new(0.0, 0.0, size.0, size.1)],
-            groups: vec![(1.0, true)],
+            clips: vec![Clip::page(size)],
+            groups: vec![Group::PAGE],
+            masks: Masks::default(),
+            pixels_left: PIXELS,
             marked: Vec::new(),
             drawn: 0,
             steps: 0,
@@ -113,6 +124,12 @@ impl<'p, 'a> TextDevice<'p, 'a> {
     /// Returns the page's text.
     pub(super) fn finish(mut self) -> PageText {
         self.page.is_endless = self.has_given_up();
+        let (runs, redrawn) = settle(std::mem::take(&mut self.runs), &self.canvas);
+        self.page.redrawn = redrawn;
+        let insertions = std::mem::replace(&mut self.insertions, Insertions::new());
+        for run in insertions.merge(runs) {
+            self.add(run);
+        }
         self.flush();
         let pieces = self.pieces.finish();
         let mut written = Written::new(self.page, self.sights, pieces.len());
@@ -123,6 +140,48 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         page.stamps = template::stamps(self.size, &self.lines, &pieces, stretches);
         page.is_drawing = page.scan.is_mostly_picture() || self.drawn > 500;
         page
+    }
+
+    /// Returns the number of runs drawn so far.
+    pub(super) const fn mark(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// Removes the runs drawn after the first `before` and returns their glyphs; `None` if all of them only repeat what
+    /// is on the page.
+    pub(super) fn take_runs(&mut self, before: usize) -> Option<Vec<Vec<Placed>>> {
+        let taken = self.runs.split_off(before.min(self.runs.len()));
+        self.recent.retain(|(.., number)| *number < before);
+        let is_again = |run: &Run| run.repeats.is_some_and(|number| number < before);
+        let is_known = !taken.is_empty() && taken.iter().all(is_again);
+        let glyphs = taken.into_iter().filter(|run| run.repeats.is_none());
+        (!is_known).then(|| glyphs.map(|run| run.glyphs).collect())
+    }
+
+    /// Adds runs that an annotation shows in `area`.
+    pub(super) fn insert(&mut self, area: Rect, runs: Vec<Vec<Placed>>) {
+        self.insertions.add(area, runs, &self.runs);
+    }
+
+    /// Says whether what is drawn from now on covers what is below.
+    pub(super) const fn cover(&mut self, is_covering: bool) {
+        self.canvas.is_covering = is_covering;
+    }
+
+    /// Returns the page's own text as it was drawn, without what separates words and lines.
+    pub(super) fn own_text(&self) -> String {
+        let glyphs = self.runs.iter().flat_map(|run| &run.glyphs);
+        glyphs.map(|glyph| glyph.text.as_str()).collect()
+    }
+
+    /// Adds what only `all`, a drawing of the page with all its layers, shows: text that no reader sees.
+    pub(super) fn add_hidden_layers(&mut self, all: &TextDevice<'_, 'a>) {
+        let mut hidden = missing_from(&self.runs, &all.runs);
+        for glyph in hidden.iter_mut().flat_map(|run| &mut run.glyphs) {
+            glyph.sight = Sight::Hidden(Hidden::Unseen);
+            glyph.piece = NO_PIECE;
+        }
+        self.runs.extend(hidden);
     }
 
     /// Counts steps and gives up a page with too many: forms within forms make any number of glyphs (or of clip paths
@@ -208,7 +267,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         })
     }
 
-    fn sight(&self, glyph: &Placed, paint: &Paint<'a>, mode: &DrawMode) -> Sight {
+    /// Returns how a glyph looks when it is drawn in `coat`.
+    fn sight(&self, glyph: &Placed, coat: &Coat, mode: &DrawMode) -> Sight {
         let (width, height) = self.size;
         let (from, to) = (glyph.origin, glyph.end);
         let outside = from.x.max(to.x) < 0.0
@@ -218,60 +278,70 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         if outside {
             return Sight::Hidden(Hidden::Outside);
         }
-        if glyph.em <= TINY {
+        if glyph.is_tiny() {
             return Sight::Hidden(Hidden::Unseen);
         }
         if matches!(mode, DrawMode::Invisible) {
             return Sight::Undrawn;
         }
-        match self.shade(paint) {
-            Shade::Dark => Sight::Plain,
-            Shade::White if self.painted.is_at(glyph.middle()) => Sight::WhiteOnPaint,
-            Shade::White | Shade::Nothing => Sight::Faint,
-        }
-    }
-
-    fn shade(&self, paint: &Paint<'a>) -> Shade {
-        let (opacity, _) = self.group();
-        let [red, green, blue, alpha] = match paint {
-            Paint::Color(color) => color.to_rgba().components(),
-            Paint::Pattern(_) => [0.0, 0.0, 0.0, 1.0],
+        let places = glyph.places();
+        let is_cut = |clip: &Clip| {
+            let mut places = places.iter();
+            !places.any(|place| clip.shows(*place, &self.canvas.grid))
         };
-        if alpha * opacity <= TRANSPARENT {
-            Shade::Nothing
-        } else if red.min(green).min(blue) >= WHITE {
-            Shade::White
+        // The clip of the page itself is the test above.
+        if self.clips.len() > 1 && self.clips.last().is_some_and(is_cut) {
+            return Sight::Hidden(Hidden::Outside);
+        }
+        if !self.canvas.shows(&places, coat) {
+            Sight::Faint
+        } else if coat.is_nearly(WHITE) {
+            Sight::WhiteOnPaint
         } else {
-            Shade::Dark
+            Sight::Plain
         }
     }
 
-    /// Returns how light a paint looks on white paper: 0 for black, 1 for white or nothing.
-    fn lightness(&self, paint: &Paint<'a>) -> f32 {
-        let Paint::Color(color) = paint else {
-            return 0.0;
-        };
-        let (opacity, _) = self.group();
-        let [red, green, blue, alpha] = color.to_rgba().components();
-        let light = 0.299 * red + 0.587 * green + 0.114 * blue;
-        1.0 - alpha * opacity * (1.0 - light)
+    fn group(&self) -> Group {
+        self.groups.last().copied().unwrap_or(Group::PAGE)
     }
 
-    fn group(&self) -> (f32, bool) {
-        self.groups.last().copied().unwrap_or((1.0, true))
+    /// Returns the group of something drawn with its own mask and blending.
+    fn group_of(&mut self, props: &DrawProps<'a>) -> Group {
+        let reach = self.masks.reach(props.soft_mask.as_ref());
+        self.group().with(1.0, props.blend_mode, reach)
     }
 
-    /// Returns what the clips leave of `area`.
-    fn clipped(&self, area: Rect) -> Rect {
-        let clip = self.clips.last().copied().unwrap_or(area);
-        let area = area.abs();
-        let meet = area.x0 < clip.x1 && clip.x0 < area.x1 && area.y0 < clip.y1 && clip.y0 < area.y1;
-        if meet { area.intersect(clip) } else { NOWHERE }
+    fn clip(&self) -> Clip {
+        (self.clips.last().cloned()).unwrap_or_else(|| Clip::page(self.size))
     }
 
-    fn push_clip(&mut self, clip: Rect) {
+    /// Whether text was drawn in `area`.
+    fn is_written(&mut self, area: Rect) -> bool {
+        if !take(&mut self.pixels_left, self.runs.len()) {
+            return false;
+        }
+        let mut runs = self.runs.iter().flat_map(|run| run.glyphs.first());
+        runs.any(|glyph| area.contains(glyph.middle()))
+    }
+
+    fn push_clip(&mut self, clip: Clip) {
         self.count(1);
-        self.clips.push(self.clipped(clip));
+        self.clips.push(clip);
+    }
+
+    /// Paints `area`, which `transform` puts on the page.
+    fn paint_rect(&mut self, area: Rect, transform: Affine, coat: &Coat) {
+        let [a, b, c, d, ..] = transform.as_coeffs();
+        let is_level = |one: f64, other: f64| one.abs().max(other.abs()) < 1e-6;
+        if is_level(b, c) || is_level(a, d) {
+            let area = transform.transform_rect_bbox(area);
+            self.canvas.rect(area, &self.clip(), coat);
+        } else {
+            let path = transform * area.to_path(0.1);
+            let clip = self.clip();
+            self.canvas.path(&path, FillRule::NonZero, &clip, coat);
+        }
     }
 }
 
@@ -284,13 +354,6 @@ fn along(point: Point, glyph: &Placed) -> f64 {
 fn is_watermark(tag: &[u8], properties: Option<&Dict<'_>>) -> bool {
     let subtype = properties.and_then(|entries| entries.get::<Name<'_>>(b"Subtype"));
     tag == b"Watermark" || (tag == b"Artifact" && subtype.as_deref() == Some(b"Watermark"))
-}
-
-/// Look of a paint.
-enum Shade {
-    Dark,
-    White,
-    Nothing,
 }
 
 /// Replaces Latin ligatures by their letters: ligatures come from the font, not from the author.
@@ -323,47 +386,91 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
             return;
         };
         let whole: String = placed.iter().map(|glyph| glyph.text.as_str()).collect();
+        let mut repeats = None;
         if !whole.trim().is_empty() {
-            let again = |(text, origin): &(String, Point)| *text == whole && first.is_at(*origin);
-            if self.recent.iter().any(again) {
-                return;
-            }
-            self.recent.push_back((whole, first.origin));
-            if self.recent.len() > REMEMBERED {
-                self.recent.pop_front();
+            let again = |(text, origin, _): &&(String, Point, usize)| {
+                *text == whole && first.is_at(*origin)
+            };
+            repeats = self.recent.iter().find(again).map(|(.., number)| *number);
+            if repeats.is_none() {
+                let first = first.origin;
+                self.recent.push_back((whole, first, self.runs.len()));
+                if self.recent.len() > REMEMBERED {
+                    self.recent.pop_front();
+                }
             }
         }
+        let coat = coat_of(&props.paint, self.group_of(&props));
+        let is_squeezed = is_squeezed(run.glyphs(), props.transform);
+        let order = self.canvas.step();
         for glyph in &mut placed {
-            glyph.sight = self.sight(glyph, &props.paint, mode);
-            glyph.after = self.sights.pictures();
+            glyph.order = order;
+            glyph.sight = if is_squeezed {
+                Sight::Hidden(Hidden::Unseen)
+            } else {
+                self.sight(glyph, &coat, mode)
+            };
         }
-        let look = Look {
-            light: self.lightness(&props.paint),
-            is_watermark: self.marked.last() == Some(&true),
-        };
-        self.pieces.add(&mut placed, look);
-        self.add(placed);
+        if repeats.is_none() {
+            let look = Look {
+                light: coat.lightness(),
+                is_watermark: self.marked.last() == Some(&true),
+            };
+            self.pieces.add(&mut placed, look);
+        }
+        self.runs.push(Run {
+            glyphs: placed,
+            repeats,
+        });
     }
 
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
         self.drawn += 1;
-        if matches!(mode, DrawMode::Stroke(_) | DrawMode::Invisible) {
+        let area = props.transform.transform_rect_bbox(path.control_box());
+        let Some((path, rule)) = extent(path, area, props.transform, mode) else {
             return;
-        }
-        if matches!(self.shade(&props.paint), Shade::Dark) {
-            let area = props.transform.transform_rect_bbox(path.bounding_box());
-            self.painted.add(self.clipped(area));
+        };
+        let coat = coat_of(&props.paint, self.group_of(&props));
+        let clip = self.clip();
+        self.canvas.path(&path, rule, &clip, &coat);
+    }
+
+    fn draw_rect(&mut self, rect: &Rect, props: DrawProps<'a>, mode: &DrawMode) {
+        if matches!(mode, DrawMode::Fill(_)) {
+            self.drawn += 1;
+            let coat = coat_of(&props.paint, self.group_of(&props));
+            self.paint_rect(*rect, props.transform, &coat);
+        } else {
+            self.draw_path(&rect.to_path(0.1), props, mode);
         }
     }
 
     fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
         let size = Rect::new(0.0, 0.0, image.width().into(), image.height().into());
-        let area = self.clipped(props.transform.transform_rect_bbox(size));
-        let (opacity, is_plain) = self.group();
-        if opacity > TRANSPARENT {
-            self.painted.add(area);
-            let is_opaque = opacity >= OPAQUE && is_plain && has_no_holes(&image);
-            self.sights.picture(area, is_opaque);
+        let group = self.group();
+        if let Some((colour, opacity)) = swatch(&image, &mut self.pixels_left) {
+            let coat = Coat {
+                colour: Some(colour),
+                opacity: opacity * group.opacity,
+                blend: group.blend,
+                has_holes: group.has_holes,
+            };
+            self.paint_rect(size, props.transform, &coat);
+            return;
+        }
+        let area = props.transform.transform_rect_bbox(size);
+        let has_holes = group.has_holes
+            || !(has_no_holes(&image)
+                || (self.is_written(area) && is_opaque_mask(&image, &mut self.pixels_left)));
+        let coat = Coat {
+            colour: None,
+            opacity: group.opacity,
+            blend: group.blend,
+            has_holes,
+        };
+        if coat.is_seen() {
+            self.paint_rect(size, props.transform, &coat);
+            self.sights.picture(self.clip().of(area));
         }
         if let Image::Raster(raster) = &image {
             self.pictures.add(self.number, raster.cache_key(), raster);
@@ -381,12 +488,15 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
     }
 
     fn push_clip_path(&mut self, clip: &ClipPath) {
-        self.push_clip(clip.path.bounding_box());
+        let around = self.clip();
+        let clip = self.canvas.clip(&around, &clip.path, clip.fill);
+        self.push_clip(clip);
     }
 
     // The default implementation would first convert the rectangle to a path.
     fn push_clip_rect(&mut self, clip: &Rect) {
-        self.push_clip(*clip);
+        let clip = self.clip().narrowed(*clip);
+        self.push_clip(clip);
     }
 
     fn pop_clip(&mut self) {
@@ -399,26 +509,11 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
         mask: Option<SoftMask<'a>>,
         blend: BlendMode,
     ) {
-        let (outer, is_plain) = self.group();
-        let is_plain = is_plain && mask.is_none() && blend == BlendMode::Normal;
-        self.groups.push((outer * opacity, is_plain));
+        let reach = self.masks.reach(mask.as_ref());
+        self.groups.push(self.group().with(opacity, blend, reach));
     }
 
     fn pop_transparency_group(&mut self) {
         self.groups.pop();
-    }
-}
-
-/// Whether a picture has no mask, so that nothing shows through it anywhere.
-fn has_no_holes(image: &Image<'_, '_>) -> bool {
-    match image {
-        // A stencil is ink without paper.
-        Image::Stencil(_) => false,
-        Image::Raster(raster) => {
-            let entries = raster.stream().dict();
-            ["SMask", "SMaskInData", "Mask"]
-                .iter()
-                .all(|name| !entries.contains_key(name.as_bytes()))
-        }
     }
 }

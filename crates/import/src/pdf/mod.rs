@@ -5,25 +5,37 @@
 //! fails on a third of real Chinese theses and twice lost most of a text while reporting success. Any may panic: each
 //! page is caught by itself where the reader allows it.
 
+mod annotations;
 mod by_hayro;
 mod by_pdf_extract;
 mod by_pdfrum;
+mod canvas;
 mod choice;
 mod cid;
+mod clip;
+mod coat;
 mod device;
+mod fields;
+mod form;
+mod grid;
 mod health;
+mod insertions;
 mod layer;
+mod layers;
+mod masks;
 mod page;
 mod painted;
 mod pictures;
 mod pieces;
 mod placed;
 mod running_heads;
+mod runs;
 #[cfg(test)]
 mod sample;
 mod sights;
 mod spacing;
 mod template;
+mod text_string;
 mod watermarks;
 mod written;
 mod xmp;
@@ -35,6 +47,7 @@ use self::page::{Hidden, PageText, Pages};
 use super::limits::caught;
 use super::thumbnail::{Thumbnails, WantedPictures};
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
+use chachong_text::threshold::OUTSIDE_OF;
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
 /// Number of bytes within which the header must begin: mailers and printers may put something before it.
@@ -59,7 +72,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
         })
     };
     match caught(hayro) {
-        Err(ImportCause::Encrypted) => return Err(ImportCause::Encrypted),
+        Err(problem @ (ImportCause::Encrypted | ImportCause::DynamicForm)) => return Err(problem),
         Err(problem) => first_problem = Some(problem),
         Ok(pages) => best = Some(candidate("hayro", pages, best)),
     }
@@ -117,6 +130,7 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
         .map(|page| page.as_ref().ok())
         .collect();
     let heads = running_heads::find(&refs);
+    let tells_covered = tells_covered(&refs);
     let (mut text, mut starts, mut unread) = (String::new(), Vec::new(), Vec::new());
     let (mut length, mut first_problem) = (0, None);
     let (mut exclusions, mut unseen, mut outside) =
@@ -148,7 +162,10 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
                 continue;
             }
             match why {
-                Hidden::Unseen | Hidden::OnPicture => unseen.add(length + start, visible),
+                Hidden::Covered if !tells_covered => {}
+                Hidden::Unseen | Hidden::Covered | Hidden::OnPicture => {
+                    unseen.add(length + start, visible);
+                }
                 Hidden::Outside => outside.add(length + start, visible),
             }
             let reason = ExclusionReason::Invisible;
@@ -215,6 +232,20 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
         recognised: None,
         layer: None,
     })
+}
+
+/// Whether so much text lies under shapes that it is worth telling. Less is what a publisher painted over: an old page
+/// head, a date.
+fn tells_covered(pages: &[Option<&PageText>]) -> bool {
+    let covered = |page: &PageText| -> u64 {
+        let spans = (page.hidden.iter()).filter(|(.., why)| *why == Hidden::Covered);
+        spans.map(|(start, end, _)| end - start).sum()
+    };
+    let all: u64 = pages.iter().flatten().map(|page| covered(page)).sum();
+    let visible: usize = (pages.iter().flatten())
+        .map(|page| visible(&page.text))
+        .sum();
+    all * OUTSIDE_OF >= visible as u64
 }
 
 fn bounded(offset: u64, chars: &[char]) -> usize {

@@ -23,8 +23,11 @@ pub(super) struct PageText {
     pub scan: Scan,
     /// Whether the page is mostly a picture or a drawing.
     pub is_drawing: bool,
-    /// Whether the page has layers, which may be switched off: the reader that knows of them leaves out their text.
+    /// Whether the page has layers, which may be switched off: the reader that knows of them does not compare their
+    /// text.
     pub has_layers: bool,
+    /// Number of letters that were left out because they are drawn again at their place.
+    pub redrawn: usize,
     /// Whether the page draws without end and was given up: its text is incomplete.
     pub is_endless: bool,
 }
@@ -62,12 +65,14 @@ impl Scan {
 /// Reason why a span is not seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hidden {
-    /// White, transparent or tiny text.
+    /// Transparent or tiny text, and text in the colour of its ground.
     Unseen,
-    /// White or transparent text over or under a picture: unseen, or the text layer of a scan. Undecided until the
+    /// Text under a shape.
+    Covered,
+    /// Text like that, except tiny text, over or under a picture: unseen, or the text layer of a scan. Undecided until the
     /// whole document is known.
     OnPicture,
-    /// Text outside the page's area.
+    /// Text outside the page's area, or outside all of a clip.
     Outside,
 }
 

@@ -43,8 +43,10 @@ pub(super) fn laid_out(text: &str, row: u32, spacing: f64, with_spaces: bool) ->
                 end: Point::new(x + width, y),
                 direction: Vec2::new(1.0, 0.0),
                 em: EM,
+                across: Vec2::new(width, 0.0),
+                up: Vec2::new(0.0, -EM),
                 sight: Sight::Plain,
-                after: 0,
+                order: 0,
                 piece: 0,
             });
         }

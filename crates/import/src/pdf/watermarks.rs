@@ -215,16 +215,18 @@ impl Body {
 /// Returns the piece of every glyph of one that `may_be` a watermark and lies on other text.
 fn crossing(size: (f64, f64), lines: &[Vec<Placed>], may_be: &[bool]) -> Vec<usize> {
     let mut text = Painted::new(size);
+    // What annotations show is in no piece.
+    let is_one = |glyph: &Placed| may_be.get(glyph.piece).copied().unwrap_or(false);
     let glyphs = || {
         lines.iter().flatten().filter(|glyph| {
             !glyph.is_blank() && matches!(glyph.sight, Sight::Plain | Sight::WhiteOnPaint)
         })
     };
-    for glyph in glyphs().filter(|glyph| !may_be[glyph.piece]) {
+    for glyph in glyphs().filter(|glyph| !is_one(glyph)) {
         text.add(ink(glyph));
     }
     glyphs()
-        .filter(|glyph| may_be[glyph.piece])
+        .filter(|glyph| is_one(glyph))
         .take(TESTED)
         .filter(|glyph| text.meets(ink(glyph)))
         .map(|glyph| glyph.piece)

@@ -71,8 +71,7 @@ impl Written {
             }
             let stretch = (start, self.length);
             self.belongs(stretch, glyph.piece, is_apart);
-            self.sights
-                .glyph(stretch, glyph.middle(), glyph.sight, glyph.after);
+            self.sights.glyph(stretch, glyph.middle(), glyph.sight);
         }
         let before = self.pen.take().is_some_and(|pen| pen.cjk);
         self.pen = Some(Pen {
