@@ -156,7 +156,7 @@ fn divide_words(gaps: &[Gap], text: &[Placed], whole: &HashSet<String>, apart: u
         different.insert(halves);
     }
     let are_words = if are_short {
-        known * 2 > 2 * gaps.len()
+        known > gaps.len()
     } else {
         known * 5 > 2 * gaps.len() || apart < 2 * gaps.len()
     };
