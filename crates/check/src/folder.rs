@@ -10,7 +10,7 @@ use super::{CopyError, cutting};
 use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, Evidence, FolderFrequencies, FolderText, Judged,
     LEAST_FOLDER, Others, PairPassages, Passage, Span, Strength, Versions, Weighed,
-    common_threshold, grade, judge, settle_common, touches,
+    common_threshold, grade, judge, settle_common, surest, touches,
 };
 use chachong_text::{Mark, MarkReason};
 
@@ -157,9 +157,19 @@ impl Folder<'_> {
     ) -> Result<Versions, CopyError> {
         self.in_blocks(pairs, |pair| {
             let covered = |document: usize, of: fn(&Passage) -> Span| {
-                let characters: u32 = (pair.strong())
-                    .map(|passage| counted[document].within(of(passage)))
-                    .sum();
+                // Passages may share their text on one side.
+                let mut spans: Vec<Span> = pair.strong().map(of).collect();
+                spans.sort_unstable();
+                let mut reached = 0;
+                let mut characters = 0;
+                for span in spans {
+                    let start = span.start.max(reached);
+                    reached = span.end.max(reached);
+                    characters += counted[document].within(Span {
+                        start,
+                        end: reached,
+                    });
+                }
                 10 * u64::from(characters) >= 9 * u64::from(counted[document].countable())
             };
             if !(covered(pair.a, |p| p.a) && covered(pair.b, |p| p.b)) {
@@ -171,7 +181,7 @@ impl Folder<'_> {
                 (strong.iter()).map(|passage| grade(&a, &b, passage, [FolderText::default(); 2]));
             let (of_a, of_b): (Vec<_>, Vec<_>) =
                 graded.map(|graded| (graded.in_a, graded.in_b)).unzip();
-            (pair.degrees_a, pair.degrees_b) = (in_order(&of_a), in_order(&of_b));
+            (pair.degrees_a, pair.degrees_b) = (surest(of_a.concat()), surest(of_b.concat()));
             Ok(())
         })?;
         let marked: Vec<Counted> = (counted.iter().zip(given))
@@ -245,7 +255,7 @@ impl Folder<'_> {
                 }));
             }
         }
-        (pair.degrees_a, pair.degrees_b) = (in_order(&of_a), in_order(&of_b));
+        (pair.degrees_a, pair.degrees_b) = (surest(of_a.concat()), surest(of_b.concat()));
         Ok(())
     }
 
@@ -382,13 +392,6 @@ fn supported(
         }
     }
     found
-}
-
-/// Returns the degrees of several passages, sorted by position.
-fn in_order(of_passages: &[Vec<DegreeRun>]) -> Vec<DegreeRun> {
-    let mut runs = of_passages.concat();
-    runs.sort_unstable();
-    runs
 }
 
 /// Returns the text of a document that the assignment or a template gave, merged and sorted by position.

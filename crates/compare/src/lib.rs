@@ -53,7 +53,7 @@ pub use passages::{
     ALIGNMENT_VERSION, Background, Chance, CommonGramCounts, CommonGrams, Degree, DegreeRun,
     Evidence, FolderText, Graded, Judged, KINDS, Parameters, Passage, PassageKind, Prepared, Span,
     Strength, TextGrams, Weighed, equal_runs, grade, gram_table, judge, passage_of, passages,
-    runs_within, touches,
+    runs_within, surest, touches,
 };
 pub use shares::{
     Base, Choices, ClassShares, CommonSource, Copied, Counted, DecidedText, DegreeShares,

@@ -104,7 +104,8 @@ fn graded(runs: &[Run], degrees: &[DegreeRun]) -> Vec<Run> {
     found
 }
 
-/// Sorts runs and removes overlaps; the earlier run keeps the text. Only passages of a saved check can overlap.
+/// Sorts runs and removes overlaps; the earlier run keeps the text. Passages overlap where the other text has theirs in several
+/// places.
 fn without_overlap(runs: &mut Vec<Run>) {
     runs.sort_unstable_by_key(|run| (run.span, run.owner));
     let mut end = 0;

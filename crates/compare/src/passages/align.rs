@@ -1,9 +1,11 @@
 //! Alignment of two texts: the steps from their seeds to their passages.
 
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 use super::evidence::chance;
 use super::extend::{Region, regions};
+use super::further::further;
 use super::pieces::{Stretches, pieces};
 use super::seed::Seed;
 use super::seeding::seeds;
@@ -14,12 +16,13 @@ use super::{
     Chance, CommonGrams, Parameters, Passage, PassageKind, Prepared, Span, Strength, Weighed,
 };
 
-/// Returns the passages that two texts have in common, sorted by position in `a`; no two of them overlap, in `a` or
-/// in `b`. `passages(b, a)` returns the same passages reversed.
+/// Returns the passages that two texts have in common, sorted by position in `a`. Two of them may share their text on one
+/// side, where the other text has it in several places; no two overlap on both sides. `passages(b, a)` returns the same
+/// passages reversed.
 ///
 /// Seeds (pairs of similar units) are clustered into regions. In each region, the heaviest first, equal runs are
 /// tiled, and the two stretches are found that are likelier a copy of each other than two texts on one subject. The
-/// rest of the region is tried again.
+/// rest of the region is tried again. At the end, what these passages have is looked for in the rest of both texts.
 #[must_use]
 pub fn passages(a: &Weighed, b: &Weighed) -> Vec<Passage> {
     let p = if a.text.is_chinese() || b.text.is_chinese() {
@@ -68,14 +71,21 @@ fn whole(a: &Prepared, b: &Prepared, library: Option<&CommonGrams>) -> Option<Pa
     })
 }
 
+/// Minimum likeness of the two sides of a further place, in per mille: what is less alike is on the same thing, not the same.
+const AGAIN: u16 = 700;
+
+/// Whether a passage is a further place of text that another one has.
+fn stands_again((passage, _): &(Passage, Stretches)) -> bool {
+    passage.strength() == Strength::Strong && passage.similarity >= AGAIN
+}
+
 struct Alignment<'t> {
     a: &'t Weighed,
     b: &'t Weighed,
     p: &'t Parameters,
     taken_a: Taken,
     taken_b: Taken,
-    /// Number of tokens that may still be tiled: enough for all regions once, and for the retries of ordinary texts
-    /// many times over.
+    /// Number of tokens that may still be tiled.
     budget: usize,
 }
 
@@ -87,69 +97,126 @@ impl<'t> Alignment<'t> {
             p,
             taken_a: Taken::default(),
             taken_b: Taken::default(),
-            budget: 100_000 + 40 * (a.text.tokens.len() + b.text.tokens.len()),
+            budget: 0,
         }
     }
 
+    /// Returns a number of tokens to tile: `times` as many as both texts have, and enough for short ones.
+    fn allowance(&self, times: usize) -> usize {
+        100_000 + times * (self.a.text.tokens.len() + self.b.text.tokens.len())
+    }
+
     fn run(mut self) -> Vec<Passage> {
+        let mut found = self.first_places();
+        if !found.is_empty() {
+            found.extend(self.further_places());
+        }
+        found
+    }
+
+    /// Returns passages of which no two overlap, on either side.
+    fn first_places(&mut self) -> Vec<Passage> {
+        // Enough for all regions once, and for the retries of ordinary texts many times over.
+        self.budget = self.allowance(40);
         let seeds = seeds(self.a, self.b, self.p);
         let mut open: BinaryHeap<Region> =
             regions(self.a, self.b, seeds, self.p.gap, self.p).into();
         let mut found: Vec<Passage> = Vec::new();
         while let Some(region) = open.pop() {
-            let whole = self.stretches(&region);
-            let divided = whole
-                .as_ref()
-                .and_then(|whole| pieces(self.a, self.b, whole, self.p));
-            let of_whole = match (&whole, &divided) {
-                (Some(whole), Some(_)) => Some(self.chance(whole)),
-                _ => None,
-            };
-            let pieces = divided.unwrap_or_else(|| whole.into_iter().collect());
+            let in_a = self.around(self.a, region.a, &self.taken_a);
+            let in_b = self.around(self.b, region.b, &self.taken_b);
+            let here = self.passages_in(&in_a, &in_b);
             let (mut in_a, mut in_b) = (Taken::default(), Taken::default());
-            let before = found.len();
-            for piece in &pieces {
-                if let Some(passage) = self.passage(piece) {
-                    found.push(passage);
-                    for (taken, stretch) in [
-                        (&mut self.taken_a, &piece.a),
-                        (&mut in_a, &piece.a),
-                        (&mut self.taken_b, &piece.b),
-                        (&mut in_b, &piece.b),
-                    ] {
-                        taken.insert(&stretch.tokens);
-                    }
+            for (_, piece) in &here {
+                for (taken, stretch) in [
+                    (&mut self.taken_a, &piece.a),
+                    (&mut in_a, &piece.a),
+                    (&mut self.taken_b, &piece.b),
+                    (&mut in_b, &piece.b),
+                ] {
+                    taken.insert(&stretch.tokens);
                 }
             }
-            if let Some(of_whole) = of_whole {
-                let here = &mut found[before..];
-                // Where the whole is not strong, each piece is one more try to find something strong in it.
-                if of_whole.strength() == Strength::Possible {
-                    let tries = here.len();
-                    for passage in &mut *here {
-                        passage.chance = passage.chance.among(tries);
-                    }
-                }
-                let strongest = here
-                    .iter()
-                    .map(|passage| passage.chance)
-                    .fold(of_whole, Chance::min);
-                for passage in here {
-                    passage.chance = passage.chance.beside(strongest, self.p.piece_bonus);
-                }
-            }
-            let (left, gap) = if found.len() > before {
+            let (left, gap) = if !here.is_empty() {
                 (self.beyond(region.seeds, &in_a, &in_b), region.gap)
             } else if region.gap > 0 && region.seeds.len() > 1 {
                 (region.seeds, region.gap - 1)
             } else {
                 continue;
             };
+            found.extend(here.into_iter().map(|(passage, _)| passage));
             if self.budget > 0 {
                 open.extend(regions(self.a, self.b, left, gap, self.p));
             }
         }
         found
+    }
+
+    /// Returns the passages of the places where either text has once more what a passage has: each pairs text outside the
+    /// passages with text inside them.
+    fn further_places(&mut self) -> Vec<Passage> {
+        // Places do not overlap, so that each token is in few of them.
+        self.budget = self.allowance(10);
+        let again_in_a = further(self.a, &self.taken_a, self.b, &self.taken_b);
+        let again_in_b = further(self.b, &self.taken_b, self.a, &self.taken_a);
+        let mut found = Vec::new();
+        for place in again_in_a {
+            if self.budget == 0 {
+                break;
+            }
+            let in_a = self.taken_a.free(place.around, &place.tokens);
+            let here = self.passages_in(&in_a, &place.elsewhere);
+            for (passage, piece) in here.into_iter().filter(stands_again) {
+                self.taken_a.insert(&piece.a.tokens);
+                found.push(passage);
+            }
+        }
+        for place in again_in_b {
+            if self.budget == 0 {
+                break;
+            }
+            let in_b = self.taken_b.free(place.around, &place.tokens);
+            let here = self.passages_in(&place.elsewhere, &in_b);
+            for (passage, piece) in here.into_iter().filter(stands_again) {
+                self.taken_b.insert(&piece.b.tokens);
+                found.push(passage);
+            }
+        }
+        found
+    }
+
+    /// Returns the passages of two ranges of tokens, each with its stretches; no two overlap, on either side.
+    fn passages_in(
+        &mut self,
+        in_a: &Range<usize>,
+        in_b: &Range<usize>,
+    ) -> Vec<(Passage, Stretches)> {
+        self.budget = self.budget.saturating_sub(in_a.len() + in_b.len());
+        let Some(whole) = self.stretches(in_a, in_b) else {
+            return Vec::new();
+        };
+        let divided = pieces(self.a, self.b, &whole, self.p);
+        let of_whole = divided.is_some().then(|| self.chance(&whole));
+        let pieces = divided.unwrap_or_else(|| vec![whole]);
+        let mut here: Vec<(Passage, Stretches)> = (pieces.into_iter())
+            .filter_map(|piece| Some((self.passage(&piece)?, piece)))
+            .collect();
+        if let Some(of_whole) = of_whole {
+            // Where the whole is not strong, each piece is one more try to find something strong in it.
+            if of_whole.strength() == Strength::Possible {
+                let tries = here.len();
+                for (passage, _) in &mut here {
+                    passage.chance = passage.chance.among(tries);
+                }
+            }
+            let strongest = (here.iter())
+                .map(|(passage, _)| passage.chance)
+                .fold(of_whole, Chance::min);
+            for (passage, _) in &mut here {
+                passage.chance = passage.chance.beside(strongest, self.p.piece_bonus);
+            }
+        }
+        here
     }
 
     /// Returns the seeds that do not touch stretches, in either text.
@@ -161,25 +228,25 @@ impl<'t> Alignment<'t> {
         seeds
     }
 
-    fn stretches(&mut self, region: &Region) -> Option<Stretches> {
+    /// Returns the free tokens around a run of units.
+    fn around(&self, text: &Weighed, (first, last): (u32, u32), taken: &Taken) -> Range<usize> {
+        let units = &text.text.units;
+        let core = units[first as usize] as usize..units[last as usize + 1] as usize;
+        let first = (first as usize).saturating_sub(self.p.margin);
+        let end = (last as usize + 1 + self.p.margin).min(units.len() - 1);
+        taken.free(units[first] as usize..units[end] as usize, &core)
+    }
+
+    /// Returns the two stretches of these ranges that are likeliest copies of each other; `None` if none are.
+    fn stretches(&self, in_a: &Range<usize>, in_b: &Range<usize>) -> Option<Stretches> {
         let (a, b, p) = (self.a, self.b, self.p);
-        let around = |text: &Weighed, (first, last): (u32, u32), taken: &Taken| {
-            let units = &text.text.units;
-            let core = units[first as usize] as usize..units[last as usize + 1] as usize;
-            let first = (first as usize).saturating_sub(p.margin);
-            let end = (last as usize + 1 + p.margin).min(units.len() - 1);
-            taken.free(units[first] as usize..units[end] as usize, &core)
-        };
-        let in_a = around(a, region.a, &self.taken_a);
-        let in_b = around(b, region.b, &self.taken_b);
-        self.budget = self.budget.saturating_sub(in_a.len() + in_b.len());
-        let tiles = supported(tiles(a, &in_a, b, &in_b), REACH);
+        let tiles = supported(tiles(a, in_a, b, in_b), REACH);
         let reversed: Vec<Tile> = tiles.iter().map(|tile| tile.reversed()).collect();
-        let mut run_a = trim(a, &in_a, &tiles, &in_b, p)?;
-        let mut run_b = trim(b, &in_b, &reversed, &run_a.tokens, p)?;
+        let mut run_a = trim(a, in_a, &tiles, in_b, p)?;
+        let mut run_b = trim(b, in_b, &reversed, &run_a.tokens, p)?;
         for _ in 0..p.rounds {
-            run_a = trim(a, &in_a, &tiles, &run_b.tokens, p)?;
-            run_b = trim(b, &in_b, &reversed, &run_a.tokens, p)?;
+            run_a = trim(a, in_a, &tiles, &run_b.tokens, p)?;
+            run_b = trim(b, in_b, &reversed, &run_a.tokens, p)?;
         }
         Some(Stretches {
             a: run_a,

@@ -86,8 +86,58 @@ pub fn runs_within(runs: &[DegreeRun], within: Span) -> impl Iterator<Item = Deg
         })
 }
 
+/// Sorts the stretches of several passages by position and removes overlaps: where passages share their text, each character
+/// has its surest degree.
+#[must_use]
+pub fn surest(mut runs: Vec<DegreeRun>) -> Vec<DegreeRun> {
+    runs.sort_unstable();
+    if runs.is_sorted_by(|one, next| one.span.end <= next.span.start) {
+        return runs;
+    }
+    let mut edges: Vec<(u32, bool, Degree)> = (runs.iter())
+        .filter(|run| !run.span.is_empty())
+        .flat_map(|run| {
+            [
+                (run.span.start, true, run.degree),
+                (run.span.end, false, run.degree),
+            ]
+        })
+        .collect();
+    edges.sort_unstable();
+    let mut open = [0_usize; Degree::ALL.len()];
+    let mut from = 0;
+    let mut apart: Vec<DegreeRun> = Vec::with_capacity(runs.len());
+    for (at, opens, degree) in edges {
+        let surest = Degree::ALL
+            .into_iter()
+            .find(|&degree| open[degree as usize] > 0);
+        if let Some(degree) = surest.filter(|_| at > from) {
+            match apart.last_mut() {
+                Some(last) if last.degree == degree && last.span.end == from => last.span.end = at,
+                _ => apart.push(DegreeRun {
+                    span: Span {
+                        start: from,
+                        end: at,
+                    },
+                    degree,
+                }),
+            }
+        }
+        from = at;
+        // An end is sorted before a start at the same place, and after its own start.
+        if opens {
+            open[degree as usize] += 1;
+        } else {
+            open[degree as usize] -= 1;
+        }
+    }
+    apart
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn run(start: u32, end: u32, degree: Degree) -> DegreeRun {
@@ -114,6 +164,27 @@ mod tests {
             ]
         );
         assert_eq!(runs_within(&runs, Span { start: 9, end: 20 }).count(), 0);
+    }
+
+    proptest! {
+        #[test]
+        fn each_character_has_its_surest_degree(
+            runs in prop::collection::vec((0_u32..40, 1_u32..12, 0_u8..3), 0..12),
+        ) {
+            let runs: Vec<DegreeRun> = (runs.into_iter())
+                .map(|(start, length, degree)| run(start, start + length, Degree::from_number(degree)))
+                .collect();
+            let degree_at = |runs: &[DegreeRun], at: u32| {
+                let here = runs.iter().filter(|run| (run.span.start..run.span.end).contains(&at));
+                here.map(|run| run.degree).min()
+            };
+            let found = surest(runs.clone());
+            prop_assert!(found.is_sorted_by(|one, next| one.span.end <= next.span.start), "{found:?}");
+            prop_assert!(found.iter().all(|run| !run.span.is_empty()));
+            for at in 0..60 {
+                prop_assert_eq!(degree_at(&found, at), degree_at(&runs, at));
+            }
+        }
     }
 
     #[test]

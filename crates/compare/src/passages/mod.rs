@@ -8,6 +8,7 @@ mod degree;
 mod difference;
 mod evidence;
 mod extend;
+mod further;
 mod grading;
 mod judged;
 mod overlaps;
@@ -31,7 +32,7 @@ pub use align::passages;
 pub use background::Background;
 pub use chance::{Chance, Strength};
 pub use common_grams::{CommonGramCounts, CommonGrams, TextGrams};
-pub use degree::{Degree, DegreeRun, runs_within};
+pub use degree::{Degree, DegreeRun, runs_within, surest};
 pub use difference::equal_runs;
 pub use grading::{FolderText, Graded, grade, touches};
 pub use judged::{Evidence, Judged, judge};
@@ -48,4 +49,4 @@ pub(crate) use rarity::gram;
 
 /// Version of the alignment. Raised with every change of the passages that two texts have; the results of a saved check
 /// that an older one found are not shown again, its texts are compared anew.
-pub const ALIGNMENT_VERSION: u32 = 3;
+pub const ALIGNMENT_VERSION: u32 = 4;

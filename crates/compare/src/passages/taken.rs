@@ -15,6 +15,31 @@ impl Taken {
         self.stretches.insert(stretch.start, stretch.end);
     }
 
+    /// Returns the stretches in order, those that touch joined.
+    pub fn joined(&self) -> Vec<Range<usize>> {
+        let mut joined: Vec<Range<usize>> = Vec::new();
+        for (&start, &end) in &self.stretches {
+            match joined.last_mut() {
+                Some(last) if last.end == start => last.end = end,
+                _ => joined.push(start..end),
+            }
+        }
+        joined
+    }
+
+    /// Returns the ranges between the stretches of a text of `tokens` tokens, in order.
+    pub fn gaps(&self, tokens: usize) -> Vec<Range<usize>> {
+        let mut gaps = Vec::new();
+        let mut from = 0;
+        for (&start, &end) in &self.stretches {
+            gaps.push(from..start);
+            from = end;
+        }
+        gaps.push(from..tokens);
+        gaps.retain(|gap| gap.start < gap.end);
+        gaps
+    }
+
     /// Returns whether a range has a token in one of the stretches.
     pub fn touches(&self, range: &Range<usize>) -> bool {
         let before = self.stretches.range(..range.end).next_back();
@@ -76,5 +101,9 @@ mod tests {
         assert_eq!(taken.room(&(18..20), &(5..35)), 16..30);
         assert_eq!(taken.room(&(18..20), &(17..25)), 17..25);
         assert!(taken.touches(&(14..16)) && !taken.touches(&(12..15)));
+        taken.insert(&(12..15));
+        assert_eq!(taken.joined(), [0..16, 30..40]);
+        assert_eq!(taken.gaps(50), [16..30, 40..50]);
+        assert_eq!(taken.gaps(40), vec![16..30; 1]);
     }
 }

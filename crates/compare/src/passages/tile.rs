@@ -36,10 +36,10 @@ impl Tile {
 /// worth: a single Chinese character occurs in every text.
 const LEVELS: [usize; 7] = [24, 12, 6, 4, 3, 2, 1];
 /// Maximum number of places that are tried for a run that occurs more often.
-const TRIED: usize = 12;
+pub(super) const TRIED: usize = 12;
 
 /// One side of the tiling: the tokens' hashes, which of them are free, and prefix sums that give the hash of any run.
-struct Side {
+pub(super) struct Side {
     tokens: Vec<u32>,
     free: Vec<bool>,
     sums: Vec<u64>,
@@ -48,7 +48,7 @@ struct Side {
 const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Side {
-    fn new(text: &Weighed, within: &Range<usize>) -> Self {
+    pub fn new(text: &Weighed, within: &Range<usize>) -> Self {
         let tokens: Vec<u32> = text.text.tokens[within.clone()]
             .iter()
             .map(|token| token.hash)
@@ -68,7 +68,7 @@ impl Side {
     }
 
     /// Returns the hash and the start of every run of `level` free tokens.
-    fn free_runs(&self, level: usize) -> impl Iterator<Item = (u64, usize)> + '_ {
+    pub fn free_runs(&self, level: usize) -> impl Iterator<Item = (u64, usize)> + '_ {
         let power = (0..level).fold(1_u64, |power, _| power.wrapping_mul(BASE));
         let mut free = 0;
         self.free
@@ -86,14 +86,14 @@ impl Side {
 }
 
 /// Set of hashes that answers "no" for most hashes that it does not contain (a Bloom filter of one function).
-struct Filter {
+pub(super) struct Filter {
     bits: Vec<u64>,
     shift: u32,
 }
 
 impl Filter {
     /// Makes an empty filter for about `hashes` hashes, eight bits each.
-    fn new(hashes: usize) -> Self {
+    pub fn new(hashes: usize) -> Self {
         let words = (hashes / 8 + 1).next_power_of_two();
         Self {
             bits: vec![0; words],
@@ -109,7 +109,7 @@ impl Filter {
     }
 
     /// Replaces the content by these hashes.
-    fn fill(&mut self, hashes: &[(u64, usize)]) {
+    pub fn fill<'h>(&mut self, hashes: impl IntoIterator<Item = &'h (u64, usize)>) {
         self.bits.fill(0);
         for &(hash, _) in hashes {
             let (word, bit) = self.place(hash);
@@ -117,7 +117,7 @@ impl Filter {
         }
     }
 
-    fn may_hold(&self, hash: u64) -> bool {
+    pub fn may_hold(&self, hash: u64) -> bool {
         let (word, bit) = self.place(hash);
         self.bits[word] & bit != 0
     }

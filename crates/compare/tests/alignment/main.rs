@@ -6,5 +6,6 @@ mod golden;
 mod hostile;
 mod mosaics;
 mod properties;
+mod repeats;
 mod texts;
 mod theses;

@@ -211,12 +211,12 @@ fn what_stands_twice_in_both_is_found_twice() {
     assert!(found.iter().all(|p| p.similarity >= 980), "{found:?}");
 }
 
-/// Passages of a pair do not overlap, so a text that one document has twice and the other once counts once.
 #[test]
-fn what_stands_twice_in_one_text_is_found_once() {
+fn what_stands_twice_in_one_text_is_found_in_both_places() {
     let (a, _) = within(Language::Chinese, 71, PARAGRAPH);
     let (b, _) = within(Language::Chinese, 72, PARAGRAPH);
     let found = align(&format!("{a}\n\n{PARAGRAPH}\n"), &b);
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0].kind, PassageKind::Identical);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.iter().all(|p| p.kind == PassageKind::Identical));
+    assert!(!found[0].a.overlaps(found[1].a) && found[0].b == found[1].b);
 }

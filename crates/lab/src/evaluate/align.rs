@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use chachong_compare::{
     Background, Counted, DegreeRun, FolderText, Graded, Prepared, Strength, Weighed, grade,
-    passages,
+    passages, surest,
 };
 
 /// Text that can be aligned.
@@ -96,7 +96,6 @@ impl<'a, T: Alignable> Aligner<'a, T> {
         let graded: Vec<Graded> = (passages.iter())
             .map(|passage| grade(&in_a, &in_b, passage, [FolderText::default(); 2]))
             .collect();
-        // Lengths can be summed: the passages of a pair do not overlap.
         let share = |counted: &Counted, copied: u32| {
             if counted.countable() == 0 {
                 0.0
@@ -106,11 +105,9 @@ impl<'a, T: Alignable> Aligner<'a, T> {
         };
         let [text_a, text_b] = [a, b].map(|text| self.texts[text].counted());
         let copied = |counted: &Counted, of: fn(&Graded) -> &[DegreeRun]| -> u32 {
-            let runs = graded
-                .iter()
-                .flat_map(of)
-                .filter(|run| run.degree.is_copied());
-            runs.map(|run| counted.within(run.span)).sum()
+            let runs = surest(graded.iter().flat_map(of).copied().collect());
+            let copied = runs.iter().filter(|run| run.degree.is_copied());
+            copied.map(|run| counted.within(run.span)).sum()
         };
         let copied_a = copied(text_a, |graded| &graded.in_a);
         let copied_b = copied(text_b, |graded| &graded.in_b);

@@ -32,7 +32,8 @@ pub use scored::Profiles;
 pub use scores::{Judged, Pair, Scores, pairs};
 
 use chachong_compare::{
-    Background, DegreeRun, FolderText, Prepared, Strength, Weighed, grade, passages,
+    Background, DegreeRun, FolderText, Passage, Prepared, Strength, Weighed, grade, passages,
+    surest,
 };
 use chachong_text::{LineBreaks, normalize};
 
@@ -62,12 +63,12 @@ pub fn judge(cases: &[Case], weakest: Strength, done: impl Fn() + Sync) -> Vec<J
             let texts = (weighed.get(case.susp.as_str())).zip(weighed.get(case.src.as_str()));
             let mut found = texts.map_or_else(Vec::new, |(susp, src)| passages(susp, src));
             found.retain(|passage| passage.strength() <= weakest);
-            let mut degrees: Vec<DegreeRun> = texts.map_or_else(Vec::new, |(susp, src)| {
+            let found = one_place_each(found);
+            let degrees: Vec<DegreeRun> = texts.map_or_else(Vec::new, |(susp, src)| {
                 let graded = (found.iter())
                     .map(|passage| grade(susp, src, passage, [FolderText::default(); 2]));
-                graded.flat_map(|graded| graded.in_a).collect()
+                surest(graded.flat_map(|graded| graded.in_a).collect())
             });
-            degrees.sort_unstable();
             done();
             Judged {
                 planted: case.planted(),
@@ -76,4 +77,19 @@ pub fn judge(cases: &[Case], weakest: Strength, done: impl Fn() + Sync) -> Vec<J
             }
         })
         .collect()
+}
+
+/// Keeps of passages that share their text on one side the largest: labels name one place of a planted text, whatever the
+/// articles repeat of it.
+fn one_place_each(mut found: Vec<Passage>) -> Vec<Passage> {
+    found.sort_unstable_by_key(|passage| (std::cmp::Reverse(passage.matched_a), *passage));
+    let mut kept: Vec<Passage> = Vec::with_capacity(found.len());
+    for passage in found {
+        let is_apart = |one: &Passage| !(one.a.overlaps(passage.a) || one.b.overlaps(passage.b));
+        if kept.iter().all(is_apart) {
+            kept.push(passage);
+        }
+    }
+    kept.sort_unstable();
+    kept
 }
