@@ -253,11 +253,15 @@ fn pair_row_ui(
                 }
             }
             "documents.distance" => {
-                let near = state.near_verdict(pair.a, pair.b);
-                distance_ui(ui, pair.distance, state.fingerprint_bits(), near);
+                if let Some(distance) = pair.distance {
+                    let near = state.near_verdict(pair.a, pair.b);
+                    distance_ui(ui, distance, state.fingerprint_bits(), near);
+                }
             }
             "pairs.cosine" => {
-                ui.label(percent(pair.estimated_cosine(state.thresholds().width)));
+                if let Some(cosine) = pair.estimated_cosine(state.thresholds().width) {
+                    ui.label(percent(cosine));
+                }
             }
             "pairs.blocks" => {
                 ui.label(if blocks.is_empty() { "–" } else { &blocks });

@@ -16,7 +16,7 @@ use super::{copying, leads, reports};
 use chachong_check::{
     Document, Findings, Fingerprinting, LowerEstimate, Origin, Status, find_evidence,
 };
-use chachong_compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
+use chachong_compare::{Fingerprinted, LEAST_BASE, PairFinding, ShareOf, Shown, Thresholds};
 use chachong_i18n::{Language, estimated, grouped, has_sign, percent};
 use chachong_import::{Importer, Isolation, Limits};
 use chachong_lab::systems::{IndexError, System};
@@ -365,9 +365,10 @@ fn print_pairs(check: Check<'_>, possible: bool) {
     let pairs = report::pairs_in_order(check);
     let not_shown = pairs.len().saturating_sub(MOST_PAIRS);
     let rows: Vec<Vec<String>> = (pairs.into_iter().take(MOST_PAIRS))
-        .filter_map(|pair| {
+        .map(|pair| {
             let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
-            let blocks = a.fingerprint()?.equal_block_names(b.fingerprint()?);
+            let blocks = (a.fingerprint().zip(b.fingerprint()))
+                .map_or_else(String::new, |(a, b)| a.equal_block_names(b));
             let shares = check.pair_shares(pair).unwrap_or_default();
             let lower = check.pair_lower_estimate(pair.a, pair.b);
             let mut row = vec![
@@ -381,8 +382,8 @@ fn print_pairs(check: Check<'_>, possible: bool) {
                 row.extend([shares.a, shares.b].map(|side| percent(side.possible.share())));
             }
             row.extend([
-                format!("{} / {}", pair.distance, check.thresholds.width),
-                format!("{:.4}", pair.estimated_cosine(check.thresholds.width)),
+                distance(pair, check.thresholds.width),
+                cosine(pair, check.thresholds.width),
                 if blocks.is_empty() {
                     "-".to_owned()
                 } else {
@@ -393,7 +394,7 @@ fn print_pairs(check: Check<'_>, possible: bool) {
                 printable(&a.name),
                 printable(&b.name),
             ]);
-            Some(row)
+            row
         })
         .collect();
     let numbers: Vec<usize> = (0..7 + of_possible.len()).collect();
@@ -408,6 +409,16 @@ fn print_pairs(check: Check<'_>, possible: bool) {
     if estimates {
         say(&language.text("lower-estimate.table"));
     }
+}
+
+/// Returns the distance of a pair with the number of bits; a dash where a document has no fingerprint.
+fn distance(pair: &PairFinding, width: u32) -> String {
+    (pair.distance).map_or_else(|| "-".to_owned(), |bits| format!("{bits} / {width}"))
+}
+
+/// Returns the estimated cosine of a pair; a dash where a document has no fingerprint.
+pub(super) fn cosine(pair: &PairFinding, width: u32) -> String {
+    (pair.estimated_cosine(width)).map_or_else(|| "-".to_owned(), |cosine| format!("{cosine:.4}"))
 }
 
 /// Prints the files that could not be read, or were read with warnings or notes.

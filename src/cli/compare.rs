@@ -1,8 +1,10 @@
 //! `chachong compare`: prints one pair in the terminal, bit by bit and passage by passage.
 
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::check::cosine;
 use super::differences::Text;
 use super::evidence::print_items;
 use super::output::{complain, say};
@@ -12,7 +14,8 @@ use super::table::printable;
 use super::{copying, extract, terminal};
 use chachong_check::{self as check, CopyError, Document, Findings, find_evidence};
 use chachong_compare::{
-    Background, Counted, PairFinding, Passage, Strength, Thresholds, Weighed, equal_runs,
+    Background, Counted, LEAST_CHARACTERS, PairFinding, Passage, Strength, Thresholds, Weighed,
+    equal_runs,
 };
 use chachong_i18n::Language;
 use chachong_import::{Extracted, Format, Importer, Isolation, Limits, PassedOver};
@@ -42,10 +45,6 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         document(&arguments.a, &texts[0], arguments.recipe, language),
         document(&arguments.b, &texts[1], arguments.recipe, language),
     ];
-    let [Some(a), Some(b)] = [0, 1].map(|position: usize| documents[position].fingerprint()) else {
-        complain(&language.text("warning.too-few-terms"));
-        return false;
-    };
     let way = copying::Way {
         recipe: arguments.recipe,
         threads: None,
@@ -73,11 +72,11 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         &shares,
         arguments.copying.possible,
     );
-    // With all pairs asked for, two documents with fingerprints give exactly one.
-    let [pair] = findings.pairs[..] else {
-        return false;
-    };
     let evidence = find_evidence(&documents, 0);
+    if documents.iter().any(has_little) && copies.pairs.is_empty() && evidence.is_empty() {
+        complain(&language.text("warning.too-few-terms"));
+        return false;
+    }
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
     let check = Check {
         documents: &documents,
@@ -95,6 +94,9 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
             ..ReportOptions::default()
         },
     };
+    let Some(pair) = check.pair(0, 1) else {
+        return false;
+    };
     if let Some(file) = &arguments.html
         && !write_report(file, |out| report::pair_html(out, check, &pair), language)
     {
@@ -109,14 +111,16 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         printable(&documents[0].name),
         printable(&documents[1].name)
     ));
-    say(&bit_difference(a, b));
-    print_pair(&pair, a.equal_block_names(b), thresholds.width, language);
+    print_pair(check, &pair);
     let figures = check.pair_shares(&pair).unwrap_or_default();
     let lower = check.pair_lower_estimate(0, 1);
     passages::print_shares(&shares, [figures.a, figures.b], lower, language);
     for pair in &evidence {
         say(&language.text("evidence.between"));
         print_items(check, pair);
+    }
+    if evidence.is_empty() {
+        say(&language.text("evidence.none"));
     }
     match print_passages(
         check,
@@ -133,25 +137,44 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     }
 }
 
-fn print_pair(pair: &PairFinding, blocks: String, width: u32, language: Language) {
-    let blocks = if blocks.is_empty() {
-        "-".to_owned()
-    } else {
-        blocks
-    };
+/// Whether a document has too little text for a fingerprint or a passage, and is no program or table, which have neither.
+fn has_little(document: &Document) -> bool {
+    let is_text = !matches!(
+        document.format,
+        Some(Format::Source | Format::Sheet | Format::Csv)
+    );
+    let characters = document
+        .reading()
+        .map(|reading| reading.counted.countable());
+    is_text
+        && document.fingerprint().is_none()
+        && characters.is_none_or(|characters| characters < LEAST_CHARACTERS)
+}
+
+/// Prints the fingerprints bit by bit, their distance, and the verdict. A program or a table of numbers has no fingerprint.
+fn print_pair(check: Check<'_>, pair: &PairFinding) {
+    let language = check.language;
     let verdict = pair
         .verdict
         .map_or_else(|| language.text("verdict.none"), |v| language.verdict(v));
-    say(&language.fill(
-        "cli.pair",
-        &[
-            ("distance", &pair.distance),
-            ("width", &width),
-            ("cosine", &format!("{:.4}", pair.estimated_cosine(width))),
-            ("blocks", &blocks),
-            ("verdict", &verdict),
-        ],
-    ));
+    let fingerprint = |position: usize| check.documents.get(position)?.fingerprint();
+    let Some((a, b)) = fingerprint(pair.a).zip(fingerprint(pair.b)) else {
+        let values: [(&str, &dyn Display); 1] = [("verdict", &verdict)];
+        say(&language.fill("cli.pair-without-fingerprint", &values));
+        return;
+    };
+    say(&bit_difference(a, b));
+    let blocks = a.equal_block_names(b);
+    let blocks = if blocks.is_empty() { "-" } else { &blocks };
+    let width = check.thresholds.width;
+    let values: [(&str, &dyn Display); 5] = [
+        ("distance", &a.distance(b)),
+        ("width", &width),
+        ("cosine", &cosine(pair, width)),
+        ("blocks", &blocks),
+        ("verdict", &verdict),
+    ];
+    say(&language.fill("cli.pair", &values));
 }
 
 /// Prints every strong passage, counted or not, by its position in the first document; then the number of possible

@@ -90,3 +90,73 @@ fn compare_shows_shares_and_passages_side_by_side() {
     let few = chachong(&["compare", a, few.to_str().unwrap()]);
     assert_eq!((few.status.code(), stdout(&few).as_str()), (Some(1), ""));
 }
+
+#[test]
+fn compare_shows_what_two_programs_or_columns_of_numbers_have_in_common() {
+    let program = "#include <stdio.h>\nint sum(int *row, int n) {\n    int all = 0;\n    for (int i = 0; i < n; i++) {\n        \
+        if (row[i] < 0) continue;\n        all += row[i] * row[i];\n    }\n    return all;\n}\nint widest(int *row, int n) {\n    \
+        int best = row[0];\n    while (n-- > 1) {\n        if (row[n] - row[n - 1] > best) best = row[n] - row[n - 1];\n    }\n    \
+        return best;\n}\nint main(void) {\n    int row[5] = {3, 1, 4, 1, 5};\n    printf(\"%d %d\\n\", sum(row, 5), widest(row, 5));\n    \
+        return 0;\n}\n";
+    let numbers: String = (1..200_u32)
+        .map(|n| format!("{}\n", 10_007 * n % 99_991))
+        .collect();
+    let folder = Folder::new(&[
+        ("a.c", program),
+        (
+            "b.c",
+            &program.replace("all", "total").replace("row", "line"),
+        ),
+        ("a.txt", &numbers),
+        ("b.txt", &numbers),
+    ]);
+    let path = |name: &str| folder.path(name).to_str().unwrap().to_owned();
+    for (lang, share) in [("en", "100.0 % of A's program code"), ("zh", "100.0 %")] {
+        let text = stdout(&chachong(&[
+            "--lang",
+            lang,
+            "compare",
+            &path("a.c"),
+            &path("b.c"),
+        ]));
+        assert!(text.contains(share), "{text}");
+    }
+    let pages = tempfile::tempdir().unwrap();
+    let page = pages.path().join("pair.html");
+    let of_page = [
+        "compare",
+        &path("a.txt"),
+        &path("b.txt"),
+        "--html",
+        page.to_str().unwrap(),
+    ];
+    let text = stdout(&chachong(&of_page));
+    assert!(
+        text.contains("passages: 1") && text.contains("near-duplicate"),
+        "{text}"
+    );
+    assert!(
+        std::fs::read_to_string(page)
+            .unwrap()
+            .contains("Content-Security-Policy")
+    );
+    let json = stdout(&chachong(&[
+        "compare",
+        &path("a.txt"),
+        &path("b.txt"),
+        "--json",
+    ]));
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["distance"], &json["copied_share_a"]),
+        (&Value::Null, &1.0.into())
+    );
+    let checked = folder.check(&[]).json;
+    assert!(
+        checked["pairs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|pair| pair["verdict"] == "near-duplicate")
+    );
+}

@@ -13,8 +13,7 @@ use chachong_simhash::index::RadiusIndex;
 /// Findings of comparing all documents of a check. Positions are those in the list that was compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// Pairs within the thresholds or with counted strong passages (or all pairs), sorted by distance, then
-    /// positions.
+    /// Pairs within the thresholds or of which something is copied (or all pairs), sorted by distance, then positions.
     pub pairs: Vec<PairFinding>,
     /// Nearest other document of each document; `None` if there is none.
     pub nearest: Vec<Option<Neighbour>>,
@@ -44,8 +43,8 @@ impl Findings {
         })
     }
 
-    /// Adds the findings from passages: pairs of which something is copied are listed too, and what is copied gives the
-    /// verdict. Fingerprints alone only say that they are near. Pairs with only possible passages get no
+    /// Adds the findings from passages: pairs of which something is copied that counts are listed too, and what is copied
+    /// gives the verdict; a few characters give none. Fingerprints alone only say that they are near. Pairs with only possible passages get no
     /// verdict, and are listed only if `possible`. Versions of one thesis are [`Verdict::Version`], whatever they share.
     #[must_use]
     pub fn with_copies(
@@ -69,14 +68,16 @@ impl Findings {
                 found.verdict = found.verdict.into_iter().chain(verdict).min();
                 continue;
             }
-            let wanted = verdict.is_some() || possible && figures.possible_passages > 0;
-            // Texts of fewer than three terms have no fingerprint, and no passages.
-            let fingerprint = |document: usize| documents.get(document)?.fingerprint;
-            if let (true, Some(a), Some(b)) = (wanted, fingerprint(pair.a), fingerprint(pair.b)) {
+            // What makes up a document's total is listed, however little it is: the list explains the totals.
+            let wanted = figures.is_copied() || possible && figures.possible_passages > 0;
+            if wanted {
+                // A text without terms, of numbers for instance, has no fingerprint.
+                let fingerprint = |document: usize| documents.get(document)?.fingerprint;
+                let both = fingerprint(pair.a).zip(fingerprint(pair.b));
                 self.pairs.push(PairFinding {
                     a: pair.a,
                     b: pair.b,
-                    distance: a.distance(b),
+                    distance: both.map(|(a, b)| a.distance(b)),
                     verdict,
                     copied: Some(copied),
                 });
@@ -87,8 +88,7 @@ impl Findings {
                 pair.verdict = Some(Verdict::Version);
             }
         }
-        self.pairs
-            .sort_unstable_by_key(|pair| (pair.distance, pair.a, pair.b));
+        self.pairs.sort_unstable_by_key(PairFinding::by_distance);
         self
     }
 

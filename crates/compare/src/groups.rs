@@ -63,8 +63,8 @@ pub struct Link {
     pub shares: [f64; 2],
     /// Larger of the two shares of text in few documents' hands ([`PairShares::rare_weight`]), 0..=1.
     pub rare: f64,
-    /// Hamming distance of the two fingerprints, 0..=64.
-    pub distance: u32,
+    /// Hamming distance of the two fingerprints, 0..=64; `None` where a document has none.
+    pub distance: Option<u32>,
     /// Verdict on the pair.
     pub verdict: Verdict,
 }
@@ -81,7 +81,10 @@ impl Link {
     fn order(&self, other: &Self) -> Ordering {
         (other.rare.total_cmp(&self.rare))
             .then_with(|| other.share().total_cmp(&self.share()))
-            .then_with(|| (self.distance, self.a, self.b).cmp(&(other.distance, other.a, other.b)))
+            .then_with(|| {
+                let far = |link: &Self| link.distance.unwrap_or(u32::MAX);
+                (far(self), self.a, self.b).cmp(&(far(other), other.a, other.b))
+            })
     }
 }
 
@@ -274,7 +277,7 @@ mod tests {
                 let finding = PairFinding {
                     a,
                     b,
-                    distance,
+                    distance: Some(distance),
                     verdict: Some(Verdict::Part),
                     copied: Some(position),
                 };

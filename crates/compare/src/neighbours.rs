@@ -62,7 +62,7 @@ fn listed_among(
         .map(|(a, b, distance)| finding(documents, a as usize, b as usize, distance, thresholds))
         .filter(|pair| pair.verdict.is_some() && are_compared(documents, pair.a, pair.b))
         .collect();
-    pairs.sort_unstable_by_key(|pair| (pair.distance, pair.a, pair.b));
+    pairs.sort_unstable_by_key(PairFinding::by_distance);
     pairs
 }
 
@@ -88,7 +88,7 @@ pub fn all_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<Pai
             })
         })
         .collect();
-    pairs.sort_unstable_by_key(|pair| (pair.distance, pair.a, pair.b));
+    pairs.sort_unstable_by_key(PairFinding::by_distance);
     pairs
 }
 
@@ -142,7 +142,7 @@ pub fn ranked_partners(
             ))
         })
         .collect();
-    partners.sort_unstable_by_key(|pair| (pair.verdict.is_none(), pair.distance, pair.a, pair.b));
+    partners.sort_unstable_by_key(|pair| (pair.verdict.is_none(), pair.by_distance()));
     let listed = partners
         .iter()
         .filter(|pair| pair.verdict.is_some())
@@ -162,7 +162,7 @@ fn finding(
     PairFinding {
         a,
         b,
-        distance,
+        distance: Some(distance),
         verdict: thresholds.verdict(distance, shorter),
         copied: None,
     }
@@ -196,7 +196,7 @@ mod tests {
             [PairFinding {
                 a: 0,
                 b: 1,
-                distance: 8,
+                distance: Some(8),
                 verdict: Some(Verdict::Related),
                 copied: None,
             }]
@@ -225,7 +225,10 @@ mod tests {
             .iter()
             .map(|pair| (pair.partner_of(1), pair.distance, pair.verdict.is_some()))
             .collect();
-        assert_eq!(found, [(Some(2), 2, true), (Some(0), 12, false)]);
+        assert_eq!(
+            found,
+            [(Some(2), Some(2), true), (Some(0), Some(12), false)]
+        );
         assert!(
             ranked_partners(
                 &[document(None, 0), document(1, 9)],

@@ -79,9 +79,9 @@ pub struct PairFinding {
     pub a: usize,
     /// Position of the second document; above `a`.
     pub b: usize,
-    /// Hamming distance of the two fingerprints, 0..=64.
-    pub distance: u32,
-    /// Verdict; `None` beyond the threshold without passages that count (only in a list of all pairs).
+    /// Hamming distance of the two fingerprints, 0..=64; `None` where a document has none.
+    pub distance: Option<u32>,
+    /// Verdict; `None` beyond the threshold with fewer than [`crate::LEAST_CHARACTERS`] copied characters that count.
     pub verdict: Option<Verdict>,
     /// Index of the pair in the check's list of pairs with passages, also if the passages do not count; `None` without
     /// passages.
@@ -105,11 +105,17 @@ impl PairFinding {
         self.verdict.is_some_and(Verdict::is_finding)
     }
 
-    /// Returns the cosine estimated from the distance ([`Fingerprint::cosine_at`]), 0..=1. `width` is the number of
-    /// bits of the fingerprints.
+    /// Returns the sort key of lists by distance: pairs without one come last, and pairs at one distance by position.
     #[must_use]
-    pub fn estimated_cosine(&self, width: u32) -> f64 {
-        Fingerprint::cosine_at(self.distance, width)
+    pub fn by_distance(&self) -> (u32, usize, usize) {
+        (self.distance.unwrap_or(u32::MAX), self.a, self.b)
+    }
+
+    /// Returns the cosine estimated from the distance ([`Fingerprint::cosine_at`]), 0..=1; `None` without a distance.
+    /// `width` is the number of bits of the fingerprints.
+    #[must_use]
+    pub fn estimated_cosine(&self, width: u32) -> Option<f64> {
+        (self.distance).map(|distance| Fingerprint::cosine_at(distance, width))
     }
 }
 

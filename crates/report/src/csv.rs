@@ -100,8 +100,9 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         csv.write_record([
             cell(&a.name).as_ref(),
             cell(&b.name).as_ref(),
-            &print(&|_, _| pair.distance.to_string()),
-            &print(&|_, _| format!("{:.4}", pair.estimated_cosine(check.thresholds.width))),
+            &(pair.distance).map_or_else(String::new, |bits| bits.to_string()),
+            &(pair.estimated_cosine(check.thresholds.width))
+                .map_or_else(String::new, |cosine| format!("{cosine:.4}")),
             &print(&|a, b| a.equal_block_names(b)),
             &print(&|a, _| a.to_string()),
             &print(&|_, b| b.to_string()),

@@ -213,18 +213,17 @@ impl<'a> Check<'a> {
     }
 
     /// Returns the finding about two documents, the lower position first, also where no list has the pair: it has no
-    /// verdict then, but for versions of one thesis. `None` if one of them has no fingerprint, or both are one.
+    /// verdict then, but for versions of one thesis. `None` if one of them is not there, or both are one.
     #[must_use]
     pub fn pair(self, one: usize, other: usize) -> Option<PairFinding> {
         let (a, b) = (one.min(other), one.max(other));
         let is_it = |pair: &&PairFinding| (pair.a, pair.b) == (a, b);
-        if a == b {
+        if a == b || b >= self.documents.len() {
             return None;
         }
         if let Some(listed) = self.findings.pairs.iter().find(is_it) {
             return Some(*listed);
         }
-        let fingerprint = |position: usize| self.documents.get(position)?.fingerprint();
         let has_passages = |copies: &Copies| {
             let mut pairs = copies.pairs.iter();
             pairs.position(|pair| (pair.a, pair.b) == (a, b))
@@ -232,10 +231,16 @@ impl<'a> Check<'a> {
         Some(PairFinding {
             a,
             b,
-            distance: fingerprint(a)?.distance(fingerprint(b)?),
+            distance: self.distance(a, b),
             verdict: (self.theses().are_one(a, b)).then_some(Verdict::Version),
             copied: self.copied.and_then(|(copies, _)| has_passages(copies)),
         })
+    }
+
+    /// Returns the distance of two documents' fingerprints in bits; `None` where one has none.
+    pub(crate) fn distance(self, a: usize, b: usize) -> Option<u32> {
+        let [a, b] = [a, b].map(|position| self.documents.get(position)?.fingerprint());
+        Some(a?.distance(b?))
     }
 
     /// Returns the text that was taken for the assignment's, over the checked documents; `None` if there is none, or texts were
@@ -336,7 +341,8 @@ pub fn pairs_in_order(check: Check<'_>) -> Vec<&PairFinding> {
     pairs.sort_by(|(x_share, x), (y_share, y)| {
         let shares = (y_share.0.total_cmp(&x_share.0)).then(y_share.1.total_cmp(&x_share.1));
         shares.then_with(|| {
-            (x.distance, name(x.a), name(x.b)).cmp(&(y.distance, name(y.a), name(y.b)))
+            let far = |pair: &PairFinding| pair.distance.unwrap_or(u32::MAX);
+            (far(x), name(x.a), name(x.b)).cmp(&(far(y), name(y.a), name(y.b)))
         })
     });
     pairs.into_iter().map(|(_, pair)| pair).collect()

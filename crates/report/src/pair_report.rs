@@ -16,7 +16,8 @@ pub(crate) struct PairReport<'a> {
     pub(crate) finding: &'a PairFinding,
     /// Both documents, the lower position first.
     pub(crate) documents: [&'a Document; 2],
-    pub(crate) fingerprints: [Fingerprint; 2],
+    /// Both fingerprints; `None` where a document has none.
+    pub(crate) fingerprints: Option<[Fingerprint; 2]>,
     /// Shares; `None` where texts were not compared.
     pub(crate) shares: Option<PairShares>,
     pub(crate) listed: Listed,
@@ -25,7 +26,7 @@ pub(crate) struct PairReport<'a> {
 }
 
 impl<'a> PairReport<'a> {
-    /// Assembles the report of a pair; `None` if one of its documents has no fingerprint. `weighed` returns the prepared
+    /// Assembles the report of a pair; `None` if one of its documents was not read. `weighed` returns the prepared
     /// text of a document by its position, perhaps from a cache. Fails if a kept text cannot be read again.
     pub(crate) fn with(
         check: Check<'a>,
@@ -34,19 +35,18 @@ impl<'a> PairReport<'a> {
     ) -> io::Result<Option<Self>> {
         let at = |position: usize| {
             let document = check.documents.get(position)?;
-            Some((document, document.reading()?, document.fingerprint()?))
+            Some((document, document.reading()?))
         };
         let Some((a, b)) = at(finding.a).zip(at(finding.b)) else {
             return Ok(None);
         };
         let listed = check.listed(finding);
-        let sides =
-            [a, b].map(|(document, reading, _)| (reading.text.clone(), joins_lines(document)));
+        let sides = [a, b].map(|(document, reading)| (reading.text.clone(), joins_lines(document)));
         let positions = [finding.a, finding.b];
         Ok(Some(Self {
             finding,
             documents: [a.0, b.0],
-            fingerprints: [a.2, b.2],
+            fingerprints: (a.0.fingerprint().zip(b.0.fingerprint())).map(|(a, b)| [a, b]),
             shares: check.pair_shares(finding),
             aligned: aligned_texts(&sides, &listed, &|side| weighed(positions[side]))?,
             listed,

@@ -44,7 +44,8 @@ impl SpecimenFigures {
 }
 
 /// Returns the pairs that are not listed for their prose but share code, readings, tables or formulas: those with most code
-/// first, then those with most readings, then those with most formulas. Their distance is 0 where a document has no fingerprint, as a source file has none.
+/// first, then those with most readings, then those with most formulas. A source file has no
+/// fingerprint, and so no distance.
 #[must_use]
 pub fn pairs_by_specimens(check: Check<'_>) -> Vec<PairFinding> {
     let listed: HashSet<(usize, usize)> = (check.findings.pairs.iter())
@@ -56,7 +57,7 @@ pub fn pairs_by_specimens(check: Check<'_>) -> Vec<PairFinding> {
         .map(|pair| PairFinding {
             a: pair.a,
             b: pair.b,
-            distance: distance(check, pair.a, pair.b).unwrap_or(0),
+            distance: check.distance(pair.a, pair.b),
             verdict: None,
             copied: None,
         })
@@ -65,10 +66,4 @@ pub fn pairs_by_specimens(check: Check<'_>) -> Vec<PairFinding> {
         std::cmp::Reverse(SpecimenFigures::of(check, pair.a, pair.b).amount())
     });
     found
-}
-
-/// Returns the distance of two documents' fingerprints in bits; `None` where one has none.
-pub(crate) fn distance(check: Check<'_>, a: usize, b: usize) -> Option<u32> {
-    let [a, b] = [a, b].map(|position| check.documents.get(position)?.fingerprint());
-    Some(a?.distance(b?))
 }

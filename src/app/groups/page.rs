@@ -311,7 +311,7 @@ mod tests {
             .map(|(a, b)| PairFinding {
                 a,
                 b,
-                distance: 2,
+                distance: Some(2),
                 verdict: Some(Verdict::NearDuplicate),
                 copied: None,
             })

@@ -125,7 +125,7 @@ impl Wanted {
                 .filter(|&(_, _, level)| level < NOTHING)
                 .collect(),
             (Measure::Distance | Measure::Cosine, _) => listed()
-                .map(|pair| (pair.a, pair.b, distance_level(pair.distance)))
+                .filter_map(|pair| Some((pair.a, pair.b, distance_level(pair.distance?))))
                 .filter(|&(_, _, level)| level < NOTHING)
                 .collect(),
         };
@@ -218,8 +218,8 @@ pub(crate) fn rows(state: &State, measure: Measure) -> usize {
 
 /// Returns how alike two documents are: by the share of text that few documents have, in per mille, then by fingerprints or by
 /// all that is copied, whichever is more.
-fn likeness(distance: u32, (rare, share): (f64, f64)) -> u32 {
-    let near = 1.0 - f64::from(distance) / UNLIKE;
+fn likeness(distance: Option<u32>, (rare, share): (f64, f64)) -> u32 {
+    let near = distance.map_or(0.0, |distance| 1.0 - f64::from(distance) / UNLIKE);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -119,12 +119,16 @@ impl State {
     pub(crate) fn verdict(&self, a: usize, b: usize) -> Option<Verdict> {
         let (a, b) = (a.min(b), a.max(b));
         let print = |document: usize| self.check.documents.get(document)?.fingerprint();
-        print(a).zip(print(b)).and_then(|(x, y)| {
-            let key = (x.distance(y), a, b);
-            let pairs = &self.check.findings.pairs;
-            let position = pairs.binary_search_by_key(&key, |pair| (pair.distance, pair.a, pair.b));
-            pairs[position.ok()?].verdict
-        })
+        let sought = PairFinding {
+            a,
+            b,
+            distance: print(a).zip(print(b)).map(|(x, y)| x.distance(y)),
+            verdict: None,
+            copied: None,
+        };
+        let pairs = &self.check.findings.pairs;
+        let position = pairs.binary_search_by_key(&sought.by_distance(), PairFinding::by_distance);
+        pairs.get(position.ok()?)?.verdict
     }
 
     /// Verdict of a pair by the distance of the fingerprints alone; `None` if the pair is not near enough or lacks a

@@ -179,20 +179,20 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
         }
         ui.add_space(4.0);
         let prints = [a, b].map(|position| state.check.documents[position].fingerprint());
-        let [Some(print_a), Some(print_b)] = prints else {
-            return;
-        };
-        if bit_strip_ui(ui, [print_a, print_b], language).clicked() {
-            let tab = PairTab::Fingerprints;
-            commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
+        // A text of numbers has no fingerprint, and may be copied all the same.
+        if let [Some(print_a), Some(print_b)] = prints {
+            if bit_strip_ui(ui, [print_a, print_b], language).clicked() {
+                let tab = PairTab::Fingerprints;
+                commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
+            }
+            ui.label(RichText::new(language.text("column.distance")).color(tokens.weak));
+            let (distance, bits) = (print_a.distance(print_b), state.fingerprint_bits());
+            distance_ui(ui, distance, bits, state.near_verdict(a, b));
+            ui.add_space(4.0);
+            ui.label(RichText::new(language.text("column.cosine")).color(tokens.weak));
+            ui.label(percent(Fingerprint::cosine_at(distance, bits)));
+            ui.add_space(4.0);
         }
-        ui.label(RichText::new(language.text("column.distance")).color(tokens.weak));
-        let (distance, bits) = (print_a.distance(print_b), state.fingerprint_bits());
-        distance_ui(ui, distance, bits, state.near_verdict(a, b));
-        ui.add_space(4.0);
-        ui.label(RichText::new(language.text("column.cosine")).color(tokens.weak));
-        ui.label(percent(Fingerprint::cosine_at(distance, bits)));
-        ui.add_space(4.0);
         ui.label(RichText::new(language.text("column.verdict")).color(tokens.weak));
         verdict_ui(ui, state.verdict(a, b), language);
     });

@@ -216,6 +216,14 @@ impl PairShares {
         (self.rare_weight(), self.weight())
     }
 
+    /// Returns whether the pair gives one of its documents a total: something that counts is copied.
+    #[must_use]
+    pub fn is_copied(self) -> bool {
+        [self.a, self.b]
+            .into_iter()
+            .any(|side| side.net.characters > 0 || side.shown().copied.characters > 0)
+    }
+
     /// Returns the verdict by what is copied; `None` if that is fewer than [`LEAST_CHARACTERS`].
     #[must_use]
     pub fn verdict(self) -> Option<Verdict> {

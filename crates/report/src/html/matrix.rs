@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthChar;
 
 use super::matrix_scale::{Measure, distance_level, legend, share_level};
 use super::site::{Place, Site};
+use super::tables::distance;
 use super::words::{count, plain_name};
 use chachong_check::LowerEstimate;
 use chachong_compare::{LikePair, PairFinding, PairShares, cluster_order};
@@ -318,9 +319,7 @@ impl<'s> Sheet<'s> {
         };
         let number = match measure {
             Measure::Share => estimated(self.share(row, column).unwrap_or(0.0), self.lower(pair)),
-            Measure::Distance => {
-                format!("{} / {}", pair.distance, self.site.check.thresholds.width)
-            }
+            Measure::Distance => distance(self.site.check, pair),
         };
         format!("{} — {}: {number}", name(row), name(column))
     }
@@ -336,7 +335,10 @@ fn likeness(site: &Site<'_>, pair: &PairFinding) -> u32 {
         reason = "between 0 and 1,000"
     )]
     let [rare, all] = [rank.0, rank.1].map(|share| (share * 1000.0) as u32);
-    65 * (1_001 * rare + all) + Fingerprint::BITS.saturating_sub(pair.distance)
+    65 * (1_001 * rare + all)
+        + pair
+            .distance
+            .map_or(0, |bits| Fingerprint::BITS.saturating_sub(bits))
 }
 
 /// Shortens a name that is wider than `room`, in sizes of its letters, to its start and its end, where versions differ.

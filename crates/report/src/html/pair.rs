@@ -12,7 +12,7 @@ use super::sheet::Kind;
 use super::side_by_side::passages;
 use super::site::{MOST_WHOLE_TEXTS, Site};
 use super::sources::document;
-use super::tables::blocks;
+use super::tables::{blocks, cosine, distance};
 use super::whole_texts::whole_texts;
 use super::words::{
     count, name, plain_name, possible_bar, share_bar, share_reason, verdict_chip, visible,
@@ -72,10 +72,6 @@ fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)
     let mut parts = vec![
         ("figures", figures(site, report)),
         (
-            "fingerprints",
-            bits(report.fingerprints, site.check.thresholds.width, language),
-        ),
-        (
             "passages",
             html! {
                 @if shown.is_empty() {
@@ -92,6 +88,10 @@ fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)
             },
         ),
     ];
+    if let Some(prints) = report.fingerprints {
+        let width = site.check.thresholds.width;
+        parts.insert(1, ("fingerprints", bits(prints, width, language)));
+    }
     let finding = report.finding;
     if let Some(leads) = leads_of_pair(site, finding.a, finding.b) {
         parts.insert(1, ("leads", leads));
@@ -130,7 +130,6 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
             .reading()
             .map(|reading| reading.metadata.sha256.clone())
     };
-    let width = check.thresholds.width;
     let lower = check.pair_lower_estimate(pair.a, pair.b);
     html! {
         div.scroll { table.pair-figures aria-label=(language.text("html.part-figures")) {
@@ -149,7 +148,9 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
                     }
                     (row(&language.text("html.counting"), &|i| html! { (grouped(sides[i].net.countable.into())) }))
                 }
-                (row(&language.text("document.fingerprint"), &|i| html! { code { (maud::display(report.fingerprints[i])) } }))
+                @if let Some(prints) = report.fingerprints {
+                    (row(&language.text("document.fingerprint"), &|i| html! { code { (maud::display(prints[i])) } }))
+                }
                 (row(&language.text("evidence.sha256"), &|i| html! { code.hash { @if let Some(hash) = hash(i) { (hash) } } }))
             }
             tbody {
@@ -159,8 +160,8 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
                 @if check.options.possible {
                     (of_both(&language.text("documents.show-possible"), &count(report.listed.possible())))
                 }
-                (of_both(&language.text("column.distance"), &format!("{} / {width}", pair.distance)))
-                (of_both(&language.text("column.cosine"), &format!("{:.4}", pair.estimated_cosine(width))))
+                (of_both(&language.text("column.distance"), &distance(check, pair)))
+                (of_both(&language.text("column.cosine"), &cosine(check, pair)))
                 (of_both(&language.text("column.blocks"), &blocks(site, pair)))
             }
         } }

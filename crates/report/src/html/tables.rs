@@ -10,6 +10,7 @@ use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{
     count, is_starred, name, possible_bar, share_bar, share_text, verdict_chip, visible,
 };
+use crate::Check;
 use crate::evidence::short_kinds;
 use chachong_check::{Document, Origin, Status, evidence_of};
 use chachong_compare::{DocumentShares, LEAST_BASE, PairFinding, PairShares};
@@ -227,12 +228,24 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding, evidence: bool) -
             (share(|shares| shares.a)) (share(|shares| shares.b))
             @if check.options.possible { (possible(|shares| shares.a)) (possible(|shares| shares.b)) }
             td.num { (shares.map_or_else(|| "–".to_owned(), |shares| grouped(shares.passages.into()))) }
-            td.num data-v=(pair.distance) { (pair.distance) " / " (check.thresholds.width) }
-            td.num { (format_args!("{:.4}", pair.estimated_cosine(check.thresholds.width))) }
+            td.num data-v=(pair.distance.unwrap_or(u32::MAX)) { (distance(check, pair)) }
+            td.num { (cosine(check, pair)) }
             td { (blocks(site, pair)) }
             @if evidence { td.words { (short_kinds(check, pair.a, pair.b)) } }
         }
     }
+}
+
+/// Returns the distance of a pair with the number of bits; a dash where a document has no fingerprint.
+pub(super) fn distance(check: Check<'_>, pair: &PairFinding) -> String {
+    let width = check.thresholds.width;
+    (pair.distance).map_or_else(|| "–".to_owned(), |bits| format!("{bits} / {width}"))
+}
+
+/// Returns the estimated cosine of a pair; a dash where a document has no fingerprint.
+pub(super) fn cosine(check: Check<'_>, pair: &PairFinding) -> String {
+    let cosine = pair.estimated_cosine(check.thresholds.width);
+    cosine.map_or_else(|| "–".to_owned(), |cosine| format!("{cosine:.4}"))
 }
 
 /// Returns the names of the equal blocks; a dash if none is equal.

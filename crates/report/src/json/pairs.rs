@@ -6,7 +6,6 @@ use super::evidence::{EvidenceRow, evidence_rows};
 use super::specimens::SpecimenFields;
 use super::{decimals, expected};
 use crate::Check;
-use crate::specimens::distance;
 use chachong_check::evidence_of;
 use chachong_check::shown::left_out_reason;
 use chachong_compare::{
@@ -109,14 +108,13 @@ pub(super) fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> 
         (Some(a), Some(b)) => a.equal_block_names(b),
         _ => String::new(),
     };
-    let distance = distance(check, pair.a, pair.b);
     let shares = check.pair_shares(pair);
     let share = |of: fn(PairShares) -> Copied| shares.map(|shares| decimals(of(shares).share()));
     PairRow {
         a: &a.name,
         b: &b.name,
-        distance,
-        estimated_cosine: distance.map(|_| decimals(pair.estimated_cosine(check.thresholds.width))),
+        distance: pair.distance,
+        estimated_cosine: (pair.estimated_cosine(check.thresholds.width)).map(decimals),
         equal_blocks,
         copied_share_a: share(|shares| shares.a.net),
         copied_share_b: share(|shares| shares.b.net),

@@ -77,7 +77,7 @@ fn cells<'c>(content: &'c Content<'_>, number: u64, group: &Group, member: usize
             Cell::text(&check.documents[other].name),
             share(own),
             share(its),
-            Cell::Count(link.distance.into()),
+            Cell::count(link.distance),
             Cell::Verdict(link.verdict),
         ]);
     } else {

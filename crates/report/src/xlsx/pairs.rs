@@ -103,8 +103,8 @@ fn cells<'c>(content: &'c Content<'_>, place: &PairPlace<'_>, names: &'c Names) 
         cells.push(shares.map_or(Cell::Empty, |_| Cell::Count(place.possible as u64)));
     }
     cells.extend([
-        Cell::Count(pair.distance.into()),
-        Cell::Number(pair.estimated_cosine(check.thresholds.width)),
+        Cell::count(pair.distance),
+        (pair.estimated_cosine(check.thresholds.width)).map_or(Cell::Empty, Cell::Number),
         Cell::text(blocks),
         evidence(content, pair, names),
         print(a.fingerprint()),

@@ -1,0 +1,98 @@
+//! Property: the totals of a check's documents and its list of pairs say the same.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+use chachong_check::{Copies, Findings};
+use chachong_compare::{
+    Chance, Choices, Counted, Fingerprinted, PairPassages, Passage, PassageKind, Shares, Span,
+    Theses, Thresholds,
+};
+use chachong_simhash::Fingerprint;
+use chachong_text::{Mark, MarkReason};
+use proptest::prelude::*;
+
+const LENGTH: u32 = 120;
+
+fn span() -> impl Strategy<Value = Span> {
+    (0_u32..LENGTH, 1_u32..60).prop_map(|(start, length)| Span {
+        start,
+        end: (start + length).min(LENGTH),
+    })
+}
+
+fn passages() -> impl Strategy<Value = Vec<Passage>> {
+    let passage = (span(), span(), -9_i8..-3).prop_map(|(a, b, log10)| Passage {
+        a,
+        b,
+        kind: PassageKind::Identical,
+        matched_a: a.len(),
+        matched_b: b.len(),
+        similarity: 1000,
+        chance: Chance::from_log10(f32::from(log10)),
+        documents: 2,
+    });
+    prop::collection::vec(passage, 1..4)
+}
+
+proptest! {
+    #[test]
+    fn whatever_gives_a_total_is_listed_and_what_is_listed_as_copied_gives_one(
+        pairs in prop::collection::btree_map((0_usize..5, 0_usize..5), passages(), 0..9),
+        marks in prop::collection::vec(prop::option::of(span()), 5),
+        prints in prop::collection::vec(prop::option::of(any::<u64>()), 5),
+    ) {
+        let counted: Vec<Counted> = marks
+            .iter()
+            .map(|mark| {
+                let marks = mark.map(|span| Mark {
+                    start: span.start,
+                    end: span.end,
+                    reason: MarkReason::References,
+                });
+                let text = "字".repeat(usize::try_from(LENGTH).unwrap());
+                Counted::new(&text, &[]).with_marks(marks.into_iter().collect())
+            })
+            .collect();
+        let fingerprinted: Vec<Fingerprinted> = (prints.iter().zip(&counted))
+            .map(|(print, counted)| Fingerprinted {
+                fingerprint: print.map(Fingerprint),
+                characters: counted.countable().into(),
+                of_library: false,
+            })
+            .collect();
+        let copies = Copies {
+            pairs: pairs
+                .into_iter()
+                .filter(|((a, b), _)| a < b)
+                .map(|((a, b), passages)| PairPassages::copied_whole(a, b, passages))
+                .collect(),
+            counted,
+            ..Copies::default()
+        };
+        let choices = Choices::default();
+        let shares = Shares::of_theses(&copies.counted, &copies.pairs, Theses::NONE, choices);
+        let findings = Findings::of(&fingerprinted, Thresholds::default(), false)
+            .with_copies(&fingerprinted, &copies, &shares, false);
+        let listed = |a: usize, b: usize| findings.pairs.iter().any(|pair| (pair.a, pair.b) == (a.min(b), a.max(b)));
+        for (document, total) in shares.documents().iter().enumerate() {
+            let sources = total.sources.iter().filter(|source| source.shares.net.characters > 0);
+            let explained = sources.clone().all(|source| listed(document, source.document));
+            prop_assert!(explained, "{document}: {total:?}");
+            let has_total = total.net.characters > 0 || total.shown().weight() > 0.0;
+            let has_pair = findings.pairs.iter().any(|pair| {
+                let figures = pair.copied.and_then(|copied| shares.pairs().get(copied));
+                pair.partner_of(document).is_some() && figures.is_some_and(|figures| figures.is_copied())
+            });
+            prop_assert!(!has_total || has_pair, "{document}: {total:?}");
+        }
+        for pair in &findings.pairs {
+            let figures = pair.copied.and_then(|copied| shares.pairs().get(copied));
+            if figures.is_some_and(|figures| figures.is_copied()) {
+                let total = |document: usize| {
+                    let total = &shares.documents()[document];
+                    total.net.characters > 0 || total.shown().copied.characters > 0
+                };
+                prop_assert!(total(pair.a) || total(pair.b), "{pair:?}");
+            }
+        }
+    }
+}
