@@ -64,6 +64,7 @@ impl Language {
             Warning::OtherFiles { names } => {
                 self.fill("warning.other-files", &[("names", &first_names(names))])
             }
+            Warning::UndecidedText { places } => at_places("warning.undecided-text", places),
             Warning::TooFewTerms => self.text("warning.too-few-terms"),
             Warning::RecognisedText { pages } => at_pages("warning.recognised-text", pages),
             Warning::RecognisedPages { pages, doubtful } => {

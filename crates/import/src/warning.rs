@@ -88,6 +88,12 @@ pub enum Warning {
         /// Names of the files, as the document writes them.
         names: Vec<String>,
     },
+    /// Conditions of a tex that its source does not decide: all their branches are in the text, though only one of them is
+    /// printed.
+    UndecidedText {
+        /// Number of conditions, and the offsets at which their text begins.
+        places: Places,
+    },
     /// Text with fewer different words than a fingerprint needs.
     TooFewTerms,
     /// Pages of a pdf that are pictures with recognised text behind or over them; the text is compared.
@@ -137,7 +143,9 @@ impl Warning {
             | Self::DisguisedCharacters { .. } => 4,
             Self::PrivateUseCharacters { .. } | Self::HiddenText { .. } => 5,
             Self::UnreadPages { .. } | Self::UnreadableCharacters { .. } => 6,
-            Self::PagesWithoutText { .. } | Self::NotesLeftOut { .. } => 7,
+            Self::PagesWithoutText { .. }
+            | Self::NotesLeftOut { .. }
+            | Self::UndecidedText { .. } => 7,
             Self::RecognisedText { .. }
             | Self::RecognisedPages { .. }
             | Self::RecognisedPictures { .. }

@@ -91,6 +91,7 @@ fn places_of(warning: &Warning) -> Option<(&'static str, &Places)> {
         Warning::MixedScripts { places } => Some(("mixed-scripts", places)),
         Warning::DisguisedCharacters { places } => Some(("disguised-characters", places)),
         Warning::PrivateUseCharacters { places } => Some(("private-use-characters", places)),
+        Warning::UndecidedText { places } => Some(("undecided-text", places)),
         _ => None,
     }
 }

@@ -54,7 +54,9 @@ impl Walker {
                 self.line();
                 self.tables += 1;
                 self.environments += 1;
-                self.open.push(Open::Table);
+                self.begin_group(Open::Table);
+                let ground = self.palette.ground_of_cells(self.ink.ground);
+                self.set_ink(self.ink.on(ground));
             }
             Kind::References => {
                 here.group();
@@ -65,7 +67,9 @@ impl Walker {
                 while here.skip_option().is_some() {}
                 self.line();
                 self.environments += 1;
-                self.open.push(Open::Environment);
+                self.begin_group(Open::Environment);
+                let ground = self.palette.ground_in(name, self.ink.ground);
+                self.set_ink(self.ink.on(ground));
             }
         }
     }
@@ -77,7 +81,7 @@ impl Walker {
             .push_str(if self.is_chinese { chinese } else { english });
         self.paragraph();
         self.environments += 1;
-        self.open.push(Open::Environment);
+        self.begin_group(Open::Environment);
     }
 
     /// Reads the raw argument of `\verb` and its like.

@@ -5,15 +5,26 @@
 //! defines as plain text are filled in, all others are not expanded. Files that a document names (`\input`) are not
 //! opened: a reader sees the bytes of one file.
 
+mod branches;
 pub(super) mod commands;
+mod conditions;
+mod definitions;
 mod environments;
+mod ink;
+mod input;
 mod letters;
+mod look;
+mod marks;
 mod names;
+mod printed;
 pub(super) mod source;
+mod values;
 mod walker;
 
 use super::{Extracted, ImportCause, Metadata, TextEncoding, Warning, txt};
-use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
+use chachong_text::{Exclusion, ExclusionReason, LineBreaks, Places};
+use marks::{Unmarked, unmarked};
+use printed::printed;
 use source::Source;
 use walker::Walker;
 
@@ -28,17 +39,30 @@ pub(super) fn read(
     let source = std::mem::take(&mut read.text)
         .replace("\r\n", "\n")
         .replace('\r', "\n");
-    let found = Walker::of(&source);
-    read.exclusions = exclusions(&found.text, &found.comments);
-    read.text = found.text;
+    let mut found = Walker::of(&printed(&source));
+    let Unmarked {
+        text,
+        unseen,
+        undecided,
+    } = unmarked(&found.text, &mut found.comments);
+    read.exclusions = exclusions(&text, &apart(found.comments, &unseen));
+    let places = places(&text, &unseen);
+    if !places.is_empty() {
+        read.warnings.push(Warning::InvisibleText { places });
+    }
+    if !undecided.is_empty() {
+        let places = undecided;
+        read.warnings.push(Warning::UndecidedText { places });
+    }
+    read.text = text;
     if !found.others.is_empty() {
         let names = found.others;
         read.warnings.push(Warning::OtherFiles { names });
     }
     read.breaks = LineBreaks::Layout;
     read.metadata = Metadata {
-        title: found.title,
-        author: found.author,
+        title: found.title.map(|title| unmarked(&title, &mut []).text),
+        author: found.author.map(|author| unmarked(&author, &mut []).text),
         ..Metadata::default()
     };
     read.warnings.retain(|warning| *warning != Warning::NoText);
@@ -60,6 +84,36 @@ fn body(source: &str) -> Option<usize> {
         line_start += line.len();
     }
     None
+}
+
+/// Returns the spans of comments and of unseen text in order. A comment inside unseen text is a part of it.
+fn apart(mut comments: Vec<(usize, usize)>, unseen: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    comments.retain(|comment| {
+        let next = unseen.partition_point(|span| span.1 <= comment.0);
+        unseen.get(next).is_none_or(|span| comment.1 <= span.0)
+    });
+    comments.extend(unseen);
+    comments.retain(|span| span.0 < span.1);
+    comments.sort_unstable();
+    comments
+}
+
+/// Returns the number of legible characters in spans given in bytes, and where they stand.
+fn places(text: &str, spans: &[(usize, usize)]) -> Places {
+    let mut places = Places::default();
+    let (mut bytes, mut characters) = (0, 0);
+    for &(start, end) in spans {
+        let before = text.get(bytes..start).unwrap_or_default();
+        let inside = text.get(start..end).unwrap_or_default();
+        characters += before.chars().count() as u64;
+        let legible = inside.chars().filter(|c| !c.is_whitespace()).count() as u64;
+        if legible > 0 {
+            places.add(characters, legible);
+        }
+        characters += inside.chars().count() as u64;
+        bytes = end;
+    }
+    places
 }
 
 /// Returns the spans of comments, given in bytes, as exclusions in characters.

@@ -20,6 +20,11 @@ impl<'a> Source<'a> {
         Self { rest }
     }
 
+    /// Returns what has not been read.
+    pub(crate) const fn rest(&self) -> &'a str {
+        self.rest
+    }
+
     /// Returns a source that ends after `most` bytes, or a little before.
     pub(crate) fn head(self, most: usize) -> Self {
         let mut end = most.min(self.rest.len());

@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 
 use super::commands::Prints;
+use super::ink::{Ink, Palette};
 use super::letters::{accent, accented, sign};
+use super::marks::{SEEN, UNSEEN};
 use super::source::Source;
 use super::{body, stated};
 use crate::formula::{Form, Macros, latex};
@@ -37,6 +39,10 @@ pub(super) struct Walker {
     /// Names of files whose text the document takes in, as written.
     pub(super) others: Vec<String>,
     pub(super) open: Vec<Open>,
+    /// Ink around each group that is open.
+    inks: Vec<Ink>,
+    pub(super) ink: Ink,
+    pub(super) palette: Palette,
     /// Texts around the notes that are open, the outermost first.
     around: Vec<String>,
     /// Notes that follow the paragraph.
@@ -60,6 +66,8 @@ impl Walker {
             is_chinese: source.chars().any(|c| matches!(c, '\u{4E00}'..='\u{9FFF}')),
             ..Self::default()
         };
+        walker.palette = Palette::of(source);
+        walker.ink = walker.palette.ink();
         walker.number_sources(source);
         let start = body(source);
         let preamble = &source[..start.unwrap_or(0)];
@@ -81,7 +89,7 @@ impl Walker {
             match c {
                 '%' => self.comment(&mut here),
                 '\\' => self.command(&mut here),
-                '{' => self.open.push(Open::Group),
+                '{' => self.begin_group(Open::Group),
                 '}' => self.close(),
                 '$' => self.formula_sign(&mut here),
                 '&' if self.tables > 0 => self.cell(),
@@ -101,7 +109,13 @@ impl Walker {
         while !self.open.is_empty() {
             self.close();
         }
+        self.set_ink(Ink::default());
         self.paragraph();
+    }
+
+    pub(super) fn begin_group(&mut self, what: Open) {
+        self.open.push(what);
+        self.inks.push(self.ink);
     }
 
     fn space(&mut self) {
@@ -219,17 +233,16 @@ impl Walker {
                 self.text.push_str(here.group().unwrap_or_default());
                 return;
             }
-            "iffalse" => {
-                here.until("\\fi");
-                return;
-            }
-            "def" => {
+            "def" | "gdef" | "edef" | "xdef" => {
                 here.take("\\");
                 here.letters();
                 here.group();
                 return;
             }
             _ => {}
+        }
+        if self.look(name, here) {
+            return;
         }
         if let Some(text) = self.macros.get(name)
             && self.formula_macros.spend(text.len()).is_some()
@@ -349,21 +362,30 @@ impl Walker {
     }
 
     /// Opens the argument of a command, if it has one.
-    fn enter(&mut self, what: Open, here: &mut Source<'_>) {
+    pub(super) fn enter(&mut self, what: Open, here: &mut Source<'_>) {
         here.skip_space();
         if !here.take("{") {
             return;
         }
-        self.open.push(what);
+        self.begin_group(what);
         if what == Open::Note {
             self.around.push(std::mem::take(&mut self.text));
+            if self.ink.is_unseen() {
+                self.text.push(UNSEEN);
+            }
         }
     }
 
     pub(super) fn close(&mut self) {
+        if let Some(ink) = self.inks.pop() {
+            self.set_ink(ink);
+        }
         match self.open.pop() {
             Some(Open::Block) => self.paragraph(),
             Some(Open::Note) => {
+                if self.ink.is_unseen() {
+                    self.text.push(SEEN);
+                }
                 let around = self.around.pop().unwrap_or_default();
                 let note = std::mem::replace(&mut self.text, around);
                 self.notes.push_str(note.trim());
