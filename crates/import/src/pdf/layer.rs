@@ -21,7 +21,7 @@ impl Scan {
     }
 }
 
-/// Decides for every page whether its [`Hidden::OnPicture`] text counts or is unseen; none of these marks is left.
+/// Decides for every page whether its text on and under pictures counts or is unseen; none of these marks is left.
 /// Returns the numbers (from 1) of the pages whose text is a text layer.
 ///
 /// A scan in an ordinary document must be almost wholly covered by pictures and have next to no other text. In a
@@ -43,12 +43,14 @@ pub(super) fn settle<'p>(pages: impl Iterator<Item = Option<&'p mut PageText>>) 
         if is_scan && layer >= FEW {
             recognised.push(number);
         }
-        page.hidden
-            .retain(|&(.., why)| why != Hidden::OnPicture || !is_scan);
+        let is_open = |why| matches!(why, Hidden::OnPicture | Hidden::UnderPicture);
+        page.hidden.retain(|&(.., why)| !is_scan || !is_open(why));
         for (.., why) in &mut page.hidden {
-            if *why == Hidden::OnPicture {
-                *why = Hidden::Unseen;
-            }
+            *why = match *why {
+                Hidden::OnPicture => Hidden::Unseen,
+                Hidden::UnderPicture => Hidden::Covered,
+                other => other,
+            };
         }
     }
     recognised

@@ -163,7 +163,7 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
             }
             match why {
                 Hidden::Covered if !tells_covered => {}
-                Hidden::Unseen | Hidden::Covered | Hidden::OnPicture => {
+                Hidden::Unseen | Hidden::Covered | Hidden::OnPicture | Hidden::UnderPicture => {
                     unseen.add(length + start, visible);
                 }
                 Hidden::Outside => outside.add(length + start, visible),

@@ -72,6 +72,8 @@ pub(super) enum Hidden {
     /// Text like that, except tiny text, over or under a picture: unseen, or the text layer of a scan. Undecided until the
     /// whole document is known.
     OnPicture,
+    /// Text that a picture or a shape covers, at the place of a picture: as undecided as text on a picture.
+    UnderPicture,
     /// Text outside the page's area, or outside all of a clip.
     Outside,
 }

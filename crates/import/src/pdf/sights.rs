@@ -66,9 +66,13 @@ impl Sights {
             match glyph.sight {
                 Sight::Hidden(why) => hide(glyph.start, glyph.end, why),
                 Sight::Undrawn if scan.is_mostly_picture() => scan.layer += count,
-                Sight::Faint | Sight::Covered if all.is_at(glyph.place) => {
+                Sight::Faint if all.is_at(glyph.place) => {
                     scan.layer += count;
                     hide(glyph.start, glyph.end, Hidden::OnPicture);
+                }
+                Sight::Covered if all.is_at(glyph.place) => {
+                    scan.layer += count;
+                    hide(glyph.start, glyph.end, Hidden::UnderPicture);
                 }
                 Sight::Undrawn | Sight::Faint => hide(glyph.start, glyph.end, Hidden::Unseen),
                 Sight::Covered => hide(glyph.start, glyph.end, Hidden::Covered),
