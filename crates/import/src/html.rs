@@ -29,11 +29,10 @@ const IMPLIED_WITHIN: usize = 64;
 const DECLARATION_WITHIN: usize = 4096;
 
 /// Elements whose text is not text of the page.
-const LEFT_OUT: [&[u8]; 9] = [
+const LEFT_OUT: [&[u8]; 8] = [
     b"script",
     b"style",
     b"title",
-    b"template",
     b"svg",
     b"noscript",
     b"textarea",
@@ -252,8 +251,12 @@ impl Page {
         let mut veil = self
             .veil()
             .filter(|_| !around.is_invisible || look.is_invisible);
-        let hides =
-            look.is_gone || look.is_transparent() || (look.is_invisible && !around.is_invisible);
+        // The stuff of which a script makes parts of the page.
+        let is_template = tag.name.as_slice() == b"template";
+        let hides = is_template
+            || look.is_gone
+            || look.is_transparent()
+            || (look.is_invisible && !around.is_invisible);
         if is_formula_behind_picture(tag) {
             look = around;
         } else if hides && veil.is_none() {
@@ -439,8 +442,7 @@ impl Page {
         }
         if let Some(veil) = self.veil() {
             let count = text.chars().filter(|c| !c.is_whitespace()).count() as u64;
-            if count > 0 {
-                self.veils.hide(veil, count);
+            if count > 0 && self.veils.hide(veil, count) {
                 // Pieces that follow each other are one place.
                 let here = self.text.length();
                 if self.hidden.at.last() == Some(&here) {
@@ -654,6 +656,7 @@ mod tests {
                 "<h1>题目</h1><div id=js_content style='visibility: hidden; opacity: 0; '>{article}</div><p>扫一扫</p>"
             ),
             format!("<div id=root style='display:none'>{article}</div><p>正在加载，请稍候……</p>"),
+            format!("<h1>题目</h1><template id=t>{article}</template><div id=root></div>"),
             format!("<body style='visibility:hidden'>{article}"),
             format!("<style>body{{opacity:0}}</style><body>{article}"),
             format!("<style>html{{display:none}}</style><html><body>{article}"),
@@ -669,6 +672,13 @@ mod tests {
                 "{page}"
             );
         }
+        // A template beside a text is not hidden by anybody.
+        let got = read(
+            format!("<p>{PROSE}</p><template>{SECRET}</template>").into_bytes(),
+            None,
+        )
+        .unwrap();
+        assert_eq!((got.text.contains(SECRET), got.warnings), (false, vec![]));
         // What its author hid in it, or beside a text that is one without it, stays hidden.
         let inside =
             format!("<div style='opacity:0'>{article}<p style='display:none'>{SECRET}</p></div>");

@@ -1,6 +1,6 @@
 //! Elements that hide what is in them: those that the page's script shows once it runs, and those that their author hid.
 //!
-//! A saved page does not run its script. WeChat and others hide the article until the script has loaded: nothing that
+//! A saved page does not run its script. `WeChat` and others hide the article until the script has loaded: nothing that
 //! could be read remains. Where an author hides a part, the page has its text without it.
 
 use std::collections::{HashMap, HashSet};
@@ -56,11 +56,13 @@ impl Veils {
         Some(at)
     }
 
-    /// Counts characters hidden by a kind.
-    pub(super) fn hide(&mut self, kind: usize, count: u64) {
-        if let Some((_, hidden)) = self.hidden.get_mut(kind) {
-            *hidden += count;
-        }
+    /// Counts characters hidden by a kind; returns whether somebody hid them: a template shows nothing by itself.
+    pub(super) fn hide(&mut self, kind: usize, count: u64) -> bool {
+        let Some((name, hidden)) = self.hidden.get_mut(kind) else {
+            return true;
+        };
+        *hidden += count;
+        !name.starts_with("template ")
     }
 
     /// Returns the kind that hides nearly all that a page has to read beside its visible `text`; `None` if the visible
