@@ -54,7 +54,7 @@ impl Look {
         let index = number
             .and_then(|number| usize::try_from(number).ok())
             .filter(|&at| at > 0);
-        let length = number.map(|number| points(number));
+        let length = number.map(points);
         match word {
             "cf" => self.ink = index,
             "highlight" | "cb" | "chcbpat" => self.letters = index,
@@ -83,8 +83,8 @@ impl Look {
 /// Colours of the file, and the row and the shape being read.
 pub(super) struct Page {
     colours: Vec<Option<Colour>>,
-    rgb: [u8; 3],
-    is_stated: bool,
+    /// Colour of the table that has begun; `None` for one that the program chooses.
+    rgb: Option<[u8; 3]>,
     size: (f32, f32),
     row_height: Option<f32>,
     /// Backgrounds of the row's cells, and that of the cell whose definition has begun.
@@ -108,8 +108,7 @@ impl Default for Page {
     fn default() -> Self {
         Self {
             colours: Vec::new(),
-            rgb: [0; 3],
-            is_stated: false,
+            rgb: None,
             size: LETTER,
             row_height: None,
             cells: Vec::new(),
@@ -134,9 +133,9 @@ impl Page {
         let length = points(number.unwrap_or(0));
         let channel = u8::try_from(number.unwrap_or(0)).unwrap_or(0);
         match word {
-            "red" => (self.rgb[0], self.is_stated) = (channel, true),
-            "green" => (self.rgb[1], self.is_stated) = (channel, true),
-            "blue" => (self.rgb[2], self.is_stated) = (channel, true),
+            "red" => self.rgb.get_or_insert_default()[0] = channel,
+            "green" => self.rgb.get_or_insert_default()[1] = channel,
+            "blue" => self.rgb.get_or_insert_default()[2] = channel,
             "paperw" | "pgwsxn" => self.size.0 = self.size.0.max(length),
             "paperh" | "pghsxn" => self.size.1 = self.size.1.max(length),
             "shpleft" => self.edges[0] = length,
@@ -154,11 +153,10 @@ impl Page {
     /// Ends colours of the table, at the semicolons behind them.
     pub(super) fn end_colours(&mut self, text: &str) {
         for _ in text.matches(';') {
+            let colour = self.rgb.take().map(Colour);
             if self.colours.len() < MOST {
-                self.colours
-                    .push(self.is_stated.then_some(Colour(self.rgb)));
+                self.colours.push(colour);
             }
-            (self.rgb, self.is_stated) = ([0; 3], false);
         }
     }
 
@@ -293,7 +291,6 @@ impl Page {
 
 /// Returns a length in points.
 fn points(twips: i32) -> f32 {
-    #[expect(clippy::cast_precision_loss, reason = "a page is no kilometre long")]
     let twips = twips as f32;
     twips / TWIPS
 }

@@ -189,14 +189,14 @@ impl Shape {
         else {
             return;
         };
-        for side in 0..2 {
-            let around = self.moved[side];
+        for (side, moved) in self.moved.iter_mut().enumerate() {
+            let around = *moved;
             let times = if inner_extent[side] == 0.0 {
                 1.0
             } else {
                 extent[side] / inner_extent[side]
             };
-            self.moved[side] = Moved {
+            *moved = Moved {
                 times: around.times * times,
                 by: around.by + around.times * (offset[side] - inner[side] * times),
             };
