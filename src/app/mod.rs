@@ -307,6 +307,9 @@ impl eframe::App for App {
             if let Some(notice) = &self.state.shell.notice {
                 shell::notice::notice_ui(ui, &self.state, notice, &mut commands);
             }
+            if self.state.page == Page::Documents {
+                documents::not_read::line_ui(ui, &self.state, &mut commands);
+            }
         });
         let any = !self.state.check.documents.is_empty() || self.state.check.progress.is_some();
         if any || self.state.is_busy() {
@@ -322,6 +325,9 @@ impl eframe::App for App {
         }
         if let Some(dialog) = &self.state.shell.export {
             shell::export::export_ui(ui, &self.state, dialog, &mut commands);
+        }
+        if self.state.shell.not_read {
+            documents::not_read::list_ui(ui, &self.state, &mut commands);
         }
         if let Some(look) = &self.state.shell.dump_look {
             shell::dump_look::dump_look_ui(ui, &self.state, look, &mut commands);

@@ -8,7 +8,7 @@ use super::progress::{Progress, Work};
 use chachong_check::{Copies, Document, Fingerprinting, Leads};
 use chachong_compare::{Choices, Thresholds};
 use chachong_i18n::Language;
-use chachong_import::real_path;
+use chachong_import::{PassedOver, real_path};
 use chachong_library::{CheckState, Library, LibraryError, Store};
 use chachong_session::library::{Joining, join_library, library_frequencies, settle_library};
 use chachong_session::{Against, FoundIn, KeptSettings, SavedLeads, Saving};
@@ -112,6 +112,11 @@ impl Checked {
     /// Keeps the names of the libraries compared with, with the settings of the check, from the next save on.
     pub(super) fn keep_compared_with(&mut self, names: Vec<String>) {
         self.settings.compared_with = names;
+    }
+
+    /// Keeps the files that were not read with the settings of the check, from the next save on.
+    pub(super) fn keep_passed_over(&mut self, files: &PassedOver) {
+        self.settings.passed_over = files.clone();
     }
 
     /// Saves the finished check.

@@ -8,7 +8,7 @@ use super::evidence::print_evidence;
 use super::leads::print_leads;
 use super::library::existing;
 use super::output::{Tell, complain, say};
-use super::reading::{Follow, Manner, failure};
+use super::reading::{Follow, Manner, failure, tell_passed_over};
 use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
@@ -18,7 +18,7 @@ use chachong_check::{
 };
 use chachong_compare::{Fingerprinted, LEAST_BASE, ShareOf, Shown, Thresholds};
 use chachong_i18n::{Language, estimated, grouped, has_sign, percent};
-use chachong_import::{Importer, Isolation, Limits, PassedOver};
+use chachong_import::{Importer, Isolation, Limits};
 use chachong_lab::systems::{IndexError, System};
 use chachong_library::{Library, LibraryError, MissingPart, name_of};
 use chachong_report::{self as report, Check};
@@ -139,6 +139,9 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     };
     let by = settings.fingerprinting();
     let (mut documents, passed_over) = follow.read(arguments.paths.clone(), settings);
+    if let Some(checked) = &mut checked {
+        checked.keep_passed_over(&passed_over);
+    }
     let thresholds = Thresholds {
         max_distance: arguments.max_distance,
         width: arguments.reading.recipe.width(),
@@ -199,6 +202,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         copied: Some((copies, shares)),
         evidence: &evidence,
         leads: leads.as_ref(),
+        passed_over: &passed_over,
         recipe: arguments.reading.recipe,
         thresholds,
         language,
@@ -213,7 +217,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let check = (blinded.as_ref()).map_or(check, |blind| blind.check(check));
 
     let tell = tell(arguments);
-    let (mut well, read) = put_out(arguments, check, &passed_over, tell);
+    let (mut well, read) = put_out(arguments, check, tell);
     if let Some(checked) = checked {
         well &= checked.finish(&documents, arguments.add, arguments.quiet, tell, language);
     }
@@ -241,12 +245,7 @@ fn opened(arguments: &Arguments, language: Language) -> Result<Option<Checked>, 
 }
 
 /// Writes the reports and prints the tables; returns whether all was written, and how many documents were read.
-fn put_out(
-    arguments: &Arguments,
-    check: Check<'_>,
-    passed_over: &PassedOver,
-    tell: Tell,
-) -> (bool, usize) {
+fn put_out(arguments: &Arguments, check: Check<'_>, tell: Tell) -> (bool, usize) {
     // Before anything is printed: a table cut off by `| head` must not cost the reports.
     let well = (arguments.reports).write(check, arguments.reading.threads, arguments.quiet);
     if !arguments.reports.takes_stdout() {
@@ -257,7 +256,7 @@ fn put_out(
         print_shared_texts(check);
     }
     print_unread(check, tell);
-    (well, print_summary(check, passed_over, tell))
+    (well, print_summary(check, tell))
 }
 
 impl Arguments {
@@ -305,7 +304,7 @@ fn index_error(error: &IndexError, language: Language) -> String {
 }
 
 /// Prints one line about the whole check; returns how many of its documents were read.
-fn print_summary(check: Check<'_>, passed_over: &PassedOver, tell: Tell) -> usize {
+fn print_summary(check: Check<'_>, tell: Tell) -> usize {
     let language = check.language;
     let own = || (check.documents.iter()).filter(|d| d.origin == Origin::Checked);
     let read = own().filter(|d| d.reading().is_some()).count();
@@ -321,14 +320,11 @@ fn print_summary(check: Check<'_>, passed_over: &PassedOver, tell: Tell) -> usiz
             ("documents", &own().count()),
             ("read", &read),
             ("failed", &(own().count() - read)),
-            ("passed_over", &passed_over.total()),
+            ("passed_over", &check.passed_over.total()),
             ("pairs", &listed),
         ],
     ));
-    if passed_over.total() > passed_over.others {
-        let kinds = language.passed_over_files(passed_over);
-        tell(&language.fill("notice.passed-over", &[("kinds", &kinds)]));
-    }
+    tell_passed_over(check.passed_over, tell, language);
     if read == 0 {
         complain(&language.text("cli.nothing-read"));
     }

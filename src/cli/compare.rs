@@ -15,7 +15,7 @@ use chachong_compare::{
     Background, Counted, PairFinding, Passage, Strength, Thresholds, Weighed, equal_runs,
 };
 use chachong_i18n::Language;
-use chachong_import::{Extracted, Format, Importer, Isolation, Limits};
+use chachong_import::{Extracted, Format, Importer, Isolation, Limits, PassedOver};
 use chachong_report::{self as report, Check, ReportOptions};
 use chachong_simhash::{Fingerprint, Recipe};
 
@@ -85,6 +85,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         copied: Some((&copies, &shares)),
         evidence: &evidence,
         leads: None,
+        passed_over: PassedOver::none(),
         recipe: arguments.recipe,
         thresholds,
         language,

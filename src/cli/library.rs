@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::library_dumps::{self, DumpWords};
 use super::output::{complain, say};
 use super::progress::{Progress, Work};
-use super::reading::complain_of_unread;
+use super::reading::{complain_of_unread, tell_passed_over};
 use super::recognition;
 use super::server;
 use super::table::{printable, table};
@@ -192,10 +192,7 @@ fn add(
             ("members", &members),
         ],
     ));
-    if passed_over.total() > passed_over.others {
-        let kinds = language.passed_over_files(&passed_over);
-        say(&language.fill("notice.passed-over", &[("kinds", &kinds)]));
-    }
+    tell_passed_over(&passed_over, say, language);
     Ok(added > 0 || unchanged > 0)
 }
 

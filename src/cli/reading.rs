@@ -8,7 +8,7 @@ use clap::ArgMatches;
 
 use super::against::Checked;
 use super::options::{archive_passwords, recipe, threads};
-use super::output::complain;
+use super::output::{Tell, complain};
 use super::progress::{Progress, Work};
 use super::recognition;
 use super::table::printable;
@@ -19,8 +19,8 @@ use chachong_library::Library;
 use chachong_session::{Event, Session};
 use chachong_simhash::{DocumentFrequencies, Recipe};
 
-/// Maximum number of passed-over reports of this program that are named.
-const MOST_REPORTS: usize = 20;
+/// Maximum number of files of one kind that are named on the terminal among those that were not read.
+const MOST_NAMES: usize = 20;
 
 /// Manner of reading documents, from the arguments of a command.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ pub(super) struct Follow<'f> {
 }
 
 impl Follow<'_> {
-    /// Reads all documents, sorted by name; also returns which files were no documents.
+    /// Reads all documents, sorted by name; also returns which files were not read.
     pub(super) fn read(
         &self,
         paths: Vec<PathBuf>,
@@ -89,7 +89,7 @@ impl Follow<'_> {
         (documents, passed_over)
     }
 
-    /// Follows a session to its end; returns its documents in its order, and which files were no documents.
+    /// Follows a session to its end; returns its documents in its order, and which files were not read.
     pub(super) fn follow(&self, session: &Session) -> (Vec<Document>, PassedOver) {
         let language = self.language;
         let (mut documents, mut passed_over, mut progress) =
@@ -99,14 +99,8 @@ impl Follow<'_> {
                 Event::Found {
                     documents: found,
                     passed_over: n,
-                    reports,
                     ..
                 } => {
-                    if !reports.is_empty() {
-                        complain(&printable(
-                            &language.reports_passed_over(&reports, MOST_REPORTS),
-                        ));
-                    }
                     progress = Progress::start(Work::Reading, found.len(), self.quiet, language);
                     found
                         .iter()
@@ -142,6 +136,25 @@ impl Follow<'_> {
 pub(super) fn complain_of_unread(documents: &[Document], language: Language) {
     for failed in documents.iter().filter_map(|d| failure(d, language)) {
         complain(&failed);
+    }
+}
+
+/// Prints how many files were passed over, and names those that may be a person's work.
+pub(super) fn tell_passed_over(files: &PassedOver, tell: Tell, language: Language) {
+    if files.is_empty() {
+        return;
+    }
+    let kinds = language.passed_over_files(files);
+    tell(&language.fill("notice.passed-over", &[("kinds", &kinds)]));
+    for line in language.not_read_lines(files, MOST_NAMES) {
+        tell(&printable(&line));
+    }
+    let named = (files.kinds().into_iter()).filter(|(kind, _)| kind.may_be_work());
+    if named
+        .map(|(_, count)| count)
+        .any(|count| count > MOST_NAMES)
+    {
+        tell(&language.text("passed-over.all-in-json"));
     }
 }
 

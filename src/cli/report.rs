@@ -184,7 +184,7 @@ fn write(
     let by = settings.fingerprinting();
     let store = Arc::clone(library.store());
     let libraries = against_all(library, &arguments.sources, (&by, thresholds))?;
-    let (corrections, leads) = (saved.corrections, saved.leads);
+    let (corrections, leads, passed_over) = (saved.corrections, saved.leads, saved.passed_over);
     let kept = Reopened {
         content: saved.content,
         found_in: saved.found_in,
@@ -214,6 +214,7 @@ fn write(
         copied: Some((&found.copies, &found.shares)),
         evidence: &evidence,
         leads: leads.as_ref(),
+        passed_over: &passed_over,
         recipe,
         thresholds,
         language,

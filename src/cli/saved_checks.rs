@@ -10,6 +10,7 @@ use super::output::complain;
 use super::table::printable;
 use chachong_check::{Corrections, Fingerprinting, Origin};
 use chachong_i18n::Language;
+use chachong_import::PassedOver;
 use chachong_library::{CheckContent, CheckId, CheckRow, Library, LibraryError, SavedCheck, Store};
 use chachong_session::{FoundIn, KeptSettings, SavedLeads};
 use chachong_simhash::Recipe;
@@ -25,6 +26,8 @@ pub(super) struct Saved {
     pub(super) found_in: FoundIn,
     /// Names of the libraries that it was compared with; empty where an older program saved it.
     pub(super) compared_with: Vec<String>,
+    /// Files that were found and not read; none where an older program saved it.
+    pub(super) passed_over: PassedOver,
 }
 
 impl Saved {
@@ -39,6 +42,7 @@ impl Saved {
             leads: kept.leads,
             found_in: kept.found_in,
             compared_with: kept.compared_with,
+            passed_over: kept.passed_over,
         }
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use chachong_check::{Document, Settings};
 use chachong_import::{
-    Archives, Importer, Isolation, Limits, PassedOver, Passwords, is_readable, real_path,
+    Archives, FileKind, Importer, Isolation, Limits, PassedOver, Passwords, is_readable, real_path,
 };
 use chachong_session::{Event, Session};
 use serde::Deserialize;
@@ -98,11 +98,159 @@ fn every_archive_gives_the_rows_of_its_truth() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let rows: usize = truth.keys().map(|name| of(name).len()).sum();
     assert_eq!(rows, documents.len(), "a row too many");
-    assert_eq!(passed_over.locks, 1, "{passed_over:?}");
-    assert_eq!(passed_over.shortcuts, 1);
-    assert_eq!(passed_over.placeholders, 1);
+    let count = |kind| passed_over.count(kind);
+    assert_eq!(count(FileKind::Lock), 1, "{passed_over:?}");
+    assert_eq!(count(FileKind::Shortcut), 1);
+    assert_eq!(count(FileKind::Placeholder), 1);
     // `link.txt` in a zip, tar, 7z and rar, and a hard link.
-    assert_eq!(passed_over.links, 5);
+    assert_eq!(count(FileKind::Link), 5);
+    assert_eq!(count(FileKind::Generated), 2);
+    let of_kind = |kind| {
+        let files = passed_over.files().filter(move |file| file.kind == kind);
+        files.map(|file| file.name.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(of_kind(FileKind::Recording), ["unread.zip/答辩.mp4"]);
+    assert_eq!(of_kind(FileKind::Generated), ["unread.zip/node_modules"]);
+    assert_eq!(
+        of_kind(FileKind::ArchivePart),
+        [
+            "first-gone.zip.003",
+            "gap.zip.003",
+            "last-gone.zip.002",
+            "spanned.zip",
+            "split-inside.zip/x.zip.002",
+            "split.7z.002",
+            "split.7z.003",
+            "split.zip.002",
+            "split.zip.003",
+        ]
+    );
+}
+
+#[test]
+fn a_document_in_an_archive_in_several_files_is_read_again_by_its_path() {
+    let importer = Importer::new(isolation(), Limits::default());
+    for place in [
+        "split.zip.001/1.txt",
+        "split.7z.001/1.txt",
+        "spanned.z01/a.txt",
+        "split-inside.zip/x.zip.001/1.txt",
+        "zip.exe/1.txt",
+        "7z.exe/1.txt",
+        "packed.tar.xz/一班/a.txt",
+        "really-7z.docx/b.txt",
+    ] {
+        let member = fixture("archives").join(place);
+        let read = importer.extract(&member, None, &|| false);
+        assert!(
+            read.is_ok_and(|read| read.text.contains("次走访")),
+            "{place}"
+        );
+    }
+}
+
+#[test]
+fn every_file_of_a_folder_is_named_on_the_terminal_and_in_every_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let theses = folder.path().join("theses");
+    std::fs::create_dir(&theses).unwrap();
+    let unread = [
+        "报告.ofd",
+        "演示.ppt",
+        "演示.dps",
+        "王.key",
+        "录音.mp3",
+        "程序.exe",
+        "模型.slx",
+        "作品.sb3",
+        "数据.sav",
+        "图.png",
+        "镜像.iso",
+        "邮件.msg",
+        "样式.css",
+        "未知.abc",
+        "卷.zip.002",
+        "快捷.lnk",
+    ];
+    for name in unread {
+        std::fs::write(theses.join(name), b"\0\x01\x02 no document").unwrap();
+    }
+    std::fs::write(theses.join("a.txt"), "社区图书馆夜间开放的调查与建议。").unwrap();
+    std::fs::write(theses.join("font.ttf"), "x").unwrap();
+    let library = at("kept.chachong");
+    let paths = ["o.json", "d.csv", "o.xlsx"].map(at);
+    let [json, csv, xlsx] = paths.each_ref().map(|path| str(path));
+    let (html, pdf, docx) = (at("html"), at("pdf"), at("docx"));
+    let said = done(&[
+        "--lang",
+        "en",
+        "check",
+        str(&theses),
+        "-q",
+        "--json",
+        json,
+        "--documents-csv",
+        csv,
+        "--xlsx",
+        xlsx,
+        "--html",
+        str(&html),
+        "--pdf",
+        str(&pdf),
+        "--docx",
+        str(&docx),
+        "--library",
+        str(&library),
+    ]);
+    let json = std::fs::read_to_string(json).unwrap();
+    let page = std::fs::read_to_string(html.join("index.html")).unwrap();
+    let listed: Vec<String> = rows(Path::new(csv))
+        .into_iter()
+        .map(|row| row[0].clone())
+        .collect();
+    for name in unread {
+        assert!(said.contains(name), "{name}: {said}");
+        assert!(json.contains(name) && page.contains(name), "{name}");
+        assert!(listed.contains(&name.to_owned()), "{name}: {listed:?}");
+    }
+    assert!(
+        said.contains("1 font") && !said.contains("font.ttf"),
+        "{said}"
+    );
+    assert!(
+        json.contains("font.ttf") && said.contains("Not read, sound or film"),
+        "{said}"
+    );
+    // A check that was saved names them again.
+    let again = at("again.json");
+    done(&[
+        "report",
+        "1",
+        "--library",
+        str(&library),
+        "--json",
+        str(&again),
+        "-q",
+    ]);
+    let not_read = |text: &str| -> serde_json::Value {
+        let value: serde_json::Value = serde_json::from_str(text).unwrap();
+        value["not_read"].clone()
+    };
+    let again = std::fs::read_to_string(again).unwrap();
+    assert_eq!(not_read(&again), not_read(&json));
+    // In a blind report the files have numbers.
+    let blind = at("blind.json");
+    done(&[
+        "check",
+        str(&theses),
+        "-q",
+        "--blind",
+        "--json",
+        str(&blind),
+    ]);
+    let blind = std::fs::read_to_string(blind).unwrap();
+    assert!(unread.iter().all(|name| !blind.contains(name)), "{blind}");
 }
 
 #[test]

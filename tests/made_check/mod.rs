@@ -8,7 +8,7 @@ use chachong_compare::{
     Chance, Choices, Counted, PairPassages, Passage, PassageKind, Shares, Span, Thresholds,
 };
 use chachong_i18n::Language;
-use chachong_import::{Extracted, Format, ImportCause, Metadata};
+use chachong_import::{Extracted, Format, ImportCause, Metadata, PassedOver};
 use chachong_report::{Check, ReportOptions};
 use chachong_simhash::{Fingerprint, Recipe};
 use chachong_text::{LineBreaks, Mark, MarkReason};
@@ -156,6 +156,7 @@ impl Made {
             copied: Some((&self.copies, &self.shares)),
             evidence: &[],
             leads: None,
+            passed_over: PassedOver::none(),
             recipe: Recipe::THESIS,
             thresholds: Thresholds::default(),
             language,

@@ -56,6 +56,7 @@ pub use dump::{Dump, Read};
 pub use error::DumpError;
 pub use header::Header;
 pub use kind::{DumpKind, kind_of};
+pub use packed::Bzip2Reader;
 pub use piece::Piece;
 pub use source::{Item, Reason, Source};
 

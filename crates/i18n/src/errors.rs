@@ -12,6 +12,10 @@ impl Language {
     /// Returns the reason why a file could not be read.
     #[must_use]
     pub fn reason(self, cause: &ImportCause) -> String {
+        if let ImportCause::NoReader { kind } = cause {
+            let kind = self.file_kind(*kind);
+            return self.fill("import.no-reader.reason", &[("kind", &kind)]);
+        }
         self.fill(
             &format!("import.{}.reason", cause.key()),
             &[("detail", &cause.detail())],
@@ -42,6 +46,9 @@ impl Language {
     /// Returns the remedy for a file that could not be read.
     #[must_use]
     pub fn remedy(self, cause: &ImportCause) -> String {
+        if let ImportCause::NoReader { kind } = cause {
+            return self.file_kind_remedy(*kind);
+        }
         self.text(&format!("import.{}.remedy", cause.key()))
     }
 

@@ -12,6 +12,7 @@ mod dumps;
 mod errors;
 mod figures;
 mod origins;
+mod passed_over;
 mod specimens;
 mod warnings;
 
@@ -22,7 +23,6 @@ use serde::{Deserialize, Serialize};
 
 use chachong_check::{CopyStep, EvidenceItem, LeadStep, LowerEstimate, Side, Status};
 use chachong_compare::{Base, Bond, GivenText, Reason, Verdict};
-use chachong_import::PassedOver;
 use chachong_text::ExclusionReason;
 
 pub use dumps::{DumpFigures, ExpectedFigures};
@@ -213,31 +213,6 @@ impl Language {
             ExclusionReason::Code => "text.code",
             ExclusionReason::Template => "text.template",
         })
-    }
-
-    /// Returns in words which files were passed over, by kind.
-    #[must_use]
-    pub fn passed_over_files(self, files: &PassedOver) -> String {
-        let kinds = files.kinds().into_iter().map(|(kind, count)| {
-            let key = format!("passed-over.{kind}");
-            self.fill(&key, &[("count", &count)])
-        });
-        let kinds: Vec<String> = kinds.collect();
-        kinds.join(&self.text("punctuation.comma"))
-    }
-
-    /// Names the reports of this program that were passed over, at most `most` of them, so that a person sees whether one
-    /// is a thesis after all.
-    #[must_use]
-    pub fn reports_passed_over(self, names: &[String], most: usize) -> String {
-        let shown = names[..names.len().min(most)].join(&self.text("punctuation.comma"));
-        let more = names.len().saturating_sub(most);
-        let key = if more == 0 {
-            "passed-over.named-reports"
-        } else {
-            "passed-over.named-reports-and-more"
-        };
-        self.fill(key, &[("names", &shown), ("more", &more)])
     }
 
     /// Returns the word for a verdict.
@@ -477,6 +452,13 @@ mod tests {
             ImportCause::ArchiveEncrypted { tried: false },
             ImportCause::ArchiveEncrypted { tried: true },
             ImportCause::ArchivePart,
+            ImportCause::ArchivePartMissing {
+                missing: "x".into(),
+            },
+            ImportCause::ArchiveMethod { method: "x".into() },
+            ImportCause::NoReader {
+                kind: chachong_import::FileKind::Ofd,
+            },
             ImportCause::ArchiveTooLarge { limit: 1 << 32 },
             ImportCause::ArchiveRatio { ratio: 500 },
             ImportCause::TooManyMembers { limit: 20_000 },

@@ -2,16 +2,21 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
-use super::archive::{Archives, Member, Unpacked, is_readable, real_path};
+use super::archive::{
+    Archives, Member, Unpacked, is_certainly_archive, is_readable, is_self_extracting, real_path,
+    sets,
+};
 use super::own_report::{is_own_report, is_report};
-use super::passed_over::{Passed, PassedOver};
-use super::source_files::{Unwritten, is_generated_place, unwritten};
-use super::{Format, ImportCause, ImportError, PictureFiles, Stop};
+use super::passed_over::{PassedFile, PassedOver};
+use super::source_files::unwritten;
+use super::standing::{Standing, by_content, is_program, standing};
+use super::{FileKind, Format, ImportCause, ImportError, PictureFiles, Stop};
 
 /// One file to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,11 +37,8 @@ pub struct Discovery {
     pub sources: Vec<Source>,
     /// Places that could not be entered and archives that could not be opened wholly, with their names, sorted by name.
     pub problems: Vec<(String, ImportError)>,
-    /// Files that are no documents, by kind.
+    /// Files that are not read, by name: a person must be able to see that none of them is a thesis.
     pub passed_over: PassedOver,
-    /// Names of the reports of this program that were passed over, sorted: a person must be able to see that none of them
-    /// is a thesis.
-    pub reports: Vec<String>,
     /// Number of files that the check already has, or that were reached twice (through a link, or a path given twice).
     pub already_there: usize,
 }
@@ -72,8 +74,8 @@ pub fn discover(
         };
         search.walk(root, prefix, cancelled);
     }
-    search.pass_over_reports(cancelled);
-    search.pass_over_unwritten(cancelled);
+    search.look_at_contents(cancelled);
+    search.join_parts();
     search.open_archives(archives, cancelled);
     search.finish(taken)
 }
@@ -83,7 +85,15 @@ struct Found {
     source: Source,
     /// Path given by the person, below which it was found.
     root: PathBuf,
+    /// Kind of the file if its content does not show a document; `None` where the ending names one.
+    or_kind: Option<FileKind>,
     problem: Option<ImportCause>,
+}
+
+/// What the content of a file on the disk says.
+enum Look {
+    Document(Format),
+    PassedOver(FileKind),
 }
 
 struct Search {
@@ -112,10 +122,10 @@ impl Search {
                 Ok(entry) => {
                     // A file or folder named by hand is taken whatever its name.
                     let passed = (entry.depth() > 0)
-                        .then(|| Passed::of(&entry.file_name().to_string_lossy()))
+                        .then(|| FileKind::of_name(&entry.file_name().to_string_lossy()))
                         .flatten();
                     if let Some(kind) = passed {
-                        self.discovery.passed_over.count(kind);
+                        self.pass_over(name_below(root, entry.path(), prefix), entry.path(), kind);
                         if entry.file_type().is_dir() {
                             entries.skip_current_dir();
                         }
@@ -131,29 +141,31 @@ impl Search {
     fn meet(&mut self, entry: &walkdir::DirEntry, root: &Path, prefix: Option<&Path>) {
         // A file named by hand is taken whatever its ending: its row says if it cannot be read.
         let named = entry.depth() == 0;
-        let format = Format::of(entry.path()).or(named.then_some(Format::Unsupported));
-        let Some(format) = format else {
-            self.discovery.passed_over.others += 1;
-            return;
-        };
         let mut path = entry.path();
-        if !named && is_generated_place(path.strip_prefix(root).unwrap_or(path)) {
-            self.discovery.passed_over.generated += 1;
-            return;
-        }
-        if format == Format::Image && !named {
-            match (self.pictures, path.parent()) {
-                (PictureFiles::PassedOver, _) => {
-                    self.discovery.passed_over.pictures += 1;
-                    return;
-                }
-                (PictureFiles::Together, Some(folder)) => {
-                    path = folder;
-                    if !self.folders.insert(folder.to_owned()) {
-                        return;
-                    }
-                }
-                _ => {}
+        let below = if named {
+            path
+        } else {
+            path.strip_prefix(root).unwrap_or(path)
+        };
+        let are_documents = named || self.pictures != PictureFiles::PassedOver;
+        let (format, or_kind) = match standing(below, are_documents) {
+            Standing::Document(format) => (format, None),
+            Standing::ByContent(kind) => (Format::Unsupported, Some(kind)),
+            Standing::PassedOver(FileKind::Generated) if named => (Format::Source, None),
+            Standing::PassedOver(_) if named => (Format::Unsupported, None),
+            Standing::PassedOver(kind) => {
+                self.pass_over(name_below(root, path, prefix), path, kind);
+                return;
+            }
+        };
+        if format == Format::Image
+            && !named
+            && self.pictures == PictureFiles::Together
+            && let Some(folder) = path.parent()
+        {
+            path = folder;
+            if !self.folders.insert(folder.to_owned()) {
+                return;
             }
         }
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -168,6 +180,7 @@ impl Search {
                 format,
             },
             root: root.to_owned(),
+            or_kind,
             problem: None,
         };
         if format == Format::Archive {
@@ -175,6 +188,15 @@ impl Search {
         } else {
             self.found.push(found);
         }
+    }
+
+    fn pass_over(&mut self, name: String, path: &Path, kind: FileKind) {
+        self.discovery.passed_over.add(PassedFile {
+            name,
+            path: path.to_owned(),
+            kind,
+            files: 1,
+        });
     }
 
     fn meet_error(&mut self, error: &walkdir::Error, root: &Path, prefix: Option<&Path>) {
@@ -198,61 +220,72 @@ impl Search {
                 format,
             },
             root: root.to_owned(),
+            or_kind: None,
             problem,
         });
     }
 
-    /// Passes over the reports of this program: they lie among the theses where a person had them written there. One that
-    /// is named by hand is none the less a report, and a watched folder names each file that appears.
-    fn pass_over_reports(&mut self, cancelled: &(dyn Fn() -> bool + Sync)) {
+    /// Looks at the content of each file: passes over the reports of this program, which lie among the theses where a person
+    /// had them written there, and sources that no person wrote; tells what files are whose ending says too little or is
+    /// that of a document while the content is an archive. A report that is named by hand is none the less a report, and a
+    /// watched folder names each file that appears.
+    fn look_at_contents(&mut self, cancelled: &(dyn Fn() -> bool + Sync)) {
         let found = std::mem::take(&mut self.found);
-        let are_reports: Vec<bool> = found
-            .par_iter()
-            .map(|one| one.problem.is_none() && !cancelled() && is_own_report(&one.source.path))
-            .collect();
-        for (one, is_report) in found.into_iter().zip(are_reports) {
-            if is_report {
-                self.discovery.passed_over.reports += 1;
-                self.discovery.reports.push(one.source.name);
-            } else {
-                self.found.push(one);
-            }
-        }
-    }
-
-    /// Passes over source files whose content says that no person wrote them. One that is named by hand is taken.
-    fn pass_over_unwritten(&mut self, cancelled: &(dyn Fn() -> bool + Sync)) {
-        let found = std::mem::take(&mut self.found);
-        let reasons: Vec<_> = found
+        let looks: Vec<Look> = found
             .par_iter()
             .map(|one| {
-                let path = &one.source.path;
-                let is_candidate = one.source.format == Format::Source
-                    && one.problem.is_none()
-                    && *path != one.root
-                    && !cancelled()
-                    && path.is_file();
-                if !is_candidate {
-                    return None;
+                if one.problem.is_some() || cancelled() {
+                    return Look::Document(one.source.format);
                 }
-                let mut file = File::open(path).ok()?;
-                let length = file.metadata().ok()?.len();
-                unwritten(path, length, &mut file)
+                look(one)
             })
             .collect();
-        for (one, reason) in found.into_iter().zip(reasons) {
-            match reason {
-                Some(reason) => self.count_unwritten(reason),
-                None => self.found.push(one),
+        for (mut one, look) in found.into_iter().zip(looks) {
+            match look {
+                Look::PassedOver(kind) => {
+                    self.pass_over(one.source.name, &one.source.path, kind);
+                }
+                Look::Document(Format::Archive) => {
+                    one.source.format = Format::Archive;
+                    let path = &one.source.path;
+                    let real = path.canonicalize().unwrap_or_else(|_| path.clone());
+                    self.archives.push((one, real));
+                }
+                Look::Document(format) => {
+                    one.source.format = format;
+                    self.found.push(one);
+                }
             }
         }
     }
 
-    const fn count_unwritten(&mut self, reason: Unwritten) {
-        match reason {
-            Unwritten::Generated => self.discovery.passed_over.generated += 1,
-            Unwritten::Binary => self.discovery.passed_over.others += 1,
+    /// Takes the parts of an archive in several files for one; if one is missing, the row says which.
+    fn join_parts(&mut self) {
+        let archives = std::mem::take(&mut self.archives);
+        let places: Vec<String> = (archives.iter())
+            .map(|(found, _)| found.source.path.to_string_lossy().replace('\\', "/"))
+            .collect();
+        let sets = sets(places.iter().map(String::as_str));
+        let mut archives: Vec<Option<_>> = archives.into_iter().map(Some).collect();
+        for set in sets {
+            let mut parts = set.parts.iter().copied();
+            let Some(first) = parts.next() else {
+                continue;
+            };
+            for part in parts {
+                if let Some((found, _)) = archives[part].take() {
+                    let source = found.source;
+                    self.pass_over(source.name, &source.path, FileKind::ArchivePart);
+                }
+            }
+            if let Some(missing) = set.missing
+                && let Some((mut found, _)) = archives[first].take()
+            {
+                found.problem = Some(ImportCause::ArchivePartMissing { missing });
+                self.found.push(found);
+            }
         }
+        self.archives = archives.into_iter().flatten().collect();
     }
 
     /// Opens all archives, as many at once as there are cores, and takes their documents.
@@ -276,7 +309,13 @@ impl Search {
     }
 
     fn take_members(&mut self, archive: &Found, real: &Path, unpacked: &Unpacked) {
-        self.discovery.passed_over.add(&unpacked.passed_over);
+        for file in unpacked.passed_over.files() {
+            self.discovery.passed_over.add(PassedFile {
+                name: below(&archive.source.name, &file.name),
+                ..file.clone()
+            });
+        }
+        self.discovery.passed_over.add_counts(&unpacked.passed_over);
         for Member {
             path,
             place,
@@ -284,7 +323,18 @@ impl Search {
         } in &unpacked.members
         {
             let source = &archive.source;
-            let format = Format::of(path).unwrap_or(Format::Unsupported);
+            let format = match (standing(Path::new(place), true), content) {
+                (Standing::Document(format), _) => format,
+                (Standing::ByContent(kind), Ok(content)) => {
+                    let Some(format) = by_content(path, &mut content.clone()) else {
+                        self.pass_over(below(&source.name, place), path, kind);
+                        continue;
+                    };
+                    format
+                }
+                // The archive's own row, and members that could not be unpacked.
+                _ => Format::of(path).unwrap_or(Format::Unsupported),
+            };
             let (mut path, mut place) = (path.as_path(), place.as_str());
             let is_page = format == Format::Image && self.pictures == PictureFiles::Together;
             if let (true, Some(folder)) = (is_page, path.parent()) {
@@ -302,23 +352,18 @@ impl Search {
                 self.discovery.already_there += 1;
                 continue;
             }
-            let name = if place.is_empty() {
-                source.name.clone()
-            } else {
-                format!("{}/{place}", source.name)
-            };
+            let name = below(&source.name, place);
             if let Ok(content) = content
                 && is_report(format, &mut content.clone())
             {
-                self.discovery.passed_over.reports += 1;
-                self.discovery.reports.push(name);
+                self.pass_over(name, path, FileKind::Report);
                 continue;
             }
             if format == Format::Source
                 && let Ok(content) = content
-                && let Some(reason) = unwritten(path, content.length(), &mut content.clone())
+                && let Some(kind) = unwritten(path, content.length(), &mut content.clone())
             {
-                self.count_unwritten(reason);
+                self.pass_over(name, path, kind);
                 continue;
             }
             self.found.push(Found {
@@ -328,6 +373,7 @@ impl Search {
                     format,
                 },
                 root: archive.root.clone(),
+                or_kind: None,
                 problem: content.as_ref().err().cloned(),
             });
         }
@@ -353,8 +399,56 @@ impl Search {
             .sources
             .sort_by(|a, b| (&a.name, &a.path).cmp(&(&b.name, &b.path)));
         discovery.problems.sort_by(|a, b| a.0.cmp(&b.0));
-        discovery.reports.sort();
+        discovery.passed_over.sort();
         discovery
+    }
+}
+
+/// Looks at the content of a file on the disk.
+fn look(one: &Found) -> Look {
+    let (path, format) = (&one.source.path, one.source.format);
+    if is_own_report(path) {
+        return Look::PassedOver(FileKind::Report);
+    }
+    let as_named = Look::Document(format);
+    if !path.is_file() {
+        return as_named;
+    }
+    let Ok(mut file) = File::open(path) else {
+        return as_named;
+    };
+    if let Some(kind) = one.or_kind {
+        let is_named = *path == one.root;
+        let by_content = if is_program(path) {
+            is_self_extracting(&file).then_some(Format::Archive)
+        } else {
+            by_content(path, &mut file)
+        };
+        return match by_content {
+            Some(format) => Look::Document(format),
+            // Its row says what it is.
+            None if is_named => as_named,
+            None => Look::PassedOver(kind),
+        };
+    }
+    if format == Format::Source && *path != one.root {
+        let length = file.metadata().map_or(0, |metadata| metadata.len());
+        let kind = unwritten(path, length, &mut file);
+        return kind.map_or(as_named, Look::PassedOver);
+    }
+    let mut head = Vec::new();
+    match file.take(512).read_to_end(&mut head) {
+        Ok(_) if is_certainly_archive(&head) => Look::Document(Format::Archive),
+        _ => as_named,
+    }
+}
+
+/// Returns the name of what stands at a place in an archive.
+fn below(archive: &str, place: &str) -> String {
+    if place.is_empty() {
+        archive.to_owned()
+    } else {
+        format!("{archive}/{place}")
     }
 }
 
@@ -366,7 +460,7 @@ pub(super) fn is_visible(entry: &walkdir::DirEntry) -> bool {
 /// Whether a name is not passed over: names with a leading dot, lock files of Word (`~$…`) and LibreOffice (`.~lock…`),
 /// system files and shortcuts are.
 pub(super) fn is_visible_name(name: &std::ffi::OsStr) -> bool {
-    Passed::of(&name.to_string_lossy()).is_none()
+    FileKind::of_name(&name.to_string_lossy()).is_none()
 }
 
 fn name_below(root: &Path, path: &Path, prefix: Option<&Path>) -> String {

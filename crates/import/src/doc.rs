@@ -263,7 +263,7 @@ fn append_story(out: &mut String, units: &[u16]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::OLE2;
+    use crate::detection::OLE2;
     use proptest::prelude::*;
 
     fn story(text: &str) -> String {

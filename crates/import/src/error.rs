@@ -1,10 +1,10 @@
 //! Reasons why a file could not be read, and the remedy for each. The interface translates by [`ImportCause::key`].
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::Format;
+use super::{FileKind, Format, UnreadFormat};
 
 /// Error about one file that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -51,6 +51,12 @@ pub enum ImportCause {
     /// Format that cannot be read.
     #[error("this format is not supported")]
     NotSupported,
+    /// Document of a format that is known by its ending and cannot be read.
+    #[error("this format is not supported ({})", kind.name())]
+    NoReader {
+        /// Kind of the file.
+        kind: FileKind,
+    },
     /// A txt that holds binary data.
     #[error("this is not a text file: it holds binary data")]
     NotText,
@@ -59,6 +65,18 @@ pub enum ImportCause {
     WrongContent {
         /// Format of the ending.
         expected: Format,
+    },
+    /// Text in a file with the ending of another format.
+    #[error("this is plain text, not a {} file", expected.name())]
+    PlainText {
+        /// Format of the ending.
+        expected: Format,
+    },
+    /// File in a format that is known and that no reader reads, whatever its ending says.
+    #[error("this is {}", format.what())]
+    Unread {
+        /// What the file is.
+        format: UnreadFormat,
     },
     /// Old binary .doc with a docx ending, or an encrypted docx (both have the same container).
     #[error("this is an old Word file (.doc) or a docx protected by a password")]
@@ -111,6 +129,18 @@ pub enum ImportCause {
     /// One of several files that only together are an archive.
     #[error("this is one part of an archive in several files")]
     ArchivePart,
+    /// Archive in several files of which one is not there.
+    #[error("this is part of an archive in several files, of which {missing} is missing")]
+    ArchivePartMissing {
+        /// Name of the missing part.
+        missing: String,
+    },
+    /// Archive whose members are packed by a method that cannot be unpacked.
+    #[error("it is packed by a method that cannot be read ({method})")]
+    ArchiveMethod {
+        /// Name or number of the method.
+        method: String,
+    },
     /// Archive that unpacks to more than [`super::MAXIMUM_UNPACKED`].
     #[error("the archive unpacks to more than {limit} bytes")]
     ArchiveTooLarge {
@@ -161,9 +191,11 @@ impl ImportCause {
             Self::LinkLoop => "link-loop",
             Self::Empty => "empty",
             Self::TooLarge { .. } => "too-large",
-            Self::NotSupported => "not-supported",
+            Self::NotSupported | Self::NoReader { .. } => "not-supported",
             Self::NotText => "not-text",
             Self::WrongContent { .. } => "wrong-content",
+            Self::PlainText { .. } => "plain-text",
+            Self::Unread { format } => format.key(),
             Self::OldWordOrEncrypted => "old-word",
             Self::Encrypted => "encrypted",
             Self::UnpacksTooLarge { .. } => "unpacks-too-large",
@@ -177,12 +209,20 @@ impl ImportCause {
             Self::ArchiveEncrypted { tried: false } => "archive-encrypted",
             Self::ArchiveEncrypted { tried: true } => "archive-password",
             Self::ArchivePart => "archive-part",
+            Self::ArchivePartMissing { .. } => "archive-part-missing",
+            Self::ArchiveMethod { .. } => "archive-method",
             Self::ArchiveTooLarge { .. } => "archive-too-large",
             Self::ArchiveRatio { .. } => "archive-ratio",
             Self::TooManyMembers { .. } => "too-many-members",
             Self::NestedTooDeep { .. } => "nested-too-deep",
             Self::NoTemporaryRoom { .. } => "no-temporary-room",
         }
+    }
+
+    /// Returns why a file cannot be read whose ending names no format that is read.
+    #[must_use]
+    pub fn no_reader(path: &Path) -> Self {
+        FileKind::of_ending(path).map_or(Self::NotSupported, |kind| Self::NoReader { kind })
     }
 
     /// Returns the message of the parser or system, or the figure, that the translated message quotes; empty for other
@@ -194,6 +234,8 @@ impl ImportCause {
             | Self::Damaged { detail }
             | Self::Crashed { detail }
             | Self::NoTemporaryRoom { detail } => detail.clone(),
+            Self::ArchivePartMissing { missing } => missing.clone(),
+            Self::ArchiveMethod { method } => method.clone(),
             Self::ArchiveTooLarge { limit } => format!("{} GB", limit >> 30),
             Self::ArchiveRatio { ratio } => ratio.to_string(),
             Self::TooManyMembers { limit } => limit.to_string(),
@@ -204,7 +246,9 @@ impl ImportCause {
             | Self::TooMuchText { limit } => {
                 format!("{} MB", limit >> 20)
             }
-            Self::WrongContent { expected } => expected.name().to_owned(),
+            Self::WrongContent { expected } | Self::PlainText { expected } => {
+                expected.name().to_owned()
+            }
             Self::TimedOut { seconds } => seconds.to_string(),
             _ => String::new(),
         }
@@ -223,11 +267,13 @@ impl ImportCause {
             Self::LinkLoop => "remove the link, or add the folder it leads to directly",
             Self::Empty => "ask for the file again: the copy or upload went wrong",
             Self::TooLarge { .. } => "reduce the pictures in it, or save its text as txt",
-            Self::NotSupported => {
+            Self::NotSupported | Self::NoReader { .. } => {
                 "open it in its own program and save it as docx, or print it to pdf"
             }
             Self::NotText => "check what kind of file it is and correct its ending",
             Self::WrongContent { .. } => "check what kind of file it is, or ask for it again",
+            Self::PlainText { .. } => "give it the ending .txt if it is the document",
+            Self::Unread { format } => format.remedy(),
             Self::OldWordOrEncrypted => {
                 "open it in Word or WPS (with its password) and save it as an unprotected docx"
             }
@@ -247,6 +293,12 @@ impl ImportCause {
             Self::Archive => "check the whole archive, or name a document in it",
             Self::ArchiveEncrypted { .. } => {
                 "give its password (--archive-password, or the row's menu in the window), or unpack it"
+            }
+            Self::ArchivePartMissing { .. } => {
+                "put the missing part into the same folder, or ask for it again"
+            }
+            Self::ArchiveMethod { .. } => {
+                "unpack it with 7-Zip and check the folder, or pack it as an ordinary zip"
             }
             Self::ArchivePart => "put all parts into one folder, unpack them and check that folder",
             Self::ArchiveTooLarge { .. }

@@ -1,14 +1,15 @@
-//! Format of a file, by its ending and by its first bytes.
+//! Format of a file, by its ending and by its content.
 
+use std::fs::File;
+use std::io::{Read, Seek};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::FileKind;
 use super::archive::is_archive;
-use super::source_files;
-
-/// First bytes of an OLE2 container.
-pub(super) const OLE2: &[u8] = &[0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
+use super::detection::{Detected, UnreadFormat, is_fragment, is_page, unnamed_format};
+use super::{ImportCause, source_files};
 
 /// Format of a file, by its ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -43,22 +44,32 @@ pub enum Format {
     /// Presentation (pptx and its kin): slides and notes.
     #[serde(rename = "pptx")]
     Slides,
+    /// `OpenDocument` presentation (odp, otp), also as one XML file (fodp).
+    Odp,
+    /// Word document as one XML file: Word 2003 XML, or a package laid flat.
+    WordXml,
+    /// Web page or message with its parts in one MIME file (mht, mhtml, eml).
+    Mhtml,
+    /// Electronic book: pages of HTML in a zip.
+    Epub,
     /// Source file of a programming language, as lines of text.
     Source,
     /// Picture of pages (png, jpg, tiff), or a folder or archive of such pictures as one document: read by recognition.
     Image,
-    /// Archive of documents (zip, 7z, rar, tar, tar.gz), which is read like a folder.
+    /// Archive of documents (zip, 7z, rar, tar, packed files), which is read like a folder.
     Archive,
-    /// Known document format that cannot be read (pages, caj, ceb …): its row says so, instead of silence.
+    /// Known document format that cannot be read (ofd, ppt, caj …; [`FileKind`]): its row says so, instead of silence.
     Unsupported,
 }
 
 impl Format {
     /// Endings of the formats that can be read, in lower case.
-    pub const ENDINGS: [&'static str; 31] = [
-        "txt", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt", "odt", "ott",
-        "html", "htm", "md", "ipynb", "xlsx", "xlsm", "xltx", "xls", "et", "ods", "ots", "csv",
-        "tsv", "tex", "rtf", "pptx", "pptm", "ppsx", "potx",
+    pub const ENDINGS: [&'static str; 49] = [
+        "txt", "text", "rst", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt",
+        "odt", "ott", "fodt", "html", "htm", "xhtml", "xht", "mht", "mhtml", "eml", "epub", "md",
+        "markdown", "mdown", "mkd", "rmd", "qmd", "ipynb", "xlsx", "xlsm", "xltx", "xls", "et",
+        "ods", "ots", "csv", "tsv", "tex", "rtf", "pptx", "pptm", "ppsx", "potx", "odp", "otp",
+        "fodp", "xlt",
     ];
 
     /// Endings of source files, in lower case.
@@ -68,30 +79,39 @@ impl Format {
     pub const IMAGE_ENDINGS: [&'static str; 5] = ["png", "jpg", "jpeg", "tif", "tiff"];
 
     /// Endings of the archives that are read like folders, in lower case.
-    pub const ARCHIVE_ENDINGS: [&'static str; 6] = ["zip", "7z", "rar", "tar", "tgz", "tar.gz"];
+    pub const ARCHIVE_ENDINGS: [&'static str; 17] = [
+        "zip", "7z", "rar", "tar", "tgz", "tar.gz", "txz", "tar.xz", "tbz2", "tar.bz2", "tzst",
+        "tar.zst", "gz", "xz", "bz2", "zst", "001",
+    ];
 
     /// Returns the format that the ending of `path` names, in any case; `None` for a file that is no document.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
-            "txt" => Some(Self::Txt),
+            "txt" | "text" | "rst" => Some(Self::Txt),
             "docx" | "docm" | "dotx" | "dotm" => Some(Self::Docx),
             "pdf" => Some(Self::Pdf),
             "doc" | "dot" | "wps" | "wpt" => Some(Self::Doc),
-            "odt" | "ott" => Some(Self::Odt),
-            "html" | "htm" => Some(Self::Html),
-            "md" => Some(Self::Markdown),
+            "odt" | "ott" | "fodt" => Some(Self::Odt),
+            "html" | "htm" | "xhtml" | "xht" => Some(Self::Html),
+            "md" | "markdown" | "mdown" | "mkd" | "rmd" | "qmd" => Some(Self::Markdown),
             "png" | "jpg" | "jpeg" | "tif" | "tiff" => Some(Self::Image),
-            "pages" | "mht" | "mhtml" | "caj" | "kdh" | "nh" | "ceb" => Some(Self::Unsupported),
+            "pages" | "caj" | "kdh" | "nh" | "ceb" => Some(Self::Unsupported),
             "ipynb" => Some(Self::Notebook),
-            "xlsx" | "xlsm" | "xltx" | "xls" | "et" | "ods" | "ots" => Some(Self::Sheet),
+            "xlsx" | "xlsm" | "xltx" | "xls" | "xlt" | "et" | "ods" | "ots" => Some(Self::Sheet),
             "csv" | "tsv" => Some(Self::Csv),
             "tex" => Some(Self::Tex),
             "rtf" => Some(Self::Rtf),
             "pptx" | "pptm" | "ppsx" | "potx" => Some(Self::Slides),
+            "odp" | "otp" | "fodp" => Some(Self::Odp),
+            "mht" | "mhtml" | "eml" => Some(Self::Mhtml),
+            "epub" => Some(Self::Epub),
             source if source_files::ENDINGS.contains(&source) => Some(Self::Source),
-            _ => is_archive(path).then_some(Self::Archive),
+            _ if is_archive(path) => Some(Self::Archive),
+            _ => FileKind::of_ending(path)
+                .is_some_and(FileKind::is_document)
+                .then_some(Self::Unsupported),
         }
     }
 
@@ -112,6 +132,10 @@ impl Format {
             Self::Tex => "tex",
             Self::Rtf => "rtf",
             Self::Slides => "pptx",
+            Self::Odp => "odp",
+            Self::WordXml => "wordxml",
+            Self::Mhtml => "mhtml",
+            Self::Epub => "epub",
             Self::Source => "source",
             Self::Image => "image",
             Self::Archive => "archive",
@@ -136,6 +160,10 @@ impl Format {
             Self::Tex,
             Self::Rtf,
             Self::Slides,
+            Self::Odp,
+            Self::WordXml,
+            Self::Mhtml,
+            Self::Epub,
             Self::Source,
             Self::Image,
             Self::Archive,
@@ -145,59 +173,89 @@ impl Format {
         .find(|format| format.name() == name)
     }
 
-    /// Returns the format that the bytes show, where the ending of a word processor's file is wrong: these programs
-    /// save old files under new endings and the other way round. Text formats have no signature and keep the format of
-    /// their ending.
+    /// Returns the format of what a path leads to: that of its ending; for a file whose ending names no format, that of
+    /// its content. `None` for a file that is no document.
+    #[must_use]
+    pub fn of_file(path: &Path) -> Option<Self> {
+        Self::of(path).or_else(|| {
+            // The file type is checked before opening: opening a pipe would wait for a writer.
+            let mut file = path.is_file().then(|| File::open(path).ok()).flatten()?;
+            Self::of_unnamed(path, &mut file)
+        })
+    }
+
+    /// Returns the format of a file whose ending names none, by its content; `None` if it is no document or cannot be
+    /// read. A few pieces of the content are read, however large it is.
+    pub(super) fn of_unnamed<C: Read + Seek>(path: &Path, content: &mut C) -> Option<Self> {
+        unnamed_format(path, content).ok().flatten()
+    }
+
+    /// Returns the format as which the content is read, whatever the ending says; that of the ending if the content is
+    /// of no format that a reader reads.
     pub(super) fn of_content(self, bytes: &[u8]) -> Self {
-        match self {
-            Self::Sheet => return Self::of_sheet(bytes),
-            Self::Docx | Self::Doc | Self::Odt | Self::Rtf => {}
-            _ => return self,
-        }
-        if bytes.starts_with(OLE2) {
-            return Self::Doc;
-        }
-        if bytes.starts_with(b"PK\x03\x04") {
-            // An OpenDocument file begins with an uncompressed entry that holds its media type.
-            let name = bytes.get(30..).unwrap_or_default();
-            let is_odt = name.starts_with(b"mimetypeapplication/vnd.oasis.opendocument.text");
-            return if is_odt || self == Self::Odt {
-                Self::Odt
-            } else {
-                Self::Docx
-            };
-        }
-        if bytes.starts_with(b"{\\rtf") {
-            return Self::Rtf;
-        }
-        if bytes.starts_with(b"%PDF-") {
-            return Self::Pdf;
-        }
-        if is_page(bytes) {
-            return Self::Html;
-        }
-        // A .doc may be anything that someone renamed; a docx or odt without its container is broken.
-        if self == Self::Doc { Self::Txt } else { self }
+        self.reading_of(bytes).unwrap_or(self)
     }
 
-    /// Returns the format of a file with a spreadsheet's ending: many a program exports a page or a table as text as an
-    /// xls.
-    fn of_sheet(bytes: &[u8]) -> Self {
-        if bytes.starts_with(OLE2) || bytes.starts_with(b"PK\x03\x04") {
-            Self::Sheet
-        } else if is_page(bytes) {
-            Self::Html
-        } else {
-            Self::Csv
-        }
+    /// Returns the format as which the content of a file with an ending of this format is read: that which the content
+    /// shows. Text has no mark: there the ending counts. Fails for formats that no reader reads.
+    pub(super) fn reading_of(self, bytes: &[u8]) -> Result<Self, ImportCause> {
+        let is_of_word = matches!(self, Self::Docx | Self::Doc | Self::Odt | Self::Rtf);
+        Ok(match Detected::of_bytes(bytes) {
+            // Pages and documents of LaTeX are also programs of somebody.
+            Detected::Format(Self::Html | Self::Tex) if self == Self::Source => self,
+            Detected::Format(Self::Tex) if self == Self::Markdown => self,
+            // An OpenDocument file without its media type: parts have the same names in all kinds.
+            Detected::Format(Self::Odt) if matches!(self, Self::Odp | Self::Sheet) => {
+                if bytes.starts_with(b"PK") {
+                    self
+                } else {
+                    Self::Odt
+                }
+            }
+            Detected::Format(format) => format,
+            Detected::Encrypted => return Err(ImportCause::Encrypted),
+            Detected::Unread(UnreadFormat::Xml) if matches!(self, Self::Source | Self::Html) => {
+                self
+            }
+            Detected::Unread(UnreadFormat::Picture) if self == Self::Image => self,
+            Detected::Unread(format) => return Err(ImportCause::Unread { format }),
+            Detected::Zip if self.is_zip() => self,
+            Detected::Zip if is_of_word => Self::Docx,
+            Detected::Zip => {
+                return Err(ImportCause::Unread {
+                    format: UnreadFormat::Archive,
+                });
+            }
+            Detected::Ole if is_of_word => Self::Doc,
+            Detected::Ole if matches!(self, Self::Sheet | Self::Slides) => self,
+            Detected::Ole => {
+                return Err(ImportCause::Unread {
+                    format: UnreadFormat::OfficeFile,
+                });
+            }
+            Detected::Text | Detected::Data => match self {
+                Self::Docx | Self::Doc | Self::Odt | Self::Rtf | Self::Sheet if is_page(bytes) => {
+                    Self::Html
+                }
+                Self::Txt | Self::Docx | Self::Doc | Self::Odt | Self::Rtf | Self::Sheet
+                    if is_fragment(bytes) =>
+                {
+                    Self::Html
+                }
+                Self::Doc | Self::Mhtml => Self::Txt,
+                Self::Sheet => Self::Csv,
+                _ => self,
+            },
+        })
     }
-}
 
-/// Whether the bytes begin like a page of HTML.
-fn is_page(bytes: &[u8]) -> bool {
-    let head = bytes[..bytes.len().min(1024)].to_ascii_lowercase();
-    let has = |mark: &[u8]| head.windows(mark.len()).any(|window| window == mark);
-    has(b"<html") || has(b"<!doctype html")
+    /// Whether files of this format are zips.
+    const fn is_zip(self) -> bool {
+        matches!(
+            self,
+            Self::Docx | Self::Odt | Self::Sheet | Self::Slides | Self::Odp | Self::Epub
+        )
+    }
 }
 
 #[cfg(test)]

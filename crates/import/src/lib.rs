@@ -20,13 +20,16 @@ mod archive;
 mod child;
 mod css;
 mod csv_table;
+mod detection;
 mod discover;
 mod doc;
 mod docx;
 mod encoding;
+mod epub;
 mod error;
 mod extracted;
 mod field;
+mod file_kind;
 mod format;
 mod formula;
 mod html;
@@ -38,6 +41,7 @@ mod limits;
 mod markdown;
 mod marked;
 mod metadata;
+mod mhtml;
 mod notebook;
 mod odt;
 mod own_report;
@@ -50,6 +54,7 @@ mod picture;
 mod picture_bundle;
 mod picture_files;
 mod picture_folder;
+mod prose;
 mod protocol;
 mod recognised;
 mod reduced;
@@ -61,14 +66,18 @@ mod sheet_number;
 mod sight;
 mod slides;
 mod source_files;
+mod standing;
 mod tex;
 mod thumbnail;
+mod transfer;
 mod txt;
 mod warning;
 mod watch;
 mod worker;
+mod xhtml;
 mod xls_extent;
 
+use detection::Detected;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -78,10 +87,12 @@ pub use archive::{
     is_readable, real_path, run_archive_worker, stamped_file,
 };
 pub use child::WorkerProcess;
+pub use detection::UnreadFormat;
 pub use discover::{Discovery, Source, discover, shown_path};
 pub use encoding::TextEncoding;
 pub use error::{ImportCause, ImportError};
 pub use extracted::Extracted;
+pub use file_kind::FileKind;
 pub use format::Format;
 pub use isolate::{Importer, interruptible};
 pub use isolation::{Isolation, Stop};
@@ -95,7 +106,7 @@ pub use page_recognition::{
     correct_line, model_folders, page_hash, pages_to_recognise, pictures_like_pages,
     run_recognition_worker,
 };
-pub use passed_over::PassedOver;
+pub use passed_over::{PassedFile, PassedOver};
 pub use picture::hex;
 pub use picture_files::PictureFiles;
 pub use picture_folder::{document_format, folder_stamp};
@@ -188,10 +199,10 @@ fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
     if !metadata.is_file() {
         return Err(ImportCause::NotAFile);
     }
-    let format = Format::of(path).unwrap_or(Format::Unsupported);
+    let format = Format::of_file(path).unwrap_or(Format::Unsupported);
     match format {
         Format::Unsupported if is_shortcut(path) => return Err(ImportCause::Shortcut),
-        Format::Unsupported => return Err(ImportCause::NotSupported),
+        Format::Unsupported => return Err(ImportCause::no_reader(path)),
         Format::Archive => return Err(ImportCause::Archive),
         _ => {}
     }
@@ -215,9 +226,10 @@ fn read_bytes(
         return Err(ImportCause::Empty);
     }
     let sha256 = picture::sha256_hex(&bytes);
-    let content = format.of_content(&bytes);
-    let mut extracted = match content {
-        Format::Txt => txt::read_in(bytes, encoding),
+    let content = format.reading_of(&bytes)?;
+    let is_text = Detected::of_bytes(&bytes) == Detected::Text;
+    let read = match content {
+        Format::Txt => txt::read_in(bytes, encoding).and_then(prose_only),
         Format::Notebook => notebook::read(&bytes),
         // calamine panics on some damaged files.
         Format::Sheet => limits::caught(|| sheet::read(&bytes)).map(Extracted::without_prose),
@@ -227,6 +239,9 @@ fn read_bytes(
         Format::Slides => slides::read(&bytes),
         Format::Source => source_files::read(bytes, encoding).map(Extracted::without_prose),
         Format::Docx => docx::read(&bytes),
+        Format::WordXml => docx::read_xml(&bytes),
+        Format::Mhtml => mhtml::read(&bytes, encoding),
+        Format::Epub => epub::read(&bytes),
         Format::Pdf => pdf::read(bytes),
         Format::Doc => doc::read(&bytes).map_err(|cause| match cause {
             // The first bytes of a damaged container do not tell an old Word file from an encrypted docx.
@@ -235,13 +250,18 @@ fn read_bytes(
             }
             cause => cause,
         }),
-        Format::Odt => odt::read(&bytes),
-        Format::Html => html::read(bytes, encoding),
-        Format::Markdown => markdown::read(bytes, encoding),
+        Format::Odt | Format::Odp => odt::read(&bytes),
+        Format::Html => html::read(xhtml::with_end_tags(bytes), encoding),
+        Format::Markdown => markdown::read(bytes, encoding).and_then(prose_only),
         Format::Image => picture_files::read(&bytes),
         Format::Unsupported => Err(ImportCause::NotSupported),
         Format::Archive => Err(ImportCause::Archive),
-    }?;
+    };
+    let mut extracted = read.map_err(|cause| match cause {
+        // The ending says one thing and the bytes nothing: text is told apart from what is damaged.
+        ImportCause::WrongContent { expected } if is_text => ImportCause::PlainText { expected },
+        cause => cause,
+    })?;
     if content != format {
         // The file's row shows that its ending does not match its content.
         let name = content.name();
@@ -253,6 +273,14 @@ fn read_bytes(
     extracted.metadata.sha256 = sha256;
     extracted.settle_warnings();
     Ok(extracted)
+}
+
+/// Refuses a text that no person wrote as prose: markup, encoded data, shrunk code.
+fn prose_only(read: Extracted) -> Result<Extracted, ImportCause> {
+    match prose::not_prose(&read.text) {
+        Some(format) => Err(ImportCause::Unread { format }),
+        None => Ok(read),
+    }
 }
 
 /// Runs the reader of a format on bytes; for fuzz/ only. What it excludes must be in order and inside the text.

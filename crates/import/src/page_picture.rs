@@ -42,8 +42,13 @@ pub(super) fn page_picture(
             rendered.picture
         }
         (Format::Image, PageName::Numbered(page)) => nth(bytes, *page)?,
-        (Format::Docx, PageName::Picture(place)) => {
-            let stored = docx::stored_picture(bytes, place).map_err(|cause| {
+        (format @ (Format::Docx | Format::WordXml), PageName::Picture(place)) => {
+            let stored = if format == Format::Docx {
+                docx::stored_picture(bytes, place)
+            } else {
+                docx::package_of(bytes).and_then(|package| docx::stored_picture(&package, place))
+            };
+            let stored = stored.map_err(|cause| {
                 let detail = cause.to_string();
                 RecognitionError::Damaged { detail }
             })?;

@@ -1,159 +1,179 @@
-//! Files that are passed over and counted by kind: locks, system files, placeholders of clouds, shortcuts, code that
-//! no person wrote, reports of this program.
+//! Files that were found and not read: one list of names with their kinds, from which all counts come.
+
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-/// Number of files passed over, by kind. They are no documents.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+use super::FileKind;
+
+/// Maximum number of files that are kept by name among those that may be a person's work.
+const MOST_NAMED: usize = 10_000;
+/// Maximum number of files that are kept by name among those that nobody hands in.
+const MOST_COUNTED: usize = 1_000;
+
+/// Files that were passed over. Those beyond 10,000 that may be somebody's work, and beyond 1,000 that nobody hands in, are only
+/// counted by kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct PassedOver {
-    /// Files that are no documents (programs, sounds …).
-    pub others: usize,
-    /// Image files, which may be pictures of pages ([`super::PictureFiles`]).
-    #[serde(default)]
-    pub pictures: usize,
-    /// Reports that this program wrote ([`super::is_own_report`]).
-    #[serde(default)]
-    pub reports: usize,
-    /// Lock and temporary files that Word, WPS and LibreOffice leave beside an open document.
-    pub locks: usize,
-    /// Files and folders of Windows and macOS: thumbnails, folder settings, `__MACOSX`, `._…`.
-    pub system: usize,
-    /// Placeholders of files that lie in a cloud only.
-    pub placeholders: usize,
-    /// Shortcuts to files and web pages.
-    pub shortcuts: usize,
-    /// Source files that no person wrote (shrunk scripts, what builds make), and folders of code that tools unpacked.
-    #[serde(default)]
-    pub generated: usize,
-    /// Hidden files and folders: names with a leading dot.
-    pub hidden: usize,
-    /// Links inside archives, which are not followed.
-    pub links: usize,
-    /// Archives without any document.
-    pub archives: usize,
+    /// Files that may be a person's work.
+    named: Vec<PassedFile>,
+    /// Files that nobody hands in.
+    counted: Vec<PassedFile>,
+    /// Number of files of each kind whose names are not kept.
+    beyond: Vec<(FileKind, usize)>,
 }
 
-/// Kind of a file or folder that is passed over because of its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Passed {
-    Lock,
-    System,
-    Placeholder,
-    Shortcut,
-    Generated,
-    Hidden,
-}
-
-impl Passed {
-    /// Returns why a file or folder of this name is passed over; `None` if it is not.
-    pub(super) fn of(name: &str) -> Option<Self> {
-        let lower = name.to_lowercase();
-        let ends = |endings: &[&str]| endings.iter().any(|ending| lower.ends_with(ending));
-        if ends(&[".icloud", ".cloud", ".gdoc", ".gsheet", ".gslides"]) {
-            return Some(Self::Placeholder);
-        }
-        if ends(&[".lnk", ".url", ".webloc", ".desktop"]) {
-            return Some(Self::Shortcut);
-        }
-        if lower.starts_with("~$")
-            || lower.starts_with(".~")
-            || ((lower.starts_with("~wr") || lower.starts_with('~')) && ends(&[".tmp"]))
-        {
-            return Some(Self::Lock);
-        }
-        if matches!(
-            lower.as_str(),
-            "node_modules" | "bower_components" | "__pycache__" | "site-packages" | "venv"
-        ) {
-            return Some(Self::Generated);
-        }
-        let is_system = matches!(
-            lower.as_str(),
-            "__macosx"
-                | ".ds_store"
-                | "thumbs.db"
-                | "ehthumbs.db"
-                | "desktop.ini"
-                | "$recycle.bin"
-                | "system volume information"
-                | ".spotlight-v100"
-                | ".trashes"
-                | ".fseventsd"
-                | ".appledouble"
-        );
-        if is_system || lower.starts_with("._") {
-            return Some(Self::System);
-        }
-        lower.starts_with('.').then_some(Self::Hidden)
-    }
-
-    /// Returns why something at this place (`folder/folder/name`) is passed over, because of its own name or of a
-    /// folder that it lies in; `None` if it is not.
-    pub(super) fn at(place: &str) -> Option<Self> {
-        place.split('/').find_map(Self::of)
-    }
+/// File that was passed over, or a folder with all in it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PassedFile {
+    /// Name as a document's: the path relative to the folder that it was found in, with `/`.
+    pub name: String,
+    /// Path of the file, through the archive that it is in.
+    pub path: PathBuf,
+    /// Kind of the file.
+    pub kind: FileKind,
+    /// Number of files: more than one for a folder of an archive.
+    pub files: usize,
 }
 
 impl PassedOver {
+    /// Returns the list of a check that passed over no file.
+    #[must_use]
+    pub fn none() -> &'static Self {
+        static NONE: PassedOver = PassedOver {
+            named: Vec::new(),
+            counted: Vec::new(),
+            beyond: Vec::new(),
+        };
+        &NONE
+    }
+
+    /// Returns the files that may be a person's work, by name.
+    #[must_use]
+    pub fn named(&self) -> &[PassedFile] {
+        &self.named
+    }
+
+    /// Returns the files that may be a person's work without the reports of this program, which nobody handed in.
+    pub fn submitted(&self) -> impl Iterator<Item = &PassedFile> {
+        self.named
+            .iter()
+            .filter(|file| file.kind != FileKind::Report)
+    }
+
+    /// Returns all files whose names are known, those that may be a person's work first.
+    pub fn files(&self) -> impl Iterator<Item = &PassedFile> {
+        self.named.iter().chain(&self.counted)
+    }
+
+    /// Returns the kinds of files beyond those whose names are kept, with their numbers.
+    #[must_use]
+    pub fn beyond(&self) -> &[(FileKind, usize)] {
+        &self.beyond
+    }
+
+    /// Returns whether no file was passed over.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.named.is_empty() && self.counted.is_empty() && self.beyond.is_empty()
+    }
+
     /// Returns the number of all files passed over.
     #[must_use]
-    pub const fn total(&self) -> usize {
-        self.others
-            + self.pictures
-            + self.reports
-            + self.locks
-            + self.system
-            + self.placeholders
-            + self.shortcuts
-            + self.generated
-            + self.hidden
-            + self.links
-            + self.archives
+    pub fn total(&self) -> usize {
+        self.kinds().into_iter().map(|(_, count)| count).sum()
     }
 
-    /// Returns the kinds that occur, each with its key in the translations (`passed-over.KEY`) and its number.
+    /// Returns the number of files of one kind.
     #[must_use]
-    pub fn kinds(&self) -> Vec<(&'static str, usize)> {
-        let all = [
-            ("others", self.others),
-            ("pictures", self.pictures),
-            ("reports", self.reports),
-            ("locks", self.locks),
-            ("system", self.system),
-            ("placeholders", self.placeholders),
-            ("shortcuts", self.shortcuts),
-            ("generated", self.generated),
-            ("hidden", self.hidden),
-            ("links", self.links),
-            ("archives", self.archives),
-        ];
-        all.into_iter().filter(|&(_, count)| count > 0).collect()
+    pub fn count(&self, kind: FileKind) -> usize {
+        let kinds = self.kinds().into_iter();
+        kinds.filter(|(one, _)| *one == kind).map(|(_, n)| n).sum()
     }
 
-    pub(super) const fn count(&mut self, kind: Passed) {
-        match kind {
-            Passed::Lock => self.locks += 1,
-            Passed::System => self.system += 1,
-            Passed::Placeholder => self.placeholders += 1,
-            Passed::Shortcut => self.shortcuts += 1,
-            Passed::Generated => self.generated += 1,
-            Passed::Hidden => self.hidden += 1,
+    /// Returns the kinds that occur, each with its number, in the order of [`FileKind::ALL`].
+    #[must_use]
+    pub fn kinds(&self) -> Vec<(FileKind, usize)> {
+        let mut kinds = std::collections::BTreeMap::<FileKind, usize>::new();
+        let files = self.files().map(|file| (file.kind, file.files));
+        for (kind, count) in files.chain(self.beyond.iter().copied()) {
+            let sum = kinds.entry(kind).or_default();
+            *sum = sum.saturating_add(count);
+        }
+        kinds.into_iter().collect()
+    }
+
+    /// Adds a file, or another of the folder that was added last.
+    pub(super) fn add(&mut self, file: PassedFile) {
+        let (list, most) = if file.kind.may_be_work() {
+            (&mut self.named, MOST_NAMED)
+        } else {
+            (&mut self.counted, MOST_COUNTED)
+        };
+        if let Some(last) = list.last_mut()
+            && last.kind == file.kind
+            && last.path == file.path
+        {
+            last.files = last.files.saturating_add(file.files);
+        } else if list.len() < most {
+            list.push(file);
+        } else {
+            self.add_beyond(file.kind, file.files);
         }
     }
 
-    /// Adds the numbers of `other`; sums that no machine can hold stop at the largest number.
-    pub(super) const fn add(&mut self, other: &Self) {
-        self.others = self.others.saturating_add(other.others);
-        self.pictures = self.pictures.saturating_add(other.pictures);
-        self.reports = self.reports.saturating_add(other.reports);
-        self.locks = self.locks.saturating_add(other.locks);
-        self.system = self.system.saturating_add(other.system);
-        self.placeholders = self.placeholders.saturating_add(other.placeholders);
-        self.shortcuts = self.shortcuts.saturating_add(other.shortcuts);
-        self.generated = self.generated.saturating_add(other.generated);
-        self.hidden = self.hidden.saturating_add(other.hidden);
-        self.links = self.links.saturating_add(other.links);
-        self.archives = self.archives.saturating_add(other.archives);
+    /// Adds the numbers of the files whose names `other` does not keep.
+    pub(super) fn add_counts(&mut self, other: &Self) {
+        for &(kind, files) in &other.beyond {
+            self.add_beyond(kind, files);
+        }
+    }
+
+    fn add_beyond(&mut self, kind: FileKind, files: usize) {
+        match self.beyond.iter_mut().find(|(one, _)| *one == kind) {
+            Some((_, count)) => *count = count.saturating_add(files),
+            None => self.beyond.push((kind, files)),
+        }
+    }
+
+    /// Adds the files of `other` that are not there yet, as when a folder is added once more.
+    pub fn merge(&mut self, other: Self) {
+        let known: std::collections::HashSet<PathBuf> =
+            self.files().map(|file| file.path.clone()).collect();
+        let files = other.named.into_iter().chain(other.counted);
+        for file in files.filter(|file| !known.contains(&file.path)) {
+            self.add(file);
+        }
+        self.add_counts(&Self {
+            beyond: other.beyond,
+            ..Self::default()
+        });
+        self.sort();
+    }
+
+    /// Takes the files of one kind off the list, as when they are read after all.
+    pub fn forget(&mut self, kind: FileKind) {
+        self.named.retain(|file| file.kind != kind);
+        self.counted.retain(|file| file.kind != kind);
+        self.beyond.retain(|(one, _)| *one != kind);
+    }
+
+    /// Replaces each name, as for a report that names nobody.
+    pub fn rename(&mut self, mut name: impl FnMut(&PassedFile) -> String) {
+        for file in self.named.iter_mut().chain(&mut self.counted) {
+            file.name = name(file);
+            file.path = file.name.clone().into();
+        }
+    }
+
+    /// Sorts the files by name.
+    pub(super) fn sort(&mut self) {
+        for list in [&mut self.named, &mut self.counted] {
+            list.sort();
+            list.dedup_by(|a, b| (&a.path, a.kind) == (&b.path, b.kind));
+        }
+        self.beyond.sort_unstable();
     }
 }
 
@@ -161,30 +181,47 @@ impl PassedOver {
 mod tests {
     use super::*;
 
-    #[test]
-    fn files_that_no_person_wrote_are_known_by_their_names() {
-        for (name, kind) in [
-            ("~$论文.docx", Some(Passed::Lock)),
-            (".~lock.论文.odt#", Some(Passed::Lock)),
-            ("~WRL0001.tmp", Some(Passed::Lock)),
-            (".DS_Store", Some(Passed::System)),
-            ("Thumbs.db", Some(Passed::System)),
-            ("DESKTOP.INI", Some(Passed::System)),
-            ("__MACOSX", Some(Passed::System)),
-            ("._论文.docx", Some(Passed::System)),
-            (".论文.docx.icloud", Some(Passed::Placeholder)),
-            ("论文.docx.lnk", Some(Passed::Shortcut)),
-            ("知网.url", Some(Passed::Shortcut)),
-            (".git", Some(Passed::Hidden)),
-            ("node_modules", Some(Passed::Generated)),
-            ("__pycache__", Some(Passed::Generated)),
-            ("论文.docx", None),
-            ("~论文.docx", None),
-            ("1.~终稿.docx", None),
-        ] {
-            assert_eq!(Passed::of(name), kind, "{name}");
+    fn file(path: &str, kind: FileKind) -> PassedFile {
+        PassedFile {
+            name: path.to_owned(),
+            path: path.into(),
+            kind,
+            files: 1,
         }
-        assert_eq!(Passed::at("一班/__MACOSX/x.docx"), Some(Passed::System));
-        assert_eq!(Passed::at("一班/x.docx"), None);
+    }
+
+    #[test]
+    fn counts_come_from_the_names_and_go_on_where_names_end() {
+        let mut passed = PassedOver::default();
+        for number in 0..100_000 {
+            passed.add(file(&format!("{number}.mp3"), FileKind::Recording));
+            passed.add(file(&format!("{number}.ttf"), FileKind::Font));
+        }
+        assert_eq!(passed.named().len(), MOST_NAMED);
+        assert_eq!(passed.files().count(), MOST_NAMED + MOST_COUNTED);
+        assert_eq!(passed.count(FileKind::Recording), 100_000);
+        assert_eq!(passed.count(FileKind::Font), 100_000);
+        assert_eq!(passed.total(), 200_000);
+    }
+
+    #[test]
+    fn a_folder_of_an_archive_is_one_entry_and_a_folder_added_twice_is_listed_once() {
+        let mut passed = PassedOver::default();
+        for _ in 0..300 {
+            passed.add(file("a.zip/node_modules", FileKind::Generated));
+        }
+        passed.add(file("b.ofd", FileKind::Ofd));
+        assert_eq!((passed.files().count(), passed.total()), (2, 301));
+        let again = passed.clone();
+        passed.merge(again);
+        assert_eq!((passed.files().count(), passed.total()), (2, 301));
+        passed.forget(FileKind::Generated);
+        assert_eq!(passed.total(), 1);
+    }
+
+    #[test]
+    fn checks_saved_by_older_programs_have_an_empty_list() {
+        let read: PassedOver = serde_json::from_str("{}").unwrap();
+        assert_eq!(read, PassedOver::default());
     }
 }

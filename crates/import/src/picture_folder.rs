@@ -6,20 +6,22 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::archive::{Archives, Member, is_in_archive};
-use super::passed_over::Passed;
 use super::worker::Content;
 use super::{
-    Format, ImportCause, ImportError, MAXIMUM_FILE_BYTES, Stop, picture_bundle, unreadable,
+    FileKind, Format, ImportCause, ImportError, MAXIMUM_FILE_BYTES, Stop, picture_bundle,
+    unreadable,
 };
 
 /// Returns the format of what a path leads to: that of its ending, or [`Format::Image`] for a folder or archive, which
-/// stands for the pictures directly in it. `None` for a file that is no document.
+/// stands for the pictures directly in it; that of the content where the ending names none. `None` for a file that is no
+/// document.
 #[must_use]
 pub fn document_format(path: &Path) -> Option<Format> {
     match Format::of(path) {
         _ if path.is_dir() => Some(Format::Image),
         Some(Format::Archive) => Some(Format::Image),
         None if is_in_archive(path) => Some(Format::Image),
+        None => Format::of_file(path),
         format => format,
     }
 }
@@ -44,7 +46,9 @@ fn pictures_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     for entry in folder.read_dir()? {
         let path = entry?.path();
         let name = name(&path);
-        if Format::of(&path) == Some(Format::Image) && Passed::of(&name).is_none() && path.is_file()
+        if Format::of(&path) == Some(Format::Image)
+            && FileKind::of_name(&name).is_none()
+            && path.is_file()
         {
             pictures.push((picture_bundle::natural(&name), path));
         }

@@ -43,6 +43,7 @@ fn pictures(
 ) -> Result<Thumbnails, ImportCause> {
     match format.of_content(&bytes) {
         Format::Docx => docx::thumbnails(&bytes, wanted),
+        Format::WordXml => docx::thumbnails(&docx::package_of(&bytes)?, wanted),
         Format::Pdf => pdf::thumbnails(bytes, wanted),
         // No other reader lists pictures.
         _ => Ok(vec![None; wanted.pictures.len()]),

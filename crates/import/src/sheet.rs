@@ -9,7 +9,7 @@ use calamine::{
 use zip::ZipArchive;
 
 use super::csv_table::push_cell;
-use super::format::OLE2;
+use super::detection::OLE2;
 use super::sheet_number::{as_stored, shown};
 use super::{Extracted, Format, ImportCause, docx, xls_extent};
 use chachong_text::LineBreaks;

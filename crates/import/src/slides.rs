@@ -11,9 +11,9 @@ use std::collections::HashSet;
 
 use quick_xml::events::Event;
 
+use super::detection::OLE2;
 use super::docx::package::{Left, Package};
 use super::docx::xml::{Space, Xml, as_shown, attribute, referenced};
-use super::format::OLE2;
 use super::formula::{Form, Omml};
 use super::marked::{Mark, Marked};
 use super::{Extracted, Format, ImportCause, Places, Warning};

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::{Extracted, Format, ImportCause, TextEncoding, txt};
+use super::{Extracted, FileKind, Format, ImportCause, TextEncoding, txt};
 use chachong_text::LineBreaks;
 
 /// Endings of source files, in lower case.
@@ -27,15 +27,6 @@ const SHRUNK_LINE: usize = 400;
 
 /// Folders that build tools fill; documents in them other than source files are read.
 const BUILT: [&str; 6] = ["build", "target", "dist", "obj", "debug", "release"];
-
-/// Why a source file is no person's work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unwritten {
-    /// Made, shrunk or unpacked by a program.
-    Generated,
-    /// No text: a film with the ending .ts.
-    Binary,
-}
 
 /// Whether the place of a source file below the searched folder says that a tool put it there: folders that builds
 /// fill, what a browser saves beside a page, scripts that are shrunk by their name. False for all other formats.
@@ -62,18 +53,18 @@ pub(super) fn is_generated_place(below: &Path) -> bool {
 }
 
 /// Judges a source file by its length in bytes and its beginning; `None` if a person may have written it, or if it
-/// cannot be read: its row then says why.
-pub(super) fn unwritten(path: &Path, length: u64, content: &mut dyn Read) -> Option<Unwritten> {
+/// cannot be read: its row then says why. What is no text may be a film with the ending .ts.
+pub(super) fn unwritten(path: &Path, length: u64, content: &mut dyn Read) -> Option<FileKind> {
     if length > MOST_BYTES {
-        return Some(Unwritten::Generated);
+        return Some(FileKind::Generated);
     }
     let mut head = Vec::new();
     content.take(HEAD).read_to_end(&mut head).ok()?;
     let is_plain = !head.contains(&0) && std::str::from_utf8(&head).is_ok();
     if is_script(path) && is_plain && is_shrunk(&head) {
-        return Some(Unwritten::Generated);
+        return Some(FileKind::Generated);
     }
-    (!is_plain && !head.is_empty() && txt::read(head).is_err()).then_some(Unwritten::Binary)
+    (!is_plain && !head.is_empty() && txt::read(head).is_err()).then_some(FileKind::Unknown)
 }
 
 /// Reads a source file like a txt. Each of its lines stands by itself: no sentence goes on in the next one.
@@ -133,10 +124,10 @@ mod tests {
                 }
             })
             .collect();
-        assert_eq!(judge("片.ts", &film), Some(Unwritten::Binary));
+        assert_eq!(judge("片.ts", &film), Some(FileKind::Unknown));
         assert_eq!(judge("a.ts", b"const a: number = 1;\n"), None);
         let shrunk = "function(a){return a};".repeat(400);
-        assert_eq!(judge("a.js", shrunk.as_bytes()), Some(Unwritten::Generated));
+        assert_eq!(judge("a.js", shrunk.as_bytes()), Some(FileKind::Generated));
         // A table of numbers in one line is what a person may well paste.
         assert_eq!(judge("a.c", shrunk.as_bytes()), None);
         let gbk = encoding_rs::GBK
@@ -145,7 +136,7 @@ mod tests {
         assert_eq!(judge("a.c", &gbk), None);
         assert_eq!(
             judge("a.c", &vec![b' '; (1 << 20) + 1]),
-            Some(Unwritten::Generated)
+            Some(FileKind::Generated)
         );
         assert_eq!(judge("a.c", b""), None);
     }

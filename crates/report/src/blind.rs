@@ -13,11 +13,13 @@ use chachong_check::{
     PairEvidence, PlacedLeads, Reading, TextStore,
 };
 use chachong_i18n::Language;
-use chachong_import::{Extracted, Metadata};
+use chachong_import::{Extracted, Metadata, PassedOver};
 use chachong_text::{ExclusionReason, MarkReason, is_cjk};
 
 /// Minimum number of digits of a document's number.
 const DIGITS: usize = 3;
+/// Maximum length of a file's ending in bytes; what is longer may be a name.
+const LONGEST_ENDING: usize = 8;
 /// Sign in the place of each character of a name in the text.
 const HIDDEN: char = '×';
 /// Minimum number of characters of a person's name.
@@ -32,6 +34,7 @@ pub struct Blinded {
     documents: Vec<Document>,
     evidence: Vec<PairEvidence>,
     leads: Option<PlacedLeads>,
+    passed_over: PassedOver,
 }
 
 /// Error of a kept text that cannot be read again, with the number of the document.
@@ -87,6 +90,7 @@ impl Blinded {
             documents,
             evidence,
             leads,
+            passed_over: without_file_names(check),
         })
     }
 
@@ -97,6 +101,7 @@ impl Blinded {
             documents: &self.documents,
             evidence: &self.evidence,
             leads: self.leads.as_ref(),
+            passed_over: &self.passed_over,
             options: ReportOptions {
                 blind: false,
                 ..check.options
@@ -104,6 +109,25 @@ impl Blinded {
             ..check
         }
     }
+}
+
+/// Numbers the files that were not read; their endings stay, as they name nobody.
+fn without_file_names(check: Check<'_>) -> PassedOver {
+    let mut files = check.passed_over.clone();
+    let mut number = 0;
+    files.rename(|file| {
+        number += 1;
+        let digits = DIGITS;
+        let name = format!("{number:0digits$}");
+        let name = check.language.fill("blind.file", &[("number", &name)]);
+        match file.path.extension().and_then(std::ffi::OsStr::to_str) {
+            Some(ending) if ending.len() <= LONGEST_ENDING && ending.is_ascii() => {
+                format!("{name}.{ending}")
+            }
+            _ => name,
+        }
+    });
+    files
 }
 
 /// Counters of documents, from which their numbers come.

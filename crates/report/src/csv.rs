@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use ::csv::{Terminator, Writer, WriterBuilder};
 
 use super::evidence::kind_names;
+use super::facts::kind_and_remedy;
 use super::specimens::SpecimenFigures;
 use super::{Check, message, pairs_by_specimens, pairs_in_order, warnings};
 use chachong_check::{Document, LibraryShare, Origin, Origins, RecordField, Status};
@@ -13,6 +14,9 @@ use chachong_compare::{ClassShares, DocumentShares, PairShares};
 use chachong_simhash::Fingerprint;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Status of a file that was found and is no document.
+const NOT_READ: &str = "not-read";
 
 const PAIR_COLUMNS: [&str; 31] = [
     "document_a",
@@ -131,7 +135,8 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     csv.flush()
 }
 
-/// Writes one row for each file of the check, failed ones too.
+/// Writes one row for each file of the check, failed ones too, and below them one for each other file that may be a person's
+/// work and was not read.
 pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     let mut csv = begin(out, &DOCUMENT_COLUMNS)?;
     let own = |(_, document): &(usize, &Document)| document.origin == Origin::Checked;
@@ -191,6 +196,13 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             &class(|origins| origins.inside),
             cell(&origins.as_ref().map_or_else(String::new, libraries)).as_ref(),
         ])?;
+    }
+    for file in check.passed_over.submitted() {
+        let mut row = [const { Cow::Borrowed("") }; DOCUMENT_COLUMNS.len()];
+        row[0] = cell(&file.name);
+        row[2] = Cow::Borrowed(NOT_READ);
+        row[3] = Cow::Owned(kind_and_remedy(check.language, file.kind));
+        csv.write_record(row.iter().map(AsRef::as_ref))?;
     }
     csv.flush()
 }
@@ -264,7 +276,7 @@ mod tests {
     use chachong_check::{Document, EvidenceItem, Findings, KeptText, PairEvidence, Reading, Side};
     use chachong_compare::Thresholds;
     use chachong_i18n::Language;
-    use chachong_import::{Format, ImportCause, Metadata, decode_text};
+    use chachong_import::{Format, ImportCause, Metadata, PassedOver, decode_text};
     use chachong_simhash::{Fingerprint, Recipe};
     use proptest::prelude::*;
     use std::sync::Arc;
@@ -304,6 +316,7 @@ mod tests {
             copied: None,
             evidence: &[],
             leads: None,
+            passed_over: PassedOver::none(),
             recipe: Recipe::THESIS,
             thresholds: Thresholds::default(),
             language: Language::English,

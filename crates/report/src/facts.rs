@@ -6,7 +6,7 @@ use super::{Check, message};
 use chachong_check::{Document, Origin, Reading, Status};
 use chachong_compare::{Thresholds, Verdict};
 use chachong_i18n::{Language, document_name, page_ranges};
-use chachong_import::Warning;
+use chachong_import::{FileKind, Warning};
 
 /// Maximum number of documents with recognised pages that are named.
 const MOST_NAMED: usize = 50;
@@ -57,6 +57,9 @@ pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
         add("library", of_library.to_string());
     }
     add("pairs", pairs(check));
+    if !check.passed_over.is_empty() {
+        add("not-read", language.passed_over_files(check.passed_over));
+    }
     if let Some((copies, _)) = check.copied {
         add("compared", copies.compared.to_string());
     }
@@ -201,8 +204,42 @@ fn strengths(check: Check<'_>) -> String {
     language.fill("facts.strengths-value", &counts)
 }
 
-/// Returns the files that were not read, by name, with reason and remedy.
-pub(crate) fn failed(check: Check<'_>) -> Vec<Doubt<'_>> {
+/// Returns the files that were not read, by name, with reason and remedy: the documents, then all others that may be a
+/// person's work.
+pub(crate) fn unread(check: Check<'_>) -> Vec<Doubt<'_>> {
+    let mut unread = failed(check);
+    unread.extend(check.passed_over.submitted().map(|file| Doubt {
+        name: &file.name,
+        reason: kind_and_remedy(check.language, file.kind),
+    }));
+    let beyond = check.passed_over.beyond().iter();
+    unread.extend(
+        beyond
+            .filter(|(kind, _)| kind.may_be_work())
+            .map(|&(kind, count)| {
+                let more = check
+                    .language
+                    .fill("passed-over.more", &[("count", &count)]);
+                Doubt {
+                    name: "…",
+                    reason: format!("{more} ({})", kind_and_remedy(check.language, kind)),
+                }
+            }),
+    );
+    unread
+}
+
+/// Returns what a file is that was not read, and what to do.
+pub(crate) fn kind_and_remedy(language: Language, kind: FileKind) -> String {
+    format!(
+        "{}{}{}",
+        language.file_kind(kind),
+        language.text("punctuation.semicolon"),
+        language.file_kind_remedy(kind)
+    )
+}
+
+fn failed(check: Check<'_>) -> Vec<Doubt<'_>> {
     let own = (check.documents.iter()).filter(|document| document.origin == Origin::Checked);
     own.filter(|document| matches!(document.status(), Status::Failed | Status::Waiting))
         .map(|document| Doubt {

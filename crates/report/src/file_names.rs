@@ -143,7 +143,7 @@ mod tests {
     use crate::ReportOptions;
     use chachong_check::{Document, Findings, fingerprint};
     use chachong_compare::Thresholds;
-    use chachong_import::decode_text;
+    use chachong_import::{PassedOver, decode_text};
     use chachong_simhash::Recipe;
     use proptest::prelude::*;
 
@@ -165,6 +165,7 @@ mod tests {
             copied: None,
             evidence: &[],
             leads: None,
+            passed_over: PassedOver::none(),
             recipe: Recipe::THESIS,
             thresholds: Thresholds::default(),
             language: Language::English,

@@ -8,6 +8,7 @@
 //! use chachong_check::Findings;
 //! use chachong_compare::Thresholds;
 //! use chachong_i18n::Language;
+//! use chachong_import::PassedOver;
 //! use chachong_report::{Check, ReportOptions, documents_csv};
 //! use chachong_simhash::Recipe;
 //!
@@ -19,6 +20,7 @@
 //!     copied: None,
 //!     evidence: &[],
 //!     leads: None,
+//!     passed_over: PassedOver::none(),
 //!     recipe: Recipe::THESIS,
 //!     thresholds,
 //!     language: Language::English,
@@ -81,6 +83,7 @@ use chachong_compare::{
     PairPassages, PairShares, Passage, Reason, Shares, Theses, Thresholds, Verdict, runs_within,
 };
 use chachong_i18n::{Language, document_name};
+use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
 
 /// Content of a report. `documents` are sorted by name; `findings` refers to them by index.
@@ -96,6 +99,8 @@ pub struct Check<'a> {
     pub evidence: &'a [PairEvidence],
     /// Leads to possible rewriting or translation; `None` where they were not sought.
     pub leads: Option<&'a PlacedLeads>,
+    /// Files that were found and not read.
+    pub passed_over: &'a PassedOver,
     /// Recipe of the fingerprints.
     pub recipe: Recipe,
     /// Distances up to which pairs are listed.

@@ -13,10 +13,8 @@ pub enum Event {
         /// One document for each source, by name, with `outcome` still `None`; those that cannot even be opened have
         /// theirs.
         documents: Vec<Document>,
-        /// Files that are no documents, by kind.
+        /// Files that are not read.
         passed_over: PassedOver,
-        /// Names of the reports of this program among the files passed over, sorted.
-        reports: Vec<String>,
         /// Number of files that the check already has.
         already_there: usize,
     },

@@ -125,7 +125,6 @@ impl Session {
             reporter.tell(Event::Found {
                 documents: documents.clone(),
                 passed_over: PassedOver::default(),
-                reports: Vec::new(),
                 already_there: 0,
             });
             let reader = Reader::new(&settings, settings.archives().keeping(), reporter);
@@ -184,7 +183,6 @@ fn run(
     reporter.tell(Event::Found {
         documents,
         passed_over: found.passed_over,
-        reports: found.reports,
         already_there: found.already_there,
     });
     let reader = Reader::new(settings, archives, reporter);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::{FoundIn, SavedLeads};
 use chachong_check::{Copies, Corrections, Document, PROCESSING_VERSION, Reading, RecordField};
 use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted};
-use chachong_import::ImportCause;
+use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, LibraryError, SavedResults,
     Store,
@@ -39,6 +39,9 @@ pub struct KeptSettings {
     /// in checks saved before this was kept.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub compared_with: Vec<String>,
+    /// Files that were found and not read; none in checks saved before this was kept.
+    #[serde(skip_serializing_if = "PassedOver::is_empty")]
+    pub passed_over: PassedOver,
 }
 
 impl KeptSettings {

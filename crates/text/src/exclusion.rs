@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::line_break::is_line_break;
+use super::normalize::{LEFT_OUT, is_cjk};
 
 /// Span of an extracted text that is not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +35,9 @@ pub enum ExclusionReason {
 
 /// Removes the exclusions from a text. Returns the remaining characters with their offsets in `original`, in Unicode
 /// scalar values. A line that is excluded whole takes its line break along. Elsewhere, an exclusion that contains a
-/// line break, or is a running head, leaves a line break behind.
+/// line break, or is a running head, leaves a line break behind; any other one within a line leaves [`LEFT_OUT`], a gap
+/// that ends a word unless the text says otherwise: white letters take room, so that "the" and "tool" with one between
+/// them are two words to a reader.
 pub(super) fn without(original: &str, exclusions: &[Exclusion]) -> Vec<(char, u32)> {
     let mut exclusions = exclusions.to_vec();
     exclusions.sort_unstable_by_key(|exclusion| (exclusion.start, exclusion.end));
@@ -67,7 +70,24 @@ pub(super) fn without(original: &str, exclusions: &[Exclusion]) -> Vec<(char, u3
             characters.next_if(|&(c, _)| c == '\n');
         } else if breaks && characters.peek().is_some_and(|&(c, _)| !is_line_break(c)) {
             left.push(('\n', at));
+        } else if !breaks
+            && let Some(&(before, placed)) = left.last()
+            && ends_a_word(before)
+            && characters.peek().is_some_and(|&(c, _)| is_word_part(c))
+        {
+            // The gap has the place of a character that is not left out.
+            left.push((LEFT_OUT, placed));
         }
     }
     left
+}
+
+/// Whether `c` belongs to a word of a script that separates words. Between Chinese characters a gap is nothing.
+fn is_word_part(c: char) -> bool {
+    c.is_alphanumeric() && !is_cjk(c)
+}
+
+/// Whether a word may end with `c`: its last letter, or a sign behind it.
+fn ends_a_word(c: char) -> bool {
+    is_word_part(c) || matches!(c, ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '”' | '’')
 }

@@ -23,6 +23,7 @@ mod normalize;
 mod quotation;
 mod sections;
 mod signs;
+mod stem;
 mod terms;
 pub mod threshold;
 mod tokens;

@@ -2,9 +2,11 @@
 //! innocent causes, which [`super::threshold`] leaves room for.
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 use super::is_cjk;
-use super::normalize::{is_invisible, may_hold_twins, mixed_words};
+use super::normalize::{Disguises, is_gap, is_invisible};
+use super::terms::is_stop_word;
 use super::threshold::{
     DISGUISED_CHARACTERS, INVISIBLE_CHARACTERS, MIXED_WORDS, PRIVATE_USE_CHARACTERS,
 };
@@ -36,6 +38,29 @@ impl Places {
         self.count == 0
     }
 
+    /// Returns these places and `more`, which are pairs of an offset and a number of characters.
+    fn with(self, more: Vec<(u64, u64)>) -> Self {
+        if more.is_empty() {
+            return self;
+        }
+        let listed = self.at.len() as u64;
+        // The characters beyond the listed places stand nowhere in particular.
+        let mut all: Vec<(u64, u64)> = self.at.into_iter().map(|at| (at, 1)).chain(more).collect();
+        all.sort_unstable();
+        all.dedup_by_key(|&mut (at, _)| at);
+        let mut with = Self::all(all);
+        with.count += self.count - listed;
+        with
+    }
+
+    fn all(places: Vec<(u64, u64)>) -> Self {
+        let mut all = Self::default();
+        for (offset, count) in places {
+            all.add(offset, count);
+        }
+        all
+    }
+
     /// Returns the places if they have at least `least` characters, otherwise empty ones.
     fn from(self, least: u64) -> Self {
         if self.count >= least {
@@ -50,14 +75,17 @@ impl Places {
 /// worth a warning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signs {
-    /// Characters drawn as nothing, inside words or between Chinese characters; from 20 on. Not counted: soft hyphens
-    /// in Latin words, variation selectors after ideographs, joiners in emoji and in scripts that need them.
+    /// Characters drawn as nothing, inside words or between Chinese characters, and gaps inside words; from 20 on. Not
+    /// counted: soft hyphens where a Latin word may be divided, variation selectors after ideographs, joiners in emoji
+    /// and in scripts that need them.
     pub invisible: Places,
-    /// Words that mix Latin letters with letters of another script that look the same; from 5 words on. The count is in
-    /// letters.
+    /// Words that mix Latin letters with letters of another script that look the same, and words in small capitals; from
+    /// 5 words on. The count is in letters.
     pub mixed_scripts: Places,
-    /// Radicals and compatibility ideographs whose ordinary character occurs in the text at least as often; from 20 on.
-    /// A font whose character map is wrong disguises a character (nearly) everywhere: 1,474 in one honest thesis.
+    /// Radicals and compatibility ideographs whose ordinary character occurs in the text at least as often, letters in
+    /// mathematical, enclosed and other forms inside words, marks under and through letters, and text that is stored
+    /// backwards; from 20 on. A font whose character map is wrong disguises a character (nearly) everywhere: 1,474 in
+    /// one honest thesis.
     pub disguised: Places,
     /// Private-use characters; from 30 on. Not counted: those of symbol fonts (bullets, formula signs), unless at least
     /// three follow each other.
@@ -73,10 +101,24 @@ pub fn signs(original: &str) -> Signs {
         scan.see(c, at, &mut found);
     }
     scan.private.end(&mut found.private_use);
+    let mut disguised = disguised(original, &scan.disguised).from(DISGUISED_CHARACTERS);
+    if scan.may_be_disguised {
+        let disguises = Disguises::in_text(original);
+        if disguises.mixed.len() >= MIXED_WORDS {
+            found.mixed_scripts = Places::all(places(&disguises.mixed));
+        }
+        found.invisible = found.invisible.with(places(&disguises.gaps));
+        let marked = disguises.marked.iter().map(|&at| (u64::from(at), 1));
+        let forms = disguised_forms(original);
+        let others: Vec<_> = [marked.collect(), forms, places(&disguises.turned)].concat();
+        if others.iter().map(|&(_, count)| count).sum::<u64>() >= DISGUISED_CHARACTERS {
+            disguised = disguised.with(others);
+        }
+    }
     Signs {
         invisible: found.invisible.from(INVISIBLE_CHARACTERS),
-        mixed_scripts: mixed(original),
-        disguised: disguised(original, &scan.disguised).from(DISGUISED_CHARACTERS),
+        mixed_scripts: found.mixed_scripts,
+        disguised,
         private_use: found.private_use.from(PRIVATE_USE_CHARACTERS),
     }
 }
@@ -91,11 +133,22 @@ struct Scan {
     private: PrivateRun,
     /// Disguised characters: offset, and ordinary character that each looks like.
     disguised: Vec<(u64, char)>,
+    /// Whether the text has characters that may be a disguise, as their surroundings tell.
+    may_be_disguised: bool,
 }
 
 impl Scan {
     fn see(&mut self, c: char, at: u64, found: &mut Signs) {
         // Most characters are neither invisible nor disguised nor private, with nothing hidden before them.
+        if c >= '\u{AA}' && !is_cjk(c) {
+            self.may_be_disguised |= may_be_disguised(c);
+            if is_gap(c) {
+                // What separates words is an honest space, and what does not is found with its surroundings.
+                self.before = Some(' ');
+                self.hidden = None;
+                return;
+            }
+        }
         if is_invisible(c) {
             let (start, count) = self.hidden.unwrap_or((at, 0));
             let counts = self.before.is_some_and(|before| conceals(c, before));
@@ -127,12 +180,68 @@ impl Scan {
 /// Whether the invisible `c` after `before` has no honest purpose there, if a letter follows too.
 const fn conceals(c: char, before: char) -> bool {
     match c {
-        // The soft hyphen says where a Latin word may be divided.
+        // The soft hyphen says where a Latin word may be divided; [`Scan`] looks at where it stands.
         '\u{AD}' => is_cjk(before),
         // Variation selectors choose among forms of one ideograph.
         '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => before.is_ascii_alphanumeric(),
         _ => is_word_part(before),
     }
+}
+
+/// Whether `c` may be a gap inside a word, a letter that looks like another one, a mark, or directional formatting. Only a
+/// quick look.
+const fn may_be_disguised(c: char) -> bool {
+    matches!(c, '\u{131}' | '\u{180}'..='\u{589}' | '\u{5BF}' | '\u{13A0}'..='\u{167F}' | '\u{1AB0}'..='\u{1AFF}'
+        | '\u{1C80}'..='\u{1C8F}' | '\u{1D00}'..='\u{1DFF}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+        | '\u{200F}' | '\u{2071}'..='\u{209C}' | '\u{20D0}'..='\u{214F}' | '\u{2160}'..='\u{217F}'
+        | '\u{24B6}'..='\u{24E9}' | '\u{2C80}'..='\u{2CFF}' | '\u{A4D0}'..='\u{A4FF}' | '\u{A640}'..='\u{A7FF}'
+        | '\u{AB30}'..='\u{ABBF}' | '\u{1D400}'..='\u{1D7FF}' | '\u{1F130}'..='\u{1F189}')
+        || is_gap(c)
+}
+
+/// Finds letters in mathematical, enclosed, full-width and other forms in words: those with an ordinary letter behind
+/// them, and whole words if the text has function words in such letters. Formulas have names, but no "of" and "the".
+fn disguised_forms(original: &str) -> Vec<(u64, u64)> {
+    let (mut mixed, mut whole) = (Vec::new(), Vec::new());
+    let mut function_words = 0;
+    let characters: Vec<(u64, char)> = (0..).zip(original.chars()).collect();
+    for word in characters.split(|&(_, c)| !c.is_alphabetic() || is_cjk(c) && !is_form(c)) {
+        let forms = word.iter().filter(|&&(_, c)| is_form(c)).count();
+        let (Some(&(at, _)), 1..) = (word.first(), forms) else {
+            continue;
+        };
+        let place = (at, forms as u64);
+        if word
+            .windows(2)
+            .any(|pair| is_form(pair[0].1) && pair[1].1.is_ascii_alphabetic())
+        {
+            mixed.push(place);
+        } else if forms == word.len() {
+            let plain: String = word.iter().map(|&(_, c)| c).nfkc().collect();
+            function_words += usize::from(forms > 1 && is_stop_word(&plain.to_lowercase()));
+            whole.push(place);
+        }
+    }
+    if function_words >= MIXED_WORDS {
+        mixed.append(&mut whole);
+    }
+    mixed
+}
+
+/// Whether `c` is a letter that NFKC makes an ASCII letter of.
+fn is_form(c: char) -> bool {
+    matches!(c, '\u{AA}' | '\u{BA}' | '\u{1D2C}'..='\u{1D6A}' | '\u{2071}'..='\u{209C}' | '\u{2100}'..='\u{214F}'
+        | '\u{2160}'..='\u{217F}' | '\u{24B6}'..='\u{24E9}' | '\u{FF21}'..='\u{FF5A}' | '\u{1D400}'..='\u{1D7FF}'
+        | '\u{1F130}'..='\u{1F149}')
+        && std::iter::once(c).nfkc().all(|c| c.is_ascii_alphabetic())
+}
+
+/// Returns offsets and counts as places have them.
+fn places(found: &[(u32, usize)]) -> Vec<(u64, u64)> {
+    found
+        .iter()
+        .map(|&(at, count)| (u64::from(at), count as u64))
+        .collect()
 }
 
 /// Whether `c` is a letter or digit of a script that needs no invisible characters: not Arabic, not Indic ones, not
@@ -174,20 +283,6 @@ impl PrivateRun {
             *self = Self::default();
         }
     }
-}
-
-fn mixed(original: &str) -> Places {
-    let mut places = Places::default();
-    if may_hold_twins(original.chars()) {
-        let characters: Vec<(char, u32)> = original.chars().zip(0..).collect();
-        let words = mixed_words(&characters);
-        if words.len() >= MIXED_WORDS {
-            for (at, letters) in words {
-                places.add(at.into(), letters as u64);
-            }
-        }
-    }
-    places
 }
 
 /// Returns the disguised characters whose ordinary form the text itself has at least as often.

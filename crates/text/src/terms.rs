@@ -2,6 +2,7 @@
 
 mod counts;
 mod letters;
+mod scripts;
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -20,7 +21,8 @@ pub const SHINGLE: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TermRule {
     /// jieba words (HMM on) of the normalised, lower-cased text that hold a letter and are no stop words. Numbers and
-    /// punctuation are dropped: page numbers and list marks differ between two prints of one thesis.
+    /// punctuation are dropped: page numbers and list marks differ between two prints of one thesis. Texts in letters
+    /// that jieba does not know are cut as their scripts separate words.
     Words,
     /// Words as in [`TermRule::Words`], with stop words.
     AllWords,
@@ -108,10 +110,8 @@ impl TermCounts {
     pub fn of_raw(text: &str, rule: TermRule) -> Self {
         let mut counts = Self::default();
         match rule {
-            TermRule::Words => {
-                counts.add_words(text, |word| is_word(word) && !STOP_WORDS.contains(word));
-            }
-            TermRule::AllWords => counts.add_words(text, is_word),
+            TermRule::Words => counts.add_words(text, false),
+            TermRule::AllWords => counts.add_words(text, true),
             TermRule::ContentWords => counts.add_content_words(text),
             TermRule::WhiteSpace => text
                 .split_whitespace()
@@ -128,17 +128,37 @@ impl TermCounts {
         counts
     }
 
-    fn add_words(&mut self, text: &str, counts: impl Fn(&str) -> bool) {
+    /// Counts words; those that say nothing about a subject only if `all`.
+    fn add_words(&mut self, text: &str, all: bool) {
+        let lower = letters::lower_case(text);
+        if lower.is_foreign() {
+            self.add_foreign(&lower.text, all);
+            return;
+        }
         // Line by line: no word spans a line break, and the list of tokens stays small.
-        for line in letters::lower_case(text).lines() {
+        for line in lower.text.lines() {
             for token in JIEBA.cut(line, true) {
-                self.add(token.word, &counts);
+                self.add(token.word, |word| {
+                    is_word(word) && (all || !is_stop_word(word))
+                });
             }
         }
     }
 
+    /// Counts the words of a text that is neither Chinese nor English, and has none of jieba's words.
+    fn add_foreign(&mut self, lower: &str, all: bool) {
+        for line in lower.lines() {
+            scripts::words(line, all, |word| self.add(word, |_| true));
+        }
+    }
+
     fn add_content_words(&mut self, text: &str) {
-        for line in letters::lower_case(text).lines() {
+        let lower = letters::lower_case(text);
+        if lower.is_foreign() {
+            self.add_foreign(&lower.text, false);
+            return;
+        }
+        for line in lower.text.lines() {
             for Tag { word, tag, .. } in JIEBA.tag(line, true) {
                 // A word's tag does not depend on its neighbours, so it may be judged once.
                 self.add(word, |word| {
@@ -164,6 +184,11 @@ impl TermCounts {
             }
         }
     }
+}
+
+/// Whether a word, in lower case, says nothing about a text's subject.
+pub(super) fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.contains(word)
 }
 
 fn is_word(token: &str) -> bool {
@@ -251,6 +276,7 @@ mod tests {
             more in ".{0,20}",
         ) {
             let text = pieces.concat() + &more;
+            prop_assume!(!letters::lower_case(&text).is_foreign());
             let counts = TermCounts::of_raw(&text, TermRule::Words);
             let got: HashMap<String, u32> = counts.iter().map(|(term, count)| (term.to_owned(), count)).collect();
             prop_assert_eq!(got, words_the_slow_way(&text));

@@ -4,9 +4,9 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use rust_stemmers::{Algorithm, Stemmer};
 use twox_hash::XxHash3_64;
 
+use super::stem::stem;
 use super::{Normalized, is_cjk};
 
 /// Chinese character, or whole word or number of another script.
@@ -186,14 +186,12 @@ impl Gap {
 
 thread_local! {
     static STEMS: RefCell<Stems> = RefCell::new(Stems {
-        stemmer: Stemmer::create(Algorithm::English),
         known: HashMap::new(),
     });
 }
 
-/// Stemmer with a cache of hashes: stemming costs ten times a look-up, and few words are new.
+/// Cache of the hashes of stems: stemming costs ten times a look-up, and few words are new.
 struct Stems {
-    stemmer: Stemmer,
     known: HashMap<String, u32>,
 }
 
@@ -205,7 +203,7 @@ impl Stems {
         if let Some(&hash) = self.known.get(word) {
             return hash;
         }
-        let stem = self.stemmer.stem(word);
+        let stem = stem(word);
         #[expect(
             clippy::cast_possible_truncation,
             reason = "32 bits of the hash are kept"

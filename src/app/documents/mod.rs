@@ -3,6 +3,7 @@
 pub(crate) mod cells;
 pub(crate) mod given_text;
 pub(crate) mod menu;
+pub(crate) mod not_read;
 pub(crate) mod page;
 pub(crate) mod verdict_filter;
 pub(crate) mod versions;

@@ -169,6 +169,8 @@ pub(crate) enum RowCommand {
     ComparePages(Vec<usize>, bool),
     /// Read the image files that were passed over, as documents of this kind.
     ReadPictures(PictureFiles),
+    /// Show (`true`) or close the list of the files that were not read.
+    ShowNotRead(bool),
     /// Replace the text of a recognised line by a person's, or take that back.
     CorrectLine(LineCorrection),
     /// Ask for the password of the archive at this position.

@@ -16,6 +16,7 @@ impl State {
     pub(crate) fn clear(&mut self) {
         self.check.before = Some(Before {
             documents: std::mem::take(&mut self.check.documents),
+            passed_over: std::mem::take(&mut self.check.passed_over),
             findings: std::mem::take(&mut self.check.findings),
             near: std::mem::take(&mut self.check.near),
             ranked: std::mem::take(&mut self.check.ranked),
@@ -37,6 +38,7 @@ impl State {
     pub(crate) fn remove(&mut self, removed: &BTreeSet<usize>) -> Option<Copies> {
         self.check.before = Some(Before {
             documents: self.check.documents.clone(),
+            passed_over: self.check.passed_over.clone(),
             findings: self.check.findings.clone(),
             near: Arc::clone(&self.check.near),
             ranked: self.check.ranked.clone(),
@@ -89,6 +91,7 @@ impl State {
     pub(crate) fn undo_clear(&mut self) {
         if let Some(before) = self.check.before.take() {
             self.check.documents = before.documents;
+            self.check.passed_over = before.passed_over;
             self.check.findings = before.findings;
             self.check.near = before.near;
             self.check.ranked = before.ranked;

@@ -32,7 +32,7 @@ use crate::app::model::verdict_filter::OfVerdict;
 use chachong_check::{Corrections, Document, Findings, Origin, RecordField, Status};
 use chachong_compare::{Choices, Fingerprinted, Group, Thresholds};
 use chachong_i18n::Language;
-use chachong_import::Passwords;
+use chachong_import::{PassedOver, Passwords};
 use chachong_simhash::Recipe;
 
 /// Check that the window shows: its documents, and what is known of them.
@@ -40,6 +40,8 @@ use chachong_simhash::Recipe;
 pub(crate) struct Check {
     /// Documents of the check and, after them, of the library; each sorted by name.
     pub(crate) documents: Vec<Document>,
+    /// Files that were found and not read.
+    pub(crate) passed_over: PassedOver,
     /// Findings by fingerprints and, once known, by passages.
     pub(crate) findings: Findings,
     /// Findings by fingerprints alone.
@@ -128,6 +130,8 @@ pub(crate) struct Shell {
     pub(crate) server: Option<ServerDialog>,
     /// Dialog about dumps that are to be added to the library; `None` while it is closed.
     pub(crate) dump_look: Option<DumpLook>,
+    /// Whether the list of the files that were not read is shown.
+    pub(crate) not_read: bool,
     /// Progress of the reports being written; `None` if none are.
     pub(crate) exporting: Option<Arc<ExportProgress>>,
     /// Errands under way beside the main work.
@@ -169,6 +173,7 @@ impl State {
         Self {
             check: Check {
                 documents: Vec::new(),
+                passed_over: PassedOver::default(),
                 findings: Findings::default(),
                 near: Arc::default(),
                 ranked: Vec::new(),
@@ -217,6 +222,7 @@ impl State {
                 export: None,
                 server: None,
                 dump_look: None,
+                not_read: false,
                 exporting: None,
                 drawing: false,
                 welcome: false,

@@ -72,6 +72,7 @@ impl App {
         let language = state.language;
         let possible = state.settings.possible;
         let leads = state.check.leads.found.clone();
+        let passed_over = state.check.passed_over.clone();
         let least_link = f64::from(state.settings.least_link) / 100.0;
         let threads = self.preferences.threads;
         let count = Arc::new(ExportProgress::default());
@@ -93,6 +94,7 @@ impl App {
                 language,
                 evidence: &evidence,
                 leads: leads.as_ref(),
+                passed_over: &passed_over,
                 options: ReportOptions {
                     possible,
                     least_link,

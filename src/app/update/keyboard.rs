@@ -17,7 +17,9 @@ impl App {
     pub(crate) fn keyboard(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
         // A dialog has the keys while it is open.
         let shell = &self.state.shell;
-        if shell.export.is_some() || shell.server.is_some() || shell.dump_look.is_some() {
+        let has_dialog =
+            shell.export.is_some() || shell.server.is_some() || shell.dump_look.is_some();
+        if has_dialog || shell.not_read {
             return;
         }
         let pressed = |modifiers, key| {

@@ -8,11 +8,10 @@ use crate::app::model::preferences::Recognition;
 use crate::app::model::progress::Progress;
 use crate::app::work::reading::ReadingNews;
 use chachong_check::Settings;
-use chachong_import::{PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable};
+use chachong_import::{
+    FileKind, PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable,
+};
 use chachong_session::Event;
-
-/// Maximum number of passed-over reports of this program that a notice names.
-const MOST_REPORTS: usize = 3;
 
 impl App {
     pub(crate) fn settings(&self) -> Settings {
@@ -138,6 +137,8 @@ impl App {
             Some(paths) => (paths, settings),
             None => match self.reading.take_pictures() {
                 Some((paths, pictures)) => {
+                    // They are read now.
+                    self.state.check.passed_over.forget(FileKind::Picture);
                     let recognition = self.reading.recogniser().ok();
                     let settings = Settings {
                         recognition,
@@ -149,6 +150,9 @@ impl App {
                 None => return,
             },
         };
+        if self.state.check.documents.is_empty() {
+            self.state.check.passed_over = PassedOver::default();
+        }
         self.begin_saving(&paths);
         self.state.shell.notice = None;
         self.state.check.progress = Some(Progress {
@@ -174,11 +178,11 @@ impl App {
                 Event::Found {
                     documents,
                     passed_over,
-                    reports,
                     already_there,
                 } => {
                     let found = documents.len();
-                    self.tell_what_was_found(found, &passed_over, &reports, already_there);
+                    self.tell_what_was_found(found, &passed_over, already_there);
+                    self.state.check.passed_over.merge(passed_over);
                     // Positions change: a comparison of the older list would name other documents.
                     self.comparison.drop_all();
                     self.state.add_batch(documents);
@@ -227,7 +231,6 @@ impl App {
         &mut self,
         found: usize,
         passed_over: &PassedOver,
-        reports: &[String],
         already_there: usize,
     ) {
         let language = self.state.language;
@@ -238,14 +241,12 @@ impl App {
         if already_there > 0 {
             parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
         }
-        if passed_over.total() > 0 {
-            let kinds = language.passed_over_files(passed_over);
+        // All others are named in the line above the table.
+        let kinds = language.passed_over_beside(passed_over);
+        if !kinds.is_empty() {
             parts.push(language.fill("notice.passed-over", &[("kinds", &kinds)]));
         }
-        if !reports.is_empty() {
-            parts.push(language.reports_passed_over(reports, MOST_REPORTS));
-        }
-        let kind = if passed_over.pictures > 0 {
+        let kind = if passed_over.count(FileKind::Picture) > 0 {
             self.reading.note_pictures();
             NoticeKind::Pictures
         } else {

@@ -31,6 +31,7 @@ impl App {
             RowCommand::RemoveMarked => self.remove_marked(),
             RowCommand::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
             RowCommand::ComparePages(documents, all) => self.compare_pages(&documents, all),
+            RowCommand::ShowNotRead(shown) => self.state.shell.not_read = shown,
             RowCommand::ReadPictures(pictures) => self.read_pictures(pictures),
             RowCommand::CorrectLine(correction) => self.correct_line(&correction),
             RowCommand::Recognise(documents) => self.recognise(&documents),

@@ -295,6 +295,7 @@ fn kept_settings(state: &State) -> serde_json::Value {
             Some(_) => state.check.compared_with.clone(),
             None => Vec::new(),
         },
+        passed_over: state.check.passed_over.clone(),
     };
     settings.to_json()
 }
@@ -311,5 +312,6 @@ pub(crate) fn restore_settings(
     state.check.corrections.extend(kept.corrections);
     state.check.fingerprints_by = state.settings.recipe;
     state.check.compared_with = kept.compared_with;
+    state.check.passed_over = kept.passed_over;
     (kept.leads, kept.found_in)
 }

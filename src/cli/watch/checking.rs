@@ -20,7 +20,7 @@ use chachong_check::{
 };
 use chachong_compare::{Choices, Fingerprinted, Thresholds};
 use chachong_i18n::Language;
-use chachong_import::{ImportCause, Importer, Isolation, Limits};
+use chachong_import::{ImportCause, Importer, Isolation, Limits, PassedOver};
 use chachong_library::{FileStamp, LibraryError};
 use chachong_report::{
     Check, OutputWatch, ReportFile, ReportFormat, ReportOptions, ReportSubject, write_report_files,
@@ -68,7 +68,7 @@ impl<'w> Checker<'w> {
             documents: opened.documents.clone(),
             ..self.settings.clone()
         };
-        let mut documents = self.read(task, &settings, opened, stop)?;
+        let (mut documents, passed_over) = self.read(task, &settings, opened, stop)?;
         let failures = self.failures(&documents);
         if documents
             .iter()
@@ -86,7 +86,7 @@ impl<'w> Checker<'w> {
                     (reading.text.in_memory()).map_err(|error| self.halt(error.into()))?;
             }
         }
-        let outcome = self.compare(task, documents, &settings, opened, stop)?;
+        let outcome = self.compare(task, (documents, &passed_over), &settings, opened, stop)?;
         Ok(Outcome {
             failures,
             ..outcome
@@ -100,14 +100,17 @@ impl<'w> Checker<'w> {
         settings: &Settings,
         opened: &Opened,
         stop: &Stop,
-    ) -> Result<Vec<Document>, Halt> {
+    ) -> Result<(Vec<Document>, PassedOver), Halt> {
         let session = Session::start(vec![task.path.to_owned()], &[], settings.clone());
         let (mut documents, mut away, mut done) = (Vec::new(), None, false);
+        let mut passed_over = PassedOver::default();
         while !done {
             match session.events.recv_timeout(TICK) {
                 Ok(Event::Found {
-                    documents: found, ..
-                }) => documents = found,
+                    documents: found,
+                    passed_over: files,
+                    ..
+                }) => (documents, passed_over) = (found, files),
                 Ok(Event::Read { document, outcome }) => {
                     documents[document].outcome = Some(outcome);
                 }
@@ -163,7 +166,7 @@ impl<'w> Checker<'w> {
             }
         }
         documents.sort_by(|a, b| a.name.cmp(&b.name));
-        Ok(documents)
+        Ok((documents, passed_over))
     }
 
     /// Names what could not be read. An archive without a document is a failure, too.
@@ -185,7 +188,7 @@ impl<'w> Checker<'w> {
     fn compare(
         &self,
         task: &Task<'_>,
-        mut documents: Vec<Document>,
+        (mut documents, passed_over): (Vec<Document>, &PassedOver),
         settings: &Settings,
         opened: &Opened,
         stop: &Stop,
@@ -198,6 +201,7 @@ impl<'w> Checker<'w> {
         let kept = KeptSettings {
             max_distance,
             recipe: Some(recipe.name().to_owned()),
+            passed_over: passed_over.clone(),
             ..KeptSettings::default()
         };
         let library = Arc::clone(&opened.library);
@@ -240,6 +244,7 @@ impl<'w> Checker<'w> {
             copied: Some((&copies, &shares)),
             evidence: &evidence,
             leads: None,
+            passed_over,
             recipe,
             thresholds,
             language: self.language,

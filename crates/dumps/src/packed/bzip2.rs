@@ -5,7 +5,7 @@
 //! that crate keeps all packed bytes in memory. The crate `bzip2` unpacks no faster (19 against 22 MB/s), and the licence of the
 //! libbz2 inside it is not on our list.
 
-use crate::file::File;
+use std::io::{self, Read};
 
 use bzip2_rs::decoder::{Decoder, ReadState, WriteState};
 
@@ -29,8 +29,8 @@ const LONGEST_UNPACKED: usize = 900_000 / 5 * 259;
 const PADDING: usize = 32;
 
 /// Blocks of a bzip2 file from one place on.
-pub(super) struct Blocks {
-    file: File,
+pub(super) struct Blocks<R> {
+    file: R,
     /// Packed bytes from `base` on.
     packed: Vec<u8>,
     /// Byte offset in the file of `packed[0]`.
@@ -43,11 +43,13 @@ pub(super) struct Blocks {
     to: Option<u64>,
     /// Whether all bytes of the file are in `packed`.
     all_read: bool,
+    /// Whether the sign at which the last stream ends was met.
+    is_ended: bool,
 }
 
-impl Blocks {
+impl<R: Read> Blocks<R> {
     /// Reads on from where the file stands, which is byte offset `from`.
-    pub(super) fn new(file: File, from: u64, to: u64) -> Self {
+    pub(super) const fn new(file: R, from: u64, to: u64) -> Self {
         Self {
             file,
             packed: Vec::new(),
@@ -56,6 +58,7 @@ impl Blocks {
             searched: 0,
             to: Some(to),
             all_read: false,
+            is_ended: false,
         }
     }
 
@@ -120,6 +123,7 @@ impl Blocks {
             };
             self.searched = bit + 48;
             self.block = (sign == BLOCK).then_some(bit);
+            self.is_ended = sign == STREAM_END;
         };
         self.forget(start);
         let start = start % 8;
@@ -128,7 +132,10 @@ impl Blocks {
             return Err(Step::RangeEnd);
         }
         let (end, follows) = match self.find(LONGEST_BLOCK)? {
-            Some((bit, sign)) => (bit, (sign == BLOCK).then_some(bit)),
+            Some((bit, sign)) => {
+                self.is_ended = sign == STREAM_END;
+                (bit, (sign == BLOCK).then_some(bit))
+            }
             None => (self.packed.len() * 8, None),
         };
         let block = aligned(&self.packed, start, end);
@@ -138,8 +145,9 @@ impl Blocks {
     }
 }
 
-impl Unpack for Blocks {
-    fn step(&mut self, buffer: &mut Vec<u8>) -> Step {
+impl<R: Read> Blocks<R> {
+    /// Adds the bytes of the next block.
+    fn next_bytes(&mut self, buffer: &mut Vec<u8>) -> Step {
         let (at, block) = match self.next_block() {
             Ok(block) => block,
             Err(step) => return step,
@@ -154,9 +162,57 @@ impl Unpack for Blocks {
             }
         }
     }
+}
+
+impl<R: Read + Send> Unpack for Blocks<R> {
+    fn step(&mut self, buffer: &mut Vec<u8>) -> Step {
+        self.next_bytes(buffer)
+    }
 
     fn position(&self) -> u64 {
         self.base
+    }
+}
+
+/// Reader of what a whole bzip2 file, of one stream or many, unpacks to. Damage is an error, and so is a file without the sign of
+/// its end.
+pub struct Bzip2Reader<R> {
+    blocks: Blocks<R>,
+    /// Bytes of one block, of which the first `given` were given.
+    bytes: Vec<u8>,
+    given: usize,
+}
+
+impl<R: Read> Bzip2Reader<R> {
+    /// Unpacks `file`, which is read from where it stands.
+    pub const fn new(file: R) -> Self {
+        Self {
+            blocks: Blocks::new(file, 0, u64::MAX),
+            bytes: Vec::new(),
+            given: 0,
+        }
+    }
+}
+
+impl<R: Read> Read for Bzip2Reader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.given == self.bytes.len() {
+            self.bytes.clear();
+            self.given = 0;
+            match self.blocks.next_bytes(&mut self.bytes) {
+                Step::Bytes => {}
+                Step::Gap(gap) => {
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, gap.detail));
+                }
+                Step::End | Step::RangeEnd if self.blocks.is_ended => return Ok(0),
+                Step::End | Step::RangeEnd => return Err(io::ErrorKind::UnexpectedEof.into()),
+            }
+        }
+        let rest = &self.bytes[self.given..];
+        let count = rest.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&rest[..count]);
+        self.given += count;
+        Ok(count)
     }
 }
 

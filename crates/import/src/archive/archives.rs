@@ -12,11 +12,15 @@ use super::place;
 use super::process::{Received, receive_members};
 use super::section::Section;
 use super::spool::Spool;
+use super::volumes::{self, kind_of_part};
 use super::wire::Job;
-use super::{Kind, MAXIMUM_ARCHIVES, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED};
+use super::{
+    Kind, MAXIMUM_ARCHIVES, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED, is_certainly_archive,
+};
 use crate::limits::Limits;
-use crate::passed_over::PassedOver;
-use crate::{Format, ImportCause, ImportError, Isolation, Stop};
+use crate::passed_over::{PassedFile, PassedOver};
+use crate::standing::{Standing, by_content, standing};
+use crate::{FileKind, Format, ImportCause, ImportError, Isolation, Stop};
 
 /// Opener of archives.
 #[derive(Clone, Debug)]
@@ -41,6 +45,7 @@ type Stamp = (u64, Option<SystemTime>);
 pub(crate) struct Unpacked {
     /// Documents, and archives that could not be opened or not wholly, in the order of the archive.
     pub members: Vec<Member>,
+    /// Files passed over, by their places below the archive.
     pub passed_over: PassedOver,
 }
 
@@ -174,11 +179,7 @@ impl Archives {
             return Err(failed(ImportCause::NotAFile));
         }
         let file = File::open(archive).map_err(|error| failed(unreadable(&error)))?;
-        let spool = Spool::new().map_err(|error| {
-            failed(ImportCause::NoTemporaryRoom {
-                detail: error.to_string(),
-            })
-        })?;
+        let spool = Spool::new().map_err(|error| failed(no_room(&error)))?;
         let mut opening = Opening {
             archives: self,
             path: archive,
@@ -192,7 +193,13 @@ impl Archives {
             },
             cancelled,
         };
-        let whole = Section::new(Arc::new(file), 0, metadata.len());
+        let whole = match volumes::on_disk(archive) {
+            Some(parts) => {
+                let joined = parts.and_then(|parts| volumes::join(&parts));
+                joined.map_err(|error| failed(no_room(&error)))?
+            }
+            None => Section::new(Arc::new(file), 0, metadata.len()),
+        };
         let kind = Kind::of(archive).unwrap_or(Kind::Zip);
         opening
             .open(&whole, kind, "", wanted, 1)
@@ -228,6 +235,7 @@ impl Opening<'_> {
         let passwords = self.archives.passwords.all();
         let job = Job {
             kind,
+            name: self.name_at(place),
             start: archive.start(),
             length: archive.length(),
             members: self.members,
@@ -250,22 +258,20 @@ impl Opening<'_> {
             received.members.clear();
             self.spool().cut(start);
         }
-        let met = received.members.len() as u64 + received.passed_over.total() as u64;
-        self.members = self.members.saturating_sub(met);
-        self.found.passed_over.add(&received.passed_over);
+        self.members = self.members.saturating_sub(received.met());
+        for (name, kind) in std::mem::take(&mut received.passed_over) {
+            self.pass_over(below(place, &name), kind);
+        }
         let is_empty = received.members.is_empty() && received.result.is_ok() && !received.locked;
         if is_empty && wanted.is_none() {
-            self.found.passed_over.archives += 1;
+            self.pass_over(place.to_owned(), FileKind::EmptyArchive);
         }
         self.tell_problems(place, &received, !passwords.is_empty());
         let mut is_too_deep = false;
-        for (name, content) in received.members {
-            let below = if place.is_empty() {
-                name.clone()
-            } else {
-                format!("{place}/{name}")
-            };
-            let inner = Kind::of(Path::new(&name));
+        let members = self.joined(received.members, place);
+        for (name, content) in members {
+            let below = below(place, &name);
+            let inner = inner_kind(Path::new(&name), &content);
             match (inner, content) {
                 (Some(_), Ok(_)) if depth >= MAXIMUM_DEPTH => is_too_deep = true,
                 (Some(kind), Ok(content)) => {
@@ -288,9 +294,61 @@ impl Opening<'_> {
         Some(())
     }
 
+    /// Joins archives in several files among the members; the parts behind the first are passed over.
+    fn joined(&mut self, members: Members, place: &str) -> Members {
+        let sets = volumes::sets(members.iter().map(|(name, _)| name.as_str()));
+        if sets.is_empty() {
+            return members;
+        }
+        let mut members: Vec<Option<_>> = members.into_iter().map(Some).collect();
+        for set in sets {
+            let taken: Vec<_> = (set.parts.iter())
+                .filter_map(|&part| members[part].take())
+                .collect();
+            for (name, _) in taken.iter().skip(1) {
+                self.pass_over(below(place, name), FileKind::ArchivePart);
+            }
+            let is_joined = set.is_joined();
+            let whole = match set.missing {
+                Some(missing) => Err(ImportCause::ArchivePartMissing { missing }),
+                None if is_joined => {
+                    let parts: Result<Vec<Section>, _> =
+                        (taken.iter()).map(|(_, content)| content.clone()).collect();
+                    parts.and_then(|parts| volumes::join(&parts).map_err(|error| no_room(&error)))
+                }
+                None => Err(ImportCause::ArchivePart),
+            };
+            if let (Some((name, _)), Some(&first)) = (taken.into_iter().next(), set.parts.first()) {
+                members[first] = Some((name, whole));
+            }
+        }
+        members.into_iter().flatten().collect()
+    }
+
+    fn pass_over(&mut self, place: String, kind: FileKind) {
+        self.found.passed_over.add(PassedFile {
+            path: place::join(self.path, &place),
+            name: place,
+            kind,
+            files: 1,
+        });
+    }
+
+    /// Returns the name of the archive at a place: its own for the empty one.
+    fn name_at(&self, place: &str) -> String {
+        if !place.is_empty() {
+            return place.to_owned();
+        }
+        let name = self.path.file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    }
+
     /// Gives the archive itself a row if it could not be opened, or not wholly.
     fn tell_problems(&mut self, place: &str, received: &Received, tried: bool) {
+        let is_part = kind_of_part(Path::new(&self.name_at(place))).is_some();
         let cause = match &received.result {
+            // The last part of an archive is not known to be the last.
+            Err(ImportCause::Damaged { .. }) if is_part => ImportCause::ArchivePart,
             Err(cause) => cause.clone(),
             Ok(()) if received.locked => ImportCause::ArchiveEncrypted { tried },
             Ok(()) => return,
@@ -321,6 +379,33 @@ impl Opening<'_> {
     }
 }
 
+/// Members with their contents, in the archive's order.
+type Members = Vec<(String, Result<Section, ImportCause>)>;
+
+/// Returns the place of a member of the archive at `place`.
+fn below(place: &str, name: &str) -> String {
+    if place.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{place}/{name}")
+    }
+}
+
+/// Returns the kind of an archive in an archive: by its ending, else by its content; `None` for a document.
+fn inner_kind(name: &Path, content: &Result<Section, ImportCause>) -> Option<Kind> {
+    if let Some(kind) = Kind::of(name) {
+        return Some(kind);
+    }
+    let content = content.as_ref().ok()?;
+    let head = content.head(512).ok()?;
+    let kind = Kind::of_content(&head)?;
+    let is_archive = match standing(name, true) {
+        Standing::ByContent(_) => by_content(name, &mut content.clone()) == Some(Format::Archive),
+        _ => is_certainly_archive(&head),
+    };
+    is_archive.then_some(kind)
+}
+
 /// Whether an archive was refused because it is beyond the limits.
 const fn is_refusal(result: &Result<(), ImportCause>) -> bool {
     matches!(
@@ -342,6 +427,16 @@ fn not_there(unpacked: &Unpacked) -> ImportCause {
     ailing.cloned().unwrap_or_else(|| ImportCause::Unreadable {
         detail: "not in the archive any more".to_owned(),
     })
+}
+
+fn no_room(error: &std::io::Error) -> ImportCause {
+    if error.kind() == std::io::ErrorKind::FileTooLarge {
+        let limit = MAXIMUM_UNPACKED;
+        return ImportCause::ArchiveTooLarge { limit };
+    }
+    ImportCause::NoTemporaryRoom {
+        detail: error.to_string(),
+    }
 }
 
 fn unreadable(error: &std::io::Error) -> ImportCause {

@@ -1,4 +1,4 @@
-//! Archives (zip, 7z, rar, tar) read like folders: a worker process unpacks them under limits, an unnamed temporary file
+//! Archives (zip, 7z, rar, tar, packed files) read like folders: a worker process unpacks them under limits, an unnamed temporary file
 //! holds what they unpack to.
 //!
 //! A document inside an archive has a path that no file system knows: the path of the archive, then the names inside,
@@ -8,16 +8,19 @@
 mod archives;
 mod kind;
 mod names;
+mod packed;
 mod passwords;
 mod place;
 mod process;
 mod rarred;
 mod section;
+mod self_extracting;
 mod seven;
 mod sink;
 mod spool;
 mod tarred;
 mod unpack;
+mod volumes;
 mod wire;
 mod zipped;
 
@@ -25,12 +28,14 @@ use std::time::Duration;
 
 pub use archives::Archives;
 pub(super) use archives::{Member, Unpacked};
-pub(super) use kind::is_archive;
+pub(super) use kind::{is_archive, is_archive_content, is_certainly_archive};
 pub use passwords::Passwords;
 pub(super) use place::is_in_archive;
 pub use place::{is_readable, real_path, stamped_file};
 pub use process::ARCHIVE_COMMAND;
+pub(super) use self_extracting::is_self_extracting;
 pub use unpack::run_archive_worker;
+pub(super) use volumes::sets;
 
 use super::ImportCause;
 use kind::Kind;
@@ -74,6 +79,7 @@ fn passwords_of(job: &Job) -> Vec<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use super::kind::Packing;
     use super::*;
     use std::path::Path;
 
@@ -81,9 +87,16 @@ mod tests {
     fn archives_are_known_by_their_endings_and_by_their_bytes() {
         let of = |name: &str| Kind::of(Path::new(name));
         assert_eq!(of("一班.ZIP"), Some(Kind::Zip));
-        assert_eq!(of("一班.tar.gz"), Some(Kind::TarGz));
-        assert_eq!(of("一班.tgz"), Some(Kind::TarGz));
-        assert_eq!(of("log.gz"), None);
+        for name in ["一班.tar.gz", "一班.tgz", "论文.txt.gz"] {
+            assert_eq!(of(name), Some(Kind::Packed(Packing::Gzip)), "{name}");
+        }
+        assert_eq!(of("一班.tar.xz"), Some(Kind::Packed(Packing::Xz)));
+        assert_eq!(of("一班.TBZ2"), Some(Kind::Packed(Packing::Bzip2)));
+        assert_eq!(of("一班.tar.zst"), Some(Kind::Packed(Packing::Zstd)));
+        assert_eq!(of("一班.7z.001"), Some(Kind::SevenZip));
+        assert_eq!(of("一班.z01"), Some(Kind::Zip));
+        assert_eq!(of("一班.r00"), Some(Kind::Rar));
+        assert_eq!(of("数据.001"), None);
         assert_eq!(of("论文.docx"), None);
         assert_eq!(Kind::of_content(b"PK\x05\x06\0\0"), Some(Kind::Zip));
         assert_eq!(Kind::of_content(b"Rar!\x1A\x07\0"), Some(Kind::Rar));

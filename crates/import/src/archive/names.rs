@@ -142,7 +142,7 @@ pub(super) fn unique(name: String, taken: &mut HashSet<String>) -> String {
     }
     let file = name.rfind('/').map_or(0, |at| at + 1);
     // The ending stays at the end: it names the format.
-    let ending = match name[file..].to_ascii_lowercase().rfind(".tar.gz") {
+    let ending = match name[file..].to_ascii_lowercase().rfind(".tar.") {
         Some(at) => Some(file + at),
         None => name[file..]
             .rfind('.')
@@ -150,14 +150,23 @@ pub(super) fn unique(name: String, taken: &mut HashSet<String>) -> String {
             .map(|at| file + at),
     };
     let (stem, ending) = name.split_at(ending.unwrap_or(name.len()));
-    let mut number = 2;
-    loop {
-        let numbered = format!("{stem} ({number}){ending}");
-        if taken.insert(numbered.clone()) {
-            return numbered;
-        }
-        number += 1;
+    // Thousands of members may have one name: the free number is found by doubling steps, not one by one.
+    let numbered = |number: u64| format!("{stem} ({number}){ending}");
+    let (mut used, mut free) = (1, 2);
+    while taken.contains(&numbered(free)) {
+        (used, free) = (free, free * 2);
     }
+    while free - used > 1 {
+        let middle = used.midpoint(free);
+        if taken.contains(&numbered(middle)) {
+            used = middle;
+        } else {
+            free = middle;
+        }
+    }
+    let numbered = numbered(free);
+    taken.insert(numbered.clone());
+    numbered
 }
 
 #[cfg(test)]

@@ -4,15 +4,14 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 
-use super::Kind;
-
 /// Splits a path that leads into an archive into the archive's path and the place inside, with `/`; `None` if it leads
 /// into none. A file or folder that exists is in no archive.
 pub(super) fn split(path: &Path) -> Option<(PathBuf, String)> {
     if path.symlink_metadata().is_ok() {
         return None;
     }
-    let is_there = |above: &&Path| Kind::of(above).is_some() && above.is_file();
+    // What lies below a file lies in an archive, whatever the file's ending.
+    let is_there = |above: &&Path| above.is_file();
     let archive = path.ancestors().skip(1).find(is_there)?;
     let rest = path.strip_prefix(archive).ok()?;
     let parts: Option<Vec<&str>> = rest.iter().map(std::ffi::OsStr::to_str).collect();

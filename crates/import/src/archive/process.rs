@@ -16,8 +16,7 @@ use super::wire::{JOB, Job, Record, receive, receive_mark};
 use super::{MAXIMUM_MEMBERS, TIME};
 use crate::child::WorkerProcess;
 use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, silence_import_panics};
-use crate::passed_over::PassedOver;
-use crate::{ImportCause, Isolation, MAXIMUM_FILE_BYTES, MAXIMUM_UNPACKED};
+use crate::{FileKind, ImportCause, Isolation, MAXIMUM_FILE_BYTES, MAXIMUM_UNPACKED};
 
 /// Hidden subcommand that makes this program a worker that unpacks an archive.
 pub const ARCHIVE_COMMAND: &str = "archive-worker";
@@ -29,11 +28,19 @@ const LONGEST_NAME: usize = 8 << 10;
 pub(super) struct Received {
     /// Names and contents, in the archive's order.
     pub members: Vec<(String, Result<Section, ImportCause>)>,
-    pub passed_over: PassedOver,
+    /// Members that were passed over, with the folders that hold them, and their kinds.
+    pub passed_over: Vec<(String, FileKind)>,
     /// Whether documents stayed closed because none of the passwords opens them.
     pub locked: bool,
     /// Error that ended unpacking before the archive's end.
     pub result: Result<(), ImportCause>,
+}
+
+impl Received {
+    /// Returns the number of members met.
+    pub(super) const fn met(&self) -> u64 {
+        self.members.len() as u64 + self.passed_over.len() as u64
+    }
 }
 
 /// Unpacks one archive into `spool`; `None` if the person cancelled.
@@ -47,7 +54,7 @@ pub(super) fn receive_members(
 ) -> Option<Received> {
     let crashed = |detail: String| Received {
         members: Vec::new(),
-        passed_over: PassedOver::default(),
+        passed_over: Vec::new(),
         locked: false,
         result: Err(ImportCause::Crashed { detail }),
     };
@@ -147,7 +154,7 @@ fn take(
 ) -> (Received, Option<String>) {
     let mut received = Received {
         members: Vec::new(),
-        passed_over: PassedOver::default(),
+        passed_over: Vec::new(),
         locked: false,
         result: Ok(()),
     };
@@ -166,12 +173,20 @@ fn take(
         let mut spool = spool.lock().unwrap_or_else(PoisonError::into_inner);
         match (record, &open) {
             (Record::Member(name), None) if is_name(&name) && names.insert(name.clone()) => {
-                if received.members.len() as u64 >= members {
+                if received.met() >= members {
                     let limit = MAXIMUM_MEMBERS;
                     received.result = Err(ImportCause::TooManyMembers { limit });
                     return (received, None);
                 }
                 open = Some((name, spool.end()));
+            }
+            (Record::PassedOver(name, kind), None) if is_name(&name) => {
+                if received.met() >= members {
+                    let limit = MAXIMUM_MEMBERS;
+                    received.result = Err(ImportCause::TooManyMembers { limit });
+                    return (received, None);
+                }
+                received.passed_over.push((name, kind));
             }
             (Record::Bytes(piece), Some((_, start))) => {
                 let length = spool.end() - start + piece.len() as u64;
@@ -203,7 +218,6 @@ fn take(
                 if let Some((_, start)) = open {
                     spool.cut(start);
                 }
-                received.passed_over = ending.passed_over;
                 received.locked = ending.locked;
                 received.result = ending.result;
                 return (received, None);

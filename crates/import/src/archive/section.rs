@@ -39,8 +39,14 @@ impl Section {
         &self.file
     }
 
+    /// Returns the part from an offset in this one on; `None` beyond its end.
+    pub(super) fn part(&self, from: u64) -> Option<Self> {
+        let length = self.length.checked_sub(from)?;
+        Some(Self::new(Arc::clone(&self.file), self.start + from, length))
+    }
+
     /// Reads the first bytes, at most `wanted`.
-    pub(super) fn head(&self, wanted: u64) -> io::Result<Vec<u8>> {
+    pub(crate) fn head(&self, wanted: u64) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
         let mut whole = self.clone();
         whole.position = 0;

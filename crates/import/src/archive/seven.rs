@@ -193,6 +193,7 @@ fn cause(error: Error, job: &Job) -> ImportCause {
         Error::MaxMemLimited { .. } => ImportCause::OutOfMemory {
             limit: (MEMORY_KIB as u64) << 10,
         },
+        Error::UnsupportedCompressionMethod(method) => ImportCause::ArchiveMethod { method },
         Error::Io(error, _) => super::damaged(&error),
         Error::Other(why) | Error::Unsupported(why) => super::damaged(&why),
         error => super::damaged(&error),

@@ -7,11 +7,11 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::names::{clean, unique};
+use super::volumes::is_part_of;
 use super::wire::{Ending, Job, Record, send, send_bytes, send_mark};
-use super::{MAXIMUM_RATIO, MAXIMUM_UNPACKED, RATIO_COUNTS_FROM, damaged, is_archive};
-use crate::passed_over::{Passed, PassedOver};
-use crate::source_files::is_generated_place;
-use crate::{Format, ImportCause, MAXIMUM_FILE_BYTES, MAXIMUM_MEMBERS};
+use super::{MAXIMUM_RATIO, MAXIMUM_UNPACKED, RATIO_COUNTS_FROM, damaged};
+use crate::standing::{HEAD, Standing, is_program, may_be_read, standing};
+use crate::{FileKind, Format, ImportCause, MAXIMUM_FILE_BYTES, MAXIMUM_MEMBERS};
 
 /// Number of bytes read and sent at once.
 const PIECE: usize = 64 << 10;
@@ -27,6 +27,13 @@ pub(super) enum What {
     Link,
 }
 
+/// Member whose ending says too little, until its content shows whether it can be read.
+struct Held {
+    name: String,
+    kind: FileKind,
+    head: Vec<u8>,
+}
+
 /// Sends the wanted members of one archive to the parent process.
 pub(super) struct Sink {
     to: Box<dyn Write>,
@@ -40,10 +47,11 @@ pub(super) struct Sink {
     /// Maximum number of bytes by the archive's own size.
     by_ratio: u64,
     unpacked: u64,
-    passed_over: PassedOver,
     locked: bool,
     /// Length of the member that is open; `None` between members.
     open: Option<u64>,
+    /// Beginning of the open member, while its content has not yet shown what it is; `None` for all others.
+    held: Option<Held>,
     /// Error that ends the whole archive, met while a reader was writing; `None` while there is none.
     fatal: Option<ImportCause>,
 }
@@ -60,9 +68,9 @@ impl Sink {
             bytes: job.bytes,
             by_ratio: most_by_ratio(job.length),
             unpacked: 0,
-            passed_over: PassedOver::default(),
             locked: false,
             open: None,
+            held: None,
             fatal: None,
         })
     }
@@ -82,16 +90,24 @@ impl Sink {
             return Ok(None);
         }
         let name = clean(name);
-        if let Some(kind) = Passed::at(&name) {
-            self.passed_over.count(kind);
-            return Ok(None);
+        if let Some((end, kind)) = FileKind::of_place(&name) {
+            return self.pass_over(&name[..end], kind);
         }
-        match Format::of(Path::new(&name)) {
-            None => self.passed_over.others += 1,
-            Some(Format::Image) if !self.pictures => self.passed_over.pictures += 1,
-            Some(_) if is_generated_place(Path::new(&name)) => self.passed_over.generated += 1,
-            Some(_) if what == What::Link => self.passed_over.links += 1,
-            Some(_) => return self.take(name),
+        match standing(Path::new(&name), self.pictures) {
+            Standing::PassedOver(kind) => self.pass_over(&name, kind),
+            _ if what == What::Link => self.pass_over(&name, FileKind::Link),
+            // An archive at the end of a program shows only when it is there whole.
+            Standing::ByContent(kind) if is_program(Path::new(&name)) => {
+                self.pass_over(&name, kind)
+            }
+            Standing::Document(_) | Standing::ByContent(_) => self.take(name),
+        }
+    }
+
+    /// Sends the name of a member that is passed over, if the parent wants all.
+    fn pass_over(&mut self, name: &str, kind: FileKind) -> Result<Option<String>, ImportCause> {
+        if self.wanted.is_none() {
+            self.send(&Record::PassedOver(name.to_owned(), kind))?;
         }
         Ok(None)
     }
@@ -100,17 +116,15 @@ impl Sink {
     fn take(&mut self, name: String) -> Result<Option<String>, ImportCause> {
         let name = unique(name, &mut self.taken);
         let is_wanted = self.wanted.as_ref().is_none_or(|wanted| {
-            *wanted == name
-                || (is_archive(Path::new(&name))
-                    && wanted
-                        .strip_prefix(&name)
-                        .is_some_and(|rest| rest.starts_with('/')))
+            // What stands before a `/` is an archive: folders are no members.
+            let is_on_the_way = |rest: &str| rest.is_empty() || rest.starts_with('/');
+            wanted.strip_prefix(&name).is_some_and(is_on_the_way) || is_part_of(&name, wanted)
         });
         if !is_wanted {
             return Ok(None);
         }
         if Format::of(Path::new(&name)) == Some(Format::Unsupported) {
-            self.fail(&name, ImportCause::NotSupported)?;
+            self.fail(&name, ImportCause::no_reader(Path::new(&name)))?;
             return Ok(None);
         }
         Ok(Some(name))
@@ -176,7 +190,25 @@ impl Sink {
     /// Begins a member.
     pub(super) fn begin(&mut self, name: &str) -> Result<(), ImportCause> {
         self.open = Some(0);
+        if let (Standing::ByContent(kind), None) = (standing(Path::new(name), true), &self.wanted) {
+            let (name, head) = (name.to_owned(), Vec::new());
+            self.held = Some(Held { name, kind, head });
+            return Ok(());
+        }
         self.send(&Record::Member(name.to_owned()))
+    }
+
+    /// Begins the member that was held, or passes it over; returns whether it began.
+    fn settle(&mut self, held: &Held, is_damaged: bool) -> Result<bool, ImportCause> {
+        let is_read = may_be_read(Path::new(&held.name), &held.head);
+        if is_read || is_damaged {
+            self.send(&Record::Member(held.name.clone()))?;
+            send_bytes(&mut self.to, &held.head).map_err(|error| gone(&error))?;
+        } else {
+            self.open = None;
+            self.pass_over(&held.name, held.kind)?;
+        }
+        Ok(is_read || is_damaged)
     }
 
     /// Sends bytes of the member that is open; returns whether more may come. A member beyond the size of a file is
@@ -193,12 +225,23 @@ impl Sink {
             return Ok(false);
         }
         self.open = Some(length);
-        send_bytes(&mut self.to, bytes).map_err(|error| gone(&error))?;
-        Ok(true)
+        let Some(mut held) = self.held.take() else {
+            send_bytes(&mut self.to, bytes).map_err(|error| gone(&error))?;
+            return Ok(true);
+        };
+        held.head.extend_from_slice(bytes);
+        if (held.head.len() as u64) < HEAD {
+            self.held = Some(held);
+            return Ok(true);
+        }
+        self.settle(&held, false)
     }
 
     /// Ends the member that is open, if one is.
     pub(super) fn end(&mut self, result: Result<(), ImportCause>) -> Result<(), ImportCause> {
+        if let Some(held) = self.held.take() {
+            self.settle(&held, result.is_err())?;
+        }
         match self.open.take() {
             Some(_) => self.send(&Record::MemberEnd(result)),
             None => Ok(()),
@@ -218,7 +261,6 @@ impl Sink {
     /// Sends the ending.
     pub(super) fn finish(&mut self, result: Result<(), ImportCause>) -> io::Result<()> {
         let ending = Ending {
-            passed_over: self.passed_over,
             locked: self.locked,
             result,
         };

@@ -1,30 +1,31 @@
-//! Members of a tar, plain or packed with gzip.
+//! Members of a tar, plain or packed.
 
 use std::cell::Cell;
 use std::io::{self, BufReader, Read};
 use std::rc::Rc;
 
-use flate2::read::MultiGzDecoder;
 use tar::EntryType;
 
+use super::kind::Packing;
 use super::names::{RawName, decode};
+use super::packed;
 use super::section::Section;
 use super::sink::{Shared, What, most_by_ratio};
 use super::wire::Job;
-use super::{Kind, MAXIMUM_MEMBERS, MAXIMUM_RATIO, MAXIMUM_UNPACKED, damaged};
+use super::{MAXIMUM_MEMBERS, MAXIMUM_RATIO, MAXIMUM_UNPACKED, damaged};
 use crate::ImportCause;
 
 /// Sends the wanted members of a tar, which is read twice: names without a named encoding are judged together, and a
 /// bomb is refused before anything is sent.
 pub(super) fn unpack(
     archive: &Section,
-    kind: Kind,
+    packing: Option<Packing>,
     job: &Job,
     sink: &Shared,
 ) -> Result<(), ImportCause> {
     let limit = Limit::of(job);
     let mut listed: Vec<(RawName, What)> = Vec::new();
-    let first = walk(archive, kind, &limit, |entry| {
+    let first = walk(archive, packing, &limit, |entry| {
         if listed.len() as u64 >= job.members {
             return Err(ImportCause::TooManyMembers {
                 limit: MAXIMUM_MEMBERS,
@@ -42,7 +43,7 @@ pub(super) fn unpack(
     let mut sink = sink.borrow_mut();
     let (names, kinds): (Vec<RawName>, Vec<What>) = listed.into_iter().unzip();
     let mut members = decode(names).into_iter().zip(kinds);
-    walk(archive, kind, &Limit::of(job), |entry| {
+    walk(archive, packing, &Limit::of(job), |entry| {
         let Some((name, what)) = members.next() else {
             return Ok(false);
         };
@@ -57,15 +58,13 @@ pub(super) fn unpack(
 /// Visits the entries in order until `visit` returns `false`.
 fn walk(
     archive: &Section,
-    kind: Kind,
+    packing: Option<Packing>,
     limit: &Limit,
     mut visit: impl FnMut(&mut tar::Entry<'_, Bounded<Box<dyn Read>>>) -> Result<bool, ImportCause>,
 ) -> Result<(), ImportCause> {
-    let file = BufReader::with_capacity(64 << 10, archive.clone());
-    let inner: Box<dyn Read> = if kind == Kind::TarGz {
-        Box::new(MultiGzDecoder::new(file))
-    } else {
-        Box::new(file)
+    let inner: Box<dyn Read> = match packing {
+        Some(packing) => packed::unpacked(archive, packing).map_err(|error| limit.cause(&error))?,
+        None => Box::new(BufReader::with_capacity(64 << 10, archive.clone())),
     };
     let mut tar = tar::Archive::new(Bounded {
         inner,
@@ -80,7 +79,7 @@ fn walk(
             return Ok(());
         }
     }
-    if any || archive.length() >= 1024 || kind == Kind::TarGz {
+    if any || archive.length() >= 1024 || packing.is_some() {
         return Ok(());
     }
     Err(damaged(&"no member"))

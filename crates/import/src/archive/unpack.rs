@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::section::Section;
 use super::sink::Sink;
 use super::wire::{JOB, Job};
-use super::{Kind, TIME, rarred, seven, tarred, zipped};
+use super::{Kind, TIME, packed, rarred, self_extracting, seven, tarred, zipped};
 use crate::limits::{STACK_BYTES, THREAD_NAME, caught, silence_import_panics};
 use crate::{Format, ImportCause, sandbox};
 
@@ -53,11 +53,15 @@ fn own_input() -> std::io::Result<File> {
 /// Unpacks an archive into `to`. Fails only if nobody receives.
 pub(super) fn unpack(archive: &Section, job: &Job, to: Box<dyn Write>) -> std::io::Result<()> {
     let sink = Rc::new(RefCell::new(Sink::new(to, job)?));
-    let result = caught(|| match kind(archive, job.kind)? {
-        Kind::Zip => zipped::unpack(archive, job, &sink),
-        Kind::SevenZip => seven::unpack(archive, job, &sink),
-        Kind::Rar => rarred::unpack(archive, job, &sink),
-        kind @ (Kind::Tar | Kind::TarGz) => tarred::unpack(archive, kind, job, &sink),
+    let result = caught(|| {
+        let archive = &self_extracting::payload(archive).unwrap_or_else(|| archive.clone());
+        match kind(archive, job.kind)? {
+            Kind::Zip => zipped::unpack(archive, job, &sink),
+            Kind::SevenZip => seven::unpack(archive, job, &sink),
+            Kind::Rar => rarred::unpack(archive, job, &sink),
+            Kind::Tar => tarred::unpack(archive, None, job, &sink),
+            Kind::Packed(packing) => packed::unpack(archive, packing, job, &sink),
+        }
     });
     match sink.try_borrow_mut() {
         Ok(mut sink) => sink.finish(result),

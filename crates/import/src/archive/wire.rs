@@ -7,8 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
-use crate::ImportCause;
-use crate::passed_over::PassedOver;
+use crate::{FileKind, ImportCause};
 
 /// Environment variable with the job: passwords must not stand among the arguments, which every account may list.
 pub(super) const JOB: &str = "CHACHONG_ARCHIVE_JOB";
@@ -21,8 +20,10 @@ const MARK: &[u8; 8] = b"\n\x1Cchach\x1C";
 /// Archive to unpack, with the largest number of members and of bytes to take from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Job {
-    /// Kind of the archive.
+    /// Kind of the archive by its name.
     pub kind: Kind,
+    /// Name of the archive, from which that of a single packed file comes.
+    pub name: String,
     /// Offset of the archive in the file at hand.
     pub start: u64,
     /// Length of the archive in bytes.
@@ -42,8 +43,6 @@ pub(super) struct Job {
 /// Ending of an archive's unpacking, as the worker tells it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Ending {
-    /// Files that are no documents.
-    pub passed_over: PassedOver,
     /// Whether documents stayed closed because none of the passwords opens them.
     pub locked: bool,
     /// Error that ended unpacking before the archive's end.
@@ -57,6 +56,8 @@ pub(super) enum Record {
     Member(String),
     /// Next bytes of the member that is open.
     Bytes(Vec<u8>),
+    /// Member that is passed over, by its shown name or that of the folder which holds it, with its kind.
+    PassedOver(String, FileKind),
     /// End of the member that is open, and whether it could be unpacked.
     MemberEnd(Result<(), ImportCause>),
     /// End of the answer.
@@ -80,6 +81,7 @@ pub(super) fn send(to: &mut dyn Write, record: &Record) -> io::Result<()> {
     match record {
         Record::Member(name) => send_part(to, b'm', &serde_json::to_vec(name)?),
         Record::Bytes(bytes) => send_bytes(to, bytes),
+        Record::PassedOver(name, kind) => send_part(to, b'p', &serde_json::to_vec(&(name, kind))?),
         Record::MemberEnd(result) => send_part(to, b'e', &serde_json::to_vec(result)?),
         Record::End(ending) => {
             send_part(to, b'z', &serde_json::to_vec(ending)?)?;
@@ -122,6 +124,10 @@ pub(super) fn receive(from: &mut dyn Read) -> io::Result<Record> {
     Ok(match head[0] {
         b'm' => Record::Member(parsed(&part)?),
         b'b' => Record::Bytes(part),
+        b'p' => {
+            let (name, kind) = parsed(&part)?;
+            Record::PassedOver(name, kind)
+        }
         b'e' => Record::MemberEnd(parsed(&part)?),
         b'z' => Record::End(parsed(&part)?),
         _ => return Err(invalid("an unknown record")),
@@ -145,9 +151,9 @@ mod tests {
         let records = [
             Record::Member("一班/a.docx".to_owned()),
             Record::Bytes(vec![7; 100]),
+            Record::PassedOver("一班/a.mp3".to_owned(), FileKind::Recording),
             Record::MemberEnd(Err(ImportCause::Empty)),
             Record::End(Ending {
-                passed_over: PassedOver::default(),
                 locked: true,
                 result: Ok(()),
             }),

@@ -2,10 +2,10 @@
 
 use std::io::{self, Read};
 
-use zip::ZipReadOptions;
 use zip::read::{Config, ZipFileEntry};
 use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
+use zip::{CompressionMethod, ZipReadOptions};
 
 use super::names::{RawName, decode};
 use super::passwords_of;
@@ -53,6 +53,10 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
     for (_, entry, name) in wanted {
         if is_encrypted(&entry) && password.is_none() {
             sink.lock();
+            continue;
+        }
+        if let Some(method) = unread_method(&entry) {
+            sink.fail(&name, ImportCause::ArchiveMethod { method })?;
             continue;
         }
         let options = ZipReadOptions::new().password(password.as_deref());
@@ -106,4 +110,23 @@ fn cause(error: ZipError) -> ImportCause {
         ZipError::UnsupportedArchive(why) if why.contains("multi-disk") => ImportCause::ArchivePart,
         error => super::damaged(&error),
     }
+}
+
+/// Returns the method by which an entry is packed if it cannot be unpacked; `None` for all others.
+fn unread_method(entry: &ZipFileEntry<'_>) -> Option<String> {
+    // An entry that is encrypted by AES hides its method.
+    if is_encrypted(entry) {
+        return None;
+    }
+    let methods = [
+        (CompressionMethod::IMPLODE, "implode"),
+        (CompressionMethod::BZIP2, "bzip2"),
+        (CompressionMethod::LZMA, "LZMA"),
+        (CompressionMethod::ZSTD, "zstd"),
+        (CompressionMethod::XZ, "xz"),
+        (CompressionMethod::PPMD, "PPMd"),
+    ];
+    let mut names = methods.into_iter();
+    let (_, name) = names.find(|(method, _)| *method == entry.compression())?;
+    Some(name.to_owned())
 }

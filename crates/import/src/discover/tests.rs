@@ -19,7 +19,7 @@ fn names(discovery: &Discovery) -> Vec<&str> {
 }
 
 #[test]
-fn finds_documents_in_subfolders_and_counts_the_rest() {
+fn finds_documents_in_subfolders_and_names_the_rest() {
     let dir = tempfile::tempdir().unwrap();
     fs::create_dir_all(dir.path().join("2024/x.pdf")).unwrap();
     for name in [
@@ -38,13 +38,71 @@ fn finds_documents_in_subfolders_and_counts_the_rest() {
         names(&found),
         ["2024/A.PDF", "2024/x.pdf/c.docx", "b.txt", "old.doc"]
     );
-    let passed_over = PassedOver {
-        pictures: 1,
-        locks: 1,
-        hidden: 1,
-        ..PassedOver::default()
-    };
-    assert_eq!(found.passed_over, passed_over);
+    assert_eq!(
+        passed_over(&found),
+        [
+            (".hidden.txt", FileKind::HiddenDocument),
+            ("pic.png", FileKind::Picture),
+            ("~$b.docx", FileKind::Lock),
+        ]
+    );
+}
+
+#[test]
+fn what_may_be_work_is_named_and_a_folder_that_tools_fill_is_one_name() {
+    let dir = tempfile::tempdir().unwrap();
+    let zip = File::create(dir.path().join("class.zip")).unwrap();
+    let mut zip = zip::ZipWriter::new(zip);
+    for name in [
+        "答辩.mp4",
+        "node_modules/a/index.js",
+        "node_modules/b.js",
+        "字体.ttf",
+        "报告.ofd",
+        "模型.xyz",
+        "老片.ppt",
+    ] {
+        let path = dir.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "\0\u{1}x").unwrap();
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(name, options).unwrap();
+        std::io::Write::write_all(&mut zip, b"\0\x01x").unwrap();
+    }
+    zip.finish().unwrap();
+    let found = find(&[dir.path().to_owned()]);
+    assert_eq!(names(&found), ["报告.ofd", "老片.ppt"]);
+    let problems: Vec<_> = (found.problems.iter())
+        .map(|(name, error)| (name.as_str(), &error.cause))
+        .collect();
+    let no_reader = |kind| ImportCause::NoReader { kind };
+    assert_eq!(
+        problems,
+        [
+            ("class.zip/报告.ofd", &no_reader(FileKind::Ofd)),
+            ("class.zip/老片.ppt", &no_reader(FileKind::OldSlides)),
+        ]
+    );
+    assert_eq!(
+        passed_over(&found),
+        [
+            ("class.zip/模型.xyz", FileKind::Unknown),
+            ("class.zip/答辩.mp4", FileKind::Recording),
+            ("模型.xyz", FileKind::Unknown),
+            ("答辩.mp4", FileKind::Recording),
+            ("class.zip/node_modules", FileKind::Generated),
+            ("class.zip/字体.ttf", FileKind::Font),
+            ("node_modules", FileKind::Generated),
+            ("字体.ttf", FileKind::Font),
+        ]
+    );
+    assert_eq!(found.passed_over.count(FileKind::Generated), 3);
+}
+
+/// Returns the names and kinds of the files passed over.
+fn passed_over(found: &Discovery) -> Vec<(&str, FileKind)> {
+    let files = found.passed_over.files();
+    files.map(|file| (file.name.as_str(), file.kind)).collect()
 }
 
 #[test]
@@ -66,7 +124,13 @@ fn pictures_are_documents_where_a_person_says_so() {
         discover(&roots, &known, &taken, &archives(), pictures, &|| false)
     };
     let none = find(dir.path(), PictureFiles::PassedOver);
-    assert_eq!((names(&none).len(), none.passed_over.pictures), (1, 4));
+    assert_eq!(
+        (
+            names(&none).len(),
+            none.passed_over.count(FileKind::Picture)
+        ),
+        (1, 4)
+    );
     let each = find(dir.path(), PictureFiles::Each);
     let all = [
         "封面.png",
@@ -108,10 +172,6 @@ fn reports_of_this_program_are_passed_over_in_folders_and_archives_and_by_name()
         std::io::Write::write_all(&mut zip, content.as_bytes()).unwrap();
     }
     zip.finish().unwrap();
-    let reports = |count| PassedOver {
-        reports: count,
-        ..PassedOver::default()
-    };
     let found = find(&[dir.path().to_owned()]);
     let documents = [
         "class.zip/quotes it.txt",
@@ -120,10 +180,12 @@ fn reports_of_this_program_are_passed_over_in_folders_and_archives_and_by_name()
         "thesis.html",
     ];
     assert_eq!(names(&found), documents);
-    assert_eq!((found.passed_over, found.problems.len()), (reports(2), 0));
-    assert_eq!(found.reports, ["class.zip/report.html", "report.html"]);
+    assert_eq!(found.problems.len(), 0);
+    let reports = ["class.zip/report.html", "report.html"].map(|name| (name, FileKind::Report));
+    assert_eq!(passed_over(&found), reports);
     let named = find(&[at("report.html")]);
-    assert_eq!((names(&named).len(), named.passed_over), (0, reports(1)));
+    assert_eq!(names(&named).len(), 0);
+    assert_eq!(passed_over(&named), [("report.html", FileKind::Report)]);
 }
 
 #[test]
@@ -198,7 +260,7 @@ fn a_missing_path_is_a_problem() {
 }
 
 #[test]
-fn source_files_are_documents_and_what_tools_made_is_counted() {
+fn source_files_are_documents_and_what_tools_made_is_passed_over() {
     let dir = tempfile::tempdir().unwrap();
     let zip = File::create(dir.path().join("王五.zip")).unwrap();
     let mut zip = zip::ZipWriter::new(zip);
@@ -219,12 +281,8 @@ fn source_files_are_documents_and_what_tools_made_is_counted() {
     zip.finish().unwrap();
     let found = find(&[dir.path().to_owned()]);
     assert_eq!(names(&found), ["张三/main.c", "王五.zip/张三/main.c"]);
-    let passed_over = PassedOver {
-        generated: 6,
-        others: 2,
-        ..PassedOver::default()
-    };
-    assert_eq!(found.passed_over, passed_over);
+    assert_eq!(found.passed_over.count(FileKind::Generated), 6);
+    assert_eq!(found.passed_over.count(FileKind::Unknown), 2);
     // A file named by hand is taken.
     let named = find(&[dir.path().join("张三/jquery.min.js")]);
     assert_eq!(names(&named), ["jquery.min.js"]);

@@ -9,6 +9,7 @@ mod by_docx_rs;
 mod flow;
 mod look;
 mod ole;
+mod one_file;
 pub(super) mod package;
 mod paper;
 mod pictures;
@@ -74,6 +75,16 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         recognised: None,
         layer: None,
     })
+}
+
+/// Reads a document that is one XML file: Word 2003 XML, or a package laid flat.
+pub(super) fn read_xml(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    read(&package_of(bytes)?)
+}
+
+/// Makes a package of a document that is one XML file.
+pub(super) fn package_of(bytes: &[u8]) -> Result<Vec<u8>, ImportCause> {
+    one_file::package(bytes)
 }
 
 /// Finds and reduces the wanted pictures of a file.

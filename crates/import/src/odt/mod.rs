@@ -16,9 +16,10 @@ use quick_xml::events::{BytesStart, Event};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
+use super::docx::xml::decode;
 use super::formula::{Form, Piece};
 use super::marked::{Mark, Marked, Place};
-use super::{Extracted, Format, ImportCause, Places, Warning};
+use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
 use chachong_text::LineBreaks;
 use formulas::formulas;
 use look::{Look, Styles};
@@ -30,7 +31,7 @@ const MAXIMUM_XML_BYTES: u64 = 128 << 20;
 const MOST_SPACES: usize = 64;
 
 /// Elements that are not text: deletions, comments, numbers of notes, pronunciations (ruby), form controls.
-const LEFT_OUT: [&[u8]; 8] = [
+const LEFT_OUT: [&[u8]; 11] = [
     b"text:tracked-changes",
     b"office:annotation",
     b"text:note-citation",
@@ -39,11 +40,33 @@ const LEFT_OUT: [&[u8]; 8] = [
     b"office:scripts",
     b"text:sequence-decls",
     b"svg:title",
+    // Of a document that is one XML file: running heads, pictures, the markup of formulas.
+    b"office:master-styles",
+    b"office:binary-data",
+    b"math:annotation",
 ];
 
 type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
 
+/// Reads a text or presentation: a package, or one XML file (fodt, fodp).
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    if bytes.starts_with(b"PK") {
+        return read_package(bytes);
+    }
+    let xml = decode(bytes.to_vec());
+    if !xml.contains("office:document") {
+        return Err(ImportCause::WrongContent {
+            expected: Format::Odt,
+        });
+    }
+    let metadata = (xml.split_once("<office:meta"))
+        .and_then(|(_, rest)| rest.split_once("</office:meta>"))
+        .map(|(meta, _)| read_metadata(&format!("<office:meta{meta}</office:meta>")))
+        .unwrap_or_default();
+    read_content(&xml, Body::default(), metadata)
+}
+
+fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
     if let Some(manifest) = part(&mut archive, "META-INF/manifest.xml")?
         && manifest.contains("encryption-data")
@@ -67,7 +90,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         let _ = body.read(&styles);
         body.forget_text();
     }
-    body.read(&content)?;
+    read_content(&content, body, metadata)
+}
+
+fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extracted, ImportCause> {
+    body.read(xml)?;
     let (exclusions, mut warnings) = body.text.findings();
     if body.text.text().trim().is_empty() {
         warnings.push(Warning::NoText);

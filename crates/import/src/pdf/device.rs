@@ -13,22 +13,25 @@ use hayro_interpret::{
     SoftMask,
 };
 
-use hayro_syntax::object::Dict;
+use hayro_syntax::object::{Dict, Name};
 use unicode_normalization::UnicodeNormalization;
 
 use super::cid::CidFonts;
-use super::page::{Hidden, Line, PageText};
+use super::page::{Hidden, PageText};
 use super::painted::Painted;
 use super::pictures::Pictures;
-use super::placed::{Pen, Placed, Sight, is_slanted, place};
+use super::pieces::{Look, Pieces};
+use super::placed::{Pen, Placed, Sight, place};
 use super::sights::Sights;
+use super::spacing::Spacings;
+use super::template;
+use super::written::Written;
 
-/// Minimum gap between two glyphs, in em, that is a word space (measured: 0.25 loses English words).
-const WORD_GAP: f64 = 0.16;
-/// Minimum gap between two Chinese characters, in em, that separates them (cells of a table).
-const CELL_GAP: f64 = 1.0;
-/// Distance, in em, by which the pen must go back to begin a new line.
-const BACKWARD: f64 = 1.5;
+/// Maximum length, in em of the smaller, of which two texts of one line overlap if they differ in size or colour: then
+/// one is written across the other.
+const OVERLAP: f64 = 0.3;
+/// Minimum ratio of sizes at which two texts are of different size.
+const UNLIKE: f64 = 1.8;
 /// Number of recent runs remembered, to find a run that is drawn twice at one place (bold type, shadows).
 const REMEMBERED: usize = 24;
 /// Maximum size of text, in points, that is not meant to be read.
@@ -51,10 +54,9 @@ pub(super) struct TextDevice<'p, 'a> {
     pictures: &'p mut Pictures,
     number: u32,
     page: PageText,
-    /// Length of the text so far, in characters.
-    length: u64,
-    /// Pen after the last glyph written down; `None` before the first.
-    pen: Option<Pen>,
+    /// Lines of the page so far, in the order in which they are drawn.
+    lines: Vec<Vec<Placed>>,
+    pieces: Pieces,
     /// Runs of the current line, sorted by their place along it; `line_at` is the pen after the run added last.
     line: Vec<Vec<Placed>>,
     line_at: Option<Pen>,
@@ -68,6 +70,8 @@ pub(super) struct TextDevice<'p, 'a> {
     /// Nested transparency groups: opacity of each, combined with those around it, and whether it is simply laid over
     /// what is below (no mask, normal blending).
     groups: Vec<(f32, bool)>,
+    /// Nested marked content: whether each is called a watermark, or stands in one that is.
+    marked: Vec<bool>,
     drawn: usize,
     steps: usize,
 }
@@ -86,8 +90,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             pictures,
             number,
             page: PageText::default(),
-            length: 0,
-            pen: None,
+            lines: Vec::new(),
+            pieces: Pieces::default(),
             line: Vec::new(),
             line_at: None,
             recent: VecDeque::with_capacity(REMEMBERED + 1),
@@ -95,6 +99,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             sights: Sights::new(size),
             clips: vec![Rect::new(0.0, 0.0, size.0, size.1)],
             groups: vec![(1.0, true)],
+            marked: Vec::new(),
             drawn: 0,
             steps: 0,
         }
@@ -109,9 +114,16 @@ impl<'p, 'a> TextDevice<'p, 'a> {
     pub(super) fn finish(mut self) -> PageText {
         self.page.is_endless = self.has_given_up();
         self.flush();
-        (self.page.hidden, self.page.scan) = self.sights.finish();
-        self.page.is_drawing = self.page.scan.is_mostly_picture() || self.drawn > 500;
-        self.page
+        let pieces = self.pieces.finish();
+        let mut written = Written::new(self.page, self.sights, pieces.len());
+        let spacings = Spacings::of(&self.lines);
+        for line in &self.lines {
+            written.line(line, &spacings.before(line));
+        }
+        let (mut page, stretches) = written.finish();
+        page.stamps = template::stamps(self.size, &self.lines, &pieces, stretches);
+        page.is_drawing = page.scan.is_mostly_picture() || self.drawn > 500;
+        page
     }
 
     /// Counts steps and gives up a page with too many: forms within forms make any number of glyphs (or of clip paths
@@ -123,15 +135,6 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         }
     }
 
-    fn push(&mut self, c: char) {
-        self.page.text.push(c);
-        self.length += 1;
-    }
-
-    fn ends_in_space(&self) -> bool {
-        self.page.text.is_empty() || self.page.text.ends_with([' ', '\n'])
-    }
-
     /// Adds a run to its line, or begins a new one. Programs draw the parts of a line in any order (formulas, page
     /// heads): within a line the place decides, not the order.
     fn add(&mut self, run: Vec<Placed>) {
@@ -141,86 +144,50 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         if self.line_at.as_ref().is_some_and(|line| line.is_off(first)) {
             self.flush();
         }
-        self.line_at = Some(Pen::after(last));
-        let along = |run: &[Placed]| {
-            run.first()
-                .map_or(0.0, |glyph| glyph.origin.to_vec2().dot(glyph.direction))
-        };
-        let place = along(&run);
-        let at = self
-            .line
-            .iter()
-            .rposition(|other| along(other) <= place)
-            .map_or(0, |before| before + 1);
+        let pen = Pen::after(last);
+        let mut at = self.place_in_line(&run);
+        if self.crosses(&run, at) {
+            self.flush();
+            at = 0;
+        }
+        self.line_at = Some(pen);
         self.line.insert(at, run);
     }
 
-    /// Writes down the line.
+    /// Returns the number of the line's runs that begin before `run`.
+    fn place_in_line(&self, run: &[Placed]) -> usize {
+        let place = |run: &[Placed]| (run.first()).map_or(0.0, |glyph| along(glyph.origin, glyph));
+        let at = place(run);
+        self.line
+            .iter()
+            .rposition(|other| place(other) <= at)
+            .map_or(0, |before| before + 1)
+    }
+
+    /// Whether `run` is written across the runs of the line between which it would stand: a watermark at the height of
+    /// a line.
+    fn crosses(&self, run: &[Placed], at: usize) -> bool {
+        let overlaps = |one: &[Placed], other: &[Placed]| {
+            let (Some(first), Some(second)) = (one.last(), other.last()) else {
+                return false;
+            };
+            let (small, large) = (first.em.min(second.em), first.em.max(second.em));
+            let end = along(first.end, first).min(along(second.end, first));
+            let start = along(one[0].origin, first).max(along(other[0].origin, first));
+            end - start > OVERLAP * small
+                && (small * UNLIKE <= large || !self.pieces.are_alike(first.piece, second.piece))
+        };
+        (at > 0 && overlaps(&self.line[at - 1], run))
+            || self.line.get(at).is_some_and(|next| overlaps(run, next))
+    }
+
+    /// Ends the line.
     fn flush(&mut self) {
-        for glyph in std::mem::take(&mut self.line).into_iter().flatten() {
-            self.write(&glyph);
+        if !self.line.is_empty() {
+            let line = std::mem::take(&mut self.line);
+            self.lines.push(line.into_iter().flatten().collect());
         }
         self.line_at = None;
-    }
-
-    fn write(&mut self, glyph: &Placed) {
-        if glyph.is_blank() {
-            // A space at the start of a line or after another adds nothing. Nor does it begin a line, the first letter
-            // does, else an indent would join two paragraphs.
-            if self.pen.as_ref().is_none_or(|pen| pen.is_off(glyph)) {
-                return;
-            }
-            if !self.ends_in_space() {
-                self.push(' ');
-            }
-        } else {
-            self.separate(glyph);
-            let start = self.length;
-            for c in glyph.text.chars() {
-                self.push(if c.is_control() { '\u{FFFD}' } else { c });
-            }
-            let stretch = (start, self.length);
-            self.sights
-                .glyph(stretch, glyph.middle(), glyph.sight, glyph.after);
-        }
-        let before = self.pen.take().is_some_and(|pen| pen.cjk);
-        self.pen = Some(Pen {
-            cjk: glyph.is_cjk() || (glyph.is_blank() && before),
-            ..Pen::after(glyph)
-        });
-    }
-
-    /// Writes what separates the last glyph from this one: a line break, a space or nothing.
-    fn separate(&mut self, glyph: &Placed) {
-        let Some(pen) = &self.pen else {
-            self.page.lines.push(Line {
-                start: 0,
-                y: glyph.origin.y,
-                slanted: is_slanted(glyph.direction),
-            });
-            return;
-        };
-        let size = glyph.em.max(pen.em);
-        let delta = glyph.origin - pen.end;
-        let along = delta.dot(glyph.direction);
-        if pen.is_off(glyph) || along < -BACKWARD * size {
-            self.push('\n');
-            let start = self.length;
-            self.page.lines.push(Line {
-                start,
-                y: glyph.origin.y,
-                slanted: is_slanted(glyph.direction),
-            });
-        } else {
-            let gap = if glyph.is_cjk() && pen.cjk {
-                CELL_GAP
-            } else {
-                WORD_GAP
-            };
-            if along > gap * glyph.em && !self.ends_in_space() {
-                self.push(' ');
-            }
-        }
     }
 
     fn glyph_text(&self, glyph: &Glyph<'a>) -> String {
@@ -280,6 +247,17 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         }
     }
 
+    /// Returns how light a paint looks on white paper: 0 for black, 1 for white or nothing.
+    fn lightness(&self, paint: &Paint<'a>) -> f32 {
+        let Paint::Color(color) = paint else {
+            return 0.0;
+        };
+        let (opacity, _) = self.group();
+        let [red, green, blue, alpha] = color.to_rgba().components();
+        let light = 0.299 * red + 0.587 * green + 0.114 * blue;
+        1.0 - alpha * opacity * (1.0 - light)
+    }
+
     fn group(&self) -> (f32, bool) {
         self.groups.last().copied().unwrap_or((1.0, true))
     }
@@ -296,6 +274,17 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         self.count(1);
         self.clips.push(self.clipped(clip));
     }
+}
+
+/// Returns the place of a point in the direction of a glyph.
+fn along(point: Point, glyph: &Placed) -> f64 {
+    point.to_vec2().dot(glyph.direction)
+}
+
+/// Whether marked content is called a watermark.
+fn is_watermark(tag: &[u8], properties: Option<&Dict<'_>>) -> bool {
+    let subtype = properties.and_then(|entries| entries.get::<Name<'_>>(b"Subtype"));
+    tag == b"Watermark" || (tag == b"Artifact" && subtype.as_deref() == Some(b"Watermark"))
 }
 
 /// Look of a paint.
@@ -349,6 +338,11 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
             glyph.sight = self.sight(glyph, &props.paint, mode);
             glyph.after = self.sights.pictures();
         }
+        let look = Look {
+            light: self.lightness(&props.paint),
+            is_watermark: self.marked.last() == Some(&true),
+        };
+        self.pieces.add(&mut placed, look);
         self.add(placed);
     }
 
@@ -377,8 +371,14 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
         }
     }
 
-    fn begin_marked_content(&mut self, tag: &[u8], _: Option<&Dict<'_>>) {
+    fn begin_marked_content(&mut self, tag: &[u8], properties: Option<&Dict<'_>>) {
         self.page.has_layers |= tag == b"OC";
+        let outer = self.marked.last() == Some(&true);
+        self.marked.push(outer || is_watermark(tag, properties));
+    }
+
+    fn end_marked_content(&mut self) {
+        self.marked.pop();
     }
 
     fn push_clip_path(&mut self, clip: &ClipPath) {

@@ -16,11 +16,15 @@ mod layer;
 mod page;
 mod painted;
 mod pictures;
+mod pieces;
 mod placed;
 mod running_heads;
 #[cfg(test)]
 mod sample;
 mod sights;
+mod spacing;
+mod template;
+mod written;
 mod xmp;
 
 use std::sync::Arc;
@@ -105,6 +109,7 @@ type Reader = fn(&[u8]) -> Result<Pages, ImportCause>;
 fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, ImportCause> {
     let bare = without_text(&candidate);
     let recognised = layer::settle(candidate.pages.iter_mut().map(|page| page.as_mut().ok()));
+    template::settle(candidate.pages.iter_mut().map(|page| page.as_mut().ok()));
     let refs: Vec<Option<&PageText>> = candidate
         .pages
         .iter()
@@ -127,9 +132,20 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
         }
         starts.push(length);
         let chars: Vec<char> = page.text.chars().collect();
-        for &(start, end, why) in &page.hidden {
+        for &(start, end) in &page.template {
+            let reason = ExclusionReason::Template;
+            exclusions.push(Exclusion {
+                start: length + start,
+                end: length + end,
+                reason,
+            });
+        }
+        for (start, end, why) in page.unexplained() {
             let within = &chars[bounded(start, &chars)..bounded(end, &chars)];
             let visible = within.iter().filter(|c| !c.is_whitespace()).count() as u64;
+            if visible == 0 {
+                continue;
+            }
             match why {
                 Hidden::Unseen | Hidden::OnPicture => unseen.add(length + start, visible),
                 Hidden::Outside => outside.add(length + start, visible),

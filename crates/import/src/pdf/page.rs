@@ -1,5 +1,6 @@
 //! Text of one PDF page, as a reader gives it.
 
+use super::template::Stamp;
 use crate::ImportCause;
 
 /// Pages read by one reader: the text of each, or why it has none.
@@ -14,6 +15,10 @@ pub(super) struct PageText {
     pub lines: Vec<Line>,
     /// Spans that nobody sees on the printed page: start and end in characters, ascending, and the reason.
     pub hidden: Vec<(u64, u64, Hidden)>,
+    /// Pieces of the text that may be of the template, as long as the whole document is not known.
+    pub stamps: Vec<Stamp>,
+    /// Spans that belong to the template: start and end in characters, ascending.
+    pub template: Vec<(u64, u64)>,
     /// Signs that the page is a scan; all zero where the reader does not tell.
     pub scan: Scan,
     /// Whether the page is mostly a picture or a drawing.
@@ -31,8 +36,6 @@ pub(super) struct Line {
     pub start: u64,
     /// Distance of the line from the top of the page, in points.
     pub y: f64,
-    /// Whether the line is neither level nor upright, as a water mark is.
-    pub slanted: bool,
 }
 
 /// Signs that a page is a scan.
@@ -69,11 +72,65 @@ pub(super) enum Hidden {
 }
 
 impl PageText {
+    /// Whether all characters from `start` to before `end` belong to the template.
+    pub fn is_template(&self, start: u64, end: u64) -> bool {
+        let after = self.template.partition_point(|&(from, _)| from <= start);
+        after > 0 && self.template[after - 1].1 >= end
+    }
+
+    /// Returns the hidden spans without what belongs to the template: a watermark may cross the page's edge.
+    pub fn unexplained(&self) -> Vec<(u64, u64, Hidden)> {
+        let mut template = self.template.iter().peekable();
+        let mut left = Vec::new();
+        for &(mut start, end, why) in &self.hidden {
+            while template.next_if(|&&(_, to)| to <= start).is_some() {}
+            while let Some(&&(from, to)) = template.peek()
+                && from < end
+            {
+                if start < from {
+                    left.push((start, from, why));
+                }
+                start = to;
+                if to > end {
+                    break;
+                }
+                template.next();
+            }
+            if start < end {
+                left.push((start, end, why));
+            }
+        }
+        left
+    }
+
     /// Creates a page of which only the text is known.
     pub fn plain(text: &str) -> Self {
         Self {
             text: text.trim_matches(['\n', '\r', ' ']).replace("\r\n", "\n"),
             ..Self::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_belongs_to_the_template_is_not_suspected() {
+        let page = PageText {
+            hidden: vec![(2, 8, Hidden::Outside), (10, 30, Hidden::Unseen)],
+            template: vec![(0, 4), (12, 14), (20, 40)],
+            ..PageText::default()
+        };
+        let left = [
+            (4, 8, Hidden::Outside),
+            (10, 12, Hidden::Unseen),
+            (14, 20, Hidden::Unseen),
+        ];
+        assert_eq!(page.unexplained(), left);
+        assert!(page.is_template(12, 14) && page.is_template(0, 3));
+        assert!(!page.is_template(4, 8) && !page.is_template(11, 13));
+        assert_eq!(PageText::default().unexplained(), []);
     }
 }

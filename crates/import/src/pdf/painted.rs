@@ -60,6 +60,19 @@ impl Painted {
             .is_some_and(|row| row[x / BITS] & (1 << (x % BITS)) != 0)
     }
 
+    /// Whether something is painted anywhere in `area`.
+    pub(super) fn meets(&self, area: Rect) -> bool {
+        let page = Rect::new(0.0, 0.0, self.size.0, self.size.1);
+        if self.rows.is_empty() || !area.is_finite() || !page.overlaps(area) {
+            return false;
+        }
+        let (left, top) = self.cell(area.origin());
+        let (right, bottom) = self.cell(Point::new(area.x1, area.y1));
+        self.rows[top..=bottom.max(top)]
+            .iter()
+            .any(|row| (left..=right).any(|x| row[x / BITS] & (1 << (x % BITS)) != 0))
+    }
+
     /// Returns the painted share of the page, in per cent.
     pub(super) fn percent(&self) -> u64 {
         let words = self.rows.iter().flatten();

@@ -46,6 +46,8 @@ pub(super) struct Placed {
     pub(super) sight: Sight,
     /// Number of pictures drawn before the glyph.
     pub(super) after: usize,
+    /// Number of the piece of text to which the glyph belongs.
+    pub(super) piece: usize,
 }
 
 impl Placed {
@@ -85,11 +87,6 @@ impl Pen {
     }
 }
 
-/// Whether text is neither level nor upright, as a water mark is.
-pub(super) fn is_slanted(direction: Vec2) -> bool {
-    direction.x.abs().max(direction.y.abs()) < 0.99
-}
-
 pub(super) fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: String) -> Placed {
     let origin = transform * Point::ZERO;
     let up = transform * Point::new(0.0, UNITS) - origin;
@@ -125,5 +122,6 @@ pub(super) fn place(glyph: &Glyph<'_>, transform: Affine, vertical: bool, text: 
         em,
         sight: Sight::Plain,
         after: 0,
+        piece: 0,
     }
 }

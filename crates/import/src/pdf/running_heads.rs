@@ -1,4 +1,4 @@
-//! Finds running heads, footers, page numbers and water marks: lines at the edges of pages that repeat from page to
+//! Finds running heads, footers and page numbers: lines at the edges of pages that repeat from page to
 //! page.
 //!
 //! 80 % of Chinese theses have them in the text of their pdf, where two theses of one school would share them.
@@ -30,7 +30,6 @@ struct Edge {
     at_margin: bool,
     /// Whether the line is the first or last of its page, or at the same height as that.
     outermost: bool,
-    slanted: bool,
 }
 
 /// Number and places of the occurrences of one text, with its numbers masked.
@@ -138,13 +137,17 @@ pub(super) fn find(pages: &[Option<&PageText>]) -> Vec<Vec<(u64, u64)>> {
 }
 
 /// Lists the short lines of a page and marks those that may be a head or foot: by height where it is known, else by
-/// order; slanted lines always may.
+/// order. Watermarks have no part in it.
 fn lines(page: usize, content: &PageText) -> Vec<Edge> {
     let mut start = 0;
     let mut lines: Vec<Edge> = Vec::new();
     for (index, line) in content.text.split('\n').enumerate() {
         let length = line.chars().count() as u64;
         let place = content.lines.get(index);
+        if content.is_template(start, start + length) {
+            start += length + 1;
+            continue;
+        }
         if !line.trim().is_empty() && length <= LONGEST as u64 {
             lines.push(Edge {
                 page,
@@ -154,7 +157,6 @@ fn lines(page: usize, content: &PageText) -> Vec<Edge> {
                 y: place.map(|line| line.y),
                 at_margin: false,
                 outermost: false,
-                slanted: place.is_some_and(|line| line.slanted),
             });
         } else if !line.trim().is_empty() {
             // A long line keeps its rank, so that the lines beside it do not become edges.
@@ -166,7 +168,6 @@ fn lines(page: usize, content: &PageText) -> Vec<Edge> {
                 y: place.map(|line| line.y),
                 at_margin: false,
                 outermost: false,
-                slanted: false,
             });
         }
         start += length + 1;
@@ -188,14 +189,14 @@ fn lines(page: usize, content: &PageText) -> Vec<Edge> {
     }
     for (rank, line) in lines.iter_mut().enumerate() {
         let is_near = rank < EDGE || rank + EDGE >= count;
-        line.at_margin = !line.text.is_empty() && (is_near || line.slanted || line.outermost);
+        line.at_margin = !line.text.is_empty() && (is_near || line.outermost);
     }
     lines.retain(|line| !line.text.is_empty());
     lines
 }
 
 /// Returns a line with digits, Roman page numbers and white space masked: `第 12 页` and `第 13 页` become the same.
-fn masked(line: &str) -> String {
+pub(super) fn masked(line: &str) -> String {
     let trimmed = line.trim();
     let bare = trimmed.trim_matches(|c: char| !c.is_alphanumeric());
     let is_roman = !bare.is_empty()

@@ -1,7 +1,13 @@
 //! Pages and results made for tests.
 
+use hayro_interpret::kurbo::{Point, Vec2};
+
 use super::choice::{Candidate, candidate};
 use super::page::{PageText, Pages};
+use super::placed::{Placed, Sight};
+use super::sights::Sights;
+use super::spacing::Spacings;
+use super::written::Written;
 use crate::ImportCause;
 
 pub(super) fn failed() -> Result<PageText, ImportCause> {
@@ -17,4 +23,42 @@ pub(super) fn page(text: &str) -> Result<PageText, ImportCause> {
 
 pub(super) fn only(pages: Pages) -> Candidate {
     candidate("hayro", pages, None)
+}
+
+/// Size of the type of [`laid_out`], in points.
+const EM: f64 = 10.0;
+
+/// Lays a text out in row `row` of a page, with `spacing` em after every glyph. Without glyphs for its spaces, the pen
+/// only moves there.
+pub(super) fn laid_out(text: &str, row: u32, spacing: f64, with_spaces: bool) -> Vec<Placed> {
+    let y = 100.0 + f64::from(row) * 2.0 * EM;
+    let mut x = 0.0;
+    let mut line = Vec::new();
+    for c in text.chars() {
+        let width = if c == ' ' { 0.25 } else { 0.5 } * EM;
+        if c != ' ' || with_spaces {
+            line.push(Placed {
+                text: c.to_string(),
+                origin: Point::new(x, y),
+                end: Point::new(x + width, y),
+                direction: Vec2::new(1.0, 0.0),
+                em: EM,
+                sight: Sight::Plain,
+                after: 0,
+                piece: 0,
+            });
+        }
+        x += width + spacing * EM;
+    }
+    line
+}
+
+/// Writes lines down.
+pub(super) fn read_back(lines: &[Vec<Placed>]) -> String {
+    let spacings = Spacings::of(lines);
+    let mut written = Written::new(PageText::default(), Sights::new((600.0, 800.0)), 0);
+    for line in lines {
+        written.line(line, &spacings.before(line));
+    }
+    written.finish().0.text
 }

@@ -7,7 +7,7 @@ use super::remarks::Remarks;
 use crate::decided::remark;
 use crate::document_report::DocumentReport;
 use crate::evidence::others_of;
-use crate::facts::{Doubt, Fact, doubtful, failed, lower_estimates_of};
+use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
 use crate::origins::origins_of;
 use crate::{Check, record_facts, warnings};
 use chachong_check::LowerEstimate;
@@ -26,6 +26,8 @@ const SHARE: usize = 1_150;
 const CHARACTERS: usize = 1_150;
 const ONLY: usize = 1_250;
 const PASSAGES: usize = 900;
+/// Maximum number of files listed that were not read.
+const MOST_UNREAD: usize = 50;
 /// Maximum number of other documents listed with evidence beyond text.
 const MOST_OTHERS: usize = 50;
 
@@ -339,7 +341,11 @@ pub(super) fn doubts(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<(Stri
             doubt.reason
         )
     };
-    let unread: Vec<String> = failed(check).iter().map(line).collect();
+    let all = unread(check);
+    let mut unread: Vec<String> = all.iter().take(MOST_UNREAD).map(line).collect();
+    if let more @ 1.. = all.len().saturating_sub(MOST_UNREAD) {
+        unread.push(language.fill("passed-over.more", &[("count", &more)]));
+    }
     if !unread.is_empty() {
         doubts.push((language.text("docx.failed"), unread));
     }

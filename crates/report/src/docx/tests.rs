@@ -16,7 +16,7 @@ use chachong_check::{
 };
 use chachong_compare::{Choices, Fingerprinted, Shares, Span, Thresholds};
 use chachong_i18n::Language;
-use chachong_import::{Format, decode_text, extract};
+use chachong_import::{Format, PassedOver, decode_text, extract};
 use chachong_library::Origin;
 use chachong_simhash::Recipe;
 
@@ -66,6 +66,7 @@ impl Made {
             copied: Some((&self.copies, &self.shares)),
             evidence: &[],
             leads: None,
+            passed_over: PassedOver::none(),
             recipe: Recipe::THESIS,
             thresholds: Thresholds::default(),
             language,

@@ -16,7 +16,7 @@ use super::summary::summary;
 use super::tables::{documents_table, pairs_table};
 use super::versions::versions;
 use super::words::{count, visible};
-use crate::facts::{Doubt, doubtful, failed};
+use crate::facts::{Doubt, doubtful, unread};
 use chachong_check::Origin;
 
 /// Parts of the page with their contents, in order; one without content is left out.
@@ -38,7 +38,7 @@ pub(super) fn page(site: &Site<'_>) -> String {
         ("evidence", evidence_of_check(site)),
         ("leads", leads_of_check(site)),
         ("shared", shared_texts(site)),
-        ("unread", doubts(&failed(check))),
+        ("unread", doubts(&unread(check))),
         ("doubtful", doubts(&doubtful(check))),
         ("facts", Some(facts_list(site))),
     ];

@@ -9,6 +9,7 @@ mod specimens;
 use std::io::{self, Write};
 
 use chachong_check::MissingPart;
+use chachong_import::FileKind;
 use serde::{Serialize, Serializer};
 
 use super::decided::{DecidedPair, decided_pairs};
@@ -35,6 +36,8 @@ struct Report<'a> {
     /// Parts of libraries that were not compared with because their servers did not answer.
     missing: &'a [MissingPart],
     documents: Vec<DocumentRow<'a>>,
+    /// Files that were found and are no documents that can be read, those that may be a person's work first.
+    not_read: Vec<NotReadRow<'a>>,
     pairs: PairRows<'a>,
     /// Leads to possible rewriting or translation, the strongest first, dismissed ones among them; absent where they were
     /// not sought.
@@ -52,6 +55,20 @@ struct Report<'a> {
     theses: Vec<ThesisRow<'a>>,
     /// Alike documents that state one author and are not taken for versions, because something speaks against it.
     version_conflicts: Vec<ConflictRow<'a>>,
+}
+
+/// File that was found and not read, or a folder of such files.
+#[derive(Serialize)]
+struct NotReadRow<'a> {
+    /// Name; `null` for all further files of a kind, whose names are not kept.
+    path: Option<&'a str>,
+    kind: &'static str,
+    /// Whether it may be a person's work.
+    may_be_work: bool,
+    /// Number of files.
+    files: usize,
+    reason: String,
+    remedy: String,
 }
 
 /// Thesis with two or more documents.
@@ -175,6 +192,7 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         documents: (0..check.documents.len())
             .map(|position| document_row(check, position))
             .collect(),
+        not_read: not_read_rows(check),
         pairs: PairRows {
             check,
             pairs: pairs.collect(),
@@ -207,6 +225,23 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
 pub fn pair_json(out: &mut dyn Write, check: Check<'_>, pair: &PairFinding) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, &pair_row(check, pair))?;
     writeln!(out)
+}
+
+fn not_read_rows(check: Check<'_>) -> Vec<NotReadRow<'_>> {
+    let row = |path, kind: FileKind, files| NotReadRow {
+        path,
+        kind: kind.name(),
+        may_be_work: kind.may_be_work(),
+        files,
+        reason: check.language.file_kind(kind),
+        remedy: check.language.file_kind_remedy(kind),
+    };
+    let named = (check.passed_over.files())
+        .map(|file| row(Some(file.name.as_str()), file.kind, file.files));
+    let beyond = check.passed_over.beyond().iter();
+    named
+        .chain(beyond.map(|&(kind, files)| row(None, kind, files)))
+        .collect()
 }
 
 fn thesis_row<'a>(check: Check<'a>, thesis: &Thesis) -> ThesisRow<'a> {

@@ -4,7 +4,7 @@ use super::content::Content;
 use super::flow::Flow;
 use super::style::{Section, Target};
 use super::summary::fact;
-use crate::facts::{doubtful, facts, failed};
+use crate::facts::{doubtful, facts, unread};
 use chachong_compare::LEAST_CHARACTERS;
 use chachong_i18n::grouped;
 
@@ -42,7 +42,7 @@ pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
     }
     of_document(flow, content);
     let lists = [
-        ("pdf.failed", failed(content.check)),
+        ("pdf.failed", unread(content.check)),
         ("pdf.doubtful", doubtful(content.check)),
     ];
     for (key, doubts) in lists {

@@ -8,7 +8,7 @@ use super::looks::Looks;
 use super::table::Target;
 use super::{MATRIX_DOCUMENTS, Names, leads};
 use crate::decided::decided_pairs;
-use crate::facts::{Doubt, doubtful, facts, failed};
+use crate::facts::{Doubt, doubtful, facts, unread};
 use crate::origins::common_source_lines;
 use chachong_compare::Verdict;
 
@@ -82,7 +82,7 @@ pub(super) fn write(
     common_sources(&mut lines, content)?;
     decided(&mut lines, content)?;
     leads::summary(&mut lines, content, names)?;
-    doubts(&mut lines, content, "xlsx.failed", &failed(check))?;
+    doubts(&mut lines, content, "xlsx.failed", &unread(check))?;
     doubts(&mut lines, content, "xlsx.doubtful", &doubtful(check))?;
     lines.finish()
 }

@@ -43,7 +43,19 @@ pub const fn is_invisible(c: char) -> bool {
 
 /// Whether a character counts as white space. Control characters do: parsers put them where they found nothing better.
 pub(super) fn is_space(c: char) -> bool {
-    c.is_whitespace() || c.is_control()
+    c.is_whitespace() || c.is_control() || is_gap(c)
+}
+
+/// Gap in place of what is left out within a line.
+pub(crate) const LEFT_OUT: char = '\u{205F}';
+
+/// Whether a character is a narrow space or drawn as a blank: it may stand between words or inside one, as the letters
+/// around it tell (see [`super::gaps`]). Composing leaves such characters as they are.
+pub(crate) const fn is_gap(c: char) -> bool {
+    matches!(
+        c,
+        '\u{2004}'..='\u{200A}' | '\u{202F}' | LEFT_OUT | '\u{2800}' | '\u{3164}' | '\u{FFA0}'
+    )
 }
 
 /// Whether a character is left alone by NFKC and combines with nothing before it, as most text does. Only a short cut:
@@ -110,6 +122,11 @@ pub(super) fn compose(
             composed.push((simple, at));
             continue;
         }
+        if is_gap(c) {
+            flush(&mut composed, &mut cluster, cluster_at);
+            composed.push((c, at));
+            continue;
+        }
         if is_invisible(c) {
             if c == SOFT_HYPHEN && divides(rest.clone()) {
                 flush(&mut composed, &mut cluster, cluster_at);
@@ -130,7 +147,7 @@ pub(super) fn compose(
 /// Whether white space follows a soft hyphen. Of several in a row the last one counts.
 fn divides(rest: impl Iterator<Item = Placed>) -> bool {
     rest.map(|(c, _)| c)
-        .find(|&c| c == SOFT_HYPHEN || !is_invisible(c))
+        .find(|&c| c == SOFT_HYPHEN || is_gap(c) || !is_invisible(c))
         .is_some_and(is_space)
 }
 

@@ -11,8 +11,8 @@ use super::twin::{FOREIGN, Script, Twin};
 enum Kind {
     /// Nothing to replace, and no letter of a foreign script.
     Plain,
-    /// Latin letters together with letters that look Latin.
-    Mixed,
+    /// Latin letters together with letters that look Latin, the first of which is of this script.
+    Mixed(Script),
     /// Only letters of one script that look Latin, with their number.
     Disguised(Script, usize),
     /// Letters of a script that do not all look Latin: a word of that script, or a formula.
@@ -26,7 +26,7 @@ struct Word {
     kind: Kind,
 }
 
-fn is_mark(c: char) -> bool {
+pub(super) fn is_mark(c: char) -> bool {
     !c.is_ascii() && (canonical_combining_class(c) != 0 || !starts_a_cluster(c))
 }
 
@@ -84,7 +84,7 @@ fn kind(word: &[Placed]) -> Kind {
     if !replaceable {
         Kind::Genuine(foreign)
     } else if letters.iter().any(|&c| Script::of(c) == Script::Latin) {
-        Kind::Mixed
+        Kind::Mixed(foreign)
     } else {
         Kind::Disguised(foreign, letters.len())
     }
@@ -97,6 +97,15 @@ pub(crate) fn may_hold_twins(text: impl Iterator<Item = char>) -> bool {
     let mut inside = false;
     let mut before = ' ';
     for c in text {
+        // A mark belongs to the letter before it.
+        if c >= '\u{300}'
+            && !is_cjk(c)
+            && !matches!(c, '\u{2000}'..='\u{206F}')
+            && !c.is_alphabetic()
+            && is_mark(c)
+        {
+            continue;
+        }
         if inside && may_be_inside(c) {
             return true;
         }
@@ -113,13 +122,20 @@ pub(crate) fn may_hold_twins(text: impl Iterator<Item = char>) -> bool {
     false
 }
 
-/// Finds the words that mix Latin letters with letters that look Latin. Returns the offset of each and its length in
-/// letters and marks.
+/// Finds the words that mix Latin letters with letters that look Latin, and the words in small capitals. Returns the
+/// offset of each and its length in letters and marks.
 pub(crate) fn mixed_words(text: &[Placed]) -> Vec<(u32, usize)> {
-    words(text)
+    let words = words(text);
+    let homes = Homes::of(text);
+    chosen(&words, &homes)
         .into_iter()
         .filter(|word| {
-            word.kind == Kind::Mixed
+            let is_told = match word.kind {
+                Kind::Mixed(_) => true,
+                Kind::Disguised(script, _) => matches!(script, Script::Phonetic | Script::Enclosed),
+                Kind::Plain | Kind::Genuine(_) => false,
+            };
+            is_told
                 && text[word.start..word.end]
                     .iter()
                     .any(|&(c, _)| matches!(Twin::of(c), Twin::Always(_)))
@@ -136,28 +152,28 @@ pub(super) fn unmask(text: Vec<Placed>) -> Vec<Placed> {
     }
     let words = words(&text);
     let homes = Homes::of(&text);
-    let chosen: Vec<&Word> = words
-        .iter()
-        .enumerate()
-        .filter(|&(i, word)| match word.kind {
-            Kind::Mixed => true,
-            Kind::Disguised(script, letters) => {
-                let genuine = |mut near: Box<dyn Iterator<Item = &Word> + '_>| {
-                    let next = near.find(
-                        |near| !matches!(near.kind, Kind::Disguised(same, _) if same == script),
-                    );
-                    next.is_some_and(|near| near.kind == Kind::Genuine(script))
-                };
-                is_a_word(script, letters)
-                    && !homes.is_at_home(script)
-                    && !genuine(Box::new(words[..i].iter().rev()))
-                    && !genuine(Box::new(words[i + 1..].iter()))
-            }
-            Kind::Plain | Kind::Genuine(_) => false,
-        })
-        .map(|(_, word)| word)
-        .collect();
-    with_latin(&text, &chosen)
+    with_latin(&text, &chosen(&words, &homes))
+}
+
+/// Returns the words whose letters are replaced.
+fn chosen<'a>(words: &'a [Word], homes: &Homes) -> Vec<&'a Word> {
+    let is_chosen = |&(i, word): &(usize, &Word)| match word.kind {
+        Kind::Mixed(script) => !script.is_latin() || !homes.is_at_home(script),
+        Kind::Disguised(script, letters) => {
+            let genuine = |mut near: Box<dyn Iterator<Item = &Word> + '_>| {
+                let next = near
+                    .find(|near| !matches!(near.kind, Kind::Disguised(same, _) if same == script));
+                next.is_some_and(|near| near.kind == Kind::Genuine(script))
+            };
+            is_a_word(script, letters)
+                && !homes.is_at_home(script)
+                && !genuine(Box::new(words[..i].iter().rev()))
+                && !genuine(Box::new(words[i + 1..].iter()))
+        }
+        Kind::Plain | Kind::Genuine(_) => false,
+    };
+    let chosen = words.iter().enumerate().filter(is_chosen);
+    chosen.map(|(_, word)| word).collect()
 }
 
 /// Whether a word that is made of `letters` foreign letters, all of them like Latin ones, may be read as a Latin word.
@@ -176,8 +192,8 @@ pub fn latin_word(word: &str) -> Option<String> {
     let chosen: Vec<&Word> = words
         .iter()
         .filter(|word| match word.kind {
-            Kind::Mixed => true,
-            Kind::Disguised(script, letters) => is_a_word(script, letters),
+            Kind::Mixed(script) => !script.is_latin(),
+            Kind::Disguised(script, letters) => !script.is_latin() && is_a_word(script, letters),
             Kind::Plain | Kind::Genuine(_) => false,
         })
         .collect();
@@ -224,6 +240,7 @@ struct Homes {
     letters: usize,
     latin: bool,
     plainly: [usize; FOREIGN.len()],
+    twins: [usize; FOREIGN.len()],
 }
 
 impl Homes {
@@ -232,6 +249,7 @@ impl Homes {
             letters: 0,
             latin: false,
             plainly: [0; FOREIGN.len()],
+            twins: [0; FOREIGN.len()],
         };
         for &(c, _) in text {
             if is_cjk(c) || !c.is_alphabetic() || is_mark(c) {
@@ -239,23 +257,33 @@ impl Homes {
             }
             homes.letters += 1;
             let script = Script::of(c);
-            homes.latin |= script == Script::Latin;
-            if let Some(place) = FOREIGN.iter().position(|&foreign| foreign == script)
-                && Twin::of(c) == Twin::Never
-            {
-                homes.plainly[place] += 1;
+            homes.latin |= script == Script::Latin || script.is_latin();
+            let of = match c {
+                // The other letters of Turkish, and the signs of phonetic alphabets.
+                'ğ' | 'Ğ' | 'ş' | 'Ş' | 'İ' => Script::Dotless,
+                'ˈ' | 'ˌ' | 'ː' | 'ŋ' | 'æ' | 'ð' => Script::Phonetic,
+                _ => script,
+            };
+            if let Some(place) = FOREIGN.iter().position(|&foreign| foreign == of) {
+                if Twin::of(c) == Twin::Never {
+                    homes.plainly[place] += 1;
+                } else {
+                    homes.twins[place] += 1;
+                }
             }
         }
         homes
     }
 
     /// Whether a script is at home: more than one letter in fifty is one that only this script has, or the document has
-    /// no Latin letter to confuse it with.
+    /// no Latin letter to confuse it with. Phonetic letters and the dotless i are at home if a tenth as many others of
+    /// their alphabet stand in the document: only a few words of it may be Turkish, or a transcription.
     fn is_at_home(&self, script: Script) -> bool {
-        let plainly = FOREIGN
-            .iter()
-            .position(|&foreign| foreign == script)
-            .map_or(0, |place| self.plainly[place]);
+        let place = FOREIGN.iter().position(|&foreign| foreign == script);
+        let (plainly, twins) = place.map_or((0, 0), |at| (self.plainly[at], self.twins[at]));
+        if script.is_latin() {
+            return plainly * 10 >= twins;
+        }
         !self.latin || plainly * 50 > self.letters
     }
 }
@@ -281,6 +309,31 @@ mod tests {
     fn whole_words_that_look_latin_become_latin_among_latin_words() {
         assert_eq!(unmasked("make а сору of it"), "make a copy of it");
         assert_eq!(unmasked("the СОСО ОСА works"), "the COCO OCA works");
+    }
+
+    #[test]
+    fn small_capitals_and_letters_of_other_latin_alphabets_become_ordinary() {
+        assert_eq!(
+            unmasked("ᴛʜᴇ ᴛᴏᴏʟ ʟɪʙʀᴀʀʏ ᴏᴘᴇɴᴇᴅ ɪɴ ᴀ ꜱʜᴏᴘ"),
+            "the tool library opened in ᴀ shop"
+        );
+        assert_eq!(
+            unmasked("ʟıbrɑry ın thınɡ Tʜᴇ ᴡorld"),
+            "library in thing The world"
+        );
+        assert_eq!(unmasked("🅣🅗🅔 🆃🅾🅾🅻 ᗪᗩᖇᛕ 🅱log"), "THE TOOL ᗪᗩᖇᛕ Blog");
+        assert_eq!(unmasked("the ᗷᗩᗪ 🅰 🅿"), "the BAD 🅰 🅿");
+    }
+
+    #[test]
+    fn turkish_and_phonetic_letters_stay() {
+        for text in [
+            "Kütüphane akşamları açık, çocuklar sınıfta kalıyor; yağmur yağıyordu, ışık yandı.",
+            "the words [ˈɡɑːdn̩], /sɪt/, bɪt, hɪm and [ʃɪp], [ɪn]",
+            "ŋɡala ɣali ʋu ɩsɔ ɛnɛ",
+        ] {
+            assert_eq!(unmasked(text), text);
+        }
     }
 
     #[test]

@@ -3,10 +3,13 @@
 //! original.
 
 mod compose;
+mod gaps;
 mod hyphen;
 mod layout;
 mod lookalike;
+mod marks;
 mod normalized;
+mod order;
 mod radical;
 mod traditional;
 mod twin;
@@ -14,11 +17,11 @@ mod twin;
 use super::Exclusion;
 use super::exclusion::without;
 
-pub use compose::is_cjk;
-pub(super) use compose::plain_ideograph;
-pub use compose::{is_invisible, starts_a_cluster};
+use compose::Placed;
+pub(super) use compose::{LEFT_OUT, is_gap, plain_ideograph};
+pub use compose::{is_cjk, is_invisible, starts_a_cluster};
 pub use lookalike::latin_word;
-pub(super) use lookalike::{may_hold_twins, mixed_words};
+use lookalike::{may_hold_twins, mixed_words};
 pub use normalized::{LineBreaks, Normalized};
 pub use traditional::simplified_alone;
 
@@ -27,10 +30,14 @@ pub use traditional::simplified_alone;
 pub fn normalize(original: &str, breaks: LineBreaks) -> Normalized {
     // A character of Chinese takes three bytes: half the bytes is between that and English.
     let expected = original.len() / 2;
-    finish(
-        compose::compose(original.chars().zip(0..), expected),
-        breaks,
-    )
+    let characters = original.chars().zip(0..);
+    let composed = if order::may_differ(original) {
+        let seen = order::as_seen(characters.collect());
+        compose::compose(seen.iter().copied(), expected)
+    } else {
+        compose::compose(characters, expected)
+    };
+    finish(composed, breaks)
 }
 
 /// Normalises `original` as if `exclusions` were not in it: the sentence before a running head continues after it. The
@@ -44,19 +51,59 @@ pub fn normalize_without(
     if exclusions.is_empty() {
         return normalize(original, breaks);
     }
-    let included = without(original, exclusions);
+    let mut included = without(original, exclusions);
+    if order::may_differ(original) {
+        included = order::as_seen(included);
+    }
     finish(
         compose::compose(included.iter().copied(), included.len()),
         breaks,
     )
 }
 
-/// Runs the steps after composing. Words are made whole before their letters are looked at; Traditional characters come
-/// last, one for one, because the lines that the layout made tell the script.
-fn finish(composed: Vec<compose::Placed>, breaks: LineBreaks) -> Normalized {
-    let whole = hyphen::rejoin(composed, breaks);
-    let plain = lookalike::unmask(whole);
+/// Runs the steps after composing. Words are made whole before their letters are looked at, and letters are known before
+/// their marks are; Traditional characters come last, one for one, because the lines that the layout made tell the
+/// script.
+fn finish(composed: Vec<Placed>, breaks: LineBreaks) -> Normalized {
+    let whole = hyphen::rejoin(gaps::close(composed), breaks);
+    let plain = marks::strip(lookalike::unmask(whole));
     traditional::simplify(layout::lay_out(&plain, breaks))
+}
+
+/// Characters of a text that normalisation makes another one of, or takes away, because a reader does not see them so.
+#[derive(Default)]
+pub(super) struct Disguises {
+    /// Gaps inside words: offset and number of characters.
+    pub(super) gaps: Vec<(u32, usize)>,
+    /// Stretches that a reader sees in another order: offset and number of characters.
+    pub(super) turned: Vec<(u32, usize)>,
+    /// Marks under and through letters.
+    pub(super) marked: Vec<u32>,
+    /// Words that mix scripts: offset and number of letters.
+    pub(super) mixed: Vec<(u32, usize)>,
+}
+
+impl Disguises {
+    /// Finds the disguises in `original`; its own offsets are given.
+    pub(super) fn in_text(original: &str) -> Self {
+        let mut characters: Vec<Placed> = original.chars().zip(0..).collect();
+        let mut found = Self::default();
+        if order::may_differ(original) {
+            found.turned = order::turned(&characters);
+            characters = order::as_seen(characters);
+        }
+        let composed = compose::compose(characters.iter().copied(), characters.len());
+        found.gaps = gaps::inside_words(&composed)
+            .into_iter()
+            .map(|gap| (composed[gap.start].1, gap.len()))
+            .collect();
+        let whole = gaps::close(composed);
+        if may_hold_twins(whole.iter().map(|&(c, _)| c)) {
+            found.mixed = mixed_words(&whole);
+        }
+        found.marked = marks::stripped(&lookalike::unmask(whole));
+        found
+    }
 }
 
 #[cfg(test)]
@@ -145,27 +192,30 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_inside_a_word_leaves_nothing_behind() {
+    fn what_stands_inside_a_word_leaves_a_gap_behind() {
         let exclusion = |start, end| Exclusion {
             start,
             end,
             reason: ExclusionReason::Invisible,
         };
         let normalized = normalize_without("woXXrd ab", &[exclusion(2, 4)], LineBreaks::Page);
-        assert_eq!(normalized.text, "word ab");
-        assert_eq!(normalized.origins, [0, 1, 4, 5, 6, 7, 8]);
+        assert_eq!(normalized.text, "wo rd ab");
+        assert_eq!(normalized.origins, [0, 1, 1, 4, 5, 6, 7, 8]);
+        let known = normalize_without("woXXrd word", &[exclusion(2, 4)], LineBreaks::Page);
+        assert_eq!(known.text, "word word");
+        assert_eq!(known.origins, [0, 1, 4, 5, 6, 7, 8, 9, 10]);
         let all = normalize_without("word", &[exclusion(0, 99)], LineBreaks::Page);
         assert_eq!(all.text, "");
     }
 
     fn hard_text() -> impl Strategy<Value = String> {
-        let hard: Vec<char> = "ab。！!? \n\r\t\u{C}\u{85}\u{2028}\u{2029}中文字ＡＩ\u{200B}\u{FEFF}\u{301}\u{308}éﬁ\u{1100}\u{1161}\u{11A8}\
+        let hard: Vec<char> = "ab。！!? \n\r\t\u{200A}\u{2800}\u{202F}\u{202E}\u{202C}\u{202B}\u{2067}\u{2069}\u{200F}ש(\u{323}\u{336}\u{C}\u{85}\u{2028}\u{2029}中文字ＡＩ\u{200B}\u{FEFF}\u{301}\u{308}éﬁ\u{1100}\u{1161}\u{11A8}\
              \u{FF9E}ｶ\u{FFA0}\u{3164}\u{FDFA}⼈﨑”…\u{1F1E6}\u{0}\u{E000}"
             .chars()
             .collect();
         // Characters that are folded: Traditional ones and those that may be, radicals, look-alikes and others,
         // hyphens.
-        let folded: Vec<char> = "國乾著隆藉這这麼麽么覆⻓⻑⾨體abcdeAB-\u{2010}\u{AD}- \n\nаеосиТАοναβςΑΝ\u{1D6C2}\u{1D6A8}\u{345}ᎪꓮоՕёїά"
+        let folded: Vec<char> = "國乾著隆藉這这麼麽么覆⻓⻑⾨體abcdeABɑɡıɪəğᴛᴇ🅰ᑭ-\u{2010}\u{AD}- \n\nаеосиТАοναβςΑΝ\u{1D6C2}\u{1D6A8}\u{345}ᎪꓮоՕёїά"
             .chars()
             .collect();
         prop::collection::vec(
@@ -214,6 +264,18 @@ mod tests {
             "。",
             "\u{301}",
             "\u{200B}",
+            "\u{200A}",
+            "\u{205F}",
+            "th\u{2009}e",
+            "in\u{200A}for\u{200A}ma\u{200A}ti\u{200A}on",
+            "t h e  t o o l  i n f o  ",
+            "f\u{323}o\u{323}r\u{323}m\u{323}a\u{323}t\u{323}i\u{323}q\u{323}p\u{323}",
+            "图\u{336}书\u{336}馆\u{336}夜\u{336}",
+            "\u{202E}",
+            "\u{202C}",
+            "ᴛʜᴇ",
+            "ʟıbrɑry",
+            "שלום",
         ];
         prop::collection::vec(prop::sample::select(pieces), 0..30)
             .prop_map(|pieces| pieces.concat())
@@ -267,10 +329,12 @@ mod tests {
         #[test]
         fn composing_equals_nfkc_of_the_whole(text in hard_text()) {
             let composed = compose::compose(text.chars().zip(0..), 0);
-            let visible: String = text.chars().filter(|&c| !is_invisible(c)).collect();
+            let visible: String = text.chars().filter(|&c| is_gap(c) || !is_invisible(c))
+                .map(|c| if is_gap(c) { ' ' } else { c }).collect();
             let whole: String = visible.nfkc().filter(|&c| !is_invisible(c)).map(radical::ideograph).collect();
             let soft = compose::SOFT_HYPHEN;
-            prop_assert_eq!(composed.iter().map(|&(c, _)| c).filter(|&c| c != soft).collect::<String>(), whole);
+            prop_assert_eq!(composed.iter().map(|&(c, _)| if is_gap(c) { ' ' } else { c })
+                .filter(|&c| c != soft).collect::<String>(), whole);
         }
 
         #[test]

@@ -17,6 +17,18 @@ const TWINS: &str = "\
     ⲞO ⲟo ⲢP ⲣp ⲤC ⲥc ⲘM ⲚN ⲔK ⲒI ⲦT ⲎH ⲀA ⲂB \
     ꓮA ꓐB ꓚC ꓓD ꓰE ꓝF ꓖG ꓧH ꓲI ꓙJ ꓗK ꓡL ꓟM ꓠN ꓳO ꓑP ꓣR ꓢS ꓔT ꓴU ꓦV ꓪW ꓫX ꓬY ꓜZ";
 
+/// Pairs for letters that are Latin too, but of no everyday alphabet: small capitals, and letters of phonetic alphabets.
+/// They stay where a text has other letters of such an alphabet (see [`super::lookalike`]).
+const PHONETIC_TWINS: &str = "\
+    ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ꞯq ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz \
+    ɑa ƅb ꬲe ƒf ẝf ꞙf ɡg ɩi ȷj ꬽo ᴑo ꭇr ꭈr ƽs ʋu ꭎu ꭒu ꞟu ɯw ɣy ꭚy ỿy";
+
+/// Pair for the dotless i, which stays where a text is Turkish.
+const DOTLESS_TWINS: &str = "ıi";
+
+/// Pairs of a syllable sign of Canada and the Latin letter that looks like it.
+const CANADIAN_TWINS: &str = "ᗅA ᗩA ᗷB ᑕC ᗞD ᗪD ᖴF ᕼH ᒍJ ᒪL ᗰM ᑭP ᖇR ᑌU ᐯV ᗯW";
+
 /// Pairs for Greek small letters that look Latin, yet occur beside Latin letters in formulas (hν, sinα): they are
 /// replaced only between two letters that are Latin or become so.
 const INNER_TWINS: &str = "αa γy ικ ιi κk νv ρp υu τt χx";
@@ -31,25 +43,57 @@ pub(super) enum Script {
     Cherokee,
     Coptic,
     Lisu,
+    Canadian,
+    /// Latin letters of phonetic alphabets, and small capitals.
+    Phonetic,
+    /// The dotless i of Turkish.
+    Dotless,
+    /// White letters in black circles and squares, which NFKC leaves alone.
+    Enclosed,
     Other,
 }
 
 /// Scripts whose letters are replaced.
-pub(super) const FOREIGN: [Script; 6] = [
+pub(super) const FOREIGN: [Script; 10] = [
     Script::Greek,
     Script::Cyrillic,
     Script::Armenian,
     Script::Cherokee,
     Script::Coptic,
     Script::Lisu,
+    Script::Canadian,
+    Script::Phonetic,
+    Script::Dotless,
+    Script::Enclosed,
 ];
 
 impl Script {
+    /// Whether the letters are Latin ones, though not of an everyday alphabet.
+    pub(super) const fn is_latin(self) -> bool {
+        matches!(self, Self::Phonetic | Self::Dotless)
+    }
+
     pub(super) const fn of(c: char) -> Self {
         match c {
-            'a'..='z' | 'A'..='Z' | 'ª' | 'º' | '\u{C0}'..='\u{2AF}' | '\u{1E00}'..='\u{1EFF}' => {
-                Self::Latin
-            }
+            'a'..='z' | 'A'..='Z' => Self::Latin,
+            'ı' => Self::Dotless,
+            'ƅ'
+            | 'ƒ'
+            | 'ƽ'
+            | 'ȷ'
+            | 'ẝ'
+            | 'ỿ'
+            | '\u{250}'..='\u{2AF}'
+            | '\u{1D00}'..='\u{1D2B}'
+            | '\u{A730}'
+            | '\u{A731}'
+            | 'ꞙ'
+            | 'ꞟ'
+            | 'ꞯ'
+            | '\u{AB30}'..='\u{AB5A}' => Self::Phonetic,
+            'ª' | 'º' | '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' => Self::Latin,
+            '\u{1400}'..='\u{167F}' => Self::Canadian,
+            '\u{1F150}'..='\u{1F169}' | '\u{1F170}'..='\u{1F189}' => Self::Enclosed,
             '\u{3E2}'..='\u{3EF}' | '\u{2C80}'..='\u{2CFF}' => Self::Coptic,
             '\u{370}'..='\u{3FF}' | '\u{1F00}'..='\u{1FFF}' => Self::Greek,
             '\u{400}'..='\u{52F}' | '\u{1C80}'..='\u{1C8F}' | '\u{A640}'..='\u{A69F}' => {
@@ -71,7 +115,7 @@ pub(super) enum Twin {
     Never,
 }
 
-/// Twins of all letters of foreign scripts, from U+0370: looking one up in the lists takes longer than all else that is
+/// Twins of all letters of foreign scripts, from U+0131: looking one up in the lists takes longer than all else that is
 /// done with a letter.
 static ALL: LazyLock<Vec<Twin>> = LazyLock::new(|| {
     (FIRST..=LAST)
@@ -81,11 +125,17 @@ static ALL: LazyLock<Vec<Twin>> = LazyLock::new(|| {
         })
         .collect()
 });
-const FIRST: char = '\u{370}';
+const FIRST: char = '\u{131}';
 const LAST: char = '\u{ABBF}';
 
 impl Twin {
     pub(super) fn of(c: char) -> Self {
+        if Script::of(c) == Script::Enclosed {
+            let letter = ((c as u32 - 0x1F150) % 32).checked_add('A' as u32);
+            return letter
+                .and_then(char::from_u32)
+                .map_or(Self::Never, Self::Always);
+        }
         let place = (c as usize).checked_sub(FIRST as usize);
         place
             .and_then(|place| ALL.get(place))
@@ -112,7 +162,8 @@ impl Twin {
                 })
                 .find_map(|(letter, twin)| (letter == base).then_some(twin))
         };
-        match (among(TWINS), among(INNER_TWINS)) {
+        let always = [TWINS, PHONETIC_TWINS, DOTLESS_TWINS, CANADIAN_TWINS];
+        match (always.into_iter().find_map(among), among(INNER_TWINS)) {
             (Some(twin), _) => Self::Always(twin),
             (None, Some(twin)) => Self::Inside(twin),
             (None, None) => Self::Never,
@@ -126,7 +177,8 @@ mod tests {
 
     #[test]
     fn every_twin_is_one_letter_for_one_of_the_same_case() {
-        for pair in TWINS.split_whitespace() {
+        let lists = [TWINS, PHONETIC_TWINS, DOTLESS_TWINS, CANADIAN_TWINS];
+        for pair in lists.into_iter().flat_map(str::split_whitespace) {
             let pair: Vec<char> = pair.chars().collect();
             let [letter, twin] = pair[..] else {
                 panic!("{pair:?}");
@@ -137,7 +189,7 @@ mod tests {
                 letter.is_lowercase() == twin.is_lowercase() || Script::of(letter) == Script::Lisu,
                 "{letter}"
             );
-            assert!(letter.is_alphabetic() && letter != twin);
+            assert!(letter.is_alphabetic() && letter != twin, "{letter} {twin}");
         }
     }
 }

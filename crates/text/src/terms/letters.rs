@@ -1,26 +1,70 @@
 //! Letters in lower case: of a whole text for words, one by one for shingles.
 
+/// Text in lower case, and how much of it jieba cannot cut.
+pub(super) struct Lower {
+    pub(super) text: String,
+    /// Bytes of letters that are neither Latin nor ideographs.
+    others: usize,
+    /// Bytes of Latin letters beyond ASCII.
+    accented: usize,
+}
+
+/// Minimum number of bytes of letters beyond Chinese and English in a text of another language.
+const LEAST_FOREIGN: usize = 40;
+
+impl Lower {
+    /// Whether the text is in a language other than Chinese and English. Of 2,917 Chinese articles one has 4 % of letters
+    /// of other scripts, the rest under 3 %; of 1,070 English texts the most accents are 1.4 %, where German has 3 % and
+    /// French 6 %.
+    pub(super) fn is_foreign(&self) -> bool {
+        let length = self.text.len();
+        self.others + self.accented >= LEAST_FOREIGN
+            && (self.others * 10 >= length || self.accented * 50 >= length)
+    }
+
+    fn note(&mut self, c: char) {
+        match c {
+            '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' => self.accented += c.len_utf8(),
+            '\u{3041}'..='\u{30FF}' => self.others += c.len_utf8(),
+            '\u{3000}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'.. => {}
+            _ if !c.is_ascii() && c.is_alphabetic() => self.others += c.len_utf8(),
+            _ => {}
+        }
+    }
+}
+
 /// Returns the lower case of `text`, equal to [`str::to_lowercase`] but faster where most characters have no case.
-pub(super) fn lower_case(text: &str) -> String {
+pub(super) fn lower_case(text: &str) -> Lower {
+    let mut lower = Lower {
+        text: String::new(),
+        others: 0,
+        accented: 0,
+    };
     // Σ is the one letter whose lower case depends on its neighbours.
     if text.contains('Σ') {
-        return text.to_lowercase();
+        text.chars().for_each(|c| lower.note(c));
+        lower.text = text.to_lowercase();
+        return lower;
     }
-    let mut lower = String::with_capacity(text.len());
+    lower.text.reserve(text.len());
     // From this byte on nothing is copied yet.
     let mut start = 0;
     for (at, c) in text.char_indices() {
-        if matches!(c, 'a'..='z' | ' ' | '\n' | '\u{3000}'..='\u{9FFF}') {
+        if matches!(c, 'a'..='z' | ' ' | '\n' | '\u{3100}'..='\u{9FFF}') {
             continue;
         }
         if c.is_ascii() && !c.is_ascii_uppercase() {
             continue;
         }
-        lower.push_str(&text[start..at]);
-        lower.extend(c.to_lowercase());
+        lower.note(c);
+        if matches!(c, '\u{3000}'..='\u{30FF}') {
+            continue;
+        }
+        lower.text.push_str(&text[start..at]);
+        lower.text.extend(c.to_lowercase());
         start = at + c.len_utf8();
     }
-    lower.push_str(&text[start..]);
+    lower.text.push_str(&text[start..]);
     lower
 }
 
@@ -74,9 +118,9 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2000))]
         #[test]
         fn lower_case_is_the_standard_one(text in text()) {
-            prop_assert_eq!(lower_case(&text), text.to_lowercase());
+            prop_assert_eq!(lower_case(&text).text, text.to_lowercase());
             let plain = text.replace('Σ', "");
-            prop_assert_eq!(lower_case(&plain), plain.to_lowercase());
+            prop_assert_eq!(lower_case(&plain).text, plain.to_lowercase());
         }
 
         #[test]

@@ -9,7 +9,7 @@ use chachong_check::{
 };
 use chachong_compare::{Choices, Reason, Shares, Thresholds};
 use chachong_i18n::Language;
-use chachong_import::{Extracted, Format, ImportCause, decode_text};
+use chachong_import::{Extracted, Format, ImportCause, PassedOver, decode_text};
 use chachong_simhash::Recipe;
 
 /// Sentences of a made-up thesis; nobody wrote them elsewhere.
@@ -131,6 +131,7 @@ impl Made {
             copied: Some((&self.copies, &self.shares)),
             evidence: &[],
             leads: None,
+            passed_over: PassedOver::none(),
             recipe: Recipe::THESIS,
             thresholds: Thresholds::default(),
             language,

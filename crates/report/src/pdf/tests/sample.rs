@@ -6,7 +6,7 @@ use chachong_check::{
 };
 use chachong_compare::{Choices, Shares, Thresholds};
 use chachong_i18n::Language;
-use chachong_import::{Extracted, Format, Metadata};
+use chachong_import::{Extracted, Format, Metadata, PassedOver};
 use chachong_simhash::Recipe;
 use chachong_text::LineBreaks;
 
@@ -86,6 +86,7 @@ impl Sample {
             copied: Some((&self.copies, &self.shares)),
             evidence: &[],
             leads: None,
+            passed_over: PassedOver::none(),
             recipe: Recipe::THESIS,
             thresholds: Thresholds::default(),
             language,

@@ -1,0 +1,134 @@
+//! Words for files that were found and not read.
+
+use super::Language;
+use chachong_import::{FileKind, PassedOver};
+
+impl Language {
+    /// Returns what a file of this kind is.
+    #[must_use]
+    pub fn file_kind(self, kind: FileKind) -> String {
+        self.text(&format!("file-kind.{}", kind.name()))
+    }
+
+    /// Returns what to do with a file of this kind.
+    #[must_use]
+    pub fn file_kind_remedy(self, kind: FileKind) -> String {
+        self.text(&format!("file-kind.{}.remedy", kind.name()))
+    }
+
+    /// Returns in words how many files were passed over, by kind.
+    #[must_use]
+    pub fn passed_over_files(self, files: &PassedOver) -> String {
+        self.counted(&files.kinds())
+    }
+
+    /// Returns in words how many of the files that nobody hands in were passed over, by kind; empty if none were.
+    #[must_use]
+    pub fn passed_over_clutter(self, files: &PassedOver) -> String {
+        let kinds = files.kinds().into_iter();
+        let clutter: Vec<_> = kinds.filter(|(kind, _)| !kind.may_be_work()).collect();
+        self.counted(&clutter)
+    }
+
+    /// Returns in words how many files were passed over that no list of work names, or that are read when a person says so:
+    /// clutter, reports of this program and pictures; empty if none were.
+    #[must_use]
+    pub fn passed_over_beside(self, files: &PassedOver) -> String {
+        let is_beside = |kind: FileKind| {
+            !kind.may_be_work() || matches!(kind, FileKind::Report | FileKind::Picture)
+        };
+        let kinds = files.kinds().into_iter();
+        let beside: Vec<_> = kinds.filter(|&(kind, _)| is_beside(kind)).collect();
+        self.counted(&beside)
+    }
+
+    fn counted(self, kinds: &[(FileKind, usize)]) -> String {
+        let mut groups: Vec<(&str, usize)> = Vec::new();
+        for &(kind, count) in kinds {
+            let group = group(kind);
+            match groups.iter_mut().find(|(known, _)| *known == group) {
+                Some((_, sum)) => *sum += count,
+                None => groups.push((group, count)),
+            }
+        }
+        let words = groups
+            .into_iter()
+            .map(|(group, count)| self.fill(&format!("passed-over.{group}"), &[("count", &count)]));
+        let words: Vec<String> = words.collect();
+        words.join(&self.text("punctuation.comma"))
+    }
+
+    /// Returns a line for each kind of file that may be a person's work, with at most `most` names and the remedy.
+    #[must_use]
+    pub fn not_read_lines(self, files: &PassedOver, most: usize) -> Vec<String> {
+        let comma = self.text("punctuation.comma");
+        let kinds = files.kinds().into_iter();
+        let work = kinds.filter(|(kind, _)| kind.may_be_work());
+        work.map(|(kind, count)| {
+            let of_kind = files.named().iter().filter(|file| file.kind == kind);
+            let names: Vec<&str> = of_kind.take(most).map(|file| file.name.as_str()).collect();
+            let more = count - names.len().min(count);
+            let key = if more == 0 {
+                "passed-over.line"
+            } else {
+                "passed-over.line-and-more"
+            };
+            self.fill(
+                key,
+                &[
+                    ("kind", &self.file_kind(kind)),
+                    ("names", &names.join(&comma)),
+                    ("more", &more),
+                    ("remedy", &self.file_kind_remedy(kind)),
+                ],
+            )
+        })
+        .collect()
+    }
+}
+
+/// Returns the key of the words that count files of a kind, together with its kin.
+const fn group(kind: FileKind) -> &'static str {
+    match kind {
+        FileKind::Picture => "pictures",
+        FileKind::Report => "reports",
+        FileKind::Lock => "locks",
+        FileKind::System => "system",
+        FileKind::Placeholder => "placeholders",
+        FileKind::Shortcut => "shortcuts",
+        FileKind::Generated => "generated",
+        FileKind::Build => "build",
+        FileKind::Font => "fonts",
+        FileKind::Hidden => "hidden",
+        FileKind::HiddenDocument => "hidden-documents",
+        FileKind::Link => "links",
+        FileKind::EmptyArchive => "archives",
+        FileKind::ArchivePart => "parts",
+        _ => "others",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_words_in_both_languages() {
+        for (language, _) in Language::ALL {
+            for kind in FileKind::ALL {
+                let count =
+                    language.fill(&format!("passed-over.{}", group(kind)), &[("count", &2)]);
+                for text in [
+                    language.file_kind(kind),
+                    language.file_kind_remedy(kind),
+                    count,
+                ] {
+                    assert!(
+                        !text.contains("file-kind.") && !text.contains("passed-over."),
+                        "{kind:?}: {text}"
+                    );
+                }
+            }
+        }
+    }
+}

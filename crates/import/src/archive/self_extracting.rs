@@ -1,0 +1,63 @@
+//! Programs of Windows that unpack an archive which stands behind their own code.
+
+use std::io::{Read, Seek, SeekFrom};
+
+use super::Kind;
+use super::section::Section;
+
+/// Number of bytes behind the program's code within which the archive begins: its settings stand before it.
+const SEARCHED: usize = 64 << 10;
+/// Number of bytes at the start of a program that hold the table of its parts.
+const HEAD: u64 = 8 << 10;
+
+/// Returns the archive behind the code of a program; `None` for what is no such program.
+pub(super) fn payload(program: &Section) -> Option<Section> {
+    let head = program.head(HEAD).ok()?;
+    if !head.starts_with(b"MZ") {
+        return None;
+    }
+    // What is no program of today's Windows has no table: the archive may begin anywhere.
+    let end = end_of_code(&head).unwrap_or(0);
+    let mut reader = program.clone();
+    reader.seek(SeekFrom::Start(end)).ok()?;
+    let mut behind = Vec::new();
+    reader.take(SEARCHED as u64).read_to_end(&mut behind).ok()?;
+    let begins = |at: &usize| {
+        let kind = Kind::of_content(&behind[*at..]);
+        matches!(kind, Some(Kind::Zip | Kind::SevenZip | Kind::Rar))
+    };
+    let at = (0..behind.len()).find(begins)?;
+    // The places in a zip may count from the program's start.
+    if Kind::of_content(&behind[at..]) == Some(Kind::Zip) {
+        return Some(program.clone());
+    }
+    program.part(end + at as u64)
+}
+
+/// Whether a file is a program that unpacks an archive.
+pub(crate) fn is_self_extracting(file: &std::fs::File) -> bool {
+    let length = file.metadata().map_or(0, |metadata| metadata.len());
+    let own = file.try_clone().map(std::sync::Arc::new);
+    own.is_ok_and(|file| payload(&Section::new(file, 0, length)).is_some())
+}
+
+/// Returns where the last part of a program of Windows ends, by the table at its start.
+fn end_of_code(head: &[u8]) -> Option<u64> {
+    let number = |at: usize, length: usize| {
+        let bytes = head.get(at..at.checked_add(length)?)?;
+        let digits = bytes.iter().rev();
+        Some(digits.fold(0_u64, |sum, &byte| (sum << 8) | u64::from(byte)))
+    };
+    let start = usize::try_from(number(0x3C, 4)?).ok()?;
+    if head.get(start..start.checked_add(4)?)? != b"PE\0\0" {
+        return None;
+    }
+    let parts = usize::try_from(number(start + 6, 2)?).ok()?;
+    let table = start + 24 + usize::try_from(number(start + 20, 2)?).ok()?;
+    let end_of = |part: usize| {
+        let at = table + part * 40;
+        Some(number(at + 16, 4)? + number(at + 20, 4)?)
+    };
+    let ends: Option<Vec<u64>> = (0..parts).map(end_of).collect();
+    ends?.into_iter().max()
+}

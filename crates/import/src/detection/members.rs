@@ -1,0 +1,208 @@
+//! What a zip is, by the names of its members: a document is a zip of parts.
+
+use std::io::{self, Read, Seek, SeekFrom};
+
+use super::{Detected, UnreadFormat, ZIP};
+use crate::Format;
+
+/// Number of bytes at the end of a zip among which its directory's end stands.
+const TAIL: u64 = (64 << 10) + 22;
+/// Length in bytes of the directory's end without its comment.
+const END: usize = 22;
+/// Maximum number of bytes of the directory that are read.
+const DIRECTORY: u64 = 1 << 20;
+/// Lengths in bytes of a member's header at its data and in the directory, without names.
+const LOCAL: usize = 30;
+const CENTRAL: usize = 46;
+
+/// What the media type says that an `OpenDocument` file and an epub begin with.
+const MEDIA_TYPES: [(&str, Detected); 6] = [
+    (
+        "application/vnd.oasis.opendocument.text",
+        Detected::Format(Format::Odt),
+    ),
+    (
+        "application/vnd.oasis.opendocument.presentation",
+        Detected::Format(Format::Odp),
+    ),
+    (
+        "application/vnd.oasis.opendocument.spreadsheet",
+        Detected::Format(Format::Sheet),
+    ),
+    ("application/epub+zip", Detected::Format(Format::Epub)),
+    (
+        "application/vnd.oasis.opendocument",
+        Detected::Unread(UnreadFormat::Drawing),
+    ),
+    (
+        "application/vnd.sun.xml.writer",
+        Detected::Format(Format::Odt),
+    ),
+];
+
+/// Members, in lower case, and what a zip with one is: a name, or a folder's beginning with `/` at its end. The first
+/// one that is there decides.
+const MEMBERS: [(&str, Detected); 21] = [
+    ("ofd.xml", Detected::Unread(UnreadFormat::Ofd)),
+    (
+        "matlab/document.xml",
+        Detected::Unread(UnreadFormat::LiveScript),
+    ),
+    ("word/", Detected::Format(Format::Docx)),
+    ("ppt/", Detected::Format(Format::Slides)),
+    ("xl/", Detected::Format(Format::Sheet)),
+    ("visio/", Detected::Unread(UnreadFormat::Drawing)),
+    ("meta-inf/container.xml", Detected::Format(Format::Epub)),
+    ("index/document.iwa", Detected::Unread(UnreadFormat::Iwork)),
+    (
+        "index/presentation.iwa",
+        Detected::Unread(UnreadFormat::Iwork),
+    ),
+    ("index/slide.iwa", Detected::Unread(UnreadFormat::Iwork)),
+    ("index.zip", Detected::Unread(UnreadFormat::Iwork)),
+    ("index.apxl", Detected::Unread(UnreadFormat::Iwork)),
+    ("index.apxl.gz", Detected::Unread(UnreadFormat::Iwork)),
+    (
+        "fixeddocseq.fdseq",
+        Detected::Unread(UnreadFormat::PrintedPages),
+    ),
+    (
+        "fixeddocumentsequence.fdseq",
+        Detected::Unread(UnreadFormat::PrintedPages),
+    ),
+    ("project.json", Detected::Unread(UnreadFormat::Scratch)),
+    (
+        "androidmanifest.xml",
+        Detected::Unread(UnreadFormat::Program),
+    ),
+    (
+        "meta-inf/manifest.mf",
+        Detected::Unread(UnreadFormat::Program),
+    ),
+    // An OpenDocument file whose media type is missing or compressed.
+    ("content.xml", Detected::Format(Format::Odt)),
+    // A package of Office whose parts have other names than usual.
+    ("[content_types].xml", Detected::Zip),
+    ("_rels/.rels", Detected::Zip),
+];
+
+/// Parts of which one stands in every zip of a document; another zip may have a folder of the same name.
+const FRAMES: [&str; 4] = [
+    "[content_types].xml",
+    "_rels/.rels",
+    "meta-inf/manifest.xml",
+    "mimetype",
+];
+
+/// Tells what a zip holds. `head` is its beginning.
+pub(super) fn detect<C: Read + Seek>(head: &[u8], content: &mut C) -> io::Result<Detected> {
+    if let Some(detected) = by_media_type(head) {
+        return Ok(detected);
+    }
+    let (names, is_whole) = match directory(content)? {
+        Some(directory) => (names_in(&directory, b"PK\x01\x02", CENTRAL, 28), true),
+        // A zip that is cut off, or one of which only the beginning is there.
+        None => (names_in(head, ZIP, LOCAL, 26), false),
+    };
+    let is_there = |wanted: &str| {
+        names
+            .iter()
+            .any(|name| name == wanted || (wanted.ends_with('/') && name.starts_with(wanted)))
+    };
+    let known = MEMBERS.iter().find(|(member, _)| is_there(member));
+    Ok(match known {
+        Some((
+            member,
+            Detected::Format(Format::Docx | Format::Slides | Format::Sheet | Format::Odt),
+        )) if is_whole
+            && !FRAMES
+                .iter()
+                .any(|frame| *frame != *member && is_there(frame)) =>
+        {
+            Detected::Zip
+        }
+        // A project of Scratch has no folders.
+        Some((_, Detected::Unread(UnreadFormat::Scratch)))
+            if names.iter().any(|name| name.contains('/')) =>
+        {
+            Detected::Unread(UnreadFormat::Archive)
+        }
+        Some((_, detected)) => *detected,
+        None if is_whole => Detected::Unread(UnreadFormat::Archive),
+        None => Detected::Zip,
+    })
+}
+
+/// Returns what the media type says that stands uncompressed in the first member; `None` if there is none.
+fn by_media_type(head: &[u8]) -> Option<Detected> {
+    let number = |at: usize| {
+        Some(usize::from(u16::from_le_bytes([
+            *head.get(at)?,
+            *head.get(at + 1)?,
+        ])))
+    };
+    let (name, extra) = (number(26)?, number(28)?);
+    let is_media_type = head.get(LOCAL..LOCAL + name)? == b"mimetype" && number(8)? == 0;
+    let rest = head.get(LOCAL + name + extra..).filter(|_| is_media_type)?;
+    (MEDIA_TYPES.iter())
+        .find_map(|(kind, detected)| rest.starts_with(kind.as_bytes()).then_some(*detected))
+}
+
+/// Reads the directory of a zip; `None` if its end is not there. What stands before the zip does not matter.
+fn directory<C: Read + Seek>(content: &mut C) -> io::Result<Option<Vec<u8>>> {
+    let length = content.seek(SeekFrom::End(0))?;
+    let start = length.saturating_sub(TAIL);
+    content.seek(SeekFrom::Start(start))?;
+    let mut tail = Vec::new();
+    content.by_ref().take(TAIL).read_to_end(&mut tail)?;
+    let is_end = |window: &[u8]| window.starts_with(b"PK\x05\x06");
+    let Some(end) = tail.windows(END).rposition(is_end) else {
+        return Ok(None);
+    };
+    let number = |at: usize| -> u64 {
+        u32::from_le_bytes([tail[at], tail[at + 1], tail[at + 2], tail[at + 3]]).into()
+    };
+    let (size, offset) = (number(end + 12), number(end + 16));
+    let before_end = (start + end as u64).checked_sub(size);
+    // A zip of 4 GB and more has its numbers elsewhere.
+    let Some(at) = before_end.filter(|_| offset != u64::from(u32::MAX)) else {
+        return Ok(None);
+    };
+    content.seek(SeekFrom::Start(at))?;
+    let mut directory = Vec::new();
+    content
+        .by_ref()
+        .take(size.min(DIRECTORY))
+        .read_to_end(&mut directory)?;
+    Ok(directory.starts_with(b"PK\x01\x02").then_some(directory))
+}
+
+/// Lists the names in headers that begin with `mark`; the length of a name stands at `length_at`. Names are in lower
+/// case, with `/`.
+fn names_in(bytes: &[u8], mark: &[u8], header: usize, length_at: usize) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut at = 0;
+    while let Some(found) = find(&bytes[at..], mark) {
+        at += found;
+        let Some(fixed) = bytes.get(at..at + header) else {
+            break;
+        };
+        let length = usize::from(u16::from_le_bytes([fixed[length_at], fixed[length_at + 1]]));
+        if let Some(name) = bytes.get(at + header..at + header + length) {
+            let name = String::from_utf8_lossy(name)
+                .to_lowercase()
+                .replace('\\', "/");
+            names.push(
+                name.trim_start_matches("./")
+                    .trim_start_matches('/')
+                    .to_owned(),
+            );
+        }
+        at += header;
+    }
+    names
+}
+
+fn find(bytes: &[u8], mark: &[u8]) -> Option<usize> {
+    bytes.windows(mark.len()).position(|window| window == mark)
+}

@@ -1,0 +1,110 @@
+//! Which files without the ending of a document are documents: their content says so.
+
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use super::{Detected, TEXT_HEAD};
+use crate::encoding;
+use crate::{Format, prose};
+
+/// Names of texts that programs and their licences bring along, in lower case without an ending: nobody's work.
+const NOT_WORK: [&str; 26] = [
+    "license",
+    "licence",
+    "copying",
+    "copyright",
+    "notice",
+    "patents",
+    "authors",
+    "contributors",
+    "maintainers",
+    "codeowners",
+    "owners",
+    "changelog",
+    "changes",
+    "install",
+    "todo",
+    "version",
+    "manifest",
+    "record",
+    "metadata",
+    "wheel",
+    "unlicense",
+    "thanks",
+    "credits",
+    "contributing",
+    "history",
+    "news",
+];
+/// Maximum length of an ending in characters; what is longer is a part of the name.
+const LONGEST_ENDING: usize = 10;
+
+/// Returns the format of a file whose name has no ending of a document: that which its content shows; for text, that of
+/// an earlier ending (`论文.txt.bak`), or plain text if the name has no ending and the text is prose. `None` for what is
+/// no document.
+pub(crate) fn unnamed_format<C: Read + Seek>(
+    path: &Path,
+    content: &mut C,
+) -> io::Result<Option<Format>> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    Ok(match Detected::of(content)? {
+        // Pictures are documents where a person says so, by their endings.
+        Detected::Format(Format::Image) => None,
+        Detected::Format(format) => Some(format),
+        Detected::Text => match inner_format(&name) {
+            Some(format) => Some(format),
+            None if has_ending(&name) || is_not_work(&name) => None,
+            None => is_prose(content)?.then_some(Format::Txt),
+        },
+        _ => None,
+    })
+}
+
+/// Returns the text format that an earlier ending of a name says; `None` if there is none.
+fn inner_format(name: &str) -> Option<Format> {
+    let (_, rest) = name.split_once('.')?;
+    rest.rsplit('.').find_map(|piece| {
+        let ending: String = piece
+            .chars()
+            .take_while(char::is_ascii_alphanumeric)
+            .collect();
+        let format = Format::of(Path::new(&format!("x.{ending}")))?;
+        matches!(
+            format,
+            Format::Txt | Format::Markdown | Format::Html | Format::Tex | Format::Csv
+        )
+        .then_some(format)
+    })
+}
+
+/// Whether a name has an ending: a dot and a few letters and digits behind it.
+fn has_ending(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(stem, ending)| {
+        !stem.is_empty()
+            && ending.len() <= LONGEST_ENDING
+            && ending
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '~' | '_' | '-'))
+            && ending.chars().any(|c| c.is_ascii_alphabetic())
+    })
+}
+
+fn is_not_work(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    NOT_WORK.iter().any(|known| {
+        lower
+            .strip_prefix(known)
+            .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    })
+}
+
+/// Whether the beginning of a text is that of prose.
+fn is_prose<C: Read + Seek>(content: &mut C) -> io::Result<bool> {
+    content.seek(SeekFrom::Start(0))?;
+    let mut head = Vec::new();
+    content
+        .by_ref()
+        .take(TEXT_HEAD as u64)
+        .read_to_end(&mut head)?;
+    Ok(prose::is_prose(&encoding::decode(head).text))
+}

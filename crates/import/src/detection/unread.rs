@@ -1,0 +1,181 @@
+//! Formats that are known and that no reader reads.
+
+use serde::{Deserialize, Serialize};
+
+/// Known format that no reader reads: its row says what the file really is and what to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnreadFormat {
+    /// Presentation of `PowerPoint` 97 to 2003 or WPS (ppt, dps).
+    OldSlides,
+    /// Table or presentation saved as one XML file (Excel 2003 XML, flat OPC, flat ods).
+    OfficeXml,
+    /// OFD, the Chinese format of printed pages.
+    Ofd,
+    /// Pages, Numbers or Keynote.
+    Iwork,
+    /// Live script of MATLAB (mlx).
+    LiveScript,
+    /// Project of Scratch (sb3).
+    Scratch,
+    /// E-mail with attachments, or message of Outlook (msg).
+    Mail,
+    /// Drawing (Visio, odg).
+    Drawing,
+    /// Printed pages (XPS, PostScript, `DjVu`).
+    PrintedPages,
+    /// Paper of CNKI (caj, nh, kdh).
+    Caj,
+    /// Book of Kindle, or an epub whose text is locked.
+    LockedBook,
+    /// OLE2 container of another Office program.
+    OfficeFile,
+    /// Archive or compressed file.
+    Archive,
+    /// Program or library.
+    Program,
+    /// Picture that is not read.
+    Picture,
+    /// Sound or film.
+    Media,
+    /// Typeface.
+    Font,
+    /// Database.
+    Database,
+    /// XML of another program.
+    Xml,
+    /// Text that is mostly tags.
+    Markup,
+    /// Text that is mostly unbroken runs of letters and digits, such as base64.
+    Encoded,
+    /// Text that is mostly shrunk program code.
+    Script,
+}
+
+impl UnreadFormat {
+    /// All of them.
+    pub const ALL: [Self; 22] = [
+        Self::OldSlides,
+        Self::OfficeXml,
+        Self::Ofd,
+        Self::Iwork,
+        Self::LiveScript,
+        Self::Scratch,
+        Self::Mail,
+        Self::Drawing,
+        Self::PrintedPages,
+        Self::Caj,
+        Self::LockedBook,
+        Self::OfficeFile,
+        Self::Archive,
+        Self::Program,
+        Self::Picture,
+        Self::Media,
+        Self::Font,
+        Self::Database,
+        Self::Xml,
+        Self::Markup,
+        Self::Encoded,
+        Self::Script,
+    ];
+
+    /// Returns the translation key, used in `import.<key>.reason` and `import.<key>.remedy`.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::OldSlides => "is-old-slides",
+            Self::OfficeXml => "is-office-xml",
+            Self::Ofd => "is-ofd",
+            Self::Iwork => "is-iwork",
+            Self::LiveScript => "is-live-script",
+            Self::Scratch => "is-scratch",
+            Self::Mail => "is-mail",
+            Self::Drawing => "is-drawing",
+            Self::PrintedPages => "is-printed-pages",
+            Self::Caj => "is-caj",
+            Self::LockedBook => "is-locked-book",
+            Self::OfficeFile => "is-office-file",
+            Self::Archive => "is-archive",
+            Self::Program => "is-program",
+            Self::Picture => "is-picture",
+            Self::Media => "is-media",
+            Self::Font => "is-font",
+            Self::Database => "is-database",
+            Self::Xml => "is-xml",
+            Self::Markup => "is-markup",
+            Self::Encoded => "is-encoded",
+            Self::Script => "is-script",
+        }
+    }
+
+    /// Returns what the file is, in English.
+    #[must_use]
+    pub const fn what(self) -> &'static str {
+        match self {
+            Self::OldSlides => "a presentation of PowerPoint 97 to 2003 or WPS (ppt, dps)",
+            Self::OfficeXml => {
+                "a table or presentation saved as one XML file (Excel 2003 XML and the like)"
+            }
+            Self::Ofd => "an OFD file",
+            Self::Iwork => "a file of Pages, Numbers or Keynote",
+            Self::LiveScript => "a live script of MATLAB (mlx)",
+            Self::Scratch => "a Scratch project",
+            Self::Mail => "an e-mail with attachments, or a message of Outlook",
+            Self::Drawing => "a drawing (Visio, odg)",
+            Self::PrintedPages => "a file of printed pages (XPS, PostScript, DjVu)",
+            Self::Caj => "a paper of CNKI (caj, nh, kdh)",
+            Self::LockedBook => "a book of Kindle, or an epub whose text is locked",
+            Self::OfficeFile => "a file of another Office program",
+            Self::Archive => "an archive or compressed file",
+            Self::Program => "a program",
+            Self::Picture => "a picture",
+            Self::Media => "a sound or film",
+            Self::Font => "a typeface",
+            Self::Database => "a database",
+            Self::Xml => "an XML file of another program",
+            Self::Markup => "text that is mostly markup (tags)",
+            Self::Encoded => "encoded data (such as base64), not a text",
+            Self::Script => "program code that a tool has shrunk, not a text",
+        }
+    }
+
+    /// Returns the remedy, in English.
+    #[must_use]
+    pub const fn remedy(self) -> &'static str {
+        match self {
+            Self::OldSlides => {
+                "open it in PowerPoint or WPS and save it as pptx, or print it to pdf"
+            }
+            Self::OfficeXml => {
+                "open it in Excel, PowerPoint, WPS or LibreOffice and save it as xlsx or pptx"
+            }
+            Self::Ofd => "open it in an OFD reader and print it to pdf",
+            Self::Iwork => {
+                "open it in Pages, Numbers or Keynote and export it as docx, xlsx, pptx or pdf"
+            }
+            Self::LiveScript => "open it in MATLAB and export it as .m, docx or pdf",
+            Self::Scratch => "open it in Scratch and compare the scripts by eye",
+            Self::Mail => "save its attachments and its text as files of their own",
+            Self::Drawing | Self::PrintedPages => "open it in its own program and print it to pdf",
+            Self::Caj => "open it in CAJViewer and print it to pdf",
+            Self::LockedBook => "ask for a docx, pdf or unlocked epub",
+            Self::OfficeFile => {
+                "open it in its own program and save it as docx, or print it to pdf"
+            }
+            Self::Archive => "give it the ending of its format (.zip, .7z, .rar …), or unpack it",
+            Self::Program => {
+                "do not start it; if it is an archive that unpacks itself, open it with 7-Zip and check the folder"
+            }
+            Self::Picture => {
+                "ask for the document itself; a page as a picture must be png, jpg or tiff"
+            }
+            Self::Media | Self::Font | Self::Database => "ask for the document itself",
+            Self::Xml => "open it in its own program and save it as docx, or print it to pdf",
+            Self::Markup => {
+                "open it in a browser or its own program and save the text as docx or txt; give code the ending of its language"
+            }
+            Self::Encoded => "decode it, or ask for the document itself",
+            Self::Script => "ask for the document itself; give code the ending of its language",
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Reader for electronic books (epub): the pages in the order of the spine, each read as HTML.
+
+use quick_xml::events::Event;
+
+use super::docx::package::{Left, Package, has_ending};
+use super::docx::xml::{Xml, attribute};
+use super::{Extracted, Format, ImportCause, Metadata, Places, UnreadFormat, Warning, html, xhtml};
+use chachong_text::LineBreaks;
+
+/// Maximum number of pages that are read: one may be named again and again.
+const MOST_PAGES: usize = 5_000;
+
+pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    let mut package = Package::open(bytes, Left::of(bytes.len()))?;
+    if let Some(locks) = package.xml("meta-inf/encryption.xml")?
+        && locks_text(&locks)
+    {
+        return Err(ImportCause::Unread {
+            format: UnreadFormat::LockedBook,
+        });
+    }
+    let book = Book::of(&mut package)?;
+    if book.pages.is_empty() {
+        return Err(ImportCause::WrongContent {
+            expected: Format::Epub,
+        });
+    }
+    let mut whole = Whole {
+        read: Extracted::of_text(String::new(), LineBreaks::Paragraph),
+        characters: 0,
+        hidden: Places::default(),
+        invisible: Places::default(),
+    };
+    whole.read.metadata = book.metadata;
+    for name in book.pages.iter().take(MOST_PAGES) {
+        // A page that is broken or missing costs only itself.
+        if let Some(page) = package.xml(name)?
+            && let Ok(read) = html::read(xhtml::with_end_tags(page.into_bytes()), None)
+        {
+            whole.append(read);
+        }
+    }
+    Ok(whole.finish())
+}
+
+/// Whether the list of locked parts names a page; typefaces are locked in free books too.
+fn locks_text(xml: &str) -> bool {
+    let mut reader = Xml::new(xml);
+    while let Ok((_, event)) = reader.next() {
+        match event {
+            Event::Eof => break,
+            Event::Start(start) if start.local_name().as_ref() == b"CipherReference" => {
+                let name = attribute(&start, b"URI").unwrap_or_default().to_lowercase();
+                if is_page(&name) {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+fn is_page(name: &str) -> bool {
+    ["xhtml", "html", "htm", "xml"]
+        .iter()
+        .any(|ending| has_ending(name, ending))
+}
+
+/// What a book says of itself.
+#[derive(Default)]
+struct Book {
+    /// Names of the pages, in their order.
+    pages: Vec<String>,
+    metadata: Metadata,
+}
+
+impl Book {
+    fn of(package: &mut Package<'_>) -> Result<Self, ImportCause> {
+        let container = package.xml("meta-inf/container.xml")?;
+        let named = container.as_deref().and_then(root_file);
+        let opf = named.filter(|name| package.has(name)).or_else(|| {
+            let mut names = package.names().into_iter();
+            names.find(|name| has_ending(name, "opf"))
+        });
+        let mut book = Self::default();
+        if let Some(name) = opf
+            && let Some(xml) = package.xml(&name)?
+        {
+            let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+            book = Self::of_list(&xml, folder);
+        }
+        book.pages.retain(|name| package.has(name));
+        if book.pages.is_empty() {
+            // A book without a list of its pages.
+            let is_text = |name: &String| {
+                is_page(name) && !name.starts_with("meta-inf/") && !has_ending(name, "xml")
+            };
+            book.pages = package.names().into_iter().filter(is_text).collect();
+        }
+        Ok(book)
+    }
+
+    /// Reads the list of a book: its files by id, and the order of their ids.
+    fn of_list(xml: &str, folder: &str) -> Self {
+        let mut book = Self::default();
+        let mut files = std::collections::HashMap::new();
+        let mut order = Vec::new();
+        let mut reader = Xml::new(xml);
+        let mut value: Option<(Vec<u8>, String)> = None;
+        while let Ok((_, event)) = reader.next() {
+            match event {
+                Event::Eof => break,
+                Event::Start(start) => match start.local_name().as_ref() {
+                    b"item" => {
+                        let get = |name| attribute(&start, name).unwrap_or_default();
+                        files.insert(get(b"id"), resolved(folder, &get(b"href")));
+                    }
+                    b"itemref" => order.extend(attribute(&start, b"idref")),
+                    name @ (b"title" | b"creator" | b"publisher" | b"date") => {
+                        value = Some((name.to_vec(), String::new()));
+                    }
+                    _ => {}
+                },
+                Event::Text(text) => {
+                    if let (Some((_, value)), Ok(text)) = (&mut value, text.decode()) {
+                        value.push_str(&text);
+                    }
+                }
+                Event::End(_) => {
+                    if let Some((name, value)) = value.take() {
+                        book.state(&name, value.trim());
+                    }
+                }
+                _ => {}
+            }
+        }
+        book.pages = order.iter().filter_map(|id| files.remove(id)).collect();
+        book
+    }
+
+    fn state(&mut self, name: &[u8], value: &str) {
+        let slot = match name {
+            b"title" => &mut self.metadata.title,
+            b"creator" => &mut self.metadata.author,
+            b"publisher" => &mut self.metadata.company,
+            _ => &mut self.metadata.created,
+        };
+        if slot.is_none() && !value.is_empty() {
+            *slot = Some(value.chars().take(1_000).collect());
+        }
+    }
+}
+
+/// Returns the name of the list of a book's files; `None` if the container names none.
+fn root_file(xml: &str) -> Option<String> {
+    let mut reader = Xml::new(xml);
+    loop {
+        match reader.next().ok()?.1 {
+            Event::Eof => return None,
+            Event::Start(start) if start.local_name().as_ref() == b"rootfile" => {
+                return attribute(&start, b"full-path").map(|path| resolved("", &path));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns the name of a part in the form that [`Package`] uses, from a reference relative to a folder.
+fn resolved(folder: &str, reference: &str) -> String {
+    let reference = percent_decoded(reference).replace('\\', "/").to_lowercase();
+    let reference = reference.split('#').next().unwrap_or_default();
+    let mut steps: Vec<&str> = Vec::new();
+    for step in folder.split('/').chain(reference.split('/')) {
+        match step {
+            "" | "." => {}
+            ".." => {
+                steps.pop();
+            }
+            name => steps.push(name),
+        }
+    }
+    steps.join("/")
+}
+
+/// Decodes the escapes of an address: `%E7%AB%A0` is 章.
+fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        rest = after;
+        let escaped = (*first == b'%').then(|| {
+            let pair = std::str::from_utf8(after.get(..2)?).ok()?;
+            u8::from_str_radix(pair, 16).ok()
+        });
+        if let Some(Some(byte)) = escaped {
+            bytes.push(byte);
+            rest = &after[2..];
+        } else {
+            bytes.push(*first);
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Text of a book that grows page by page.
+struct Whole {
+    read: Extracted,
+    characters: u64,
+    hidden: Places,
+    invisible: Places,
+}
+
+impl Whole {
+    /// Adds a page: its text, and what was excluded or noticed in it, moved to its place.
+    fn append(&mut self, page: Extracted) {
+        let before = self.characters;
+        self.characters += page.text.chars().count() as u64;
+        self.read.text.push_str(&page.text);
+        let moved = page.exclusions.into_iter().map(|mut exclusion| {
+            exclusion.start += before;
+            exclusion.end += before;
+            exclusion
+        });
+        self.read.exclusions.extend(moved);
+        if !page.text.is_empty() && !page.text.ends_with('\n') {
+            self.characters += 1;
+            self.read.text.push('\n');
+        }
+        for warning in page.warnings {
+            match warning {
+                Warning::NoText | Warning::EncodingGuessed { .. } => {}
+                Warning::HiddenText { places } => add(&mut self.hidden, &places, before),
+                Warning::InvisibleText { places } => add(&mut self.invisible, &places, before),
+                other => self.read.warnings.push(other),
+            }
+        }
+    }
+
+    fn finish(mut self) -> Extracted {
+        let warnings = &mut self.read.warnings;
+        if self.characters > 0 {
+            warnings.retain(|warning| *warning != Warning::NoText);
+        }
+        if !self.hidden.is_empty() {
+            warnings.push(Warning::HiddenText {
+                places: self.hidden,
+            });
+        }
+        if !self.invisible.is_empty() {
+            warnings.push(Warning::InvisibleText {
+                places: self.invisible,
+            });
+        }
+        self.read
+    }
+}
+
+/// Adds places of a page that begins at offset `before`.
+fn add(places: &mut Places, of_page: &Places, before: u64) {
+    for (number, at) in of_page.at.iter().enumerate() {
+        // The count is that of all places of the page.
+        let count = if number == 0 { of_page.count } else { 0 };
+        places.add(before + at, count);
+    }
+}

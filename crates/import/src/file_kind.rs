@@ -1,0 +1,422 @@
+//! Kinds of files that are not read: by the ending, by the name, or by what became of them. One table says for each
+//! whether it may be a person's work, and names the texts that say what to do.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// Kind of a file that is not read. The texts `file-kind.KEY` and `file-kind.KEY.remedy` say what it is and what to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FileKind {
+    /// Old `PowerPoint` file (ppt).
+    OldSlides,
+    /// Presentation of WPS (dps).
+    WpsSlides,
+    /// Chinese fixed-layout document (ofd).
+    Ofd,
+    /// Pages, Keynote or Numbers of Apple.
+    Iwork,
+    /// Format that only its own viewer shows (caj, ceb …).
+    Viewer,
+    /// Document of Hangul Word Processor (hwp).
+    Hangul,
+    /// Printed pages in a format other than PDF (xps, djvu, ps).
+    PrintedPages,
+    /// Electronic book (mobi, azw3, chm …).
+    Ebook,
+    /// Document of another or an old word processor or layout program.
+    OtherDocument,
+    /// Saved web page in one file.
+    WebArchive,
+    /// Spreadsheet of another or an old program.
+    OtherSheet,
+    /// Notes or mind map.
+    Notes,
+    /// Saved mail, which may hold the document.
+    Mail,
+    /// Archive that cannot be opened (iso, cab, arj, lzh …).
+    OtherArchive,
+    /// Drawing or plan (vsdx, dwg, svg, psd …).
+    Drawing,
+    /// Data of a statistics program or database.
+    Data,
+    /// Live script, model or figure of MATLAB.
+    Matlab,
+    /// Project of Scratch and its kin.
+    Scratch,
+    /// Project of an engineering or laboratory program.
+    Engineering,
+    /// Sound or film.
+    Recording,
+    /// Picture in a format that recognition does not take.
+    OtherPicture,
+    /// Picture that recognition could read ([`super::PictureFiles`]).
+    Picture,
+    /// Download that did not finish.
+    Unfinished,
+    /// Program, or package of programs.
+    Program,
+    /// Settings, style sheets and data of programs and pages.
+    Settings,
+    /// Placeholder of a file that lies in a cloud only.
+    Placeholder,
+    /// Shortcut to a file or a web page.
+    Shortcut,
+    /// Document with a hidden name.
+    HiddenDocument,
+    /// Link inside an archive, which is not followed.
+    Link,
+    /// Archive without any document.
+    EmptyArchive,
+    /// Part of an archive in several files, which has its row.
+    ArchivePart,
+    /// Report that this program wrote ([`super::is_own_report`]).
+    Report,
+    /// Any other file.
+    Unknown,
+    /// Lock or temporary file that Word, WPS or LibreOffice leaves beside an open document.
+    Lock,
+    /// File or folder of Windows or macOS: thumbnails, folder settings, `__MACOSX`, `._…`.
+    System,
+    /// Source that no person wrote, and folders of code that tools unpacked.
+    Generated,
+    /// What a build or typesetting leaves beside its source.
+    Build,
+    /// Font.
+    Font,
+    /// Hidden file or folder that is no document.
+    Hidden,
+}
+
+/// What follows from a kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    /// A document: it gets a row like those that were read.
+    Row,
+    /// May be a person's work: it is named.
+    Named,
+    /// Nobody hands it in: it is counted, and the count unfolds into names.
+    Counted,
+}
+
+impl FileKind {
+    /// All kinds, in the order in which they are told.
+    pub const ALL: [Self; 39] = [
+        Self::OldSlides,
+        Self::WpsSlides,
+        Self::Ofd,
+        Self::Iwork,
+        Self::Viewer,
+        Self::Hangul,
+        Self::PrintedPages,
+        Self::Ebook,
+        Self::OtherDocument,
+        Self::WebArchive,
+        Self::OtherSheet,
+        Self::Notes,
+        Self::Mail,
+        Self::OtherArchive,
+        Self::Drawing,
+        Self::Data,
+        Self::Matlab,
+        Self::Scratch,
+        Self::Engineering,
+        Self::Recording,
+        Self::OtherPicture,
+        Self::Picture,
+        Self::Unfinished,
+        Self::Program,
+        Self::Settings,
+        Self::Placeholder,
+        Self::Shortcut,
+        Self::HiddenDocument,
+        Self::Link,
+        Self::EmptyArchive,
+        Self::ArchivePart,
+        Self::Report,
+        Self::Unknown,
+        Self::Lock,
+        Self::System,
+        Self::Generated,
+        Self::Build,
+        Self::Font,
+        Self::Hidden,
+    ];
+
+    /// Returns the kind that the ending of a path names; `None` for an ending that says nothing.
+    pub(super) fn of_ending(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        Some(match ending.as_str() {
+            "ppt" | "pps" | "pot" => Self::OldSlides,
+            "dps" | "dpt" | "dpss" => Self::WpsSlides,
+            "ofd" => Self::Ofd,
+            "pages" | "key" | "numbers" => Self::Iwork,
+            "caj" | "kdh" | "nh" | "teb" | "caa" | "ceb" | "cebx" | "sep" | "gd" | "gw" | "pdg"
+            | "vip" => Self::Viewer,
+            "hwp" | "hwpx" | "hwt" | "show" | "cell" => Self::Hangul,
+            "xps" | "oxps" | "djvu" | "djv" | "ps" | "eps" => Self::PrintedPages,
+            "mobi" | "azw" | "azw3" | "azw4" | "kfx" | "prc" | "fb2" | "lit" | "chm" | "umd"
+            | "ibooks" => Self::Ebook,
+            "wpd" | "wri" | "lwp" | "sdw" | "sxw" | "stw" | "abw" | "zabw" | "kwd" | "cwk"
+            | "hwdt" | "pub" | "indd" | "idml" | "pmd" | "qxp" | "fm" | "lyx" | "uot" | "uof"
+            | "uop" | "uos" | "fods" | "sxi" | "gdocx" | "wdb" | "wks" | "lwd" | "eio" | "jtd"
+            | "tm" | "mw" => Self::OtherDocument,
+            "webarchive" | "maff" | "warc" => Self::WebArchive,
+            "xlsb" | "ett" | "gnumeric" | "sxc" | "123" | "wk1" | "wk3" | "wk4" | "wq1" | "slk"
+            | "xlw" | "dif" => Self::OtherSheet,
+            "one" | "onepkg" | "onetoc2" | "enex" | "xmind" | "mm" | "mmap" | "emmx" | "km"
+            | "opml" | "eddx" | "gmind" | "mindnode" | "goodnotes" | "nb" | "xopp" => Self::Notes,
+            "emlx" | "msg" | "mbox" | "pst" | "oft" => Self::Mail,
+            "iso" | "cab" | "arj" | "lzh" | "lha" | "z" | "cpio" | "ar" | "wim" | "ace"
+            | "zpaq" | "sit" | "sitx" | "alz" | "egg" | "zoo" | "img" | "dmg" | "lz" | "lzma"
+            | "lz4" | "lzo" | "br" | "sz" | "uue" | "b64" | "tlz" | "taz" | "pea" | "zipx"
+            | "arc" | "vhd" | "vhdx" | "vmdk" | "vdi" | "qcow2" | "nrg" | "mdf" | "bin2"
+            | "hqx" => Self::OtherArchive,
+            "vsd" | "vsdx" | "vsdm" | "vss" | "vssx" | "vst" | "dwg" | "dxf" | "dwf" | "skp"
+            | "drawio" | "svg" | "svgz" | "psd" | "psb" | "ai" | "cdr" | "xd" | "sketch"
+            | "xcf" | "kra" | "emf" | "wmf" | "odg" | "vdx" | "mdj" | "uml" | "eap" | "rp"
+            | "pos" => Self::Drawing,
+            "sav" | "zsav" | "spv" | "spo" | "dta" | "sas7bdat" | "xpt" | "por" | "rdata"
+            | "rda" | "rds" | "jmp" | "mdb" | "accdb" | "dbf" | "db" | "db3" | "sqlite"
+            | "sqlite3" | "mpj" | "mtw" | "eprj" | "wf1" | "npy" | "npz" | "pkl" | "pickle"
+            | "parquet" | "feather" | "h5" | "hdf5" | "nc" | "shp" | "shx" | "qgz" | "mxd"
+            | "opj" | "opju" | "pzfx" | "pth" | "pt" | "onnx" | "ckpt" | "joblib" | "bson"
+            | "arrow" | "nvp" | "nvpx" | "mqda" | "atlproj" => Self::Data,
+            "mlx" | "slx" | "mdl" | "fig" | "mat" | "mlapp" | "p" | "mltbx" | "slxp" => {
+                Self::Matlab
+            }
+            "sb" | "sb2" | "sb3" | "sprite2" | "sprite3" | "hex" | "mind" | "aia" | "snap"
+            | "ggb" | "gsp" => Self::Scratch,
+            "vi" | "vit" | "ctl" | "lvproj" | "lvlib" | "llb" | "sldprt" | "sldasm" | "slddrw"
+            | "ipt" | "iam" | "idw" | "catpart" | "catproduct" | "prt" | "asm_1" | "step"
+            | "stp" | "igs" | "iges" | "stl" | "obj3d" | "3mf" | "f3d" | "x_t" | "rvt" | "rfa"
+            | "gsm" | "pln" | "3dm" | "blend" | "max" | "ma" | "mb" | "c4d" | "fbx" | "pcb"
+            | "pcbdoc" | "schdoc" | "prjpcb" | "sch" | "brd" | "kicad_pcb" | "kicad_sch"
+            | "ms10" | "ms14" | "pdsprj" | "dsn" | "ewb" | "multisim" | "mpp" | "mpt" | "wbpj"
+            | "inp" | "cae" | "odb" | "mph" | "gh" | "gpj" | "uvproj" | "uvprojx" | "ioc"
+            | "sof" | "qpf" | "qsf" | "xpr" | "ap15" | "ap16" | "ap17" | "smc" | "gxw"
+            | "unity" | "unitypackage" | "uasset" | "umap" | "pbix" | "twb" | "twbx" | "rpx"
+            | "gms" | "lng" | "lg4" | "mcdx" | "xmcd" | "maple" | "cdx" | "mol" | "mnova"
+            | "cxf" | "chemdraw" | "sib" | "musx" | "mus" | "mscz" | "gp5" => Self::Engineering,
+            "mp3" | "wav" | "m4a" | "aac" | "flac" | "ogg" | "oga" | "opus" | "wma" | "amr"
+            | "mid" | "midi" | "ape" | "aiff" | "aif" | "mp4" | "m4v" | "avi" | "mov" | "mkv"
+            | "wmv" | "flv" | "webm" | "mpg" | "mpeg" | "3gp" | "rmvb" | "rm" | "mts" | "m2ts"
+            | "vob" | "swf" | "srt" | "ass" | "lrc" | "vtt" | "prproj" | "aep" | "veg"
+            | "camproj" | "draft" => Self::Recording,
+            "bmp" | "gif" | "webp" | "heic" | "heif" | "avif" | "jp2" | "jfif" | "jpe" | "raw"
+            | "cr2" | "nef" | "arw" | "dng" | "tga" | "pcx" | "jxl" => Self::OtherPicture,
+            "crdownload" | "download" | "part" | "partial" | "opdownload" | "td" | "xltd"
+            | "baiduyun" | "aria2" | "bc!" | "!ut" => Self::Unfinished,
+            "exe" | "msi" | "msix" | "apk" | "ipa" | "jar" | "war" | "ear" | "aab" | "com"
+            | "bat" | "cmd" | "scr" | "appx" | "deb" | "rpm" | "appimage" | "pkg" | "app"
+            | "xpi" | "crx" | "vsix" | "whl" | "nupkg" | "gem" | "hap" | "wasm" | "dll" | "vbs"
+            | "elf" | "axf" | "vxd" | "ocx" => Self::Program,
+            "css" | "scss" | "sass" | "less" | "json" | "jsonl" | "json5" | "geojson" | "xml"
+            | "xsl" | "xslt" | "xsd" | "dtd" | "yaml" | "yml" | "toml" | "ini" | "cfg" | "conf"
+            | "properties" | "plist" | "reg" | "env" | "config" | "resx" | "xaml" | "fxml"
+            | "ui" | "qrc" | "qss" | "qml" | "csproj" | "vcxproj" | "vbproj" | "sln" | "pri"
+            | "iml" | "gradle" | "mf" | "classpath" | "project" | "prefs" | "filters" | "user"
+            | "rc" | "wxml" | "wxss" | "wxs" | "storyboard" | "xib" | "pbxproj" | "po" | "pot_"
+            | "pem" | "crt" | "cer" | "p12" | "jks" | "keystore" | "sig" | "md5" | "sha1"
+            | "sha256" | "torrent" | "ics" | "vcf" | "map" | "lock" | "log" => Self::Settings,
+            "icloud" | "cloud" | "gdoc" | "gsheet" | "gslides" => Self::Placeholder,
+            "lnk" | "url" | "webloc" | "desktop" => Self::Shortcut,
+            "ttf" | "otf" | "ttc" | "otc" | "woff" | "woff2" | "eot" | "fon" | "fnt" | "pfb"
+            | "pfm" | "afm" | "tfm" | "vf" | "dfont" => Self::Font,
+            "o" | "obj" | "class" | "pyc" | "pyo" | "pyd" | "lib" | "a" | "so" | "dylib" | "ko"
+            | "pdb" | "ilk" | "idb" | "tlog" | "suo" | "ncb" | "sdf" | "opensdf" | "ipch"
+            | "pch" | "gch" | "d" | "dep" | "lst" | "rsp" | "res" | "resources" | "cache"
+            | "iobj" | "ipdb" | "exp" | "manifest" | "recipe" | "aux" | "toc" | "lof" | "lot"
+            | "bbl" | "blg" | "fls" | "fdb_latexmk" | "synctex" | "nav" | "snm" | "vrb" | "idx"
+            | "ilg" | "ind" | "glo" | "gls" | "acn" | "acr" | "alg" | "bcf" | "xdv" | "dvi"
+            | "cls" | "sty" | "bst" | "clo" | "fd" | "def" | "ldf" | "dex" | "ico" | "cur"
+            | "ani" | "swp" | "swo" | "tsbuildinfo" | "crf" | "htm_" | "sbr" | "bsc" | "dcu"
+            | "ppu" | "beam" | "hi" | "rlib" | "rmeta" | "wdf" => Self::Build,
+            "sys" | "drv" | "cat" | "inf" | "mui" | "cpl" => Self::System,
+            _ => return None,
+        })
+    }
+
+    /// Returns the kind of a file or folder that is passed over because of its name; `None` if it is not.
+    pub(super) fn of_name(name: &str) -> Option<Self> {
+        let lower = name.to_lowercase();
+        let path = Path::new(&lower);
+        if let Some(kind @ (Self::Placeholder | Self::Shortcut)) = Self::of_ending(path) {
+            return Some(kind);
+        }
+        let is_temporary = path.extension().is_some_and(|ending| ending == "tmp");
+        if lower.starts_with("~$")
+            || lower.starts_with(".~")
+            || (lower.starts_with('~') && is_temporary)
+        {
+            return Some(Self::Lock);
+        }
+        if matches!(
+            lower.as_str(),
+            "node_modules" | "bower_components" | "__pycache__" | "site-packages" | "venv"
+        ) {
+            return Some(Self::Generated);
+        }
+        let is_system = matches!(
+            lower.as_str(),
+            "__macosx"
+                | ".ds_store"
+                | "thumbs.db"
+                | "ehthumbs.db"
+                | "desktop.ini"
+                | "$recycle.bin"
+                | "system volume information"
+                | ".spotlight-v100"
+                | ".trashes"
+                | ".fseventsd"
+                | ".appledouble"
+        );
+        if is_system || lower.starts_with("._") {
+            return Some(Self::System);
+        }
+        lower
+            .starts_with('.')
+            .then(|| match super::Format::of(path) {
+                None | Some(super::Format::Source | super::Format::Image) => Self::Hidden,
+                Some(_) => Self::HiddenDocument,
+            })
+    }
+
+    /// Returns the first part of a place (`folder/folder/name`) because of whose name what stands there is passed over,
+    /// as the length of the place up to its end, with its kind; `None` if no part is.
+    pub(super) fn of_place(place: &str) -> Option<(usize, Self)> {
+        let mut end = 0;
+        for part in place.split('/') {
+            end += part.len();
+            if let Some(kind) = Self::of_name(part) {
+                return Some((end, kind));
+            }
+            end += 1;
+        }
+        None
+    }
+
+    /// Returns the name used in JSON and in the keys of texts.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.row().0
+    }
+
+    /// Returns whether such a file may be a person's work, so that it must be named.
+    #[must_use]
+    pub fn may_be_work(self) -> bool {
+        self.row().1 != Standing::Counted
+    }
+
+    /// Returns whether such a file is a document, which gets a row like those that are read.
+    pub(super) fn is_document(self) -> bool {
+        self.row().1 == Standing::Row
+    }
+
+    const fn row(self) -> (&'static str, Standing) {
+        use Standing::{Counted, Named, Row};
+        match self {
+            Self::OldSlides => ("old-slides", Row),
+            Self::WpsSlides => ("wps-slides", Row),
+            Self::Ofd => ("ofd", Row),
+            Self::Iwork => ("iwork", Row),
+            Self::Viewer => ("viewer", Row),
+            Self::Hangul => ("hangul", Row),
+            Self::PrintedPages => ("printed-pages", Row),
+            Self::Ebook => ("ebook", Row),
+            Self::OtherDocument => ("other-document", Row),
+            Self::WebArchive => ("web-archive", Row),
+            Self::OtherSheet => ("other-sheet", Row),
+            Self::Notes => ("notes", Row),
+            Self::Mail => ("mail", Row),
+            Self::OtherArchive => ("other-archive", Row),
+            Self::Drawing => ("drawing", Named),
+            Self::Data => ("data", Named),
+            Self::Matlab => ("matlab", Named),
+            Self::Scratch => ("scratch", Named),
+            Self::Engineering => ("engineering", Named),
+            Self::Recording => ("recording", Named),
+            Self::OtherPicture => ("other-picture", Named),
+            Self::Picture => ("picture", Named),
+            Self::Unfinished => ("unfinished", Named),
+            Self::Program => ("program", Named),
+            Self::Settings => ("settings", Named),
+            Self::Placeholder => ("placeholder", Named),
+            Self::Shortcut => ("shortcut", Named),
+            Self::HiddenDocument => ("hidden-document", Named),
+            Self::Link => ("link", Named),
+            Self::EmptyArchive => ("empty-archive", Named),
+            Self::ArchivePart => ("archive-part", Named),
+            Self::Report => ("report", Named),
+            Self::Unknown => ("unknown", Named),
+            Self::Lock => ("lock", Counted),
+            Self::System => ("system", Counted),
+            Self::Generated => ("generated", Counted),
+            Self::Build => ("build", Counted),
+            Self::Font => ("font", Counted),
+            Self::Hidden => ("hidden", Counted),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_no_person_wrote_are_known_by_their_names() {
+        for (name, kind) in [
+            ("~$论文.docx", Some(FileKind::Lock)),
+            (".~lock.论文.odt#", Some(FileKind::Lock)),
+            ("~WRL0001.tmp", Some(FileKind::Lock)),
+            (".DS_Store", Some(FileKind::System)),
+            ("Thumbs.db", Some(FileKind::System)),
+            ("DESKTOP.INI", Some(FileKind::System)),
+            ("__MACOSX", Some(FileKind::System)),
+            ("._论文.docx", Some(FileKind::System)),
+            (".论文.docx.icloud", Some(FileKind::Placeholder)),
+            ("论文.docx.lnk", Some(FileKind::Shortcut)),
+            ("知网.url", Some(FileKind::Shortcut)),
+            (".git", Some(FileKind::Hidden)),
+            (".gitignore", Some(FileKind::Hidden)),
+            (".论文.docx", Some(FileKind::HiddenDocument)),
+            ("node_modules", Some(FileKind::Generated)),
+            ("__pycache__", Some(FileKind::Generated)),
+            ("论文.docx", None),
+            ("~论文.docx", None),
+            ("1.~终稿.docx", None),
+        ] {
+            assert_eq!(FileKind::of_name(name), kind, "{name}");
+        }
+        let place = "一班/__MACOSX/x.docx";
+        let end = "一班/__MACOSX".len();
+        assert_eq!(FileKind::of_place(place), Some((end, FileKind::System)));
+        assert_eq!(FileKind::of_place("一班/x.docx"), None);
+    }
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own_in_json_too() {
+        let mut names = std::collections::HashSet::new();
+        for kind in FileKind::ALL {
+            assert!(names.insert(kind.name()), "{kind:?}");
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
+        }
+    }
+
+    #[test]
+    fn what_people_hand_in_is_no_bare_count() {
+        for name in [
+            "a.ofd", "a.PPT", "a.dps", "a.key", "a.hwp", "a.mp4", "a.mlx", "a.sb3", "a.exe",
+            "a.iso", "a.bmp", "a.css", "a.mat", "a.msg",
+        ] {
+            let kind = FileKind::of_ending(Path::new(name));
+            assert!(kind.is_some_and(FileKind::may_be_work), "{name}");
+        }
+        for name in ["a.ttf", "a.o", "a.aux", "a.pyc"] {
+            let kind = FileKind::of_ending(Path::new(name));
+            assert!(kind.is_some_and(|kind| !kind.may_be_work()), "{name}");
+        }
+        assert_eq!(FileKind::of_ending(Path::new("读我")), None);
+    }
+}

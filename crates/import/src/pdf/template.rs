@@ -1,0 +1,609 @@
+//! Finds text that belongs to the template and not to the author: watermarks and stamps, over or under the text.
+//!
+//! A page shows a watermark by what it does: it lies across other text, slanted, pale or large, or it is repeated over
+//! the page. A document shows it by repeating it from page to page at one angle or one place.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use hayro_interpret::kurbo::{Rect, Vec2};
+
+use super::page::PageText;
+use super::painted::Painted;
+use super::pieces::Piece;
+use super::placed::{Placed, Sight};
+use super::running_heads::masked;
+use super::written::Stretches;
+
+/// Minimum lightness, 0..=1, of a text that is pale.
+const PALE: f32 = 0.6;
+/// Minimum difference in lightness between a pale text and the text of the page.
+const PALER: f32 = 0.25;
+/// Minimum size of a large text, in sizes of the page's text.
+const LARGE: f64 = 1.8;
+/// Minimum size, in points, of a slanted text that is large whatever it crosses: a stamp, and not a label of a figure.
+const STAMP: f64 = 18.0;
+/// Minimum number of equal texts on a page that are tiles.
+const TILES: usize = 4;
+/// Minimum size of a pale text that is a watermark whatever it crosses, in sizes of the page's text.
+const HUGE: f64 = 3.0;
+/// Minimum share of the page's width and height over which tiles are spread.
+const SPREAD: (f64, f64) = (0.4, 0.5);
+/// Minimum size of tiles, in sizes of the page's text: smaller are the labels of a figure with many parts.
+const TILE: f64 = 0.5;
+/// Minimum number of glyphs that lie on other text where a text crosses it.
+const CROSSING: usize = 2;
+/// Maximum length of a text of the template, in characters.
+const LONGEST: usize = 120;
+/// Minimum number of letters of a watermark.
+const LETTERS: usize = 2;
+/// Minimum number of characters of a level text that is known by its place on several pages or over the page.
+const PLACED: usize = 4;
+/// Maximum number of glyphs of a page that are tested for what they cross.
+const TESTED: usize = 5_000;
+/// Minimum number of pages that repeat a text of the template.
+const PAGES: usize = 3;
+/// Reciprocal of the minimum share of the pages that repeat a slanted text.
+const SLANTED_SHARE: usize = 5;
+/// Reciprocal of the minimum share of the pages that repeat a text at one place.
+const PLACED_SHARE: usize = 2;
+/// Share of the page's height, at the top and at the bottom, in which repeated lines are running heads.
+const MARGIN: f64 = 0.12;
+/// Maximum number of different characters that a document's template has: a text that is longer is compared, whatever
+/// it looks like.
+const BUDGET: usize = 400;
+/// Reciprocal of the maximum share of a document's text that its template has, each of its texts counted once.
+const BUDGET_SHARE: usize = 2;
+
+/// Piece of a page's text that may be of the template.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Stamp {
+    /// Hash of the text, its size and its angle.
+    key: u64,
+    /// Place on the page, roughly; `None` near the page's edge.
+    place: Option<(i64, i64)>,
+    length: usize,
+    is_slanted: bool,
+    /// Whether the page shows that it is a watermark.
+    is_certain: bool,
+    stretches: Stretches,
+}
+
+/// Finds the pieces of a page that may be of the template; `stretches` says where each of them stands in the text.
+pub(super) fn stamps(
+    size: (f64, f64),
+    lines: &[Vec<Placed>],
+    pieces: &[Piece],
+    stretches: Vec<Stretches>,
+) -> Vec<Stamp> {
+    let certain = watermarks(size, lines, pieces);
+    let stamps = pieces.iter().zip(stretches).zip(certain);
+    stamps
+        .filter(|((piece, _), _)| is_short(piece))
+        .map(|((piece, stretches), is_certain)| {
+            let margin = MARGIN * size.1;
+            let is_inside = (margin..size.1 - margin).contains(&piece.origin.y);
+            Stamp {
+                key: key(piece),
+                place: (is_inside && piece.length >= PLACED)
+                    .then(|| (step(piece.origin.x), step(piece.origin.y))),
+                length: piece.length,
+                is_slanted: is_slanted(piece.direction),
+                is_certain,
+                stretches,
+            }
+        })
+        .collect()
+}
+
+/// Whether a text is neither level nor upright.
+fn is_slanted(direction: Vec2) -> bool {
+    direction.x.abs().max(direction.y.abs()) < 0.99
+}
+
+/// Whether a piece is short enough for a watermark, and has letters.
+fn is_short(piece: &Piece) -> bool {
+    let letters = piece.text.chars().filter(|c| c.is_alphabetic());
+    piece.length <= LONGEST && letters.take(LETTERS).count() == LETTERS
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a place beyond all numbers is one place"
+)]
+fn step(points: f64) -> i64 {
+    (points / 2.0).round() as i64
+}
+
+fn key(piece: &Piece) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    // A watermark may have the page's number or a date in it.
+    if is_slanted(piece.direction) {
+        masked(&piece.text).hash(&mut hasher);
+    } else {
+        piece.text.hash(&mut hasher);
+    }
+    step(piece.em * 4.0).hash(&mut hasher);
+    step(piece.direction.atan2().to_degrees()).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What pieces that are equal do on a page.
+#[derive(Default)]
+struct Group {
+    /// Number of the pieces.
+    count: usize,
+    /// Number of their glyphs that lie on other text.
+    crossing: usize,
+    /// Area over which they are spread.
+    area: Option<Rect>,
+}
+
+impl Group {
+    fn add(&mut self, piece: &Piece) {
+        self.count += 1;
+        let place = Rect::from_points(piece.origin, piece.origin);
+        self.area = Some(self.area.map_or(place, |area| area.union(place)));
+    }
+
+    /// Whether the pieces are tiles of a page of `size` points.
+    fn are_tiles(&self, size: (f64, f64)) -> bool {
+        let is_spread =
+            |area: Rect| area.width() >= SPREAD.0 * size.0 && area.height() >= SPREAD.1 * size.1;
+        self.count >= TILES && self.area.is_some_and(is_spread)
+    }
+}
+
+/// Returns for every piece whether the page shows that it is a watermark.
+fn watermarks(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<bool> {
+    let body = Body::of(pieces);
+    let mut groups: HashMap<u64, Group> = HashMap::new();
+    let keys: Vec<Option<u64>> = pieces
+        .iter()
+        .map(|piece| is_short(piece).then(|| key(piece)))
+        .collect();
+    for (piece, key) in pieces.iter().zip(&keys) {
+        if let Some(key) = key {
+            groups.entry(*key).or_default().add(piece);
+        }
+    }
+    let is_tile = |piece: &Piece, group: &Group| {
+        piece.length >= PLACED && piece.em >= body.em * TILE && group.are_tiles(size)
+    };
+    // What may be a watermark is no text that another could cross.
+    let may_be: Vec<bool> = pieces
+        .iter()
+        .zip(&keys)
+        .map(|(piece, key)| {
+            key.is_some_and(|key| body.differs(piece) || is_tile(piece, &groups[&key]))
+        })
+        .collect();
+    if !may_be.contains(&true) {
+        return may_be;
+    }
+    for piece in crossing(size, lines, &may_be) {
+        if let Some(group) = keys[piece].and_then(|key| groups.get_mut(&key)) {
+            group.crossing += 1;
+        }
+    }
+    let believed = body.believes(pieces, &keys);
+    let is_watermark = |(piece, key): (&Piece, &Option<u64>)| {
+        let Some(group) = key.and_then(|key| groups.get(&key)) else {
+            return false;
+        };
+        let crosses = group.crossing >= CROSSING;
+        let (is_pale, is_large) = (body.is_paler(piece), body.is_larger(piece));
+        let is_tile = is_tile(piece, group);
+        if piece.look.is_watermark && believed {
+            return true;
+        }
+        if is_slanted(piece.direction) {
+            crosses || is_pale || (is_large && piece.em >= STAMP)
+        } else {
+            (crosses && (is_pale || is_large || is_tile))
+                || (is_pale && (is_tile || piece.em >= body.em * HUGE))
+        }
+    };
+    pieces.iter().zip(&keys).map(is_watermark).collect()
+}
+
+/// Type of the page's own text.
+struct Body {
+    em: f64,
+    light: f32,
+    /// Number of characters that the file does not call a watermark.
+    length: usize,
+}
+
+impl Body {
+    /// Finds the type in which most of the level text is set, or most of the text if none is level.
+    fn of(pieces: &[Piece]) -> Self {
+        let mut sizes: HashMap<(bool, i64, i64), (usize, f64, f32)> = HashMap::new();
+        for piece in pieces {
+            let light = piece.look.light;
+            let kind = (
+                !is_slanted(piece.direction),
+                step(piece.em * 4.0),
+                step(f64::from(light) * 40.0),
+            );
+            let (count, ..) = sizes.entry(kind).or_insert((0, piece.em, light));
+            *count += piece.length;
+        }
+        let most = sizes.iter().max_by_key(|&(&kind, &(count, ..))| {
+            let (is_level, ..) = kind;
+            (is_level && count > 0, count, kind)
+        });
+        let own = pieces.iter().filter(|piece| !piece.look.is_watermark);
+        let length = own.map(|piece| piece.length).sum();
+        let (em, light) = most.map_or((0.0, 0.0), |(_, &(_, em, light))| (em, light));
+        Self { em, light, length }
+    }
+
+    fn is_paler(&self, piece: &Piece) -> bool {
+        piece.look.light >= PALE && piece.look.light >= self.light + PALER
+    }
+
+    fn is_larger(&self, piece: &Piece) -> bool {
+        piece.em >= self.em * LARGE
+    }
+
+    fn differs(&self, piece: &Piece) -> bool {
+        piece.look.is_watermark
+            || is_slanted(piece.direction)
+            || self.is_paler(piece)
+            || self.is_larger(piece)
+    }
+
+    /// Whether what the file calls watermarks is so little that it may be believed.
+    fn believes(&self, pieces: &[Piece], keys: &[Option<u64>]) -> bool {
+        let called = pieces
+            .iter()
+            .zip(keys)
+            .filter(|(piece, _)| piece.look.is_watermark);
+        let different: HashMap<Option<u64>, usize> =
+            called.map(|(piece, key)| (*key, piece.length)).collect();
+        let length: usize = different.values().sum();
+        length <= BUDGET && length * BUDGET_SHARE <= self.length
+    }
+}
+
+/// Returns the piece of every glyph of one that `may_be` a watermark and lies on other text.
+fn crossing(size: (f64, f64), lines: &[Vec<Placed>], may_be: &[bool]) -> Vec<usize> {
+    let mut text = Painted::new(size);
+    let glyphs = || {
+        lines.iter().flatten().filter(|glyph| {
+            !glyph.is_blank() && matches!(glyph.sight, Sight::Plain | Sight::WhiteOnPaint)
+        })
+    };
+    for glyph in glyphs().filter(|glyph| !may_be[glyph.piece]) {
+        text.add(ink(glyph));
+    }
+    glyphs()
+        .filter(|glyph| may_be[glyph.piece])
+        .take(TESTED)
+        .filter(|glyph| text.meets(ink(glyph)))
+        .map(|glyph| glyph.piece)
+        .collect()
+}
+
+/// Returns about the area that a glyph darkens.
+fn ink(glyph: &Placed) -> Rect {
+    let along = glyph.end - glyph.origin;
+    let up = Vec2::new(glyph.direction.y, -glyph.direction.x) * glyph.em;
+    Rect::from_points(
+        glyph.origin + along * 0.15 + up * 0.1,
+        glyph.origin + along * 0.85 + up * 0.5,
+    )
+}
+
+/// Decides for every page which of its stamps are of the template, and marks their places.
+pub(super) fn settle<'p>(pages: impl Iterator<Item = Option<&'p mut PageText>>) {
+    let mut pages: Vec<&mut PageText> = pages.flatten().collect();
+    let read = pages.iter().filter(|page| !page.text.is_empty()).count();
+    let mut certain: HashSet<u64> = HashSet::new();
+    let mut slanted: HashMap<u64, Repeated> = HashMap::new();
+    let mut placed: HashMap<(u64, (i64, i64)), Repeated> = HashMap::new();
+    for (number, page) in pages.iter().enumerate() {
+        for stamp in &page.stamps {
+            if stamp.is_certain {
+                certain.insert(stamp.key);
+            }
+            if stamp.is_slanted {
+                slanted.entry(stamp.key).or_default().add(number);
+            } else if let Some(place) = stamp.place {
+                placed.entry((stamp.key, place)).or_default().add(number);
+            }
+        }
+    }
+    let is_template = |stamp: &Stamp| {
+        let by_place = || placed.get(&(stamp.key, stamp.place?));
+        certain.contains(&stamp.key)
+            || (slanted.get(&stamp.key)).is_some_and(|on| on.is_on(read, SLANTED_SHARE))
+            || by_place().is_some_and(|on| on.is_on(read, PLACED_SHARE))
+    };
+    let mut count: HashMap<u64, (usize, usize)> = HashMap::new();
+    let mut length = 0;
+    for page in &pages {
+        for stamp in page.stamps.iter().filter(|stamp| is_template(stamp)) {
+            let (times, _) = count.entry(stamp.key).or_insert((0, stamp.length));
+            *times += 1;
+            length += stamp.length;
+        }
+    }
+    if count.is_empty() {
+        return;
+    }
+    let visible = |page: &&mut PageText| page.text.chars().filter(|c| !c.is_whitespace()).count();
+    let others = pages
+        .iter()
+        .map(visible)
+        .sum::<usize>()
+        .saturating_sub(length);
+    let chosen = affordable(&count, BUDGET.min(others / BUDGET_SHARE));
+    for page in &mut pages {
+        let stamps = std::mem::take(&mut page.stamps);
+        page.template = stamps
+            .into_iter()
+            .filter(|stamp| chosen.contains(&stamp.key) && is_template(stamp))
+            .flat_map(|stamp| stamp.stretches)
+            .collect();
+        join(&mut page.template, &page.text);
+    }
+}
+
+/// Sorts stretches and joins those between which there is only a space.
+fn join(stretches: &mut Stretches, text: &str) {
+    if stretches.is_empty() {
+        return;
+    }
+    stretches.sort_unstable();
+    let spaces: HashSet<u64> = (0..)
+        .zip(text.chars())
+        .filter_map(|(at, c)| (c == ' ').then_some(at))
+        .collect();
+    stretches.dedup_by(|next, kept| {
+        let joins = next.0 <= kept.1 || (next.0 == kept.1 + 1 && spaces.contains(&kept.1));
+        if joins {
+            kept.1 = kept.1.max(next.1);
+        }
+        joins
+    });
+}
+
+/// Returns the texts, from the most frequent to the rarest, until their characters exceed the budget.
+fn affordable(count: &HashMap<u64, (usize, usize)>, budget: usize) -> HashSet<u64> {
+    let mut order: Vec<(usize, usize, u64)> = count
+        .iter()
+        .map(|(&key, &(times, length))| (times, length, key))
+        .collect();
+    order.sort_unstable_by(|a, b| b.cmp(a));
+    let mut left = budget;
+    let mut chosen = HashSet::new();
+    for (_, length, key) in order {
+        if length <= left {
+            left -= length;
+            chosen.insert(key);
+        }
+    }
+    chosen
+}
+
+/// Pages that have a text.
+#[derive(Default)]
+struct Repeated {
+    pages: usize,
+    last: Option<usize>,
+}
+
+impl Repeated {
+    /// Counts a page; pages come in order.
+    fn add(&mut self, page: usize) {
+        if self.last != Some(page) {
+            (self.pages, self.last) = (self.pages + 1, Some(page));
+        }
+    }
+
+    fn is_on(&self, read: usize, share: usize) -> bool {
+        self.pages >= PAGES && self.pages * share >= read
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hayro_interpret::kurbo::Affine;
+
+    use super::super::pieces::{Look, Pieces};
+    use super::super::sample::laid_out;
+    use super::super::sights::Sights;
+    use super::super::written::Written;
+    use super::*;
+
+    const SIZE: (f64, f64) = (600.0, 800.0);
+    const BLACK: Look = Look {
+        light: 0.0,
+        is_watermark: false,
+    };
+    const GREY: Look = Look {
+        light: 0.8,
+        is_watermark: false,
+    };
+    const CALLED: Look = Look {
+        light: 0.0,
+        is_watermark: true,
+    };
+
+    #[derive(Default)]
+    struct Sheet {
+        lines: Vec<Vec<Placed>>,
+        pieces: Pieces,
+    }
+
+    impl Sheet {
+        /// Page with lines of text that differ from those of page `number`.
+        fn new(number: u32) -> Self {
+            let mut sheet = Self::default();
+            for row in 0..25 {
+                let line =
+                    format!("page {number} has in its row {row} a text that nobody else wrote");
+                sheet.add(&line, row, BLACK, Affine::IDENTITY);
+            }
+            sheet
+        }
+
+        fn add(&mut self, text: &str, row: u32, look: Look, turn: Affine) {
+            let mut line = laid_out(text, row, 0.0, true);
+            let scale = turn.determinant().sqrt();
+            for glyph in &mut line {
+                (glyph.origin, glyph.end) = (turn * glyph.origin, turn * glyph.end);
+                let along = glyph.end - glyph.origin;
+                glyph.direction = along / along.hypot();
+                glyph.em *= scale;
+            }
+            self.pieces.add(&mut line, look);
+            self.lines.push(line);
+        }
+
+        fn read(self) -> PageText {
+            let pieces = self.pieces.finish();
+            let mut written = Written::new(PageText::default(), Sights::new(SIZE), pieces.len());
+            for line in &self.lines {
+                written.line(line, &[]);
+            }
+            let (mut page, stretches) = written.finish();
+            page.stamps = stamps(SIZE, &self.lines, &pieces, stretches);
+            page
+        }
+    }
+
+    /// Text of the template of each page.
+    fn template(sheets: Vec<Sheet>) -> Vec<Vec<String>> {
+        let mut pages: Vec<PageText> = sheets.into_iter().map(Sheet::read).collect();
+        settle(pages.iter_mut().map(Some));
+        let text = |page: &PageText| {
+            let chars: Vec<char> = page.text.chars().collect();
+            let at = |offset| usize::try_from(offset).unwrap();
+            let of = |&(start, end): &(u64, u64)| chars[at(start)..at(end)].iter().collect();
+            page.template.iter().map(of).collect()
+        };
+        pages.iter().map(text).collect()
+    }
+
+    fn slanted(scale: f64) -> Affine {
+        Affine::translate((120.0, 500.0)) * Affine::rotate(-0.7) * Affine::scale(scale)
+    }
+
+    #[test]
+    fn a_slanted_text_is_a_watermark_if_it_crosses_others_or_is_pale_or_large() {
+        for (look, scale, beside, expected) in [
+            (BLACK, 1.2, 0.0, true),
+            (GREY, 1.2, 0.0, true),
+            (GREY, 1.2, 600.0, true),
+            (BLACK, 3.0, 600.0, true),
+            // A label of a figure.
+            (BLACK, 1.0, 600.0, false),
+        ] {
+            let mut sheet = Sheet::new(1);
+            let turn = Affine::translate((beside, 0.0)) * slanted(scale);
+            sheet.add("do not copy", 0, look, turn);
+            let found = &template(vec![sheet])[0];
+            assert_eq!(
+                found.len(),
+                usize::from(expected),
+                "{look:?} {scale} {beside}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_level_text_needs_more_than_one_sign() {
+        let up = |y: f64| Affine::translate((40.0, y));
+        for (look, scale, expected) in [
+            (GREY, 1.0, true),
+            (BLACK, 4.0, true),
+            (BLACK, 1.0, false),
+            (CALLED, 1.0, true),
+        ] {
+            let mut sheet = Sheet::new(1);
+            sheet.add("do not copy", 0, look, up(138.0) * Affine::scale(scale));
+            let found = &template(vec![sheet])[0];
+            assert_eq!(found.len(), usize::from(expected), "{look:?} {scale}");
+        }
+        // A pale heading between the lines crosses none.
+        let mut sheet = Sheet::new(1);
+        sheet.add("a grey heading", 0, GREY, up(612.0));
+        assert_eq!(template(vec![sheet]), [[""; 0]]);
+    }
+
+    #[test]
+    fn tiles_are_watermarks_and_the_cells_of_a_table_are_not() {
+        let mut tiles = Sheet::new(1);
+        let mut cells = Sheet::new(2);
+        for n in 0..8_u32 {
+            let across = Affine::translate((50.0 * f64::from(n), 62.0 * f64::from(n)));
+            tiles.add("review copy", 0, BLACK, across);
+            let below = Affine::translate((0.0, 20.0 * f64::from(n)));
+            cells.add("passed", 26, BLACK, below);
+        }
+        let found = template(vec![tiles, cells]);
+        assert_eq!((found[0].len(), found[1].len()), (8, 0));
+    }
+
+    #[test]
+    fn text_at_one_place_of_most_pages_is_of_the_template() {
+        let sheets = |count: u32, with: u32| -> Vec<Sheet> {
+            let sheet = |number| {
+                let mut sheet = Sheet::new(number);
+                if number < with {
+                    sheet.add(
+                        "weekly record of",
+                        13,
+                        BLACK,
+                        Affine::translate((0.0, 10.0)),
+                    );
+                }
+                sheet
+            };
+            (0..count).map(sheet).collect()
+        };
+        let found = template(sheets(6, 5));
+        assert_eq!(found[..5], [["weekly record of"]; 5]);
+        assert!(template(sheets(6, 2)).iter().all(Vec::is_empty));
+        assert!(template(sheets(12, 5)).iter().all(Vec::is_empty));
+    }
+
+    #[test]
+    fn a_text_of_the_author_cannot_be_hidden_as_template() {
+        // Every page is the same.
+        let same = (0..6).map(|_| Sheet::new(1)).collect();
+        assert!(template(same).iter().map(Vec::len).sum::<usize>() < 60);
+        // The file calls all of its text a watermark.
+        let mut called = Sheet::default();
+        for row in 0..25 {
+            let line = format!("row {row} is said to be no text of mine at all");
+            called.add(&line, row, CALLED, Affine::IDENTITY);
+        }
+        assert_eq!(template(vec![called]), [[""; 0]]);
+        // All of the text is slanted.
+        let mut turned = Sheet::default();
+        for row in 0..25 {
+            let line = format!("row {row} is written on a sheet that is turned");
+            turned.add(&line, row, BLACK, slanted(1.0));
+        }
+        assert_eq!(template(vec![turned]), [[""; 0]]);
+    }
+
+    #[test]
+    fn a_watermark_may_have_the_number_of_its_page() {
+        let sheets = (0..4).map(|number| {
+            let mut sheet = Sheet::new(number);
+            let turn = Affine::translate((600.0, 0.0)) * slanted(1.0);
+            sheet.add(&format!("copy {number} of the record"), 0, BLACK, turn);
+            sheet
+        });
+        assert!(
+            template(sheets.collect())
+                .iter()
+                .all(|found| found.len() == 1)
+        );
+    }
+}

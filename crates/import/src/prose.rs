@@ -1,0 +1,155 @@
+//! Tells prose from markup, encoded data and code, by the characters that a text is made of.
+
+use super::detection::UnreadFormat;
+
+/// Maximum length of a tag in characters; a `<` without its `>` within them begins none.
+const LONGEST_TAG: usize = 4096;
+/// Minimum length in characters of an unbroken run of letters and digits that no person writes: longer than any word.
+const LONG_RUN: u64 = 60;
+/// Mean length of a line in characters from which code was shrunk by a program.
+const SHRUNK_LINE: u64 = 400;
+/// Minimum number of visible characters of a text that is judged: a few tags or one long word say nothing.
+const JUDGED_FROM: u64 = 200;
+/// Minimum number of visible characters of a text that is taken for prose without an ending that says so.
+const PROSE_FROM: u64 = 60;
+
+/// What a text is made of: numbers of characters that are not white space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Make {
+    visible: u64,
+    /// Characters inside tags, with their brackets.
+    in_tags: u64,
+    /// Characters in long unbroken runs of ASCII letters and digits, as base64 and numbers in hexadecimal are.
+    in_runs: u64,
+    /// Brackets, operators and other signs that code has and prose has not.
+    code_signs: u64,
+    /// Letters and ideographs.
+    letters: u64,
+    lines: u64,
+}
+
+impl Make {
+    pub(super) fn of(text: &str) -> Self {
+        let mut make = Self::default();
+        let mut rest = text;
+        while let Some(at) = rest.find('<') {
+            make.add(&rest[..at]);
+            rest = &rest[at..];
+            if let Some(length) = tag_length(rest) {
+                let tag = visible(&rest[..length]);
+                make.visible += tag;
+                make.in_tags += tag;
+                rest = &rest[length..];
+            } else {
+                make.add("<");
+                rest = &rest[1..];
+            }
+        }
+        make.add(rest);
+        make.lines = text.lines().count().max(1) as u64;
+        make
+    }
+
+    /// Counts the characters of a piece outside tags.
+    fn add(&mut self, text: &str) {
+        // Length of the run, and the number of letters and digits in it: a line of dashes or slashes is none.
+        let (mut run, mut kept) = (0_u64, 0_u64);
+        for c in text.chars() {
+            if c.is_ascii_alphanumeric() || matches!(c, '+' | '/') {
+                run += 1;
+                kept += u64::from(c.is_ascii_alphanumeric());
+            } else {
+                self.end_run(run, kept);
+                (run, kept) = (0, 0);
+            }
+            if !c.is_whitespace() {
+                self.visible += 1;
+                self.letters += u64::from(c.is_alphabetic());
+                self.code_signs += u64::from(is_code_sign(c));
+            }
+        }
+        self.end_run(run, kept);
+    }
+
+    const fn end_run(&mut self, run: u64, kept: u64) {
+        if run >= LONG_RUN && kept * 4 >= run * 3 {
+            self.in_runs += run;
+        }
+    }
+
+    /// Returns the share of the visible characters that stand in tags, in per cent.
+    pub(super) const fn tags_percent(&self) -> u64 {
+        percent(self.in_tags, self.visible)
+    }
+}
+
+const fn percent(part: u64, of: u64) -> u64 {
+    if of == 0 { 0 } else { part * 100 / of }
+}
+
+/// Signs of code: prose has hardly any.
+const fn is_code_sign(c: char) -> bool {
+    matches!(
+        c,
+        '{' | '}'
+            | '['
+            | ']'
+            | '='
+            | ';'
+            | '<'
+            | '>'
+            | '$'
+            | '\\'
+            | '|'
+            | '&'
+            | '_'
+            | '#'
+            | '@'
+            | '^'
+            | '~'
+            | '`'
+            | '+'
+            | '*'
+    )
+}
+
+fn visible(text: &str) -> u64 {
+    text.chars().filter(|c| !c.is_whitespace()).count() as u64
+}
+
+/// Returns the length in bytes of the tag, comment or declaration with which a text begins; `None` if it is none.
+fn tag_length(text: &str) -> Option<usize> {
+    let next = text[1..].chars().next()?;
+    if !(next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')) {
+        return None;
+    }
+    let within = text.char_indices().take(LONGEST_TAG);
+    // A tag that was not closed ends before the next one; a comparison in a formula has none.
+    let end = within.skip(1).find(|&(_, c)| matches!(c, '<' | '>'));
+    end.and_then(|(at, c)| (c == '>').then_some(at + 1))
+}
+
+/// Returns what a text is that no person wrote as prose; `None` for prose, also with code between its paragraphs.
+pub(super) fn not_prose(text: &str) -> Option<UnreadFormat> {
+    let make = Make::of(text);
+    if make.visible < JUDGED_FROM {
+        return None;
+    }
+    if make.tags_percent() > 50 {
+        return Some(UnreadFormat::Markup);
+    }
+    if percent(make.in_runs, make.visible) > 50 {
+        return Some(UnreadFormat::Encoded);
+    }
+    let is_shrunk = make.visible / make.lines >= SHRUNK_LINE;
+    (is_shrunk && percent(make.code_signs, make.visible) >= 8).then_some(UnreadFormat::Script)
+}
+
+/// Whether a text without any hint of what it is reads like prose: words and sentences, and next to no signs of code.
+pub(super) fn is_prose(text: &str) -> bool {
+    let make = Make::of(text);
+    make.visible >= PROSE_FROM
+        && not_prose(text).is_none()
+        && percent(make.letters, make.visible) >= 75
+        && make.code_signs * 40 <= make.visible
+}

@@ -1,0 +1,72 @@
+//! What becomes of a file that is found, by its name: a document, passed over, or a matter of its content.
+
+use std::io::{Cursor, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use super::detection::{Detected, OLE2, UnreadFormat};
+use super::source_files::is_generated_place;
+use super::{FileKind, Format, archive};
+
+/// What becomes of a file by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// A document of this format, or one whose row says that it cannot be read.
+    Document(Format),
+    /// The ending says too little: the content decides, and if that says nothing either, the file is of this kind.
+    ByContent(FileKind),
+    /// No document.
+    PassedOver(FileKind),
+}
+
+/// Returns what becomes of a file at this place below the searched folder. `pictures` says whether image files are documents.
+pub(super) fn standing(below: &Path, pictures: bool) -> Standing {
+    match Format::of(below) {
+        Some(Format::Image) if !pictures => Standing::PassedOver(FileKind::Picture),
+        Some(_) if is_generated_place(below) => Standing::PassedOver(FileKind::Generated),
+        Some(format) => Standing::Document(format),
+        None => match FileKind::of_ending(below) {
+            None => Standing::ByContent(FileKind::Unknown),
+            // What a browser named so may be whole, word processors save as XML too, and a program may unpack an archive.
+            Some(kind @ FileKind::Unfinished) => Standing::ByContent(kind),
+            Some(kind) if has_ending(below, "xml") || is_program(below) => {
+                Standing::ByContent(kind)
+            }
+            Some(kind) => Standing::PassedOver(kind),
+        },
+    }
+}
+
+/// Number of bytes at the start of a member by which it is judged while its archive is unpacked.
+pub(super) const HEAD: u64 = 64 << 10;
+
+/// Returns the format of a file whose ending says too little, [`Format::Archive`] for an archive; `None` for what cannot be
+/// read.
+pub(super) fn by_content<C: Read + Seek>(path: &Path, content: &mut C) -> Option<Format> {
+    if let Some(format) = Format::of_unnamed(path, content) {
+        return Some(format);
+    }
+    let is_archive = Detected::of(content).ok()? == Detected::Unread(UnreadFormat::Archive);
+    content.seek(SeekFrom::Start(0)).ok()?;
+    let mut head = Vec::new();
+    content.take(HEAD).read_to_end(&mut head).ok()?;
+    // Of zips only those that are no document of some program.
+    let is_packed = archive::is_archive_content(&head) && !head.starts_with(b"PK");
+    let is_zip = is_archive && head.starts_with(b"PK");
+    (is_packed || is_zip).then_some(Format::Archive)
+}
+
+/// Whether a member whose ending says too little may turn out to be a document or archive, by its first bytes.
+pub(super) fn may_be_read(path: &Path, head: &[u8]) -> bool {
+    archive::is_archive_content(head)
+        || head.starts_with(OLE2)
+        || Format::of_unnamed(path, &mut Cursor::new(head)).is_some()
+}
+
+/// Whether the ending is that of a program of Windows, which may unpack an archive.
+pub(super) fn is_program(path: &Path) -> bool {
+    has_ending(path, "exe")
+}
+
+fn has_ending(path: &Path, ending: &str) -> bool {
+    (path.extension()).is_some_and(|of_path| of_path.eq_ignore_ascii_case(ending))
+}

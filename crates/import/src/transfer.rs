@@ -1,0 +1,88 @@
+//! Content that was made fit for text: base64 and quoted-printable of MIME.
+
+/// Decodes base64; characters of no meaning (line breaks, broken ones) are passed over.
+pub(super) fn base64(text: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut count) = (0_u32, 0_u32);
+    for &letter in text {
+        let value = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            _ => continue,
+        };
+        bits = (bits << 6) | u32::from(value);
+        count += 1;
+        if count == 4 {
+            bytes.extend_from_slice(&bits.to_be_bytes()[1..]);
+            (bits, count) = (0, 0);
+        }
+    }
+    // Two or three letters are left of one or two bytes.
+    bits <<= 6 * (4 - count);
+    let left = usize::try_from(count).unwrap_or(0) * 3 / 4;
+    bytes.extend_from_slice(&bits.to_be_bytes()[1..=left]);
+    bytes
+}
+
+/// Decodes quoted-printable; what is no escape stays as it is.
+pub(super) fn quoted_printable(text: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        let content = line.trim_ascii_end();
+        let (content, is_open) = match content.strip_suffix(b"=") {
+            Some(content) => (content, true),
+            None => (content, false),
+        };
+        let mut rest = content;
+        while let [first, after @ ..] = rest {
+            rest = after;
+            let escaped = (*first == b'=').then(|| {
+                let pair = after.get(..2)?;
+                u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()
+            });
+            if let Some(Some(byte)) = escaped {
+                bytes.push(byte);
+                rest = &after[2..];
+            } else {
+                bytes.push(*first);
+            }
+        }
+        if !is_open && line.ends_with(b"\n") {
+            bytes.push(b'\n');
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn escapes_and_soft_line_breaks_go() {
+        assert_eq!(base64(b"TWFu\r\nTWE=TQ=="), b"ManMaM");
+        assert_eq!(base64("甲!".as_bytes()), b"");
+        assert_eq!(
+            quoted_printable(b"a=3Db =\r\nc=E7=94=B2  \r\nd=zz="),
+            "a=b c甲\nd=zz".as_bytes()
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_harm_it(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = base64(&bytes);
+            let _ = quoted_printable(&bytes);
+        }
+
+        #[test]
+        fn what_was_encoded_comes_back(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let escaped: String = bytes.iter().map(|byte| format!("={byte:02X}")).collect();
+            prop_assert_eq!(quoted_printable(escaped.as_bytes()), bytes);
+        }
+    }
+}
