@@ -15,7 +15,10 @@ seed() {
         find "$fixtures/formats" "$fixtures/lab" "$fixtures/import" -name "*.$ending" -size -64k -exec cp {} "corpus/$target/" \;
     done
 }
-seed odt_reader odt
+seed odt_reader odt fodt odp
+seed word_xml_reader xml
+seed mhtml_reader mht mhtml
+seed epub_reader epub
 seed html_reader html
 seed tex_reader tex
 seed rtf_reader rtf

@@ -226,7 +226,7 @@ fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Langua
         name: path.to_string_lossy().into_owned(),
         origin: check::Origin::Checked,
         path: path.to_owned(),
-        format: Format::of(path),
+        format: Format::of_file(path),
         library: None,
         outcome: Some(Ok(reading)),
     }

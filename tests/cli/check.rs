@@ -226,7 +226,7 @@ fn max_distance_overrides_the_threshold_by_length() {
 }
 
 #[test]
-fn a_shortcut_is_named_and_one_in_a_folder_is_passed_over() {
+fn a_shortcut_that_is_given_has_failed_and_one_in_a_folder_is_not_read() {
     let folder = tempfile::tempdir().unwrap();
     let shortcut = folder.path().join("theses.LNK");
     std::fs::write(&shortcut, "L").unwrap();
@@ -245,7 +245,9 @@ fn a_shortcut_is_named_and_one_in_a_folder_is_passed_over() {
     assert_eq!((code, of_named[0][2].as_str()), (Some(1), "failed"));
     assert!(of_named[0][3].contains("shortcut"), "{of_named:?}");
     let (code, of_folder) = checked(folder.path());
-    assert_eq!((code, of_folder.len()), (Some(0), 1));
+    let status: Vec<&str> = of_folder.iter().map(|row| row[2].as_str()).collect();
+    assert_eq!((code, status), (Some(0), vec!["ok", "not-read"]));
+    assert!(of_folder[1][3].contains("shortcut"), "{of_folder:?}");
 }
 
 #[test]

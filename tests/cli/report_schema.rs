@@ -74,8 +74,13 @@ fn full_report() -> Value {
     }
     for entry in std::fs::read_dir(fixture("broken")).unwrap() {
         let path = entry.unwrap().path();
+        // It is opened as the archive that it is: with its two texts half of the folder would have the shared one.
+        if path.ends_with("zip-but-not-docx.docx") {
+            continue;
+        }
         std::fs::copy(&path, documents.join(path.file_name().unwrap())).unwrap();
     }
+    std::fs::write(documents.join("录音.mp3"), "no document").unwrap();
     let options = ["--strength", "possible", "--all-pairs", "--library"];
     report(&[&[str(&documents)][..], &options[..], &[str(&library)]].concat())
 }

@@ -19,6 +19,24 @@ fn an_archive_is_read_like_a_folder() {
 }
 
 #[test]
+fn files_that_are_not_read_are_named_and_listed_with_what_to_do() {
+    let mut window = open([archive("clutter.zip"), archive("unread.zip")]);
+    click(&mut window, &text("not-read.title"));
+    shows(
+        &window,
+        [
+            "unread.zip/答辩.mp4".to_owned(),
+            text("file-kind.recording"),
+            text("file-kind.recording.remedy"),
+            "clutter.zip/c.docx.lnk".to_owned(),
+            text("not-read.copy"),
+        ],
+    );
+    click(&mut window, &text("not-read.close"));
+    lacks(&window, [text("not-read.copy")]);
+}
+
+#[test]
 fn an_encrypted_archive_asks_for_its_password() {
     let mut window = open([archive("locked.7z")]);
     click_containing(&mut window, "locked.7z");

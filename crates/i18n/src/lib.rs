@@ -442,6 +442,9 @@ mod tests {
             ImportCause::WrongContent {
                 expected: chachong_import::Format::Pdf,
             },
+            ImportCause::PlainText {
+                expected: chachong_import::Format::Pdf,
+            },
             ImportCause::OldWordOrEncrypted,
             ImportCause::Encrypted,
             ImportCause::UnpacksTooLarge { limit: 1 << 27 },
@@ -465,7 +468,9 @@ mod tests {
             ImportCause::NestedTooDeep { limit: 3 },
             ImportCause::NoTemporaryRoom { detail: "x".into() },
         ];
-        for cause in causes {
+        let unread = chachong_import::UnreadFormat::ALL;
+        let unread = unread.map(|format| ImportCause::Unread { format });
+        for cause in causes.into_iter().chain(unread) {
             for (language, _) in Language::ALL {
                 for text in [language.reason(&cause), language.remedy(&cause)] {
                     assert!(

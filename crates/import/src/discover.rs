@@ -9,13 +9,12 @@ use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use super::archive::{
-    Archives, Member, Unpacked, is_certainly_archive, is_readable, is_self_extracting, real_path,
-    sets,
+    Archives, Member, Unpacked, is_readable, is_self_extracting, real_path, sets,
 };
 use super::own_report::{is_own_report, is_report};
 use super::passed_over::{PassedFile, PassedOver};
 use super::source_files::unwritten;
-use super::standing::{Standing, by_content, is_program, standing};
+use super::standing::{Standing, by_content, hides_archive, is_program, standing};
 use super::{FileKind, Format, ImportCause, ImportError, PictureFiles, Stop};
 
 /// One file to read.
@@ -436,9 +435,13 @@ fn look(one: &Found) -> Look {
         let kind = unwritten(path, length, &mut file);
         return kind.map_or(as_named, Look::PassedOver);
     }
+    // What other programs pack is no archive of documents.
+    if format == Format::Unsupported && FileKind::of_ending(path) != Some(FileKind::OtherArchive) {
+        return as_named;
+    }
     let mut head = Vec::new();
-    match file.take(512).read_to_end(&mut head) {
-        Ok(_) if is_certainly_archive(&head) => Look::Document(Format::Archive),
+    match (&mut file).take(512).read_to_end(&mut head) {
+        Ok(_) if hides_archive(&head, &mut file) => Look::Document(Format::Archive),
         _ => as_named,
     }
 }

@@ -11,6 +11,11 @@ use chachong_text::LineBreaks;
 const MOST_PAGES: usize = 5_000;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    if !bytes.starts_with(b"PK") {
+        return Err(ImportCause::WrongContent {
+            expected: Format::Epub,
+        });
+    }
     let mut package = Package::open(bytes, Left::of(bytes.len()))?;
     if let Some(locks) = package.xml("meta-inf/encryption.xml")?
         && locks_text(&locks)

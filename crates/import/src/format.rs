@@ -81,7 +81,7 @@ impl Format {
     /// Endings of the archives that are read like folders, in lower case.
     pub const ARCHIVE_ENDINGS: [&'static str; 17] = [
         "zip", "7z", "rar", "tar", "tgz", "tar.gz", "txz", "tar.xz", "tbz2", "tar.bz2", "tzst",
-        "tar.zst", "gz", "xz", "bz2", "zst", "001",
+        "tar.zst", "gz", "xz", "bz2", "zst", "zip.001",
     ];
 
     /// Returns the format that the ending of `path` names, in any case; `None` for a file that is no document.
@@ -193,25 +193,18 @@ impl Format {
     /// Returns the format as which the content is read, whatever the ending says; that of the ending if the content is
     /// of no format that a reader reads.
     pub(super) fn of_content(self, bytes: &[u8]) -> Self {
-        self.reading_of(bytes).unwrap_or(self)
+        self.reading_of(Detected::of_bytes(bytes), bytes)
+            .unwrap_or(self)
     }
 
     /// Returns the format as which the content of a file with an ending of this format is read: that which the content
-    /// shows. Text has no mark: there the ending counts. Fails for formats that no reader reads.
-    pub(super) fn reading_of(self, bytes: &[u8]) -> Result<Self, ImportCause> {
+    /// shows (`detected`). Text has no mark: there the ending counts. Fails for formats that no reader reads.
+    pub(super) fn reading_of(self, detected: Detected, bytes: &[u8]) -> Result<Self, ImportCause> {
         let is_of_word = matches!(self, Self::Docx | Self::Doc | Self::Odt | Self::Rtf);
-        Ok(match Detected::of_bytes(bytes) {
+        Ok(match detected {
             // Pages and documents of LaTeX are also programs of somebody.
             Detected::Format(Self::Html | Self::Tex) if self == Self::Source => self,
             Detected::Format(Self::Tex) if self == Self::Markdown => self,
-            // An OpenDocument file without its media type: parts have the same names in all kinds.
-            Detected::Format(Self::Odt) if matches!(self, Self::Odp | Self::Sheet) => {
-                if bytes.starts_with(b"PK") {
-                    self
-                } else {
-                    Self::Odt
-                }
-            }
             Detected::Format(format) => format,
             Detected::Encrypted => return Err(ImportCause::Encrypted),
             Detected::Unread(UnreadFormat::Xml) if matches!(self, Self::Source | Self::Html) => {
@@ -232,6 +225,9 @@ impl Format {
                 return Err(ImportCause::Unread {
                     format: UnreadFormat::OfficeFile,
                 });
+            }
+            Detected::Text if self == Self::Image => {
+                return Err(ImportCause::PlainText { expected: self });
             }
             Detected::Text | Detected::Data => match self {
                 Self::Docx | Self::Doc | Self::Odt | Self::Rtf | Self::Sheet if is_page(bytes) => {
@@ -261,6 +257,7 @@ impl Format {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::detection::OLE2;
 
     #[test]
     fn formats_go_by_the_ending_in_any_case() {
@@ -296,7 +293,9 @@ mod tests {
         let zip = b"PK\x03\x04 and so on";
         let odt = [
             zip[..4].to_vec(),
-            vec![0; 26],
+            vec![0; 22],
+            // The length of the name, and of what follows it.
+            vec![8, 0, 0, 0],
             b"mimetypeapplication/vnd.oasis.opendocument.text".to_vec(),
         ]
         .concat();

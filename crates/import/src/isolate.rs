@@ -70,12 +70,13 @@ impl Importer {
             let (content, bytes) = open_folder(path).map_err(|cause| failed(path, cause))?;
             return Ok((content, bytes, Format::Image));
         }
-        // What has no ending in an archive is a document by its content, or a folder of pictures.
+        // In an archive a name without an ending is that of a file, or of a folder of pictures.
         if Format::of(path).is_none()
             && let Some(Ok(member)) = self.archives.member(path, cancelled)
-            && let Some(format) = Format::of_unnamed(path, &mut member.clone())
         {
+            let format = Format::of_unnamed(path, &mut member.clone());
             let bytes = member.length();
+            let format = format.unwrap_or(Format::Unsupported);
             return Ok((Box::new(member), bytes, format));
         }
         if Format::of(path).is_none_or(|format| format == Format::Archive)

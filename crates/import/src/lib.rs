@@ -79,7 +79,7 @@ mod xls_extent;
 
 use detection::Detected;
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Seek};
 use std::path::Path;
 
 pub use archive::{
@@ -199,10 +199,9 @@ fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
     if !metadata.is_file() {
         return Err(ImportCause::NotAFile);
     }
-    let format = Format::of_file(path).unwrap_or(Format::Unsupported);
+    let mut format = Format::of(path).unwrap_or(Format::Unsupported);
     match format {
         Format::Unsupported if is_shortcut(path) => return Err(ImportCause::Shortcut),
-        Format::Unsupported => return Err(ImportCause::no_reader(path)),
         Format::Archive => return Err(ImportCause::Archive),
         _ => {}
     }
@@ -212,8 +211,26 @@ fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
             limit: MAXIMUM_FILE_BYTES,
         });
     }
-    let file = File::open(path).map_err(|error| unreadable(&error))?;
+    let mut file = File::open(path).map_err(|error| unreadable(&error))?;
+    if format == Format::Unsupported {
+        format = unnamed(path, &mut file)?;
+        file.rewind().map_err(|error| unreadable(&error))?;
+    }
     Ok((file, metadata.len(), format))
+}
+
+/// Returns the format of a file whose ending names none that is read; fails with what the file is.
+fn unnamed(path: &Path, file: &mut File) -> Result<Format, ImportCause> {
+    if let Some(format) = Format::of_unnamed(path, file) {
+        return Ok(format);
+    }
+    match Detected::of(file).map_err(|error| unreadable(&error))? {
+        Detected::Unread(format) => Err(ImportCause::Unread { format }),
+        Detected::Encrypted => Err(ImportCause::Encrypted),
+        // Whoever names a file without an ending means its text.
+        Detected::Text if path.extension().is_none() => Ok(Format::Txt),
+        _ => Err(ImportCause::no_reader(path)),
+    }
 }
 
 /// Reads the content of a file. `format` is the format of its ending.
@@ -226,8 +243,8 @@ fn read_bytes(
         return Err(ImportCause::Empty);
     }
     let sha256 = picture::sha256_hex(&bytes);
-    let content = format.reading_of(&bytes)?;
-    let is_text = Detected::of_bytes(&bytes) == Detected::Text;
+    let detected = Detected::of_bytes(&bytes);
+    let content = format.reading_of(detected, &bytes)?;
     let read = match content {
         Format::Txt => txt::read_in(bytes, encoding).and_then(prose_only),
         Format::Notebook => notebook::read(&bytes),
@@ -259,7 +276,9 @@ fn read_bytes(
     };
     let mut extracted = read.map_err(|cause| match cause {
         // The ending says one thing and the bytes nothing: text is told apart from what is damaged.
-        ImportCause::WrongContent { expected } if is_text => ImportCause::PlainText { expected },
+        ImportCause::WrongContent { expected } if detected == Detected::Text => {
+            ImportCause::PlainText { expected }
+        }
         cause => cause,
     })?;
     if content != format {

@@ -75,6 +75,11 @@ impl Lines {
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let json = String::from_utf8_lossy(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes));
+    if !json.trim_start().starts_with('{') {
+        return Err(ImportCause::WrongContent {
+            expected: Format::Notebook,
+        });
+    }
     let notebook: Notebook = serde_json::from_str(&json).map_err(|error| ImportCause::Damaged {
         detail: error.to_string(),
     })?;
@@ -155,14 +160,16 @@ mod tests {
 
     #[test]
     fn what_is_no_notebook_says_so() {
-        assert_eq!(
-            read(b"{}"),
-            Err(ImportCause::WrongContent {
-                expected: Format::Notebook
-            })
-        );
+        for other in ["{}", "", "[1", "文字"] {
+            assert_eq!(
+                read(other.as_bytes()),
+                Err(ImportCause::WrongContent {
+                    expected: Format::Notebook
+                })
+            );
+        }
         let deep = format!("{{\"cells\": {}", "[".repeat(100_000));
-        for broken in ["", "[1", r#"{"cells": [{"#, deep.as_str()] {
+        for broken in [r#"{"cells": [{"#, deep.as_str()] {
             assert!(matches!(
                 read(broken.as_bytes()),
                 Err(ImportCause::Damaged { .. })

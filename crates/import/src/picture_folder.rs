@@ -6,21 +6,25 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::archive::{Archives, Member, is_in_archive};
+use super::detection::inner_format;
 use super::worker::Content;
 use super::{
     FileKind, Format, ImportCause, ImportError, MAXIMUM_FILE_BYTES, Stop, picture_bundle,
     unreadable,
 };
 
-/// Returns the format of what a path leads to: that of its ending, or [`Format::Image`] for a folder or archive, which
-/// stands for the pictures directly in it; that of the content where the ending names none. `None` for a file that is no
+/// Returns the format of what a path leads to: that of its ending, of its content if the ending names none, or
+/// [`Format::Image`] for a folder or archive, which stands for the pictures directly in it. `None` for a file that is no
 /// document.
 #[must_use]
 pub fn document_format(path: &Path) -> Option<Format> {
     match Format::of(path) {
         _ if path.is_dir() => Some(Format::Image),
         Some(Format::Archive) => Some(Format::Image),
-        None if is_in_archive(path) => Some(Format::Image),
+        None if is_in_archive(path) => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            Some(inner_format(&name).unwrap_or(Format::Image))
+        }
         None => Format::of_file(path),
         format => format,
     }

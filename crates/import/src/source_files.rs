@@ -7,12 +7,15 @@ use super::{Extracted, FileKind, Format, ImportCause, TextEncoding, txt};
 use chachong_text::LineBreaks;
 
 /// Endings of source files, in lower case.
-pub(super) const ENDINGS: [&str; 61] = [
+pub(super) const ENDINGS: [&str; 104] = [
     "c", "h", "cpp", "cc", "cxx", "hpp", "hh", "hxx", "ino", "cu", "cuh", "java", "kt", "kts",
     "scala", "groovy", "py", "pyw", "js", "mjs", "cjs", "ts", "jsx", "tsx", "vue", "cs", "vb",
     "fs", "go", "rs", "swift", "m", "jl", "r", "sql", "sh", "ps1", "pl", "rb", "php", "lua", "tcl",
     "dart", "hs", "ml", "erl", "ex", "exs", "clj", "pas", "f90", "f95", "asm", "s", "v", "sv",
-    "svh", "vh", "vhd", "vhdl", "zig",
+    "svh", "vh", "vhd", "vhdl", "zig", "do", "ado", "sas", "sps", "css", "scss", "sass", "less",
+    "bash", "zsh", "psm1", "asp", "aspx", "jsp", "cshtml", "svelte", "f", "for", "f03", "f08",
+    "f77", "adb", "ads", "cob", "cbl", "lisp", "lsp", "scm", "rkt", "vbs", "bas", "pde", "pyx",
+    "coffee", "nim", "stan", "gd", "sol", "glsl", "hlsl", "vert", "frag", "wl",
 ];
 
 /// Maximum size of a source file found in a folder, in bytes: what is larger holds data or was made by a program. One
@@ -79,7 +82,7 @@ pub(super) fn read(
 
 fn is_script(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default();
-    ["js", "mjs", "cjs", "ts", "jsx", "tsx"]
+    ["js", "mjs", "cjs", "ts", "jsx", "tsx", "css"]
         .iter()
         .any(|script| ending.eq_ignore_ascii_case(script))
 }

@@ -3,6 +3,7 @@
 use std::io::{Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 
+use super::archive::is_certainly_archive;
 use super::detection::{Detected, OLE2, UnreadFormat};
 use super::source_files::is_generated_place;
 use super::{FileKind, Format, archive};
@@ -53,6 +54,16 @@ pub(super) fn by_content<C: Read + Seek>(path: &Path, content: &mut C) -> Option
     let is_packed = archive::is_archive_content(&head) && !head.starts_with(b"PK");
     let is_zip = is_archive && head.starts_with(b"PK");
     (is_packed || is_zip).then_some(Format::Archive)
+}
+
+/// Whether a file with the ending of a document is an archive by its content, whose first bytes are `head`.
+pub(super) fn hides_archive<C: Read + Seek>(head: &[u8], content: &mut C) -> bool {
+    // Documents are zips too: only the list of members tells.
+    let is_zip = head.starts_with(b"PK\x03\x04");
+    is_certainly_archive(head)
+        || (is_zip
+            && Detected::of(content)
+                .is_ok_and(|found| found == Detected::Unread(UnreadFormat::Archive)))
 }
 
 /// Whether a member whose ending says too little may turn out to be a document or archive, by its first bytes.

@@ -3,14 +3,23 @@
 /// Decodes base64; characters of no meaning (line breaks, broken ones) are passed over.
 pub(super) fn base64(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut count) = (0_u32, 0_u32);
-    for &letter in text {
+    let (mut bits, mut count) = (0_u32, 0_usize);
+    for &letter in text.iter().chain(b"=") {
         let value = match letter {
             b'A'..=b'Z' => letter - b'A',
             b'a'..=b'z' => letter - b'a' + 26,
             b'0'..=b'9' => letter - b'0' + 52,
             b'+' | b'-' => 62,
             b'/' | b'_' => 63,
+            // The end of the content, or of one that others follow: two or three letters are left of one or two bytes.
+            b'=' => {
+                bits = bits
+                    .checked_shl(24 - 6 * u32::try_from(count).unwrap_or(0))
+                    .unwrap_or(0);
+                bytes.extend_from_slice(&bits.to_be_bytes()[1..=count * 3 / 4]);
+                (bits, count) = (0, 0);
+                continue;
+            }
             _ => continue,
         };
         bits = (bits << 6) | u32::from(value);
@@ -20,10 +29,6 @@ pub(super) fn base64(text: &[u8]) -> Vec<u8> {
             (bits, count) = (0, 0);
         }
     }
-    // Two or three letters are left of one or two bytes.
-    bits <<= 6 * (4 - count);
-    let left = usize::try_from(count).unwrap_or(0) * 3 / 4;
-    bytes.extend_from_slice(&bits.to_be_bytes()[1..=left]);
     bytes
 }
 

@@ -61,17 +61,19 @@ pub enum Warning {
         /// Number and offsets of the characters.
         places: Places,
     },
-    /// Zero-width and other characters drawn as nothing, inside words or between Chinese characters.
+    /// Zero-width and other characters drawn as nothing, and narrow spaces and blanks, inside words or between Chinese
+    /// characters.
     InvisibleCharacters {
         /// Number and offsets of the characters.
         places: Places,
     },
-    /// Words that contain letters of another script which look the same.
+    /// Words that contain letters of another script or Latin alphabet which look the same.
     MixedScripts {
         /// Number and offsets.
         places: Places,
     },
-    /// Kangxi radicals and compatibility ideographs in place of ordinary characters.
+    /// Kangxi radicals, compatibility ideographs and other forms in place of ordinary characters, marks under and through
+    /// letters, and text that is stored backwards.
     DisguisedCharacters {
         /// Number and offsets of the characters.
         places: Places,

@@ -102,18 +102,24 @@ pub fn signs(original: &str) -> Signs {
     }
     scan.private.end(&mut found.private_use);
     let mut disguised = disguised(original, &scan.disguised).from(DISGUISED_CHARACTERS);
-    if scan.may_be_disguised {
+    if scan.has_soft_hyphens {
+        found.invisible = found.invisible.with(odd_soft_hyphens(original));
+    }
+    let mut others = Vec::new();
+    if scan.has_forms {
+        others = disguised_forms(original);
+    }
+    if scan.may_be_disguised || scan.alone >= INVISIBLE_CHARACTERS {
         let disguises = Disguises::in_text(original);
         if disguises.mixed.len() >= MIXED_WORDS {
             found.mixed_scripts = Places::all(places(&disguises.mixed));
         }
         found.invisible = found.invisible.with(places(&disguises.gaps));
-        let marked = disguises.marked.iter().map(|&at| (u64::from(at), 1));
-        let forms = disguised_forms(original);
-        let others: Vec<_> = [marked.collect(), forms, places(&disguises.turned)].concat();
-        if others.iter().map(|&(_, count)| count).sum::<u64>() >= DISGUISED_CHARACTERS {
-            disguised = disguised.with(others);
-        }
+        others.extend(disguises.marked.iter().map(|&at| (u64::from(at), 1)));
+        others.extend(places(&disguises.turned));
+    }
+    if others.iter().map(|&(_, count)| count).sum::<u64>() >= DISGUISED_CHARACTERS {
+        disguised = disguised.with(others);
     }
     Signs {
         invisible: found.invisible.from(INVISIBLE_CHARACTERS),
@@ -135,19 +141,33 @@ struct Scan {
     disguised: Vec<(u64, char)>,
     /// Whether the text has characters that may be a disguise, as their surroundings tell.
     may_be_disguised: bool,
+    /// Whether the text has letters in other forms (enclosed, mathematical). Full-width ones are honest in Chinese text.
+    has_forms: bool,
+    has_soft_hyphens: bool,
+    /// Whether `before` is a letter after a space; and how many letters stand between two spaces.
+    after_space: bool,
+    alone: u64,
 }
 
 impl Scan {
     fn see(&mut self, c: char, at: u64, found: &mut Signs) {
         // Most characters are neither invisible nor disguised nor private, with nothing hidden before them.
-        if c >= '\u{AA}' && !is_cjk(c) {
+        if c >= '\u{AA}' && !matches!(c, '\u{3001}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}') {
             self.may_be_disguised |= may_be_disguised(c);
+            self.has_forms |= may_be_form(c);
+            self.has_soft_hyphens |= c == '\u{AD}';
             if is_gap(c) {
                 // What separates words is an honest space, and what does not is found with its surroundings.
                 self.before = Some(' ');
                 self.hidden = None;
                 return;
             }
+        }
+        if c == ' ' {
+            self.alone += u64::from(self.after_space);
+            self.after_space = false;
+        } else {
+            self.after_space = self.before == Some(' ') && c.is_ascii_lowercase();
         }
         if is_invisible(c) {
             let (start, count) = self.hidden.unwrap_or((at, 0));
@@ -183,7 +203,7 @@ const fn conceals(c: char, before: char) -> bool {
         // The soft hyphen says where a Latin word may be divided; [`Scan`] looks at where it stands.
         '\u{AD}' => is_cjk(before),
         // Variation selectors choose among forms of one ideograph.
-        '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => before.is_ascii_alphanumeric(),
+        '\u{FE00}'..='\u{FE02}' | '\u{E0100}'..='\u{E01EF}' => before.is_ascii_alphanumeric(),
         _ => is_word_part(before),
     }
 }
@@ -191,16 +211,16 @@ const fn conceals(c: char, before: char) -> bool {
 /// Whether `c` may be a gap inside a word, a letter that looks like another one, a mark, or directional formatting. Only a
 /// quick look.
 const fn may_be_disguised(c: char) -> bool {
-    matches!(c, '\u{131}' | '\u{180}'..='\u{589}' | '\u{5BF}' | '\u{13A0}'..='\u{167F}' | '\u{1AB0}'..='\u{1AFF}'
+    matches!(c, '\u{131}' | '\u{180}'..='\u{5C7}' | '\u{610}'..='\u{65F}' | '\u{13A0}'..='\u{167F}' | '\u{1AB0}'..='\u{1AFF}'
         | '\u{1C80}'..='\u{1C8F}' | '\u{1D00}'..='\u{1DFF}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
-        | '\u{200F}' | '\u{2071}'..='\u{209C}' | '\u{20D0}'..='\u{214F}' | '\u{2160}'..='\u{217F}'
-        | '\u{24B6}'..='\u{24E9}' | '\u{2C80}'..='\u{2CFF}' | '\u{A4D0}'..='\u{A4FF}' | '\u{A640}'..='\u{A7FF}'
-        | '\u{AB30}'..='\u{ABBF}' | '\u{1D400}'..='\u{1D7FF}' | '\u{1F130}'..='\u{1F189}')
+        | '\u{200F}' | '\u{20D0}'..='\u{20FF}' | '\u{2C80}'..='\u{2CFF}' | '\u{A4D0}'..='\u{A4FF}' | '\u{A640}'..='\u{A7FF}'
+        | '\u{AB30}'..='\u{ABBF}' | '\u{1F150}'..='\u{1F189}')
         || is_gap(c)
 }
 
-/// Finds letters in mathematical, enclosed, full-width and other forms in words: those with an ordinary letter behind
-/// them, and whole words if the text has function words in such letters. Formulas have names, but no "of" and "the".
+/// Finds letters in mathematical, enclosed and other forms in words: those with an ordinary letter behind them, and
+/// whole words if the text has function words in such letters. Formulas have names, but no "of" and "the". Capital Roman
+/// numerals are none ("ⅢB").
 fn disguised_forms(original: &str) -> Vec<(u64, u64)> {
     let (mut mixed, mut whole) = (Vec::new(), Vec::new());
     let mut function_words = 0;
@@ -211,9 +231,10 @@ fn disguised_forms(original: &str) -> Vec<(u64, u64)> {
             continue;
         };
         let place = (at, forms as u64);
-        if word
-            .windows(2)
-            .any(|pair| is_form(pair[0].1) && pair[1].1.is_ascii_alphabetic())
+        if word.len() > 2
+            && word
+                .windows(2)
+                .any(|pair| is_form(pair[0].1) && pair[1].1.is_ascii_alphabetic())
         {
             mixed.push(place);
         } else if forms == word.len() {
@@ -228,12 +249,32 @@ fn disguised_forms(original: &str) -> Vec<(u64, u64)> {
     mixed
 }
 
+/// Finds soft hyphens that leave a single letter of a Latin word alone: no rules of hyphenation do.
+fn odd_soft_hyphens(original: &str) -> Vec<(u64, u64)> {
+    let mut odd = Vec::new();
+    let characters: Vec<(u64, char)> = (0..).zip(original.chars()).collect();
+    let is_part = |c: char| c == '\u{AD}' || c.is_alphabetic() && !is_cjk(c);
+    for word in characters.split(|&(_, c)| !is_part(c)) {
+        let parts: Vec<_> = word.split(|&(_, c)| c == '\u{AD}').collect();
+        for pair in parts.windows(2) {
+            let is_odd = pair.iter().any(|part| part.len() == 1) && !pair[1].is_empty();
+            if let (true, Some(&(at, _))) = (is_odd, pair[0].last()) {
+                odd.push((at + 1, 1));
+            }
+        }
+    }
+    odd
+}
+
 /// Whether `c` is a letter that NFKC makes an ASCII letter of.
 fn is_form(c: char) -> bool {
+    may_be_form(c) && std::iter::once(c).nfkc().all(|c| c.is_ascii_alphabetic())
+}
+
+const fn may_be_form(c: char) -> bool {
     matches!(c, '\u{AA}' | '\u{BA}' | '\u{1D2C}'..='\u{1D6A}' | '\u{2071}'..='\u{209C}' | '\u{2100}'..='\u{214F}'
-        | '\u{2160}'..='\u{217F}' | '\u{24B6}'..='\u{24E9}' | '\u{FF21}'..='\u{FF5A}' | '\u{1D400}'..='\u{1D7FF}'
+        | '\u{2170}'..='\u{217F}' | '\u{24B6}'..='\u{24E9}' | '\u{1D400}'..='\u{1D7FF}'
         | '\u{1F130}'..='\u{1F149}')
-        && std::iter::once(c).nfkc().all(|c| c.is_ascii_alphabetic())
 }
 
 /// Returns offsets and counts as places have them.
@@ -371,6 +412,83 @@ mod tests {
     fn a_few_are_no_sign() {
         let text = HONEST.repeat(50) + &"图\u{200B}书".repeat(19) + "Тhe оf аnd ⼈⺠\u{E000}";
         assert_eq!(signs(&text), Signs::default());
+    }
+
+    /// Puts `sign` behind every second letter.
+    fn marked(text: &str, sign: char) -> String {
+        let mut letters = 0;
+        let mut marked = String::new();
+        for c in text.chars() {
+            marked.push(c);
+            letters += usize::from(c.is_alphabetic());
+            if c.is_alphabetic() && letters % 2 == 0 {
+                marked.push(sign);
+            }
+        }
+        marked
+    }
+
+    const ENGLISH: &str = "The tool library opened in a former bicycle shop, and within four months it had lent more \
+                           ladders than anything else. ";
+
+    #[test]
+    fn disguises_of_every_kind_are_told() {
+        for text in [ENGLISH, HONEST] {
+            let text = text.repeat(3);
+            for gap in "\u{2009}\u{200A}\u{202F}\u{2800}\u{3164}\u{AD}\u{200B}".chars() {
+                assert!(signs(&marked(&text, gap)).invisible.count >= 20, "{gap:?}");
+            }
+            for mark in "\u{323}\u{336}\u{332}\u{20DD}\u{64E}".chars() {
+                assert!(
+                    signs(&marked(&text, mark)).disguised.count >= 20,
+                    "{mark:?}"
+                );
+            }
+            let turned: String = text.chars().rev().collect();
+            let turned = signs(&format!("\u{202E}{turned}\u{202C}")).disguised;
+            assert!(turned.count > 50 && turned.at.len() == 1);
+        }
+        let spaced: Vec<String> = ENGLISH
+            .split(' ')
+            .map(|word| marked(word, ' ').replace(' ', ""))
+            .collect();
+        let spaced: Vec<String> = (spaced.iter())
+            .map(|word| word.chars().map(String::from).collect::<Vec<_>>().join(" "))
+            .collect();
+        assert!(signs(&spaced.join("  ")).invisible.count >= 20);
+        for (from, to) in [("a", "ɑ"), ("i", "ı"), ("o", "ᴏ"), ("a", "а")] {
+            assert!(
+                signs(&ENGLISH.repeat(3).replace(from, to))
+                    .mixed_scripts
+                    .count
+                    >= 20,
+                "{to}"
+            );
+        }
+        let bold = |c: char| if c == 'o' { '𝐨' } else { c };
+        assert!(
+            signs(&ENGLISH.repeat(9).chars().map(bold).collect::<String>())
+                .disguised
+                .count
+                >= 20
+        );
+    }
+
+    #[test]
+    fn honest_spaces_marks_and_letters_are_no_sign() {
+        for honest in [
+            "5\u{2009}kg und 10\u{202F}000\u{2009}t, z.\u{202F}B. «\u{202F}non\u{202F}», sin\u{2009}x ",
+            "Kütüphane akşamları açık, çocuklar sınıfta kalıyor; yağmur yağıyordu. ",
+            "Tôi đã đọc những cuốn sách ấy ở thư viện cộng đồng. ",
+            "[ˈbʌtn̩], [ˈɡɑːdn̩], /sɪt/, ˈʃɪp, nǐ hǎo, замо́к, λόγος ",
+            "𝑃𝑟𝑒𝑐𝑖𝑠𝑖𝑜𝑛 = 𝑇𝑃/(𝑇𝑃+𝐹𝑃), 𝑠𝑜𝑓𝑡𝑚𝑎𝑥(𝑄𝐾ᵀ), 1ˢᵗ, xᵢ, Ⅻ, ⅢB, №a, ＤＮＡ序列 ",
+            "in\u{AD}for\u{AD}ma\u{AD}tion hy\u{AD}phen\u{AD}ated ",
+            "\u{202B}שלום עולם abc 123\u{202C} \u{200F}مكتبة ليلية\u{200F} ",
+            "a b c d e f, A B C D, x = y + z\n",
+            "Ｔｈｅ　ｂｏｏｋ　ｏｆ　ｔｈｅ　ｌｉｂｒａｒｙ，图书馆 ",
+        ] {
+            assert_eq!(signs(&honest.repeat(60)), Signs::default(), "{honest}");
+        }
     }
 
     #[test]

@@ -14,12 +14,10 @@ use super::section::Section;
 use super::spool::Spool;
 use super::volumes::{self, kind_of_part};
 use super::wire::Job;
-use super::{
-    Kind, MAXIMUM_ARCHIVES, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED, is_certainly_archive,
-};
+use super::{Kind, MAXIMUM_ARCHIVES, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED};
 use crate::limits::Limits;
 use crate::passed_over::{PassedFile, PassedOver};
-use crate::standing::{Standing, by_content, standing};
+use crate::standing::{Standing, by_content, hides_archive, standing};
 use crate::{FileKind, Format, ImportCause, ImportError, Isolation, Stop};
 
 /// Opener of archives.
@@ -401,7 +399,7 @@ fn inner_kind(name: &Path, content: &Result<Section, ImportCause>) -> Option<Kin
     let kind = Kind::of_content(&head)?;
     let is_archive = match standing(name, true) {
         Standing::ByContent(_) => by_content(name, &mut content.clone()) == Some(Format::Archive),
-        _ => is_certainly_archive(&head),
+        _ => hides_archive(&head, &mut content.clone()),
     };
     is_archive.then_some(kind)
 }

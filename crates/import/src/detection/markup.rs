@@ -110,7 +110,7 @@ fn of_element(text: &str) -> Option<Detected> {
     if lower.starts_with("<!doctype html") || (!is_declared && is_page_start(&lower)) {
         return Some(Detected::Format(Format::Html));
     }
-    if let Some(detected) = of_root(text) {
+    if let Some(detected) = of_root(text, is_declared) {
         return Some(detected);
     }
     is_declared.then_some(Detected::Unread(UnreadFormat::Xml))
@@ -145,7 +145,7 @@ fn after_comments(mut text: &str) -> &str {
 }
 
 /// Tells what XML holds by its first element; `None` if that is of no format that is known.
-fn of_root(text: &str) -> Option<Detected> {
+fn of_root(text: &str, is_declared: bool) -> Option<Detected> {
     let mut reader = NsReader::from_str(text);
     loop {
         let (space, event) = reader.read_resolved_event().ok()?;
@@ -156,7 +156,8 @@ fn of_root(text: &str) -> Option<Detected> {
             continue;
         };
         let ResolveResult::Bound(space) = space else {
-            return (root.name().as_ref() == b"html").then_some(Detected::Format(Format::Html));
+            let is_page = is_declared && root.name().as_ref() == b"html";
+            return is_page.then_some(Detected::Format(Format::Html));
         };
         return of_name(space.into_inner(), &root, text);
     }

@@ -79,9 +79,8 @@ const MEMBERS: [(&str, Detected); 21] = [
         "meta-inf/manifest.mf",
         Detected::Unread(UnreadFormat::Program),
     ),
-    // An OpenDocument file whose media type is missing or compressed.
-    ("content.xml", Detected::Format(Format::Odt)),
-    // A package of Office whose parts have other names than usual.
+    // An OpenDocument file without its media type, and a package of Office whose parts have other names than usual.
+    ("content.xml", Detected::Zip),
     ("[content_types].xml", Detected::Zip),
     ("_rels/.rels", Detected::Zip),
 ];
@@ -111,13 +110,11 @@ pub(super) fn detect<C: Read + Seek>(head: &[u8], content: &mut C) -> io::Result
     };
     let known = MEMBERS.iter().find(|(member, _)| is_there(member));
     Ok(match known {
-        Some((
-            member,
-            Detected::Format(Format::Docx | Format::Slides | Format::Sheet | Format::Odt),
-        )) if is_whole
-            && !FRAMES
-                .iter()
-                .any(|frame| *frame != *member && is_there(frame)) =>
+        Some((member, Detected::Format(Format::Docx | Format::Slides | Format::Sheet)))
+            if is_whole
+                && !FRAMES
+                    .iter()
+                    .any(|frame| *frame != *member && is_there(frame)) =>
         {
             Detected::Zip
         }

@@ -12,7 +12,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use super::{Format, txt};
 pub(super) use markup::{is_fragment, is_page};
-pub(super) use unnamed::unnamed_format;
+pub(super) use unnamed::{inner_format, unnamed_format};
 pub use unread::UnreadFormat;
 
 /// First bytes of an OLE2 container.
@@ -23,7 +23,7 @@ pub(super) const ZIP: &[u8] = b"PK\x03\x04";
 /// Number of bytes at the start of a file that are looked at.
 const HEAD: u64 = 64 << 10;
 /// Number of bytes at the start of a file by which text is told from other data.
-const TEXT_HEAD: usize = 16 << 10;
+const TEXT_HEAD: usize = 4 << 10;
 /// Number of bytes among which the header of a PDF begins: mailers and printers may put something before it.
 const PDF_WITHIN: usize = 1024;
 
@@ -86,16 +86,30 @@ impl Detected {
 /// Whether the first bytes of a file are text in any of the usual encodings.
 fn is_text(head: &[u8]) -> bool {
     let head = &head[..head.len().min(TEXT_HEAD)];
+    if matches!(head, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) {
+        return txt::read(head.to_vec()).is_ok();
+    }
+    let has_zeros = head.contains(&0);
+    let is_control = |byte: &&u8| **byte < 0x20 && **byte != 0 && !byte.is_ascii_whitespace();
+    // Judging encodings takes milliseconds; most other data shows at once.
+    if head.iter().filter(is_control).count() * 50 > head.len() {
+        return false;
+    }
     let is_cut = |error: std::str::Utf8Error| error.error_len().is_none();
     let is_unicode = std::str::from_utf8(head).map_or_else(is_cut, |_| true);
-    let has_controls = || {
-        let controls = head
-            .iter()
-            .filter(|&&byte| byte < 0x20 && !byte.is_ascii_whitespace());
-        controls.count() * 50 > head.len()
+    if is_unicode && !has_zeros {
+        return true;
+    }
+    // Latin text in UTF-16 has a zero in every second byte, and nowhere else.
+    let zeros_at = |start: usize| {
+        head.iter()
+            .skip(start)
+            .step_by(2)
+            .filter(|&&byte| byte == 0)
+            .count()
     };
-    if is_unicode && !head.contains(&0) {
-        return !has_controls();
+    if has_zeros && zeros_at(0).min(zeros_at(1)) > 0 {
+        return false;
     }
     txt::read(head.to_vec()).is_ok()
 }

@@ -51,29 +51,34 @@ pub(crate) fn unnamed_format<C: Read + Seek>(
         // Pictures are documents where a person says so, by their endings.
         Detected::Format(Format::Image) => None,
         Detected::Format(format) => Some(format),
-        Detected::Text => match inner_format(&name) {
+        Detected::Text => match inner_format(&name).filter(is_text) {
             Some(format) => Some(format),
-            None if has_ending(&name) || is_not_work(&name) => None,
+            // A copy that an editor or browser made of a source file is none of its own.
+            None if has_ending(&name) || inner_format(&name).is_some() || is_not_work(&name) => {
+                None
+            }
             None => is_prose(content)?.then_some(Format::Txt),
         },
         _ => None,
     })
 }
 
-/// Returns the text format that an earlier ending of a name says; `None` if there is none.
-fn inner_format(name: &str) -> Option<Format> {
+/// Whether files of a format are text without marks, so that only their names say it.
+const fn is_text(format: &Format) -> bool {
+    matches!(
+        format,
+        Format::Txt | Format::Markdown | Format::Html | Format::Tex | Format::Csv
+    )
+}
+
+/// Returns the format that an earlier ending of a name says (`论文.docx.download`, `读我.txt(1)`); `None` if there is none.
+pub(crate) fn inner_format(name: &str) -> Option<Format> {
     let (_, rest) = name.split_once('.')?;
     rest.rsplit('.').find_map(|piece| {
-        let ending: String = piece
-            .chars()
+        let ending: String = (piece.chars())
             .take_while(char::is_ascii_alphanumeric)
             .collect();
-        let format = Format::of(Path::new(&format!("x.{ending}")))?;
-        matches!(
-            format,
-            Format::Txt | Format::Markdown | Format::Html | Format::Tex | Format::Csv
-        )
-        .then_some(format)
+        Format::of(Path::new(&format!("x.{ending}")))
     })
 }
 

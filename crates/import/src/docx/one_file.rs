@@ -424,3 +424,92 @@ fn note(notes: &mut Vec<u8>, element: &str, id: usize, content: &[u8]) {
     notes.extend_from_slice(content);
     notes.extend_from_slice(format!("</docx:{element}>").as_bytes());
 }
+
+#[cfg(test)]
+mod tests {
+    use chachong_text::ExclusionReason;
+
+    use super::super::read_xml;
+
+    const SPACES: &str = r#"xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml" xmlns:wx="http://schemas.microsoft.com/office/word/2003/auxHint"
+        xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:aml="http://schemas.microsoft.com/aml/2001/core" xmlns:v="urn:schemas-microsoft-com:vml""#;
+
+    fn document(body: &str) -> String {
+        format!(
+            "<?xml version=\"1.0\"?><?mso-application progid=\"Word.Document\"?><w:wordDocument {SPACES} w:macrosPresent=\"no\">\
+             <o:DocumentProperties><o:Title>题目</o:Title><o:Author>王小明</o:Author><o:LastAuthor/></o:DocumentProperties>\
+             <w:styles><w:style w:type=\"character\" w:styleId=\"h\"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>\
+             <w:docPr><w:footnotePr><w:footnote w:type=\"separator\"><w:p><w:r><w:t>线</w:t></w:r></w:p></w:footnote></w:footnotePr></w:docPr>\
+             <w:body><wx:sect>{body}</wx:sect></w:body></w:wordDocument>"
+        )
+    }
+
+    fn run(text: &str) -> String {
+        format!("<w:r><w:t>{text}</w:t></w:r>")
+    }
+
+    #[test]
+    fn word_2003_keeps_notes_changes_and_running_heads_where_they_stand() {
+        let body = format!(
+            "<w:p>{}<w:r><w:footnote><w:p>{}</w:p></w:footnote></w:r>{}<w:r><w:endnote><w:p>{}</w:p></w:endnote></w:r></w:p>\
+             <wx:sub-section><w:p><aml:annotation w:type=\"Word.Insertion\"><aml:content>{}</aml:content></aml:annotation>\
+             <aml:annotation w:type=\"Word.Deletion\"><aml:content><w:r><w:delText>删</w:delText></w:r>{}</aml:content></aml:annotation>\
+             <aml:annotation w:type=\"Word.Comment\"><aml:content><w:p>{}</w:p></aml:content></aml:annotation>\
+             <aml:annotation w:type=\"Word.Bookmark.Start\" w:name=\"b\"/><w:hlink w:dest=\"x\">{}</w:hlink>\
+             <w:r><w:rPr><w:rStyle w:val=\"h\"/></w:rPr><w:t>藏起来的十个字一共十个</w:t></w:r>\
+             <w:r><w:pict><w:binData w:name=\"a\">AAAA</w:binData><v:shape><v:imagedata src=\"a\"/></v:shape></w:pict></w:r></w:p></wx:sub-section>\
+             <w:sectPr><w:hdr w:type=\"odd\"><w:p>{}</w:p></w:hdr></w:sectPr>",
+            run("正文"),
+            run("脚注"),
+            run("继续"),
+            run("尾注"),
+            run("新"),
+            run("旧"),
+            run("批注"),
+            run("链接 &amp; 词"),
+            run("页眉"),
+        );
+        let got = read_xml(document(&body).as_bytes()).unwrap();
+        assert_eq!(got.text, "正文继续\n脚注\n尾注\n新链接 & 词\n页眉\n");
+        assert_eq!(got.exclusions[0].reason, ExclusionReason::RunningHead);
+        assert_eq!(got.metadata.author.as_deref(), Some("王小明"));
+        assert_eq!(got.metadata.title.as_deref(), Some("题目"));
+        assert_eq!(got.warnings.len(), 1, "{:?}", got.warnings);
+    }
+
+    #[test]
+    fn prefixes_and_encodings_do_not_matter() {
+        let plain = document(&format!("<w:p>{}</w:p>", run("十六位")));
+        let other = plain
+            .replace("xmlns:w=", "xmlns:ns0=")
+            .replace("<w:", "<ns0:")
+            .replace("</w:", "</ns0:")
+            .replace(" w:", " ns0:");
+        let wide: Vec<u8> = (format!("\u{FEFF}{plain}").encode_utf16())
+            .flat_map(u16::to_be_bytes)
+            .collect();
+        for bytes in [plain.as_bytes(), other.as_bytes(), &wide] {
+            assert_eq!(read_xml(bytes).unwrap().text, "十六位\n");
+        }
+    }
+
+    #[test]
+    fn a_cut_document_is_damaged_and_depth_no_danger() {
+        let whole = document(&format!("<w:p>{}</w:p>", run("文")));
+        for end in (0..whole.len()).filter(|&end| whole.is_char_boundary(end)) {
+            let _ = read_xml(&whole.as_bytes()[..end]);
+        }
+        assert!(read_xml(document(&"<w:p>".repeat(50_000)).as_bytes()).is_err());
+        let notes = "<w:footnote>".repeat(5_000) + &"</w:footnote>".repeat(5_000);
+        let _ = read_xml(document(&notes).as_bytes());
+    }
+
+    #[test]
+    fn a_flat_package_gives_its_parts() {
+        let package = "<pkg:package xmlns:pkg=\"http://schemas.microsoft.com/office/2006/xmlPackage\" \
+            xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\"><pkg:part pkg:name=\"/word/document.xml\"><pkg:xmlData>\
+            <w:document><w:body><w:p><w:r><w:t>平</w:t></w:r></w:p></w:body></w:document></pkg:xmlData></pkg:part>\
+            <pkg:part pkg:name=\"/word/media/a.png\"><pkg:binaryData>iVBO\nRw0K</pkg:binaryData></pkg:part></pkg:package>";
+        assert_eq!(read_xml(package.as_bytes()).unwrap().text, "平\n");
+    }
+}

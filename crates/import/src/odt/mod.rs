@@ -7,7 +7,7 @@ mod formulas;
 mod look;
 mod metadata;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{Cursor, Read};
 
 use quick_xml::Reader;
@@ -179,6 +179,10 @@ struct Body {
     /// Depth inside an element that is left out, 0 outside; `skipped_as_hidden` is set if it is hidden text.
     skipped: usize,
     skipped_as_hidden: bool,
+    /// Change of the list that is being read, deletions in the list, and the deletion whose text is being read.
+    change: Option<Vec<u8>>,
+    deletions: HashSet<Vec<u8>>,
+    deletion: Option<Vec<u8>>,
     /// Formulas by the names of their folders.
     formulas: HashMap<String, Piece>,
     /// Whether a formula stands in the frame that is open; a description of it is no text.
@@ -224,6 +228,7 @@ impl Body {
         let name = name.as_ref();
         if self.skipped > 0 {
             self.skipped += 1;
+            self.note_change(name, element);
             return;
         }
         let around = self.looks.last().copied().unwrap_or_default();
@@ -234,7 +239,12 @@ impl Body {
             _ => look.is_some_and(|look| look.is_hidden),
         };
         let is_description = name == b"svg:desc" && self.is_in_frame_of_formula;
-        if hidden || is_description || LEFT_OUT.contains(&name) {
+        // What a slide repeats of its layout is no text of it.
+        let is_of_layout = name == b"draw:frame"
+            && attribute(element, b"presentation:class").is_some_and(|class| {
+                [&b"header"[..], b"footer", b"date-time", b"page-number"].contains(&&class[..])
+            });
+        if hidden || is_description || is_of_layout || LEFT_OUT.contains(&name) {
             self.skipped = 1;
             self.skipped_as_hidden = hidden;
             if hidden {
@@ -263,6 +273,11 @@ impl Body {
                     self.formula(&String::from_utf8_lossy(&reference));
                 }
             }
+            b"text:change-start" => {
+                let change = attribute(element, b"text:change-id");
+                self.deletion = change.filter(|change| self.deletions.contains(change));
+            }
+            b"text:change-end" => self.deletion = None,
             b"text:tab" => self.level.line.push("\t", None),
             b"text:line-break" => self.level.line.push("\n", None),
             b"text:s" => {
@@ -272,6 +287,15 @@ impl Body {
                 let spaces = " ".repeat(count.min(MOST_SPACES));
                 self.level.line.push(&spaces, self.mark());
             }
+            _ => {}
+        }
+    }
+
+    /// Notes a deletion in the list of changes. A document that is one XML file may keep deleted text where it stood.
+    fn note_change(&mut self, name: &[u8], element: &BytesStart<'_>) {
+        match name {
+            b"text:changed-region" => self.change = attribute(element, b"text:id"),
+            b"text:deletion" => self.deletions.extend(self.change.take()),
             _ => {}
         }
     }
@@ -372,7 +396,7 @@ impl Body {
             }
             return;
         }
-        if self.level.paragraphs == 0 {
+        if self.level.paragraphs == 0 || self.deletion.is_some() {
             return;
         }
         // White space in the XML is one space, and none at the start of a paragraph.

@@ -23,13 +23,13 @@ use super::pictures::Pictures;
 use super::pieces::{Look, Pieces};
 use super::placed::{Pen, Placed, Sight, place};
 use super::sights::Sights;
-use super::spacing::Spacings;
+use super::spacing::spacings;
 use super::template;
 use super::written::Written;
 
-/// Maximum length, in em of the smaller, of which two texts of one line overlap if they differ in size or colour: then
+/// Maximum length, in em of the larger, of which two texts of one line overlap if they differ in size or colour: then
 /// one is written across the other.
-const OVERLAP: f64 = 0.3;
+const OVERLAP: f64 = 1.5;
 /// Minimum ratio of sizes at which two texts are of different size.
 const UNLIKE: f64 = 1.8;
 /// Number of recent runs remembered, to find a run that is drawn twice at one place (bold type, shadows).
@@ -116,9 +116,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         self.flush();
         let pieces = self.pieces.finish();
         let mut written = Written::new(self.page, self.sights, pieces.len());
-        let spacings = Spacings::of(&self.lines);
-        for line in &self.lines {
-            written.line(line, &spacings.before(line));
+        for (line, spacing) in self.lines.iter().zip(spacings(&self.lines)) {
+            written.line(line, &spacing);
         }
         let (mut page, stretches) = written.finish();
         page.stamps = template::stamps(self.size, &self.lines, &pieces, stretches);
@@ -174,7 +173,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             let (small, large) = (first.em.min(second.em), first.em.max(second.em));
             let end = along(first.end, first).min(along(second.end, first));
             let start = along(one[0].origin, first).max(along(other[0].origin, first));
-            end - start > OVERLAP * small
+            end - start > OVERLAP * large
                 && (small * UNLIKE <= large || !self.pieces.are_alike(first.piece, second.piece))
         };
         (at > 0 && overlaps(&self.line[at - 1], run))

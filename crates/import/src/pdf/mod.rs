@@ -24,6 +24,7 @@ mod sample;
 mod sights;
 mod spacing;
 mod template;
+mod watermarks;
 mod written;
 mod xmp;
 

@@ -57,7 +57,7 @@ impl Placed {
     }
 
     pub(super) fn is_blank(&self) -> bool {
-        self.text.trim().is_empty()
+        self.text.chars().all(char::is_whitespace)
     }
 
     /// Whether the glyph is at the place of one that begins at `origin`, as far as the eye can tell.

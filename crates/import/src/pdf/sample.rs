@@ -6,7 +6,7 @@ use super::choice::{Candidate, candidate};
 use super::page::{PageText, Pages};
 use super::placed::{Placed, Sight};
 use super::sights::Sights;
-use super::spacing::Spacings;
+use super::spacing::spacings;
 use super::written::Written;
 use crate::ImportCause;
 
@@ -55,10 +55,9 @@ pub(super) fn laid_out(text: &str, row: u32, spacing: f64, with_spaces: bool) ->
 
 /// Writes lines down.
 pub(super) fn read_back(lines: &[Vec<Placed>]) -> String {
-    let spacings = Spacings::of(lines);
     let mut written = Written::new(PageText::default(), Sights::new((600.0, 800.0)), 0);
-    for line in lines {
-        written.line(line, &spacings.before(line));
+    for (line, spacing) in lines.iter().zip(spacings(lines)) {
+        written.line(line, &spacing);
     }
     written.finish().0.text
 }

@@ -14,7 +14,7 @@ const MOST: f64 = 1.0;
 /// Maximum gap, in em, between two words that are set with the widest spacing.
 const APART: f64 = 2.6;
 /// Minimum usual gap, in em, that is letter spacing. Below that, letters stay together anyway.
-const SPACED: f64 = 0.1;
+const SPACED: f64 = 0.13;
 /// Number of pairs of letters that prove letter spacing: one-letter words and the names of variables stand in shorter
 /// rows.
 const PROOF: usize = 7;
@@ -62,49 +62,60 @@ impl Row {
     }
 }
 
+/// Returns for every glyph of every line the letter spacing before it, in em; nothing for a line that is not spaced.
+pub(super) fn spacings(lines: &[Vec<Placed>]) -> Vec<Vec<f64>> {
+    let mut found = Vec::new();
+    let mut known = Spacings::default();
+    for (number, line) in lines.iter().enumerate() {
+        for row in rows(line) {
+            known.add(&row);
+            found.push((number, row));
+        }
+    }
+    let mut spacings = vec![Vec::new(); lines.len()];
+    for (number, row) in found {
+        if row.is_spaced(&known) {
+            spacings[number].resize(lines[number].len(), 0.0);
+            spacings[number][row.spaced()].fill(row.usual);
+        }
+    }
+    spacings
+}
+
 /// Letter spacings of a page that are certain, in em.
 #[derive(Default)]
-pub(super) struct Spacings(Vec<f64>);
+struct Spacings(Vec<f64>);
 
 impl Spacings {
-    /// Finds the spacings of the page's lines.
-    pub(super) fn of(lines: &[Vec<Placed>]) -> Self {
-        let mut known = Self::default();
-        for row in lines.iter().flat_map(|line| rows(line)) {
-            if row.is_certain() && known.0.len() < KEPT && !known.have(row.usual) {
-                known.0.push(row.usual);
-            }
+    fn add(&mut self, row: &Row) {
+        if row.is_certain() && self.0.len() < KEPT && !self.have(row.usual) {
+            self.0.push(row.usual);
         }
-        known
     }
 
     fn have(&self, usual: f64) -> bool {
         self.0.iter().any(|known| (known - usual).abs() <= EQUAL)
     }
-
-    /// Returns for every glyph of a line the letter spacing before it, in em; 0 where the line is not spaced.
-    pub(super) fn before(&self, line: &[Placed]) -> Vec<f64> {
-        let mut spacing = Vec::new();
-        for row in rows(line).filter(|row| row.is_spaced(self)) {
-            spacing.resize(line.len(), 0.0);
-            spacing[row.spaced()].fill(row.usual);
-        }
-        spacing
-    }
 }
 
-/// Finds the rows of a line in which each glyph has a gap to the next that may be letter spacing.
+/// Finds the rows of a line in which each glyph has a gap to the next that may be letter spacing, and in which a word
+/// may be torn apart.
 fn rows(line: &[Placed]) -> impl Iterator<Item = Row> + '_ {
     let mut from = 0;
     std::iter::from_fn(move || {
         while from + 1 < line.len() {
             let start = from;
-            let mut end = start;
-            while end + 1 < line.len() && is_member(&line[end], &line[end + 1]) {
+            let (mut end, mut may_tear) = (start, false);
+            // Most glyphs of a text have no gap before them.
+            while end + 1 < line.len()
+                && (end > start || gap(&line[end], &line[end + 1]) >= LEAST)
+                && is_member(&line[end], &line[end + 1])
+            {
+                may_tear |= is_torn(&line[end], &line[end + 1]);
                 end += 1;
             }
             from = end.max(start + 1);
-            if let Some(row) = row(line, start, end) {
+            if may_tear && let Some(row) = row(line, start, end) {
                 return Some(row);
             }
         }
@@ -112,13 +123,18 @@ fn rows(line: &[Placed]) -> impl Iterator<Item = Row> + '_ {
     })
 }
 
+/// Whether a gap separates two glyphs unless it is letter spacing. Chinese characters are farther apart.
+fn is_torn(before: &Placed, glyph: &Placed) -> bool {
+    gap(before, glyph) > WORD_GAP && !before.is_cjk() && !glyph.is_cjk()
+}
+
 /// Whether the gap between two glyphs may be letter spacing, or has a space in it.
 fn is_member(before: &Placed, glyph: &Placed) -> bool {
     let gap = gap(before, glyph);
     // What follows a space is set apart by any means: the gap before the space tells.
-    !Pen::after(before).is_off(glyph)
-        && (gap >= LEAST || (before.is_blank() && gap > -MOST))
+    (gap >= LEAST || (gap > -MOST && before.is_blank()))
         && (gap <= APART || before.is_blank() || glyph.is_blank())
+        && !Pen::after(before).is_off(glyph)
 }
 
 /// Gap between two glyphs in em of the second.
@@ -128,22 +144,6 @@ fn gap(before: &Placed, glyph: &Placed) -> f64 {
 
 fn row(line: &[Placed], from: usize, to: usize) -> Option<Row> {
     let is_letter = |glyph: &Placed| glyph.text.chars().any(char::is_alphabetic);
-    let pairs = line[from..=to].windows(2);
-    let mut gaps: Vec<f64> = pairs
-        .filter(|pair| pair.iter().all(is_letter))
-        .map(|pair| gap(&pair[0], &pair[1]))
-        .collect();
-    if gaps.is_empty() {
-        return None;
-    }
-    // Where no spaces are written, every fifth gap or so separates words.
-    gaps.sort_by(f64::total_cmp);
-    let usual = gaps[(gaps.len() - 1) / 3];
-    gaps.retain(|&gap| gap <= usual + WORD_GAP);
-    let touches = |left: usize, right: usize| {
-        let (left, right) = (&line[left], &line[right]);
-        is_letter(left) && is_letter(right) && gap(left, right) <= usual + WORD_GAP
-    };
     let is_tight = |left: usize, right: usize| {
         let (left, right) = (&line[left], &line[right]);
         !left.is_blank() && !right.is_blank() && gap(left, right).abs() < LEAST
@@ -152,8 +152,22 @@ fn row(line: &[Placed], from: usize, to: usize) -> Option<Row> {
         from > 0 && is_tight(from - 1, from),
         to + 1 < line.len() && is_tight(to, to + 1),
     );
-    let is_bound =
-        (ends_tight.0 && touches(from, from + 1)) || (ends_tight.1 && touches(to - 1, to));
+    let between = |left: usize| {
+        let (left, right) = (&line[left], &line[left + 1]);
+        (is_letter(left) && is_letter(right)).then(|| gap(left, right))
+    };
+    // The gap beside a word that is not spaced is no letter spacing.
+    let inner = from + usize::from(ends_tight.0)..to.saturating_sub(usize::from(ends_tight.1));
+    let mut gaps: Vec<f64> = inner.filter_map(between).collect();
+    if gaps.is_empty() {
+        return None;
+    }
+    // Where no spaces are written, every fifth gap or so separates words.
+    gaps.sort_by(f64::total_cmp);
+    let usual = gaps[(gaps.len() - 1) / 3];
+    gaps.retain(|&gap| gap <= usual + WORD_GAP);
+    let touches = |left: usize| between(left).is_some_and(|gap| gap <= usual + EQUAL);
+    let is_bound = (ends_tight.0 && touches(from)) || (ends_tight.1 && touches(to - 1));
     Some(Row {
         from,
         to,

@@ -1,48 +1,30 @@
-//! Finds text that belongs to the template and not to the author: watermarks and stamps, over or under the text.
-//!
-//! A page shows a watermark by what it does: it lies across other text, slanted, pale or large, or it is repeated over
-//! the page. A document shows it by repeating it from page to page at one angle or one place.
+//! Finds text that belongs to the template and not to the author: watermarks and stamps. A page shows them by what they
+//! do; a document, by repeating them from page to page at one angle or one place.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use hayro_interpret::kurbo::{Rect, Vec2};
+use hayro_interpret::kurbo::Vec2;
 
 use super::page::PageText;
-use super::painted::Painted;
 use super::pieces::Piece;
-use super::placed::{Placed, Sight};
+use super::placed::Placed;
 use super::running_heads::masked;
+use super::watermarks::watermarks;
 use super::written::Stretches;
 
-/// Minimum lightness, 0..=1, of a text that is pale.
-const PALE: f32 = 0.6;
-/// Minimum difference in lightness between a pale text and the text of the page.
-const PALER: f32 = 0.25;
-/// Minimum size of a large text, in sizes of the page's text.
-const LARGE: f64 = 1.8;
-/// Minimum size, in points, of a slanted text that is large whatever it crosses: a stamp, and not a label of a figure.
-const STAMP: f64 = 18.0;
-/// Minimum number of equal texts on a page that are tiles.
-const TILES: usize = 4;
-/// Minimum size of a pale text that is a watermark whatever it crosses, in sizes of the page's text.
-const HUGE: f64 = 3.0;
-/// Minimum share of the page's width and height over which tiles are spread.
-const SPREAD: (f64, f64) = (0.4, 0.5);
-/// Minimum size of tiles, in sizes of the page's text: smaller are the labels of a figure with many parts.
-const TILE: f64 = 0.5;
-/// Minimum number of glyphs that lie on other text where a text crosses it.
-const CROSSING: usize = 2;
 /// Maximum length of a text of the template, in characters.
 const LONGEST: usize = 120;
 /// Minimum number of letters of a watermark.
 const LETTERS: usize = 2;
+/// Minimum number of digits of a watermark that has no letters.
+const DIGITS: usize = 4;
 /// Minimum number of characters of a level text that is known by its place on several pages or over the page.
-const PLACED: usize = 4;
-/// Maximum number of glyphs of a page that are tested for what they cross.
-const TESTED: usize = 5_000;
+pub(super) const PLACED: usize = 4;
 /// Minimum number of pages that repeat a text of the template.
 const PAGES: usize = 3;
+/// Number of pages of a document that repeats a text on all of them, from which that is of the template.
+const WHOLE: usize = 2;
 /// Reciprocal of the minimum share of the pages that repeat a slanted text.
 const SLANTED_SHARE: usize = 5;
 /// Reciprocal of the minimum share of the pages that repeat a text at one place.
@@ -51,9 +33,9 @@ const PLACED_SHARE: usize = 2;
 const MARGIN: f64 = 0.12;
 /// Maximum number of different characters that a document's template has: a text that is longer is compared, whatever
 /// it looks like.
-const BUDGET: usize = 400;
+pub(super) const BUDGET: usize = 400;
 /// Reciprocal of the maximum share of a document's text that its template has, each of its texts counted once.
-const BUDGET_SHARE: usize = 2;
+pub(super) const BUDGET_SHARE: usize = 2;
 
 /// Piece of a page's text that may be of the template.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +45,7 @@ pub(super) struct Stamp {
     /// Place on the page, roughly; `None` near the page's edge.
     place: Option<(i64, i64)>,
     length: usize,
+    /// Whether it is slanted, and more than a number.
     is_slanted: bool,
     /// Whether the page shows that it is a watermark.
     is_certain: bool,
@@ -85,10 +68,10 @@ pub(super) fn stamps(
             let is_inside = (margin..size.1 - margin).contains(&piece.origin.y);
             Stamp {
                 key: key(piece),
-                place: (is_inside && piece.length >= PLACED)
+                place: (is_inside && piece.length >= PLACED && has_letters(piece))
                     .then(|| (step(piece.origin.x), step(piece.origin.y))),
                 length: piece.length,
-                is_slanted: is_slanted(piece.direction),
+                is_slanted: is_slanted(piece.direction) && has_letters(piece),
                 is_certain,
                 stretches,
             }
@@ -97,28 +80,33 @@ pub(super) fn stamps(
 }
 
 /// Whether a text is neither level nor upright.
-fn is_slanted(direction: Vec2) -> bool {
+pub(super) fn is_slanted(direction: Vec2) -> bool {
     direction.x.abs().max(direction.y.abs()) < 0.99
 }
 
-/// Whether a piece is short enough for a watermark, and has letters.
-fn is_short(piece: &Piece) -> bool {
+/// Whether a piece is short enough for a watermark, and has letters or is a long number.
+pub(super) fn is_short(piece: &Piece) -> bool {
+    let signs = piece.text.chars().filter(|c| c.is_alphanumeric());
+    piece.length <= LONGEST && (has_letters(piece) || signs.take(DIGITS).count() == DIGITS)
+}
+
+fn has_letters(piece: &Piece) -> bool {
     let letters = piece.text.chars().filter(|c| c.is_alphabetic());
-    piece.length <= LONGEST && letters.take(LETTERS).count() == LETTERS
+    letters.take(LETTERS).count() == LETTERS
 }
 
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a place beyond all numbers is one place"
 )]
-fn step(points: f64) -> i64 {
+pub(super) fn step(points: f64) -> i64 {
     (points / 2.0).round() as i64
 }
 
-fn key(piece: &Piece) -> u64 {
+pub(super) fn key(piece: &Piece) -> u64 {
     let mut hasher = DefaultHasher::new();
-    // A watermark may have the page's number or a date in it.
-    if is_slanted(piece.direction) {
+    // A watermark may have the page's number or a date in it; bare numbers are the labels of an axis.
+    if is_slanted(piece.direction) && has_letters(piece) {
         masked(&piece.text).hash(&mut hasher);
     } else {
         piece.text.hash(&mut hasher);
@@ -126,174 +114,6 @@ fn key(piece: &Piece) -> u64 {
     step(piece.em * 4.0).hash(&mut hasher);
     step(piece.direction.atan2().to_degrees()).hash(&mut hasher);
     hasher.finish()
-}
-
-/// What pieces that are equal do on a page.
-#[derive(Default)]
-struct Group {
-    /// Number of the pieces.
-    count: usize,
-    /// Number of their glyphs that lie on other text.
-    crossing: usize,
-    /// Area over which they are spread.
-    area: Option<Rect>,
-}
-
-impl Group {
-    fn add(&mut self, piece: &Piece) {
-        self.count += 1;
-        let place = Rect::from_points(piece.origin, piece.origin);
-        self.area = Some(self.area.map_or(place, |area| area.union(place)));
-    }
-
-    /// Whether the pieces are tiles of a page of `size` points.
-    fn are_tiles(&self, size: (f64, f64)) -> bool {
-        let is_spread =
-            |area: Rect| area.width() >= SPREAD.0 * size.0 && area.height() >= SPREAD.1 * size.1;
-        self.count >= TILES && self.area.is_some_and(is_spread)
-    }
-}
-
-/// Returns for every piece whether the page shows that it is a watermark.
-fn watermarks(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<bool> {
-    let body = Body::of(pieces);
-    let mut groups: HashMap<u64, Group> = HashMap::new();
-    let keys: Vec<Option<u64>> = pieces
-        .iter()
-        .map(|piece| is_short(piece).then(|| key(piece)))
-        .collect();
-    for (piece, key) in pieces.iter().zip(&keys) {
-        if let Some(key) = key {
-            groups.entry(*key).or_default().add(piece);
-        }
-    }
-    let is_tile = |piece: &Piece, group: &Group| {
-        piece.length >= PLACED && piece.em >= body.em * TILE && group.are_tiles(size)
-    };
-    // What may be a watermark is no text that another could cross.
-    let may_be: Vec<bool> = pieces
-        .iter()
-        .zip(&keys)
-        .map(|(piece, key)| {
-            key.is_some_and(|key| body.differs(piece) || is_tile(piece, &groups[&key]))
-        })
-        .collect();
-    if !may_be.contains(&true) {
-        return may_be;
-    }
-    for piece in crossing(size, lines, &may_be) {
-        if let Some(group) = keys[piece].and_then(|key| groups.get_mut(&key)) {
-            group.crossing += 1;
-        }
-    }
-    let believed = body.believes(pieces, &keys);
-    let is_watermark = |(piece, key): (&Piece, &Option<u64>)| {
-        let Some(group) = key.and_then(|key| groups.get(&key)) else {
-            return false;
-        };
-        let crosses = group.crossing >= CROSSING;
-        let (is_pale, is_large) = (body.is_paler(piece), body.is_larger(piece));
-        let is_tile = is_tile(piece, group);
-        if piece.look.is_watermark && believed {
-            return true;
-        }
-        if is_slanted(piece.direction) {
-            crosses || is_pale || (is_large && piece.em >= STAMP)
-        } else {
-            (crosses && (is_pale || is_large || is_tile))
-                || (is_pale && (is_tile || piece.em >= body.em * HUGE))
-        }
-    };
-    pieces.iter().zip(&keys).map(is_watermark).collect()
-}
-
-/// Type of the page's own text.
-struct Body {
-    em: f64,
-    light: f32,
-    /// Number of characters that the file does not call a watermark.
-    length: usize,
-}
-
-impl Body {
-    /// Finds the type in which most of the level text is set, or most of the text if none is level.
-    fn of(pieces: &[Piece]) -> Self {
-        let mut sizes: HashMap<(bool, i64, i64), (usize, f64, f32)> = HashMap::new();
-        for piece in pieces {
-            let light = piece.look.light;
-            let kind = (
-                !is_slanted(piece.direction),
-                step(piece.em * 4.0),
-                step(f64::from(light) * 40.0),
-            );
-            let (count, ..) = sizes.entry(kind).or_insert((0, piece.em, light));
-            *count += piece.length;
-        }
-        let most = sizes.iter().max_by_key(|&(&kind, &(count, ..))| {
-            let (is_level, ..) = kind;
-            (is_level && count > 0, count, kind)
-        });
-        let own = pieces.iter().filter(|piece| !piece.look.is_watermark);
-        let length = own.map(|piece| piece.length).sum();
-        let (em, light) = most.map_or((0.0, 0.0), |(_, &(_, em, light))| (em, light));
-        Self { em, light, length }
-    }
-
-    fn is_paler(&self, piece: &Piece) -> bool {
-        piece.look.light >= PALE && piece.look.light >= self.light + PALER
-    }
-
-    fn is_larger(&self, piece: &Piece) -> bool {
-        piece.em >= self.em * LARGE
-    }
-
-    fn differs(&self, piece: &Piece) -> bool {
-        piece.look.is_watermark
-            || is_slanted(piece.direction)
-            || self.is_paler(piece)
-            || self.is_larger(piece)
-    }
-
-    /// Whether what the file calls watermarks is so little that it may be believed.
-    fn believes(&self, pieces: &[Piece], keys: &[Option<u64>]) -> bool {
-        let called = pieces
-            .iter()
-            .zip(keys)
-            .filter(|(piece, _)| piece.look.is_watermark);
-        let different: HashMap<Option<u64>, usize> =
-            called.map(|(piece, key)| (*key, piece.length)).collect();
-        let length: usize = different.values().sum();
-        length <= BUDGET && length * BUDGET_SHARE <= self.length
-    }
-}
-
-/// Returns the piece of every glyph of one that `may_be` a watermark and lies on other text.
-fn crossing(size: (f64, f64), lines: &[Vec<Placed>], may_be: &[bool]) -> Vec<usize> {
-    let mut text = Painted::new(size);
-    let glyphs = || {
-        lines.iter().flatten().filter(|glyph| {
-            !glyph.is_blank() && matches!(glyph.sight, Sight::Plain | Sight::WhiteOnPaint)
-        })
-    };
-    for glyph in glyphs().filter(|glyph| !may_be[glyph.piece]) {
-        text.add(ink(glyph));
-    }
-    glyphs()
-        .filter(|glyph| may_be[glyph.piece])
-        .take(TESTED)
-        .filter(|glyph| text.meets(ink(glyph)))
-        .map(|glyph| glyph.piece)
-        .collect()
-}
-
-/// Returns about the area that a glyph darkens.
-fn ink(glyph: &Placed) -> Rect {
-    let along = glyph.end - glyph.origin;
-    let up = Vec2::new(glyph.direction.y, -glyph.direction.x) * glyph.em;
-    Rect::from_points(
-        glyph.origin + along * 0.15 + up * 0.1,
-        glyph.origin + along * 0.85 + up * 0.5,
-    )
 }
 
 /// Decides for every page which of its stamps are of the template, and marks their places.
@@ -404,7 +224,7 @@ impl Repeated {
     }
 
     fn is_on(&self, read: usize, share: usize) -> bool {
-        self.pages >= PAGES && self.pages * share >= read
+        self.pages * share >= read && (self.pages >= PAGES || self.pages >= WHOLE.max(read))
     }
 }
 
@@ -567,6 +387,8 @@ mod tests {
         };
         let found = template(sheets(6, 5));
         assert_eq!(found[..5], [["weekly record of"]; 5]);
+        assert_eq!(template(sheets(2, 2)), [["weekly record of"]; 2]);
+        assert!(template(sheets(3, 2)).iter().all(Vec::is_empty));
         assert!(template(sheets(6, 2)).iter().all(Vec::is_empty));
         assert!(template(sheets(12, 5)).iter().all(Vec::is_empty));
     }
@@ -587,8 +409,9 @@ mod tests {
         let mut turned = Sheet::default();
         for row in 0..25 {
             let line = format!("row {row} is written on a sheet that is turned");
-            turned.add(&line, row, BLACK, slanted(1.0));
+            turned.add(&line, row, BLACK, slanted(if row < 12 { 1.0 } else { 2.0 }));
         }
+        turned.add("and this is level", 3, BLACK, Affine::IDENTITY);
         assert_eq!(template(vec![turned]), [[""; 0]]);
     }
 

@@ -104,10 +104,10 @@ pub(super) fn documents(folder: &Path) -> impl Iterator<Item = PathBuf> {
         })
 }
 
-/// Whether a path has the ending of a document. Image files become documents where a person says so, and not by lying
+/// Whether a path has the ending of a document, or the content of one where its ending says nothing. Image files become documents where a person says so, and not by lying
 /// in a folder.
 pub(super) fn is_watched(path: &Path) -> bool {
-    Format::of(path).is_some_and(|format| format != Format::Image)
+    Format::of_file(path).is_some_and(|format| format != Format::Image)
 }
 
 /// Returns the device number and the folder's number on it. Both together change when a drive is gone, though its

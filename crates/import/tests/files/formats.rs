@@ -155,7 +155,8 @@ fn content_decides_where_the_ending_lies() {
     }
     std::fs::write(folder.path().join("f.caj"), "CAJ").unwrap();
     let cause = extract(&folder.path().join("f.caj")).unwrap_err().cause;
-    assert_eq!(cause, ImportCause::NotSupported);
+    let kind = chachong_import::FileKind::Viewer;
+    assert_eq!(cause, ImportCause::NoReader { kind });
 }
 
 /// Cut files and files with changed bytes end in a text or an error.

@@ -99,7 +99,9 @@ fn source_files_keep_their_lines_in_every_encoding() {
         assert_eq!(extract(&path).unwrap().text, code);
     }
     std::fs::write(&path, b"\x7fELF\0\0\0\x01\x02\0\0\0\0\0\0\0\x03").unwrap();
-    assert_eq!(extract(&path).unwrap_err().cause, ImportCause::NotText);
+    let cause = extract(&path).unwrap_err().cause;
+    let format = chachong_import::UnreadFormat::Program;
+    assert_eq!(cause, ImportCause::Unread { format });
     assert_eq!(Format::of(Path::new("a.PY")), Some(Format::Source));
 }
 

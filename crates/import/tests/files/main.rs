@@ -1,9 +1,11 @@
 //! Tests of reading the files of real producers and made ones, in this process.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod endings;
 mod formats;
 mod hostile;
 mod lab;
+mod pdf_spacing;
 mod reading;
 
 use std::path::{Path, PathBuf};

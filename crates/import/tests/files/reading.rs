@@ -1,6 +1,6 @@
 //! Tests of reading made files: encodings, the samples' texts, broken files.
 
-use chachong_import::{Format, ImportCause, Warning, extract};
+use chachong_import::{Format, ImportCause, UnreadFormat, Warning, extract};
 
 use crate::{fixture, samples};
 
@@ -101,14 +101,14 @@ fn broken_files_say_what_is_wrong() {
     assert_eq!(cause("empty.docx"), Err(ImportCause::Empty));
     assert_eq!(
         cause("not-a-pdf.pdf"),
-        Err(ImportCause::WrongContent {
+        Err(ImportCause::PlainText {
             expected: Format::Pdf
         })
     );
     assert_eq!(
         cause("zip-but-not-docx.docx"),
-        Err(ImportCause::WrongContent {
-            expected: Format::Docx
+        Err(ImportCause::Unread {
+            format: UnreadFormat::Archive
         })
     );
     assert_eq!(cause("binary.txt"), Err(ImportCause::NotText));

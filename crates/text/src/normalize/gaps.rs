@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::compose::{Placed, is_gap, is_space};
+use super::compose::{Placed, is_cjk, is_gap, is_space};
 use super::lookalike::is_mark;
 use crate::line_break::is_line_break;
 
@@ -28,6 +28,10 @@ struct Gap {
 impl Gap {
     fn at(&self) -> Range<usize> {
         self.before.end..self.after.start
+    }
+
+    fn halves(&self, text: &[Placed]) -> [String; 2] {
+        [&self.before, &self.after].map(|half| word(&text[half.clone()]))
     }
 }
 
@@ -61,6 +65,17 @@ pub(crate) fn inside_words(text: &[Placed]) -> Vec<Range<usize>> {
         inside.sort_unstable_by_key(|gap| (gap.start, gap.end));
     }
     inside
+}
+
+/// Returns the narrow spaces and blanks between Chinese characters, where the layout drops every space.
+pub(crate) fn between_ideographs(text: &[Placed]) -> impl Iterator<Item = usize> {
+    let is_ideograph = |at: usize| {
+        text.get(at)
+            .is_some_and(|&(c, _)| is_cjk(c) && c.is_alphabetic())
+    };
+    let gaps = text.iter().enumerate().filter(|(_, (c, _))| is_gap(*c));
+    gaps.filter(move |&(at, _)| at > 0 && is_ideograph(at - 1) && is_ideograph(at + 1))
+        .map(|(at, _)| at)
 }
 
 /// Whether `c` is a letter of a script whose words have no gaps inside: neither Mongolian nor Arabic.
@@ -109,35 +124,43 @@ fn narrow(text: &[Placed]) -> Vec<Range<usize>> {
     {
         whole.insert(word(&text[last]));
     }
-    let is_whole = |piece: &Range<usize>| whole.contains(&word(&text[piece.clone()]));
-    by_kind
-        .into_values()
-        .flat_map(|gaps| {
-            let letters: usize = gaps.iter().map(|g| g.before.len() + g.after.len()).sum();
-            let known = || {
-                let known =
-                    |g: &Gap| usize::from(is_whole(&g.before)) + usize::from(is_whole(&g.after));
-                gaps.iter().map(known).sum::<usize>()
-            };
-            // Many gaps, and the pieces are too short for words, or (among many words) are hardly ever words.
-            let all = gaps.len() >= TELLING
-                && (letters * 10 < SHORT_PIECES * 2 * gaps.len()
-                    || apart >= 2 * gaps.len() && known() * 5 < 2 * gaps.len());
-            let is_inside = |gap: &Gap| {
-                all || {
-                    let joined = [&text[gap.before.clone()], &text[gap.after.clone()]].concat();
-                    whole.contains(&word(&joined))
-                        && !(is_whole(&gap.before) && is_whole(&gap.after))
-                }
-            };
-            let inside: Vec<_> = gaps
-                .iter()
-                .filter(|gap| is_inside(gap))
-                .map(Gap::at)
-                .collect();
-            inside
-        })
-        .collect()
+    let found = by_kind.into_values().flat_map(|gaps| {
+        let all = divide_words(&gaps, text, &whole, apart);
+        let is_inside = |gap: &Gap| {
+            let [before, after] = gap.halves(text);
+            all || whole.contains(&[&*before, &*after].concat())
+                && !(whole.contains(&before) && whole.contains(&after))
+        };
+        let inside: Vec<_> = (gaps.iter().filter(|gap| is_inside(gap)))
+            .map(Gap::at)
+            .collect();
+        inside
+    });
+    found.collect()
+}
+
+/// Whether gaps of one kind divide words: there are many, between ever different pieces, few of which are words of the
+/// text; and the pieces are too short for words, or most words have no gap beside them. `apart` is the number of pieces
+/// without a gap before them. (Formulas have gaps too: "sin x".)
+fn divide_words(gaps: &[Gap], text: &[Placed], whole: &HashSet<String>, apart: usize) -> bool {
+    if gaps.len() < TELLING {
+        return false;
+    }
+    let letters: usize = (gaps.iter().map(|gap| gap.before.len() + gap.after.len())).sum();
+    let are_short = letters * 10 < SHORT_PIECES * 2 * gaps.len();
+    let mut different = HashSet::new();
+    let mut known = 0;
+    for gap in gaps {
+        let halves = gap.halves(text);
+        known += halves.iter().filter(|half| whole.contains(*half)).count();
+        different.insert(halves);
+    }
+    let are_words = if are_short {
+        known * 2 > 2 * gaps.len()
+    } else {
+        known * 5 > 2 * gaps.len() || apart < 2 * gaps.len()
+    };
+    different.len() >= TELLING && !are_words
 }
 
 /// Returns the runs of letters with their marks.

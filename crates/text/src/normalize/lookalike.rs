@@ -30,7 +30,30 @@ pub(super) fn is_mark(c: char) -> bool {
     !c.is_ascii() && (canonical_combining_class(c) != 0 || !starts_a_cluster(c))
 }
 
+/// Minimum number of words with a Greek letter between Latin ones from which such letters are replaced at the ends of
+/// words too. Formulas have few such words, and they are short.
+const INNER_WORDS: usize = 15;
+
+/// Minimum number of letters in such a word.
+const INNER_WORD: usize = 4;
+
 fn words(text: &[Placed]) -> Vec<Word> {
+    let with_ends = words_by(text, true);
+    let is_inside = |&(c, _): &Placed| matches!(Twin::of(c), Twin::Inside(_));
+    let is_evidence = |word: &&Word| {
+        let letters = &text[word.start..word.end];
+        matches!(word.kind, Kind::Mixed(_))
+            && letters.len() >= INNER_WORD
+            && letters[1..letters.len() - 1].iter().any(is_inside)
+    };
+    if with_ends.iter().filter(is_evidence).count() >= INNER_WORDS {
+        return with_ends;
+    }
+    words_by(text, false)
+}
+
+/// Returns the words, with letters replaced at their ends too if `ends`.
+fn words_by(text: &[Placed], ends: bool) -> Vec<Word> {
     let mut words = Vec::new();
     let mut i = 0;
     while i < text.len() {
@@ -49,13 +72,13 @@ fn words(text: &[Placed]) -> Vec<Word> {
         words.push(Word {
             start,
             end: i,
-            kind: kind(&text[start..i]),
+            kind: kind(&text[start..i], ends),
         });
     }
     words
 }
 
-fn kind(word: &[Placed]) -> Kind {
+fn kind(word: &[Placed], ends: bool) -> Kind {
     // Most words have no foreign letter: they are not copied.
     let Some(foreign) = word
         .iter()
@@ -77,9 +100,7 @@ fn kind(word: &[Placed]) -> Kind {
     let replaceable = letters.iter().enumerate().all(|(i, &c)| {
         looks_latin(i)
             || matches!(Twin::of(c), Twin::Inside(_))
-                && i > 0
-                && looks_latin(i - 1)
-                && looks_latin(i + 1)
+                && (ends || i > 0 && looks_latin(i - 1) && looks_latin(i + 1))
     });
     if !replaceable {
         Kind::Genuine(foreign)
@@ -165,7 +186,7 @@ fn chosen<'a>(words: &'a [Word], homes: &Homes) -> Vec<&'a Word> {
                     .find(|near| !matches!(near.kind, Kind::Disguised(same, _) if same == script));
                 next.is_some_and(|near| near.kind == Kind::Genuine(script))
             };
-            is_a_word(script, letters)
+            (is_a_word(script, letters) || homes.is_disguise(script))
                 && !homes.is_at_home(script)
                 && !genuine(Box::new(words[..i].iter().rev()))
                 && !genuine(Box::new(words[i + 1..].iter()))
@@ -192,8 +213,8 @@ pub fn latin_word(word: &str) -> Option<String> {
     let chosen: Vec<&Word> = words
         .iter()
         .filter(|word| match word.kind {
-            Kind::Mixed(script) => !script.is_latin(),
-            Kind::Disguised(script, letters) => !script.is_latin() && is_a_word(script, letters),
+            Kind::Mixed(_) => true,
+            Kind::Disguised(script, letters) => is_a_word(script, letters),
             Kind::Plain | Kind::Genuine(_) => false,
         })
         .collect();
@@ -235,6 +256,10 @@ fn latin(word: &[Placed]) -> Vec<Placed> {
     compose(letters.iter().copied(), letters.len())
 }
 
+/// Minimum number of letters of one kind in disguise from which a single letter is taken for one: a lone ɑ or 🅰 may be a
+/// sign.
+const DISGUISED_LETTERS: usize = 8;
+
 /// Scripts that are at home in a document. Replacing letters does not change the answer.
 struct Homes {
     letters: usize,
@@ -257,7 +282,8 @@ impl Homes {
             }
             homes.letters += 1;
             let script = Script::of(c);
-            homes.latin |= script == Script::Latin || script.is_latin();
+            homes.latin |=
+                script == Script::Latin || script.is_latin() || script == Script::Enclosed;
             let of = match c {
                 // The other letters of Turkish, and the signs of phonetic alphabets.
                 'ğ' | 'Ğ' | 'ş' | 'Ş' | 'İ' => Script::Dotless,
@@ -275,12 +301,24 @@ impl Homes {
         homes
     }
 
+    /// Whether so many letters of a script are Latin ones in disguise that a letter by itself is one too: an "a" or "I".
+    fn is_disguise(&self, script: Script) -> bool {
+        let place = FOREIGN.iter().position(|&foreign| foreign == script);
+        matches!(
+            script,
+            Script::Phonetic | Script::Dotless | Script::Enclosed
+        ) && place.is_some_and(|at| self.twins[at] >= DISGUISED_LETTERS)
+    }
+
     /// Whether a script is at home: more than one letter in fifty is one that only this script has, or the document has
     /// no Latin letter to confuse it with. Phonetic letters and the dotless i are at home if a tenth as many others of
     /// their alphabet stand in the document: only a few words of it may be Turkish, or a transcription.
     fn is_at_home(&self, script: Script) -> bool {
         let place = FOREIGN.iter().position(|&foreign| foreign == script);
         let (plainly, twins) = place.map_or((0, 0), |at| (self.plainly[at], self.twins[at]));
+        if script == Script::Enclosed {
+            return false;
+        }
         if script.is_latin() {
             return plainly * 10 >= twins;
         }
@@ -315,7 +353,7 @@ mod tests {
     fn small_capitals_and_letters_of_other_latin_alphabets_become_ordinary() {
         assert_eq!(
             unmasked("ᴛʜᴇ ᴛᴏᴏʟ ʟɪʙʀᴀʀʏ ᴏᴘᴇɴᴇᴅ ɪɴ ᴀ ꜱʜᴏᴘ"),
-            "the tool library opened in ᴀ shop"
+            "the tool library opened in a shop"
         );
         assert_eq!(
             unmasked("ʟıbrɑry ın thınɡ Tʜᴇ ᴡorld"),
@@ -347,6 +385,22 @@ mod tests {
         ] {
             assert_eq!(unmasked(text), text);
         }
+    }
+
+    #[test]
+    fn greek_letters_at_the_ends_of_words_become_latin_where_many_stand_inside() {
+        let disguised = |c: char| match c {
+            'a' => 'α',
+            'o' => 'ο',
+            'v' => 'ν',
+            'i' => 'ι',
+            _ => c,
+        };
+        let text = "the animal visited several available villages, although an aviator overlooked the valuable \
+                    arrivals and invisible travellers have divided various additional materials";
+        let masked: String = text.chars().map(disguised).collect();
+        assert_eq!(unmasked(&masked), text);
+        assert_eq!(unmasked("sinα cosα and αxν"), "sinα cosα and αxν");
     }
 
     #[test]

@@ -96,7 +96,9 @@ impl Disguises {
         found.gaps = gaps::inside_words(&composed)
             .into_iter()
             .map(|gap| (composed[gap.start].1, gap.len()))
+            .chain(gaps::between_ideographs(&composed).map(|at| (composed[at].1, 1)))
             .collect();
+        found.gaps.sort_unstable();
         let whole = gaps::close(composed);
         if may_hold_twins(whole.iter().map(|&(c, _)| c)) {
             found.mixed = mixed_words(&whole);

@@ -31,7 +31,7 @@ const CANADIAN_TWINS: &str = "ᗅA ᗩA ᗷB ᑕC ᗞD ᗪD ᖴF ᕼH ᒍJ ᒪL 
 
 /// Pairs for Greek small letters that look Latin, yet occur beside Latin letters in formulas (hν, sinα): they are
 /// replaced only between two letters that are Latin or become so.
-const INNER_TWINS: &str = "αa γy ικ ιi κk νv ρp υu τt χx";
+const INNER_TWINS: &str = "αa γy ιi κk νv ρp υu τt χx";
 
 /// Script of a letter, as far as look-alikes need it.
 #[derive(Clone, Copy, PartialEq, Eq)]

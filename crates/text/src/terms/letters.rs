@@ -20,6 +20,19 @@ impl Lower {
         let length = self.text.len();
         self.others + self.accented >= LEAST_FOREIGN
             && (self.others * 10 >= length || self.accented * 50 >= length)
+            || self.accented * 200 >= length
+                && self.accented >= LEAST_FOREIGN / 4
+                && self.reads_foreign()
+    }
+
+    /// Whether the text has far more function words of other languages than English ones; for texts with few accents.
+    fn reads_foreign(&self) -> bool {
+        let (mut english, mut other) = (0, 0);
+        for word in self.text.split(|c: char| !c.is_alphabetic()) {
+            english += usize::from(super::is_stop_word(word));
+            other += usize::from(super::scripts::is_other_stop_word(word));
+        }
+        other >= 10 && other > 2 * english
     }
 
     fn note(&mut self, c: char) {

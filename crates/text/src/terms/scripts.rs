@@ -126,6 +126,11 @@ impl Kind {
     }
 }
 
+/// Whether a word, in lower case, is a function word of a language other than Chinese and English.
+pub(super) fn is_other_stop_word(word: &str) -> bool {
+    OTHER_STOP_WORDS.contains(word)
+}
+
 /// Calls `found` with the words of a line in lower case; those that say nothing about a subject only if `all`.
 pub(super) fn words(line: &str, all: bool, mut found: impl FnMut(&str)) {
     let mut rest = line;
