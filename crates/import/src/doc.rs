@@ -8,6 +8,7 @@ use std::io::{Cursor, Read};
 use cfb::CompoundFile;
 use encoding_rs::{UTF_16LE, WINDOWS_1252};
 
+use super::field::{self, Values};
 use super::{Extracted, Format, ImportCause, Metadata, Warning};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
@@ -185,26 +186,60 @@ fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
     }
 }
 
-/// Appends a story. Of a field (page number, link, table of contents) only the result is text, not the instruction.
+/// Open field of a story.
+struct StoryField {
+    is_code: bool,
+    code: String,
+    /// Where the stored result begins in the text, in bytes.
+    result: usize,
+}
+
+/// Appends a story. Of a field (page number, link, table of contents) only the result is text, not the instruction; a
+/// field without a stored result (an enclosed character) shows what its instruction says.
 fn append_story(out: &mut String, units: &[u16]) {
-    // Open fields; `true` while a field's instruction lasts.
-    let mut fields: Vec<bool> = Vec::new();
-    let mut instructions = 0_usize;
+    let mut fields: Vec<StoryField> = Vec::new();
+    // Those whose instruction is being read, by their place in `fields`.
+    let mut codes: Vec<usize> = Vec::new();
+    let none = Values::new();
     let bytes: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
     for c in UTF_16LE.decode_without_bom_handling(&bytes).0.chars() {
         match c {
             '\u{13}' => {
-                fields.push(true);
-                instructions += 1;
+                codes.push(fields.len());
+                fields.push(StoryField {
+                    is_code: true,
+                    code: String::new(),
+                    result: out.len(),
+                });
             }
             '\u{14}' => {
-                if let Some(instruction @ true) = fields.last_mut() {
-                    *instruction = false;
-                    instructions -= 1;
+                if let Some(field) = fields.last_mut() {
+                    if std::mem::take(&mut field.is_code) {
+                        codes.pop();
+                    }
+                    field.result = out.len();
                 }
             }
-            '\u{15}' => instructions -= usize::from(fields.pop() == Some(true)),
-            _ if instructions > 0 => {}
+            '\u{15}' => {
+                let Some(field) = fields.pop() else {
+                    continue;
+                };
+                if field.is_code {
+                    codes.pop();
+                }
+                let is_stored = !field.is_code && !out[field.result..].trim().is_empty();
+                if let Some(shown) = field::shown(&field.code, &none).filter(|_| !is_stored) {
+                    match codes.last().and_then(|&at| fields.get_mut(at)) {
+                        Some(outer) => outer.code.push_str(&shown.text),
+                        None => out.push_str(&shown.text),
+                    }
+                }
+            }
+            c if !codes.is_empty() => {
+                if let Some(open) = codes.last().and_then(|&at| fields.get_mut(at)) {
+                    open.code.push(c);
+                }
+            }
             '\r' | '\u{B}' | '\u{C}' | '\u{E}' => out.push('\n'),
             // End of a table cell; the end of a row follows that of its last cell and adds no line.
             '\u{7}' => {
@@ -246,6 +281,13 @@ mod tests {
         assert_eq!(
             story("\u{13}TOC \u{13}PAGE\u{14}3\u{15}\u{14}目录\u{13}PAGEREF\u{14}7\u{15}\u{15}"),
             "目录7\n"
+        );
+        // Fields without a stored result show what their instructions say.
+        assert_eq!(
+            story(
+                "带圈的\u{13} eq \\o\\ac(○,注)\u{15}字，\u{13}QUOTE \"\u{13}EQ \\x(内)\u{15}外\"\u{14}\u{15}完"
+            ),
+            "带圈的注字，内外完\n"
         );
         // Field ends and separators without a beginning.
         assert_eq!(story("甲\u{15}\u{14}乙\u{1E}丙\u{2}"), "甲乙\u{2011}丙\n");

@@ -1,5 +1,11 @@
-//! Reader for HTML pages: blocks become paragraphs; scripts, styles and hidden parts are left out. Tokens are read,
-//! not a tree, so that deep nesting is harmless.
+//! Reader for HTML pages: blocks become paragraphs; scripts, styles and hidden parts are left out, and text that no reader
+//! sees is not compared. Tokens are read, not a tree, so that deep nesting is harmless.
+
+mod look;
+mod sheet;
+mod veil;
+
+use std::collections::{HashMap, HashSet};
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use html5gum::emitters::default::{DefaultEmitter, StartTag};
@@ -7,18 +13,26 @@ use html5gum::{Token, Tokenizer};
 
 use super::encoding::{self, TextEncoding, name_of};
 use super::formula::{Form, MathMl};
+use super::marked::{Mark, Marked};
 use super::{Extracted, ImportCause, Metadata, Places, Warning, txt};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
+use look::Look;
+use sheet::Sheet;
+use veil::Veils;
+
+/// Maximum number of kinds of elements that a script of the page is taken to show.
+const MOST_LOADERS: usize = 3;
+/// Number of open elements among which one without an end tag is looked for.
+const IMPLIED_WITHIN: usize = 64;
 
 /// Number of bytes at the start of a page in which its encoding may be declared.
 const DECLARATION_WITHIN: usize = 4096;
 
 /// Elements whose text is not text of the page.
-const LEFT_OUT: [&[u8]; 9] = [
+const LEFT_OUT: [&[u8]; 8] = [
     b"script",
     b"style",
     b"title",
-    b"template",
     b"svg",
     b"noscript",
     b"textarea",
@@ -58,8 +72,17 @@ pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extra
         running_heads,
         ..
     } = Page::of(&page.text);
-    page.text = text;
-    page.exclusions = running_heads;
+    let (unseen, warnings) = text.findings();
+    page.warnings.extend(warnings);
+    // A running head is excluded as a whole.
+    let is_in_head = |one: &Exclusion| {
+        let mut heads = running_heads.iter();
+        heads.any(|head| one.start < head.end && head.start < one.end)
+    };
+    let unseen: Vec<Exclusion> = unseen.into_iter().filter(|one| !is_in_head(one)).collect();
+    page.exclusions = [unseen, running_heads].concat();
+    page.exclusions.sort_by_key(|exclusion| exclusion.start);
+    page.text = text.into_text();
     page.breaks = LineBreaks::Paragraph;
     page.metadata = Metadata {
         title: Some(title.trim().to_owned()).filter(|title| !title.is_empty()),
@@ -104,7 +127,7 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// Returns the text of a page or of a part of one.
 pub(super) fn text_of(html: &str) -> String {
-    Page::of(html).text
+    Page::of(html).text.into_text()
 }
 
 fn attribute(tag: &StartTag<()>, name: &str) -> Option<String> {
@@ -120,20 +143,9 @@ fn is_of_class(tag: &StartTag<()>, class: &str) -> bool {
     })
 }
 
-/// Whether an element is not shown.
-fn is_hidden(tag: &StartTag<()>) -> bool {
-    // Wikipedia hides the MathML of a formula behind its picture.
-    if is_of_class(tag, "mwe-math-mathml") {
-        return false;
-    }
-    let style = tag.attributes.get(b"style".as_slice());
-    tag.attributes.contains_key(b"hidden".as_slice())
-        || style.is_some_and(|style| {
-            let mut style = style.to_ascii_lowercase();
-            style.retain(|b| !b.is_ascii_whitespace());
-            let has = |what: &[u8]| style.windows(what.len()).any(|w| w == what);
-            has(b"display:none") || has(b"visibility:hidden") || has(b"mso-hide:all")
-        })
+/// Whether an element is one that Wikipedia hides: the `MathML` of a formula behind its picture.
+fn is_formula_behind_picture(tag: &StartTag<()>) -> bool {
+    is_of_class(tag, "mwe-math-mathml")
 }
 
 /// Whether an element shows a formula once more, letter by letter, beside its `MathML`.
@@ -146,18 +158,32 @@ struct Skipped {
     name: Vec<u8>,
     /// Number of open elements with this name.
     depth: usize,
-    hidden: bool,
+    /// Text of a style sheet.
+    sheet: String,
+}
+
+/// Open element.
+struct Open {
+    name: Vec<u8>,
+    look: Look,
+    /// Element that hides this one, by its place in `Page::veils`; `None` for one that is shown.
+    veil: Option<usize>,
 }
 
 #[derive(Default)]
 struct Page {
-    text: String,
-    line: String,
+    text: Marked,
+    line: Marked,
     title: String,
     hidden: Places,
+    sheet: Sheet,
+    open: Vec<Open>,
+    /// Number of open elements of each name.
+    open_names: HashMap<Vec<u8>, usize>,
+    /// Elements that hide what is in them, by what they say of themselves.
+    veils: Veils,
     skipped: Option<Skipped>,
     preformatted: usize,
-    characters: u64,
     running_heads: Vec<Exclusion>,
     /// Start offset of the running head being read, in characters, and the number of `div`s open in it; `None` outside
     /// running heads.
@@ -168,9 +194,24 @@ struct Page {
 
 impl Page {
     fn of(html: &str) -> Self {
+        let mut shown = HashSet::new();
+        loop {
+            let page = Self::with_shown(html, shown.clone());
+            match page.veils.loader(page.text.text()) {
+                Some(veil) if shown.len() < MOST_LOADERS => shown.insert(veil),
+                _ => return page,
+            };
+        }
+    }
+
+    /// Reads a page of which the elements in `shown` are shown whatever they say.
+    fn with_shown(html: &str, shown: HashSet<String>) -> Self {
         let mut emitter: DefaultEmitter<()> = DefaultEmitter::default();
         emitter.naively_switch_states(true);
-        let mut page = Self::default();
+        let mut page = Self {
+            veils: Veils::showing(shown),
+            ..Self::default()
+        };
         for token in Tokenizer::new_with_emitter(html, emitter).flatten() {
             match token {
                 Token::StartTag(tag) => page.start(&tag),
@@ -184,51 +225,142 @@ impl Page {
         page
     }
 
+    fn look(&self) -> Look {
+        let root = || Look::of_root(&self.sheet);
+        self.open.last().map_or_else(root, |open| open.look)
+    }
+
+    fn veil(&self) -> Option<usize> {
+        self.open.last().and_then(|open| open.veil)
+    }
+
+    /// Returns why text at this place is not seen; `None` for text that is.
+    fn mark(&self) -> Option<Mark> {
+        let unseen = self.look().drawn().unseen()?;
+        Some(Mark::Unseen(unseen))
+    }
+
+    /// Opens an element; `is_empty` says that it has no content.
+    fn open(&mut self, tag: &StartTag<()>, is_empty: bool) {
+        self.close_implied(&tag.name);
+        if is_empty {
+            return;
+        }
+        let around = self.look();
+        let mut look = around.of(tag, &self.sheet);
+        let mut veil = self
+            .veil()
+            .filter(|_| !around.is_invisible || look.is_invisible);
+        // The stuff of which a script makes parts of the page.
+        let is_template = tag.name.as_slice() == b"template";
+        let hides = is_template
+            || look.is_gone
+            || look.is_transparent()
+            || (look.is_invisible && !around.is_invisible);
+        if is_formula_behind_picture(tag) {
+            look = around;
+        } else if hides && veil.is_none() {
+            veil = self.veils.of(tag);
+            if veil.is_none() {
+                look.reveal();
+            }
+        }
+        *self.open_names.entry(tag.name.to_vec()).or_default() += 1;
+        let name = tag.name.to_vec();
+        self.open.push(Open { name, look, veil });
+    }
+
+    /// Closes the elements that end where one called `name` begins: paragraphs, items and cells without an end tag.
+    fn close_implied(&mut self, name: &[u8]) {
+        let (closed, within): (&[&[u8]], &[&[u8]]) = match name {
+            b"li" => (&[b"li"], &[b"ul", b"ol"]),
+            b"td" | b"th" => (&[b"td", b"th"], &[b"tr", b"table"]),
+            b"tr" => (&[b"tr"], &[b"table"]),
+            b"dt" | b"dd" => (&[b"dt", b"dd"], &[b"dl"]),
+            _ if name == b"p" || ENDS_FORMULA.contains(&name) => {
+                (&[b"p"], &[b"div", b"td", b"th", b"li"])
+            }
+            _ => return,
+        };
+        let near = self.open.iter().rev().take(IMPLIED_WITHIN);
+        let found = near
+            .take_while(|open| !within.contains(&open.name.as_slice()))
+            .position(|open| closed.contains(&open.name.as_slice()));
+        if let Some(depth) = found {
+            self.close_to(self.open.len() - 1 - depth);
+        }
+    }
+
+    fn close_to(&mut self, length: usize) {
+        for open in self.open.drain(length..) {
+            if let Some(count) = self.open_names.get_mut(&open.name) {
+                *count -= 1;
+            }
+        }
+    }
+
+    /// Closes the innermost element called `name`, with what was left open inside it.
+    fn close(&mut self, name: &[u8]) {
+        if self.open_names.get(name).is_none_or(|&count| count == 0) {
+            return;
+        }
+        if let Some(at) = self.open.iter().rposition(|open| open.name == name) {
+            self.close_to(at);
+        }
+    }
+
+    fn skip(&mut self, name: &[u8]) {
+        self.skipped = Some(Skipped {
+            name: name.to_vec(),
+            depth: 1,
+            sheet: String::new(),
+        });
+    }
+
     fn start(&mut self, tag: &StartTag<()>) {
         let name = tag.name.as_slice();
         if let Some(skipped) = &mut self.skipped {
             skipped.depth += usize::from(skipped.name == name && !tag.self_closing);
             return;
         }
+        if name == b"link" {
+            let relation = attribute(tag, "rel").unwrap_or_default();
+            self.sheet.is_linked |= relation.to_ascii_lowercase().contains("stylesheet");
+        }
         if self.formula.is_some() && ENDS_FORMULA.contains(&name) {
             // As browsers do with a formula that was not closed.
             self.end_formula();
         }
         let is_in_formula = self.formula.is_some();
-        if !INLINE.contains(&name) && !is_in_formula && name != b"math" {
+        let is_hidden = self.veil().is_some();
+        if !INLINE.contains(&name) && !is_in_formula && name != b"math" && !is_hidden {
             self.end_line();
         }
-        if !is_in_formula && (VOID.contains(&name) || tag.self_closing) {
-            return;
+        if !is_in_formula {
+            let is_empty = VOID.contains(&name) || tag.self_closing;
+            self.open(tag, is_empty || LEFT_OUT.contains(&name));
+            if is_empty {
+                return;
+            }
         }
-        let hidden = is_hidden(tag);
         if let Some((formula, _)) = &mut self.formula {
-            let is_left_out = hidden || LEFT_OUT.contains(&name);
+            let own = Look::default().of(tag, &Sheet::default());
+            let is_left_out = own.is_gone || own.is_invisible || LEFT_OUT.contains(&name);
             formula.start(name, is_left_out, |name| attribute(tag, name));
             if tag.self_closing || VOID.contains(&name) {
                 formula.end(name);
             }
             return;
         }
-        if hidden || LEFT_OUT.contains(&name) {
-            if hidden {
-                self.hidden.add(self.characters, 0);
+        if LEFT_OUT.contains(&name) || is_second_form(tag) {
+            if !LEFT_OUT.contains(&name) {
+                self.close(name);
             }
-            self.skipped = Some(Skipped {
-                name: name.to_vec(),
-                depth: 1,
-                hidden,
-            });
-        } else if name == b"math" {
+            self.skip(name);
+        } else if name == b"math" && self.veil().is_none() {
             let display = attribute(tag, "display").or(attribute(tag, "mode"));
             let is_display = matches!(display.as_deref(), Some("block" | "display"));
             self.formula = Some((MathMl::new(), is_display));
-        } else if is_second_form(tag) {
-            self.skipped = Some(Skipped {
-                name: name.to_vec(),
-                depth: 1,
-                hidden: false,
-            });
         } else if name == b"pre" {
             self.preformatted += 1;
         } else if name == b"div" {
@@ -237,7 +369,7 @@ impl Page {
             if let Some((_, depth)) = &mut self.running_head {
                 *depth += 1;
             } else if title.is_some_and(|t| matches!(t.as_slice(), b"header" | b"footer")) {
-                self.running_head = Some((self.characters, 1));
+                self.running_head = Some((self.text.length(), 1));
             }
         }
     }
@@ -246,14 +378,17 @@ impl Page {
         if let Some(skipped) = &mut self.skipped {
             if skipped.name == name {
                 skipped.depth -= 1;
-                if skipped.depth == 0 {
-                    self.skipped = None;
+                if skipped.depth == 0
+                    && let Some(skipped) = self.skipped.take()
+                {
+                    self.end_skipped(&skipped);
                 }
             }
             return;
         }
         if name == b"math" {
-            return self.end_formula();
+            self.end_formula();
+            return self.close(name);
         }
         if self.formula.is_some() && ENDS_FORMULA.contains(&name) {
             self.end_formula();
@@ -264,18 +399,20 @@ impl Page {
         if name == b"pre" {
             self.preformatted = self.preformatted.saturating_sub(1);
         }
-        if !INLINE.contains(&name) {
+        if !INLINE.contains(&name) && self.veil().is_none() {
             self.end_line();
         }
+        self.close(name);
         if name == b"div"
             && let Some((start, depth)) = &mut self.running_head
         {
             *depth -= 1;
             if *depth == 0 {
-                if *start < self.characters {
+                let end = self.text.length();
+                if *start < end {
                     self.running_heads.push(Exclusion {
                         start: *start,
-                        end: self.characters,
+                        end,
                         reason: ExclusionReason::RunningHead,
                     });
                 }
@@ -284,17 +421,37 @@ impl Page {
         }
     }
 
+    /// Takes in a style sheet.
+    fn end_skipped(&mut self, skipped: &Skipped) {
+        if skipped.name == b"style" {
+            self.sheet.add(&skipped.sheet);
+        }
+    }
+
     fn characters(&mut self, text: &str) {
-        if let Some(skipped) = &self.skipped {
-            if skipped.hidden {
-                self.hidden.count += text.chars().filter(|c| !c.is_whitespace()).count() as u64;
-            } else if skipped.name == b"title" {
+        if let Some(skipped) = &mut self.skipped {
+            if skipped.name == b"title" {
                 self.title.push_str(text);
+            } else if skipped.name == b"style" {
+                skipped.sheet.push_str(text);
             }
             return;
         }
         if let Some((formula, _)) = &mut self.formula {
             return formula.characters(text);
+        }
+        if let Some(veil) = self.veil() {
+            let count = text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+            if count > 0 && self.veils.hide(veil, count) {
+                // Pieces that follow each other are one place.
+                let here = self.text.length();
+                if self.hidden.at.last() == Some(&here) {
+                    self.hidden.count += count;
+                } else {
+                    self.hidden.add(here, count);
+                }
+            }
+            return;
         }
         self.line_characters(text);
     }
@@ -304,38 +461,49 @@ impl Page {
         let Some((formula, is_display)) = self.formula.take() else {
             return;
         };
+        let mark = self.mark();
         let formula = formula.finish();
         if !is_display {
-            self.line.push_str(&formula.finish(Form::Inline).text);
-            return;
+            return self.line.push(&formula.finish(Form::Inline).text, mark);
         }
         self.end_line();
         for line in formula.finish(Form::Display).text.lines() {
-            self.line.push_str(line);
+            self.line.push(line, mark);
             self.end_line();
         }
     }
 
     fn line_characters(&mut self, text: &str) {
+        let mark = self.mark();
+        let mut piece = String::with_capacity(text.len());
         for c in text.chars() {
             if c == '\n' && self.preformatted > 0 {
+                self.line.push(&piece, mark);
+                piece.clear();
                 self.end_line();
             } else if self.preformatted > 0 || !matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{C}') {
-                self.line.push(c);
-            } else if !self.line.is_empty() && !self.line.ends_with(' ') {
-                self.line.push(' ');
+                piece.push(c);
+            } else {
+                let before = if piece.is_empty() {
+                    self.line.text()
+                } else {
+                    &piece
+                };
+                if !before.is_empty() && !before.ends_with(' ') {
+                    piece.push(' ');
+                }
             }
         }
+        self.line.push(&piece, mark);
     }
 
     fn end_line(&mut self) {
-        let line = self.line.trim_end();
-        if !line.is_empty() {
-            self.characters += line.chars().count() as u64 + 1;
-            self.text.push_str(line);
-            self.text.push('\n');
+        let mut line = std::mem::take(&mut self.line);
+        line.trim_end();
+        if line.length() > 0 {
+            line.push("\n", None);
+            self.text.append(line);
         }
-        self.line.clear();
     }
 }
 
@@ -352,7 +520,7 @@ mod tests {
             <pre>a  b\n c</pre><div hidden>藏<div>匿</div></div><span style=\"DISPLAY: none\">没</span>完";
         let page = Page::of(html);
         assert_eq!(
-            page.text,
+            page.text.text(),
             "标题\n甲乙 丙\n丁\u{A0}丁\n格一\n格二\na  b\n c\n完\n"
         );
         assert_eq!((page.hidden.count, page.title.as_str()), (3, "题 & 目"));
@@ -387,14 +555,147 @@ mod tests {
             <p>断<math><mi>v</mi><mspace width=1em /><mi style=\"display:none\">藏</mi><p>文";
         let page = Page::of(page);
         assert_eq!(
-            page.text,
+            page.text.text(),
             "其中 x_1 y 为变量\n即\na/(2b)\n成立\n得z止\nw\n断v\n文\n"
         );
         assert_eq!(text_of(&"<math><mrow>".repeat(100_000)), "");
     }
 
+    const SECRET: &str = "不该被任何读者看到的文字";
+    const PROSE: &str = "这里是一段看得见的正文，它足够长，读者可以照常阅读，并且照常参加比较。";
+
+    /// Whether the secret is out of the comparison and told.
+    fn is_out(html: &str) -> bool {
+        let got = read(html.as_bytes().to_vec(), None).unwrap();
+        let count = SECRET.chars().count() as u64;
+        got.warnings.iter().any(|warning| match warning {
+            Warning::HiddenText { places } => places.count == count && !got.text.contains(SECRET),
+            Warning::InvisibleText { places } | Warning::TextOutsidePage { places } => {
+                let excluded: u64 = got.exclusions.iter().map(|one| one.end - one.start).sum();
+                places.count == count && excluded == count
+            }
+            _ => false,
+        })
+    }
+
+    #[test]
+    fn unseen_text_is_out_of_the_comparison_and_told() {
+        for style in [
+            "color:#fff",
+            "color: WHITE",
+            "color:rgb(254,254,254)",
+            "color:red;background:#f00",
+            "color:transparent",
+            "font-size:0",
+            "font-size:1px",
+            "opacity:0",
+            "visibility:hidden",
+            "display:none",
+            "letter-spacing:-2em",
+            "position:absolute;left:-9999px",
+            "position:fixed;top:-5000px",
+            "text-indent:-9999px",
+            "margin-left:-9999px",
+            "height:0;overflow:hidden",
+            "position:absolute;clip:rect(0,0,0,0)",
+            "clip-path:inset(50%)",
+            "transform:scale(0)",
+            "transform:translateX(-9999px)",
+        ] {
+            let page = format!("<p>{PROSE}</p><p style=\"{style}\">{SECRET}</p><p>{PROSE}</p>");
+            assert!(is_out(&page), "{style}");
+            let sheet =
+                format!("<style>p.a {{{style}}}</style><p>{PROSE}</p><p class='b a'>{SECRET}</p>");
+            assert!(is_out(&sheet), "{style}");
+        }
+        for page in [
+            format!("<p>{PROSE}<p><font color=white>{SECRET}</font>"),
+            format!(
+                "<div style='background:#123456'>{PROSE}<p style='color:#123456'>{SECRET}</div>"
+            ),
+            format!("<body bgcolor=navy text=white>{PROSE}<p style='color:#000080'>{SECRET}"),
+            format!(
+                "<style>body{{background:#222;color:#eee}}</style><body>{PROSE}<p style='color:#222'>{SECRET}"
+            ),
+            format!("{PROSE}<table><tr><td bgcolor=yellow><font color=yellow>{SECRET}</table>"),
+        ] {
+            assert!(is_out(&page), "{page}");
+        }
+    }
+
+    #[test]
+    fn honest_pages_have_no_warning() {
+        for page in [
+            format!("<body style='background:#111;color:#fff'><p>{PROSE}"),
+            format!("<style>html{{background:#222}}p{{color:white}}</style><body><p>{PROSE}"),
+            format!("<table><tr style='background:#4472c4'><th style='color:#fff'>{PROSE}</table>"),
+            // A sheet in another file, a picture and a gradient may be dark.
+            format!("<link rel=stylesheet href=a.css><body><p style='color:#fff'>{PROSE}"),
+            format!(
+                "<div style='background-image:url(a.png)'><p style='color:white'>{PROSE}</div>"
+            ),
+            format!(
+                "<div style='background:linear-gradient(red,blue)'><p style='color:white'>{PROSE}</div>"
+            ),
+            format!("<div style='height:2000px;overflow:hidden'>{PROSE}</div>"),
+            format!("<p style='color:#fff;background:#000'>{PROSE}<p>{PROSE}"),
+            format!("<p style='color:#fff;text-shadow:0 0 3px #000'>{PROSE}"),
+            format!("<div style='visibility:hidden'><p style='visibility:visible'>{PROSE}</div>"),
+        ] {
+            let got = read(page.clone().into_bytes(), None).unwrap();
+            assert_eq!((got.warnings, got.exclusions), (vec![], vec![]), "{page}");
+            assert!(got.text.contains(PROSE));
+        }
+    }
+
+    #[test]
+    fn what_the_script_of_a_page_shows_is_its_text() {
+        let article = format!("<p>{PROSE}</p>").repeat(8);
+        for page in [
+            format!(
+                "<h1>题目</h1><div id=js_content style='visibility: hidden; opacity: 0; '>{article}</div><p>扫一扫</p>"
+            ),
+            format!("<div id=root style='display:none'>{article}</div><p>正在加载，请稍候……</p>"),
+            format!("<h1>题目</h1><template id=t>{article}</template><div id=root></div>"),
+            format!("<body style='visibility:hidden'>{article}"),
+            format!("<style>body{{opacity:0}}</style><body>{article}"),
+            format!("<style>html{{display:none}}</style><html><body>{article}"),
+            format!(
+                "<h1>题目</h1>{}",
+                format!("<section class=fade style='opacity:0'><p>{PROSE}</p></section>").repeat(8)
+            ),
+        ] {
+            let got = read(page.clone().into_bytes(), None).unwrap();
+            assert_eq!(
+                (got.text.matches(PROSE).count(), got.warnings),
+                (8, vec![]),
+                "{page}"
+            );
+        }
+        // A template beside a text is not hidden by anybody.
+        let got = read(
+            format!("<p>{PROSE}</p><template>{SECRET}</template>").into_bytes(),
+            None,
+        )
+        .unwrap();
+        assert_eq!((got.text.contains(SECRET), got.warnings), (false, vec![]));
+        // What its author hid in it, or beside a text that is one without it, stays hidden.
+        let inside =
+            format!("<div style='opacity:0'>{article}<p style='display:none'>{SECRET}</p></div>");
+        assert!(is_out(&inside));
+        let beside = format!("<p>{PROSE}</p>").repeat(2)
+            + &format!("<div style='display:none'>{article}</div>");
+        let got = read(beside.into_bytes(), None).unwrap();
+        assert_eq!(
+            (got.text.matches(PROSE).count(), got.warnings.len()),
+            (2, 1)
+        );
+    }
+
     #[test]
     fn nesting_is_no_danger() {
+        let open = "<p><span>".repeat(50_000) + &"</i></span>".repeat(50_000) + "底";
+        assert!(text_of(&open).contains('底'));
         assert_eq!(text_of(&("<div>".repeat(200_000) + "底")), "底\n");
     }
 

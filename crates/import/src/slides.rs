@@ -1,7 +1,13 @@
 //! Reader for presentations (pptx): the text of each slide in the order of the show, its tables as rows with tabs between
 //! the cells, and the speaker's notes after it.
 //!
-//! What a layout repeats on each slide (date, footer, number) is no text of it. Text in pictures and charts is not read.
+//! What a layout repeats on each slide (date, footer, number) is no text of it. Titles and names in charts follow the
+//! slide; text in pictures is not read. Hidden shapes are left out and counted, text outside the slide is not compared.
+//! A hidden slide is read: it is handed in, and whoever opens the file sees it.
+
+mod shape;
+
+use std::collections::HashSet;
 
 use quick_xml::events::Event;
 
@@ -9,8 +15,10 @@ use super::detection::OLE2;
 use super::docx::package::{Left, Package};
 use super::docx::xml::{Space, Xml, as_shown, attribute, referenced};
 use super::formula::{Form, Omml};
-use super::{Extracted, Format, ImportCause};
+use super::marked::{Mark, Marked};
+use super::{Extracted, Format, ImportCause, Places, Warning};
 use chachong_text::LineBreaks;
+use shape::Slide;
 
 /// Maximum number of slides that are read: no talk has more, and one part may be named again and again.
 const MOST_SLIDES: usize = 5_000;
@@ -36,14 +44,15 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         return Err(wrong);
     };
     let relations = package.relations(&show)?;
-    let mut text = String::new();
+    let size = shape::size(&xml);
+    let mut out = Out::default();
     let mut found = false;
     for id in order(&xml).iter().take(MOST_SLIDES) {
         let slide = relations
             .iter()
             .find(|relation| relation.id == *id && relation.kind == "slide");
         if let Some(slide) = slide {
-            found |= read_slide(&mut package, &slide.target, &mut text)?;
+            found |= read_slide(&mut package, &slide.target, size, &mut out)?;
         }
     }
     if !found
@@ -53,7 +62,22 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     {
         return Err(wrong);
     }
-    Ok(Extracted::of_text(text, LineBreaks::Paragraph))
+    let (exclusions, warnings) = out.text.findings();
+    let mut extracted = Extracted::of_text(out.text.into_text(), LineBreaks::Paragraph);
+    extracted.exclusions = exclusions;
+    extracted.warnings.extend(warnings);
+    if !out.hidden.is_empty() {
+        let places = out.hidden;
+        extracted.warnings.push(Warning::HiddenText { places });
+    }
+    Ok(extracted)
+}
+
+/// Text of the slides read so far.
+#[derive(Default)]
+struct Out {
+    text: Marked,
+    hidden: Places,
 }
 
 /// Returns the identifiers of the slides in the order of the show.
@@ -83,32 +107,50 @@ fn order(xml: &str) -> Vec<String> {
 fn read_slide(
     package: &mut Package<'_>,
     part: &str,
-    text: &mut String,
+    size: Option<(f32, f32)>,
+    out: &mut Out,
 ) -> Result<bool, ImportCause> {
     let Some(xml) = package.xml(part)? else {
         return Ok(false);
     };
-    Page::read(&xml, false, text);
+    Page::read(&xml, Part::Slide(size), out);
     let relations = package.relations(part)?;
-    for (kind, is_notes) in [("diagramData", false), ("notesSlide", true)] {
+    for (kind, part) in [
+        ("diagramData", Part::Diagram),
+        ("chart", Part::Chart),
+        ("chartEx", Part::Chart),
+        ("notesSlide", Part::Notes),
+    ] {
         for relation in relations.iter().filter(|relation| relation.kind == kind) {
             if let Some(xml) = package.xml(&relation.target)? {
-                Page::read(&xml, is_notes, text);
+                Page::read(&xml, part, out);
             }
         }
     }
+    let text = out.text.text();
     if !text.is_empty() && !text.ends_with("\n\n") {
-        text.push('\n');
+        out.text.push("\n", None);
     }
     Ok(true)
 }
 
-/// Slide or page of notes being read.
+/// Kind of a part with text.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    /// Slide, with its size in points.
+    Slide(Option<(f32, f32)>),
+    Diagram,
+    /// Chart: its titles, and the names of its series and categories.
+    Chart,
+    /// Notes, of which only the body is text: a page of notes repeats its slide.
+    Notes,
+}
+
+/// Part being read.
 struct Page<'t> {
-    text: &'t mut String,
-    line: String,
-    /// Whether only the body of the page is text: a page of notes repeats its slide.
-    is_notes: bool,
+    out: &'t mut Out,
+    part: Part,
+    line: Marked,
     /// Number of open elements of which the text is that of runs.
     runs: usize,
     /// Depth of open elements inside one that is left out; 0 outside.
@@ -119,6 +161,11 @@ struct Page<'t> {
     row_begun: bool,
     /// Whether the text of the shape is left out by its role on the slide.
     is_role_left_out: bool,
+    slide: Slide,
+    /// Lines of a chart so far: each series repeats the names of the categories.
+    names: HashSet<String>,
+    /// Number of open elements with the names of a chart.
+    caches: usize,
     /// Formula being read, with the number of its open elements; `None` outside formulas.
     formula: Option<(Omml, usize)>,
     /// Number of open elements whose formulas stand on lines of their own.
@@ -126,16 +173,23 @@ struct Page<'t> {
 }
 
 impl<'t> Page<'t> {
-    fn read(xml: &str, is_notes: bool, text: &'t mut String) {
+    fn read(xml: &str, part: Part, out: &'t mut Out) {
+        let size = match part {
+            Part::Slide(size) => size,
+            _ => None,
+        };
         let mut page = Self {
-            text,
-            line: String::new(),
-            is_notes,
+            out,
+            part,
+            line: Marked::default(),
             runs: 0,
             skipped: 0,
             cells: 0,
             row_begun: false,
-            is_role_left_out: is_notes,
+            is_role_left_out: part == Part::Notes,
+            slide: Slide::of(size),
+            names: HashSet::new(),
+            caches: 0,
             formula: None,
             displays: 0,
         };
@@ -168,7 +222,11 @@ impl<'t> Page<'t> {
         if space == Space::Math {
             self.start_math(start);
         }
+        self.slide.start(start);
+        let is_chart = self.part == Part::Chart;
         match (space, start.local_name().as_ref()) {
+            (_, b"strCache" | b"strDim") if is_chart => self.caches += 1,
+            (_, b"v" | b"pt") if is_chart && self.caches > 0 => self.runs += 1,
             // An older program's form of what stands beside it.
             (Space::Compatibility, b"Fallback") => self.skipped = 1,
             (Space::Drawing | Space::Math, b"t") => self.runs += 1,
@@ -177,17 +235,17 @@ impl<'t> Page<'t> {
             (Space::Drawing, b"tc") => {
                 self.cells += 1;
                 if self.row_begun {
-                    self.line.push('\t');
+                    self.line.push("\t", None);
                 }
                 self.row_begun = true;
             }
-            (_, b"sp") => self.is_role_left_out = self.is_notes,
+            (_, b"sp") => self.is_role_left_out = self.part == Part::Notes,
             (_, b"ph") => {
                 let role = attribute(start, b"type").unwrap_or_default();
                 self.is_role_left_out = match role.as_str() {
                     "dt" | "ftr" | "hdr" | "sldNum" | "sldImg" => true,
                     "body" => false,
-                    _ => self.is_notes,
+                    _ => self.part == Part::Notes,
                 };
             }
             _ => {}
@@ -202,15 +260,22 @@ impl<'t> Page<'t> {
         if space == Space::Math {
             self.end_math(name);
         }
+        self.slide.end(name);
+        let is_chart = self.part == Part::Chart;
         match (space, name) {
+            (_, b"strCache" | b"strDim") if is_chart => self.caches = self.caches.saturating_sub(1),
+            (_, b"v" | b"pt") if is_chart && self.caches > 0 => {
+                self.runs = self.runs.saturating_sub(1);
+                self.end_line();
+            }
             (Space::Drawing | Space::Math, b"t") => self.runs = self.runs.saturating_sub(1),
             (Space::Drawing, b"p") => self.end_line(),
             (Space::Drawing, b"tc") => self.cells = self.cells.saturating_sub(1),
             (Space::Drawing, b"tr") => {
-                self.line.truncate(self.line.trim_end().len());
+                self.line.trim_end();
                 self.end_line();
             }
-            (_, b"sp") => self.is_role_left_out = self.is_notes,
+            (_, b"sp") => self.is_role_left_out = self.part == Part::Notes,
             _ => {}
         }
     }
@@ -218,10 +283,18 @@ impl<'t> Page<'t> {
     fn characters(&mut self, piece: &str) {
         if self.runs > 0 && self.skipped == 0 && !self.is_role_left_out {
             let shown = as_shown(piece, true);
+            if self.slide.is_hidden() {
+                let count = shown.chars().filter(|c| !c.is_whitespace()).count() as u64;
+                if count > 0 {
+                    self.out.hidden.add(self.out.text.length(), count);
+                }
+                return;
+            }
+            let mark = self.slide.drawn().unseen().map(Mark::Unseen);
             match &mut self.formula {
                 Some((formula, _)) if formula.is_hidden() => {}
-                Some((formula, _)) => formula.letters(&shown, false),
-                None => self.line.push_str(&shown),
+                Some((formula, _)) => formula.letters(&shown, mark.is_some()),
+                None => self.line.push(&shown, mark),
             }
         }
     }
@@ -258,12 +331,12 @@ impl<'t> Page<'t> {
         };
         let formula = formula.finish();
         if self.displays == 0 || self.cells > 0 {
-            self.line.push_str(&formula.finish(Form::Inline).text);
+            self.line.push(&formula.finish(Form::Inline).text, None);
             return;
         }
         for line in formula.finish(Form::Display).text.lines() {
             self.end_line();
-            self.line.push_str(line);
+            self.line.push(line, None);
         }
         self.end_line();
     }
@@ -271,21 +344,18 @@ impl<'t> Page<'t> {
     /// Ends a line; inside a cell its words only stand apart.
     fn end_line(&mut self) {
         if self.cells > 0 {
-            if !self.line.is_empty() && !self.line.ends_with([' ', '\t']) {
-                self.line.push(' ');
+            if self.line.length() > 0 && !self.line.text().ends_with([' ', '\t']) {
+                self.line.push(" ", None);
             }
             return;
         }
-        for (at, cell) in self.line.split('\t').enumerate() {
-            if at > 0 {
-                self.text.push('\t');
-            }
-            self.text.push_str(cell.trim());
+        let line = std::mem::take(&mut self.line).trimmed_cells();
+        let is_empty = line.text().trim().is_empty();
+        if is_empty || (self.part == Part::Chart && !self.names.insert(line.text().to_owned())) {
+            return;
         }
-        if !self.line.trim().is_empty() {
-            self.text.push('\n');
-        }
-        self.line.clear();
+        self.out.text.append(line);
+        self.out.text.push("\n", None);
     }
 }
 
@@ -335,6 +405,65 @@ mod tests {
             read(&bytes).unwrap().text,
             "二&\n甲 续\t\t1.50\n讲稿\n\n一\n行\n\n"
         );
+    }
+
+    #[test]
+    fn hidden_shapes_and_those_outside_are_told_and_charts_are_read() {
+        let show = SHOW.replace(
+            "<p:sldIdLst>",
+            r#"<p:sldSz cx="9144000" cy="6858000"/><p:sldIdLst>"#,
+        );
+        let shape = |name: &str, x: i64, letters: &str, text: &str| {
+            format!(
+                r#"<p:sp><p:nvSpPr><p:cNvPr id="2" {name}/></p:nvSpPr><p:spPr><a:xfrm><a:off x="{x}" y="0"/><a:ext cx="900000" cy="900000"/></a:xfrm></p:spPr>
+                <p:txBody><a:p><a:r>{letters}<a:t>{text}</a:t></a:r></a:p></p:txBody></p:sp>"#
+            )
+        };
+        // The shapes of a group have a measure of their own.
+        let group = |inside: &str| {
+            format!(
+                r#"<p:grpSp><p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="900000" cy="900000"/><a:chOff x="50000000" y="0"/><a:chExt cx="900000" cy="900000"/>
+                </a:xfrm></p:grpSpPr>{inside}</p:grpSp>"#
+            )
+        };
+        let slide = [
+            "<p:sld>".to_owned(),
+            shape("", 100, "", "看得见的文字"),
+            shape("", 30_000_000, "", "右边外面的文字没有人看到"),
+            shape("hidden=\"1\"", 100, "", "隐藏的形状里没有人看到"),
+            shape("", 100, r#"<a:rPr sz="100"/>"#, "一磅大小的文字没有人看到"),
+            group(&shape("", 50_000_000, "", "组里的文字")),
+            group(&shape("", 0, "", "组外的文字没有任何人看到")),
+            "</p:sld>".to_owned(),
+        ]
+        .concat();
+        let chart = "<c:chart><c:title><a:p><a:r><a:t>销量对比</a:t></a:r></a:p></c:title><c:ser><c:tx><c:strCache><c:pt><c:v>一季度</c:v></c:pt></c:strCache></c:tx>\
+            <c:cat><c:strCache><c:pt><c:v>东部</c:v></c:pt><c:pt><c:v>西部</c:v></c:pt></c:strCache></c:cat><c:val><c:numCache><c:pt><c:v>1</c:v></c:pt></c:numCache></c:val></c:ser>\
+            <c:ser><c:cat><c:strCache><c:pt><c:v>东部</c:v></c:pt></c:strCache></c:cat></c:ser></c:chart>";
+        let bytes = package(&[
+            ("ppt/presentation.xml", &show),
+            ("ppt/_rels/presentation.xml.rels", RELATIONS),
+            ("ppt/slides/slide1.xml", &slide),
+            (
+                "ppt/slides/_rels/slide1.xml.rels",
+                r#"<Relationships><Relationship Id="r1" Type="x/chart" Target="../charts/c.xml"/></Relationships>"#,
+            ),
+            ("ppt/charts/c.xml", chart),
+        ]);
+        let got = read(&bytes).unwrap();
+        assert_eq!(
+            got.text,
+            "看得见的文字\n右边外面的文字没有人看到\n一磅大小的文字没有人看到\n组里的文字\n组外的文字没有任何人看到\n销量对比\n一季度\n东部\n西部\n\n"
+        );
+        let spans: Vec<(u64, u64)> = got
+            .exclusions
+            .iter()
+            .map(|one| (one.start, one.end))
+            .collect();
+        assert_eq!(spans, [(7, 19), (20, 32), (39, 51)]);
+        assert!(got.warnings.iter().any(
+            |warning| matches!(warning, Warning::HiddenText { places } if places.count == 11)
+        ));
     }
 
     #[test]

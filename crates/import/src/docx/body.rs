@@ -6,9 +6,11 @@ use super::super::{Format, ImportCause, Warning, txt};
 use super::flow::Flow;
 use super::look::Styles;
 use super::package::{Package, Relation, has_ending};
+use super::paper::Paper;
 use super::properties::{self, Settings};
 use super::reading::Reading;
 use super::walker::{Surrounding, walk};
+use crate::field::Values;
 
 /// Maximum depth of documents inside documents (`w:altChunk`) that are read.
 const MAXIMUM_CHUNK_DEPTH: usize = 2;
@@ -28,8 +30,9 @@ struct Document {
 /// Reads the text; returns it with the size of the main part in bytes and the revision ids.
 pub(super) fn read(
     package: &mut Package<'_>,
+    values: Values,
 ) -> Result<(Reading, usize, BTreeSet<u32>), ImportCause> {
-    let mut document = document(package, 0)?;
+    let mut document = document(package, values, 0)?;
     let running = document.flow.append_running(document.heads);
     let (exclusions, mut warnings) = document.flow.marks(&running);
     if document.missing_notes > 0 {
@@ -38,16 +41,20 @@ pub(super) fn read(
         });
     }
     let reading = Reading {
-        text: document.flow.text,
+        pictures: document.flow.pictures,
+        text: document.flow.marked.into_text(),
         exclusions,
         warnings,
         reader: "wordprocessingml",
-        pictures: document.flow.pictures,
     };
     Ok((reading, document.size, document.revision_ids))
 }
 
-fn document(package: &mut Package<'_>, depth: usize) -> Result<Document, ImportCause> {
+fn document(
+    package: &mut Package<'_>,
+    mut values: Values,
+    depth: usize,
+) -> Result<Document, ImportCause> {
     let main = package.main_part()?;
     let text = package.xml(&main)?.unwrap_or_default();
     let relations = package.relations(&main)?;
@@ -59,11 +66,16 @@ fn document(package: &mut Package<'_>, depth: usize) -> Result<Document, ImportC
     };
     let settings =
         part("settings")?.map_or_else(Settings::default, |text| properties::settings(&text));
-    let styles = part("styles")?.map_or_else(Styles::default, |text| Styles::read(&text));
+    for (name, value) in settings.variables {
+        values.insert(format!("variable {}", name.to_lowercase()), value);
+    }
+    let paper = Paper::of(&text, part("theme")?.as_deref(), settings.colour_mapping);
+    let styles = Styles::read(&part("styles")?.unwrap_or_default(), paper);
     let notes_parts = [part("footnotes")?, part("endnotes")?];
     let around = || Surrounding {
         styles: Some(&styles),
         shows_page_colour: settings.shows_page_colour,
+        values: Some(&values),
         ..Surrounding::default()
     };
     let mut revision_ids = settings.revision_ids;
@@ -151,7 +163,7 @@ fn chunks(
             let Ok(mut inner) = Package::open(&bytes, package.left()) else {
                 continue;
             };
-            let read = document(&mut inner, depth + 1);
+            let read = document(&mut inner, Values::new(), depth + 1);
             package.set_left(inner.left());
             match read {
                 Ok(document) => document.flow,
@@ -163,7 +175,7 @@ fn chunks(
                 continue;
             };
             let mut flow = Flow::default();
-            flow.push(&read.text, false);
+            flow.push(&read.text, None);
             flow.settle();
             flow
         } else {

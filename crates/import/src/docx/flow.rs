@@ -1,54 +1,28 @@
-//! Text under construction, with marks for hidden text that was left out and unseen text that was kept.
+//! Text under construction, with what follows its paragraphs and where hidden text was left out.
 
+use super::super::marked::{Mark, Marked, legible};
 use super::super::{Places, Warning};
 use chachong_text::{Exclusion, ExclusionReason};
-
-/// Span of characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stretch {
-    start: u64,
-    end: u64,
-    /// Number of legible characters: for hidden text, of those that were left out.
-    legible: u64,
-}
 
 /// One stream of text: the body, a note, a text box, a header. Offsets count Unicode scalar values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flow {
-    pub(super) text: String,
-    length: u64,
-    /// Unseen text (too pale or too small) that is kept in `text`, ascending.
-    faint: Vec<Stretch>,
-    /// Places where hidden text was left out, ascending; start and end are equal.
-    hidden: Vec<Stretch>,
-    /// Pictures with their places, ascending: the place in `text`, and the name of the picture's part.
+    pub(super) marked: Marked,
+    /// Places where hidden text was left out, ascending, with the number of its legible characters.
+    hidden: Vec<(u64, u64)>,
+    /// Pictures with their places, ascending: the place in the text, and the name of the picture's part.
     pub(super) pictures: Vec<(u64, String)>,
     /// Text boxes and notes of the paragraph being read; they follow it.
     waiting: Vec<Flow>,
 }
 
 impl Flow {
-    pub(super) fn push(&mut self, text: &str, is_faint: bool) {
-        let start = self.length;
-        self.text.push_str(text);
-        self.length += text.chars().count() as u64;
-        let legible = legible(text);
-        if !is_faint {
-            return;
-        }
-        match self.faint.last_mut() {
-            // White space between two unseen words belongs to them.
-            Some(last) if last.end == start => {
-                last.end = self.length;
-                last.legible += legible;
-            }
-            _ if legible == 0 => {}
-            _ => self.faint.push(Stretch {
-                start,
-                end: self.length,
-                legible,
-            }),
-        }
+    pub(super) fn text(&self) -> &str {
+        self.marked.text()
+    }
+
+    pub(super) fn push(&mut self, text: &str, mark: Option<Mark>) {
+        self.marked.push(text, mark);
     }
 
     /// Records that hidden `text` is left out at this place.
@@ -57,19 +31,16 @@ impl Flow {
         if legible == 0 {
             return;
         }
+        let here = self.marked.length();
         match self.hidden.last_mut() {
-            Some(last) if last.end == self.length => last.legible += legible,
-            _ => self.hidden.push(Stretch {
-                start: self.length,
-                end: self.length,
-                legible,
-            }),
+            Some((place, count)) if *place == here => *count += legible,
+            _ => self.hidden.push((here, legible)),
         }
     }
 
     /// Records that a picture stands at this place.
     pub(super) fn picture(&mut self, part: String) {
-        self.pictures.push((self.length, part));
+        self.pictures.push((self.marked.length(), part));
     }
 
     /// Queues `other` to follow the paragraph being read.
@@ -83,7 +54,7 @@ impl Flow {
         if joins && self.waiting.is_empty() {
             return;
         }
-        self.push("\n", false);
+        self.push("\n", None);
         for other in std::mem::take(&mut self.waiting) {
             self.append(other);
         }
@@ -91,23 +62,18 @@ impl Flow {
 
     /// Ends the paragraph that a cut part, or one without paragraphs, left open, so that nothing waits.
     pub(super) fn settle(&mut self) {
-        if !self.waiting.is_empty() || !(self.text.is_empty() || self.text.ends_with('\n')) {
+        if !self.waiting.is_empty() || !(self.text().is_empty() || self.text().ends_with('\n')) {
             self.end_paragraph(false);
         }
     }
 
     /// Appends `other`, which must be settled.
     pub(super) fn append(&mut self, other: Self) {
-        let by = self.length;
-        let moved = |s: Stretch| Stretch {
-            start: s.start + by,
-            end: s.end + by,
-            ..s
-        };
-        self.text.push_str(&other.text);
-        self.length += other.length;
-        self.faint.extend(other.faint.into_iter().map(moved));
-        self.hidden.extend(other.hidden.into_iter().map(moved));
+        let by = self.marked.length();
+        self.marked.append(other.marked);
+        let hidden = other.hidden.into_iter();
+        self.hidden
+            .extend(hidden.map(|(place, count)| (place + by, count)));
         let pictures = other.pictures.into_iter();
         self.pictures
             .extend(pictures.map(|(place, part)| (place + by, part)));
@@ -115,34 +81,18 @@ impl Flow {
 
     /// Converts the marks to exclusions and warnings; `running` holds the ranges of headers and footers.
     pub(super) fn marks(&self, running: &[(u64, u64)]) -> (Vec<Exclusion>, Vec<Warning>) {
-        let places = |stretches: &[Stretch]| {
-            let mut places = Places::default();
-            for stretch in stretches {
-                places.add(stretch.start, stretch.legible);
-            }
-            places
-        };
-        let exclude = |(start, end), reason| Exclusion { start, end, reason };
-        let exclusions = self
-            .faint
-            .iter()
-            .map(|s| exclude((s.start, s.end), ExclusionReason::Invisible))
-            .chain(
-                running
-                    .iter()
-                    .map(|&range| exclude(range, ExclusionReason::RunningHead)),
-            )
-            .collect();
-        let mut warnings = Vec::new();
+        let (mut exclusions, mut warnings) = self.marked.findings();
+        exclusions.extend(running.iter().map(|&(start, end)| Exclusion {
+            start,
+            end,
+            reason: ExclusionReason::RunningHead,
+        }));
         if !self.hidden.is_empty() {
-            warnings.push(Warning::HiddenText {
-                places: places(&self.hidden),
-            });
-        }
-        if !self.faint.is_empty() {
-            warnings.push(Warning::InvisibleText {
-                places: places(&self.faint),
-            });
+            let mut places = Places::default();
+            for &(place, count) in &self.hidden {
+                places.add(place, count);
+            }
+            warnings.insert(0, Warning::HiddenText { places });
         }
         (exclusions, warnings)
     }
@@ -152,24 +102,17 @@ impl Flow {
         let mut seen = std::collections::HashSet::new();
         let mut ranges = Vec::new();
         for mut head in heads {
-            if legible(&head.text) == 0 || !seen.insert(head.text.trim().to_owned()) {
+            if legible(head.text()) == 0 || !seen.insert(head.text().trim().to_owned()) {
                 continue;
             }
             // Headers are excluded as a whole; unseen text in them deceives nobody.
-            head.faint.clear();
+            head.marked.unmark();
             head.hidden.clear();
             head.pictures.clear();
-            let start = self.length;
+            let start = self.marked.length();
             self.append(head);
-            ranges.push((start, self.length));
+            ranges.push((start, self.marked.length()));
         }
         ranges
     }
-}
-
-/// Counts the legible characters: neither white space, control characters nor U+FFFD.
-pub(super) fn legible(text: &str) -> u64 {
-    text.chars()
-        .filter(|&c| !c.is_whitespace() && !c.is_control() && c != '\u{FFFD}')
-        .count() as u64
 }

@@ -11,10 +11,11 @@ mod look;
 mod ole;
 mod one_file;
 pub(super) mod package;
+mod paper;
 mod pictures;
 mod properties;
 mod reading;
-mod symbol;
+pub(super) mod symbol;
 mod walker;
 pub(super) mod xml;
 
@@ -23,8 +24,9 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
+use super::marked::legible;
 use super::thumbnail::{Thumbnails, WantedPictures};
-use super::{Extracted, Format, ImportCause, Metadata, Warning};
+use super::{Extracted, Format, ImportCause, Warning};
 use chachong_text::LineBreaks;
 use package::{Left, Package};
 use reading::Reading;
@@ -44,15 +46,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         });
     }
     let mut package = Package::open(bytes, Left::of(bytes.len()))?;
-    let mut metadata = Metadata::default();
-    let first = body::read(&mut package).map(|(reading, size, revision_ids)| {
+    let (mut metadata, values) = properties::read(&mut package)?;
+    let first = body::read(&mut package, values).map(|(reading, size, revision_ids)| {
         metadata.revision_ids = revision_ids.into_iter().collect();
         (reading, size)
     });
     let reading = choose(first, || by_docx_rs::read(bytes))?;
-    let revision_ids = std::mem::take(&mut metadata.revision_ids);
-    metadata = properties::read(&mut package)?;
-    metadata.revision_ids = revision_ids;
     metadata.pictures = pictures::read(&mut package)?;
     for (place, part) in reading.pictures {
         let mut all = metadata.pictures.iter_mut();
@@ -61,7 +60,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         }
     }
     let mut warnings = reading.warnings;
-    if flow::legible(&reading.text) == 0 {
+    if legible(&reading.text) == 0 {
         warnings.push(Warning::NoText);
     }
     Ok(Extracted {
@@ -106,13 +105,10 @@ fn choose(
     first: Result<(Reading, usize), ImportCause>,
     second: impl FnOnce() -> Result<Reading, ImportCause>,
 ) -> Result<Reading, ImportCause> {
-    let second_is_fuller = |first: &Reading, second: &Reading| {
-        flow::legible(&second.text) > flow::legible(&first.text)
-    };
+    let second_is_fuller =
+        |first: &Reading, second: &Reading| legible(&second.text) > legible(&first.text);
     match first {
-        Ok((reading, size))
-            if size < LARGE_PART || flow::legible(&reading.text) >= FEW_CHARACTERS =>
-        {
+        Ok((reading, size)) if size < LARGE_PART || legible(&reading.text) >= FEW_CHARACTERS => {
             Ok(reading)
         }
         Ok((reading, _)) => Ok(match second() {

@@ -1,12 +1,13 @@
 //! Data that a docx states about its own making: the property parts and Word's revision ids.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use quick_xml::events::Event;
 
 use super::super::{ImportCause, Metadata};
 use super::package::{Package, Relation};
 use super::xml::{Space, Xml, attribute, referenced};
+use crate::field::Values;
 
 /// Maximum length of a property, in characters; longer ones are cut, since nobody's name is that long.
 const LONGEST: usize = 1000;
@@ -23,12 +24,17 @@ pub(super) struct Settings {
     pub(super) revision_ids: BTreeSet<u32>,
     /// Whether the colour of the page is shown.
     pub(super) shows_page_colour: bool,
+    /// Colours of the theme that `bg1` and the like stand for.
+    pub(super) colour_mapping: HashMap<String, String>,
+    /// Variables of the document, by name.
+    pub(super) variables: Vec<(String, String)>,
 }
 
-/// Reads the property parts; revision ids and pictures are left empty.
-pub(super) fn read(package: &mut Package<'_>) -> Result<Metadata, ImportCause> {
+/// Reads the property parts: the metadata, with revision ids and pictures left empty, and the values that fields show.
+pub(super) fn read(package: &mut Package<'_>) -> Result<(Metadata, Values), ImportCause> {
     let relations = or_nothing(package.relations(""))?;
     let mut metadata = Metadata::default();
+    let mut shown = Values::new();
     for (kind, usual) in PARTS {
         let name = relations
             .iter()
@@ -36,11 +42,22 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<Metadata, ImportCause> {
             .map_or_else(|| usual.to_owned(), |relation| relation.target.clone());
         if let Some(text) = or_nothing(package.xml(&name))? {
             for (name, value) in values(&text) {
+                shown.insert(field_of(&name), value.clone());
                 take(&mut metadata, &name, value);
             }
         }
     }
-    Ok(metadata)
+    Ok((metadata, shown))
+}
+
+/// Returns the field that shows a property, in lower case.
+fn field_of(property: &str) -> String {
+    match property {
+        "creator" => "author".to_owned(),
+        "description" => "comments".to_owned(),
+        "lastModifiedBy" => "lastsavedby".to_owned(),
+        other => other.to_lowercase(),
+    }
 }
 
 /// Treats a broken part as empty; a zip bomb still ends the import.
@@ -155,6 +172,17 @@ pub(super) fn settings(text: &str) -> Settings {
                     let value = attribute(&start, b"val");
                     settings.shows_page_colour =
                         value.is_none_or(|value| !matches!(value.as_str(), "0" | "false" | "off"));
+                }
+                b"clrSchemeMapping" => {
+                    for attribute in start.attributes().with_checks(false).flatten() {
+                        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+                        let name = text(attribute.key.local_name().as_ref());
+                        (settings.colour_mapping).insert(name, text(&attribute.value));
+                    }
+                }
+                b"docVar" => {
+                    let value = |name| attribute(&start, name).unwrap_or_default();
+                    settings.variables.push((value(b"name"), value(b"val")));
                 }
                 _ => {}
             },

@@ -1,4 +1,11 @@
-//! Converts characters that a docx gives as a code in a symbol font (`w:sym`) to Unicode, where the meaning is clear.
+//! Converts characters that a docx gives as a code in a symbol font (`w:sym`, or letters in such a font) to Unicode, where
+//! the meaning is clear.
+
+use std::borrow::Cow;
+
+use quick_xml::events::BytesStart;
+
+use super::xml::attribute;
 
 /// Greek letters in the order of the Latin letters at whose codes Adobe's Symbol encoding puts them, from `A`; in
 /// `SMALL` from `a`.
@@ -32,11 +39,60 @@ const SIGNS: [(u32, char); 24] = [
     (0xE5, '∑'),
 ];
 
+/// Kind of font by which private-use characters are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Font {
+    #[default]
+    Letters,
+    /// Adobe's Symbol: Greek letters and signs.
+    Symbol,
+    /// Pictures, as in Wingdings.
+    Pictures,
+}
+
+impl Font {
+    /// Returns the kind of font that `w:rFonts` sets for private-use characters; `None` if it sets none.
+    pub(super) fn of(fonts: &BytesStart<'_>) -> Option<Self> {
+        let name = attribute(fonts, b"ascii").or_else(|| attribute(fonts, b"hAnsi"))?;
+        Some(Self::named(&name))
+    }
+
+    pub(super) fn named(name: &str) -> Self {
+        if name.eq_ignore_ascii_case("symbol") {
+            Self::Symbol
+        } else if name.to_ascii_lowercase().contains("dings") {
+            Self::Pictures
+        } else {
+            Self::Letters
+        }
+    }
+
+    /// Returns `text` as a reader sees it: private-use characters of Symbol are the signs that they show, those of a
+    /// font of pictures are no text.
+    pub(super) fn shown(self, text: &str) -> Cow<'_, str> {
+        let is_code = |c: char| matches!(c, '\u{F020}'..='\u{F0FF}');
+        if self == Self::Letters || !text.contains(is_code) {
+            return Cow::Borrowed(text);
+        }
+        let shown = text.chars().filter_map(|c| match self {
+            Self::Symbol if is_code(c) => Some(from_symbol(u32::from(c) & 0xFF).unwrap_or(c)),
+            Self::Pictures if is_code(c) => None,
+            _ => Some(c),
+        });
+        Cow::Owned(shown.collect())
+    }
+}
+
 /// Returns the character with `code` (hex digits) in `font`; `None` where only the font's drawing would tell.
 pub(super) fn character(font: &str, code: &str) -> Option<char> {
-    let code = u32::from_str_radix(code, 16).ok()?;
-    let is_symbol = font.eq_ignore_ascii_case("symbol");
-    let is_pictures = is_symbol || font.to_ascii_lowercase().contains("dings");
+    of_code(font, u32::from_str_radix(code, 16).ok()?)
+}
+
+/// Returns the character with `code` in `font`; `None` where only the font's drawing would tell.
+pub(crate) fn of_code(font: &str, code: u32) -> Option<char> {
+    let font = Font::named(font);
+    let is_symbol = font == Font::Symbol;
+    let is_pictures = font != Font::Letters;
     match code {
         // Fonts of pictures use private-use codes, or the codes of letters that they do not mean.
         0xF000..=0xF0FF | 0x20..=0xFF if is_symbol => from_symbol(code & 0xFF),
@@ -88,6 +144,9 @@ mod tests {
         for bad in ["", "xyz", "D800", "110000", "FFFFFFFFF", "0"] {
             assert_eq!(character("宋体", bad), None, "{bad}");
         }
+        assert_eq!(Font::Symbol.shown("系数\u{F061}\u{F0B3}a"), "系数α≥a");
+        assert_eq!(Font::Pictures.shown("\u{F06C}要点"), "要点");
+        assert_eq!(Font::Letters.shown("\u{F061}"), "\u{F061}");
         assert_eq!((CAPITALS.chars().count(), SMALL.chars().count()), (26, 26));
     }
 }

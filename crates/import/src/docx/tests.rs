@@ -1,9 +1,11 @@
 //! Tests of the reader for Word files on files made here: what is kept and what is left out, clause by clause.
 
 mod containers;
+mod fields;
 mod hostile;
 mod marks;
 mod texts;
+mod unseen;
 
 use super::super::{Extracted, ImportCause};
 use super::read;

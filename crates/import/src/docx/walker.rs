@@ -5,8 +5,11 @@
 //! are separate flows that follow the paragraph they belong to.
 
 mod content;
+mod control;
+mod field;
 mod formula;
 mod note;
+mod place;
 mod shapes;
 mod sight;
 
@@ -15,11 +18,17 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use quick_xml::events::{BytesStart, Event};
 
 use super::flow::Flow;
-use super::look::{Look, Sight, Styles, is_pale};
+use super::look::{Effect, Look, Sight, Styles};
 use super::properties::revision_id;
 use super::xml::{Space, Xml, as_shown, attribute, referenced};
+use crate::field::Values;
 use crate::formula::Omml;
+use crate::sight::{Colour, Ground};
+use control::Control;
+use field::Field;
 use note::{NoteId, note_reference};
+use place::Anchor;
+use shapes::Shape;
 
 /// Maximum number of nested flows: each level copies its text once. Deeper text boxes are read as part of the flow
 /// around them.
@@ -36,6 +45,8 @@ pub(super) struct Surrounding<'a> {
     pub(super) pictures: HashMap<String, String>,
     /// Whether a page colour, if there is one, is shown.
     pub(super) shows_page_colour: bool,
+    /// Properties and variables of the document that fields show.
+    pub(super) values: Option<&'a Values>,
 }
 
 /// Content found in a part.
@@ -66,7 +77,18 @@ enum Frame {
     MarkProps,
     Run,
     RunProps,
+    /// Fill or outline of letters.
+    Effect(Effect),
     Text,
+    /// Code of a field.
+    Instruction,
+    /// Field whose code is an attribute.
+    SimpleField,
+    /// Data of a form field of Word 97 to 2003.
+    FormField,
+    /// Content control, and its properties.
+    Control,
+    ControlProps,
     /// A formula, and an element of one.
     Formula,
     Math,
@@ -85,6 +107,10 @@ enum Frame {
     Shape,
     ShapeProps,
     ShapeFill,
+    /// Place of a drawing on the page, along one side, and the number that says it.
+    Anchor,
+    Position(place::Axis),
+    Offset(place::Axis, place::Unit),
 }
 
 #[derive(Default)]
@@ -115,11 +141,16 @@ struct Table {
 struct Level {
     flow: Flow,
     note: Option<NoteId>,
-    ground: Option<bool>,
+    ground: Option<Ground>,
+    /// Height in points at which the text box cuts its text off.
+    height: Option<f32>,
+    is_outside: bool,
+    is_hidden: bool,
     tables: Vec<Table>,
-    /// Open fields; `true` while a field's code lasts.
-    fields: Vec<bool>,
-    codes: usize,
+    fields: Vec<Field>,
+    /// Those whose code is being read, by their place in `fields`.
+    codes: Vec<usize>,
+    controls: Vec<Control>,
     /// Formula being read; `None` outside formulas.
     formula: Option<Omml>,
     /// Number of open elements whose formulas stand on lines of their own.
@@ -131,7 +162,6 @@ struct Level {
 #[derive(Default)]
 struct Walker<'a> {
     around: Surrounding<'a>,
-    no_styles: Styles,
     out: Walked,
     frames: Vec<Frame>,
     /// Depth inside an element that is left out, 0 outside.
@@ -144,8 +174,10 @@ struct Walker<'a> {
     paragraphs: Vec<Paragraph>,
     /// Value of `progress` at the start of each open `mc:AlternateContent`.
     alternatives: Vec<u64>,
-    /// Background of each open shape: whether it is something other than white, `None` if not yet known.
-    shapes: Vec<Option<bool>>,
+    shapes: Vec<Shape>,
+    anchors: Vec<Anchor>,
+    /// Number of paragraphs, this one included, in which a picture is near.
+    near_picture: u8,
     groups: usize,
     /// Counter that grows with every piece of content found.
     progress: u64,
@@ -156,8 +188,12 @@ struct Walker<'a> {
 
 /// Reads one part as far as it is well-formed.
 pub(super) fn walk(text: &str, around: Surrounding<'_>) -> Walked {
+    let no_styles = Styles::default();
     let mut walker = Walker {
-        around,
+        around: Surrounding {
+            styles: around.styles.or(Some(&no_styles)),
+            ..around
+        },
         levels: vec![Level::default()],
         ..Walker::default()
     };
@@ -212,7 +248,11 @@ impl Walker<'_> {
     }
 
     fn is_in_text(&self) -> bool {
-        self.skipped == 0 && self.frames.last() == Some(&Frame::Text)
+        self.skipped == 0
+            && matches!(
+                self.frames.last(),
+                Some(Frame::Text | Frame::Instruction | Frame::Offset(..))
+            )
     }
 
     fn start(&mut self, space: Space, start: &BytesStart<'_>) {
@@ -226,7 +266,7 @@ impl Walker<'_> {
             Space::Math => self.start_math(name, start),
             Space::Drawing => Some(self.start_drawing(name, start)),
             Space::Compatibility => self.start_alternative(name),
-            Space::Shape | Space::Vml | Space::Other => Some(self.start_shape(space, name, start)),
+            Space::Shape | Space::Vml | Space::Other => Some(self.start_other(space, name, start)),
         };
         if let Some(frame) = frame {
             self.frames.push(frame);
@@ -257,13 +297,23 @@ impl Walker<'_> {
             // they were before a change, properties that do not belong to a run that follows, and tab stops, which are
             // not tabs.
             (
-                b"del" | b"moveFrom" | b"delText" | b"delInstrText" | b"instrText" | b"fldData"
-                | b"ffData" | b"rt" | b"rubyPr" | b"rPrChange" | b"pPrChange" | b"sectPrChange"
-                | b"tblPrChange" | b"tblPrExChange" | b"trPrChange" | b"tcPrChange"
-                | b"tblGridChange" | b"numberingChange" | b"sdtPr" | b"sdtEndPr" | b"smartTagPr"
-                | b"customXmlPr" | b"sectPr" | b"tabs" | b"rPr" | b"pPr",
+                b"del" | b"moveFrom" | b"delText" | b"delInstrText" | b"fldData" | b"rt"
+                | b"rubyPr" | b"rPrChange" | b"pPrChange" | b"sectPrChange" | b"tblPrChange"
+                | b"tblPrExChange" | b"trPrChange" | b"tcPrChange" | b"tblGridChange"
+                | b"numberingChange" | b"sdtEndPr" | b"smartTagPr" | b"customXmlPr" | b"sectPr"
+                | b"tabs" | b"rPr" | b"pPr",
                 _,
             ) => return None,
+            (b"instrText" | b"fldSimple" | b"ffData", _) => {
+                return Some(self.start_field(name, start));
+            }
+            (_, Some(Frame::FormField)) => {
+                self.form_field(name, start);
+                return Some(Frame::FormField);
+            }
+            (b"sdt", _) => return Some(self.start_control()),
+            (b"sdtPr", Some(Frame::Control)) => return Some(Frame::ControlProps),
+            (_, Some(Frame::ControlProps)) => self.control(name, start),
             (b"tbl", _) => {
                 self.level().tables.push(Table::default());
                 return Some(Frame::Table);
@@ -273,7 +323,7 @@ impl Walker<'_> {
                 self.table(|table| table.row = Look::default());
                 return Some(Frame::Row);
             }
-            (b"tblPrEx", Some(Frame::Row)) => return Some(Frame::RowProps),
+            (b"tblPrEx" | b"trPr", Some(Frame::Row)) => return Some(Frame::RowProps),
             (b"tc", Some(_)) => {
                 self.table(|table| table.cell = Look::default());
                 return Some(Frame::Cell);
@@ -283,8 +333,9 @@ impl Walker<'_> {
             (b"footnote" | b"endnote", _) => return self.start_note(name == b"endnote", start),
             (b"background", _) => {
                 let colour = attribute(start, b"color").unwrap_or_default();
-                if self.around.shows_page_colour && is_pale(&colour) == Some(false) {
-                    self.level().ground = Some(true);
+                if self.around.shows_page_colour && colour != "auto" {
+                    let colour = Colour::hex(&colour);
+                    self.level().ground = Some(colour.map_or(Ground::Unknown, Ground::Colour));
                 }
             }
             (
@@ -321,7 +372,7 @@ impl Walker<'_> {
 
     fn start_paragraph(&mut self) -> Frame {
         self.paragraphs.push(Paragraph {
-            style: self.styles().default_paragraph(),
+            style: (self.around.styles).map_or_else(Look::default, Styles::default_paragraph),
             ..Paragraph::default()
         });
         Frame::Paragraph
@@ -337,6 +388,13 @@ impl Walker<'_> {
             Frame::Run => {
                 self.runs.pop();
             }
+            Frame::Instruction => self.end_instruction(),
+            Frame::SimpleField => self.end_field(),
+            Frame::Control => self.end_control(),
+            Frame::Anchor => {
+                self.anchors.pop();
+            }
+            Frame::Offset(axis, unit) => self.end_offset(axis, unit),
             Frame::Formula => self.end_formula(),
             Frame::Math => {
                 if let Some(formula) = &mut self.level().formula {
@@ -354,12 +412,12 @@ impl Walker<'_> {
                     .is_some_and(|paragraph| paragraph.joins);
                 let level = self.level();
                 level.is_after_display &= joins;
-                level.flow.end_paragraph(joins);
                 // The code of a field that continues into the next paragraph has lost its end.
-                if level.codes > 0 {
-                    level.fields.clear();
-                    level.codes = 0;
+                if !level.codes.is_empty() {
+                    self.end_all_fields();
                 }
+                self.level().flow.end_paragraph(joins);
+                self.near_picture = self.near_picture.saturating_sub(1);
             }
             Frame::Table => {
                 self.level().tables.pop();
@@ -399,6 +457,7 @@ impl Walker<'_> {
             self.end_level();
         }
         self.end_formula();
+        self.end_all_fields();
         let mut flow = self
             .levels
             .pop()

@@ -4,6 +4,7 @@
 //! Formulas are embedded documents, read where they stand. Running heads, which are stored with the styles, are not read.
 
 mod formulas;
+mod look;
 mod metadata;
 
 use std::collections::{HashMap, HashSet};
@@ -17,9 +18,11 @@ use zip::result::ZipError;
 
 use super::docx::xml::decode;
 use super::formula::{Form, Piece};
+use super::marked::{Mark, Marked, Place};
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
 use chachong_text::LineBreaks;
 use formulas::formulas;
+use look::{Look, Styles};
 use metadata::read_metadata;
 
 /// Maximum size of one unpacked XML part, in bytes.
@@ -78,17 +81,22 @@ fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let metadata = part(&mut archive, "meta.xml")?
         .map(|xml| read_metadata(&xml))
         .unwrap_or_default();
-    let body = Body {
+    let mut body = Body {
         formulas: formulas(&mut archive, &content),
         ..Body::default()
     };
+    // Of broken styles those before the break count.
+    if let Ok(Some(styles)) = part(&mut archive, "styles.xml") {
+        let _ = body.read(&styles);
+        body.forget_text();
+    }
     read_content(&content, body, metadata)
 }
 
 fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extracted, ImportCause> {
     body.read(xml)?;
-    let mut warnings = Vec::new();
-    if body.text.trim().is_empty() {
+    let (exclusions, mut warnings) = body.text.findings();
+    if body.text.text().trim().is_empty() {
         warnings.push(Warning::NoText);
     }
     if !body.hidden.is_empty() {
@@ -97,10 +105,10 @@ fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extract
         });
     }
     Ok(Extracted {
-        text: body.text,
+        text: body.text.into_text(),
         breaks: LineBreaks::Paragraph,
         pages: Vec::new(),
-        exclusions: Vec::new(),
+        exclusions,
         encoding: None,
         reader: None,
         metadata,
@@ -150,27 +158,27 @@ fn part_within(
 struct Level {
     /// Number of open `text:p` and `text:h` (in sound files they do not nest on one level).
     paragraphs: usize,
-    line: String,
+    line: Marked,
     /// Text of notes and boxes, which follows the paragraph.
-    later: String,
-    /// The last formula in the line, with its place in bytes.
-    formula: Option<(usize, Piece)>,
+    later: Marked,
+    /// The last formula in the line, with its place.
+    formula: Option<(Place, Piece)>,
+    /// Where the prompts that are open begin.
+    prompts: Vec<Option<Place>>,
 }
 
 #[derive(Default)]
 struct Body {
-    text: String,
+    text: Marked,
     hidden: Places,
-    /// Names of styles whose text is not displayed.
-    hidden_styles: HashSet<Vec<u8>>,
-    /// Name of the style being defined; `None` outside definitions.
-    style: Option<Vec<u8>>,
+    styles: Styles,
+    /// Looks of the open elements that have one.
+    looks: Vec<Look>,
     level: Level,
     outer: Vec<Level>,
     /// Depth inside an element that is left out, 0 outside; `skipped_as_hidden` is set if it is hidden text.
     skipped: usize,
     skipped_as_hidden: bool,
-    characters: u64,
     /// Change of the list that is being read, deletions in the list, and the deletion whose text is being read.
     change: Option<Vec<u8>>,
     deletions: HashSet<Vec<u8>>,
@@ -223,14 +231,12 @@ impl Body {
             self.note_change(name, element);
             return;
         }
-        let styled_hidden = || {
-            attribute(element, b"text:style-name").is_some_and(|s| self.hidden_styles.contains(&s))
-        };
+        let around = self.looks.last().copied().unwrap_or_default();
+        let look = self.styles.look(around, element);
         let hidden = match name {
             b"text:hidden-text" | b"text:hidden-paragraph" => true,
-            b"text:span" | b"text:p" | b"text:h" => styled_hidden(),
             b"text:section" => attribute(element, b"text:display").as_deref() == Some(b"none"),
-            _ => false,
+            _ => look.is_some_and(|look| look.is_hidden),
         };
         let is_description = name == b"svg:desc" && self.is_in_frame_of_formula;
         // What a slide repeats of its layout is no text of it.
@@ -242,18 +248,20 @@ impl Body {
             self.skipped = 1;
             self.skipped_as_hidden = hidden;
             if hidden {
-                self.hidden.add(self.characters, 0);
+                self.hidden.add(self.text.length(), 0);
             }
             return;
         }
+        if let Some(look) = look {
+            self.looks.push(look);
+        }
+        self.styles.start(element);
         match name {
-            b"style:style" => self.style = attribute(element, b"style:name"),
-            b"style:text-properties" => {
-                if attribute(element, b"text:display").as_deref() == Some(b"none")
-                    && let Some(style) = self.style.take()
-                {
-                    self.hidden_styles.insert(style);
-                }
+            b"text:placeholder" | b"loext:content-control" => {
+                let shows = attribute(element, b"loext:showing-place-holder");
+                let is_prompt = name == b"text:placeholder" || shows.as_deref() == Some(b"true");
+                let here = self.level.line.end();
+                self.level.prompts.push(is_prompt.then_some(here));
             }
             b"text:p" | b"text:h" => self.level.paragraphs += 1,
             b"text:note-body" | b"draw:text-box" => {
@@ -270,15 +278,14 @@ impl Body {
                 self.deletion = change.filter(|change| self.deletions.contains(change));
             }
             b"text:change-end" => self.deletion = None,
-            b"text:tab" => self.level.line.push('\t'),
-            b"text:line-break" => self.level.line.push('\n'),
+            b"text:tab" => self.level.line.push("\t", None),
+            b"text:line-break" => self.level.line.push("\n", None),
             b"text:s" => {
                 let count = attribute(element, b"text:c")
                     .and_then(|c| String::from_utf8(c).ok()?.parse().ok())
                     .unwrap_or(1);
-                self.level
-                    .line
-                    .extend(std::iter::repeat_n(' ', count.min(MOST_SPACES)));
+                let spaces = " ".repeat(count.min(MOST_SPACES));
+                self.level.line.push(&spaces, self.mark());
             }
             _ => {}
         }
@@ -298,8 +305,13 @@ impl Body {
             self.skipped -= 1;
             return;
         }
+        self.styles.end(name);
         match name {
-            b"style:style" => self.style = None,
+            b"text:placeholder" | b"loext:content-control" => {
+                if let Some(Some(start)) = self.level.prompts.pop() {
+                    self.level.line.mark_prompt(start);
+                }
+            }
             b"draw:frame" => self.is_in_frame_of_formula = false,
             b"text:p" | b"text:h" => {
                 self.level.paragraphs = self.level.paragraphs.saturating_sub(1);
@@ -312,6 +324,25 @@ impl Body {
             }
             _ => {}
         }
+        if look::has_look(name) {
+            self.looks.pop();
+        }
+    }
+
+    /// Returns why text at this place is not seen; `None` for text that is.
+    fn mark(&self) -> Option<Mark> {
+        let unseen = self.looks.last()?.drawn().unseen()?;
+        Some(Mark::Unseen(unseen))
+    }
+
+    /// Forgets the text read so far: that of the running heads, which stand with the styles.
+    fn forget_text(&mut self) {
+        self.text = Marked::default();
+        self.hidden = Places::default();
+        self.level = Level::default();
+        self.outer.clear();
+        self.looks.clear();
+        self.skipped = 0;
     }
 
     /// Adds the formula of an embedded document.
@@ -323,8 +354,9 @@ impl Body {
         };
         self.is_in_frame_of_formula = true;
         if self.level.paragraphs > 0 {
-            let start = self.level.line.len();
-            self.level.line.push_str(&formula.finish(Form::Inline).text);
+            let start = self.level.line.end();
+            let text = formula.finish(Form::Inline).text;
+            self.level.line.push(&text, self.mark());
             self.level.formula = Some((start, formula));
         }
     }
@@ -334,21 +366,20 @@ impl Body {
         let mut paragraph = std::mem::take(&mut self.level.line);
         // A formula alone in its paragraph may have several lines.
         if let Some((start, formula)) = self.level.formula.take()
-            && paragraph[..start].trim().is_empty()
-            && paragraph[start..].trim() == formula.finish(Form::Inline).text
+            && paragraph.text().trim() == paragraph.since(start).trim()
+            && paragraph.since(start).trim() == formula.finish(Form::Inline).text
         {
-            paragraph = formula.finish(Form::Display).text;
+            paragraph = Marked::default();
+            paragraph.push(&formula.finish(Form::Display).text, self.mark());
         }
         let later = std::mem::take(&mut self.level.later);
-        if !paragraph.is_empty() {
-            paragraph.push('\n');
+        if paragraph.length() > 0 {
+            paragraph.push("\n", None);
         }
-        paragraph.push_str(&later);
-        if let Some(outer) = self.outer.last_mut() {
-            outer.later.push_str(&paragraph);
-        } else {
-            self.characters += paragraph.chars().count() as u64;
-            self.text.push_str(&paragraph);
+        paragraph.append(later);
+        match self.outer.last_mut() {
+            Some(outer) => outer.later.append(paragraph),
+            None => self.text.append(paragraph),
         }
     }
 
@@ -369,13 +400,24 @@ impl Body {
             return;
         }
         // White space in the XML is one space, and none at the start of a paragraph.
+        let mark = self.mark();
+        let line = &mut self.level.line;
+        let mut piece = String::with_capacity(text.len());
         for c in text.chars() {
             if !matches!(c, ' ' | '\t' | '\n' | '\r') {
-                self.level.line.push(c);
-            } else if !self.level.line.is_empty() && !self.level.line.ends_with([' ', '\n', '\t']) {
-                self.level.line.push(' ');
+                piece.push(c);
+                continue;
+            }
+            let before = if piece.is_empty() {
+                line.text()
+            } else {
+                &piece
+            };
+            if !before.is_empty() && !before.ends_with([' ', '\n', '\t']) {
+                piece.push(' ');
             }
         }
+        line.push(&piece, mark);
     }
 }
 
@@ -404,7 +446,7 @@ mod tests {
             <office:annotation><text:p>批注</text:p></office:annotation></text:p>\
             <table:table><table:table-cell><text:p>格</text:p></table:table-cell></table:table></office:text>";
         assert_eq!(
-            body(xml).text,
+            body(xml).text.text(),
             "标题\n甲  乙\t丙&丁 戊\n己庚\n脚注\n框一\n框二\n格\n"
         );
     }
@@ -435,15 +477,121 @@ mod tests {
             object("Object 1")
         );
         body.read(&xml).unwrap();
-        assert_eq!(body.text, "设x^2为正图\na=b\n=c\n公式\n");
+        assert_eq!(body.text.text(), "设x^2为正图\na=b\n=c\n公式\n");
     }
 
     #[test]
     fn hidden_text_is_left_out_and_counted() {
-        let xml = "<x><style:style style:name=\"T1\"><style:text-properties text:display=\"none\"/></style:style>\
+        let xml = "<x><style:style style:name=\"T1\" style:family=\"text\"><style:text-properties text:display=\"none\"/></style:style>\
             <text:p>看<text:span text:style-name=\"T1\">藏起来</text:span>见<text:hidden-text>也藏</text:hidden-text></text:p></x>";
         let body = body(xml);
-        assert_eq!((body.text.as_str(), body.hidden.count), ("看见\n", 5));
+        assert_eq!((body.text.text(), body.hidden.count), ("看见\n", 5));
+    }
+
+    /// Reads a page with a style for the second paragraph.
+    fn styled(family: &str, properties: &str, inside: &str) -> Body {
+        body(&format!(
+            "<x><office:automatic-styles><style:style style:name=\"S\" style:family=\"{family}\">{properties}</style:style>\
+             </office:automatic-styles><office:body><text:p>看得见</text:p>{inside}</office:body></x>"
+        ))
+    }
+
+    #[test]
+    fn unseen_text_is_marked() {
+        let span = "<text:p><text:span text:style-name=\"S\">藏</text:span></text:p>";
+        let paragraph = "<text:p text:style-name=\"S\">藏</text:p>";
+        let frame = "<draw:frame draw:style-name=\"S\" svg:x=\"90cm\" svg:width=\"3cm\"><draw:text-box><text:p>藏</text:p></draw:text-box></draw:frame>";
+        let row = "<table:table><table:table-row table:style-name=\"S\"><table:table-cell><text:p>藏</text:p></table:table-cell></table:table-row></table:table>";
+        let unseen = [
+            (
+                "text",
+                "<style:text-properties fo:color=\"#ffffff\"/>",
+                span,
+            ),
+            (
+                "text",
+                "<style:text-properties fo:color=\"#ff0000\" fo:background-color=\"#ff0000\"/>",
+                span,
+            ),
+            (
+                "text",
+                "<style:text-properties fo:color=\"#000000\" loext:opacity=\"0%\"/>",
+                span,
+            ),
+            (
+                "text",
+                "<style:text-properties fo:font-size=\"1pt\"/>",
+                span,
+            ),
+            (
+                "text",
+                "<style:text-properties style:text-scale=\"1%\"/>",
+                span,
+            ),
+            (
+                "paragraph",
+                "<style:paragraph-properties fo:line-height=\"0.01cm\"/>",
+                paragraph,
+            ),
+            (
+                "paragraph",
+                "<style:paragraph-properties fo:background-color=\"#123456\"/><style:text-properties fo:color=\"#123456\"/>",
+                paragraph,
+            ),
+            (
+                "table-row",
+                "<style:table-row-properties style:row-height=\"0.01cm\"/>",
+                row,
+            ),
+            ("graphic", "", frame),
+        ];
+        for (family, properties, inside) in unseen {
+            let (exclusions, warnings) = styled(family, properties, inside).text.findings();
+            assert_eq!(
+                (exclusions.len(), warnings.len()),
+                (1, 1),
+                "{properties} {inside}"
+            );
+        }
+        let seen = [
+            (
+                "text",
+                "<style:text-properties style:use-window-font-color=\"true\" loext:opacity=\"0%\"/>",
+                span,
+            ),
+            (
+                "text",
+                "<style:text-properties fo:color=\"#ffffff\" fo:background-color=\"#4472c4\"/>",
+                span,
+            ),
+            (
+                "paragraph",
+                "<style:paragraph-properties fo:line-height=\"150%\"/>",
+                paragraph,
+            ),
+            (
+                "table-row",
+                "<style:table-row-properties style:min-row-height=\"0.01cm\"/>",
+                row,
+            ),
+        ];
+        for (family, properties, inside) in seen {
+            assert_eq!(
+                styled(family, properties, inside).text.findings().0,
+                [],
+                "{properties}"
+            );
+        }
+    }
+
+    #[test]
+    fn placeholders_are_the_forms_text() {
+        let xml = "<x><text:p>学生写的文字在这里<text:placeholder text:placeholder-type=\"text\">&lt;题目&gt;</text:placeholder></text:p>\
+            <text:p><loext:content-control loext:showing-place-holder=\"true\">请输入</loext:content-control></text:p>\
+            <text:p><loext:content-control>已填写</loext:content-control></text:p></x>";
+        let (exclusions, warnings) = body(xml).text.findings();
+        let reasons: Vec<_> = exclusions.iter().map(|one| (one.start, one.end)).collect();
+        assert_eq!((reasons, warnings), (vec![(9, 13), (14, 17)], vec![]));
     }
 
     #[test]
@@ -453,6 +601,6 @@ mod tests {
         let deep = "<draw:text-box>".repeat(100_000) + "<text:p>底";
         let mut body = Body::default();
         let _ = body.read(&deep);
-        assert_eq!(body.text.trim(), "底");
+        assert_eq!(body.text.text().trim(), "底");
     }
 }

@@ -12,6 +12,16 @@ pub(super) enum Destination {
     Head,
     /// Table of fonts.
     Fonts,
+    /// Table of colours.
+    Colours,
+    /// Code of a field, and the text of a form field before it is filled in.
+    Instruction,
+    Default,
+    /// Name and value of a shape's property.
+    ShapeName,
+    ShapeValue,
+    /// Shape that is the background of the page.
+    Background,
     Title,
     Author,
     Operator,
@@ -25,6 +35,12 @@ impl Destination {
     pub(super) fn of(word: &str, is_optional: bool) -> Option<Self> {
         Some(match word {
             "fonttbl" => Self::Fonts,
+            "colortbl" => Self::Colours,
+            "fldinst" => Self::Instruction,
+            "ffdeftext" => Self::Default,
+            "background" => Self::Background,
+            "sn" => Self::ShapeName,
+            "sv" => Self::ShapeValue,
             "footnote" => Self::Note,
             "header" | "headerl" | "headerr" | "headerf" | "footer" | "footerl" | "footerr"
             | "footerf" => Self::Head,
@@ -34,15 +50,15 @@ impl Destination {
             // Text boxes and fields: what is in them has destinations of its own.
             "shpinst" | "shptxt" | "fldrslt" | "result" | "ud" | "info" | "shpgrp"
             | "dptxbxtext" => Self::Text,
-            "colortbl" | "stylesheet" | "listtable" | "listoverridetable" | "revtbl"
-            | "rsidtbl" | "generator" | "pict" | "objdata" | "fldinst" | "xe" | "tc" | "tcn"
-            | "listtext" | "pntext" | "bkmkstart" | "bkmkend" | "annotation" | "atnid"
-            | "atnauthor" | "nonshppict" | "sn" | "sv" | "ftnsep" | "ftnsepc" | "ftncn"
-            | "aftnsep" | "aftnsepc" | "aftncn" | "subject" | "keywords" | "doccomm"
-            | "company" | "manager" | "category" | "comment" | "hlinkbase" | "creatim"
-            | "revtim" | "printim" | "buptim" | "filetbl" | "datafield" | "formfield"
-            | "themedata" | "colorschememapping" | "datastore" | "xmlnstbl" | "latentstyles"
-            | "background" | "template" => Self::Nothing,
+            "formfield" => return None,
+            "stylesheet" | "listtable" | "listoverridetable" | "revtbl" | "rsidtbl"
+            | "generator" | "pict" | "objdata" | "xe" | "tc" | "tcn" | "listtext" | "pntext"
+            | "bkmkstart" | "bkmkend" | "annotation" | "atnid" | "atnauthor" | "nonshppict"
+            | "ftnsep" | "ftnsepc" | "ftncn" | "aftnsep" | "aftnsepc" | "aftncn" | "subject"
+            | "keywords" | "doccomm" | "company" | "manager" | "category" | "comment"
+            | "hlinkbase" | "creatim" | "revtim" | "printim" | "buptim" | "filetbl"
+            | "datafield" | "themedata" | "colorschememapping" | "datastore" | "xmlnstbl"
+            | "latentstyles" | "template" => Self::Nothing,
             _ if is_optional => Self::Nothing,
             _ => return None,
         })

@@ -1,11 +1,13 @@
 //! Reader for RTF (rtf) of Word, WPS, `WordPad` and LibreOffice: paragraphs, notes, text boxes, and tables as rows with tabs
-//! between the cells. Pictures, fields' instructions and deleted text are left out, hidden text is left out and counted;
-//! running heads stand at the end and are not compared.
+//! between the cells. Pictures and deleted text are left out, hidden text is left out and counted; text that no reader sees
+//! is not compared; running heads stand at the end and are not compared.
 //!
 //! The crates for RTF take the bytes of Chinese Windows for Latin letters (docs/import.md).
 
 mod code_page;
 mod destination;
+mod field;
+mod look;
 mod token;
 mod walker;
 
@@ -25,9 +27,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         });
     }
     let found = Walker::of(bytes);
-    let start = found.text.chars().count() as u64;
+    let start = found.text.length();
     let heads = found.heads.trim_end();
-    let mut extracted = Extracted::of_text(found.text, LineBreaks::Paragraph);
+    let (exclusions, warnings) = found.text.findings();
+    let mut extracted = Extracted::of_text(found.text.into_text(), LineBreaks::Paragraph);
+    extracted.exclusions = exclusions;
+    extracted.warnings.extend(warnings);
     if !heads.is_empty() {
         extracted.text.push_str(heads);
         extracted.text.push('\n');

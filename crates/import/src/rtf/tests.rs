@@ -96,3 +96,91 @@ proptest! {
         prop_assert!(got.exclusions.iter().all(|e| e.end <= length));
     }
 }
+
+const SECRET: &str = "SECRET WORDS";
+
+fn is_out(body: &str) -> bool {
+    let colours = "{\\colortbl;\\red255\\green255\\blue255;\\red255\\green0\\blue0;}";
+    let rtf = format!("{{\\rtf1\\ansi{colours}\\pard plain text\\par {body}\\par}}");
+    let got = read(rtf.as_bytes()).unwrap();
+    got.warnings.iter().any(|warning| match warning {
+        Warning::HiddenText { places } => places.count == 11 && !got.text.contains(SECRET),
+        Warning::InvisibleText { places } | Warning::TextOutsidePage { places } => {
+            let excluded: u64 = got.exclusions.iter().map(|one| one.end - one.start).sum();
+            places.count == 11 && (12..14).contains(&excluded)
+        }
+        _ => false,
+    })
+}
+
+#[test]
+fn unseen_text_is_out_of_the_comparison_and_told() {
+    for words in [
+        "\\cf1",
+        "\\cf2\\highlight2",
+        "\\cf2\\chcbpat2",
+        "\\pard\\cbpat2\\cf2",
+        "\\fs2",
+        "\\charscalex1",
+        "\\expndtw-240",
+        "\\pard\\sl-1\\slmult0",
+        "\\pard\\phpg\\pvpg\\posx30000\\posy30000",
+        "\\pard\\phpg\\posnegx29000",
+        "\\v",
+        "\\trowd\\trrh-1\\cellx5000\\pard\\intbl",
+        "\\trowd\\clcbpat2\\cellx5000\\pard\\intbl\\cf2",
+    ] {
+        assert!(is_out(&format!("{{{words} {SECRET}}}")), "{words}");
+    }
+    let shape = |words: &str, property: &str, look: &str| {
+        format!(
+            "{{\\shp{{\\*\\shpinst{words}{{\\sp{property}}}{{\\shptxt {{{look} {SECRET}}}\\par}}}}}}"
+        )
+    };
+    let off = "\\shpleft40000\\shptop0\\shpright42000\\shpbottom900\\shpbxpage";
+    let on = "\\shpleft100\\shptop0\\shpright4200\\shpbottom900\\shpbxpage";
+    assert!(is_out(&shape(off, "{\\sn x}{\\sv 0}", "")));
+    assert!(is_out(&shape(on, "{\\sn fHidden}{\\sv 1}", "")));
+    assert!(is_out(&shape(on, "{\\sn fillColor}{\\sv 255}", "\\cf2")));
+    for honest in [
+        shape(on, "{\\sn fillColor}{\\sv 255}", "\\cf1"),
+        format!("{{\\cf1\\highlight2 {SECRET}}}"),
+        format!("{{\\cf2 {SECRET}}}"),
+        format!("{{\\pard\\sl-400 {SECRET}}}"),
+        format!("\\trowd\\clcbpat2\\cellx5000\\pard\\intbl {{\\cf1 {SECRET}}}\\cell\\row\\pard"),
+        format!(
+            "{{\\*\\background{{\\shp{{\\*\\shpinst{{\\sp{{\\sn fillColor}}{{\\sv 0}}}}}}}}}}\\viewbksp1 {{\\cf1 {SECRET}}}"
+        ),
+    ] {
+        assert!(!is_out(&honest), "{honest}");
+    }
+}
+
+#[test]
+fn fields_without_a_result_and_prompts() {
+    let text_of = |field: &str| text(&format!("{{\\rtf1 a{{\\field{field}}}z\\par}}"));
+    assert_eq!(
+        text_of("{\\*\\fldinst { EQ \\\\o(b,\\\\s\\\\up 5(c))}}{\\fldrslt }"),
+        "abcz\n"
+    );
+    assert_eq!(text_of("{\\*\\fldinst { QUOTE \"b\"}}"), "abz\n");
+    assert_eq!(
+        text_of("{\\*\\fldinst { QUOTE \"b\"}}{\\fldrslt c}"),
+        "acz\n"
+    );
+    assert_eq!(
+        text_of("{\\*\\fldinst QUOTE \"{\\field{\\*\\fldinst EQ \\\\x(b)}}c\"}"),
+        "abcz\n"
+    );
+    let form = |result: &str| {
+        let rtf = format!(
+            "{{\\rtf1 written by the student {{\\field{{\\*\\fldinst FORMTEXT {{\\*\\formfield{{\\fftype0{{\\*\\ffname T}}{{\\*\\ffdeftext your name}}}}}}}}{{\\fldrslt {result}}}}}\\par}}"
+        );
+        read(rtf.as_bytes()).unwrap().exclusions
+    };
+    assert_eq!(
+        form("your name").first().map(|one| one.reason),
+        Some(ExclusionReason::Template)
+    );
+    assert_eq!(form("Somebody"), []);
+}

@@ -6,8 +6,11 @@ use std::collections::HashMap;
 use encoding_rs::Encoding;
 
 use super::super::Places;
+use super::super::marked::{Mark, Marked};
 use super::code_page::{of_charset, of_page};
 use super::destination::Destination;
+use super::field::Field;
+use super::look::{Look, Page};
 use super::token::{Token, Tokens};
 
 /// Maximum number of open groups; what is nested deeper has no text of its own.
@@ -15,28 +18,33 @@ const DEEPEST: usize = 100_000;
 
 /// State of a group, which ends with it.
 #[derive(Clone, Copy, Default)]
-struct Group {
-    destination: Destination,
+pub(super) struct Group {
+    pub(super) destination: Destination,
+    /// Field to whose code the text belongs, by its place among the open ones.
+    pub(super) field: usize,
+    look: Look,
     /// Font, by its number.
     font: i32,
     /// Number of bytes after `\u` that stand for the same character in older programs.
     fallback: usize,
-    is_hidden: bool,
-    is_deleted: bool,
+    pub(super) is_hidden: bool,
+    pub(super) is_deleted: bool,
     /// Whether the paragraph stands in a cell of a table.
     is_cell: bool,
 }
 
 /// Walker, and what it has found.
 pub(super) struct Walker {
-    pub(super) text: String,
+    pub(super) text: Marked,
     pub(super) heads: String,
     pub(super) title: String,
     pub(super) author: String,
     pub(super) operator: String,
     pub(super) hidden: Places,
-    group: Group,
-    outer: Vec<Group>,
+    pub(super) group: Group,
+    pub(super) outer: Vec<Group>,
+    pub(super) fields: Vec<Field>,
+    page_look: Page,
     /// Number of groups deeper than `DEEPEST`.
     too_deep: usize,
     page: &'static Encoding,
@@ -51,22 +59,20 @@ pub(super) struct Walker {
     is_optional: bool,
     /// Whether the group has just begun.
     is_new: bool,
-    line: String,
+    pub(super) line: Marked,
     /// Paragraph around the note that is open.
-    around: Option<String>,
+    around: Option<Marked>,
     /// Number of groups around the note and with it.
     note_depth: usize,
     /// Notes that follow the paragraph.
-    notes: String,
-    /// Characters of `text`.
-    characters: u64,
+    notes: Marked,
 }
 
 impl Walker {
     /// Reads a whole file, or what there is of a cut one.
     pub(super) fn of(bytes: &[u8]) -> Self {
         let mut walker = Self {
-            text: String::new(),
+            text: Marked::default(),
             heads: String::new(),
             title: String::new(),
             author: String::new(),
@@ -77,6 +83,8 @@ impl Walker {
                 ..Group::default()
             },
             outer: Vec::new(),
+            fields: Vec::new(),
+            page_look: Page::default(),
             too_deep: 0,
             page: of_page(1252),
             fonts: HashMap::new(),
@@ -85,11 +93,10 @@ impl Walker {
             half: None,
             is_optional: false,
             is_new: false,
-            line: String::new(),
+            line: Marked::default(),
             around: None,
             note_depth: 0,
-            notes: String::new(),
-            characters: 0,
+            notes: Marked::default(),
         };
         let mut tokens = Tokens::new(bytes);
         while let Some(token) = tokens.next() {
@@ -145,14 +152,23 @@ impl Walker {
     fn close(&mut self) {
         if self.around.is_some() && self.outer.len() == self.note_depth {
             let around = self.around.take().unwrap_or_default();
-            let note = std::mem::replace(&mut self.line, around);
-            if !note.trim().is_empty() {
-                self.notes.push_str(note.trim());
-                self.notes.push('\n');
+            let mut note = std::mem::replace(&mut self.line, around);
+            note.trim_start();
+            note.trim_end();
+            if note.length() > 0 {
+                self.notes.append(note);
+                self.notes.push("\n", None);
             }
+        }
+        self.end_field();
+        if self.group.destination == Destination::ShapeValue {
+            self.page_look.end_property();
         }
         let was = self.group.destination;
         self.group = self.outer.pop().unwrap_or_default();
+        if was == Destination::Background && self.group.destination != was {
+            self.page_look.end_background();
+        }
         if was == Destination::Head && self.group.destination != Destination::Head {
             end_line(&mut self.heads);
         }
@@ -160,11 +176,11 @@ impl Walker {
 
     fn symbol(&mut self, symbol: u8) {
         match symbol {
-            b'~' => self.put('\u{A0}'),
-            b'_' => self.put('-'),
+            b'~' => self.put("\u{A0}"),
+            b'_' => self.put("-"),
             b'{' | b'}' | b'\\' => self.bytes.push(symbol),
             b'\r' | b'\n' => self.paragraph(),
-            b'\t' => self.put('\t'),
+            b'\t' => self.put("\t"),
             _ => {}
         }
     }
@@ -174,7 +190,7 @@ impl Walker {
             let begun = Destination::of(word, self.is_optional);
             self.is_optional = false;
             if let Some(destination) = begun {
-                self.begin(destination);
+                self.begin(destination, word);
                 return;
             }
         }
@@ -201,35 +217,73 @@ impl Walker {
             "plain" => {
                 self.group.is_hidden = false;
                 self.group.is_deleted = false;
+                self.group.look.reset_letters();
             }
-            "pard" => self.group.is_cell = false,
+            "pard" => {
+                self.group.is_cell = false;
+                self.group.look.reset_paragraph();
+            }
+            "field" => self.begin_field(),
+            "shpinst" | "shp" => self.page_look.begin_shape(),
             "intbl" => self.group.is_cell = true,
             "par" | "sect" | "page" | "line" => {
                 if self.group.is_cell {
-                    self.put(' ');
+                    self.put(" ");
                 } else {
                     self.paragraph();
                 }
             }
-            "cell" | "nestcell" | "tab" => self.put('\t'),
+            "cell" | "nestcell" | "tab" => {
+                self.put("\t");
+                if word == "cell" {
+                    self.page_look.end_cell();
+                }
+            }
             "row" | "nestrow" => self.row(),
-            "emdash" => self.put('—'),
-            "endash" => self.put('–'),
-            "lquote" => self.put('‘'),
-            "rquote" => self.put('’'),
-            "ldblquote" => self.put('“'),
-            "rdblquote" => self.put('”'),
-            "bullet" => self.put('•'),
-            "emspace" | "enspace" | "qmspace" => self.put(' '),
-            _ => {}
+            "emdash" => self.put("—"),
+            "endash" => self.put("–"),
+            "lquote" => self.put("‘"),
+            "rquote" => self.put("’"),
+            "ldblquote" => self.put("“"),
+            "rdblquote" => self.put("”"),
+            "bullet" => self.put("•"),
+            "emspace" | "enspace" | "qmspace" => self.put(" "),
+            _ => {
+                if word == "cellx"
+                    || word == "trowd"
+                    || word.starts_with("tr")
+                    || word.starts_with("cl")
+                {
+                    self.page_look.row_word(word, number);
+                } else if !self.page_look.word(word, number) {
+                    self.group.look.word(word, number);
+                }
+            }
         }
     }
 
-    fn begin(&mut self, destination: Destination) {
-        let is_left_out = self.group.destination == Destination::Nothing;
+    fn begin(&mut self, destination: Destination, word: &str) {
+        self.page_look.has_pictures |= word == "pict" || word == "shppict";
         // What is inside something that is left out is left out too.
-        if is_left_out {
+        if self.group.destination == Destination::Nothing {
             return;
+        }
+        match word {
+            "shpinst" => self.page_look.begin_shape(),
+            "shptxt" => {
+                self.group.is_hidden |= self.page_look.shape_is_hidden();
+                self.group.look = self.page_look.look_in_shape();
+            }
+            "fldrslt" => self.begin_result(),
+            _ => {}
+        }
+        // What a field inside the code of another shows is part of that code.
+        let keeps = [Destination::Instruction, Destination::Background];
+        if destination == Destination::Text && keeps.contains(&self.group.destination) {
+            return;
+        }
+        if destination == Destination::Instruction {
+            self.group.field = self.fields.len().saturating_sub(1);
         }
         match destination {
             // Boxes in a running head belong to it.
@@ -255,7 +309,8 @@ impl Walker {
         }
         let units = first.into_iter().chain([unit]);
         for c in char::decode_utf16(units) {
-            self.put(c.unwrap_or('\u{FFFD}'));
+            let c = c.unwrap_or('\u{FFFD}');
+            self.put(c.encode_utf8(&mut [0; 4]));
         }
     }
 
@@ -279,41 +334,61 @@ impl Walker {
         } else {
             text
         };
-        for c in text.chars() {
-            self.put(c);
-        }
+        self.put(&text);
     }
 
-    fn put(&mut self, c: char) {
+    /// Adds text to what the group is for.
+    pub(super) fn put(&mut self, text: &str) {
         let group = self.group;
         let to = match group.destination {
-            Destination::Text | Destination::Note => &mut self.line,
+            Destination::Text | Destination::Note => {
+                return self.put_text(text);
+            }
             Destination::Head => &mut self.heads,
             Destination::Title => &mut self.title,
             Destination::Author => &mut self.author,
             Destination::Operator => &mut self.operator,
-            Destination::Fonts | Destination::Nothing => return,
+            Destination::Colours => return self.page_look.end_colours(text),
+            Destination::ShapeName => &mut self.page_look.name,
+            Destination::ShapeValue => &mut self.page_look.value,
+            Destination::Instruction | Destination::Default => return self.put_code(text),
+            Destination::Fonts | Destination::Background | Destination::Nothing => return,
         };
-        if group.is_deleted {
+        if !group.is_deleted && !group.is_hidden {
+            to.push_str(text);
+        }
+    }
+
+    fn put_text(&mut self, text: &str) {
+        if self.group.is_deleted {
             return;
         }
-        if group.is_hidden && !matches!(c, '\t' | '\n') {
-            if !c.is_whitespace() {
-                self.hidden.add(self.characters, 1);
+        if self.group.is_hidden {
+            let count = text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+            if count > 0 {
+                self.hidden.add(self.text.length(), count);
             }
-            return;
+            let kept: String = text.chars().filter(|c| matches!(c, '\t' | '\n')).collect();
+            return self.line.push(&kept, None);
         }
-        to.push(c);
+        let mark = self.mark();
+        self.line.push(text, mark);
+    }
+
+    /// Returns why text at this place is not seen; `None` for text that is.
+    pub(super) fn mark(&self) -> Option<Mark> {
+        let drawn = self.page_look.drawn(&self.group.look, self.group.is_cell);
+        drawn.unseen().map(Mark::Unseen)
     }
 
     /// Ends a row of a table: the last cell ends with a tab too.
     fn row(&mut self) {
         if self.group.destination == Destination::Text && self.around.is_none() {
-            let cells: Vec<&str> = self.line.split('\t').map(str::trim).collect();
-            let row = cells.join("\t");
-            self.line.clear();
-            self.line.push_str(row.trim_end());
+            let mut line = std::mem::take(&mut self.line).trimmed_cells();
+            line.trim_end();
+            self.line = line;
         }
+        self.page_look.end_row();
         self.paragraph();
     }
 
@@ -324,14 +399,15 @@ impl Walker {
             Destination::Text | Destination::Note => {}
             _ => return,
         }
-        if self.around.is_some() {
-            return end_line(&mut self.line);
+        self.line.trim_end_matches(|c| matches!(c, ' ' | '\t'));
+        if !self.line.text().is_empty() && !self.line.text().ends_with('\n') {
+            self.line.push("\n", None);
         }
-        end_line(&mut self.line);
-        let mut paragraph = std::mem::take(&mut self.line);
-        paragraph.push_str(&std::mem::take(&mut self.notes));
-        self.characters += paragraph.chars().count() as u64;
-        self.text.push_str(&paragraph);
+        if self.around.is_some() {
+            return;
+        }
+        self.text.append(std::mem::take(&mut self.line));
+        self.text.append(std::mem::take(&mut self.notes));
     }
 }
 

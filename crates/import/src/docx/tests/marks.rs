@@ -236,7 +236,7 @@ fn white_text_in_shapes_goes_by_their_fill() {
     };
     let seen = |body: &str| read_body(body).warnings.is_empty();
     assert!(seen(&new(
-        r#"<a:solidFill><a:srgbClr val="4472C4"><a:alpha val="1"/></a:srgbClr></a:solidFill>"#
+        r#"<a:solidFill><a:srgbClr val="4472C4"><a:alpha val="60000"/></a:srgbClr></a:solidFill>"#
     )));
     assert!(seen(&new(
         r#"<a:solidFill><a:schemeClr val="accent1"/></a:solidFill>"#

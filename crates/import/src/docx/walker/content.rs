@@ -1,4 +1,4 @@
-//! Walker, part for content elements: those that are a character, and fields and notes, whose text is elsewhere.
+//! Walker, part for content elements: those that are a character, and notes, whose text is elsewhere.
 
 use quick_xml::events::BytesStart;
 
@@ -7,6 +7,7 @@ use super::{Frame, Level, MAXIMUM_LEVELS, Walker};
 use crate::docx::symbol;
 use crate::docx::xml::{Space, attribute};
 use crate::formula::Omml;
+use crate::marked::Mark;
 
 impl Walker<'_> {
     /// Handles an element that is a character, or that refers to content elsewhere.
@@ -46,41 +47,23 @@ impl Walker<'_> {
         }
         let sight = self.sight();
         self.progress += 1;
+        let text = &*sight.font.shown(text);
         let level = self.level();
-        if level.codes > 0 {
+        if !level.codes.is_empty() {
+            level.code(text, sight);
             return;
         }
         let is_kept_free = (level.formula.as_ref()).is_some_and(Omml::is_hidden);
         if !sight.hidden && !is_kept_free {
             match &mut level.formula {
-                Some(formula) => formula.letters(text, sight.faint),
-                None => level.write(text, sight.faint),
+                Some(formula) => formula.letters(text, sight.unseen.is_some()),
+                None => level.write(text, sight.unseen.map(Mark::Unseen)),
             }
             return;
         }
         // Page numbers of a table of contents are hidden in web view, which has no pages: not hidden from a reader.
         if !(sight.web_hidden && text.chars().all(|c| !c.is_alphabetic())) {
             level.flow.hide(text);
-        }
-    }
-
-    pub(super) fn field(&mut self, kind: Option<&str>) {
-        let level = self.level();
-        match kind {
-            Some("begin") => {
-                level.fields.push(true);
-                level.codes += 1;
-            }
-            Some("separate") => {
-                if let Some(in_code) = level.fields.last_mut() {
-                    level.codes -= usize::from(std::mem::take(in_code));
-                }
-            }
-            Some("end") => {
-                let was_code = level.fields.pop() == Some(true);
-                level.codes -= usize::from(was_code);
-            }
-            _ => {}
         }
     }
 
@@ -111,6 +94,7 @@ impl Walker<'_> {
             return;
         }
         self.end_formula();
+        self.end_all_fields();
         let Some(level) = self.levels.pop() else {
             return;
         };

@@ -6,6 +6,8 @@ use quick_xml::events::BytesStart;
 use super::{Frame, Level, Walker};
 use crate::docx::xml::attribute;
 use crate::formula::{Form, Omml, is_left_out};
+use crate::marked::Mark;
+use crate::sight::Unseen;
 
 impl Walker<'_> {
     /// Returns the frame of an element of a formula; `None` for an element that is left out.
@@ -53,24 +55,24 @@ impl Walker<'_> {
         level.is_after_display |= is_display;
         let mut from = 0;
         for span in written.faint {
-            level.write(&written.text[from..span.start], false);
-            level.write(&written.text[span.clone()], true);
+            level.write(&written.text[from..span.start], None);
+            level.write(&written.text[span.clone()], Some(Unseen::Faint.into()));
             from = span.end;
         }
-        level.write(&written.text[from..], false);
+        level.write(&written.text[from..], None);
         level.is_after_display = is_display;
     }
 }
 
 impl Level {
     /// Adds text to the flow; behind a formula on a line of its own it begins a line.
-    pub(super) fn write(&mut self, text: &str, is_faint: bool) {
+    pub(super) fn write(&mut self, text: &str, mark: Option<Mark>) {
         if self.is_after_display && !text.trim().is_empty() {
             self.is_after_display = false;
-            if !self.flow.text.is_empty() && !self.flow.text.ends_with('\n') {
-                self.flow.push("\n", false);
+            if !self.flow.text().is_empty() && !self.flow.text().ends_with('\n') {
+                self.flow.push("\n", None);
             }
         }
-        self.flow.push(text, is_faint);
+        self.flow.push(text, mark);
     }
 }

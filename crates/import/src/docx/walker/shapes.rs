@@ -3,43 +3,64 @@
 
 use quick_xml::events::BytesStart;
 
-use super::{Frame, Level, MAXIMUM_LEVELS, Walker};
-use crate::docx::look::{is_light_theme, is_pale};
+use super::{Frame, Level, MAXIMUM_LEVELS, Walker, place};
+use crate::css::{self, Declarations};
+use crate::docx::look::{Effect, changed};
 use crate::docx::xml::{Space, attribute};
+use crate::sight::{Colour, Ground};
+
+/// Number of paragraphs, that of the picture included, in which a box without a fill may stand on the picture.
+const NEAR: u8 = 2;
+/// Thousandths of a per cent of opacity up to which a fill is none.
+const TRANSPARENT: u32 = 5_000;
+
+/// Fill of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fill {
+    /// None: what is below shows.
+    Clear,
+    Ground(Ground),
+}
+
+/// What an open shape says of the text in it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Shape {
+    fill: Option<Fill>,
+    is_hidden: bool,
+    is_outside: bool,
+    /// Height or width in points at which the shape cuts its text off, if it is too small for any.
+    height: Option<f32>,
+}
+
+impl Shape {
+    pub(super) const fn hide(&mut self) {
+        self.is_hidden = true;
+    }
+}
 
 impl Walker<'_> {
     pub(super) fn start_drawing(&mut self, name: &[u8], start: &BytesStart<'_>) -> Frame {
         let parent = self.frames.last().copied();
-        if name == b"blip" {
-            self.picture(attribute(start, b"embed"));
-        }
-        let colour =
-            |value: Option<String>| value.is_none_or(|value| is_pale(&value) == Some(false));
         match (name, parent) {
+            (b"blip", _) => self.picture(attribute(start, b"embed")),
             (b"txBody", _) => return self.start_text_box(),
             (b"p", _) => return self.start_paragraph(),
             (b"r" | b"fld", _) => return self.start_text_of(b"r", start),
             (b"t", _) => return self.start_text_of(name, start),
             (b"br", _) => self.emit("\n"),
-            (b"noFill", Some(Frame::ShapeProps)) => self.fill(Some(false)),
+            (b"noFill", Some(Frame::ShapeProps)) => self.fill(Fill::Clear),
             (b"solidFill", Some(Frame::ShapeProps)) => return Frame::ShapeFill,
             (b"gradFill" | b"pattFill" | b"blipFill" | b"grpFill", Some(Frame::ShapeProps)) => {
-                self.fill(Some(true));
-            }
-            (b"srgbClr", Some(Frame::ShapeFill)) => {
-                self.fill(Some(colour(attribute(start, b"val"))));
-            }
-            (b"sysClr", Some(Frame::ShapeFill)) => {
-                self.fill(Some(colour(attribute(start, b"lastClr"))));
+                self.fill(Fill::Ground(Ground::Unknown));
             }
             (_, Some(Frame::ShapeFill)) => {
-                let name = attribute(start, b"val").unwrap_or_default();
-                self.fill(Some(!is_light_theme(&name)));
+                self.fill_colour(name, start);
+                return Frame::ShapeFill;
             }
             (b"fillRef", _) => {
                 let is_filled = attribute(start, b"idx").is_some_and(|index| index != "0");
-                if is_filled && self.shapes.last() == Some(&None) {
-                    self.fill(Some(true));
+                if is_filled && self.shapes.last().is_some_and(|shape| shape.fill.is_none()) {
+                    self.fill(Fill::Ground(Ground::Unknown));
                 }
             }
             _ => {}
@@ -47,24 +68,65 @@ impl Walker<'_> {
         Frame::Plain
     }
 
-    pub(super) fn start_shape(
+    /// Takes in the colour of a shape's fill, or a change of it.
+    fn fill_colour(&mut self, name: &[u8], start: &BytesStart<'_>) {
+        let value = |name| attribute(start, name).unwrap_or_default();
+        let colour = match name {
+            b"srgbClr" => Colour::hex(&value(b"val")),
+            b"sysClr" => Colour::hex(&value(b"lastClr")),
+            b"schemeClr" => {
+                (self.around.styles).and_then(|styles| styles.paper.colour(&value(b"val")))
+            }
+            b"alpha" => {
+                if value(b"val")
+                    .parse()
+                    .is_ok_and(|share: u32| share <= TRANSPARENT)
+                {
+                    self.fill(Fill::Clear);
+                }
+                return;
+            }
+            change => {
+                let shape = self.shapes.last_mut();
+                if let Some(Fill::Ground(Ground::Colour(colour))) =
+                    shape.and_then(|shape| shape.fill.as_mut())
+                {
+                    *colour = changed(*colour, change, &value(b"val"));
+                }
+                return;
+            }
+        };
+        self.fill(Fill::Ground(colour.map_or(Ground::Unknown, Ground::Colour)));
+    }
+
+    pub(super) fn start_other(
         &mut self,
         space: Space,
         name: &[u8],
         start: &BytesStart<'_>,
     ) -> Frame {
+        let parent = self.frames.last().copied();
         match (space, name) {
             (Space::Shape, b"wsp") => {
-                self.shapes.push(None);
+                self.shapes.push(Shape::default());
                 Frame::Shape
             }
             (Space::Shape, b"spPr") => Frame::ShapeProps,
             (Space::Vml, b"shape" | b"rect" | b"roundrect" | b"oval" | b"polyline") => {
-                self.shapes.push(Some(is_filled(start)));
+                let shape = self.vml_shape(start);
+                self.shapes.push(shape);
                 Frame::Shape
             }
             (Space::Vml, b"imagedata") => {
                 self.picture(attribute(start, b"id"));
+                Frame::Plain
+            }
+            // A fill of its own element: gradients, patterns, pictures.
+            (Space::Vml, b"fill") => {
+                let kind = attribute(start, b"type").unwrap_or_default();
+                if !matches!(kind.as_str(), "" | "solid") {
+                    self.fill(Fill::Ground(Ground::Unknown));
+                }
                 Frame::Plain
             }
             (Space::Vml, b"group")
@@ -72,21 +134,42 @@ impl Walker<'_> {
                 self.groups += 1;
                 Frame::Group
             }
-            _ => Frame::Plain,
+            (Space::Other, b"textFill") if parent == Some(Frame::RunProps) => {
+                Frame::Effect(Effect::Fill)
+            }
+            (Space::Other, b"textOutline") if parent == Some(Frame::RunProps) => {
+                Frame::Effect(Effect::Outline)
+            }
+            (Space::Other, _) => match parent {
+                Some(Frame::Effect(effect)) => {
+                    if let (Some(run), Some(styles)) = (self.runs.last_mut(), self.around.styles) {
+                        run.look.note_effect(effect, start, &styles.paper);
+                    }
+                    Frame::Effect(effect)
+                }
+                _ => self.start_place(name, start),
+            },
+            _ => {
+                if matches!(name, b"cNvPr" | b"docPr") {
+                    return self.start_place(name, start);
+                }
+                Frame::Plain
+            }
         }
     }
 
     /// Notes the place of a picture, once: an alternative for older programs shows the same picture again.
     fn picture(&mut self, relation: Option<String>) {
+        self.near_picture = NEAR;
         let part = relation.and_then(|id| self.around.pictures.remove(&id));
         if let Some(part) = part {
             self.level().flow.picture(part);
         }
     }
 
-    pub(super) fn fill(&mut self, ground: Option<bool>) {
+    fn fill(&mut self, fill: Fill) {
         if let Some(shape) = self.shapes.last_mut() {
-            *shape = ground;
+            shape.fill = Some(fill);
         }
     }
 
@@ -112,32 +195,59 @@ impl Walker<'_> {
         if self.levels.len() >= MAXIMUM_LEVELS {
             return Frame::Plain;
         }
-        // In a group another shape may be below.
-        let ground = if self.groups > 0 {
-            Some(true)
-        } else {
-            self.shapes.last().copied().flatten()
-        };
-        self.levels.push(Level {
-            ground,
+        let shape = self.shapes.last().copied().unwrap_or_default();
+        let around = self.levels.last();
+        let mut level = Level {
+            ground: match shape.fill {
+                // In a group another shape may be below, and a caption stands on its picture.
+                _ if self.groups > 0 => Some(Ground::Unknown),
+                Some(Fill::Ground(ground)) => Some(ground),
+                None | Some(Fill::Clear) if self.near_picture > 0 => Some(Ground::Unknown),
+                None | Some(Fill::Clear) => around.and_then(|level| level.ground),
+            },
+            is_hidden: shape.is_hidden || around.is_some_and(|level| level.is_hidden),
+            is_outside: shape.is_outside || around.is_some_and(|level| level.is_outside),
+            height: shape.height,
             ..Level::default()
-        });
+        };
+        for anchor in &self.anchors {
+            level.is_hidden |= anchor.is_hidden;
+            level.is_outside |= anchor.is_outside;
+            level.height = level
+                .height
+                .into_iter()
+                .chain(anchor.height)
+                .reduce(f32::min);
+        }
+        self.levels.push(level);
         Frame::TextBox
+    }
+
+    /// Reads what a VML shape says of its fill and place.
+    fn vml_shape(&self, start: &BytesStart<'_>) -> Shape {
+        let style = attribute(start, b"style").unwrap_or_default();
+        let style = Declarations::of(&style);
+        Shape {
+            fill: Some(vml_fill(start)),
+            is_hidden: style.is("visibility", "hidden") || style.is("display", "none"),
+            is_outside: (self.around.styles)
+                .is_some_and(|styles| place::is_outside(&style, &styles.paper)),
+            height: place::extent(&style),
+        }
     }
 }
 
-/// Whether a VML shape has a colour other than white behind its text.
-fn is_filled(shape: &BytesStart<'_>) -> bool {
+/// Returns the fill of a VML shape: its colour is like `#4472c4 [3204]`, or a colour's name.
+fn vml_fill(shape: &BytesStart<'_>) -> Fill {
     if attribute(shape, b"filled").is_some_and(|value| value.starts_with('f')) {
-        return false;
+        return Fill::Clear;
     }
-    // The value is like `#4472c4 [3204]`, or a colour's name.
-    attribute(shape, b"fillcolor").is_some_and(|value| {
-        let colour = value.split(' ').next().unwrap_or_default();
-        let is_short_white = matches!(
-            colour.to_ascii_lowercase().as_str(),
-            "" | "white" | "window" | "#fff"
-        );
-        !is_short_white && is_pale(colour) != Some(true)
-    })
+    let Some(value) = attribute(shape, b"fillcolor") else {
+        return Fill::Ground(Ground::PAPER);
+    };
+    let colour = match value.split(' ').next().unwrap_or_default() {
+        "" | "window" => Some(Colour::WHITE),
+        colour => css::colour(colour),
+    };
+    Fill::Ground(colour.map_or(Ground::Unknown, Ground::Colour))
 }

@@ -3,7 +3,7 @@
 use quick_xml::events::BytesStart;
 
 use super::{Frame, Table, Walker};
-use crate::docx::look::{Look, Sight, Styles, Surroundings};
+use crate::docx::look::{Look, Sight, Surroundings};
 use crate::docx::xml::attribute;
 
 /// Maximum nesting of tables that give a background: nobody nests them deeper.
@@ -11,40 +11,42 @@ const MAXIMUM_TABLES: usize = 32;
 
 impl Walker<'_> {
     pub(super) fn property(&mut self, name: &[u8], parent: Option<Frame>, start: &BytesStart<'_>) {
-        let style = |walker: &Self| {
-            let id = attribute(start, b"val").unwrap_or_default();
-            walker.styles().look(&id)
+        // A walk has styles, if only empty ones.
+        let Some(styles) = self.around.styles else {
+            return;
         };
+        let paper = &styles.paper;
+        let style = || styles.look(&attribute(start, b"val").unwrap_or_default());
         match (parent, name) {
             (Some(Frame::RunProps), b"rStyle") => {
-                let style = style(self);
+                let style = style();
                 if let Some(run) = self.runs.last_mut() {
                     run.style = style;
                 }
             }
             (Some(Frame::RunProps), _) => {
                 if let Some(run) = self.runs.last_mut() {
-                    run.look.note(start);
+                    run.look.note(start, paper);
                 }
             }
             (Some(Frame::ParagraphProps), b"pStyle") => {
-                let style = style(self);
+                let style = style();
                 if let Some(paragraph) = self.paragraphs.last_mut() {
                     paragraph.style = style;
                 }
             }
             (Some(Frame::ParagraphProps), _) => {
                 if let Some(paragraph) = self.paragraphs.last_mut() {
-                    paragraph.look.note(start);
+                    paragraph.look.note(start, paper);
                 }
             }
             (Some(Frame::TableProps), b"tblStyle") => {
-                let style = style(self);
+                let style = style();
                 self.table(|table| table.style = style);
             }
-            (Some(Frame::TableProps), _) => self.table(|table| table.whole.note(start)),
-            (Some(Frame::RowProps), _) => self.table(|table| table.row.note(start)),
-            (Some(Frame::CellProps), _) => self.table(|table| table.cell.note(start)),
+            (Some(Frame::TableProps), _) => self.table(|table| table.whole.note(start, paper)),
+            (Some(Frame::RowProps), _) => self.table(|table| table.row.note(start, paper)),
+            (Some(Frame::CellProps), _) => self.table(|table| table.cell.note(start, paper)),
             _ => {}
         }
     }
@@ -57,6 +59,7 @@ impl Walker<'_> {
         let run = self.runs.last();
         let level = self.levels.last();
         let tables = level.map_or(&[][..], |level| &level.tables);
+        let within = tables.iter().rev().take(MAXIMUM_TABLES);
         let around = Surroundings {
             character_style: run.map_or_else(Look::default, |run| run.style),
             paragraph: paragraph.map_or_else(Look::default, |paragraph| paragraph.look),
@@ -64,26 +67,31 @@ impl Walker<'_> {
             table_style: tables
                 .last()
                 .map_or_else(Look::default, |table| table.style),
-            ground: tables
-                .iter()
-                .rev()
-                .take(MAXIMUM_TABLES)
+            ground: within
+                .clone()
                 .find_map(|table| {
                     let direct = table.cell.ground.or(table.row.ground);
                     direct.or(table.whole.ground).or(table.style.ground)
                 })
                 .or(level.and_then(|level| level.ground)),
+            height: within
+                .clone()
+                .filter_map(|table| table.row.height)
+                .chain(level.and_then(|level| level.height))
+                .reduce(f32::min),
+            is_outside: level.is_some_and(|level| level.is_outside)
+                || within
+                    .clone()
+                    .any(|table| table.whole.is_outside == Some(true)),
+            is_hidden: level.is_some_and(|level| level.is_hidden),
         };
         let look = run.map_or_else(Look::default, |run| run.look);
-        let sight = self.styles().sight(look, &around);
+        let sight =
+            (self.around.styles).map_or_else(Sight::default, |styles| styles.sight(look, &around));
         if let Some(run) = self.runs.last_mut() {
             run.sight = Some(sight);
         }
         sight
-    }
-
-    pub(super) fn styles(&self) -> &Styles {
-        self.around.styles.unwrap_or(&self.no_styles)
     }
 
     pub(super) fn table(&mut self, change: impl FnOnce(&mut Table)) {

@@ -1,0 +1,82 @@
+//! Elements that hide what is in them: those that the page's script shows once it runs, and those that their author hid.
+//!
+//! A saved page does not run its script. `WeChat` and others hide the article until the script has loaded: nothing that
+//! could be read remains. Where an author hides a part, the page has its text without it.
+
+use std::collections::{HashMap, HashSet};
+
+use html5gum::emitters::default::StartTag;
+
+use super::attribute;
+
+/// Number of visible characters from which a line is prose, not a title, a menu or a button.
+const PROSE: usize = 25;
+/// Multiple of the visible prose that a loader hides at least.
+const HIDES_AT_LEAST: u64 = 10;
+/// Maximum number of kinds of hiding elements that are told apart.
+const MOST_KINDS: usize = 1000;
+
+/// Hiding elements of a page, by what they say of themselves: a page hides each of its sections in the same way.
+#[derive(Default)]
+pub(super) struct Veils {
+    shown: HashSet<String>,
+    kinds: HashMap<String, usize>,
+    /// Number of characters that each kind hides.
+    hidden: Vec<(String, u64)>,
+}
+
+impl Veils {
+    pub(super) fn showing(shown: HashSet<String>) -> Self {
+        Self {
+            shown,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the kind of an element that hides what is in it; `None` if it is shown all the same.
+    pub(super) fn of(&mut self, tag: &StartTag<()>) -> Option<usize> {
+        let name = String::from_utf8_lossy(&tag.name);
+        // Nobody submits a page of which nothing is to be seen.
+        if matches!(&*name, "html" | "body") {
+            return None;
+        }
+        let own = |name| attribute(tag, name).unwrap_or_default();
+        let kind = format!("{name} {} {}", own("class"), own("style"));
+        if self.shown.contains(&kind) {
+            return None;
+        }
+        if self.kinds.len() >= MOST_KINDS && !self.kinds.contains_key(&kind) {
+            return Some(0);
+        }
+        let next = self.hidden.len();
+        let at = *self.kinds.entry(kind.clone()).or_insert(next);
+        if at == next {
+            self.hidden.push((kind, 0));
+        }
+        Some(at)
+    }
+
+    /// Counts characters hidden by a kind; returns whether somebody hid them: a template shows nothing by itself.
+    pub(super) fn hide(&mut self, kind: usize, count: u64) -> bool {
+        let Some((name, hidden)) = self.hidden.get_mut(kind) else {
+            return true;
+        };
+        *hidden += count;
+        !name.starts_with("template ")
+    }
+
+    /// Returns the kind that hides nearly all that a page has to read beside its visible `text`; `None` if the visible
+    /// text is one by itself.
+    pub(super) fn loader(&self, text: &str) -> Option<String> {
+        let (kind, hidden) = self.hidden.iter().max_by_key(|(_, hidden)| *hidden)?;
+        let visible = |line: &str| line.chars().filter(|c| !c.is_whitespace()).count();
+        let prose: usize = text
+            .lines()
+            .map(visible)
+            .filter(|&count| count >= PROSE)
+            .sum();
+        let all = visible(text) as u64;
+        let is_loader = *hidden > all && *hidden >= HIDES_AT_LEAST * prose as u64;
+        (is_loader && *hidden > 0).then(|| kind.clone())
+    }
+}

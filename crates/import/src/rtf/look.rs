@@ -1,0 +1,296 @@
+//! How text of an RTF file is drawn: colours, sizes and places, by control words of letters, paragraphs, rows and shapes.
+
+use crate::sight::{Colour, Drawn, Ground, Ink, Placement};
+
+/// Number of twentieths of a point in a point.
+const TWIPS: f32 = 20.0;
+/// Width and height of a page in a file that states none, in points: US Letter, as the format says.
+const LETTER: (f32, f32) = (612.0, 792.0);
+/// Maximum number of cells of a row, and of colours.
+const MOST: usize = 10_000;
+
+/// Look of a group's text; colours are numbers in the table.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Look {
+    ink: Option<usize>,
+    /// Background of the letters, else of the paragraph.
+    letters: Option<usize>,
+    paragraph: Option<usize>,
+    /// Background of the text box.
+    shape: Option<Ground>,
+    size: Option<f32>,
+    width: Option<f32>,
+    spacing: Option<f32>,
+    /// Height in points at which lines are cut off.
+    line: Option<f32>,
+    /// Place of the paragraph's frame, in points, and whether it is measured from the page.
+    place: [Option<f32>; 2],
+    is_from_page: [bool; 2],
+    /// Whether associated properties are those of Chinese letters.
+    is_of_chinese: bool,
+    indent: f32,
+    is_outside: bool,
+}
+
+impl Look {
+    pub(super) const fn reset_letters(&mut self) {
+        self.ink = None;
+        self.letters = None;
+        self.size = None;
+        self.width = None;
+        self.spacing = None;
+    }
+
+    pub(super) const fn reset_paragraph(&mut self) {
+        self.paragraph = None;
+        self.line = None;
+        self.place = [None; 2];
+        self.is_from_page = [false; 2];
+        self.indent = 0.0;
+    }
+
+    /// Takes in a control word of letters or paragraphs.
+    pub(super) fn word(&mut self, word: &str, number: Option<i32>) {
+        let index = number
+            .and_then(|number| usize::try_from(number).ok())
+            .filter(|&at| at > 0);
+        let length = number.map(points);
+        match word {
+            "cf" => self.ink = index,
+            "highlight" | "cb" | "chcbpat" => self.letters = index,
+            "cbpat" => self.paragraph = index,
+            "dbch" => self.is_of_chinese = true,
+            "loch" | "hich" | "rtlch" | "ltrch" => self.is_of_chinese = false,
+            "afs" if self.is_of_chinese => self.size = number.map(|half| points(half) * 10.0),
+            "fs" => self.size = number.map(|half| points(half) * 10.0),
+            "charscalex" => self.width = number.map(|share| points(share) * TWIPS),
+            "expndtw" => self.spacing = length,
+            "expnd" => self.spacing = length.map(|length| length * 5.0),
+            // A negative height is exact.
+            "sl" => self.line = length.filter(|&height| height < 0.0).map(f32::abs),
+            "posx" => self.place[0] = length,
+            "posnegx" => self.place[0] = length.map(|place| -place.abs()),
+            "posy" => self.place[1] = length,
+            "posnegy" => self.place[1] = length.map(|place| -place.abs()),
+            "phpg" => self.is_from_page[0] = true,
+            "pvpg" => self.is_from_page[1] = true,
+            "li" | "lin" => self.indent = length.unwrap_or(0.0),
+            _ => {}
+        }
+    }
+}
+
+/// Colours of the file, and the row and the shape being read.
+pub(super) struct Page {
+    colours: Vec<Option<Colour>>,
+    /// Colour of the table that has begun; `None` for one that the program chooses.
+    rgb: Option<[u8; 3]>,
+    size: (f32, f32),
+    row_height: Option<f32>,
+    /// Backgrounds of the row's cells, and that of the cell whose definition has begun.
+    cells: Vec<Option<usize>>,
+    cell_ground: Option<usize>,
+    cell: usize,
+    /// Edges of the shape, left, top, right, bottom, in points.
+    edges: [f32; 4],
+    is_from_page: [bool; 2],
+    pub(super) name: String,
+    pub(super) value: String,
+    is_hidden: bool,
+    fill: Option<Ground>,
+    pub(super) has_pictures: bool,
+    /// Background of the page, and whether it is shown.
+    ground: Option<Ground>,
+    shows_ground: bool,
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self {
+            colours: Vec::new(),
+            rgb: None,
+            size: LETTER,
+            row_height: None,
+            cells: Vec::new(),
+            cell_ground: None,
+            cell: 0,
+            edges: [0.0; 4],
+            is_from_page: [false; 2],
+            name: String::new(),
+            value: String::new(),
+            is_hidden: false,
+            fill: None,
+            has_pictures: false,
+            ground: None,
+            shows_ground: false,
+        }
+    }
+}
+
+impl Page {
+    /// Takes in a control word of the table of colours, the page or a shape; returns whether it is one.
+    pub(super) fn word(&mut self, word: &str, number: Option<i32>) -> bool {
+        let length = points(number.unwrap_or(0));
+        let channel = u8::try_from(number.unwrap_or(0)).unwrap_or(0);
+        match word {
+            "red" => self.rgb.get_or_insert_default()[0] = channel,
+            "green" => self.rgb.get_or_insert_default()[1] = channel,
+            "blue" => self.rgb.get_or_insert_default()[2] = channel,
+            "paperw" | "pgwsxn" => self.size.0 = self.size.0.max(length),
+            "paperh" | "pghsxn" => self.size.1 = self.size.1.max(length),
+            "shpleft" => self.edges[0] = length,
+            "shptop" => self.edges[1] = length,
+            "shpright" => self.edges[2] = length,
+            "shpbottom" => self.edges[3] = length,
+            "shpbxpage" => self.is_from_page[0] = true,
+            "shpbypage" => self.is_from_page[1] = true,
+            "viewbksp" => self.shows_ground = number == Some(1),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Ends colours of the table, at the semicolons behind them.
+    pub(super) fn end_colours(&mut self, text: &str) {
+        for _ in text.matches(';') {
+            let colour = self.rgb.take().map(Colour);
+            if self.colours.len() < MOST {
+                self.colours.push(colour);
+            }
+        }
+    }
+
+    /// Takes in a control word of a row's definition.
+    pub(super) fn row_word(&mut self, word: &str, number: Option<i32>) {
+        match word {
+            "trowd" => {
+                self.row_height = None;
+                self.cells.clear();
+                self.cell_ground = None;
+            }
+            // A negative height is exact.
+            "trrh" => {
+                let height = number.map(points);
+                self.row_height = height.filter(|&height| height < 0.0).map(f32::abs);
+            }
+            "clcbpat" => self.cell_ground = number.and_then(|at| usize::try_from(at).ok()),
+            "cellx" if self.cells.len() < MOST => self.cells.push(self.cell_ground.take()),
+            _ => {}
+        }
+    }
+
+    pub(super) const fn end_cell(&mut self) {
+        self.cell += 1;
+    }
+
+    pub(super) const fn end_row(&mut self) {
+        self.cell = 0;
+    }
+
+    pub(super) fn begin_shape(&mut self) {
+        self.edges = [0.0; 4];
+        self.is_from_page = [false; 2];
+        self.is_hidden = false;
+        self.fill = Some(Ground::PAPER);
+    }
+
+    /// Takes in a property of the shape.
+    pub(super) fn end_property(&mut self) {
+        let name = std::mem::take(&mut self.name);
+        let value = std::mem::take(&mut self.value);
+        let value = value.trim();
+        match name.trim() {
+            "posrelh" => self.is_from_page[0] |= value == "0" || value == "1",
+            "posrelv" => self.is_from_page[1] |= value == "0" || value == "1",
+            "fHidden" => self.is_hidden |= value == "1",
+            "fFilled" if value == "0" => self.fill = self.has_pictures.then_some(Ground::Unknown),
+            "fillType" if value != "0" => self.fill = Some(Ground::Unknown),
+            "fillColor" if self.fill == Some(Ground::PAPER) => {
+                // The number has blue first.
+                let number = value.parse::<u32>().unwrap_or(0xFF_FFFF);
+                let [_, blue, green, red] = number.to_be_bytes();
+                self.fill = Some(Ground::Colour(Colour([red, green, blue])));
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes the shape read as the background of the page.
+    pub(super) const fn end_background(&mut self) {
+        self.ground = self.fill;
+    }
+
+    pub(super) const fn shape_is_hidden(&self) -> bool {
+        self.is_hidden
+    }
+
+    /// Returns the look that text in the shape begins with.
+    pub(super) fn look_in_shape(&self) -> Look {
+        let beyond = |at: usize, page: f32| {
+            let (from, to) = (self.edges[at], self.edges[at + 2]);
+            let placement = Placement {
+                page,
+                from: (0.0, if self.is_from_page[at] { 0.0 } else { page }),
+                offset: from,
+                length: to - from,
+            };
+            to > from && placement.is_outside()
+        };
+        Look {
+            shape: self.fill,
+            is_outside: beyond(0, self.size.0) || beyond(1, self.size.1),
+            ..Look::default()
+        }
+    }
+
+    /// Returns how text with a look is drawn.
+    pub(super) fn drawn(&self, look: &Look, is_cell: bool) -> Drawn {
+        let colour = |at: usize| self.colours.get(at).copied().flatten();
+        let ground = |at: usize| colour(at).map(Ground::Colour);
+        let cell = self
+            .cells
+            .get(self.cell)
+            .copied()
+            .flatten()
+            .filter(|_| is_cell);
+        let beyond = |at: usize, page: f32| {
+            look.place[at].is_some_and(|offset| {
+                let from = (0.0, if look.is_from_page[at] { 0.0 } else { page });
+                let length = page;
+                Placement {
+                    page,
+                    from,
+                    offset,
+                    length,
+                }
+                .is_outside()
+            })
+        };
+        let row = self.row_height.filter(|_| is_cell);
+        Drawn {
+            ink: look.ink.and_then(colour).map_or(Ink::Auto, Ink::Colour),
+            ground: look
+                .letters
+                .and_then(ground)
+                .or_else(|| look.paragraph.and_then(ground))
+                .or_else(|| cell.and_then(ground))
+                .or(look.shape)
+                .or(self.ground.filter(|_| self.shows_ground)),
+            size: look.size,
+            width: look.width,
+            spacing: look.spacing,
+            height: look.line.into_iter().chain(row).reduce(f32::min),
+            is_outside: look.is_outside
+                || look.indent >= self.size.0
+                || beyond(0, self.size.0)
+                || beyond(1, self.size.1),
+            ..Drawn::default()
+        }
+    }
+}
+
+/// Returns a length in points.
+fn points(twips: i32) -> f32 {
+    let twips = twips as f32;
+    twips / TWIPS
+}
