@@ -150,11 +150,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let Some((mut fingerprinted, mut findings)) = find(&documents) else {
         return false;
     };
-    let way = copying::Way {
-        recipe: arguments.reading.recipe,
-        threads: arguments.reading.threads,
-        quiet: arguments.quiet,
-    };
+    let way = way(arguments);
     let near = findings.near();
     let against = against(checked.as_ref(), &sources, &by, thresholds);
     let libraries = libraries(&against, checked.as_ref(), &missing);
@@ -222,6 +218,14 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         well &= checked.finish(&documents, arguments.add, arguments.quiet, tell, language);
     }
     well && read > 0
+}
+
+const fn way(arguments: &Arguments) -> copying::Way {
+    copying::Way {
+        recipe: arguments.reading.recipe,
+        threads: arguments.reading.threads,
+        quiet: arguments.quiet,
+    }
 }
 
 /// Where tables are printed: on stderr if a report takes stdout.

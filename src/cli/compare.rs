@@ -115,13 +115,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let figures = check.pair_shares(&pair).unwrap_or_default();
     let lower = check.pair_lower_estimate(0, 1);
     passages::print_shares(&shares, [figures.a, figures.b], lower, language);
-    for pair in &evidence {
-        say(&language.text("evidence.between"));
-        print_items(check, pair);
-    }
-    if evidence.is_empty() {
-        say(&language.text("evidence.none"));
-    }
+    print_evidence(check);
     match print_passages(
         check,
         &pair,
@@ -134,6 +128,16 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
             complain(&language.copy_error(&CopyError::TemporaryFile(error)));
             false
         }
+    }
+}
+
+fn print_evidence(check: Check<'_>) {
+    for pair in check.evidence {
+        say(&check.language.text("evidence.between"));
+        print_items(check, pair);
+    }
+    if check.evidence.is_empty() {
+        say(&check.language.text("evidence.none"));
     }
 }
 

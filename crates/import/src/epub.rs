@@ -85,8 +85,8 @@ impl Book {
         let container = package.xml("meta-inf/container.xml")?;
         let named = container.as_deref().and_then(root_file);
         let opf = named.filter(|name| package.has(name)).or_else(|| {
-            let mut names = package.names().into_iter();
-            names.find(|name| has_ending(name, "opf"))
+            let mut parts = package.names().into_iter();
+            parts.find(|name| has_ending(name, "opf"))
         });
         let mut book = Self::default();
         if let Some(name) = opf

@@ -84,7 +84,10 @@ impl Make {
 }
 
 const fn percent(part: u64, of: u64) -> u64 {
-    if of == 0 { 0 } else { part * 100 / of }
+    match (part * 100).checked_div(of) {
+        Some(percent) => percent,
+        None => 0,
+    }
 }
 
 /// Signs of code: prose has hardly any.

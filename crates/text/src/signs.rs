@@ -110,13 +110,13 @@ pub fn signs(original: &str) -> Signs {
         others = disguised_forms(original);
     }
     if scan.may_be_disguised || scan.alone >= INVISIBLE_CHARACTERS {
-        let disguises = Disguises::in_text(original);
-        if disguises.mixed.len() >= MIXED_WORDS {
-            found.mixed_scripts = Places::all(places(&disguises.mixed));
+        let told = Disguises::in_text(original);
+        if told.mixed.len() >= MIXED_WORDS {
+            found.mixed_scripts = Places::all(places(&told.mixed));
         }
-        found.invisible = found.invisible.with(places(&disguises.gaps));
-        others.extend(disguises.marked.iter().map(|&at| (u64::from(at), 1)));
-        others.extend(places(&disguises.turned));
+        found.invisible = found.invisible.with(places(&told.gaps));
+        others.extend(told.marked.iter().map(|&at| (u64::from(at), 1)));
+        others.extend(places(&told.turned));
     }
     if others.iter().map(|&(_, count)| count).sum::<u64>() >= DISGUISED_CHARACTERS {
         disguised = disguised.with(others);
@@ -131,6 +131,10 @@ pub fn signs(original: &str) -> Signs {
 
 /// State of one pass over the text.
 #[derive(Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that the pass has met"
+)]
 struct Scan {
     /// Last visible character; `None` at the beginning.
     before: Option<char>,

@@ -116,6 +116,10 @@ pub(crate) struct Settings {
 
 /// Frame around the pages: notice, path field, dialog, work under way.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that is open or under way"
+)]
 pub(crate) struct Shell {
     pub(crate) notice: Option<Notice>,
     pub(crate) field: Option<PathField>,

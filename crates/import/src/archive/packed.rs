@@ -68,7 +68,9 @@ pub(super) fn unpack(
 fn is_tar_name(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let (stem, ending) = lower.rsplit_once('.').unwrap_or((&lower, ""));
-    stem.ends_with(".tar") || ending.starts_with('t')
+    stem.rsplit_once('.')
+        .is_some_and(|(_, inner)| inner == "tar")
+        || ending.starts_with('t')
 }
 
 /// Returns the name of the file that is packed: its own name without the last ending, or the name that a gzip keeps where

@@ -155,7 +155,7 @@ impl Set {
 /// Finds the archives in several files among names, which are places with `/`.
 pub(crate) fn sets<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Vec<Set> {
     // Numbers of parts with their positions; what has no number comes last.
-    let mut found: BTreeMap<(String, Manner), Vec<(usize, usize, Part<'n>)>> = BTreeMap::new();
+    let mut found: BTreeMap<(String, Manner), Vec<NumberedPart<'n>>> = BTreeMap::new();
     let key = |part: &Part<'_>| (part.stem.to_lowercase(), part.manner);
     for (position, name) in names.clone().enumerate() {
         if let Some(part) = Part::of(name) {
@@ -178,11 +178,15 @@ pub(crate) fn sets<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Vec<Set>
     sets
 }
 
-fn set(mut parts: Vec<(usize, usize, Part<'_>)>) -> Set {
+/// Number of a part, its position among the names, and the part.
+type NumberedPart<'n> = (usize, usize, Part<'n>);
+
+fn set(mut parts: Vec<NumberedPart<'_>>) -> Set {
     parts.sort_by_key(|&(number, position, _)| (number, position));
     let manner = parts[0].2.manner;
     let numbers: Vec<usize> = parts.iter().map(|(number, ..)| *number).collect();
-    let first_absent = (1..).find(|number| numbers.binary_search(number).is_err());
+    let first_absent =
+        (1..=numbers.len() + 1).find(|number| numbers.binary_search(number).is_err());
     let highest = numbers
         .iter()
         .copied()

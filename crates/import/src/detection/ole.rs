@@ -54,23 +54,24 @@ pub(super) fn detect<C: Read + Seek>(head: &[u8], content: &mut C) -> io::Result
     let entries = directory(head, content)?;
     let at_root = at_root(&entries);
     // An embedded document has its own entries deeper inside: those at the root come first.
-    if let Some(detected) = known(at_root.iter().copied()) {
+    if let Some(detected) = known(&at_root) {
         return Ok(detected);
     }
-    let all = entries.iter().map(|entry| entry.name.as_str());
-    if let Some(detected) = known(all) {
+    if let Some(detected) = known(&names(&entries)) {
         return Ok(detected);
     }
     // The directory of a damaged file is not where its header says.
     let scattered: Vec<Entry> = head.chunks_exact(ENTRY).filter_map(entry).collect();
-    let scattered = scattered.iter().map(|entry| entry.name.as_str());
-    Ok(known(scattered).unwrap_or(Detected::Ole))
+    Ok(known(&names(&scattered)).unwrap_or(Detected::Ole))
+}
+
+fn names(entries: &[Entry]) -> Vec<&str> {
+    entries.iter().map(|entry| entry.name.as_str()).collect()
 }
 
 /// Returns what the names show; `None` if none of them is known.
-fn known<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Option<Detected> {
-    (ENTRIES.iter())
-        .find_map(|(name, detected)| (names.clone().any(|own| own == *name)).then_some(*detected))
+fn known(names: &[&str]) -> Option<Detected> {
+    (ENTRIES.iter()).find_map(|(name, detected)| names.contains(name).then_some(*detected))
 }
 
 /// Reads the directory along its chain of sectors; what cannot be followed is left out.

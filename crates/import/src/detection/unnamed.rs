@@ -51,7 +51,7 @@ pub(crate) fn unnamed_format<C: Read + Seek>(
         // Pictures are documents where a person says so, by their endings.
         Detected::Format(Format::Image) => None,
         Detected::Format(format) => Some(format),
-        Detected::Text => match inner_format(&name).filter(is_text) {
+        Detected::Text => match inner_format(&name).filter(|&format| is_text(format)) {
             Some(format) => Some(format),
             // A copy that an editor or browser made of a source file is none of its own.
             None if has_ending(&name) || inner_format(&name).is_some() || is_not_work(&name) => {
@@ -64,7 +64,7 @@ pub(crate) fn unnamed_format<C: Read + Seek>(
 }
 
 /// Whether files of a format are text without marks, so that only their names say it.
-const fn is_text(format: &Format) -> bool {
+const fn is_text(format: Format) -> bool {
     matches!(
         format,
         Format::Txt | Format::Markdown | Format::Html | Format::Tex | Format::Csv

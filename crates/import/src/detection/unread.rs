@@ -159,9 +159,6 @@ impl UnreadFormat {
             Self::Drawing | Self::PrintedPages => "open it in its own program and print it to pdf",
             Self::Caj => "open it in CAJViewer and print it to pdf",
             Self::LockedBook => "ask for a docx, pdf or unlocked epub",
-            Self::OfficeFile => {
-                "open it in its own program and save it as docx, or print it to pdf"
-            }
             Self::Archive => "give it the ending of its format (.zip, .7z, .rar …), or unpack it",
             Self::Program => {
                 "do not start it; if it is an archive that unpacks itself, open it with 7-Zip and check the folder"
@@ -170,7 +167,9 @@ impl UnreadFormat {
                 "ask for the document itself; a page as a picture must be png, jpg or tiff"
             }
             Self::Media | Self::Font | Self::Database => "ask for the document itself",
-            Self::Xml => "open it in its own program and save it as docx, or print it to pdf",
+            Self::OfficeFile | Self::Xml => {
+                "open it in its own program and save it as docx, or print it to pdf"
+            }
             Self::Markup => {
                 "open it in a browser or its own program and save the text as docx or txt; give code the ending of its language"
             }

@@ -368,9 +368,10 @@ impl Converter {
         )];
         let mut add = |kind: &str, name: String, content: Vec<u8>| {
             let id = parts.len();
-            relations.push_str(&format!(
+            let relation = format!(
                 "<Relationship Id=\"r{id}\" Type=\"{RELATION}/{kind}\" Target=\"{name}\"/>"
-            ));
+            );
+            relations.push_str(&relation);
             parts.push((format!("word/{name}"), content));
         };
         for (kind, content) in [

@@ -42,19 +42,17 @@ pub(crate) fn shown(code: &str, values: &Values) -> Option<Shown> {
         "EQ" => Shown::text(eq::shown(rest)),
         "SYMBOL" => symbol(rest),
         "QUOTE" => Shown::text(arguments(rest).join(" ")),
-        "ADVANCE" => None,
         "MACROBUTTON" => button(rest),
         "GOTOBUTTON" => Shown::text(rest.trim().split_once(char::is_whitespace)?.1.to_owned()),
         "FILLIN" | "ASK" => after_switch(rest, "\\d"),
         "IF" => branch(rest),
-        "DOCPROPERTY" => value(values, arguments(rest).first()?),
+        "DOCPROPERTY" | "INFO" => value(values, arguments(rest).first()?),
         "DOCVARIABLE" => value(values, &format!("variable {}", arguments(rest).first()?)),
         name @ ("TITLE" | "AUTHOR" | "SUBJECT" | "KEYWORDS" | "COMMENTS" | "LASTSAVEDBY") => {
             // A value in the field's code replaces the property.
             let given = arguments(rest).into_iter().next();
             given.map_or_else(|| value(values, name), Shown::text)
         }
-        "INFO" => value(values, arguments(rest).first()?),
         _ => None,
     }
 }

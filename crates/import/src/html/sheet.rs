@@ -32,9 +32,9 @@ impl Sheet {
         while let Some(open) = rest.find(['{', ';']) {
             let (head, after) = rest.split_at(open);
             let head = head.trim();
-            if after.starts_with(';') {
+            if let Some(after) = after.strip_prefix(';') {
                 self.is_linked |= head.starts_with("@import");
-                rest = &after[1..];
+                rest = after;
                 continue;
             }
             let body = &after[1..];

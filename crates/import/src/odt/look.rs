@@ -100,7 +100,7 @@ struct Style {
 /// Styles of a document by family and name, those of the styles part and of the content.
 #[derive(Default)]
 pub(super) struct Styles {
-    styles: HashMap<(Vec<u8>, Vec<u8>), Style>,
+    named: HashMap<(Vec<u8>, Vec<u8>), Style>,
     /// Defaults of the families.
     defaults: HashMap<Vec<u8>, Look>,
     /// Style being defined; the name is empty for defaults; `None` outside definitions.
@@ -122,7 +122,7 @@ impl Styles {
                 let parent = attribute(element, b"style:parent-style-name");
                 if !key.1.is_empty() {
                     let look = Look::default();
-                    self.styles.insert(key.clone(), Style { parent, look });
+                    self.named.insert(key.clone(), Style { parent, look });
                 }
                 self.current = Some(key);
             }
@@ -143,7 +143,7 @@ impl Styles {
                 };
                 let look = if key.1.is_empty() {
                     self.defaults.entry(key.0.clone()).or_default()
-                } else if let Some(style) = self.styles.get_mut(key) {
+                } else if let Some(style) = self.named.get_mut(key) {
                     &mut style.look
                 } else {
                     return;
@@ -165,7 +165,7 @@ impl Styles {
         let mut look = Look::default();
         let mut key = (family.to_vec(), name);
         for _ in 0..LONGEST_CHAIN {
-            let Some(style) = self.styles.get(&key) else {
+            let Some(style) = self.named.get(&key) else {
                 break;
             };
             look = look.over(style.look);

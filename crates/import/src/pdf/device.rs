@@ -321,7 +321,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         if !take(&mut self.pixels_left, self.runs.len()) {
             return false;
         }
-        let mut runs = self.runs.iter().flat_map(|run| run.glyphs.first());
+        let mut runs = self.runs.iter().filter_map(|run| run.glyphs.first());
         runs.any(|glyph| area.contains(glyph.middle()))
     }
 

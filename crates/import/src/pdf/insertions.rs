@@ -96,8 +96,8 @@ impl Anchor {
 }
 
 fn anchor(area: Rect, runs: &[Run]) -> Anchor {
-    let (mut beside, mut above): (Option<(f64, usize, f64)>, Option<(bool, f64, usize)>) =
-        (None, None);
+    let mut beside: Option<(f64, usize, f64)> = None;
+    let mut above: Option<(bool, f64, usize)> = None;
     for (i, run) in runs.iter().enumerate() {
         let (Some(first), Some(last)) = (run.glyphs.first(), run.glyphs.last()) else {
             continue;

@@ -147,13 +147,15 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
         }
         starts.push(length);
         let chars: Vec<char> = page.text.chars().collect();
-        for &(start, end) in &page.template {
-            let reason = ExclusionReason::Template;
+        let mut exclude = |start, end, reason| {
             exclusions.push(Exclusion {
                 start: length + start,
                 end: length + end,
                 reason,
             });
+        };
+        for &(start, end) in &page.template {
+            exclude(start, end, ExclusionReason::Template);
         }
         for (start, end, why) in page.unexplained() {
             let within = &chars[bounded(start, &chars)..bounded(end, &chars)];
@@ -168,20 +170,10 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
                 }
                 Hidden::Outside => outside.add(length + start, visible),
             }
-            let reason = ExclusionReason::Invisible;
-            exclusions.push(Exclusion {
-                start: length + start,
-                end: length + end,
-                reason,
-            });
+            exclude(start, end, ExclusionReason::Invisible);
         }
         for (start, end) in heads {
-            let reason = ExclusionReason::RunningHead;
-            exclusions.push(Exclusion {
-                start: length + start,
-                end: length + end,
-                reason,
-            });
+            exclude(start, end, ExclusionReason::RunningHead);
         }
         text.push_str(&page.text);
         text.push('\n');
@@ -204,13 +196,7 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
             of: visible as u64,
         });
     }
-    if bare.len() == count || (!bare.is_empty() && visible - unmapped < FEW_ON_PAGE * count) {
-        warnings.push(Warning::NoTextLayer);
-    } else if visible - unmapped < FEW_ON_PAGE {
-        warnings.push(Warning::NoText);
-    } else if !bare.is_empty() {
-        warnings.push(Warning::PagesWithoutText { pages: bare });
-    }
+    warnings.extend(lack_of_text(bare, count, visible - unmapped));
     if !unseen.is_empty() {
         warnings.push(Warning::InvisibleText { places: unseen });
     }
@@ -232,6 +218,17 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
         recognised: None,
         layer: None,
     })
+}
+
+/// Warns of `count` pages with `readable` characters, of which the `bare` ones have no text layer.
+fn lack_of_text(bare: Vec<u32>, count: usize, readable: usize) -> Option<Warning> {
+    if bare.len() == count || (!bare.is_empty() && readable < FEW_ON_PAGE * count) {
+        Some(Warning::NoTextLayer)
+    } else if readable < FEW_ON_PAGE {
+        Some(Warning::NoText)
+    } else {
+        (!bare.is_empty()).then_some(Warning::PagesWithoutText { pages: bare })
+    }
 }
 
 /// Whether so much text lies under shapes that it is worth telling. Less is what a publisher painted over: an old page

@@ -25,7 +25,7 @@ pub(super) struct Look {
     line: Option<f32>,
     /// Place of the paragraph's frame, in points, and whether it is measured from the page.
     place: [Option<f32>; 2],
-    is_from_page: [bool; 2],
+    from_page_edge: [bool; 2],
     /// Whether associated properties are those of Chinese letters.
     is_of_chinese: bool,
     indent: f32,
@@ -45,7 +45,7 @@ impl Look {
         self.paragraph = None;
         self.line = None;
         self.place = [None; 2];
-        self.is_from_page = [false; 2];
+        self.from_page_edge = [false; 2];
         self.indent = 0.0;
     }
 
@@ -72,8 +72,8 @@ impl Look {
             "posnegx" => self.place[0] = length.map(|place| -place.abs()),
             "posy" => self.place[1] = length,
             "posnegy" => self.place[1] = length.map(|place| -place.abs()),
-            "phpg" => self.is_from_page[0] = true,
-            "pvpg" => self.is_from_page[1] = true,
+            "phpg" => self.from_page_edge[0] = true,
+            "pvpg" => self.from_page_edge[1] = true,
             "li" | "lin" => self.indent = length.unwrap_or(0.0),
             _ => {}
         }
@@ -93,7 +93,7 @@ pub(super) struct Page {
     cell: usize,
     /// Edges of the shape, left, top, right, bottom, in points.
     edges: [f32; 4],
-    is_from_page: [bool; 2],
+    from_page_edge: [bool; 2],
     pub(super) name: String,
     pub(super) value: String,
     is_hidden: bool,
@@ -115,7 +115,7 @@ impl Default for Page {
             cell_ground: None,
             cell: 0,
             edges: [0.0; 4],
-            is_from_page: [false; 2],
+            from_page_edge: [false; 2],
             name: String::new(),
             value: String::new(),
             is_hidden: false,
@@ -142,8 +142,8 @@ impl Page {
             "shptop" => self.edges[1] = length,
             "shpright" => self.edges[2] = length,
             "shpbottom" => self.edges[3] = length,
-            "shpbxpage" => self.is_from_page[0] = true,
-            "shpbypage" => self.is_from_page[1] = true,
+            "shpbxpage" => self.from_page_edge[0] = true,
+            "shpbypage" => self.from_page_edge[1] = true,
             "viewbksp" => self.shows_ground = number == Some(1),
             _ => return false,
         }
@@ -189,7 +189,7 @@ impl Page {
 
     pub(super) fn begin_shape(&mut self) {
         self.edges = [0.0; 4];
-        self.is_from_page = [false; 2];
+        self.from_page_edge = [false; 2];
         self.is_hidden = false;
         self.fill = Some(Ground::PAPER);
     }
@@ -200,8 +200,8 @@ impl Page {
         let value = std::mem::take(&mut self.value);
         let value = value.trim();
         match name.trim() {
-            "posrelh" => self.is_from_page[0] |= value == "0" || value == "1",
-            "posrelv" => self.is_from_page[1] |= value == "0" || value == "1",
+            "posrelh" => self.from_page_edge[0] |= value == "0" || value == "1",
+            "posrelv" => self.from_page_edge[1] |= value == "0" || value == "1",
             "fHidden" => self.is_hidden |= value == "1",
             "fFilled" if value == "0" => self.fill = self.has_pictures.then_some(Ground::Unknown),
             "fillType" if value != "0" => self.fill = Some(Ground::Unknown),
@@ -230,7 +230,7 @@ impl Page {
             let (from, to) = (self.edges[at], self.edges[at + 2]);
             let placement = Placement {
                 page,
-                from: (0.0, if self.is_from_page[at] { 0.0 } else { page }),
+                from: (0.0, if self.from_page_edge[at] { 0.0 } else { page }),
                 offset: from,
                 length: to - from,
             };
@@ -255,7 +255,7 @@ impl Page {
             .filter(|_| is_cell);
         let beyond = |at: usize, page: f32| {
             look.place[at].is_some_and(|offset| {
-                let from = (0.0, if look.is_from_page[at] { 0.0 } else { page });
+                let from = (0.0, if look.from_page_edge[at] { 0.0 } else { page });
                 let length = page;
                 Placement {
                     page,

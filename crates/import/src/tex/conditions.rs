@@ -116,7 +116,7 @@ impl Printer {
             "iffalse" => Some(false),
             "if" | "ifcat" => {
                 let (one, other) = (self.character()?, self.character()?);
-                (name == "if").then(|| one == other)
+                (name == "if").then_some(one == other)
             }
             "ifx" => {
                 let (one, other) = (self.input.token()?, self.input.token()?);
@@ -126,13 +126,13 @@ impl Printer {
                 let one = self.number();
                 let relation = self.relation();
                 let other = self.number();
-                relation?.holds(one?, other?)
+                Some(relation?.holds(one?, other?))
             }
             "ifdim" | "ifabsdim" => {
                 let one = self.length();
                 let relation = self.relation();
                 let other = self.length();
-                relation?.holds(one?, other?)
+                Some(relation?.holds(one?, other?))
             }
             "ifodd" => Some(self.number()? % 2 != 0),
             "ifdefined" => {
@@ -353,7 +353,7 @@ impl Printer {
             b'=' => Relation(Ordering::Equal),
             _ => Relation(Ordering::Greater),
         };
-        relation.holds(self.written(&test[..at])?, self.written(&test[at + 1..])?)
+        Some(relation.holds(self.written(&test[..at])?, self.written(&test[at + 1..])?))
     }
 
     /// Returns a switch of ifthen or etoolbox by its name.
@@ -416,8 +416,8 @@ impl Printer {
 struct Relation(Ordering);
 
 impl Relation {
-    fn holds(self, one: i64, other: i64) -> Option<bool> {
-        Some(one.cmp(&other) == self.0)
+    fn holds(self, one: i64, other: i64) -> bool {
+        one.cmp(&other) == self.0
     }
 }
 

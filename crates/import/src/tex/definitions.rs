@@ -69,58 +69,29 @@ impl Printer {
                     self.set(Kind::Toggle, &declared, switch(false), true);
                 }
             }
-            "setboolean" | "setbool" => {
+            "setboolean" | "setbool" | "settoggle" => {
+                let is_toggle = name == "settoggle";
+                let kind = if is_toggle {
+                    Kind::Toggle
+                } else {
+                    Kind::Switch
+                };
                 let declared = self.named();
                 let value = Self::stated(&self.input.group().unwrap_or_default());
-                self.set(Kind::Switch, &declared, value, is_global);
+                self.set(kind, &declared, value, is_global);
             }
-            "settoggle" => {
+            "booltrue" | "boolfalse" | "toggletrue" | "togglefalse" => {
+                let is_toggle = name.starts_with("toggle");
+                let kind = if is_toggle {
+                    Kind::Toggle
+                } else {
+                    Kind::Switch
+                };
                 let declared = self.named();
-                let value = Self::stated(&self.input.group().unwrap_or_default());
-                self.set(Kind::Toggle, &declared, value, is_global);
+                self.set(kind, &declared, switch(name.ends_with("true")), is_global);
             }
-            "booltrue" | "boolfalse" => {
-                let declared = self.named();
-                self.set(
-                    Kind::Switch,
-                    &declared,
-                    switch(name == "booltrue"),
-                    is_global,
-                );
-            }
-            "toggletrue" | "togglefalse" => {
-                let declared = self.named();
-                self.set(
-                    Kind::Toggle,
-                    &declared,
-                    switch(name == "toggletrue"),
-                    is_global,
-                );
-            }
-            "newcounter" => {
-                let counter = self.named();
-                self.input.option();
-                self.set(Kind::Number, &counter, Value::Number(Some(0)), true);
-            }
-            "setcounter" | "addtocounter" => {
-                let counter = self.named();
-                let text = self.input.group().unwrap_or_default();
-                let mut number = self.written(&text);
-                if name == "addtocounter" {
-                    let old = self.values.number(&counter);
-                    number = old
-                        .zip(number)
-                        .and_then(|(old, more)| old.checked_add(more));
-                }
-                self.set(Kind::Number, &counter, Value::Number(number), true);
-            }
-            "stepcounter" | "refstepcounter" => {
-                let counter = self.named();
-                let number = self
-                    .values
-                    .number(&counter)
-                    .and_then(|old| old.checked_add(1));
-                self.set(Kind::Number, &counter, Value::Number(number), true);
+            "newcounter" | "setcounter" | "addtocounter" | "stepcounter" | "refstepcounter" => {
+                self.count(name);
             }
             "chardef" | "mathchardef" | "newcount" => {
                 self.leave_out();
@@ -139,20 +110,40 @@ impl Printer {
                 let before = self.input.clone();
                 self.input.skip_space();
                 self.input.take('=');
-                match self.number() {
-                    Some(number) => {
-                        self.leave_out();
-                        self.set(Kind::Number, name, Value::Number(Some(number)), is_global);
-                    }
-                    None => {
-                        self.input = before;
-                        return false;
-                    }
-                }
+                let Some(number) = self.number() else {
+                    self.input = before;
+                    return false;
+                };
+                self.leave_out();
+                self.set(Kind::Number, name, Value::Number(Some(number)), is_global);
             }
             _ => return false,
         }
         true
+    }
+
+    /// Reads the rest of a command of LaTeX's counters.
+    fn count(&mut self, command: &str) {
+        let counter = self.named();
+        let old = self.values.number(&counter);
+        let number = match command {
+            "newcounter" => {
+                self.input.option();
+                Some(0)
+            }
+            "setcounter" | "addtocounter" => {
+                let text = self.input.group().unwrap_or_default();
+                let stated = self.written(&text);
+                if command == "setcounter" {
+                    stated
+                } else {
+                    old.zip(stated)
+                        .and_then(|(old, more)| old.checked_add(more))
+                }
+            }
+            _ => old.and_then(|old| old.checked_add(1)),
+        };
+        self.set(Kind::Number, &counter, Value::Number(number), true);
     }
 
     /// Takes the name in the next argument, without a backslash.
@@ -225,17 +216,17 @@ impl Printer {
             self.out.push_str(&copy);
             return;
         };
-        copy.push_str(&format!("{{{defined}}}"));
+        copy.extend(["{", &defined, "}"]);
         if let Some(count) = self.input.option() {
             found.arguments = count.trim().parse().unwrap_or(0);
-            copy.push_str(&format!("[{count}]"));
+            copy.extend(["[", &count, "]"]);
             found.default = self.input.option();
             if let Some(default) = &found.default {
-                copy.push_str(&format!("[{default}]"));
+                copy.extend(["[", default, "]"]);
             }
         }
         found.body = self.input.argument().unwrap_or_default();
-        copy.push_str(&format!("{{{}}}", found.body));
+        copy.extend(["{", &found.body, "}"]);
         self.out.push_str(&copy);
         let name = defined.trim().trim_start_matches('\\');
         if command != "providecommand" || self.values.macro_of(name).is_none() {
@@ -248,7 +239,7 @@ impl Printer {
         let arguments = self.input.group().unwrap_or_default();
         let body = self.input.group().unwrap_or_default();
         self.out
-            .push_str(&format!("\\newcommand{{{defined}}}{{{body}}}"));
+            .extend(["\\newcommand{", &defined, "}{", &body, "}"]);
         // Only arguments that must be there are read here.
         if arguments.chars().all(|c| c == 'm' || c == ' ') {
             let found = Macro {
@@ -275,12 +266,11 @@ impl Printer {
         }
         let body = self.input.group().unwrap_or_default();
         let name = defined.trim_start_matches('\\');
-        let plain: String = (1..=9).map(|number| format!("#{number}")).collect();
+        let plain = "#1#2#3#4#5#6#7#8#9";
         let parameters = parameters.trim();
         // The reader knows definitions without parameters.
         if parameters.is_empty() {
-            self.out
-                .push_str(&format!("\\{command}{defined}{{{body}}}"));
+            self.out.extend(["\\", command, &defined, "{", &body, "}"]);
         } else {
             self.leave_out();
         }

@@ -68,7 +68,7 @@ impl Walker {
                 self.line();
                 self.environments += 1;
                 self.begin_group(Open::Environment);
-                let ground = self.palette.ground_in(name, self.ink.ground);
+                let ground = super::ink::ground_in(name, self.ink.ground);
                 self.set_ink(self.ink.on(ground));
             }
         }

@@ -121,14 +121,25 @@ pub(super) fn points(length: &str) -> Option<f32> {
     Some(number * unit)
 }
 
+/// Returns the ground inside an environment: boxes and blocks may have colours of their own.
+pub(super) fn ground_in(environment: &str, ground: Option<Colour>) -> Option<Colour> {
+    let name = environment.to_ascii_lowercase();
+    let has_own = [
+        "box", "frame", "shade", "block", "color", "theorem", "tikz", "poster",
+    ]
+    .iter()
+    .any(|word| name.contains(word));
+    if has_own { None } else { ground }
+}
+
 /// Colours that a document names.
 #[derive(Default)]
 pub(super) struct Palette {
     named: HashMap<String, Option<Colour>>,
     /// Whether rows or cells of tables are coloured, so that white type in them may be seen.
     has_coloured_cells: bool,
-    /// Colour of the page; `None` where it is not said, as with slides' themes.
-    page: Option<Option<Colour>>,
+    /// Colour of the page; `None` for one that is not known, as of slides' themes.
+    page: Option<Colour>,
 }
 
 impl Palette {
@@ -138,6 +149,7 @@ impl Palette {
             has_coloured_cells: ["\\rowcolor", "\\cellcolor", "\\columncolor"]
                 .iter()
                 .any(|word| source.contains(word)),
+            page: Ink::default().ground,
             ..Self::default()
         };
         for (at, word) in source.match_indices("\\definecolor") {
@@ -162,7 +174,7 @@ impl Palette {
                 .group()
                 .and_then(|colour| palette.colour(model, colour));
             // On a page of another colour the type has another colour, too, which may be set anywhere.
-            palette.page = Some(colour.filter(|colour| is_alike(*colour, [1.0; 3])));
+            palette.page = colour.filter(|colour| is_alike(*colour, [1.0; 3]));
         } else if source.contains("{beamer}")
             && [
                 "\\usetheme",
@@ -173,7 +185,7 @@ impl Palette {
             .iter()
             .any(|word| source.contains(word))
         {
-            palette.page = Some(None);
+            palette.page = None;
         }
         palette
     }
@@ -182,20 +194,9 @@ impl Palette {
     pub(super) fn ink(&self) -> Ink {
         let ink = Ink::default();
         Ink {
-            ground: self.page.unwrap_or(ink.ground),
+            ground: self.page,
             ..ink
         }
-    }
-
-    /// Returns the ground inside an environment: boxes and blocks may have colours of their own.
-    pub(super) fn ground_in(&self, environment: &str, ground: Option<Colour>) -> Option<Colour> {
-        let name = environment.to_ascii_lowercase();
-        let has_own = [
-            "box", "frame", "shade", "block", "color", "theorem", "tikz", "poster",
-        ]
-        .iter()
-        .any(|word| name.contains(word));
-        if has_own { None } else { ground }
     }
 
     /// Returns the ground inside a table.

@@ -93,6 +93,10 @@ impl Input {
     }
 
     /// Takes what TeX skips behind a command's name: spaces and one line break.
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method itself is not general enough in the lifetime of the source"
+    )]
     pub(super) fn skip_space(&mut self) {
         self.read(|source| source.skip_space());
     }

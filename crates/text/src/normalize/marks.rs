@@ -46,8 +46,8 @@ pub(crate) fn stripped(text: &[Placed]) -> Vec<u32> {
     if disguises.is_empty() {
         return Vec::new();
     }
-    let disguised = text.iter().filter(|&&(c, _)| carries(c, &disguises));
-    disguised.map(|&(_, at)| at).collect()
+    let carriers = text.iter().filter(|&&(c, _)| carries(c, &disguises));
+    carriers.map(|&(_, at)| at).collect()
 }
 
 /// Whether `c` is one of the marks, or is composed with one.

@@ -32,7 +32,7 @@ pub fn normalize(original: &str, breaks: LineBreaks) -> Normalized {
     let expected = original.len() / 2;
     let characters = original.chars().zip(0..);
     let composed = if order::may_differ(original) {
-        let seen = order::as_seen(characters.collect());
+        let seen = order::as_seen(&characters.collect::<Vec<_>>());
         compose::compose(seen.iter().copied(), expected)
     } else {
         compose::compose(characters, expected)
@@ -53,7 +53,7 @@ pub fn normalize_without(
     }
     let mut included = without(original, exclusions);
     if order::may_differ(original) {
-        included = order::as_seen(included);
+        included = order::as_seen(&included);
     }
     finish(
         compose::compose(included.iter().copied(), included.len()),
@@ -90,7 +90,7 @@ impl Disguises {
         let mut found = Self::default();
         if order::may_differ(original) {
             found.turned = order::turned(&characters);
-            characters = order::as_seen(characters);
+            characters = order::as_seen(&characters);
         }
         let composed = compose::compose(characters.iter().copied(), characters.len());
         found.gaps = gaps::inside_words(&composed)

@@ -34,7 +34,7 @@ const fn is_separator(c: char) -> bool {
 /// Brings a text into the order in which a reader sees it. Text in right-to-left letters keeps its logical order, which
 /// is the order it is read in. The origins stay in ascending order: a stretch that was turned around maps to itself, and
 /// inside it character by character from its beginning.
-pub(super) fn as_seen(text: Vec<Placed>) -> Vec<Placed> {
+pub(super) fn as_seen(text: &[Placed]) -> Vec<Placed> {
     let mut seen = Vec::with_capacity(text.len());
     for line in text.split_inclusive(|&(c, _)| is_separator(c)) {
         let ends = usize::from(line.last().is_some_and(|&(c, _)| is_separator(c)));

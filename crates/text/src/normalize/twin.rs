@@ -75,7 +75,6 @@ impl Script {
 
     pub(super) const fn of(c: char) -> Self {
         match c {
-            'a'..='z' | 'A'..='Z' => Self::Latin,
             'ı' => Self::Dotless,
             'ƅ'
             | 'ƒ'
@@ -91,7 +90,9 @@ impl Script {
             | 'ꞟ'
             | 'ꞯ'
             | '\u{AB30}'..='\u{AB5A}' => Self::Phonetic,
-            'ª' | 'º' | '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' => Self::Latin,
+            'a'..='z' | 'A'..='Z' | 'ª' | 'º' | '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' => {
+                Self::Latin
+            }
             '\u{1400}'..='\u{167F}' => Self::Canadian,
             '\u{1F150}'..='\u{1F169}' | '\u{1F170}'..='\u{1F189}' => Self::Enclosed,
             '\u{3E2}'..='\u{3EF}' | '\u{2C80}'..='\u{2CFF}' => Self::Coptic,

@@ -232,10 +232,10 @@ fn syllables(stretch: &str, found: &mut impl FnMut(&str)) {
         let mut at = 0;
         for syllable in clause.split_inclusive(TSHEG) {
             let end = at + syllable.trim_end_matches(TSHEG).len();
-            if end > at {
-                if let Some(last) = last.replace(at) {
-                    found(&clause[last..end]);
-                }
+            if end > at
+                && let Some(last) = last.replace(at)
+            {
+                found(&clause[last..end]);
             }
             at += syllable.len();
         }
