@@ -98,9 +98,10 @@ fn compare_shows_what_two_programs_or_columns_of_numbers_have_in_common() {
         int best = row[0];\n    while (n-- > 1) {\n        if (row[n] - row[n - 1] > best) best = row[n] - row[n - 1];\n    }\n    \
         return best;\n}\nint main(void) {\n    int row[5] = {3, 1, 4, 1, 5};\n    printf(\"%d %d\\n\", sum(row, 5), widest(row, 5));\n    \
         return 0;\n}\n";
-    let numbers: String = (1..200_u32)
+    let numbers: Vec<String> = (1..200_u32)
         .map(|n| format!("{}\n", 10_007 * n % 99_991))
         .collect();
+    let numbers = numbers.concat();
     let folder = Folder::new(&[
         ("a.c", program),
         (

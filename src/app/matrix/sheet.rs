@@ -293,7 +293,7 @@ pub(crate) mod tests {
             links: vec![LikePair {
                 a: 0,
                 b: 3,
-                likeness: likeness(1, (0.0, 0.0)),
+                likeness: likeness(Some(1), (0.0, 0.0)),
             }],
             levels: vec![(0, 3, 0), (1, 3, 0)],
         }
@@ -331,8 +331,8 @@ pub(crate) mod tests {
             (Some(0), Some(1))
         );
         assert_eq!((by_likeness.level(0, 1), by_likeness.level(0, 2)), (0, 5));
-        assert!(likeness(0, (0.0, 0.0)) > likeness(9, (0.0, 0.5)));
-        assert_eq!(likeness(40, (0.0, 0.8)), 800);
-        assert!(likeness(40, (0.1, 0.1)) > likeness(0, (0.0, 1.0)));
+        assert!(likeness(Some(0), (0.0, 0.0)) > likeness(Some(9), (0.0, 0.5)));
+        assert_eq!(likeness(Some(40), (0.0, 0.8)), 800);
+        assert!(likeness(Some(40), (0.1, 0.1)) > likeness(Some(0), (0.0, 1.0)));
     }
 }

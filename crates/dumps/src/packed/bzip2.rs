@@ -318,7 +318,7 @@ mod tests {
     fn packed(parts: &[&[u8]]) -> Vec<u8> {
         let mut out = Vec::new();
         for part in parts {
-            banzai::encode(*part, std::io::BufWriter::new(&mut out), 1).unwrap();
+            banzai::encode(*part, io::BufWriter::new(&mut out), 1).unwrap();
         }
         out
     }
@@ -339,7 +339,7 @@ mod tests {
     fn read(bytes: &[u8], from: u64, to: u64) -> (Vec<u8>, Option<usize>, Vec<Gap>) {
         let mut made = tempfile::tempfile().unwrap();
         made.write_all(bytes).unwrap();
-        let mut file = File::from(made);
+        let mut file = made;
         file.seek(SeekFrom::Start(from)).unwrap();
         let mut blocks = Blocks::new(file, from, to);
         let (mut out, mut range_end, mut gaps) = (Vec::new(), None, Vec::new());
