@@ -180,6 +180,7 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
         ui.add_space(4.0);
         let prints = [a, b].map(|position| state.check.documents[position].fingerprint());
         // A text of numbers has no fingerprint, and may be copied all the same.
+        let verdict = state.verdict(a, b);
         if let [Some(print_a), Some(print_b)] = prints {
             if bit_strip_ui(ui, [print_a, print_b], language).clicked() {
                 let tab = PairTab::Fingerprints;
@@ -193,7 +194,9 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
             ui.label(percent(Fingerprint::cosine_at(distance, bits)));
             ui.add_space(4.0);
         }
-        ui.label(RichText::new(language.text("column.verdict")).color(tokens.weak));
-        verdict_ui(ui, state.verdict(a, b), language);
+        if verdict.is_some() || !prints.contains(&None) {
+            ui.label(RichText::new(language.text("column.verdict")).color(tokens.weak));
+            verdict_ui(ui, verdict, language);
+        }
     });
 }

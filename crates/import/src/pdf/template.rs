@@ -8,7 +8,7 @@ use hayro_interpret::kurbo::Vec2;
 
 use super::page::PageText;
 use super::pieces::Piece;
-use super::placed::Placed;
+use super::placed::{Placed, Sight};
 use super::running_heads::masked;
 use super::watermarks::watermarks;
 use super::written::Stretches;
@@ -60,21 +60,43 @@ pub(super) fn stamps(
     stretches: Vec<Stretches>,
 ) -> Vec<Stamp> {
     let certain = watermarks(size, lines, pieces);
-    let stamps = pieces.iter().zip(stretches).zip(certain);
+    let inside = inside(size, lines, pieces);
+    let stamps = pieces.iter().zip(stretches).zip(certain).zip(inside);
     stamps
-        .filter(|((piece, _), _)| is_short(piece))
-        .map(|((piece, stretches), is_certain)| {
-            let margin = MARGIN * size.1;
-            let is_inside = (margin..size.1 - margin).contains(&piece.origin.y);
-            Stamp {
-                key: key(piece),
-                place: (is_inside && piece.length >= PLACED && has_letters(piece))
-                    .then(|| (step(piece.origin.x), step(piece.origin.y))),
-                length: piece.length,
-                is_slanted: is_slanted(piece.direction) && has_letters(piece),
-                is_certain,
-                stretches,
-            }
+        .filter(|(((piece, _), _), _)| is_short(piece))
+        .map(|(((piece, stretches), is_certain), is_inside)| Stamp {
+            key: key(piece),
+            place: (is_inside && piece.length >= PLACED && has_letters(piece))
+                .then(|| (step(piece.origin.x), step(piece.origin.y))),
+            length: piece.length,
+            is_slanted: is_slanted(piece.direction) && has_letters(piece),
+            is_certain,
+            stretches,
+        })
+        .collect()
+}
+
+/// Returns for every piece whether it is seen inside the page: not in its margins, and neither its first nor its last line,
+/// where a repeated text is a running head. What no reader sees is no template, however often it is repeated.
+fn inside(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<bool> {
+    let mut seen = vec![false; pieces.len()];
+    for glyph in lines.iter().flatten() {
+        if matches!(glyph.sight, Sight::Plain | Sight::WhiteOnPaint)
+            && let Some(seen) = seen.get_mut(glyph.piece)
+        {
+            *seen = true;
+        }
+    }
+    let level = pieces.iter().filter(|piece| !is_slanted(piece.direction));
+    let (first, last) = level.fold((f64::MAX, f64::MIN), |(first, last), piece| {
+        (first.min(piece.origin.y), last.max(piece.origin.y))
+    });
+    let margin = MARGIN * size.1;
+    (pieces.iter().zip(seen))
+        .map(|(piece, seen)| {
+            let (y, em) = (piece.origin.y, piece.em);
+            let is_inside = (margin..size.1 - margin).contains(&y);
+            seen && is_inside && y > first + em && y < last - em
         })
         .collect()
 }
@@ -119,14 +141,23 @@ pub(super) fn key(piece: &Piece) -> u64 {
 /// Decides for every page which of its stamps are of the template, and marks their places.
 pub(super) fn settle<'p>(pages: impl Iterator<Item = Option<&'p mut PageText>>) {
     let mut pages: Vec<&mut PageText> = pages.flatten().collect();
-    let read = pages.iter().filter(|page| !page.text.is_empty()).count();
+    // A page that repeats another whole says nothing about what the pages have in common.
+    let mut known = HashSet::new();
+    let differ: Vec<bool> = pages
+        .iter()
+        .map(|page| !page.text.is_empty() && known.insert(page.text.as_str()))
+        .collect();
+    let read = differ.iter().filter(|&&differs| differs).count();
     let mut certain: HashSet<u64> = HashSet::new();
     let mut slanted: HashMap<u64, Repeated> = HashMap::new();
     let mut placed: HashMap<(u64, (i64, i64)), Repeated> = HashMap::new();
-    for (number, page) in pages.iter().enumerate() {
+    for ((number, page), differs) in pages.iter().enumerate().zip(&differ) {
         for stamp in &page.stamps {
             if stamp.is_certain {
                 certain.insert(stamp.key);
+            }
+            if !differs {
+                continue;
             }
             if stamp.is_slanted {
                 slanted.entry(stamp.key).or_default().add(number);
