@@ -120,9 +120,9 @@ pub use worker::{WORKER_COMMAND, run_worker};
 pub use chachong_text::{LISTED_PLACES, Places};
 
 /// Version of the readers' output. Raised with every change that gives another text or other evidence: files read by
-/// an older version are read again when a check meets them. Version 5: formulas of all formats have one linear form, and
-/// those of `OpenDocument` texts are read.
-pub const READER_VERSION: u32 = 5;
+/// an older version are read again when a check meets them. Version 6: content decides the format, and what no
+/// reader sees, forms, fields and watermarks are told apart.
+pub const READER_VERSION: u32 = 6;
 
 /// Maximum size of a file, in bytes; larger files are refused with an error that says so.
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;

@@ -213,12 +213,13 @@ impl<'a> Check<'a> {
     }
 
     /// Returns the finding about two documents, the lower position first, also where no list has the pair: it has no
-    /// verdict then, but for versions of one thesis. `None` if one of them is not there, or both are one.
+    /// verdict then, but for versions of one thesis. `None` if one of them was not read, or both are one.
     #[must_use]
     pub fn pair(self, one: usize, other: usize) -> Option<PairFinding> {
         let (a, b) = (one.min(other), one.max(other));
         let is_it = |pair: &&PairFinding| (pair.a, pair.b) == (a, b);
-        if a == b || b >= self.documents.len() {
+        let is_read = |position: usize| self.documents.get(position)?.reading();
+        if a == b || is_read(a).is_none() || is_read(b).is_none() {
             return None;
         }
         if let Some(listed) = self.findings.pairs.iter().find(is_it) {

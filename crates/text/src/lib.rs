@@ -43,4 +43,4 @@ pub use tokens::{Gap, Token, mix, tokens};
 
 /// Version of everything computed from a text: normalisation, sections, signs, tokens. Raised with every change of
 /// these; data that a library cached under an older version is computed again from the stored text.
-pub const PROCESSING_VERSION: u32 = 2;
+pub const PROCESSING_VERSION: u32 = 3;

@@ -243,17 +243,19 @@ fn disguised_forms(original: &str) -> Vec<(u64, u64)> {
             continue;
         };
         let place = (at, forms as u64);
+        let plain: String = word.iter().map(|&(_, c)| c).nfkc().collect();
+        let plain = plain.to_lowercase();
+        let is_function_word = word.len() > 1 && is_stop_word(&plain);
         let is_whole = forms == word.len();
+        // A letter behind others may be an index, or the mark of a note.
         let is_mixed = word.len() > 2
             && word
                 .windows(2)
                 .any(|pair| is_form(pair[0].1) && pair[1].1.is_ascii_alphabetic());
-        if !(is_whole || is_mixed) {
+        if !(is_whole || is_mixed || is_function_word) {
             continue;
         }
-        let plain: String = word.iter().map(|&(_, c)| c).nfkc().collect();
-        let plain = plain.to_lowercase();
-        function_words += usize::from(word.len() > 1 && is_stop_word(&plain));
+        function_words += usize::from(is_function_word);
         if is_whole {
             whole.push(place);
         } else {
@@ -519,6 +521,7 @@ mod tests {
         let formulas = "向量r𝑎n𝑑的取值由m𝑎x决定，𝑋i与𝑏j属于𝑃op，𝐶onv𝑒r𝑔𝑒为真时停止。";
         assert_eq!(signs(&formulas.repeat(30)), Signs::default());
         let disguised: String = ENGLISH
+            .repeat(5)
             .chars()
             .map(|c| if c == 'e' { '𝐞' } else { c })
             .collect();
