@@ -76,8 +76,9 @@ pub(super) fn stamps(
         .collect()
 }
 
-/// Returns for every piece whether it is seen inside the page: not in its margins, and neither its first nor its last line,
-/// where a repeated text is a running head. What no reader sees is no template, however often it is repeated.
+/// Returns for every piece whether it is seen inside the page: neither in its margins, nor its first or last line above or
+/// below its middle half, where a repeated text is a running head. What no reader sees is no template, however often it
+/// is repeated.
 fn inside(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<bool> {
     let mut seen = vec![false; pieces.len()];
     for glyph in lines.iter().flatten() {
@@ -91,12 +92,14 @@ fn inside(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<bool
     let (first, last) = level.fold((f64::MAX, f64::MIN), |(first, last), piece| {
         (first.min(piece.origin.y), last.max(piece.origin.y))
     });
-    let margin = MARGIN * size.1;
+    let (margin, quarter) = (MARGIN * size.1, size.1 / 4.0);
     (pieces.iter().zip(seen))
         .map(|(piece, seen)| {
             let (y, em) = (piece.origin.y, piece.em);
             let is_inside = (margin..size.1 - margin).contains(&y);
-            seen && is_inside && y > first + em && y < last - em
+            let is_head = y < quarter && y < first + em;
+            let is_foot = y > size.1 - quarter && y > last - em;
+            seen && is_inside && !is_head && !is_foot
         })
         .collect()
 }
