@@ -146,8 +146,8 @@ impl Chain {
     }
 }
 
-/// Appends the places that the tiles of a gap make. A tile begins a new place where most of it stands in the place before
-/// it already. `used` has for each token of the other text the number of the last place that it stands in.
+/// Appends the places that the tiles of a gap make. A tile begins a new place where most of it, or enough for a place, stands
+/// in the place before it already. `used` has for each token of the other text the number of the last place that it stands in.
 fn chains(
     gap: &Range<usize>,
     tiles: &[Tile],
@@ -184,7 +184,11 @@ fn chains(
             .filter(|&&place| place == chain_number)
             .count();
         match &mut last {
-            Some(chain) if chain.follows(tile, stretch) && 2 * again <= in_other.len() => {
+            Some(chain)
+                if chain.follows(tile, stretch)
+                    && again < LEAST as usize
+                    && 2 * again <= in_other.len() =>
+            {
                 chain.tokens.end = (tile.a + tile.length) as usize;
                 chain.elsewhere.start = chain.elsewhere.start.min(in_other.start);
                 chain.elsewhere.end = chain.elsewhere.end.max(in_other.end);
