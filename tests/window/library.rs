@@ -10,8 +10,8 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    self, FIRST, Opening, PATIENCE, Window, click, drop_and_wait, key, lacks, samples, sees, shows,
-    today, type_into, type_lines_into, type_path, wait_to_see, wait_until_idle,
+    self, FIRST, Opening, PATIENCE, Window, click, drop_and_wait, key, lacks, samples, sees,
+    settle, shows, today, type_into, type_lines_into, type_path, wait_to_see, wait_until_idle,
 };
 use crate::dropped::drop_on;
 use crate::texts::{beginning, count_pair, counted, summary, text, text_with, words};
@@ -405,7 +405,8 @@ fn an_interrupted_check_goes_on_where_it_stopped() {
     click(&mut window, "new");
     let read = beginning("status-bar.summary", &[("read", &2)]);
     wait_to_see(&mut window, &read);
-    wait_until_idle(&mut window);
+    // The comparison follows the reading in a later frame.
+    settle(&mut window);
     shows(&window, ["another.txt", "this year.txt"]);
     close(window, &library);
     let store = free(&library);

@@ -104,6 +104,7 @@ fn a_further_library_gives_sources_is_remembered_and_its_finds_stay_in_the_check
     let mut window = open(&own, Vec::new(), Some(memory));
     click(&mut window, "new");
     wait_to_see(&mut window, &compared_with("own, wiki"));
+    settle(&mut window);
     click(&mut window, &counted("pages.pairs", 1));
     shows(&window, [source()]);
     click(&mut window, &text("toolbar.library"));
