@@ -89,7 +89,7 @@ struct Found {
     problem: Option<ImportCause>,
 }
 
-/// What the content of a file on the disk says.
+/// Decision about a file on the disk after a look at its content.
 enum Look {
     Document(Format),
     PassedOver(FileKind),

@@ -2,7 +2,7 @@
 
 use quick_xml::events::Event;
 
-use super::docx::package::{Left, Package, has_ending};
+use super::docx::package::{Left, Package, has_ending, resolve};
 use super::docx::xml::{Xml, attribute};
 use super::{Extracted, Format, ImportCause, Metadata, Places, UnreadFormat, Warning, html, xhtml};
 use chachong_text::LineBreaks;
@@ -173,19 +173,7 @@ fn root_file(xml: &str) -> Option<String> {
 
 /// Returns the name of a part in the form that [`Package`] uses, from a reference relative to a folder.
 fn resolved(folder: &str, reference: &str) -> String {
-    let reference = percent_decoded(reference).replace('\\', "/").to_lowercase();
-    let reference = reference.split('#').next().unwrap_or_default();
-    let mut steps: Vec<&str> = Vec::new();
-    for step in folder.split('/').chain(reference.split('/')) {
-        match step {
-            "" | "." => {}
-            ".." => {
-                steps.pop();
-            }
-            name => steps.push(name),
-        }
-    }
-    steps.join("/")
+    resolve(folder, &percent_decoded(reference))
 }
 
 /// Decodes the escapes of an address: `%E7%AB%A0` is 章.

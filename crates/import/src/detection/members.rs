@@ -1,4 +1,4 @@
-//! What a zip is, by the names of its members: a document is a zip of parts.
+//! Tells the format of a zip from the names of its members, since most documents are zips.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -15,7 +15,7 @@ const DIRECTORY: u64 = 1 << 20;
 const LOCAL: usize = 30;
 const CENTRAL: usize = 46;
 
-/// What the media type says that an `OpenDocument` file and an epub begin with.
+/// Media types that `OpenDocument` files and epubs store as their first member, each with its format.
 const MEDIA_TYPES: [(&str, Detected); 6] = [
     (
         "application/vnd.oasis.opendocument.text",

@@ -27,7 +27,7 @@ const TEXT_HEAD: usize = 4 << 10;
 /// Number of bytes among which the header of a PDF begins: mailers and printers may put something before it.
 const PDF_WITHIN: usize = 1024;
 
-/// What the content of a file shows.
+/// Kind of a file according to its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Detected {
     /// A format that a reader reads.

@@ -1,4 +1,4 @@
-//! What an OLE2 container is, by the entries of its directory.
+//! Tells the format of an OLE2 container (old Office files) from the entries of its directory.
 
 use std::collections::HashSet;
 use std::io::{self, Read, Seek, SeekFrom};

@@ -1,4 +1,4 @@
-//! Which files without the ending of a document are documents: their content says so.
+//! Decides from the content whether a file without a document's ending is a document.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;

@@ -241,7 +241,7 @@ fn normal(name: &str) -> String {
 
 /// Resolves a target relative to a folder. `..` never leads above the package, and nothing is ever written: a hostile
 /// path names at most another part.
-fn resolve(folder: &str, target: &str) -> String {
+pub(crate) fn resolve(folder: &str, target: &str) -> String {
     let target = target.replace('\\', "/").to_lowercase();
     let target = target.split(['#', '?']).next().unwrap_or_default();
     let folder = if target.starts_with('/') { "" } else { folder };

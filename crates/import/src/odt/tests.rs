@@ -1,0 +1,175 @@
+use super::super::formula::formula_of;
+use super::*;
+
+fn body(xml: &str) -> Body {
+    let mut body = Body::default();
+    body.read(xml).unwrap();
+    body
+}
+
+#[test]
+fn paragraphs_notes_boxes_and_white_space() {
+    let xml = "<office:text><text:tracked-changes><text:p>删去</text:p></text:tracked-changes>\n\
+        <text:h>标题</text:h>\n <text:p> 甲<text:s text:c=\"2\"/>乙<text:tab/>丙&amp;&#x4E01;\n戊<text:line-break/>己\
+        <text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>脚注</text:p></text:note-body>\
+        </text:note>庚<draw:text-box><text:p>框一</text:p><text:p>框二</text:p></draw:text-box>\
+        <office:annotation><text:p>批注</text:p></office:annotation></text:p>\
+        <table:table><table:table-cell><text:p>格</text:p></table:table-cell></table:table></office:text>";
+    assert_eq!(
+        body(xml).text.text(),
+        "标题\n甲  乙\t丙&丁 戊\n己庚\n脚注\n框一\n框二\n格\n"
+    );
+}
+
+#[test]
+fn formulas_stand_where_their_objects_are() {
+    let table = "<math><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mo>=</mo><mi>b</mi></mtd></mtr>\
+        <mtr><mtd/><mtd><mo>=</mo><mi>c</mi></mtd></mtr></mtable></math>";
+    let formulas = [
+        ("Object 1", "<math><msup><mi>x</mi><mn>2</mn></msup></math>"),
+        ("Object 2", table),
+    ];
+    let mut body = Body {
+        formulas: (formulas.iter())
+            .map(|(name, xml)| ((*name).to_owned(), formula_of(xml).unwrap()))
+            .collect(),
+        ..Body::default()
+    };
+    let object = |name: &str| {
+        format!(
+            "<draw:frame><draw:object xlink:href=\"./{name}\"/><svg:desc>公式</svg:desc></draw:frame>"
+        )
+    };
+    let xml = format!(
+        "<x><text:p>设{}为正<draw:frame><svg:desc>图</svg:desc></draw:frame></text:p><text:p>{}</text:p><text:p>{}</text:p></x>",
+        object("Object 1"),
+        object("Object 2"),
+        object("Object 1")
+    );
+    body.read(&xml).unwrap();
+    assert_eq!(body.text.text(), "设x^2为正图\na=b\n=c\n公式\n");
+}
+
+#[test]
+fn hidden_text_is_left_out_and_counted() {
+    let xml = "<x><style:style style:name=\"T1\" style:family=\"text\"><style:text-properties text:display=\"none\"/></style:style>\
+        <text:p>看<text:span text:style-name=\"T1\">藏起来</text:span>见<text:hidden-text>也藏</text:hidden-text></text:p></x>";
+    let body = body(xml);
+    assert_eq!((body.text.text(), body.hidden.count), ("看见\n", 5));
+}
+
+/// Reads a page with a style for the second paragraph.
+fn styled(family: &str, properties: &str, inside: &str) -> Body {
+    body(&format!(
+        "<x><office:automatic-styles><style:style style:name=\"S\" style:family=\"{family}\">{properties}</style:style>\
+         </office:automatic-styles><office:body><text:p>看得见</text:p>{inside}</office:body></x>"
+    ))
+}
+
+#[test]
+fn unseen_text_is_marked() {
+    let span = "<text:p><text:span text:style-name=\"S\">藏</text:span></text:p>";
+    let paragraph = "<text:p text:style-name=\"S\">藏</text:p>";
+    let frame = "<draw:frame draw:style-name=\"S\" svg:x=\"90cm\" svg:width=\"3cm\"><draw:text-box><text:p>藏</text:p></draw:text-box></draw:frame>";
+    let row = "<table:table><table:table-row table:style-name=\"S\"><table:table-cell><text:p>藏</text:p></table:table-cell></table:table-row></table:table>";
+    let unseen = [
+        (
+            "text",
+            "<style:text-properties fo:color=\"#ffffff\"/>",
+            span,
+        ),
+        (
+            "text",
+            "<style:text-properties fo:color=\"#ff0000\" fo:background-color=\"#ff0000\"/>",
+            span,
+        ),
+        (
+            "text",
+            "<style:text-properties fo:color=\"#000000\" loext:opacity=\"0%\"/>",
+            span,
+        ),
+        (
+            "text",
+            "<style:text-properties fo:font-size=\"1pt\"/>",
+            span,
+        ),
+        (
+            "text",
+            "<style:text-properties style:text-scale=\"1%\"/>",
+            span,
+        ),
+        (
+            "paragraph",
+            "<style:paragraph-properties fo:line-height=\"0.01cm\"/>",
+            paragraph,
+        ),
+        (
+            "paragraph",
+            "<style:paragraph-properties fo:background-color=\"#123456\"/><style:text-properties fo:color=\"#123456\"/>",
+            paragraph,
+        ),
+        (
+            "table-row",
+            "<style:table-row-properties style:row-height=\"0.01cm\"/>",
+            row,
+        ),
+        ("graphic", "", frame),
+    ];
+    for (family, properties, inside) in unseen {
+        let (exclusions, warnings) = styled(family, properties, inside).text.findings();
+        assert_eq!(
+            (exclusions.len(), warnings.len()),
+            (1, 1),
+            "{properties} {inside}"
+        );
+    }
+    let seen = [
+        (
+            "text",
+            "<style:text-properties style:use-window-font-color=\"true\" loext:opacity=\"0%\"/>",
+            span,
+        ),
+        (
+            "text",
+            "<style:text-properties fo:color=\"#ffffff\" fo:background-color=\"#4472c4\"/>",
+            span,
+        ),
+        (
+            "paragraph",
+            "<style:paragraph-properties fo:line-height=\"150%\"/>",
+            paragraph,
+        ),
+        (
+            "table-row",
+            "<style:table-row-properties style:min-row-height=\"0.01cm\"/>",
+            row,
+        ),
+    ];
+    for (family, properties, inside) in seen {
+        assert_eq!(
+            styled(family, properties, inside).text.findings().0,
+            [],
+            "{properties}"
+        );
+    }
+}
+
+#[test]
+fn placeholders_are_the_forms_text() {
+    let xml = "<x><text:p>学生写的文字在这里<text:placeholder text:placeholder-type=\"text\">&lt;题目&gt;</text:placeholder></text:p>\
+        <text:p><loext:content-control loext:showing-place-holder=\"true\">请输入</loext:content-control></text:p>\
+        <text:p><loext:content-control>已填写</loext:content-control></text:p></x>";
+    let (exclusions, warnings) = body(xml).text.findings();
+    let reasons: Vec<_> = exclusions.iter().map(|one| (one.start, one.end)).collect();
+    assert_eq!((reasons, warnings), (vec![(9, 13), (14, 17)], vec![]));
+}
+
+#[test]
+fn broken_xml_is_an_error_and_depth_no_danger() {
+    let mut body = Body::default();
+    assert!(body.read("<a><b></a>").is_err());
+    let deep = "<draw:text-box>".repeat(100_000) + "<text:p>底";
+    let mut body = Body::default();
+    let _ = body.read(&deep);
+    assert_eq!(body.text.text().trim(), "底");
+}
