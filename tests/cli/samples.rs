@@ -120,8 +120,10 @@ fn every_passage_planted_in_the_samples_is_listed_with_its_share_and_nothing_els
     for pair in pairs {
         let (a, b) = (str(pair, "a"), str(pair, "b"));
         // A few characters beside a text that is left out make a row without a verdict.
+        let is_remainder = pair["verdict"].is_null()
+            && number(pair, "copied_share_a").max(number(pair, "copied_share_b")) < 0.001;
         assert!(
-            known.contains(&(a, b)) || pair["verdict"].is_null(),
+            known.contains(&(a, b)) || is_remainder,
             "{a} and {b} have nothing in common"
         );
     }
