@@ -24,14 +24,21 @@ pub(super) struct Checked {
 }
 
 impl Checked {
-    /// Opens a library for the check of these paths; `None`, with a message on stderr, if that fails.
+    /// Uses a library for the check of these paths; `None`, with a message on stderr, if it could not be opened. Says so
+    /// where it is read-only.
     pub(super) fn open(
-        file: &Path,
+        library: Result<Library, LibraryError>,
         paths: &[PathBuf],
         settings: KeptSettings,
         language: Language,
     ) -> Option<Self> {
-        Library::open(file)
+        library
+            .inspect(|library| {
+                if let Some(why) = library.store().why_read_only() {
+                    let why = language.library_error(why.log());
+                    complain(&language.fill("cli.library.only-read", &[("why", &why)]));
+                }
+            })
             .and_then(|library| Self::of(Arc::new(library), title(paths), settings))
             .map_err(|error| complain(&language.library_error(error.log())))
             .ok()

@@ -101,10 +101,9 @@ fn sources(files: &[PathBuf], language: Language) -> Option<(Vec<Library>, Vec<M
     for file in files {
         match existing(file) {
             Ok(library) => opened.push(library),
-            Err(LibraryError::ServerAway { .. }) => missing.push(MissingPart {
-                library: name_of(file),
-                server: None,
-            }),
+            Err(LibraryError::ServerAway { .. }) => {
+                missing.push(MissingPart::away(name_of(file), None));
+            }
             Err(error) => {
                 complain(&language.library_error(error.log()));
                 return None;
@@ -114,7 +113,8 @@ fn sources(files: &[PathBuf], language: Language) -> Option<(Vec<Library>, Vec<M
     Some((opened, missing))
 }
 
-/// Runs the command; returns whether something could be read and all outputs were written.
+/// Runs the command; returns whether something could be read, was compared with all that it should be compared with, and all
+/// outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     if !(arguments.reports.are_right(language) && arguments.leads.are_possible(language)) {
         return false;
@@ -167,6 +167,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         return false;
     };
     let (copies, shares) = &compared;
+    let is_compared_with_all = copies.missing.is_empty();
     if documents.len() > fingerprinted.len() {
         // Documents of the library have joined.
         match find(&documents) {
@@ -217,7 +218,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     if let Some(checked) = checked {
         well &= checked.finish(&documents, arguments.add, arguments.quiet, tell, language);
     }
-    well && read > 0
+    well && read > 0 && is_compared_with_all
 }
 
 const fn way(arguments: &Arguments) -> copying::Way {
@@ -244,7 +245,15 @@ fn opened(arguments: &Arguments, language: Language) -> Result<Option<Checked>, 
         recipe: Some(arguments.reading.recipe.name().to_owned()),
         ..KeptSettings::default()
     };
-    let open = |file: &PathBuf| Checked::open(file, &arguments.paths, kept, language).ok_or(());
+    let open = |file: &PathBuf| {
+        let library = if arguments.add {
+            Library::open(file)
+        } else {
+            // A mistyped name must not become an empty library in which nothing is found.
+            Library::open_existing(file)
+        };
+        Checked::open(library, &arguments.paths, kept, language).ok_or(())
+    };
     arguments.library.as_ref().map(open).transpose()
 }
 

@@ -98,26 +98,14 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
 
 /// Opens a library that must already exist.
 pub(super) fn existing(file: &Path) -> Result<Library, LibraryError> {
-    if !Library::may_exist(file) {
-        return Err(not_found(file));
-    }
-    Library::open(file)
-}
-
-fn not_found(file: &Path) -> LibraryError {
-    LibraryError::CannotOpen {
-        file: file.to_owned(),
-        detail: std::io::Error::from(std::io::ErrorKind::NotFound).to_string(),
-    }
+    Library::open_existing(file)
 }
 
 fn writable(library: Library) -> Result<Library, LibraryError> {
-    if library.store().about()?.read_only {
-        return Err(LibraryError::ReadOnly {
-            file: library.file().to_owned(),
-        });
+    match library.store().why_read_only() {
+        Some(why) => Err(why),
+        None => Ok(library),
     }
-    Ok(library)
 }
 
 fn add(
@@ -359,10 +347,6 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<bool, LibraryError> {
-    let file = &arguments.library;
-    if !Library::may_exist(file) {
-        return Err(not_found(file));
-    }
     let mut progress = None;
     let report = verify_library(&arguments.library, repair, &mut |done, total| {
         let bar = progress.get_or_insert_with(|| {

@@ -239,7 +239,7 @@ fn write(
             ],
         ));
     }
-    Ok(well && read > 0)
+    Ok(well && read > 0 && found.copies.missing.is_empty())
 }
 
 /// Puts a person's corrections on the records of the documents.

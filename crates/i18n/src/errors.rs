@@ -55,6 +55,14 @@ impl Language {
     /// Says which part of the libraries a check was not compared with.
     #[must_use]
     pub fn missing_part(self, part: &MissingPart) -> String {
+        if let Some(damage) = &part.damage {
+            let number = damage.document.map(|document| format!("#{}", document.0));
+            let name = damage.name.clone().or(number).unwrap_or_default();
+            return self.fill(
+                &format!("missing.damaged.{}", damage.part.key()),
+                &[("library", &part.library), ("name", &name)],
+            );
+        }
         match &part.server {
             Some(server) => self.fill(
                 "missing.server",

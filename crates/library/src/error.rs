@@ -14,6 +14,20 @@ pub enum LibraryError {
         /// Error text of the system or of `SQLite`.
         detail: String,
     },
+    /// There is no file.
+    #[error("there is no library {}; check the name and that its drive is connected, or make one: `chachong library add`", file.display())]
+    NotThere {
+        /// Path of the file.
+        file: PathBuf,
+    },
+    /// The file of the library has several names.
+    #[error("the library {} may only be read: its file has {names} names (hard links), under each of which programs would write to it apart; delete the other names, or copy the file and use the copy", file.display())]
+    Linked {
+        /// Path of the library file.
+        file: PathBuf,
+        /// Number of names.
+        names: u64,
+    },
     /// The file is not a Chachong library.
     #[error("{} is no library of Chachong; choose another file", file.display())]
     NotALibrary {
@@ -130,6 +144,8 @@ impl LibraryError {
     pub const fn key(&self) -> &'static str {
         match self {
             Self::CannotOpen { .. } => "cannot-open",
+            Self::NotThere { .. } => "not-there",
+            Self::Linked { .. } => "linked",
             Self::NotALibrary { .. } => "not-a-library",
             Self::TooNew { .. } => "too-new",
             Self::ReadOnly { .. } => "read-only",
@@ -161,6 +177,8 @@ impl LibraryError {
     pub const fn file(&self) -> &PathBuf {
         match self {
             Self::CannotOpen { file, .. }
+            | Self::NotThere { file }
+            | Self::Linked { file, .. }
             | Self::NotALibrary { file }
             | Self::TooNew { file, .. }
             | Self::ReadOnly { file }

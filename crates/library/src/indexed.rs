@@ -4,20 +4,23 @@
 //! another library, be damaged or missing: whatever it lacks is read from the database rows, which alone are the
 //! truth.
 
+use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 #[cfg(feature = "postgres")]
 use super::PostgresStore;
 use super::{
-    Answer, DocumentId, LibraryError, LibraryState, Member, MemberKey, MemberSearch,
-    PassageFileError, PassageIndex, Question, SqliteStore, Stamp, Store, is_server, name_of,
+    Answer, Damage, DamagedPart, DocumentId, LibraryError, LibraryState, Member, MemberKey,
+    MemberSearch, PassageFileError, PassageIndex, Question, SqliteStore, Stamp, Store, is_server,
+    name_of,
 };
 use crate::member_table::MemberTable;
 use crate::passage_index::SavedIndex;
 use crate::selection::is_searchable;
+use crate::sqlite::real;
 use chachong_simhash::Recipe;
 use chachong_text::PROCESSING_VERSION;
 
@@ -28,6 +31,8 @@ pub struct Library {
     file: PathBuf,
     /// Cached index with the text form of the recipe that its fingerprints belong to; `None` before the first use.
     index: Mutex<Option<(String, Arc<LibraryIndex>)>>,
+    /// Damage met by others than the store.
+    damage: Mutex<BTreeSet<Damage>>,
 }
 
 /// Snapshot of the members with the indexes over them.
@@ -61,6 +66,17 @@ impl Library {
             });
         }
         Ok(Self::over(Arc::new(SqliteStore::open(file)?), file))
+    }
+
+    /// Opens a library like [`Self::open`], but makes none: [`LibraryError::NotThere`].
+    pub fn open_existing(file: &Path) -> Result<Self, LibraryError> {
+        if is_server(file) {
+            return Self::open(file);
+        }
+        Ok(Self::over(
+            Arc::new(SqliteStore::open_existing(file)?),
+            file,
+        ))
     }
 
     /// Uses a password for the connections of this program to a server, until it ends. For a library in a file nothing
@@ -101,6 +117,7 @@ impl Library {
             store,
             file: file.to_owned(),
             index: Mutex::default(),
+            damage: Mutex::default(),
         }
     }
 
@@ -129,8 +146,28 @@ impl Library {
         name_of(&self.file)
     }
 
+    /// Damage that was met since the library was opened, which kept something of it from being compared with.
+    #[must_use]
+    pub fn damage(&self) -> Vec<Damage> {
+        let mut damage = self.store.damage();
+        let mut met = lock(&self.damage).clone();
+        met.retain(|met| {
+            let is_it = |known: &Damage| (known.part, known.document) == (met.part, met.document);
+            !damage.iter().any(is_it)
+        });
+        damage.extend(met);
+        damage.sort();
+        damage.dedup();
+        damage
+    }
+
+    /// Keeps in mind that a part could not be compared with.
+    pub fn note_damage(&self, damage: Damage) {
+        lock(&self.damage).insert(damage);
+    }
+
     fn index_file(&self) -> PathBuf {
-        let mut name = self.file.as_os_str().to_owned();
+        let mut name = real(&self.file).into_os_string();
         name.push(".index");
         PathBuf::from(name)
     }
@@ -140,7 +177,16 @@ impl Library {
         if let Some(search) = self.store.member_search(form)? {
             return Ok(Arc::from(search));
         }
-        Ok(self.index(form)?)
+        let index = self.index(form)?;
+        if !index.members.is_current() {
+            // They could not be made anew: the library is read-only, or their texts are damaged.
+            self.note_damage(Damage {
+                part: DamagedPart::Outdated,
+                document: None,
+                name: None,
+            });
+        }
+        Ok(index)
     }
 
     /// Members whose fingerprint by the recipe with this text form, or whose passage fingerprints, are missing or out of date.
@@ -157,7 +203,7 @@ impl Library {
     ///
     /// `form` is the text form of the recipe whose fingerprints are indexed.
     fn index(&self, form: &str) -> Result<Arc<LibraryIndex>, LibraryError> {
-        let mut held = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = lock(&self.index);
         let state = self.store.state()?;
         if let Some((of, index)) = &*held
             && of == form
@@ -199,8 +245,16 @@ impl Library {
     fn saved_index(&self, state: &LibraryState) -> Option<SavedIndex> {
         // A file that cannot be loaded, for whatever reason, is built again.
         let saved = PassageIndex::load_any(&self.index_file(), state.identity).ok()?;
-        // An index newer than the library means that an older copy of the library was restored: do not use it.
-        (saved.stamp.change <= state.changes).then_some(saved)
+        if saved.stamp.change > state.changes {
+            // An older copy of the library was restored, or its log was lost with what was added last.
+            self.note_damage(Damage {
+                part: DamagedPart::Changes,
+                document: None,
+                name: None,
+            });
+            return None;
+        }
+        Some(saved)
     }
 
     fn snapshot(
@@ -294,6 +348,12 @@ impl Library {
         if index.saved.load(Ordering::Relaxed) && self.index_file().is_file() {
             return Ok(());
         }
+        let hides_members =
+            |damage: &Damage| !matches!(damage.part, DamagedPart::Changes | DamagedPart::Outdated);
+        if self.damage().iter().any(hides_members) {
+            // The next check, which would read no member, would not know what is missing.
+            return Ok(());
+        }
         let members = Some((index.form.as_str(), &index.members));
         index
             .passages
@@ -347,11 +407,16 @@ impl Library {
 
     /// Builds the index again from the database and saves it.
     pub fn rebuild_index(&self, recipe: Recipe) -> Result<(), LibraryError> {
-        *self.index.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *lock(&self.index) = None;
         // A failure to delete is harmless: a missing or foreign file is not used.
         let _ = std::fs::remove_file(self.index_file());
         self.refresh_index(recipe)
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What a thread that panicked left is a whole index or none.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// State of a library as an index file states it.
@@ -396,8 +461,11 @@ impl MemberSearch for LibraryIndex {
 }
 
 impl LibraryIndex {
-    /// Reads a member; `None` for one that was removed meanwhile.
+    /// Reads a member; `None` for one that was removed meanwhile, and one that is damaged, which the store keeps in mind.
     fn member(&self, document: DocumentId) -> Result<Option<Member>, LibraryError> {
-        (self.store).member(document, &self.form, PROCESSING_VERSION)
+        match (self.store).member(document, &self.form, PROCESSING_VERSION) {
+            Err(LibraryError::Damaged { .. }) => Ok(None),
+            member => member,
+        }
     }
 }

@@ -19,6 +19,7 @@
 mod address;
 mod bytes;
 mod check_form;
+mod damage;
 mod document_form;
 mod error;
 mod indexed;
@@ -37,6 +38,7 @@ mod store;
 mod stored;
 
 pub use address::{is_server, name_of};
+pub use damage::{Damage, DamagedPart};
 pub use error::LibraryError;
 pub use indexed::Library;
 pub use member_search::{Answer, MemberSearch, Question};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::DocumentId;
+use super::{Damage, DocumentId};
 use chachong_compare::{Choices, PairPassages, Span};
 use chachong_import::{Format, ImportCause};
 use chachong_text::Mark;
@@ -87,13 +87,29 @@ pub struct CheckRow {
     pub outcome: Option<Result<DocumentId, ImportCause>>,
 }
 
-/// Part of the libraries that a check was to be compared with and was not, because its server did not answer.
+/// Part of the libraries that a check was to be compared with and was not: its server did not answer, or it is damaged.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct MissingPart {
     /// Name of the library.
     pub library: String,
-    /// Host and port of the server of a distributed library on which the part lies; `None` if it is the whole library.
+    /// Host and port of the server of a distributed library on which the part lies; `None` if it is the whole library, or
+    /// damage.
     pub server: Option<String>,
+    /// What is damaged; `None` for what did not answer.
+    #[serde(default)]
+    pub damage: Option<Damage>,
+}
+
+impl MissingPart {
+    /// Part that did not answer: that on a server of a distributed library, or (`None`) the whole library.
+    #[must_use]
+    pub const fn away(library: String, server: Option<String>) -> Self {
+        Self {
+            library,
+            server,
+            damage: None,
+        }
+    }
 }
 
 /// Results of comparing the texts of a check. Documents are positions in its rows (checked ones first, each group by

@@ -3,13 +3,14 @@
 //! Every method is one transaction: it is done whole or not at all, and what it reported as done survives any end of
 //! the program or the machine. Methods may be called from any thread.
 
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::path::Path;
 
 use super::{
-    About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Frequencies, Imported, LibraryError, LibraryState, Member, MemberKey, MemberSearch, NewMember,
-    Passages, SELECTION, SavedCheck, StoredPath, VerifyReport,
+    About, CheckContent, CheckId, CheckState, Content, Damage, Decision, Derived, DocumentId,
+    FileStamp, Frequencies, Imported, LibraryError, LibraryState, Member, MemberKey, MemberSearch,
+    NewMember, Passages, SELECTION, SavedCheck, StoredPath, VerifyReport,
 };
 use crate::search_text::Term;
 use chachong_compare::Choices;
@@ -165,6 +166,24 @@ pub trait Store: Debug + Send + Sync {
     /// library. What lies on them is in no answer.
     fn lost_servers(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Damage that was met since the library was opened, each once, sorted: what it says of members, templates and decisions
+    /// was not compared with or did not count. What could be made again from sound data is not named.
+    fn damage(&self) -> Vec<Damage> {
+        Vec::new()
+    }
+
+    /// Why the library may only be read, as an error of a request to write; `None` if it may be written to, or is on a
+    /// server, which decides at each request.
+    fn why_read_only(&self) -> Option<LibraryError> {
+        None
+    }
+
+    /// Sums by which the full-text search can be compared with the texts: of each document the sum, modulo 2^64, of the
+    /// XXH3 of its terms. `None` where a server keeps them.
+    fn search_sums(&self) -> Result<Option<HashMap<DocumentId, u64>>, LibraryError> {
+        Ok(None)
     }
 
     /// Prepares the search for the members added since the last time, where the store searches by itself.

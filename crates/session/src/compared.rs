@@ -14,7 +14,7 @@ use chachong_check::{
 };
 use chachong_check::{pairs_among, sharing};
 use chachong_compare::{CommonGrams, Counted, PairPassages, Versions, count_documents};
-use chachong_library::{LibraryError, MissingPart, Widespread};
+use chachong_library::{Damage, DamagedPart, LibraryError, MissingPart, Widespread};
 
 /// Result of a comparison. Positions count the new documents, then `library`.
 #[derive(Clone, Debug, Default)]
@@ -66,9 +66,20 @@ fn lost_servers(against: &[Against<'_>]) -> Vec<MissingPart> {
     let of_library = |of: &Against<'_>| {
         let servers = of.library.store().lost_servers().into_iter();
         let library = of.library.name();
-        servers.map(move |server| MissingPart {
+        servers.map(move |server| MissingPart::away(library.clone(), Some(server)))
+    };
+    against.iter().flat_map(of_library).collect()
+}
+
+/// Returns the parts of libraries that turned out to be damaged.
+fn damaged_parts(against: &[Against<'_>]) -> Vec<MissingPart> {
+    let of_library = |of: &Against<'_>| {
+        let library = of.library.name();
+        let damage = of.library.damage().into_iter();
+        damage.map(move |damage| MissingPart {
             library: library.clone(),
-            server: Some(server),
+            server: None,
+            damage: Some(damage),
         })
     };
     against.iter().flat_map(of_library).collect()
@@ -92,10 +103,7 @@ fn compare(
     let mut hashes: HashSet<String> = HashSet::new();
     for of in against {
         let mut is_missing = || {
-            missing.push(MissingPart {
-                library: of.library.name(),
-                server: None,
-            });
+            missing.push(MissingPart::away(of.library.name(), None));
         };
         if without.iter().any(|file| file == of.library.file()) {
             is_missing();
@@ -153,6 +161,7 @@ fn compare(
     let mut parts = lost_servers(against);
     parts.retain(|part| missing.iter().all(|whole| whole.library != part.library));
     missing.extend(parts);
+    missing.extend(damaged_parts(against));
     missing.sort();
     copies.missing = missing;
     let Some(against) = against.first() else {
@@ -219,10 +228,16 @@ fn asked(
 fn templates(of: Against<'_>) -> Result<Vec<Reading>, LibraryError> {
     let store = of.library.store();
     let mut templates = Vec::new();
-    for (document, _) in store.templates()? {
+    for (document, name) in store.templates()? {
         match kept::reading(store, document, "", of.by) {
             // Said with the server's other documents.
             Err(LibraryError::ServerAway { .. }) if !store.lost_servers().is_empty() => {}
+            // Said with what else is damaged: the copies of it are found, and seem to be somebody's.
+            Err(LibraryError::Damaged { .. }) => of.library.note_damage(Damage {
+                part: DamagedPart::Text,
+                document: Some(document),
+                name: Some(name),
+            }),
             template => templates.push(template?),
         }
     }

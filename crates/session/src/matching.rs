@@ -14,8 +14,8 @@ use chachong_check::{
 use chachong_compare::Thresholds;
 use chachong_import::real_path;
 use chachong_library::{
-    Answer, DocumentId, Library, LibraryError, Member, MemberSearch, Origin, Question, Widespread,
-    query_shingles,
+    Answer, Damage, DamagedPart, DocumentId, Library, LibraryError, Member, MemberSearch, Origin,
+    Question, Widespread, query_shingles,
 };
 
 /// Maximum number of documents near by fingerprint that are compared for each new document, the nearest first.
@@ -208,8 +208,8 @@ pub(super) fn tell_apart<'d>(documents: impl Iterator<Item = &'d mut Document>) 
     }
 }
 
-/// Loads a member as a document of the check; `None` if it was deleted meanwhile, or its text is damaged: the others
-/// still count.
+/// Loads a member as a document of the check; `None` if it was deleted meanwhile, or its text is damaged, which the library
+/// keeps in mind: the others still count.
 pub(super) fn read(
     member: &Member,
     against: Against<'_>,
@@ -217,7 +217,15 @@ pub(super) fn read(
     let store = against.library.store();
     let reading = match kept::reading(store, member.document, &member.name, against.by) {
         Ok(reading) => reading,
-        Err(LibraryError::NoSuchDocument { .. } | LibraryError::Damaged { .. }) => return Ok(None),
+        Err(LibraryError::NoSuchDocument { .. }) => return Ok(None),
+        Err(LibraryError::Damaged { .. }) => {
+            against.library.note_damage(Damage {
+                part: DamagedPart::Text,
+                document: Some(member.document),
+                name: Some(member.name.clone()),
+            });
+            return Ok(None);
+        }
         // On a server that was lost since; the comparison names it.
         Err(LibraryError::ServerAway { .. }) if !store.lost_servers().is_empty() => {
             return Ok(None);

@@ -227,9 +227,16 @@ impl<'w> Checker<'w> {
         let Searched { copies, shares, .. } = searched.map_err(|error| self.halt(error))?;
         // Nobody waits for this check: it is made again when all of the library answers.
         if let Some(part) = copies.missing.first() {
-            return Err(Halt::Away(LibraryError::ServerAway {
-                file: opened.library.file().to_owned(),
-                detail: part.server.clone().unwrap_or_default(),
+            let file = opened.library.file().to_owned();
+            return Err(Halt::Away(match &part.damage {
+                Some(damage) => LibraryError::Damaged {
+                    file,
+                    detail: damage.to_string(),
+                },
+                None => LibraryError::ServerAway {
+                    file,
+                    detail: part.server.clone().unwrap_or_default(),
+                },
             }));
         }
         let (prints, findings) = findings(&documents, thresholds);

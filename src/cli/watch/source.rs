@@ -43,12 +43,13 @@ impl Source {
     /// seem to have no sources.
     pub(super) fn open(&self, stop: &Stop) -> Result<Opened, LibraryError> {
         self.is_there()?;
-        let library = Library::open(&self.place)?;
-        let read_only = library.store().state()?.read_only;
-        if read_only && self.add {
-            return Err(LibraryError::ReadOnly {
-                file: self.place.clone(),
-            });
+        let library = Library::open_existing(&self.place)?;
+        let why_read_only = library.store().why_read_only();
+        let read_only = why_read_only.is_some();
+        if let Some(why) = why_read_only
+            && self.add
+        {
+            return Err(why);
         }
         let documents = if self.recipe.knobs().needs_documents() {
             library_frequencies(library.store().as_ref(), &mut |_, _| !stop.is_asked())?

@@ -12,6 +12,7 @@ mod snippet;
 mod term;
 
 use chachong_text::Normalized;
+use twox_hash::XxHash3_64;
 
 pub use query::{MAXIMUM_PIECES, MAXIMUM_TERMS, Query};
 pub use snippet::{Snippet, snippet};
@@ -29,6 +30,19 @@ use pieces::Pieces;
 #[must_use]
 pub fn index_terms(normalized: &Normalized) -> Vec<String> {
     term::all(&Pieces::of(normalized))
+}
+
+/// Returns the sum, modulo 2^64, of the XXH3 of terms joined by spaces ([`crate::Store::search_sums`]).
+#[must_use]
+pub fn terms_sum(terms: &str) -> u64 {
+    (terms.split_ascii_whitespace()).fold(0, |sum: u64, term| {
+        sum.wrapping_add(word_sum(term.as_bytes()))
+    })
+}
+
+/// Checksum of one term.
+pub(crate) fn word_sum(term: &[u8]) -> u64 {
+    XxHash3_64::oneshot(term)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, params};
 
+use super::seal::{self, Kind};
 use super::values::{count, words};
 use super::{Done, Fault};
 use crate::bytes::{path_bytes, path_of};
@@ -124,6 +125,9 @@ pub(super) fn check(connection: &Connection, check: CheckId) -> Done<(SavedCheck
     let mut statement = connection.prepare_cached(&format!("{GLANCE} WHERE id = ?1"))?;
     let mut rows = statement.query([check.0])?;
     let saved = glance(rows.next()?.ok_or(Fault::NoSuchDocument)?)?;
+    if !seal::is_whole(connection, Kind::Check, check.0)? {
+        return Err(Fault::Damaged(format!("check {}", check.0)));
+    }
     let (settings, choices, results): (Packed, Packed, Packed) = connection.query_row(
         "SELECT settings, choices, results FROM saved_check WHERE id = ?1",
         [check.0],
@@ -151,7 +155,11 @@ pub(super) fn check(connection: &Connection, check: CheckId) -> Done<(SavedCheck
             |packed| unpack_json(&packed).ok_or_else(|| damaged("settings")),
         )?,
         // Results can be computed again, so damaged ones are dropped.
-        results: results.and_then(|packed| unpack_json(&packed)),
+        results: if seal::is_whole(connection, Kind::Results, check.0)? {
+            results.and_then(|packed| unpack_json(&packed))
+        } else {
+            None
+        },
     };
     Ok((saved, content))
 }

@@ -3,6 +3,8 @@
 use rusqlite::Connection;
 
 use super::Done;
+use super::damages::broken;
+use super::seal::{self, Kind};
 use super::values::words;
 use crate::DocumentId;
 
@@ -10,6 +12,9 @@ pub(super) fn corrections(
     connection: &Connection,
     document: DocumentId,
 ) -> Done<Vec<(String, String)>> {
+    if !seal::is_whole(connection, Kind::Entry, document.0)? {
+        return Err(broken(document, "its entry"));
+    }
     let mut statement = connection
         .prepare_cached("SELECT field, value FROM correction WHERE document = ?1 ORDER BY field")?;
     let mut rows = statement.query([document.0])?;

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::damages::broken;
 use super::members::change_of;
+use super::seal::{self, Kind};
 use super::values::{damaged, signed, words};
 use super::{Done, Fault};
 use crate::bytes::{path_bytes, path_of};
@@ -23,7 +25,7 @@ pub(super) fn known_file(
         "SELECT document.id FROM path JOIN document ON document.id = path.document
          WHERE path.path = ?1 AND bytes = ?2 AND modified = ?3 AND read_as = ?4 AND reader = ?5",
     )?;
-    let id = statement
+    let id: Option<i64> = statement
         .query_row(
             params![
                 path_bytes(path),
@@ -35,7 +37,16 @@ pub(super) fn known_file(
             |row| row.get(0),
         )
         .optional()?;
-    Ok(id.map(DocumentId))
+    let Some(id) = id else {
+        return Ok(None);
+    };
+    // A damaged row would give the file the text of another document, of whose rows it is none by the index.
+    let is_its_path: bool = connection
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM path INDEXED BY path_by_document WHERE document = ?1 AND path = ?2)",
+        )?
+        .query_row(params![id, path_bytes(path)], |row| row.get(0))?;
+    Ok(is_its_path.then_some(DocumentId(id)))
 }
 
 pub(super) fn known_content(
@@ -45,13 +56,18 @@ pub(super) fn known_content(
     let mut statement = connection.prepare_cached(
         "SELECT id FROM document WHERE sha256 = ?1 AND read_as = ?2 AND reader = ?3",
     )?;
-    let id = statement
+    let id: Option<i64> = statement
         .query_row(
             params![content.sha256, content.read_as, READER_VERSION],
             |row| row.get(0),
         )
         .optional()?;
-    Ok(id.map(DocumentId))
+    let Some(document) = id.map(DocumentId) else {
+        return Ok(None);
+    };
+    // The index may be damaged: what it found must be what the row says.
+    let is_it = self::content(connection, document).is_ok_and(|(found, _)| found == *content);
+    Ok(is_it.then_some(document))
 }
 
 pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<DocumentId> {
@@ -96,6 +112,7 @@ pub(super) fn put(connection: &Connection, imported: &Imported<'_>) -> Done<Docu
             pack_text(&extracted.text)?,
             pack_description(&about_of(extracted))?
         ])?;
+    seal::renew(connection, Kind::Text, id)?;
     add_path(connection, document, imported.path)?;
     // Data derived under other recipes, vectors, and the passages of a member belong to the old text.
     connection
@@ -156,10 +173,20 @@ pub(super) fn paths(connection: &Connection, document: DocumentId) -> Done<Vec<S
 }
 
 pub(super) fn text(connection: &Connection, document: DocumentId) -> Done<String> {
+    must_have_text(connection, document)?;
     let body: Vec<u8> = connection
         .prepare_cached("SELECT body FROM text WHERE document = ?1")?
         .query_row([document.0], |row| row.get(0))?;
     unpacked_text(document, &body)
+}
+
+/// Checks that the text of a document is the one that was kept, where the document is or was in the library.
+fn must_have_text(connection: &Connection, document: DocumentId) -> Done<()> {
+    if seal::is_whole(connection, Kind::Text, document.0)? {
+        Ok(())
+    } else {
+        Err(broken(document, "its text"))
+    }
 }
 
 fn unpacked_text(document: DocumentId, body: &[u8]) -> Done<String> {
@@ -167,6 +194,7 @@ fn unpacked_text(document: DocumentId, body: &[u8]) -> Done<String> {
 }
 
 pub(super) fn extracted(connection: &Connection, document: DocumentId) -> Done<Extracted> {
+    must_have_text(connection, document)?;
     let (body, about): (Vec<u8>, Vec<u8>) = connection
         .prepare_cached("SELECT body, about FROM text WHERE document = ?1")?
         .query_row([document.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -205,6 +233,8 @@ pub(super) fn put_derived(
             derived.version,
             pack_description(&signs_of(derived))?
         ])?;
+    // Rows under other recipes have checksums of their own.
+    seal::renew(connection, Kind::Derived, document.0)?;
     change_of(connection, document)
 }
 
@@ -251,6 +281,9 @@ pub(super) fn derived(
     let Some((version, fingerprint, characters, countable, sum, signs)) = row else {
         return Ok(None);
     };
+    if !seal::is_whole(connection, Kind::Derived, document.0)? {
+        return Ok(None);
+    }
     let row = FingerprintRow {
         version,
         fingerprint,
@@ -280,6 +313,13 @@ pub(super) fn all(connection: &Connection) -> Done<Vec<DocumentId>> {
     let mut statement = connection.prepare_cached("SELECT id FROM document ORDER BY id")?;
     let rows = statement.query_map((), |row| Ok(DocumentId(row.get(0)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Returns whether a document exists.
+pub(super) fn is_there(connection: &Connection, document: DocumentId) -> Done<bool> {
+    Ok(connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM document WHERE id = ?1)")?
+        .query_row([document.0], |row| row.get(0))?)
 }
 
 /// Checks that a document exists; `Fault::NoSuchDocument` if not.

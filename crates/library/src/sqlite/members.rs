@@ -1,8 +1,11 @@
 //! SQL of members: their passage fingerprints, search terms and document frequencies.
 
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::damages::broken;
 use super::documents::must_exist;
+use super::seal::{self, Kind, List};
 use super::values::{count, signed, words};
 use super::{Done, Fault, recognised_pages};
 use crate::bytes::{fingerprints_bytes, fingerprints_of, path_bytes, path_of};
@@ -52,7 +55,7 @@ pub(super) fn about(connection: &Connection, read_only: bool) -> Done<About> {
 /// Statement of the members, to which a condition is added: what [`key_of`] and [`member_of`] read.
 const MEMBERS: &str = "SELECT member.document, name, format, member.added, fingerprint.version, fingerprint, characters,
     countable, checksum, first, count, path, passages.version
-    FROM member JOIN document ON document.id = member.document
+    FROM member LEFT JOIN document ON document.id = member.document
     LEFT JOIN fingerprint ON fingerprint.document = member.document
     AND recipe = (SELECT id FROM recipe WHERE words = ?1)
     LEFT JOIN passages ON passages.document = member.document
@@ -109,36 +112,70 @@ fn member_of(row: &Row<'_>, (key, lengths): (MemberKey, [u64; 2])) -> Done<Membe
     })
 }
 
+/// Members that a list gave.
+#[derive(Debug)]
+pub(super) struct Listed<T> {
+    pub(super) members: Vec<T>,
+    /// Members whose document is gone: only damage takes it from a member.
+    pub(super) without_document: Vec<DocumentId>,
+    /// Whether the list is the one that was kept.
+    pub(super) is_whole: bool,
+}
+
+/// Reads a list of members, of each of which `of_row` makes what is wanted of it.
+fn listed<T>(
+    connection: &Connection,
+    recipe: &str,
+    mut of_row: impl FnMut(&Row<'_>) -> Done<Option<T>>,
+) -> Done<Listed<T>> {
+    let mut statement =
+        connection.prepare_cached(&format!("{MEMBERS} ORDER BY member.document"))?;
+    let mut rows = statement.query([recipe])?;
+    let (mut members, mut without_document) = (Vec::new(), Vec::new());
+    while let Some(row) = rows.next()? {
+        if row.get_ref(2)? == ValueRef::Null {
+            without_document.push(DocumentId(row.get(0)?));
+        } else {
+            members.extend(of_row(row)?);
+        }
+    }
+    Ok(Listed {
+        members,
+        without_document,
+        is_whole: seal::is_whole(connection, Kind::List, List::Members as i64)?,
+    })
+}
+
+/// Name of a member, template or file, for a message about its damage.
+pub(super) fn name(connection: &Connection, document: DocumentId) -> Done<String> {
+    let name = connection
+        .prepare_cached(
+            "SELECT coalesce((SELECT name FROM member WHERE document = ?1),
+             (SELECT name FROM template WHERE document = ?1),
+             (SELECT name FROM path WHERE document = ?1 LIMIT 1))",
+        )?
+        .query_row([document.0], |row| words(row, 0))?;
+    Ok(name)
+}
+
 /// Members by number, of which `is_wanted` says by its key which to take.
 pub(super) fn members(
     connection: &Connection,
     recipe: &str,
     version: u32,
     is_wanted: impl Fn(&MemberKey) -> bool,
-) -> Done<Vec<Member>> {
-    let mut statement =
-        connection.prepare_cached(&format!("{MEMBERS} ORDER BY member.document"))?;
-    let mut rows = statement.query([recipe])?;
-    let mut members = Vec::new();
-    while let Some(row) = rows.next()? {
+) -> Done<Listed<Member>> {
+    listed(connection, recipe, |row| {
         let key = key_of(row, recipe, version)?;
-        if is_wanted(&key.0) {
-            members.push(member_of(row, key)?);
-        }
-    }
-    Ok(members)
+        is_wanted(&key.0).then(|| member_of(row, key)).transpose()
+    })
 }
 
 /// What an index needs of the members, by number.
-pub(super) fn keys(connection: &Connection, recipe: &str, version: u32) -> Done<Vec<MemberKey>> {
-    let mut statement =
-        connection.prepare_cached(&format!("{MEMBERS} ORDER BY member.document"))?;
-    let mut rows = statement.query([recipe])?;
-    let mut keys = Vec::new();
-    while let Some(row) = rows.next()? {
-        keys.push(key_of(row, recipe, version)?.0);
-    }
-    Ok(keys)
+pub(super) fn keys(connection: &Connection, recipe: &str, version: u32) -> Done<Listed<MemberKey>> {
+    listed(connection, recipe, |row| {
+        Ok(Some(key_of(row, recipe, version)?.0))
+    })
 }
 
 /// One member; `None` for a document that is none.
@@ -148,6 +185,9 @@ pub(super) fn member(
     recipe: &str,
     version: u32,
 ) -> Done<Option<Member>> {
+    if !seal::is_whole(connection, Kind::Entry, document.0)? {
+        return Err(broken(document, "its entry"));
+    }
     let mut statement =
         connection.prepare_cached(&format!("{MEMBERS} AND member.document = ?2"))?;
     let mut rows = statement.query(params![recipe, document.0])?;
@@ -159,11 +199,15 @@ pub(super) fn member(
 }
 
 /// Numbers of the members, sorted.
-pub(super) fn numbers(connection: &Connection) -> Done<Vec<DocumentId>> {
+pub(super) fn numbers(connection: &Connection) -> Done<Listed<DocumentId>> {
     let mut statement = connection
         .prepare_cached("SELECT document FROM member WHERE removed IS NULL ORDER BY document")?;
     let rows = statement.query_map((), |row| Ok(DocumentId(row.get(0)?)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    Ok(Listed {
+        members: rows.collect::<rusqlite::Result<_>>()?,
+        without_document: Vec::new(),
+        is_whole: seal::is_whole(connection, Kind::List, List::Members as i64)?,
+    })
 }
 
 /// Step of the counter of changes, of random size: two copies of a library that go on apart do not come to one number.
@@ -240,10 +284,13 @@ fn put_passages(connection: &Connection, document: DocumentId, passages: &Passag
             signed(many),
             pack(&fingerprints_bytes(&passages.fingerprints))?
         ])?;
-    Ok(())
+    seal::renew(connection, Kind::Passages, document.0)
 }
 
 pub(super) fn passages(connection: &Connection, document: DocumentId) -> Done<Option<Passages>> {
+    if !seal::is_whole(connection, Kind::Passages, document.0)? {
+        return Err(broken(document, "its passages"));
+    }
     let row: Option<(i64, i64, Vec<u8>)> = connection
         .prepare_cached("SELECT version, count, fingerprints FROM passages WHERE document = ?1")?
         .query_row([document.0], |row| {
@@ -322,6 +369,10 @@ pub(super) fn search(
 }
 
 pub(super) fn frequencies(connection: &Connection) -> Done<Option<Frequencies>> {
+    if !seal::is_whole(connection, Kind::List, List::Frequencies as i64)? {
+        // They are counted again.
+        return Ok(None);
+    }
     let packed: Option<Vec<u8>> = connection
         .query_row("SELECT documents FROM frequencies", (), |row| row.get(0))
         .optional()?;
@@ -333,7 +384,7 @@ pub(super) fn put_frequencies(connection: &Connection, frequencies: &Frequencies
         "INSERT OR REPLACE INTO frequencies SELECT 1, changes, ?1 FROM library",
         [pack_json(frequencies)?],
     )?;
-    Ok(())
+    seal::renew(connection, Kind::List, List::Frequencies as i64)
 }
 
 pub(super) fn templates(connection: &Connection) -> Done<Vec<(DocumentId, String)>> {

@@ -2,7 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::Done;
+use super::seal::{self, Kind};
+use super::{Done, Fault};
 use crate::CORRECTED;
 use crate::packed::{pack_json, unpack_json};
 use chachong_recognition::Recognised;
@@ -12,6 +13,7 @@ pub(super) fn page(
     picture: &[u8; 32],
     version: &str,
 ) -> Done<Option<Recognised>> {
+    must_be_whole(connection, picture)?;
     let body: Option<Vec<u8>> = connection
         .prepare_cached(
             "SELECT body FROM recognised_page WHERE picture = ?1 AND version IN (?2, ?3)
@@ -19,8 +21,16 @@ pub(super) fn page(
         )?
         .query_row(params![picture, version, CORRECTED], |row| row.get(0))
         .optional()?;
-    // A damaged page is recognised again.
     Ok(body.and_then(|body| unpack_json(&body)))
+}
+
+/// Checks that the pages of a picture are those that were kept; a damaged one is recognised again.
+fn must_be_whole(connection: &Connection, picture: &[u8; 32]) -> Done<()> {
+    if seal::is_whole(connection, Kind::Page, seal::page_number(picture))? {
+        Ok(())
+    } else {
+        Err(Fault::Damaged("a recognised page".to_owned()))
+    }
 }
 
 pub(super) fn as_read(
@@ -28,6 +38,7 @@ pub(super) fn as_read(
     picture: &[u8; 32],
     version: &str,
 ) -> Done<Option<Recognised>> {
+    must_be_whole(connection, picture)?;
     let body: Option<Vec<u8>> = connection
         .prepare_cached("SELECT body FROM recognised_page WHERE picture = ?1 AND version = ?2")?
         .query_row(params![picture, version], |row| row.get(0))
@@ -49,7 +60,7 @@ pub(super) fn keep(
             .prepare_cached("DELETE FROM recognised_page WHERE picture = ?1 AND version = ?2")?
             .execute(params![picture, version])?,
     };
-    Ok(())
+    seal::renew(connection, Kind::Page, seal::page_number(picture))
 }
 
 /// Deletes the pages of files that the library has no document of any more.

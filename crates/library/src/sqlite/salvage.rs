@@ -9,12 +9,14 @@ use std::path::{Path, PathBuf};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 
+use super::opening::{harden, locked, real};
+use super::seal::{self, Seals};
 use super::values::words;
-use super::{Done, SqliteStore, harden, lock, locked, named, schema};
+use super::{Done, SqliteStore, Writer, lock, log, named, schema};
 use crate::{DocumentId, LibraryError, VerifyReport};
 
 /// Tables in the order of their references, each with its integer key, if it has one.
-const TABLES: [(&str, Option<&str>); 17] = [
+const TABLES: [(&str, Option<&str>); 18] = [
     ("library", Some("one")),
     ("document", Some("id")),
     ("text", Some("document")),
@@ -32,6 +34,7 @@ const TABLES: [(&str, Option<&str>); 17] = [
     ("recognised_page", None),
     ("template", Some("document")),
     ("frequencies", Some("one")),
+    ("seal", None),
 ];
 
 /// Sizes of a page in bytes: of libraries made before form 7, and since then.
@@ -63,7 +66,7 @@ impl SqliteStore {
         if !is_ours || !of_our_pages || length >= should_be || should_be > MOST_BYTES {
             return Ok(false);
         }
-        let Some(_held) = locked(file).map_err(fault)? else {
+        let Some(_held) = locked(&real(file)).map_err(fault)? else {
             return Ok(false);
         };
         File::options()
@@ -74,10 +77,16 @@ impl SqliteStore {
         Ok(true)
     }
 
-    /// Returns whether a library has pages that cannot be read, or that contradict each other.
+    /// Returns whether a library has pages that cannot be read or contradict each other, or changes in its log that cannot be
+    /// read.
     pub fn has_unreadable_pages(file: &Path) -> Result<bool, LibraryError> {
         if !file.is_file() {
             return Ok(false);
+        }
+        if log::state(&real(file)).map_err(|error| named(file, error.into()))?
+            == log::State::Damaged
+        {
+            return Ok(true);
         }
         let connection = Self::connect_reader(file, false)?;
         Self::check(file, &connection)?;
@@ -97,6 +106,7 @@ const MOST_BYTES: u64 = 1 << 40;
 /// `….damaged1`. Reports what was done (`rebuilt`) and which documents are gone (`lost`).
 pub fn salvage(file: &Path) -> Result<VerifyReport, LibraryError> {
     // Nobody may write meanwhile.
+    let file = &real(file);
     let Some(_held) = locked(file).map_err(|error| named(file, error.into()))? else {
         return Err(LibraryError::ReadOnly {
             file: file.to_owned(),
@@ -120,6 +130,15 @@ fn remove(new: &Path) {
 fn salvage_to(file: &Path, new: &Path) -> Result<VerifyReport, LibraryError> {
     let fault = |error: std::io::Error| named(file, error.into());
     SqliteStore::check(file, &SqliteStore::connect_reader(file, false)?)?;
+    let damaged = (1..1_000)
+        .map(|number| with_ending(file, &format!(".damaged{number}")))
+        .find(|place| !place.exists())
+        .unwrap_or_else(|| with_ending(file, ".damaged"));
+    let lost_log = log::state(file).map_err(fault)? == log::State::Damaged;
+    if lost_log {
+        // The next step takes what can be read of it and deletes it.
+        std::fs::copy(log::of(file), log::of(&damaged)).map_err(fault)?;
+    }
     // Write the log into the file, so that the file alone has everything at any moment. If that fails, the log is
     // read too.
     let _ = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(|log| {
@@ -128,16 +147,19 @@ fn salvage_to(file: &Path, new: &Path) -> Result<VerifyReport, LibraryError> {
     });
     let from = SqliteStore::connect_reader(file, false)?;
     let store = SqliteStore::open(new)?;
-    let report = match &store.writer {
-        Some(writer) => copy(&from, &mut lock(writer)).map_err(|fault| named(file, fault))?,
+    let mut report = match &store.writer {
+        Some(writer) => {
+            let mut writer = lock(writer);
+            let Writer { connection, seals } = &mut *writer;
+            copy(&from, connection, seals).map_err(|fault| named(file, fault))?
+        }
         None => VerifyReport::default(),
     };
+    if lost_log {
+        report.wrong.push("what was added last".to_owned());
+    }
     store.into_one_file()?;
     drop(from);
-    let damaged = (1..1_000)
-        .map(|number| with_ending(file, &format!(".damaged{number}")))
-        .find(|place| !place.exists())
-        .unwrap_or_else(|| with_ending(file, ".damaged"));
     // A library of this name exists at every moment.
     std::fs::hard_link(file, &damaged)
         .or_else(|_| std::fs::copy(file, &damaged).map(|_| ()))
@@ -145,7 +167,10 @@ fn salvage_to(file: &Path, new: &Path) -> Result<VerifyReport, LibraryError> {
     for ending in ["-wal", "-shm"] {
         // A log would be read into any file of its name.
         let beside = with_ending(file, ending);
-        if beside.exists() {
+        if lost_log && ending == "-wal" {
+            // What was in it is in the copy.
+            let _ = std::fs::remove_file(&beside);
+        } else if beside.exists() {
             std::fs::rename(&beside, with_ending(&damaged, ending)).map_err(fault)?;
         }
     }
@@ -159,10 +184,10 @@ fn with_ending(file: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn copy(from: &Connection, to: &mut Connection) -> Done<VerifyReport> {
+fn copy(from: &Connection, to: &mut Connection, seals: &Seals) -> Done<VerifyReport> {
     to.pragma_update(None, "foreign_keys", false)?;
     let transaction = to.transaction()?;
-    transaction.execute("DELETE FROM library", ())?;
+    transaction.execute_batch("DELETE FROM library; DELETE FROM seal;")?;
     let mut report = VerifyReport::default();
     let numbers = known_numbers(from);
     for (table, key) in TABLES {
@@ -191,6 +216,8 @@ fn copy(from: &Connection, to: &mut Connection) -> Done<VerifyReport> {
             }
         }
     }
+    // The rows are sealed as they were, so that damage stays known until the verification names it.
+    seals.forget();
     documents_by_hash(from, &transaction, &mut report)?;
     members_by_place(from, &transaction, &mut report)?;
     gone(&transaction, &mut report)?;
@@ -221,6 +248,12 @@ fn copy(from: &Connection, to: &mut Connection) -> Done<VerifyReport> {
          UPDATE library SET changes = changes + 1,
              next_passage = max(next_passage, (SELECT coalesce(max(first + count), 0) FROM passages));",
     )?;
+    if has(from, "seal")? {
+        seals.flush(&transaction)?;
+    } else {
+        seals.forget();
+        seal::seal_all(&transaction)?;
+    }
     transaction.commit()?;
     to.pragma_update(None, "foreign_keys", true)?;
     if report.rebuilt.is_empty() {
@@ -400,6 +433,9 @@ fn by_number(
 fn from_both_ends(from: &Connection, to: &Connection, table: &str) -> Done<i64> {
     let key = match table {
         "path" => ["path DESC", ""],
+        "seal" => ["kind DESC", ", id DESC"],
+        "correction" => ["document DESC", ", field DESC"],
+        "recognised_page" => ["rowid DESC", ""],
         "fingerprint" => ["document DESC", ", recipe DESC"],
         "check_row" => ["saved_check DESC", ", origin DESC, name DESC"],
         _ => [

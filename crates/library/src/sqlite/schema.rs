@@ -2,6 +2,8 @@
 
 use rusqlite::{Connection, Transaction};
 
+use super::{Done, seal};
+
 /// `SQLite` application id `chch`, which identifies a library whatever its file is called.
 pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
 
@@ -10,7 +12,7 @@ pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
 ///
 /// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows,
 /// and checks belong to a person, not to documents.
-pub(super) const MIGRATIONS: [&str; 7] = [
+pub(super) const MIGRATIONS: [&str; 8] = [
     // 1: documents, members, search.
     "CREATE TABLE library (
         one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -186,6 +188,14 @@ pub(super) const MIGRATIONS: [&str; 7] = [
         FROM fingerprint_with_words JOIN recipe ON words = recipe;
     DROP TABLE fingerprint_with_words;
     INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);",
+    // 8: checksums over the rows that belong together (`seal.rs`), which `migrate` makes from the rows.
+    "CREATE TABLE seal (
+        kind INTEGER NOT NULL,
+        id INTEGER NOT NULL,
+        rows INTEGER NOT NULL,
+        sum INTEGER NOT NULL,
+        PRIMARY KEY (kind, id)
+    ) STRICT, WITHOUT ROWID;",
 ];
 
 /// Latest schema version.
@@ -200,8 +210,14 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Migrates a library to schema version `to`, at most [`VERSION`].
-pub(super) fn migrate(transaction: &Transaction<'_>, to: i64) -> rusqlite::Result<()> {
+/// Migrates a library to the latest schema version.
+pub(super) fn migrate(transaction: &Transaction<'_>) -> Done<()> {
+    migrate_to(transaction, VERSION)?;
+    seal::seal_all(transaction)
+}
+
+/// Migrates the tables of a library to schema version `to`, at most [`VERSION`].
+fn migrate_to(transaction: &Transaction<'_>, to: i64) -> rusqlite::Result<()> {
     let from = usize::try_from(version(transaction)?).unwrap_or(0);
     let to_take = usize::try_from(to).unwrap_or(0).saturating_sub(from);
     for migration in MIGRATIONS.iter().skip(from).take(to_take) {
@@ -222,7 +238,7 @@ pub(super) fn migrate(transaction: &Transaction<'_>, to: i64) -> rusqlite::Resul
 pub(super) fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
     let mut expected = Connection::open_in_memory()?;
     let transaction = expected.transaction()?;
-    migrate(&transaction, version(connection)?)?;
+    migrate_to(&transaction, version(connection)?)?;
     transaction.commit()?;
     Ok(objects(connection)? == objects(&expected)?)
 }

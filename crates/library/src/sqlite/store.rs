@@ -1,15 +1,17 @@
 //! Implementation of the store's methods, each one transaction over the SQL of the other modules.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use super::{
-    SqliteStore, checks, corrections, documents, members, recognised_pages, vectors, verify,
+    SqliteStore, checks, corrections, documents, members, recognised_pages, search_words, vectors,
+    verify,
 };
 use crate::search_text::{Term, match_expression};
 use crate::{
-    About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Frequencies, Imported, LibraryError, LibraryState, Member, MemberKey, MemberSearch, NewMember,
-    Passages, SELECTION, SavedCheck, Store, StoredPath, VerifyReport,
+    About, CheckContent, CheckId, CheckState, Content, Damage, DamagedPart, Decision, Derived,
+    DocumentId, FileStamp, Frequencies, Imported, LibraryError, LibraryState, Member, MemberKey,
+    MemberSearch, NewMember, Passages, SELECTION, SavedCheck, Store, StoredPath, VerifyReport,
 };
 use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, ImportCause};
@@ -40,12 +42,14 @@ impl Store for SqliteStore {
     }
 
     fn put(&self, imported: &[Imported<'_>]) -> Result<Vec<DocumentId>> {
-        self.write(|transaction| {
+        let put: Vec<DocumentId> = self.write(|transaction| {
             imported
                 .iter()
                 .map(|imported| documents::put(transaction, imported))
                 .collect()
-        })
+        })?;
+        self.forget_damage(&put, DamagedPart::Text);
+        Ok(put)
     }
 
     fn add_path(&self, document: DocumentId, path: &StoredPath) -> Result<()> {
@@ -72,11 +76,15 @@ impl Store for SqliteStore {
     }
 
     fn text(&self, document: DocumentId) -> Result<String> {
-        self.look(|connection| documents::text(connection, document))
+        self.look_at(document, DamagedPart::Text, |connection| {
+            documents::text(connection, document)
+        })
     }
 
     fn extracted(&self, document: DocumentId) -> Result<Extracted> {
-        self.look(|connection| documents::extracted(connection, document))
+        self.look_at(document, DamagedPart::Text, |connection| {
+            documents::extracted(connection, document)
+        })
     }
 
     fn derived(&self, document: DocumentId, recipe: &str) -> Result<Option<Derived>> {
@@ -93,28 +101,33 @@ impl Store for SqliteStore {
     }
 
     fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>> {
-        self.look(|connection| members::members(connection, recipe, version, |_| true))
+        self.list(|connection| members::members(connection, recipe, version, |_| true))
     }
 
     fn member_keys(&self, recipe: &str, version: u32) -> Result<Vec<MemberKey>> {
-        self.look(|connection| members::keys(connection, recipe, version))
+        self.list(|connection| members::keys(connection, recipe, version))
     }
 
     fn member(&self, document: DocumentId, recipe: &str, version: u32) -> Result<Option<Member>> {
-        self.look(|connection| members::member(connection, document, recipe, version))
+        self.look_at(document, DamagedPart::Entry, |connection| {
+            members::member(connection, document, recipe, version)
+        })
     }
 
     fn stale_members(&self, recipe: &str, version: u32) -> Result<Vec<Member>> {
         let is_stale = |key: &MemberKey| !key.current || key.selection != SELECTION;
-        self.look(|connection| members::members(connection, recipe, version, is_stale))
+        self.list(|connection| members::members(connection, recipe, version, is_stale))
     }
 
     fn member_numbers(&self) -> Result<Vec<DocumentId>> {
-        self.look(members::numbers)
+        self.list(members::numbers)
     }
 
     fn add_members(&self, new: &[NewMember]) -> Result<()> {
-        self.write(|transaction| members::add_members(transaction, new))
+        self.write(|transaction| members::add_members(transaction, new))?;
+        let documents: Vec<DocumentId> = new.iter().map(|new| new.document).collect();
+        self.forget_damage(&documents, DamagedPart::Passages);
+        Ok(())
     }
 
     fn remove_members(&self, documents: &[DocumentId]) -> Result<()> {
@@ -157,7 +170,25 @@ impl Store for SqliteStore {
     }
 
     fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {
-        self.look(|connection| members::passages(connection, document))
+        let found = self.look_at(document, DamagedPart::Passages, |connection| {
+            members::passages(connection, document)
+        });
+        match found {
+            Err(LibraryError::Damaged { .. }) => Ok(None),
+            found => found,
+        }
+    }
+
+    fn damage(&self) -> Vec<Damage> {
+        self.all_damage()
+    }
+
+    fn why_read_only(&self) -> Option<LibraryError> {
+        self.is_read_only().then(|| self.refusal())
+    }
+
+    fn search_sums(&self) -> Result<Option<HashMap<DocumentId, u64>>> {
+        self.look(search_words::sums).map(Some)
     }
 
     fn member_search(&self, _recipe: &str) -> Result<Option<Box<dyn MemberSearch>>> {
@@ -239,7 +270,9 @@ impl Store for SqliteStore {
     }
 
     fn corrections(&self, document: DocumentId) -> Result<Vec<(String, String)>> {
-        self.look(|connection| corrections::corrections(connection, document))
+        self.look_at(document, DamagedPart::Entry, |connection| {
+            corrections::corrections(connection, document)
+        })
     }
 
     fn correct(&self, document: DocumentId, field: &str, value: Option<&str>) -> Result<()> {
@@ -247,11 +280,11 @@ impl Store for SqliteStore {
     }
 
     fn recognised_page(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
-        self.look(|connection| recognised_pages::page(connection, picture, version))
+        self.page(|connection| recognised_pages::page(connection, picture, version))
     }
 
     fn page_as_read(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
-        self.look(|connection| recognised_pages::as_read(connection, picture, version))
+        self.page(|connection| recognised_pages::as_read(connection, picture, version))
     }
 
     fn keep_recognised_page(

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Done;
+use super::seal::{self, Kind};
 use super::values::words;
 use crate::DocumentId;
 use crate::document_form::vectors_checksum;
@@ -78,6 +79,7 @@ pub(super) fn put(
         if body.len() as u64 <= MOST_BYTES {
             let sum = vectors_checksum(*document, version, body);
             insert.execute(params![document.0, version, body, sum])?;
+            seal::renew(connection, Kind::Vectors, document.0)?;
         }
     }
     Ok(())

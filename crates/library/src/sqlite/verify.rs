@@ -3,9 +3,10 @@
 
 use rusqlite::Connection;
 
+use super::seal::{self, Kind, List};
 use super::values::words;
-use super::{Done, SqliteStore, checks, documents, vectors};
-use crate::{DocumentId, LibraryError, VerifyReport};
+use super::{Done, SqliteStore, checks, documents, members, search_words, vectors};
+use crate::{DamagedPart, DocumentId, LibraryError, VerifyReport};
 
 /// Maximum number of complaints taken from `SQLite` about pages.
 const MOST_COMPLAINTS: u32 = 20;
@@ -48,9 +49,98 @@ pub(super) fn verify(store: &SqliteStore, repair: bool) -> Result<VerifyReport, 
         whither.push("the library's counts".to_owned());
     }
     whither.extend(vectors);
+    if store.look(search_words::sums).is_err() {
+        whither.push("full-text search".to_owned());
+        if mend {
+            // The caller finds every member missing in it.
+            store.write(|transaction| {
+                transaction.execute("INSERT INTO search (search) VALUES ('delete-all')", ())?;
+                Ok(())
+            })?;
+        }
+    }
+    if (store.all_damage().iter()).any(|damage| damage.part == DamagedPart::Changes) {
+        report.wrong.push("what was added last".to_owned());
+    }
+    seals(store, mend, &mut report)?;
     // A person's choices cannot be computed again.
     report.wrong.extend(checks);
     Ok(report)
+}
+
+/// Names what contradicts its seal, and with `mend` seals it as it is now: it was named, and nobody knows more of it. Texts
+/// that are lost stay so, and what follows from texts is looked at with these.
+fn seals(store: &SqliteStore, mend: bool, report: &mut VerifyReport) -> Result<(), LibraryError> {
+    let mut to_seal: Vec<(Kind, i64)> = Vec::new();
+    for kind in Kind::ALL {
+        let broken = match store.look(|connection| seal::broken(connection, kind)) {
+            Ok(broken) => broken,
+            Err(error @ LibraryError::Damaged { .. }) => {
+                report.wrong.push(error.detail());
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        for number in broken {
+            let document = DocumentId(number);
+            let is_there = store.look(|connection| documents::is_there(connection, document))?;
+            let name = store
+                .look(|connection| members::name(connection, document))
+                .unwrap_or_else(|_| format!("#{number}"));
+            let what = match kind {
+                // One that is not there any more was named by its entry.
+                Kind::Text | Kind::Derived | Kind::Passages if is_there => continue,
+                Kind::Text | Kind::Derived | Kind::Passages | Kind::Total => None,
+                Kind::Entry if !is_there => {
+                    report.lost.push((document, name));
+                    None
+                }
+                Kind::Entry => Some(format!("name, place or corrections of {name}")),
+                Kind::Vectors => Some(format!("vectors of {name}")),
+                Kind::Check => Some(format!(
+                    "check {number}: its title, files, settings or choices"
+                )),
+                Kind::Results => Some(format!("results of check {number}")),
+                Kind::Page => Some("a recognised page".to_owned()),
+                Kind::List => {
+                    let list = List::ALL.into_iter().find(|list| *list as i64 == number);
+                    Some(format!("list {}", list.map_or("?", List::table)))
+                }
+            };
+            let can_be_made_again = mend
+                && (matches!(kind, Kind::Vectors | Kind::Results)
+                    || (kind, number) == (Kind::List, List::Frequencies as i64));
+            if can_be_made_again {
+                report.rebuilt.extend(what);
+            } else {
+                report.wrong.extend(what);
+            }
+            to_seal.push((kind, number));
+        }
+    }
+    let is_total_right = store.look(seal::is_total_right)?;
+    if !is_total_right && to_seal.is_empty() {
+        report.wrong.push("checksums".to_owned());
+    }
+    if mend && !(is_total_right && to_seal.is_empty()) {
+        store.write(|transaction| {
+            for (kind, number) in &to_seal {
+                let sql = match kind {
+                    Kind::Vectors => "DELETE FROM vectors WHERE document = ?1",
+                    Kind::Results => "UPDATE saved_check SET results = NULL WHERE id = ?1",
+                    Kind::List if *number == List::Frequencies as i64 => {
+                        "DELETE FROM frequencies WHERE ?1 = ?1"
+                    }
+                    _ => "SELECT ?1 WHERE 0",
+                };
+                transaction.execute(sql, [number])?;
+                seal::renew(transaction, *kind, *number)?;
+            }
+            Ok(())
+        })?;
+        store.write(|transaction| seal::seal_total(transaction))?;
+    }
+    Ok(())
 }
 
 fn look(connection: &Connection) -> Done<VerifyReport> {

@@ -1,7 +1,7 @@
 //! Verification of a whole library: every row, every checksum, the data derived from each text, the index. Whatever
 //! can be made again is repaired.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,6 +11,7 @@ use super::joining::{Joining, member_of};
 use crate::kept;
 use chachong_check::{PROCESSING_VERSION, fingerprint};
 use chachong_import::{Importer, Isolation, Limits, TextEncoding, is_readable, stamped_file};
+use chachong_library::search_text::terms_sum;
 use chachong_library::{
     Content, DocumentId, FileStamp, Imported, Library, LibraryError, Member, SqliteStore, Store,
     StoredPath, VerifyReport, is_server, salvage,
@@ -28,6 +29,11 @@ pub fn verify_library(
     repair: bool,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<VerifyReport, LibraryError> {
+    if !Library::may_exist(file) {
+        return Err(LibraryError::NotThere {
+            file: file.to_owned(),
+        });
+    }
     let mut salvaged = VerifyReport::default();
     let repair_file = repair && !is_server(file);
     if repair_file {
@@ -36,7 +42,7 @@ pub fn verify_library(
     if repair_file && SqliteStore::has_unreadable_pages(file)? {
         salvaged = salvage(file)?;
     }
-    let library = Library::open(file)?;
+    let library = Library::open_existing(file)?;
     let store = library.store();
     let repair = repair && !store.about()?.read_only;
     let mut report = store.verify(repair)?;
@@ -145,6 +151,8 @@ fn texts(
     let recipe = Recipe::THESIS;
     let members = store.members(&recipe.text_form(), PROCESSING_VERSION)?;
     let searchable: HashSet<DocumentId> = store.searchable()?.into_iter().collect();
+    // One that cannot be read was named by the store.
+    let searched = store.search_sums().ok().flatten();
     let member_with = |document: DocumentId| {
         let found = members.binary_search_by_key(&document, |member| member.document);
         found.ok().and_then(|at| members.get(at))
@@ -164,6 +172,7 @@ fn texts(
                     document,
                     member_with(document),
                     searchable.contains(&document) && !numbered_twice.contains(&document),
+                    searched.as_ref(),
                 )
             })
             .collect();
@@ -229,6 +238,7 @@ fn look(
     document: DocumentId,
     member: Option<&Member>,
     searchable: bool,
+    searched: Option<&HashMap<DocumentId, u64>>,
 ) -> Vec<Wrong> {
     let recipe = Recipe::THESIS;
     // A lost text was already reported.
@@ -254,7 +264,11 @@ fn look(
         let mut new = member_of(&joining, &extracted);
         new.path.clone_from(&member.path);
         let whole = matches!(store.passages(document), Ok(Some(found)) if found == new.passages);
-        if !whole || !searchable {
+        // A document without terms has no sum.
+        let is_found = searched.is_none_or(|sums| {
+            sums.get(&document).copied().unwrap_or(0) == terms_sum(&new.search_terms)
+        });
+        if !whole || !searchable || !is_found {
             let what = if whole {
                 "search terms or numbers"
             } else {

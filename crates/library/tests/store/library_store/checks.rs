@@ -3,8 +3,8 @@
 use chachong_compare::{Chance, Choices, PairPassages, Passage, PassageKind, Span};
 use chachong_import::{Format, ImportCause};
 use chachong_library::{
-    CheckContent, CheckRow, CheckState, Decision, LeadWord, MissingPart, Origin, SavedResults,
-    SqliteStore, Store,
+    CheckContent, CheckRow, CheckState, Damage, DamagedPart, Decision, LeadWord, MissingPart,
+    Origin, SavedResults, SqliteStore, Store,
 };
 
 use super::{each, put};
@@ -108,10 +108,18 @@ fn a_check_comes_back_as_it_was_saved() {
             several: vec![vec![span], Vec::new(), Vec::new()],
             unread: vec![1],
             compared: 3,
-            missing: vec![MissingPart {
-                library: "l".to_owned(),
-                server: Some("a.example:5432".to_owned()),
-            }],
+            missing: vec![
+                MissingPart::away("l".to_owned(), Some("a.example:5432".to_owned())),
+                MissingPart {
+                    library: "l".to_owned(),
+                    server: None,
+                    damage: Some(Damage {
+                        part: DamagedPart::Text,
+                        document: Some(DocumentId(7)),
+                        name: Some("论文.txt".to_owned()),
+                    }),
+                },
+            ],
         });
         store.save_check(check, CheckState::Done, &content).unwrap();
         assert_eq!(store.check(check).unwrap().1, content);

@@ -1,0 +1,72 @@
+//! Damage that was met while a library was read, so that what was not compared with is named.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::DocumentId;
+
+/// What of a library cannot be used as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DamagedPart {
+    /// Text of a document.
+    Text,
+    /// Name, place and corrections of a document.
+    Entry,
+    /// Fingerprints of a member's passages: texts with the same passages do not find it.
+    Passages,
+    /// Fingerprints or passages of members that another version made, or that are damaged, in a library that cannot be
+    /// written to: these members are found in part only.
+    Outdated,
+    /// List of the members.
+    Members,
+    /// List of the templates.
+    Templates,
+    /// Decisions of earlier checks.
+    Decisions,
+    /// Recognised pages, of which some were corrected by hand.
+    Pages,
+    /// What was added last.
+    Changes,
+}
+
+impl DamagedPart {
+    /// Key of the part in texts of the interface and in JSON.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Entry => "entry",
+            Self::Passages => "passages",
+            Self::Outdated => "outdated",
+            Self::Members => "members",
+            Self::Templates => "templates",
+            Self::Decisions => "decisions",
+            Self::Pages => "pages",
+            Self::Changes => "changes",
+        }
+    }
+}
+
+/// Damaged part of a library.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Damage {
+    /// Part that is damaged.
+    pub part: DamagedPart,
+    /// Document whose part it is; `None` for a part of the whole library.
+    pub document: Option<DocumentId>,
+    /// Name of that document; `None` if it cannot be read.
+    pub name: Option<String>,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.part.key())?;
+        match (&self.name, self.document) {
+            (Some(name), _) => write!(formatter, " of {name}"),
+            (None, Some(document)) => write!(formatter, " of #{}", document.0),
+            (None, None) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! Opening a library in a file: nothing is written, and no file made beside it, before it is known to be one.
+//!
+//! One program writes: it holds an advisory lock on `LIBRARY.lock` beside the real file, under whichever name (a symbolic
+//! link, a relative path) it was opened. A file with several names of its own (hard links) has no real one: `SQLite` would
+//! keep a log for each, so it is only read.
+
+use std::fs::{File, TryLockError};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+use tempfile::TempDir;
+
+use super::seal::Seals;
+use super::{
+    Done, Fault, PAGE_SIZE, PATIENCE, Place, ReadOnly, STATEMENTS, SqliteStore, WRITING_MEMORY,
+    Writer, log, named, schema, seal,
+};
+use crate::{DamagedPart, LibraryError};
+
+/// First bytes of every file of `SQLite`.
+const MAGIC: &[u8] = b"SQLite format 3\0";
+
+impl SqliteStore {
+    /// Opens a library, creates it if there is none, and migrates an older one to the newest schema. If another
+    /// program holds it, it is not writable, or its file has several names, it is opened for reading.
+    pub fn open(file: &Path) -> Result<Self, LibraryError> {
+        let real = real(file);
+        if is_begun(&real) {
+            Self::open_real(file, &real)
+        } else {
+            Self::create(file, &real)
+        }
+    }
+
+    /// Opens a library like [`Self::open`], but creates none: [`LibraryError::NotThere`].
+    pub fn open_existing(file: &Path) -> Result<Self, LibraryError> {
+        let real = real(file);
+        if !is_begun(&real) {
+            return Err(LibraryError::NotThere {
+                file: file.to_owned(),
+            });
+        }
+        Self::open_real(file, &real)
+    }
+
+    /// Opens an existing library, such as one from elsewhere, for reading only. One with an older schema is migrated
+    /// in a temporary copy.
+    pub fn open_read_only(file: &Path) -> Result<Self, LibraryError> {
+        let real = real(file);
+        if !is_begun(&real) {
+            return Err(LibraryError::NotThere {
+                file: file.to_owned(),
+            });
+        }
+        must_be_a_library(file, &real)?;
+        Self::read(file, &real, ReadOnly::NotNow)
+    }
+
+    fn create(file: &Path, real: &Path) -> Result<Self, LibraryError> {
+        let cannot_open = |error: &std::io::Error| LibraryError::CannotOpen {
+            file: file.to_owned(),
+            detail: error.to_string(),
+        };
+        if let Some(folder) = real.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| cannot_open(&error))?;
+        }
+        let lock = locked(real).map_err(|error| cannot_open(&error))?;
+        // Another program makes it at this moment.
+        let lock = lock.ok_or_else(|| LibraryError::ReadOnly {
+            file: file.to_owned(),
+        })?;
+        Self::write_to(file, real, lock)
+    }
+
+    fn open_real(file: &Path, real: &Path) -> Result<Self, LibraryError> {
+        must_be_a_library(file, real)?;
+        let names = names(real).map_err(|error| named(file, error.into()))?;
+        if names > 1 {
+            return Self::read(file, real, ReadOnly::Linked(names));
+        }
+        match locked(real) {
+            Ok(Some(lock)) => Self::write_to(file, real, lock),
+            // Held by another program, or on a medium that is not writable.
+            Ok(None) | Err(_) => Self::read(file, real, ReadOnly::NotNow),
+        }
+    }
+
+    fn write_to(file: &Path, real: &Path, lock: File) -> Result<Self, LibraryError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connect = || -> Done<Writer> {
+            let mut connection = Connection::open_with_flags(real, flags)?;
+            harden(&connection)?;
+            // Changes nothing in a library that has pages.
+            connection.pragma_update(None, "page_size", PAGE_SIZE.cast_signed())?;
+            connection.pragma_update(None, "cache_size", -WRITING_MEMORY)?;
+            connection.pragma_update(None, "journal_mode", "WAL")?;
+            connection.pragma_update(None, "synchronous", "FULL")?;
+            // Overwrite deleted data: it is somebody's thesis.
+            connection.pragma_update(None, "secure_delete", "FAST")?;
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
+            if schema::version(&transaction)? < schema::VERSION {
+                schema::migrate(&transaction)?;
+            }
+            transaction.commit()?;
+            let seals = Seals::keep(&connection)?;
+            Ok(Writer { connection, seals })
+        };
+        let mut lost = false;
+        if real.metadata().is_ok_and(|metadata| metadata.len() > 0) {
+            lost = must_have_its_log(file, real)?;
+            // Write nothing to a file before it is known to be a library.
+            Self::check(file, &Self::connect_reader(real, false)?)?;
+        }
+        let writer = match connect() {
+            Ok(writer) => writer,
+            Err(Fault::Sqlite(error))
+                if matches!(
+                    error.sqlite_error_code(),
+                    Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied)
+                ) =>
+            {
+                return Self::read(file, real, ReadOnly::NotNow);
+            }
+            Err(fault) => return Err(named(file, fault)),
+        };
+        let store = Self {
+            file: file.to_owned(),
+            writer: Some(Mutex::new(writer)),
+            readers: Mutex::default(),
+            read_only: None,
+            place: Place {
+                file: real.to_owned(),
+                immutable: false,
+                _copy: None,
+            },
+            damage: Mutex::default(),
+            _lock: Some(lock),
+        };
+        if lost {
+            store.note_damage(None, DamagedPart::Changes);
+        }
+        Ok(store)
+    }
+
+    fn read(file: &Path, real: &Path, why: ReadOnly) -> Result<Self, LibraryError> {
+        let lost = must_have_its_log(file, real)?;
+        let mut place = Place {
+            file: real.to_owned(),
+            immutable: false,
+            _copy: None,
+        };
+        let reads = |reader: &Connection| {
+            let found = reader.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()));
+            found.is_ok()
+        };
+        let mut reader = Self::connect_reader(real, false);
+        if !reader.as_ref().is_ok_and(reads) {
+            // The index of the log cannot be made, so nobody writes; a log that is there is read in a copy.
+            if log::has_frames(real) {
+                place = copied(real).map_err(|error| named(file, error.into()))?;
+            } else {
+                place.immutable = true;
+            }
+            reader = Self::connect_reader(&place.file, place.immutable);
+        }
+        let mut reader = reader?;
+        Self::check(file, &reader)?;
+        let version = schema::version(&reader).map_err(|error| named(file, error.into()))?;
+        if (1..schema::VERSION).contains(&version) {
+            place = migrated(&reader).map_err(|fault| named(file, fault))?;
+            reader = Self::connect_reader(&place.file, false)?;
+        }
+        let store = Self {
+            file: file.to_owned(),
+            writer: None,
+            readers: Mutex::new(vec![reader]),
+            read_only: Some(why),
+            place,
+            damage: Mutex::default(),
+            _lock: None,
+        };
+        if lost {
+            store.note_damage(None, DamagedPart::Changes);
+        }
+        Ok(store)
+    }
+
+    /// Checks that a file is a library that this program knows, and that its schema has nothing foreign.
+    pub(super) fn check(file: &Path, connection: &Connection) -> Result<(), LibraryError> {
+        let not_a_library = || LibraryError::NotALibrary {
+            file: file.to_owned(),
+        };
+        let known = || -> rusqlite::Result<(i64, i64)> {
+            let id = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+            Ok((id, schema::version(connection)?))
+        };
+        let (id, version) = known().map_err(|error| match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => not_a_library(),
+            _ => named(file, error.into()),
+        })?;
+        let empty = connection
+            .query_row("SELECT count(*) = 0 FROM sqlite_schema", (), |row| {
+                row.get(0)
+            })
+            .map_err(|error| named(file, error.into()))?;
+        if id == 0 && version == 0 && empty {
+            // Created, but the program ended before it made the tables.
+            return Ok(());
+        }
+        if id != schema::APPLICATION_ID || version < 1 {
+            return Err(not_a_library());
+        }
+        if version > schema::VERSION {
+            return Err(LibraryError::TooNew {
+                file: file.to_owned(),
+                found: version,
+                known: schema::VERSION,
+            });
+        }
+        match schema::is_ours(connection) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(not_a_library()),
+            Err(error) => Err(named(file, error.into())),
+        }
+    }
+
+    pub(super) fn connect_reader(file: &Path, immutable: bool) -> Result<Connection, LibraryError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connect = || -> Done<Connection> {
+            let connection = if immutable {
+                let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+                Connection::open_with_flags(immutable_uri(file), flags)?
+            } else {
+                Connection::open_with_flags(file, flags)?
+            };
+            harden(&connection)?;
+            Ok(connection)
+        };
+        connect().map_err(|fault| named(file, fault))
+    }
+}
+
+/// Makes a connection safe to use on a file from anywhere.
+pub(super) fn harden(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(PATIENCE)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    seal::know(connection)?;
+    for (setting, value) in [
+        (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+        (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+        (DbConfig::SQLITE_DBCONFIG_DQS_DDL, false),
+        (DbConfig::SQLITE_DBCONFIG_DQS_DML, false),
+    ] {
+        connection.set_db_config(setting, value)?;
+    }
+    connection.pragma_update(None, "cell_size_check", true)?;
+    connection.pragma_update(None, "mmap_size", 0)?;
+    connection.pragma_update(None, "foreign_keys", true)
+}
+
+/// Takes the lock that allows writing; `None` if another program has it. `real` is the file's path without links.
+pub(super) fn locked(real: &Path) -> std::io::Result<Option<File>> {
+    let mut name = real.as_os_str().to_owned();
+    name.push(".lock");
+    let lock = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(name)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(Some(lock)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// Path of a file without links: under each of its names there is one lock and one log. A file that is not there yet has
+/// the path that it will have.
+pub(crate) fn real(file: &Path) -> PathBuf {
+    if let Ok(real) = file.canonicalize() {
+        return real;
+    }
+    let here = Path::new(".");
+    let folder = (file.parent()).map(|folder| {
+        if folder.as_os_str().is_empty() {
+            here
+        } else {
+            folder
+        }
+    });
+    let real = folder.and_then(|folder| folder.canonicalize().ok());
+    match real.zip(file.file_name()) {
+        Some((folder, name)) => folder.join(name),
+        None => file.to_owned(),
+    }
+}
+
+/// Returns whether there is a file that is not empty; an empty one is left of a program that ended while it made a library.
+fn is_begun(real: &Path) -> bool {
+    (real.metadata()).is_ok_and(|metadata| !metadata.is_file() || metadata.len() > 0)
+}
+
+/// Refuses what by its first bytes is no library, before `SQLite` makes files beside it.
+fn must_be_a_library(file: &Path, real: &Path) -> Result<(), LibraryError> {
+    let not_a_library = || LibraryError::NotALibrary {
+        file: file.to_owned(),
+    };
+    let cannot_open = |error: std::io::Error| LibraryError::CannotOpen {
+        file: file.to_owned(),
+        detail: error.to_string(),
+    };
+    if !real.is_file() {
+        return Err(not_a_library());
+    }
+    let mut first = Vec::new();
+    let mut opened = File::open(real).map_err(cannot_open)?;
+    (opened.by_ref().take(100))
+        .read_to_end(&mut first)
+        .map_err(cannot_open)?;
+    let id = first.get(68..72).and_then(|id| id.first_chunk::<4>());
+    let id = id.map_or(0, |id| i64::from(u32::from_be_bytes(*id)));
+    // A library whose program ended while it made the tables may have its id in the log only.
+    let is_ours = id == schema::APPLICATION_ID || id == 0;
+    if first.starts_with(MAGIC) && is_ours {
+        Ok(())
+    } else {
+        Err(not_a_library())
+    }
+}
+
+/// Refuses a library of whose log something is lost that was reported as kept. Returns whether the last change of all may
+/// be lost.
+fn must_have_its_log(file: &Path, real: &Path) -> Result<bool, LibraryError> {
+    match log::state(real).map_err(|error| named(file, error.into()))? {
+        log::State::Whole => Ok(false),
+        log::State::EndsInDoubt => Ok(true),
+        log::State::Damaged => Err(LibraryError::Damaged {
+            file: file.to_owned(),
+            detail: "changes in its log cannot be read".to_owned(),
+        }),
+    }
+}
+
+/// Copies a library with its log into a temporary folder.
+fn copied(real: &Path) -> std::io::Result<Place> {
+    let folder = tempfile::tempdir()?;
+    let copy = folder.path().join("copy.chachong");
+    std::fs::copy(real, &copy)?;
+    std::fs::copy(log::of(real), log::of(&copy))?;
+    Ok(Place {
+        file: copy,
+        immutable: false,
+        _copy: Some(folder),
+    })
+}
+
+/// Copies an older library into a temporary folder and migrates the copy.
+fn migrated(reader: &Connection) -> Done<Place> {
+    let folder: TempDir = tempfile::tempdir()?;
+    let copy = folder.path().join("copy.chachong");
+    reader.execute("VACUUM INTO ?1", [copy.to_string_lossy()])?;
+    SqliteStore::open(&copy).map_err(|error| Fault::Failed(error.to_string()))?;
+    Ok(Place {
+        file: copy,
+        immutable: false,
+        _copy: Some(folder),
+    })
+}
+
+/// Number of names of a file (hard links).
+#[cfg(unix)]
+fn names(real: &Path) -> std::io::Result<u64> {
+    use std::os::unix::fs::MetadataExt;
+    Ok(real.metadata()?.nlink())
+}
+
+/// Number of names of a file (hard links).
+#[cfg(windows)]
+fn names(real: &Path) -> std::io::Result<u64> {
+    let file = File::open(real)?;
+    Ok(winapi_util::file::information(&file)?.number_of_links())
+}
+
+/// URI that opens a file as immutable. Reserved characters are escaped, as they would end the path.
+fn immutable_uri(file: &Path) -> String {
+    let mut uri = "file:".to_owned();
+    for c in file.to_string_lossy().chars() {
+        match c {
+            '%' => uri.push_str("%25"),
+            '?' => uri.push_str("%3f"),
+            '#' => uri.push_str("%23"),
+            '\\' if cfg!(windows) => uri.push('/'),
+            c => uri.push(c),
+        }
+    }
+    uri + "?immutable=1"
+}
