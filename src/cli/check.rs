@@ -101,10 +101,9 @@ fn sources(files: &[PathBuf], language: Language) -> Option<(Vec<Library>, Vec<M
     for file in files {
         match existing(file) {
             Ok(library) => opened.push(library),
-            Err(LibraryError::ServerAway { .. }) => missing.push(MissingPart {
-                library: name_of(file),
-                server: None,
-            }),
+            Err(LibraryError::ServerAway { .. }) => {
+                missing.push(MissingPart::away(name_of(file), None));
+            }
             Err(error) => {
                 complain(&language.library_error(error.log()));
                 return None;

@@ -55,6 +55,20 @@ impl Language {
     /// Says which part of the libraries a check was not compared with.
     #[must_use]
     pub fn missing_part(self, part: &MissingPart) -> String {
+        if let Some(limit) = &part.limit {
+            let characters = limit.characters.to_string();
+            return match &limit.member {
+                Some(member) => self.fill(
+                    "missing.withheld",
+                    &[
+                        ("member", member),
+                        ("characters", &characters),
+                        ("library", &part.library),
+                    ],
+                ),
+                None => self.fill("missing.limit", &[("library", &part.library)]),
+            };
+        }
         match &part.server {
             Some(server) => self.fill(
                 "missing.server",

@@ -87,13 +87,53 @@ pub struct CheckRow {
     pub outcome: Option<Result<DocumentId, ImportCause>>,
 }
 
-/// Part of the libraries that a check was to be compared with and was not, because its server did not answer.
+/// Part of the libraries that a check was to be compared with and was not: its server did not answer, or a limit for persons
+/// who may only check was reached.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct MissingPart {
     /// Name of the library.
     pub library: String,
-    /// Host and port of the server of a distributed library on which the part lies; `None` if it is the whole library.
+    /// Host and port of the server of a distributed library on which the part lies; `None` if it is the whole library, or
+    /// what a limit kept back.
     pub server: Option<String>,
+    /// What a limit kept back; `None` for what did not answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Withheld>,
+}
+
+/// What a limit for persons who may only check kept back of a library.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Withheld {
+    /// Name of the member of whose text a part was kept back; `None` if nothing more could be asked.
+    pub member: Option<String>,
+    /// Number of characters of it; 0 without a member.
+    pub characters: u64,
+}
+
+impl MissingPart {
+    /// Part that did not answer: that on a server of a distributed library, or (`None`) the whole library.
+    #[must_use]
+    pub const fn away(library: String, server: Option<String>) -> Self {
+        Self {
+            library,
+            server,
+            limit: None,
+        }
+    }
+
+    /// Part that a limit kept back: of a member's text so many characters, or (`None`) the whole library.
+    #[must_use]
+    pub fn withheld(library: String, member: Option<(String, u64)>) -> Self {
+        let (member, characters) = member.unzip();
+        Self {
+            library,
+            server: None,
+            limit: Some(Withheld {
+                member,
+                characters: characters.unwrap_or(0),
+            }),
+        }
+    }
 }
 
 /// Results of comparing the texts of a check. Documents are positions in its rows (checked ones first, each group by

@@ -108,10 +108,10 @@ fn a_check_comes_back_as_it_was_saved() {
             several: vec![vec![span], Vec::new(), Vec::new()],
             unread: vec![1],
             compared: 3,
-            missing: vec![MissingPart {
-                library: "l".to_owned(),
-                server: Some("a.example:5432".to_owned()),
-            }],
+            missing: vec![
+                MissingPart::away("l".to_owned(), Some("a.example:5432".to_owned())),
+                MissingPart::withheld("l".to_owned(), Some(("old.txt".to_owned(), 700))),
+            ],
         });
         store.save_check(check, CheckState::Done, &content).unwrap();
         assert_eq!(store.check(check).unwrap().1, content);
