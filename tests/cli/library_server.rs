@@ -1,7 +1,9 @@
 //! `chachong` with a library on a `PostgreSQL` server, as a department uses it: the same results as with a file, many
 //! programs at once, rights, deletion, copies and backups. The server is real; without one these tests are left out.
 
+mod disclosure;
 mod forms;
+mod hostile;
 mod lost;
 mod outages;
 mod rights;

@@ -63,6 +63,20 @@ impl Language {
                 &[("library", &part.library), ("name", &name)],
             );
         }
+        if let Some(limit) = &part.limit {
+            let characters = limit.characters.to_string();
+            return match &limit.member {
+                Some(member) => self.fill(
+                    "missing.withheld",
+                    &[
+                        ("member", member),
+                        ("characters", &characters),
+                        ("library", &part.library),
+                    ],
+                ),
+                None => self.fill("missing.limit", &[("library", &part.library)]),
+            };
+        }
         match &part.server {
             Some(server) => self.fill(
                 "missing.server",

@@ -49,6 +49,27 @@ pub(super) fn about_of(extracted: &Extracted) -> About {
     }
 }
 
+/// Keeps of a description only what is needed to compare the text: what says where in it something stands, and the hash of
+/// the file, by which a source that several libraries have is one. Its properties say who wrote it and when, and what its
+/// reader found may quote it.
+#[cfg(feature = "postgres")]
+pub(super) fn outline_of(about: About) -> About {
+    About {
+        breaks: about.breaks,
+        pages: about.pages,
+        exclusions: about.exclusions,
+        encoding: None,
+        reader: None,
+        metadata: Metadata {
+            sha256: about.metadata.sha256,
+            ..Metadata::default()
+        },
+        warnings: Vec::new(),
+        recognised: None,
+        layer: None,
+    }
+}
+
 /// Puts a text and the packed rest that [`about_of`] gave together again; `None` if the latter is damaged.
 pub(super) fn extracted_of(text: String, about: &[u8]) -> Option<Extracted> {
     let about: About = unpack_description(about)?;

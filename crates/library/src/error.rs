@@ -86,6 +86,14 @@ pub enum LibraryError {
         /// Error text of the verification.
         detail: String,
     },
+    /// The server sends more than any server of a library does.
+    #[error("the server of the library {} sent {detail}, which no server of a library does; check the address, and ask who runs the server", file.display())]
+    ServerBroken {
+        /// Address of the library.
+        file: PathBuf,
+        /// What it sent too much of.
+        detail: String,
+    },
     /// The server does not let the person in.
     #[error("the server of the library {} does not let you in ({detail}); check user name and password (PGPASSFILE, PGPASSWORD or the system's keyring)", file.display())]
     ServerRefused {
@@ -105,6 +113,14 @@ pub enum LibraryError {
     NoRight {
         /// Address of the library.
         file: PathBuf,
+    },
+    /// A limit for persons who may only check is reached.
+    #[error("a limit of the library {} for persons who may only check is reached ({detail}); go on tomorrow, or ask somebody with the role chachong_keeper", file.display())]
+    LimitReached {
+        /// Address of the library.
+        file: PathBuf,
+        /// The limit, as the server states it.
+        detail: String,
     },
     /// The address of a server cannot be understood, or has a password.
     #[error("{} is no address of a library ({detail}); write postgres://USER@HOST/DATABASE, without a password", file.display())]
@@ -154,9 +170,11 @@ impl LibraryError {
             Self::NoSuchDocument { .. } => "no-such-document",
             Self::ServerAway { .. } => "server-away",
             Self::ServerUntrusted { .. } => "server-untrusted",
+            Self::ServerBroken { .. } => "server-broken",
             Self::ServerRefused { .. } => "server-refused",
             Self::NotSetUp { .. } => "not-set-up",
             Self::NoRight { .. } => "no-right",
+            Self::LimitReached { .. } => "limit-reached",
             Self::BadAddress { .. } => "bad-address",
             Self::NoKeyring { .. } => "no-keyring",
             Self::NoServers { .. } => "no-servers",
@@ -187,6 +205,8 @@ impl LibraryError {
             | Self::NoSuchDocument { file }
             | Self::ServerAway { file, .. }
             | Self::ServerUntrusted { file, .. }
+            | Self::LimitReached { file, .. }
+            | Self::ServerBroken { file, .. }
             | Self::ServerRefused { file, .. }
             | Self::NotSetUp { file }
             | Self::NoRight { file }
@@ -206,6 +226,8 @@ impl LibraryError {
             | Self::Damaged { detail, .. }
             | Self::ServerAway { detail, .. }
             | Self::ServerUntrusted { detail, .. }
+            | Self::LimitReached { detail, .. }
+            | Self::ServerBroken { detail, .. }
             | Self::ServerRefused { detail, .. }
             | Self::BadAddress { detail, .. }
             | Self::NoKeyring { detail, .. }

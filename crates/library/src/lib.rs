@@ -49,7 +49,7 @@ pub use passage_index::{
 pub use postgres::PostgresStore;
 pub use saved_check::{
     CheckContent, CheckId, CheckRow, CheckState, Decision, LeadWord, MissingPart, Origin,
-    SavedCheck, SavedResults,
+    SavedCheck, SavedResults, Withheld,
 };
 pub use search_text::{Query, index_terms, snippet};
 pub use selection::{

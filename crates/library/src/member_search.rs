@@ -8,6 +8,11 @@ use chachong_simhash::Fingerprint;
 /// New text that a library is searched for.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'q> {
+    /// Name of the document.
+    pub name: &'q str,
+    /// Whole text of the document, in which the shingles stand; `None` where it is not wanted
+    /// ([`MemberSearch::wants_texts`]).
+    pub text: Option<&'q str>,
     /// Fingerprint of the text; `None` with too few terms.
     pub fingerprint: Option<Fingerprint>,
     /// Largest distance in bits, 0 to 64, of a fingerprint that is near.
@@ -34,6 +39,12 @@ pub struct Answer {
 pub trait MemberSearch: Debug + Send + Sync {
     /// Number of members searched, without those on servers that were lost meanwhile.
     fn members(&self) -> usize;
+
+    /// Whether questions must bring the text: a server says nothing to a person who may only check before the document is
+    /// handed over in whole.
+    fn wants_texts(&self) -> bool {
+        false
+    }
 
     /// Finds what the library has in common with a text. May be called from several threads at once.
     fn ask(&self, question: &Question<'_>) -> Result<Answer, LibraryError>;

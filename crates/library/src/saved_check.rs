@@ -87,17 +87,30 @@ pub struct CheckRow {
     pub outcome: Option<Result<DocumentId, ImportCause>>,
 }
 
-/// Part of the libraries that a check was to be compared with and was not: its server did not answer, or it is damaged.
+/// Part of the libraries that a check was to be compared with and was not: its server did not answer, it is damaged, or a
+/// limit for persons who may only check was reached.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct MissingPart {
     /// Name of the library.
     pub library: String,
     /// Host and port of the server of a distributed library on which the part lies; `None` if it is the whole library, or
-    /// damage.
+    /// damage, or what a limit kept back.
     pub server: Option<String>,
-    /// What is damaged; `None` for what did not answer.
+    /// What is damaged; `None` for anything else.
     #[serde(default)]
     pub damage: Option<Damage>,
+    /// What a limit kept back; `None` for anything else.
+    #[serde(default)]
+    pub limit: Option<Withheld>,
+}
+
+/// What a limit for persons who may only check kept back of a library.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Withheld {
+    /// Name of the member of whose text a part was kept back; `None` if nothing more could be asked.
+    pub member: Option<String>,
+    /// Number of characters of it; 0 without a member.
+    pub characters: u64,
 }
 
 impl MissingPart {
@@ -108,6 +121,33 @@ impl MissingPart {
             library,
             server,
             damage: None,
+            limit: None,
+        }
+    }
+
+    /// Part that is damaged.
+    #[must_use]
+    pub const fn damaged(library: String, damage: Damage) -> Self {
+        Self {
+            library,
+            server: None,
+            damage: Some(damage),
+            limit: None,
+        }
+    }
+
+    /// Part that a limit kept back: of a member's text so many characters, or (`None`) the whole library.
+    #[must_use]
+    pub fn withheld(library: String, member: Option<(String, u64)>) -> Self {
+        let (member, characters) = member.unzip();
+        Self {
+            library,
+            server: None,
+            damage: None,
+            limit: Some(Withheld {
+                member,
+                characters: characters.unwrap_or(0),
+            }),
         }
     }
 }

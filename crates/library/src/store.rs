@@ -186,6 +186,12 @@ pub trait Store: Debug + Send + Sync {
         Ok(None)
     }
 
+    /// Members of whose text a limit for persons who may only check kept something back that a check needs, with the number
+    /// of characters, when they were last read; empty for any other library.
+    fn withheld(&self) -> Vec<(DocumentId, u64)> {
+        Vec::new()
+    }
+
     /// Prepares the search for the members added since the last time, where the store searches by itself.
     fn settle(&self) -> Result<(), LibraryError> {
         Ok(())

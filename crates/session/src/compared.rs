@@ -1,7 +1,7 @@
 //! Comparison of a check's documents among each other and with the library: their passages, and the library documents
 //! that resemble them.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use crate::library::{library_grams, refresh_library};
 use crate::matching::{Matches, match_library, tell_apart};
 use crate::{Against, kept};
 use chachong_check::{
-    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, Reading, VersionSearch,
-    find_copies, in_pool, pairs_of_one_author,
+    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, LIBRARY_PREFIX, Reading,
+    VersionSearch, find_copies, in_pool, pairs_of_one_author,
 };
 use chachong_check::{pairs_among, sharing};
 use chachong_compare::{CommonGrams, Counted, PairPassages, Versions, count_documents};
-use chachong_library::{Damage, DamagedPart, LibraryError, MissingPart, Widespread};
+use chachong_library::{Damage, DamagedPart, DocumentId, LibraryError, MissingPart, Widespread};
 
 /// Result of a comparison. Positions count the new documents, then `library`.
 #[derive(Clone, Debug, Default)]
@@ -76,13 +76,23 @@ fn damaged_parts(against: &[Against<'_>]) -> Vec<MissingPart> {
     let of_library = |of: &Against<'_>| {
         let library = of.library.name();
         let damage = of.library.damage().into_iter();
-        damage.map(move |damage| MissingPart {
-            library: library.clone(),
-            server: None,
-            damage: Some(damage),
-        })
+        damage.map(move |damage| MissingPart::damaged(library.clone(), damage))
     };
     against.iter().flat_map(of_library).collect()
+}
+
+/// Returns what limits of a library kept back of the members that are compared.
+fn withheld(of: Against<'_>, members: &[Document]) -> Vec<MissingPart> {
+    let withheld: BTreeMap<DocumentId, u64> = of.library.store().withheld().into_iter().collect();
+    let of_member = |member: &Document| {
+        let characters = *withheld.get(&member.reading()?.kept?)?;
+        let name = member.name.trim_start_matches(LIBRARY_PREFIX).to_owned();
+        Some(MissingPart::withheld(
+            of.library.name(),
+            Some((name, characters)),
+        ))
+    };
+    members.iter().filter_map(of_member).collect()
 }
 
 /// Compares with all libraries but those `without`, and those that turn out to be away.
@@ -102,21 +112,25 @@ fn compare(
     let (mut widespread, mut members, mut by_specimens) = (Vec::new(), 0, BTreeSet::new());
     let mut hashes: HashSet<String> = HashSet::new();
     for of in against {
-        let mut is_missing = || {
-            missing.push(MissingPart::away(of.library.name(), None));
-        };
+        let whole = of.library.name();
         if without.iter().any(|file| file == of.library.file()) {
-            is_missing();
+            missing.push(MissingPart::away(whole, None));
             continue;
         }
         let (mut matches, grams) = match asked(documents, *of, settings.threads, watch) {
             // The others still give sources.
             Err(CopyError::Library(LibraryError::ServerAway { .. })) if !of.is_own => {
-                is_missing();
+                missing.push(MissingPart::away(whole, None));
+                continue;
+            }
+            // What the check compared before stands, without anything of this library.
+            Err(CopyError::Library(LibraryError::LimitReached { .. })) => {
+                missing.push(MissingPart::withheld(whole, None));
                 continue;
             }
             asked => asked?,
         };
+        missing.extend(withheld(*of, &matches.documents));
         if of.is_own {
             settings.library_grams = grams.map(Arc::new);
             settings.templates.extend(templates(*of)?);

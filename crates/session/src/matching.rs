@@ -158,13 +158,22 @@ fn ask(
         return Ok(Answer::default());
     };
     let is_itself = is_itself(document);
-    let shingles = match reading.text.prepared() {
-        Ok(prepared) => Some(query_shingles(&prepared)),
-        Err(error) if is_lost(&error) => None,
+    let prepared = reading.text.prepared().and_then(|prepared| {
+        let text = search
+            .wants_texts()
+            .then(|| reading.text.text())
+            .transpose()?;
+        Ok((query_shingles(&prepared), text))
+    });
+    let (shingles, text) = match prepared {
+        Ok((shingles, text)) => (Some(shingles), text),
+        Err(error) if is_lost(&error) => (None, None),
         // Not compared for want of its text, the document would seem to have no source.
         Err(error) => return Err(error.into()),
     };
     let mut answer = search.ask(&Question {
+        name: &document.name,
+        text: text.as_deref(),
         fingerprint: reading.fingerprint,
         farthest: against.thresholds.farthest(),
         shingles: shingles.as_deref().unwrap_or_default(),

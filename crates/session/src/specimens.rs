@@ -119,8 +119,14 @@ fn likely_members(
     if keys.is_empty() {
         return Ok(Vec::new());
     }
+    let text = match document.reading().filter(|_| search.wants_texts()) {
+        Some(reading) => Some(reading.text.text()?),
+        None => None,
+    };
     let shingles: Vec<QueryShingle> = (0..).zip(&keys).map(shingle).collect();
     let answer = search.ask(&Question {
+        name: &document.name,
+        text: text.as_deref(),
         fingerprint: None,
         farthest: 0,
         shingles: &shingles,

@@ -6,7 +6,7 @@ use chachong_compare::Span;
 use chachong_library::{Decision, DocumentId, LeadWord, PostgresStore, Store};
 
 use crate::postgres_server::{Server, server};
-use crate::program::{chachong, done, said, str};
+use crate::program::{chachong, done, said, str, write_texts};
 
 /// Tables of form 1, which are never changed, and rows such as a program of that form writes.
 const FORM_1: &[&str] = &[
@@ -47,7 +47,7 @@ fn a_library_of_form_1_keeps_its_decisions_and_takes_words_on_leads() {
     assert_eq!(form(), "1");
     for _ in 0..2 {
         done(&["library", "init-server", str(&address)]);
-        assert_eq!(form(), "3");
+        assert_eq!(form(), "4");
     }
     // What a search does not ask for unless it is listed: four of five of these shingles, which no order selected.
     let high = server.sql(
@@ -90,4 +90,37 @@ fn a_library_of_form_1_keeps_its_decisions_and_takes_words_on_leads() {
     assert_eq!(store.traces(ids[1]).unwrap(), Vec::<String>::new());
     assert_eq!(store.decisions(&ids).unwrap(), []);
     assert_eq!(store.documents_with_vectors("made/1").unwrap(), []);
+}
+
+#[test]
+fn a_library_of_form_3_gets_outlines_and_runs_and_takes_back_what_checkers_could_read() {
+    let Some(server) = server() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let address = super::library(server);
+    let database = Server::name(&address);
+    let texts = folder.path().join("old");
+    write_texts(&texts, 0..3, 40);
+    done(&["library", "add", "-q", str(&address), str(&texts)]);
+    let outlines = || {
+        server.sql(
+            &database,
+            "SELECT document, outline FROM chachong.outline ORDER BY 1",
+        )
+    };
+    let fresh = outlines();
+    // What form 3 did not have, and what it gave.
+    server.sql(
+        &database,
+        "SET search_path = chachong; DROP TABLE handed, disclosure, disclosed, disclosure_day, disclosure_limit, outline, gram CASCADE;
+         GRANT SELECT ON frequencies TO chachong_checker; GRANT EXECUTE ON FUNCTION high_among(bigint[]) TO chachong_checker;
+         UPDATE library SET form = 3",
+    );
+    let refused = chachong(&["library", "list", str(&address)]);
+    assert!(said(&refused).contains("init-server"), "{}", said(&refused));
+    done(&["library", "init-server", str(&address)]);
+    assert_eq!(outlines(), fresh);
+    assert_eq!(fresh.lines().count(), 3);
+    let taken_back = "SELECT has_table_privilege('chachong_checker', 'chachong.frequencies', 'SELECT')
+                          OR has_function_privilege('chachong_checker', 'chachong.high_among(bigint[])', 'EXECUTE')";
+    assert_eq!(server.sql(&database, taken_back), "f");
 }

@@ -5,13 +5,19 @@ use std::future::Future;
 use std::time::Duration;
 
 use tokio::runtime::{Builder, Runtime};
-use tokio_postgres::config::SslMode;
+use tokio_postgres::config::{Config, SslMode, SslNegotiation};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, NoTls, Row, Statement};
+use tokio_postgres::{Client, Row, Statement};
 
 use super::address::ServerAddress;
+use super::bounded::{BoundedPlain, BoundedTls, Excess};
 use super::fault::{Done, Fault};
 use super::{password, tls};
+#[cfg(unix)]
+use {
+    super::bounded::Bounded, tokio::net::UnixStream, tokio_postgres::NoTls,
+    tokio_postgres::config::Host,
+};
 
 /// Maximum time to get a connection.
 const CONNECTING: Duration = Duration::from_secs(5);
@@ -31,6 +37,8 @@ pub(super) struct Connection {
     client: Client,
     /// Statements prepared on the server, by their text.
     prepared: HashMap<&'static str, Statement>,
+    /// What the server sent too much of, if it did.
+    excess: Excess,
     /// Declared last and so dropped last: the client speaks through a task of the runtime.
     runtime: Runtime,
 }
@@ -52,25 +60,13 @@ impl Connection {
         config
             .keepalives_idle(KEEPALIVE)
             .tcp_user_timeout(2 * KEEPALIVE);
-        let client = runtime.block_on(async {
-            let connecting = async {
-                if config.get_ssl_mode() == SslMode::Disable {
-                    let (client, connection) = config.connect(NoTls).await?;
-                    runtime.spawn(connection);
-                    Ok(client)
-                } else {
-                    let connector = tls::connector(address.certificates.as_deref())
-                        .map_err(Fault::Untrusted)?;
-                    let (client, connection) = config.connect(connector).await?;
-                    runtime.spawn(connection);
-                    Ok(client)
-                }
-            };
-            within(2 * CONNECTING, connecting).await
-        })?;
+        let excess = Excess::default();
+        let connecting = connect(&runtime, &config, address, &excess);
+        let client = runtime.block_on(within(2 * CONNECTING, connecting))?;
         let mut connection = Self {
             client,
             prepared: HashMap::new(),
+            excess,
             runtime,
         };
         // Nothing is found by accident in another schema, and no statement of ours waits for ever for a lock.
@@ -149,8 +145,70 @@ impl Connection {
     where
         F: Future<Output = Done<T>>,
     {
-        self.runtime.block_on(within(time, work(&self.client)))
+        let done = self.runtime.block_on(within(time, work(&self.client)));
+        // The client itself says only that the connection is closed.
+        done.map_err(|fault| match self.excess.get() {
+            Some(excess) => Fault::Broken(excess.to_string()),
+            None => fault,
+        })
     }
+}
+
+/// Connects to the first host that lets the person in.
+async fn connect(
+    runtime: &Runtime,
+    config: &Config,
+    address: &ServerAddress,
+    excess: &Excess,
+) -> Done<Client> {
+    if config.get_ssl_mode() != SslMode::Disable {
+        let inner = tls::connector(address.certificates.as_deref()).map_err(Fault::Untrusted)?;
+        let excess = Excess::clone(excess);
+        let (client, connection) = config.connect(BoundedTls { inner, excess }).await?;
+        runtime.spawn(connection);
+        return Ok(client);
+    }
+    #[cfg(unix)]
+    if let Some(client) = by_socket(runtime, config, excess).await? {
+        return Ok(client);
+    }
+    let mut config = config.clone();
+    config
+        .ssl_mode(SslMode::Require)
+        .ssl_negotiation(SslNegotiation::Direct);
+    let (client, connection) = config.connect(BoundedPlain(Excess::clone(excess))).await?;
+    runtime.spawn(connection);
+    Ok(client)
+}
+
+/// Connects to the first socket of this machine that lets the person in; `None` if another kind of host is left to try.
+#[cfg(unix)]
+async fn by_socket(runtime: &Runtime, config: &Config, excess: &Excess) -> Done<Option<Client>> {
+    let (hosts, ports) = (config.get_hosts(), config.get_ports());
+    let mut last = None;
+    for (at, host) in hosts.iter().enumerate() {
+        let Host::Unix(folder) = host else { continue };
+        let port = ports
+            .get(at)
+            .or_else(|| ports.first())
+            .copied()
+            .unwrap_or(5432);
+        let connecting = async {
+            let stream = UnixStream::connect(folder.join(format!(".s.PGSQL.{port}"))).await;
+            let stream = stream.map_err(|error| Fault::Away(error.to_string()))?;
+            let stream = Bounded::plain(stream, Excess::clone(excess));
+            Ok::<_, Fault>(config.connect_raw(stream, NoTls).await?)
+        };
+        match connecting.await {
+            Ok((client, connection)) => {
+                runtime.spawn(connection);
+                return Ok(Some(client));
+            }
+            Err(fault) => last = Some(fault),
+        }
+    }
+    let are_others = hosts.iter().any(|host| !matches!(host, Host::Unix(_)));
+    last.filter(|_| !are_others).map_or(Ok(None), Err)
 }
 
 /// Awaits at most `time`.

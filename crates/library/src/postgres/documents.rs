@@ -6,6 +6,7 @@ use twox_hash::XxHash3_64;
 
 use super::connection::Connection;
 use super::fault::{Done, Fault};
+use super::outlines;
 use crate::bytes::{path_bytes, path_of};
 use crate::document_form::{FingerprintRow, about_of, checksum, extracted_of, signs_of};
 use crate::packed::pack_json;
@@ -128,7 +129,7 @@ fn put_text(connection: &mut Connection, document: DocumentId, extracted: &Extra
             &pack_json(&about_of(extracted))?,
         ],
     )?;
-    Ok(())
+    outlines::put(connection, document, about_of(extracted))
 }
 
 pub(super) fn add_path(

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::bounded::TooMuch;
 use crate::LibraryError;
 
 /// Result of a statement inside the store.
@@ -27,10 +28,14 @@ pub(super) enum Fault {
         found: i64,
         known: i64,
     },
+    /// The server sends what no server of a library sends.
+    Broken(String),
     /// No room is left on the server.
     DiskFull,
     /// The server takes no changes now.
     ReadOnly,
+    /// A limit for who may only check is reached.
+    Limit(String),
     Damaged(String),
     NoSuchDocument,
     Failed(String),
@@ -48,6 +53,7 @@ impl From<tokio_postgres::Error> for Fault {
             "23503" => Self::NoSuchDocument,
             "40001" | "40P01" | "55P03" => Self::Again(detail),
             "42501" => Self::NoRight,
+            "54000" => Self::Limit(detail),
             "25006" => Self::ReadOnly,
             "3F000" | "42P01" | "42883" => Self::NotSetUp,
             "57P01" | "57P02" | "57P03" | "57P05" | "53300" | "57014" => Self::Away(detail),
@@ -71,6 +77,12 @@ impl Fault {
             }
             if let Some(io) = inner.downcast_ref::<std::io::Error>() {
                 is_network = true;
+                if let Some(excess) = io
+                    .get_ref()
+                    .and_then(|inner| inner.downcast_ref::<TooMuch>())
+                {
+                    return Self::Broken(excess.to_string());
+                }
                 if let Some(tls) = io
                     .get_ref()
                     .and_then(|inner| inner.downcast_ref::<rustls::Error>())
@@ -103,6 +115,8 @@ impl Fault {
             Self::NoRight => LibraryError::NoRight { file },
             Self::NotSetUp => LibraryError::NotSetUp { file },
             Self::TooNew { found, known } => LibraryError::TooNew { file, found, known },
+            Self::Limit(detail) => LibraryError::LimitReached { file, detail },
+            Self::Broken(detail) => LibraryError::ServerBroken { file, detail },
             Self::DiskFull => LibraryError::DiskFull { file },
             Self::ReadOnly => LibraryError::ReadOnly { file },
             Self::Damaged(detail) => LibraryError::Damaged { file, detail },

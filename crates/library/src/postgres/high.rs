@@ -23,7 +23,7 @@ const LOW: u64 = u64::MAX / 5;
 const AT_ONCE: i64 = 500;
 
 /// Whether a shingle is low in the order of selection.
-fn is_low(fingerprint: Fingerprint) -> bool {
+pub(super) fn is_low(fingerprint: Fingerprint) -> bool {
     selection_order(fingerprint) <= LOW
 }
 

@@ -1,7 +1,7 @@
 //! Servers of a distributed library that do not answer: a search goes on without them, and says so.
 //!
 //! A coordinator fails as a whole where one of its servers does not answer. So the store then asks it which those are,
-//! and tells each new connection to leave them out (`chachong.lost`, read by `lives` in `sql/excerpts.sql`). Only what a
+//! and tells each new connection to leave them out (`chachong.lost`, read by `lives` in `sql/asking.sql`). Only what a
 //! search reads can be left out; a text that lies on a lost server, and any change there, still fails.
 
 use super::connection::Connection;

@@ -3,7 +3,7 @@
 use super::connection::Connection;
 use super::documents::{self, shown};
 use super::fault::{Done, Fault};
-use super::high;
+use super::{high, outlines};
 use crate::bytes::{path_bytes, path_of};
 use crate::document_form::checksum;
 use crate::packed::{pack_json, unpack_json};
@@ -337,7 +337,7 @@ pub(super) fn put_frequencies(connection: &mut Connection, frequencies: &Frequen
          ON CONFLICT (one) DO UPDATE SET documents = excluded.documents",
         &[&pack_json(frequencies)?],
     )?;
-    Ok(())
+    outlines::put_grams(connection, &frequencies.grams)
 }
 
 pub(super) fn templates(connection: &mut Connection) -> Done<Vec<(DocumentId, String)>> {

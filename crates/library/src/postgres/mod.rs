@@ -5,6 +5,7 @@
 //! harm, so that an uncertain end (the connection broke during the commit) is made certain by doing the same again.
 
 mod address;
+mod bounded;
 mod checks;
 mod connection;
 mod documents;
@@ -12,6 +13,7 @@ mod fault;
 mod high;
 mod lost;
 mod members;
+mod outlines;
 mod pages;
 mod password;
 mod schema;
@@ -20,6 +22,7 @@ mod store;
 mod tls;
 mod vectors;
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::BuildHasher;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -29,7 +32,6 @@ use address::ServerAddress;
 use connection::Connection;
 use fault::{Done, Fault};
 use lost::LostServer;
-use search::AskedKeys;
 
 use super::{DocumentId, LibraryError};
 
@@ -46,6 +48,8 @@ const PAUSES: [Duration; 4] = [
 ];
 /// Time after a call was given up during which others fail at once: a check of 500 files must not wait 500 times.
 const AWAY: Duration = Duration::from_secs(5);
+/// Maximum number of documents that were handed over for which a member's text is asked for at once.
+const MOST_ASKED: usize = 5_000;
 /// Time for which a document that nobody needs is kept, in seconds.
 const GRACE: i64 = 24 * 60 * 60;
 
@@ -74,8 +78,11 @@ struct Shared {
     machine: [u8; 16],
     /// Time for which a document that nobody needs is kept, in seconds.
     grace: i64,
-    /// Keys of the texts that a person who may only check has asked about since the store was opened, by member.
-    asked: Mutex<AskedKeys>,
+    /// Documents that a person who may only check has handed over since the store was opened, by the members found for
+    /// them: what these have in common is shown.
+    asked: Mutex<HashMap<DocumentId, BTreeSet<i64>>>,
+    /// Characters of members that a limit kept back from such a person.
+    withheld: Mutex<BTreeMap<DocumentId, u64>>,
 }
 
 impl PostgresStore {
@@ -113,6 +120,7 @@ impl PostgresStore {
                 machine: machine(),
                 grace,
                 asked: Mutex::default(),
+                withheld: Mutex::default(),
             }),
         })
     }
@@ -153,20 +161,30 @@ impl PostgresStore {
         self.shared.keeper
     }
 
-    /// Notes that a text with these keys was compared with these members.
-    fn remember(&self, members: impl Iterator<Item = DocumentId>, keys: &[i64]) {
+    /// Notes that these members were found for a document that was handed over.
+    fn remember(&self, members: impl Iterator<Item = DocumentId>, handed: i64) {
         let mut asked = lock(&self.shared.asked);
         for member in members {
-            let of_member = asked.entry(member).or_default();
-            of_member.extend(keys);
-            of_member.sort_unstable();
-            of_member.dedup();
+            asked.entry(member).or_default().insert(handed);
         }
     }
 
-    /// Keys of the texts that were compared with a member; `None` if none was.
+    /// Numbers of the documents that were handed over and have something in common with a member; `None` if none has.
     fn asked(&self, member: DocumentId) -> Option<Vec<i64>> {
-        lock(&self.shared.asked).get(&member).cloned()
+        let asked = lock(&self.shared.asked);
+        // The latest: a watch asks for years.
+        let latest = asked.get(&member)?.iter().rev().take(MOST_ASKED);
+        Some(latest.copied().collect())
+    }
+
+    /// Notes how many characters of a member a limit kept back.
+    fn remember_withheld(&self, member: DocumentId, characters: u64) {
+        let mut withheld = lock(&self.shared.withheld);
+        if characters > 0 {
+            withheld.insert(member, characters);
+        } else {
+            withheld.remove(&member);
+        }
     }
 
     /// Runs `work` in a transaction that writes, again if the server interrupts it.

@@ -2,32 +2,36 @@
 
 use super::connection::Connection;
 use super::fault::{Done, Fault};
-use super::high;
+use super::{high, outlines};
 
 /// Number of the lock that lets one program at a time make or change a schema.
 const LOCK: i64 = 0x6368_6368;
 
 /// Steps: SQL that makes each form from the one before. A released one is never changed: the next is appended.
-const STEPS: [&[&str]; 3] = [
+const STEPS: [&[&str]; 4] = [
     &[
         include_str!("sql/tables.sql"),
         include_str!("sql/postings.sql"),
     ],
     &[include_str!("sql/vectors.sql")],
     &[include_str!("sql/high.sql")],
+    &[include_str!("sql/handed.sql")],
 ];
 
 /// Form from which on the high shingles of members are listed.
 const HIGH: i64 = 3;
+/// Form from which on checkers hand over what they ask about, and get outlines in place of descriptions.
+const HANDED: i64 = 4;
 
 /// SQL by which members enter the search of a server that has documents.
 const ENTRIES: &str = include_str!("sql/entries.sql");
 
 /// Functions, which each form replaces by its own.
-const FUNCTIONS: [&str; 4] = [
+const FUNCTIONS: [&str; 5] = [
     include_str!("sql/search.sql"),
     ENTRIES,
-    include_str!("sql/excerpts.sql"),
+    include_str!("sql/asking.sql"),
+    include_str!("sql/checker.sql"),
     include_str!("sql/deletion.sql"),
 ];
 
@@ -68,6 +72,9 @@ fn make_in_transaction(connection: &mut Connection) -> Done<()> {
     }
     if form < HIGH {
         high::fill(connection)?;
+    }
+    if form < HANDED {
+        outlines::fill(connection)?;
     }
     if is_there {
         connection.execute("UPDATE library SET form = $1", &[&FORM])?;

@@ -1,13 +1,12 @@
 //! Search of a library in its server: two round trips a text.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use tokio_postgres::Row;
 
 use super::PostgresStore;
-use super::documents::damaged;
+use super::documents::{damaged, shown};
 use super::fault::{Done, Fault};
 use super::high::{self, key_of};
 use super::members::member_of_card;
@@ -25,10 +24,6 @@ pub(super) struct Search {
     /// Number of members; of those on servers that are not lost, once one was.
     members: AtomicI64,
 }
-
-/// Keys of the texts that the library was asked about, by the members found for them: who may only check gets what
-/// stands around these in the members' texts.
-pub(super) type AskedKeys = HashMap<DocumentId, Vec<i64>>;
 
 impl Search {
     pub fn start(store: PostgresStore, recipe: &str) -> Result<Self, LibraryError> {
@@ -71,7 +66,14 @@ impl MemberSearch for Search {
         usize::try_from(self.members.load(Ordering::Relaxed)).unwrap_or(0)
     }
 
+    fn wants_texts(&self) -> bool {
+        !self.store.is_keeper()
+    }
+
     fn ask(&self, question: &Question<'_>) -> Result<Answer, LibraryError> {
+        if self.wants_texts() {
+            return self.ask_handing_over(question);
+        }
         let signed = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
         let all = question.shingles;
         let bits = question.fingerprint.map(|bits| bits.0.cast_signed());
@@ -109,18 +111,56 @@ impl MemberSearch for Search {
         if self.store.lost() != before {
             self.count()?;
         }
-        if !self.store.is_keeper() {
-            let near = answer.near.iter().map(|(member, _)| member);
-            let sharing = answer.sharing.iter().map(|(member, _)| member);
-            let members = near.chain(sharing);
-            let keys: Vec<i64> = all.iter().map(key_of).collect();
-            self.store.remember(members.map(|m| m.document), &keys);
-        }
         Ok(answer)
     }
 }
 
 impl Search {
+    /// Hands the document over and asks with its number, as who may only check must.
+    fn ask_handing_over(&self, question: &Question<'_>) -> Result<Answer, LibraryError> {
+        // One whose text lies on a lost server is named elsewhere.
+        let Some(text) = question.text else {
+            return Ok(Answer::default());
+        };
+        // PostgreSQL keeps no U+0000, and positions stay.
+        let text = text.replace('\0', "\u{FFFF}");
+        let all = question.shingles;
+        let signed = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
+        let keys: Vec<i64> = all.iter().map(key_of).collect();
+        let starts: Vec<i32> = all.iter().map(|s| signed(s.start)).collect();
+        let ends: Vec<i32> = all.iter().map(|s| signed(s.end)).collect();
+        // Keys of code and readings no order selects.
+        let low: Vec<bool> = (all.iter())
+            .map(|s| !question.is_text || high::is_low(s.fingerprint))
+            .collect();
+        let bits = question.fingerprint.map(|bits| bits.0.cast_signed());
+        let name = shown(question.name);
+        let before = self.store.lost();
+        let (handed, answer) = self.store.look(|connection| {
+            let row = connection.query_one(
+                "SELECT hand_over($1, $2, $3, $4, $5, $6)",
+                &[&name, &text, &keys, &starts, &ends, &low],
+            )?;
+            let handed: i64 = row.try_get(0)?;
+            let rows = connection.query(
+                "SELECT * FROM ask_of($1, $2, $3, $4)",
+                &[&handed, &bits, &signed(question.farthest), &self.recipe],
+            )?;
+            let mut answer = Answer::default();
+            for row in &rows {
+                self.take(row, &mut answer)?;
+            }
+            Ok((handed, answer))
+        })?;
+        if self.store.lost() != before {
+            self.count()?;
+        }
+        let found = answer.near.iter().chain(&answer.sharing);
+        self.store
+            .remember(found.map(|(member, _)| member.document), handed);
+        Ok(answer)
+    }
+
     fn take(&self, row: &Row, answer: &mut Answer) -> Done<()> {
         let number = |at: usize| -> Done<u32> {
             u32::try_from(row.try_get::<_, i64>(at)?)
@@ -144,20 +184,24 @@ impl Search {
     }
 }
 
-/// Returns what a person who may only check gets of a member's text: passages around shingles of the texts that were
-/// asked about, with 200 characters on either side; U+9FFF stands for each other character.
+/// Returns what a person who may only check gets of a member's text: passages of documents that were handed over, with 200
+/// characters on either side; U+9FFF stands for each other character. The store remembers what a limit kept back.
 pub(super) fn excerpts(
     store: &PostgresStore,
     document: DocumentId,
-    keys: &[i64],
+    handed: &[i64],
 ) -> Result<Extracted, LibraryError> {
-    store.look(|connection| {
+    let (extracted, withheld) = store.look(|connection| {
         let row = connection.query_one(
-            "SELECT body, about FROM excerpts($1, $2)",
-            &[&document.0, &keys],
+            "SELECT body, outline, withheld FROM excerpts($1, $2)",
+            &[&document.0, &handed],
         )?;
-        let text = row.try_get::<_, String>(0)?;
-        extracted_of(text, row.try_get(1)?)
-            .ok_or_else(|| damaged(document, "what its reader found"))
-    })
+        let text: String = row.try_get(0)?;
+        let outline: Option<&[u8]> = row.try_get(1)?;
+        let extracted = outline.and_then(|outline| extracted_of(text, outline));
+        let extracted = extracted.ok_or_else(|| damaged(document, "what its reader found"))?;
+        Ok((extracted, row.try_get::<_, i64>(2)?))
+    })?;
+    store.remember_withheld(document, u64::try_from(withheld).unwrap_or(0));
+    Ok(extracted)
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{PostgresStore, checks, documents, members, pages, random, search, vectors};
+use super::{PostgresStore, checks, documents, members, outlines, pages, random, search, vectors};
 use crate::search_text::Term;
 use crate::{
     About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
@@ -97,8 +97,8 @@ impl Store for PostgresStore {
         if self.is_keeper() {
             return self.look(|connection| documents::extracted(connection, document));
         }
-        if let Some(keys) = self.asked(document) {
-            return search::excerpts(self, document, &keys);
+        if let Some(handed) = self.asked(document) {
+            return search::excerpts(self, document, &handed);
         }
         // A template is read by everybody; of another text nothing is there to be read.
         let read = self.look(|connection| documents::extracted(connection, document));
@@ -218,6 +218,14 @@ impl Store for PostgresStore {
             .collect()
     }
 
+    fn withheld(&self) -> Vec<(DocumentId, u64)> {
+        let withheld = super::lock(&self.shared.withheld);
+        withheld
+            .iter()
+            .map(|(&member, &characters)| (member, characters))
+            .collect()
+    }
+
     fn settle(&self) -> Result<()> {
         self.write(members::settle)
     }
@@ -231,6 +239,9 @@ impl Store for PostgresStore {
     }
 
     fn frequencies(&self) -> Result<Option<Frequencies>> {
+        if !self.is_keeper() {
+            return self.look(outlines::frequencies);
+        }
         self.look(members::frequencies)
     }
 

@@ -232,6 +232,8 @@ impl Ground {
                         })
                         .collect();
                     let question = Question {
+                        name: "",
+                        text: None,
                         fingerprint: Some(fingerprint(text, made)),
                         farthest: 3,
                         shingles: &shingles,

@@ -196,6 +196,8 @@ fn compare(members: u64, settled: bool) {
         let bits = all[dice.index(all.len())].0;
         for farthest in [0, 3, 8, 14] {
             let question = Question {
+                name: "",
+                text: None,
                 fingerprint: (round != 2).then_some(Fingerprint(bits ^ 0b101)),
                 farthest,
                 shingles: &asked,

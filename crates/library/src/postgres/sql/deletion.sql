@@ -73,6 +73,7 @@ BEGIN
     PERFORM forget(needless(ids));
     DELETE FROM recognised_page r WHERE NOT EXISTS (SELECT FROM document d WHERE d.sha256 = r.file)
         AND r.met <= since;
+    PERFORM empty_handed();
     RETURN number;
 END $$;
 
@@ -90,6 +91,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
         UNION ALL SELECT 'terms', (SELECT count(*) FROM terms WHERE document = wanted)
         UNION ALL SELECT 'passages', (SELECT count(*) FROM passages WHERE document = wanted)
         UNION ALL SELECT 'high', (SELECT count(*) FROM high WHERE document = wanted)
+        UNION ALL SELECT 'outline', (SELECT count(*) FROM outline WHERE document = wanted)
+        UNION ALL SELECT 'disclosed', (SELECT count(*) FROM disclosed WHERE document = wanted)
         UNION ALL SELECT 'entry', (SELECT count(*) FROM entry WHERE document = wanted)
         UNION ALL SELECT 'fingerprint', (SELECT count(*) FROM fingerprint WHERE document = wanted)
         UNION ALL SELECT 'vectors', (SELECT count(*) FROM vectors WHERE document = wanted)

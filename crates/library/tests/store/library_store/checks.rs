@@ -110,15 +110,15 @@ fn a_check_comes_back_as_it_was_saved() {
             compared: 3,
             missing: vec![
                 MissingPart::away("l".to_owned(), Some("a.example:5432".to_owned())),
-                MissingPart {
-                    library: "l".to_owned(),
-                    server: None,
-                    damage: Some(Damage {
+                MissingPart::damaged(
+                    "l".to_owned(),
+                    Damage {
                         part: DamagedPart::Text,
                         document: Some(DocumentId(7)),
                         name: Some("论文.txt".to_owned()),
-                    }),
-                },
+                    },
+                ),
+                MissingPart::withheld("l".to_owned(), Some(("old.txt".to_owned(), 700))),
             ],
         });
         store.save_check(check, CheckState::Done, &content).unwrap();

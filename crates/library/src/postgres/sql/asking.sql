@@ -1,5 +1,5 @@
--- What a program asks a library for, whoever the person is: numbers, the search, and of texts that are not the person's
--- own the surroundings of what was found. These functions run with the rights of the library's owner.
+-- What a program asks a library for, whoever the person is: numbers and the search. These functions run with the rights of
+-- the library's owner; `ask` and `high_among` are for keepers, who hand nothing over (checker.sql).
 
 CREATE OR REPLACE FUNCTION counts(OUT members bigint, OUT documents bigint, OUT checks bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
@@ -94,74 +94,4 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
     LEFT JOIN (SELECT DISTINCT s.document, s.selection, s.shingles FROM shown s) AS p ON p.document = m.document
     WHERE a.kind = 1 OR m.document IS NOT NULL
     ORDER BY a.kind, CASE WHEN a.kind = 0 THEN -a.evidence ELSE a.evidence END, a.found, a."from"
-$$;
-
--- Text with U+9FFF for each character but white space (as Unicode has it; the server may know ASCII only).
-CREATE OR REPLACE FUNCTION covered(text text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN regexp_replace(
-    text,
-    U&'[^\0009-\000D\0020\0085\00A0\1680\2000-\200A\2028\2029\202F\205F\3000]', U&'\9FFF', 'g'
-);
-
--- Text of a member in which only the surroundings of shared text can be read: 260 characters before and after each
--- stored shingle that is among the keys asked for, if a stored shingle close by is asked for too or if it is rare (at
--- most one document in 148 has it, 5 nats, or the library has at most 60). A stored shingle lies at most 59 characters
--- from the end of shared text, so that at least 200 characters around a passage are read. U+9FFF stands for every other
--- character but white space: positions stay what they are, and so does the number of characters that count.
-CREATE OR REPLACE FUNCTION excerpts(wanted bigint, keys bigint[], OUT body text, OUT about bytea)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
-    WITH held_size AS MATERIALIZED (
-        SELECT s.members FROM size s
-    ),
-    shingle AS MATERIALIZED (
-        SELECT s.fingerprint >> 16 & 281474976710655 AS key, s.start, s.place
-        FROM passages p, unnest(p.fingerprints, p.starts) WITH ORDINALITY AS s (fingerprint, start, place)
-        WHERE p.document = wanted AND p.living
-    ),
-    met AS MATERIALIZED (
-        SELECT s.*, lag(s.place) OVER (ORDER BY s.place) AS before, lead(s.place) OVER (ORDER BY s.place) AS after
-        FROM shingle s WHERE s.key = ANY (keys)
-    ),
-    shown AS (
-        SELECT greatest(m.start - 260, 0) AS first, m.start + 260 AS last
-        FROM met m CROSS JOIN held_size z JOIN (
-            SELECT h.key, h.holding FROM held h WHERE h.key = ANY (ARRAY(SELECT m.key FROM met m))
-        ) AS h USING (key)
-        WHERE z.members <= 60 OR m.place - m.before <= 3 OR m.after - m.place <= 3
-            OR h.holding <= z.members / 148
-    ),
-    -- Surroundings that touch are one.
-    begun AS (
-        SELECT s.*, coalesce(s.first > max(s.last) OVER (
-            ORDER BY s.first, s.last ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), true)::int AS begins
-        FROM shown s
-    ),
-    numbered AS (
-        SELECT b.first, b.last, sum(b.begins) OVER (ORDER BY b.first, b.last) AS number FROM begun b
-    ),
-    stretch AS (
-        SELECT min(n.first) AS first, least(max(n.last), length(b.body)) AS last, b.body
-        FROM numbered n, body b WHERE b.document = wanted GROUP BY n.number, b.body
-        HAVING min(n.first) < length(b.body)
-    ),
-    pieces AS (
-        SELECT string_agg(
-            covered(substr(s.body, s.before + 1, s.first - s.before))
-                || substr(s.body, s.first + 1, s.last - s.first), '' ORDER BY s.first
-        ) AS pieces, max(s.last) AS last
-        FROM (SELECT t.*, coalesce(lag(t.last) OVER (ORDER BY t.first), 0) AS before FROM stretch t) AS s
-    )
-    SELECT coalesce(p.pieces, '') || covered(substr(b.body, coalesce(p.last, 0) + 1)), b.about
-    FROM body b CROSS JOIN pieces p JOIN member m ON m.document = b.document AND m.removed IS NULL
-    WHERE b.document = wanted
-$$;
-
--- Fingerprint, lengths and signs of a member.
-CREATE OR REPLACE FUNCTION derived_of(
-    wanted bigint, "by" text, OUT version bigint, OUT fingerprint bigint, OUT characters bigint, OUT countable bigint,
-    OUT checksum bigint, OUT signs bytea
-) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
-    SELECT f.version, f.bits, f.characters, f.countable, f.checksum, s.signs
-    FROM fingerprint f JOIN signs s ON s.document = f.document AND s.version = f.version
-    WHERE f.document = wanted AND f.recipe = "by"
 $$;

@@ -1,0 +1,73 @@
+//! Outlines: what a person who may only check gets of a document's description, and the table of runs that many members
+//! have, which is all that such a person gets of the document frequencies.
+
+use super::connection::Connection;
+use super::fault::Done;
+use super::members;
+use crate::document_form::{About, outline_of};
+use crate::packed::{pack_json, unpack_json};
+use crate::packed_text::unpack_description;
+use crate::{DocumentId, Frequencies, LibraryGrams};
+
+/// Number of documents read at a time when an older library gets its outlines.
+const AT_ONCE: i64 = 500;
+
+/// Keeps the outline of a document in place of the one that it had.
+pub(super) fn put(connection: &mut Connection, document: DocumentId, about: About) -> Done<()> {
+    connection.execute(
+        "INSERT INTO outline (document, outline) VALUES ($1, $2)
+         ON CONFLICT (document) DO UPDATE SET outline = excluded.outline",
+        &[&document.0, &pack_json(&outline_of(about))?],
+    )?;
+    Ok(())
+}
+
+/// Keeps the runs that many members have.
+pub(super) fn put_grams(connection: &mut Connection, grams: &LibraryGrams) -> Done<()> {
+    connection.execute(
+        "INSERT INTO gram (grams) VALUES ($1) ON CONFLICT (one) DO UPDATE SET grams = excluded.grams",
+        &[&pack_json(grams)?],
+    )?;
+    Ok(())
+}
+
+/// Reads the runs that many members have, without the words and documents that were counted.
+pub(super) fn frequencies(connection: &mut Connection) -> Done<Option<Frequencies>> {
+    let row = connection.query_opt("SELECT grams FROM gram", &[])?;
+    let grams = row.map_or(Ok(None), |row| Done::Ok(unpack_json(row.try_get(0)?)))?;
+    Ok(grams.map(|grams| Frequencies {
+        grams,
+        ..Frequencies::default()
+    }))
+}
+
+/// Makes outlines of all documents and the table of runs, for a library of an older form. A server that only holds a part
+/// of a distributed library has no documents of its own.
+pub(super) fn fill(connection: &mut Connection) -> Done<()> {
+    if let Some(frequencies) = members::frequencies(connection)? {
+        put_grams(connection, &frequencies.grams)?;
+    }
+    let mut after = 0_i64;
+    loop {
+        let documents = connection.query(
+            "SELECT id FROM document WHERE id > $1 ORDER BY id LIMIT $2",
+            &[&after, &AT_ONCE],
+        )?;
+        let documents = members::ids(&documents)?;
+        let Some(last) = documents.last() else {
+            return Ok(());
+        };
+        after = last.0;
+        let documents: Vec<i64> = documents.iter().map(|document| document.0).collect();
+        let rows = connection.query(
+            "SELECT document, about FROM body WHERE document = ANY ($1)",
+            &[&documents],
+        )?;
+        for row in &rows {
+            // One that is damaged gets no outline, and its text is reported as damaged.
+            if let Some(about) = unpack_description(row.try_get(1)?) {
+                put(connection, DocumentId(row.try_get(0)?), about)?;
+            }
+        }
+    }
+}
