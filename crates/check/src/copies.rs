@@ -14,6 +14,7 @@ use rayon::prelude::*;
 
 use super::Reading;
 use super::folder::{Folder, Texts};
+use super::memory_budget::MemoryRoom;
 use super::prepared_cache::{PreparedCache, PreparedMemory};
 use chachong_compare::{
     Background, CandidateError, Collector, CommonGrams, Counted, DegreeRun, FolderCounter,
@@ -226,6 +227,7 @@ impl Work<'_> {
         let steps = self.steps(CopyStep::Aligning, pairs.len() + settings.templates.len());
         let missing = Mutex::new(Vec::new());
         let align = |&(a, b): &(usize, usize)| {
+            let _room = self.room_for(&[a, b])?;
             if b >= self.checked {
                 // A library text is first read here: if it is damaged, the others still count.
                 if let Err(error) = weighed(b) {
@@ -282,6 +284,7 @@ impl Work<'_> {
             block: memory.block,
             texts: &Texts {
                 weighed: &weighed,
+                room: &|documents| self.room_for(documents),
                 done: &|| steps.done(),
             },
         }
@@ -313,10 +316,17 @@ impl Work<'_> {
     ) -> Result<Vec<Vec<Mark>>, CopyError> {
         let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.documents.len()];
         for template in &settings.templates {
+            let of_template = template.characters;
             let template = Weighed::new(template.text.prepared()?, background);
             let grams = TemplateGrams::of(template.text());
             let found: Vec<Vec<Mark>> = (documents.par_iter())
                 .map(|&document| {
+                    let _room = MemoryRoom::for_aligning(
+                        self.documents[document].map_or(0, |reading| reading.characters)
+                            + of_template,
+                        self.watch.cancelled,
+                    )
+                    .ok_or(CopyError::Cancelled)?;
                     let text = weighed(document)?;
                     let degrees: Vec<DegreeRun> = (passages(&text, &template).iter())
                         .flat_map(|passage| {
@@ -348,6 +358,8 @@ impl Work<'_> {
             .with_max_len(1)
             .try_for_each(|(document, reading)| {
                 if let Some(reading) = reading {
+                    let _room = MemoryRoom::for_preparing(reading.characters, self.watch.cancelled)
+                        .ok_or(CopyError::Cancelled)?;
                     match reading.text.prepared() {
                         Ok(prepared) => {
                             let terms = Background::terms(&prepared);
@@ -391,23 +403,33 @@ impl Work<'_> {
         };
         let grams: Vec<Option<Vec<u64>>> = (sample.par_iter())
             .map(|&document| {
+                let _room = self.room_for(&[document])?;
                 if (self.watch.cancelled)() {
                     return Err(CopyError::Cancelled);
                 }
                 // A text that cannot be read is named when all are prepared.
                 let prepared: Option<Prepared> =
                     checked[document].and_then(|reading| reading.text.prepared().ok());
-                Ok(prepared.as_ref().map(FolderCounter::grams))
+                Ok(prepared.as_ref().map(FolderCounter::grams_of_sample))
             })
             .collect::<Result<_, _>>()?;
         let grams: Vec<Vec<u64>> = grams.into_iter().flatten().collect();
         Ok(FolderCounter::of_sample(read, &grams))
     }
 
+    /// Waits for the memory that comparing these documents takes.
+    fn room_for(self, documents: &[usize]) -> Result<MemoryRoom, CopyError> {
+        let characters = |&document: &usize| {
+            self.documents[document].map_or(0, |reading| reading.characters)
+        };
+        let characters = documents.iter().map(characters).sum();
+        MemoryRoom::for_aligning(characters, self.watch.cancelled).ok_or(CopyError::Cancelled)
+    }
+
     fn memory(self) -> PreparedMemory {
-        let readings = self.documents.iter().flatten();
-        let characters = readings.map(|reading| reading.characters).sum();
-        PreparedMemory::of(characters, self.documents.len())
+        let characters = || (self.documents.iter().flatten()).map(|reading| reading.characters);
+        let longest = characters().max().unwrap_or(0);
+        PreparedMemory::of(characters().sum(), longest, self.documents.len())
     }
 
     /// Countable characters of each document, its own marks together with `marks`.

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::{CopyError, cutting};
+use super::memory_budget::MemoryRoom;
 use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, Evidence, FolderFrequencies, FolderText, Judged,
     LEAST_FOLDER, Others, PairPassages, Passage, Span, Strength, Versions, Weighed,
@@ -22,6 +23,8 @@ const MARGIN: f32 = 1.5;
 pub(super) struct Texts<'t> {
     /// Returns a prepared document.
     pub weighed: &'t (dyn Fn(usize) -> io::Result<Arc<Weighed>> + Sync),
+    /// Waits for the memory that working on these documents takes; an error if the person cancelled.
+    pub room: &'t (dyn Fn(&[usize]) -> Result<MemoryRoom, CopyError> + Sync),
     /// Counts a pair as done; an error if the person cancelled.
     pub done: &'t (dyn Fn() -> Result<(), CopyError> + Sync),
 }
@@ -103,7 +106,7 @@ impl Folder<'_> {
         members: &[usize],
         paired: &[usize],
         counted: &mut [Counted],
-    ) -> io::Result<Vec<Vec<Mark>>> {
+    ) -> Result<Vec<Vec<Mark>>, CopyError> {
         let half =
             common_threshold(self.checked.len()).filter(|&half| self.frequencies.reaches(half));
         let found: Vec<(Vec<Mark>, Vec<Span>)> = (members.par_iter())
@@ -113,6 +116,7 @@ impl Folder<'_> {
                 if half.is_none() && !is_paired {
                     return Ok((Vec::new(), Vec::new()));
                 }
+                let _room = (self.texts.room)(&[*document])?;
                 let text = (self.texts.weighed)(*document)?;
                 let text = text.text();
                 Ok((
@@ -124,7 +128,7 @@ impl Folder<'_> {
                     },
                 ))
             })
-            .collect::<io::Result<_>>()?;
+            .collect::<Result<_, CopyError>>()?;
         let mut given = vec![Vec::new(); counted.len()];
         for (&document, (marks, several)) in members.iter().zip(found) {
             given[document] = marks;
@@ -144,7 +148,12 @@ impl Folder<'_> {
         each: impl Fn(&mut PairPassages) -> Result<(), CopyError> + Sync,
     ) -> Result<(), CopyError> {
         (pairs.chunk_by_mut(|x, y| self.block_of(x) == self.block_of(y)))
-            .try_for_each(|block| block.par_iter_mut().try_for_each(&each))
+            .try_for_each(|block| {
+                block.par_iter_mut().try_for_each(|pair| {
+                    let _room = (self.texts.room)(&[pair.a, pair.b])?;
+                    each(pair)
+                })
+            })
     }
 
     /// Returns which documents are versions of each other: what they copied of each other is nearly all of both, also of what
@@ -284,7 +293,10 @@ impl Folder<'_> {
             return Ok(Arc::clone(others));
         }
         let given = |document: usize| standard.given[document].as_slice();
-        let made = Arc::new(Others::of(standard.members, self.texts.weighed, given)?);
+        let characters = |&document: &usize| u64::from(standard.counted[document].characters());
+        let characters = standard.members.iter().map(characters).sum();
+        let made = Others::of(standard.members, characters, self.texts.weighed, given)?;
+        let made = Arc::new(made);
         *others = Some(Arc::clone(&made));
         Ok(made)
     }

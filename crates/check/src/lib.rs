@@ -28,6 +28,7 @@ mod fingerprinting;
 mod folder;
 mod leads;
 mod lower_estimate;
+mod memory_budget;
 mod origins;
 mod pool;
 mod prepared_cache;
@@ -59,6 +60,7 @@ pub use leads::{
     PlacedLead, PlacedLeads, SentencePair,
 };
 pub use lower_estimate::LowerEstimate;
+pub use memory_budget::MemoryRoom;
 pub use origins::{LibraryShare, Origins, common_sources, explained};
 pub use pool::in_pool;
 pub use prepared_cache::PreparedCache;

@@ -5,11 +5,15 @@ use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chachong_compare::Weighed;
+use chachong_text::LARGEST_TEXT;
 
-/// Size in bytes of the prepared documents that are kept in memory together where all fit, and of those of the largest folders.
-const MOST: usize = 768 << 20;
+use super::memory_budget::MemoryRoom;
+
+/// Size in bytes of the prepared documents that are kept in memory together where all fit, and of those of the largest folders. What
+/// aligning the largest pair takes comes off it.
+const MOST: usize = 640 << 20;
 /// Size in bytes of those that are kept in memory at least.
-const LEAST: usize = 384 << 20;
+const LEAST: usize = 320 << 20;
 /// Where not all fit, a sixth of them is kept: that costs a tenth of the time, as documents are prepared again, and saves hundreds
 /// of megabytes (docs/passages.md, "Thousands of theses").
 const SHARE: usize = 6;
@@ -26,14 +30,16 @@ pub(super) struct PreparedMemory {
 }
 
 impl PreparedMemory {
-    /// Decides for documents with so many characters together.
-    pub(super) fn of(characters: u64, documents: usize) -> Self {
+    /// Decides for documents with so many characters together, and in the longest.
+    pub(super) fn of(characters: u64, longest: u64, documents: usize) -> Self {
         let characters = usize::try_from(characters).unwrap_or(usize::MAX);
         let all = characters.saturating_mul(BYTES);
-        let bytes = if all <= MOST {
-            MOST
+        let aligning = MemoryRoom::needed_for_aligning(2 * longest.min(LARGEST_TEXT));
+        let most = MOST - usize::try_from(aligning).unwrap_or(MOST).min(MOST - LEAST);
+        let bytes = if all <= most {
+            most
         } else {
-            (all / SHARE).clamp(LEAST, MOST)
+            (all / SHARE).clamp(LEAST, most)
         };
         let one = (all / documents.max(1)).max(1);
         Self {
@@ -125,16 +131,19 @@ mod tests {
     #[test]
     fn a_small_folder_stays_in_memory_and_of_a_large_one_a_sixth() {
         let of = |documents: u64, characters: u64| {
-            PreparedMemory::of(documents * characters, usize::try_from(documents).unwrap())
+            let all = documents * characters;
+            PreparedMemory::of(all, characters, usize::try_from(documents).unwrap())
         };
         assert_eq!(of(1_000, 15_000).bytes, MOST);
         assert_eq!(of(4_000, 15_000).bytes, LEAST);
-        assert_eq!(of(8_000, 10_000).bytes, 80_000_000 * BYTES / SHARE);
+        assert_eq!(of(8_000, 7_000).bytes, 56_000_000 * BYTES / SHARE);
         assert_eq!(of(10_000, 30_000).bytes, MOST);
         // Two blocks fit, also of one document that is larger than the cache and of none.
         assert_eq!(of(4_000, 15_000).block, LEAST / 2 / (15_000 * BYTES));
         assert_eq!(of(1, 1 << 40).block, 1);
-        assert_eq!(PreparedMemory::of(u64::MAX, 0).block, 1);
+        assert_eq!(PreparedMemory::of(u64::MAX, u64::MAX, 0).block, 1);
+        // Two texts of a million characters are aligned beside what is kept.
+        assert!((LEAST..MOST).contains(&of(2, 1_000_000).bytes));
     }
 
     #[test]

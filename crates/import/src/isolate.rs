@@ -7,6 +7,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use chachong_text::text_size_above;
+
 use super::isolation::{Isolation, Stop};
 use super::limits::{
     Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, panic_message, silence_import_panics,
@@ -21,9 +23,6 @@ use super::{
     Archives, Extracted, Format, ImportCause, ImportError, Passwords, TextEncoding, open,
     read_bytes, reduced, whole,
 };
-
-/// Factor by which the text of a txt may be longer than that of other documents: a txt holds nothing but text.
-const TXT_FACTOR: u64 = 4;
 
 impl Isolation {
     /// Reads one file. For many files use an [`Importer`], which keeps its workers.
@@ -111,20 +110,30 @@ impl Importer {
         let (file, bytes, format) = self.open(path, cancelled)?;
         let Isolation::Process(program) = &self.isolation else {
             let read = move || read_bytes(format, encoding, whole(file)?);
-            return interruptible(path, self.limits.time, cancelled, read)?
+            let read = interruptible(path, self.limits.time, cancelled, read)?;
+            return (read.and_then(|read| self.within_bounds(read)))
                 .map_err(|cause| failed(path, cause));
         };
-        let factor = if format == Format::Txt { TXT_FACTOR } else { 1 };
         let request = Request {
             format,
             encoding,
             bytes,
-            text_limit: self.limits.text * factor,
+            text_limit: self.limits.text,
             pictures: None,
         };
         match self.ask(program, path, (request, file), cancelled)? {
-            Reply::Text(answer) => answer.map_err(|cause| failed(path, cause)),
+            Reply::Text(answer) => (answer.and_then(|read| self.within_bounds(read)))
+                .map_err(|cause| failed(path, cause)),
             Reply::Pictures(_) => Err(Stop::Failed(crashed(path, "no text".to_owned()))),
+        }
+    }
+
+    /// Returns the text if it is no larger than a text may be. A worker is not trusted to have looked.
+    fn within_bounds(&self, read: Extracted) -> Result<Extracted, ImportCause> {
+        let limit = self.limits.text;
+        match text_size_above(&read.text, limit) {
+            Some(_) => Err(ImportCause::TooMuchText { limit }),
+            None => Ok(read),
         }
     }
 

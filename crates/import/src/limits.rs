@@ -5,6 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 use std::time::{Duration, Instant};
 
+use chachong_text::LARGEST_TEXT;
+
 use super::ImportCause;
 
 /// Interval at which a cancel is checked.
@@ -22,7 +24,7 @@ pub struct Limits {
     pub time: Duration,
     /// Maximum address space of a worker process, in bytes.
     pub memory: u64,
-    /// Maximum length of the text, in bytes of UTF-8 (four times as much for a txt).
+    /// Maximum size of the text in bytes, as [`chachong_text::text_size_above`] counts them.
     pub text: u64,
 }
 
@@ -31,7 +33,7 @@ impl Default for Limits {
         Self {
             time: Duration::from_mins(1),
             memory: 1 << 30,
-            text: 64 << 20,
+            text: LARGEST_TEXT,
         }
     }
 }

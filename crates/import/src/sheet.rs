@@ -12,11 +12,12 @@ use super::csv_table::push_cell;
 use super::detection::OLE2;
 use super::sheet_number::{as_stored, shown};
 use super::{Extracted, Format, ImportCause, docx, xls_extent};
-use chachong_text::LineBreaks;
+use chachong_text::{LARGEST_TEXT, LineBreaks};
 use docx::package::MAXIMUM_XML_BYTES;
 
 /// Maximum length of the text in bytes: a short string may stand in every cell of a sheet.
-const MOST_TEXT: usize = 64 << 20;
+#[expect(clippy::cast_possible_truncation, reason = "10 MiB")]
+const MOST_TEXT: usize = LARGEST_TEXT as usize;
 /// Maximum number of tabs for a gap between two cells of a row.
 const WIDEST_GAP: u32 = 256;
 

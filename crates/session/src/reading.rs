@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::job::Reporter;
 use crate::{Event, kept, kept_pages};
-use chachong_check::{Fingerprinting, Reading, Settings, TextStore, fingerprint_by, in_pool};
+use chachong_check::{Fingerprinting, MemoryRoom, Reading, Settings, TextStore, fingerprint_by, in_pool};
 use chachong_import::{
     Archives, Extracted, Format, ImportCause, Importer, PageRecogniser, RecognitionWatch, Stop,
     document_format, interruptible,
@@ -150,11 +150,16 @@ impl<'s> Reader<'s> {
             .extract(path, encoding, cancelled)
             .and_then(|extracted| self.recognised(document, path, extracted))
             .and_then(|extracted| {
-                // A text of 100 MB takes seconds to segment: a cancel must not wait for it.
+                // The wait for other large texts is no time of this file.
+                let room = MemoryRoom::for_reading(extracted.text.len(), cancelled)
+                    .ok_or(Stop::Cancelled)?;
+                // A text of 10 MB takes seconds to segment: a cancel must not wait for it.
                 let (by, name) = (by.clone(), name.to_owned());
                 interruptible(path, self.settings.limits.time, cancelled, move || {
                     let mut reading = fingerprint_by(&extracted, &by);
                     reading.find_record(&name, &extracted.text);
+                    // A thread that is left behind keeps its room until it ends.
+                    drop(room);
                     (extracted, reading)
                 })
             });

@@ -15,6 +15,7 @@
 //! assert!(words.total() > 0);
 //! ```
 
+mod bounds;
 mod exclusion;
 mod garbled;
 mod line_break;
@@ -28,6 +29,7 @@ mod terms;
 pub mod threshold;
 mod tokens;
 
+pub use bounds::{LARGEST_TEXT, text_size_above};
 pub use exclusion::{Exclusion, ExclusionReason};
 pub use garbled::garbled_percent;
 pub use mark::{Mark, MarkReason};

@@ -2,6 +2,7 @@
 
 mod counts;
 mod letters;
+mod pieces;
 mod scripts;
 
 use std::collections::HashSet;
@@ -13,6 +14,7 @@ use super::Normalized;
 
 pub use counts::{Term, TermCounts};
 pub use letters::letters;
+use pieces::pieces;
 
 /// Number of letters in a shingle.
 pub const SHINGLE: usize = 4;
@@ -117,7 +119,7 @@ impl TermCounts {
                 .split_whitespace()
                 .for_each(|term| counts.add(term, |_| true)),
             TermRule::ChineseWords => {
-                for token in JIEBA.cut(text, true) {
+                for token in pieces(text).flat_map(|piece| JIEBA.cut(piece, true)) {
                     counts.add(token.word, |word| {
                         word.starts_with(|c| matches!(c, '\u{4E00}'..='\u{9FA5}'))
                     });
@@ -136,7 +138,7 @@ impl TermCounts {
             return;
         }
         // Line by line: no word spans a line break, and the list of tokens stays small.
-        for line in lower.text.lines() {
+        for line in lower.text.lines().flat_map(pieces) {
             for token in JIEBA.cut(line, true) {
                 self.add(token.word, |word| {
                     is_word(word) && (all || !is_stop_word(word))
@@ -158,7 +160,7 @@ impl TermCounts {
             self.add_foreign(&lower.text, false);
             return;
         }
-        for line in lower.text.lines() {
+        for line in lower.text.lines().flat_map(pieces) {
             for Tag { word, tag, .. } in JIEBA.tag(line, true) {
                 // A word's tag does not depend on its neighbours, so it may be judged once.
                 self.add(word, |word| {

@@ -38,7 +38,7 @@ const ALL_PAIRS: usize = 64;
 const REPRESENTATIVES: usize = 8;
 /// Maximum number of stretches of one document that count for one shingle, so that a document that repeats a sentence
 /// for ever costs no more than others.
-const PLACES: usize = 2;
+pub(super) const PLACES: usize = 2;
 
 /// Document that has the shingle, and the index of the shingle's first token in it.
 pub(super) type Place = (u32, u32);

@@ -1,5 +1,6 @@
 //! Sketch of one prepared document: the shingles selected to represent it, with their places.
 
+use super::evidence::{PLACES, STRETCH};
 use super::winnow::winnow;
 use crate::Prepared;
 use chachong_text::Token;
@@ -72,14 +73,40 @@ fn select(tokens: &[Token], weight: u32, window: usize) -> Vec<Shingle> {
             break;
         }
     }
-    winnow(&hashes, window)
+    let mut selected: Vec<Shingle> = winnow(&hashes, window)
         .into_iter()
         .map(|at| Shingle {
             // Selected hashes are small; spread once more, they fill the partitions evenly.
             hash: spread(hashes[at]),
             token: at as u32,
         })
-        .collect()
+        .collect();
+    if tokens.len() > MAY_REPEAT {
+        keep_places(&mut selected);
+    }
+    selected
+}
+
+/// Number of tokens from which on the places of a document's shingles are looked at: the repeats of a shorter one take little room.
+const MAY_REPEAT: usize = 1 << 15;
+
+/// Removes the places of each shingle that [`evidence`](super::evidence) would pass over: a text that repeats one sentence has
+/// one shingle at millions of places.
+fn keep_places(shingles: &mut Vec<Shingle>) {
+    shingles.sort_unstable_by_key(|shingle| (shingle.hash, shingle.token));
+    let (mut last, mut places) = (None, 0);
+    shingles.retain(|shingle| {
+        let place = (shingle.hash, shingle.token / STRETCH);
+        if last.is_none_or(|(hash, _)| hash != place.0) {
+            (last, places) = (Some(place), 1);
+            return true;
+        }
+        if places < PLACES && last != Some(place) {
+            (last, places) = (Some(place), places + 1);
+            return true;
+        }
+        false
+    });
 }
 
 /// Mixes a number so that every bit of the result depends on every bit of it (the finaliser of splitmix64).

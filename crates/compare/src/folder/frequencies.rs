@@ -7,13 +7,17 @@ use super::LEAST_FOLDER;
 use super::few_documents;
 use super::grams::{grams, weight};
 use crate::{Prepared, Span};
-use chachong_text::{Gap, Mark, MarkReason};
+use chachong_text::{Gap, Mark, MarkReason, Token};
 
 /// Maximum number of documents whose grams are collected whole; in a larger folder those of a sample say which grams are
 /// counted in all.
 const SAMPLE: usize = 256;
 /// Maximum number of characters of the sample: 64 MB of grams.
 const SAMPLE_CHARACTERS: u64 = 8_000_000;
+/// Minimum number of documents of the sample, whatever their length.
+const LEAST_SAMPLE: usize = 16;
+/// Maximum number of tokens of a document of the sample: what an assignment gave stands in the first 500,000.
+const SAMPLE_TOKENS: usize = 500_000;
 /// Maximum gap within text that many documents have, in tokens: a name, a date or a number that each fills in.
 const GAP: usize = 3;
 /// Minimum weight of a run of given text that is no whole line: 8 Chinese characters or 6 words.
@@ -37,7 +41,7 @@ enum Way {
 }
 
 impl FolderCounter {
-    /// Returns the positions of the documents whose grams [`Self::of_sample`] needs; `None` if all documents are few enough
+    /// Returns the positions of the documents whose [`Self::grams_of_sample`] [`Self::of_sample`] needs; `None` if all documents are few enough
     /// to need no sample. `characters` are the lengths of the folder's documents, 0 for one without a text.
     #[must_use]
     pub fn sample(characters: &[u64]) -> Option<Vec<usize>> {
@@ -50,7 +54,7 @@ impl FolderCounter {
         }
         let mean = all / read.len() as u64;
         let room = usize::try_from(SAMPLE_CHARACTERS / mean.max(1)).unwrap_or(SAMPLE);
-        let wanted = room.clamp(16, SAMPLE).min(read.len());
+        let wanted = room.clamp(LEAST_SAMPLE, SAMPLE).min(read.len());
         // Spread evenly: files of one group often stand together.
         Some(
             (0..wanted)
@@ -72,7 +76,7 @@ impl FolderCounter {
         }
     }
 
-    /// Makes a counter for a larger folder. `sample` has the grams of each document of the sample ([`Self::grams`]). What a
+    /// Makes a counter for a larger folder. `sample` has the grams of each document of the sample. What a
     /// twentieth of the sample has is counted, so that hardly anything is missed that a tenth of the folder has.
     #[must_use]
     pub fn of_sample(documents: usize, sample: &[Vec<u64>]) -> Self {
@@ -89,7 +93,18 @@ impl FolderCounter {
     /// Returns the different grams of a text.
     #[must_use]
     pub fn grams(text: &Prepared) -> Vec<u64> {
-        let mut keys: Vec<u64> = grams(text.tokens()).map(|gram| gram.key).collect();
+        Self::different(text.tokens())
+    }
+
+    /// Returns the different grams of a text of the sample.
+    #[must_use]
+    pub fn grams_of_sample(text: &Prepared) -> Vec<u64> {
+        let tokens = text.tokens();
+        Self::different(&tokens[..tokens.len().min(SAMPLE_TOKENS)])
+    }
+
+    fn different(tokens: &[Token]) -> Vec<u64> {
+        let mut keys: Vec<u64> = grams(tokens).map(|gram| gram.key).collect();
         keys.sort_unstable();
         keys.dedup();
         keys

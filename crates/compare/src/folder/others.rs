@@ -11,12 +11,19 @@ use chachong_text::Token;
 
 /// Maximum number of documents that stand for the folder.
 const SAMPLE: usize = 64;
+/// Maximum number of characters of these together (200 MB of tokens and postings): 64 theses of 125,000.
+const SAMPLE_CHARACTERS: u64 = 8_000_000;
+/// Minimum number of documents that stand for a folder of longer ones. Of each its first 500,000 tokens do.
+const LEAST_SAMPLE: usize = 16;
 /// Minimum number of other documents whose middle says something.
 const LEAST: usize = 6;
 /// Maximum number of tokens of a passage that are looked for elsewhere.
 const LONGEST: usize = 400;
 /// Minimum number of tokens of a window in which a passage is looked for.
 const SHORTEST: usize = 40;
+
+/// Maximum number of tokens of one of the documents that stand for the folder.
+const LONGEST_OTHER: usize = 500_000;
 
 /// Documents that stand for a folder, with an index to find where they write on the same thing as a passage.
 #[derive(Debug)]
@@ -45,13 +52,17 @@ struct Posting {
 
 impl Others {
     /// Makes the index of a folder; `documents` are the positions of those that were read. At most 64 of them, spread
-    /// evenly, stand for all. `text` returns a document, `given` the stretches of it that the assignment gave.
+    /// evenly, stand for all, fewer of long ones. `characters` is the length of all documents together, `text` returns a
+    /// document, `given` the stretches of it that the assignment gave.
     pub fn of<'g>(
         documents: &[usize],
+        characters: u64,
         text: impl Fn(usize) -> io::Result<Arc<Weighed>>,
         given: impl Fn(usize) -> &'g [Span],
     ) -> io::Result<Self> {
-        let wanted = documents.len().min(SAMPLE);
+        let mean = characters / (documents.len() as u64).max(1);
+        let room = usize::try_from(SAMPLE_CHARACTERS / mean.max(1)).unwrap_or(SAMPLE);
+        let wanted = room.clamp(LEAST_SAMPLE, SAMPLE).min(documents.len());
         let mut others = Self {
             texts: Vec::with_capacity(wanted),
             postings: Vec::new(),
@@ -60,6 +71,7 @@ impl Others {
             let document = documents[at * documents.len() / wanted];
             let text = text(document)?;
             let tokens = text.text().tokens();
+            let tokens = &tokens[..tokens.len().min(LONGEST_OTHER)];
             let silent = masked(tokens, &(0..tokens.len()), given(document));
             let bigrams = tokens.windows(2).zip(silent.windows(2)).zip(0_u32..);
             others.postings.extend(
@@ -171,7 +183,7 @@ mod tests {
             })
             .collect();
         let all: Vec<usize> = (0..texts.len()).collect();
-        let others = Others::of(&all, |document| Ok(Arc::clone(&weighed[document])), |_| &[]);
+        let others = Others::of(&all, 0, |document| Ok(Arc::clone(&weighed[document])), |_| &[]);
         (weighed, others.unwrap())
     }
 

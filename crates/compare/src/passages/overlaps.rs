@@ -18,16 +18,16 @@ pub(super) struct Cell {
     pub shared: f32,
 }
 
-/// Overlaps of each unit of `a` with the units of `b` that share a term, and where each unit's entries begin.
-pub(super) struct Rows {
+/// Overlaps of the units of `a` with those of `b` that share a term, one unit after the other: those of all units take gigabytes
+/// where two long texts repeat one sentence.
+pub(super) struct Overlaps<'t> {
+    a: &'t Weighed,
+    b: &'t Weighed,
+    /// For each of `a`'s vector entries the range of `b`'s postings with its term.
+    places: Vec<(u32, u32)>,
+    sums: Sums,
+    found: Vec<(Posting, &'t [Posting])>,
     cells: Vec<Cell>,
-    firsts: Vec<usize>,
-}
-
-impl Rows {
-    pub fn of(&self, unit: usize) -> &[Cell] {
-        &self.cells[self.firsts[unit]..self.firsts[unit + 1]]
-    }
 }
 
 /// Running sums by unit of the other text; stored dense, only touched cells are emptied.
@@ -64,42 +64,51 @@ impl Sums {
     }
 }
 
-/// Returns the overlaps of all units of two texts.
-pub(super) fn rows(a: &Weighed, b: &Weighed) -> Rows {
-    let (units_a, units_b) = (a.text.unit_count(), b.text.unit_count());
-    let places = places(a, b);
-    let mut sums = Sums::new(units_b);
-    let mut rows = Rows {
-        cells: Vec::new(),
-        firsts: Vec::with_capacity(units_a + 1),
-    };
-    let mut found: Vec<(&Posting, &[Posting])> = Vec::new();
-    for unit in 0..units_a {
-        rows.firsts.push(rows.cells.len());
-        let first = a.firsts[unit] as usize;
-        found.clear();
-        found.extend(a.vector(unit).iter().enumerate().filter_map(|(i, own)| {
-            let (start, end) = places[first + i];
-            (start < end).then(|| (own, &b.postings[start as usize..end as usize]))
-        }));
-        let visits: usize = found.iter().map(|(_, others)| others.len()).sum();
+impl<'t> Overlaps<'t> {
+    pub fn new(a: &'t Weighed, b: &'t Weighed) -> Self {
+        Self {
+            a,
+            b,
+            places: places(a, b),
+            sums: Sums::new(b.text.unit_count()),
+            found: Vec::new(),
+            cells: Vec::new(),
+        }
+    }
+
+    /// Returns the unit of `b` that stands where this unit of `a` stands, if one text is a copy of the other.
+    pub fn expected(&self, unit: usize) -> usize {
+        unit * self.b.text.unit_count() / self.a.text.unit_count()
+    }
+
+    /// Returns the overlaps of a unit, sorted by unit of `b`.
+    pub fn of(&mut self, unit: usize) -> &[Cell] {
+        let first = self.a.firsts[unit] as usize;
+        self.found.clear();
+        for (i, own) in self.a.vector(unit).iter().enumerate() {
+            let (start, end) = self.places[first + i];
+            if start < end {
+                (self.found).push((*own, &self.b.postings[start as usize..end as usize]));
+            }
+        }
+        let visits: usize = self.found.iter().map(|(_, others)| others.len()).sum();
         let most = if visits > VISITS {
-            VISITS / found.len() + 1
+            VISITS / self.found.len() + 1
         } else {
             VISITS
         };
         // Beyond the limit, the occurrences in the same part of the text are taken: a copy of the whole has them
         // there.
-        let expected = unit * units_b / units_a;
-        for (own, others) in &found {
+        let expected = self.expected(unit);
+        for (own, others) in &self.found {
             for other in around(others, expected, most) {
-                sums.add(other.unit, own.weight * other.weight, 1.0);
+                self.sums.add(other.unit, own.weight * other.weight, 1.0);
             }
         }
-        rows.cells.extend(sums.take());
+        self.cells.clear();
+        self.cells.extend(self.sums.take());
+        &self.cells
     }
-    rows.firsts.push(rows.cells.len());
-    rows
 }
 
 /// Returns at most `most` postings, around the one whose unit is `expected`.
@@ -118,7 +127,9 @@ fn around(postings: &[Posting], expected: usize, most: usize) -> &[Posting] {
     reason = "a text has fewer than 2^32 terms, as its offsets are 32 bits"
 )]
 fn places(a: &Weighed, b: &Weighed) -> Vec<(u32, u32)> {
-    let mut by_posting = Vec::with_capacity(a.postings.len());
+    // From term order to unit order: each unit's entries are sorted by term, so the unit's next entry is the right one.
+    let mut next: Vec<u32> = a.firsts.clone();
+    let mut places = vec![(0, 0); a.vectors.len()];
     let mut j = 0;
     for same in a.postings.chunk_by(|x, y| x.term == y.term) {
         let term = same[0].term;
@@ -129,16 +140,11 @@ fn places(a: &Weighed, b: &Weighed) -> Vec<(u32, u32)> {
         while b.postings.get(j).is_some_and(|other| other.term == term) {
             j += 1;
         }
-        by_posting.extend(std::iter::repeat_n((start as u32, j as u32), same.len()));
-    }
-    // Converts from term order to unit order: each unit's entries are sorted by term, so the unit's next entry is the
-    // right one.
-    let mut next: Vec<u32> = a.firsts.clone();
-    let mut places = vec![(0, 0); a.vectors.len()];
-    for (posting, range) in a.postings.iter().zip(by_posting) {
-        let place = &mut next[posting.unit as usize];
-        places[*place as usize] = range;
-        *place += 1;
+        for posting in same {
+            let place = &mut next[posting.unit as usize];
+            places[*place as usize] = (start as u32, j as u32);
+            *place += 1;
+        }
     }
     places
 }

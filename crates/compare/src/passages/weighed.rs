@@ -46,7 +46,9 @@ impl Weighed {
         clippy::cast_possible_truncation,
         reason = "a text has fewer than 2^32 terms, as its offsets are 32 bits"
     )]
-    pub fn new(text: Prepared, background: &Background) -> Self {
+    pub fn new(mut text: Prepared, background: &Background) -> Self {
+        // What is needed for a step only is dropped after it: of a large text each list takes tens of megabytes.
+        let runs = Runs::of(&text);
         let mut vectors = Vec::with_capacity(text.counts.len());
         let mut firsts = Vec::with_capacity(text.unit_count() + 1);
         for unit in 0..text.unit_count() {
@@ -65,15 +67,15 @@ impl Weighed {
             );
         }
         firsts.push(vectors.len() as u32);
-        let mut postings = vectors.clone();
-        postings.sort_unstable_by_key(|posting| (posting.term, posting.unit));
-        let worth = text
-            .terms
-            .iter()
+        text.counts = Vec::new();
+        let worth = (text.terms.iter())
             .map(|&term| background.worth(term))
             .collect();
+        text.terms = Vec::new();
+        let mut postings = vectors.clone();
+        postings.sort_unstable_by_key(|posting| (posting.term, posting.unit));
         let mut weighed = Self {
-            runs: Runs::of(&text),
+            runs,
             text,
             worth,
             postings,
@@ -90,9 +92,6 @@ impl Weighed {
                 .collect()
         };
         (weighed.norms, weighed.wide_norms) = (lengths(1), lengths(WINDOW));
-        // The data behind the vectors is not needed again; it is a third of the whole.
-        weighed.text.counts = Vec::new();
-        weighed.text.terms = Vec::new();
         weighed
     }
 

@@ -1,40 +1,58 @@
 //! Seeds from windows of neighbouring units: words that moved between clauses meet in a window.
 
+use std::ops::Range;
+
 use super::Parameters;
-use super::overlaps::{Cell, Rows};
+use super::overlaps::Cell;
 use super::seed::{Seed, number};
 use super::weighed::{WINDOW, Weighed};
 
-/// Adds the pairs of windows with a large enough cosine and Dice coefficient, as seeds of their middle units.
+/// Pairs of windows with a large enough cosine and Dice coefficient, found unit by unit.
 ///
 /// The scalar product of two windows is the sum over their 5 x 5 units. The sums are taken over dense rows: a text
 /// has a few hundred units, most of which share a word with most others, and rows of numbers are added eight at a
-/// time.
-pub(super) fn alike_windows(
-    a: &Weighed,
-    b: &Weighed,
-    rows: &Rows,
-    p: &Parameters,
-    seeds: &mut Vec<Seed>,
-) {
-    let (units_a, units_b) = (a.text.unit_count(), b.text.unit_count());
-    if units_a < WINDOW || units_b == 0 {
-        return;
+/// time. Of long texts the blocks of columns are passed over in which no row has anything.
+pub(super) struct Windows<'t> {
+    a: &'t Weighed,
+    b: &'t Weighed,
+    p: &'t Parameters,
+    /// Number of terms of the window that begins at each unit of the other text.
+    terms_b: Vec<f32>,
+    sums: WindowSums,
+}
+
+/// Returns the number of terms of the window that begins at a unit.
+fn terms(text: &Weighed, first: usize) -> f32 {
+    let end = (first + WINDOW).min(text.text.unit_count());
+    (text.firsts[end] - text.firsts[first]) as f32
+}
+
+impl<'t> Windows<'t> {
+    pub fn new(a: &'t Weighed, b: &'t Weighed, p: &'t Parameters) -> Self {
+        let units_b = b.text.unit_count();
+        Self {
+            a,
+            b,
+            p,
+            terms_b: (0..units_b).map(|unit| terms(b, unit)).collect(),
+            sums: WindowSums::new(units_b),
+        }
     }
-    let terms = |text: &Weighed, first: usize, units: usize| {
-        let end = (first + WINDOW).min(units);
-        (text.firsts[end] - text.firsts[first]) as f32
-    };
-    let terms_b: Vec<f32> = (0..units_b).map(|unit| terms(b, unit, units_b)).collect();
-    let mut sums = WindowSums::new(units_b);
-    for unit in 0..units_a {
-        sums.push(rows.of(unit));
+
+    /// Adds the pairs of the window that ends at `unit`, whose overlaps are `cells`, as seeds of their middle units. Units come in
+    /// order.
+    pub fn alike(&mut self, unit: usize, cells: &[Cell], seeds: &mut Vec<Seed>) {
+        let (units_a, units_b) = (self.a.text.unit_count(), self.b.text.unit_count());
+        if units_a < WINDOW || units_b == 0 {
+            return;
+        }
+        self.sums.push(cells);
         let Some(first) = (unit + 1).checked_sub(WINDOW) else {
-            continue;
+            return;
         };
-        sums.sum();
-        let own = terms(a, first, units_a);
-        let norm = a.wide_norms[first];
+        let p = self.p;
+        let own = terms(self.a, first);
+        let norm = self.a.wide_norms[first];
         let (least_dot, least_shared) = (p.wide_cosine * norm, 0.5 * p.wide_dice);
         let is_alike = |window: Window<'_>| {
             let (((&dot, &shared), &other_norm), &other_terms) = window;
@@ -44,17 +62,20 @@ pub(super) fn alike_windows(
             let has_common = shared >= least_shared * (own + other_terms);
             is_any & is_near & has_common
         };
-        let windows = |from: usize, to: usize| {
-            (sums.dots[from..to].iter().zip(&sums.shared[from..to]))
-                .zip(&b.wide_norms[from..to])
-                .zip(&terms_b[from..to])
-        };
-        for from in (0..units_b).step_by(AT_ONCE) {
-            let to = (from + AT_ONCE).min(units_b);
-            if !windows(from, to).fold(false, |any, window| any | is_alike(window)) {
+        for block in 0..units_b.div_ceil(BLOCK) {
+            let Some(columns) = self.sums.sum(block) else {
+                continue;
+            };
+            let windows = || {
+                let Range { start, end } = columns.clone();
+                (self.sums.dots.iter().zip(&self.sums.shared))
+                    .zip(&self.b.wide_norms[start..end])
+                    .zip(&self.terms_b[start..end])
+            };
+            if !windows().fold(false, |any, window| any | is_alike(window)) {
                 continue;
             }
-            for (window, other) in windows(from, to).zip(from..) {
+            for (window, other) in windows().zip(columns.clone()) {
                 if is_alike(window) {
                     let (((&dot, _), &other_norm), _) = window;
                     seeds.push(Seed {
@@ -71,19 +92,22 @@ pub(super) fn alike_windows(
 /// Scalar product, number of shared terms, norm and number of terms of a window of the other text.
 type Window<'w> = (((&'w f32, &'w f32), &'w f32), &'w f32);
 
-/// Number of windows that are looked at together: nearly always none of them is alike.
-const AT_ONCE: usize = 64;
+/// Number of windows that are summed and looked at together: nearly always none of them is alike.
+const BLOCK: usize = 64;
 
-/// Sums of the latest [`WINDOW`] rows over every [`WINDOW`] neighbouring columns.
+/// Sums of the latest [`WINDOW`] rows over every [`WINDOW`] neighbouring columns, of one block of columns at a time.
 struct WindowSums {
     /// Latest rows, dense, with [`WINDOW`] - 1 zeros at the end: scalar products and numbers of shared terms.
     rows: [Row; WINDOW],
     /// Index of the row to be replaced next.
     next: usize,
-    columns: Row,
-    /// Summed scalar products of each window, by its first column.
+    /// Number of windows.
+    units: usize,
+    /// Sums of the rows of a block's columns, and of the [`WINDOW`] - 1 after them.
+    columns: [Vec<f32>; 2],
+    /// Summed scalar products of each window of the block.
     dots: Vec<f32>,
-    /// Summed numbers of shared terms of each window, by its first column.
+    /// Summed numbers of shared terms of each window of the block.
     shared: Vec<f32>,
 }
 
@@ -91,6 +115,10 @@ struct WindowSums {
 struct Row {
     dots: Vec<f32>,
     shared: Vec<f32>,
+    /// Columns that are not zero, sorted.
+    filled: Vec<u32>,
+    /// Whether a window of each block has something of this row.
+    blocks: Vec<bool>,
 }
 
 impl WindowSums {
@@ -98,13 +126,16 @@ impl WindowSums {
         let row = Row {
             dots: vec![0.0; units + WINDOW - 1],
             shared: vec![0.0; units + WINDOW - 1],
+            filled: Vec::new(),
+            blocks: vec![false; units.div_ceil(BLOCK)],
         };
         Self {
             rows: std::array::from_fn(|_| row.clone()),
             next: 0,
-            columns: row,
-            dots: vec![0.0; units],
-            shared: vec![0.0; units],
+            units,
+            columns: std::array::from_fn(|_| Vec::with_capacity(BLOCK + WINDOW - 1)),
+            dots: Vec::with_capacity(BLOCK),
+            shared: Vec::with_capacity(BLOCK),
         }
     }
 
@@ -112,24 +143,45 @@ impl WindowSums {
     fn push(&mut self, cells: &[Cell]) {
         let row = &mut self.rows[self.next];
         self.next = (self.next + 1) % WINDOW;
-        row.dots.fill(0.0);
-        row.shared.fill(0.0);
-        for cell in cells {
-            row.dots[cell.b as usize] = cell.dot;
-            row.shared[cell.b as usize] = cell.shared;
+        for column in row.filled.drain(..) {
+            let column = column as usize;
+            (row.dots[column], row.shared[column]) = (0.0, 0.0);
         }
+        row.blocks.fill(false);
+        for cell in cells {
+            let column = cell.b as usize;
+            row.dots[column] = cell.dot;
+            row.shared[column] = cell.shared;
+            // The windows that have the column begin up to four columns before it.
+            row.blocks[column.saturating_sub(WINDOW - 1) / BLOCK] = true;
+            row.blocks[column / BLOCK] = true;
+        }
+        row.filled.extend(cells.iter().map(|cell| cell.b));
     }
 
-    fn sum(&mut self) {
+    /// Sums a block and returns its columns; `None` if no window of it has anything.
+    fn sum(&mut self, block: usize) -> Option<Range<usize>> {
+        if !self.rows.iter().any(|row| row.blocks[block]) {
+            return None;
+        }
+        let start = block * BLOCK;
+        let end = (start + BLOCK).min(self.units);
+        for column in &mut self.columns {
+            column.resize(end - start + WINDOW - 1, 0.0);
+        }
+        for sums in [&mut self.dots, &mut self.shared] {
+            sums.resize(end - start, 0.0);
+        }
         let rows = self.rows.each_ref();
-        add(&mut self.columns.dots, rows.map(|row| row.dots.as_slice()));
+        add(&mut self.columns[0], rows.map(|row| tail(&row.dots, start)));
         add(
-            &mut self.columns.shared,
-            rows.map(|row| row.shared.as_slice()),
+            &mut self.columns[1],
+            rows.map(|row| tail(&row.shared, start)),
         );
         let shifted = |row| std::array::from_fn(|shift| tail(row, shift));
-        add(&mut self.dots, shifted(&self.columns.dots));
-        add(&mut self.shared, shifted(&self.columns.shared));
+        add(&mut self.dots, shifted(&self.columns[0]));
+        add(&mut self.shared, shifted(&self.columns[1]));
+        Some(start..end)
     }
 }
 
@@ -154,10 +206,16 @@ mod tests {
     proptest! {
         #[test]
         fn every_window_sums_its_cells(
-            cells in prop::collection::vec(prop::collection::vec(0_u8..4, 9), WINDOW..12),
+            cells in prop::collection::vec(prop::collection::vec((0_usize..200, 1_u8..4), 0..9), WINDOW..12),
         ) {
-            let mut sums = WindowSums::new(9);
-            for (unit, row) in cells.iter().enumerate() {
+            const UNITS: usize = 200;
+            let mut sums = WindowSums::new(UNITS);
+            let rows: Vec<Vec<u8>> = cells.iter().map(|row| {
+                let mut dense = vec![0; UNITS];
+                row.iter().for_each(|&(column, value)| dense[column] = value);
+                dense
+            }).collect();
+            for (unit, row) in rows.iter().enumerate() {
                 let sparse: Vec<Cell> = (0..).zip(row).filter(|(_, value)| **value > 0).map(|(b, &value)| Cell {
                     b,
                     dot: f32::from(value),
@@ -165,13 +223,19 @@ mod tests {
                 }).collect();
                 sums.push(&sparse);
                 let Some(first) = (unit + 1).checked_sub(WINDOW) else { continue };
-                sums.sum();
-                for column in 0..9 {
-                    let block = || (first..=unit).flat_map(|r| (column..(column + WINDOW).min(9)).map(move |c| (r, c)));
-                    let dot: f32 = block().map(|(r, c)| f32::from(cells[r][c])).sum();
-                    let shared = block().filter(|&(r, c)| cells[r][c] > 0).count() as f32;
-                    prop_assert!((sums.dots[column] - dot).abs() < 1e-6);
-                    prop_assert!((sums.shared[column] - shared).abs() < 1e-6);
+                for block in 0..UNITS.div_ceil(BLOCK) {
+                    let summed = sums.sum(block);
+                    let columns = summed.clone().unwrap_or(block * BLOCK..((block + 1) * BLOCK).min(UNITS));
+                    for column in columns.clone() {
+                        let cells = || (first..=unit)
+                            .flat_map(|r| (column..(column + WINDOW).min(UNITS)).map(move |c| (r, c)));
+                        let dot: f32 = cells().map(|(r, c)| f32::from(rows[r][c])).sum();
+                        let shared = cells().filter(|&(r, c)| rows[r][c] > 0).count() as f32;
+                        let at = column - columns.start;
+                        let of = |sums: &[f32]| if summed.is_some() { sums[at] } else { 0.0 };
+                        prop_assert!((of(&sums.dots) - dot).abs() < 1e-6);
+                        prop_assert!((of(&sums.shared) - shared).abs() < 1e-6);
+                    }
                 }
             }
         }

@@ -1,0 +1,76 @@
+//! Largest text that is compared. What is made of a text in memory (characters with their places, tokens, postings) grows with
+//! its characters and its words, so that the bound counts both.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// Largest size of a text, in bytes as [`text_size`] counts them. A long doctoral thesis has 500,000 characters (1.5 MB), an
+/// encyclopaedia's volume as one file about 10 MB.
+pub const LARGEST_TEXT: u64 = 10 << 20;
+
+/// Number of bytes that a word counts at least: as many as a Chinese character takes.
+const WORD: u64 = 3;
+/// How many times its bytes a text can count at most: U+FDFA takes three and stands for 18 characters.
+const MOST_TIMES: u64 = 6;
+
+/// Returns the size of a text as its bound counts it, if that is more than `limit`. It is the largest of three figures: the
+/// text's bytes of UTF-8; three for each word, number or Chinese character; one for each character after normalisation, which
+/// makes 18 of one.
+#[must_use]
+pub fn text_size_above(text: &str, limit: u64) -> Option<u64> {
+    let bytes = text.len() as u64;
+    // Nearly every text is so small that nothing has to be counted.
+    if bytes.saturating_mul(MOST_TIMES) <= limit {
+        return None;
+    }
+    Some(text_size(text)).filter(|&size| size > limit)
+}
+
+fn text_size(text: &str) -> u64 {
+    let (mut characters, mut words) = (0_u64, 0_u64);
+    let mut in_word = false;
+    for c in text.chars() {
+        let stands_for_many = !c.is_ascii() && matches!(c, '\u{3200}'..='\u{33FF}' | '\u{FB00}'..='\u{FDFF}');
+        if stands_for_many {
+            let many = std::iter::once(c).nfkc().count() as u64;
+            characters += many;
+            words += many.div_ceil(4);
+            in_word = false;
+        } else {
+            characters += 1;
+            let is_letter = c.is_alphanumeric();
+            words += u64::from(is_letter && (!in_word || super::is_cjk(c)));
+            in_word = is_letter;
+        }
+    }
+    (text.len() as u64).max(words * WORD).max(characters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{LineBreaks, normalize, tokens};
+
+    #[test]
+    fn a_size_covers_what_normalisation_and_tokens_make_of_a_text() {
+        for text in [
+            "图书馆夜间开放",
+            "a b c d ",
+            "a,b,c,",
+            "plagiarism ",
+            "\u{FDFA}",
+            "㍿㌀",
+            "1 2 3.5 ",
+            "😀🎉",
+        ] {
+            let text = text.repeat(50);
+            let size = text_size_above(&text, 0).unwrap();
+            let normalized = normalize(&text, LineBreaks::Layout);
+            assert!(size >= normalized.origins.len() as u64, "{text}");
+            assert!(size >= 3 * tokens(&normalized).len() as u64, "{text}");
+            assert!(size <= MOST_TIMES * text.len() as u64, "{text}");
+            assert_eq!(text_size_above(&text, size), None);
+            assert_eq!(text_size_above(&text, size - 1), Some(size));
+        }
+        assert_eq!(text_size_above("", 0), None);
+    }
+}
