@@ -173,7 +173,7 @@ fn compare(
         .filter(|document| document.reading().is_some());
     copies.compared = pairs_among(read.count(), members);
     let mut parts = lost_servers(against);
-    parts.retain(|part| missing.iter().all(|whole| whole.library != part.library));
+    parts.retain(|part| !missing.contains(&MissingPart::away(part.library.clone(), None)));
     missing.extend(parts);
     missing.extend(damaged_parts(against));
     missing.sort();
