@@ -3,8 +3,8 @@
 use chachong_compare::{Chance, Choices, PairPassages, Passage, PassageKind, Span};
 use chachong_import::{Format, ImportCause};
 use chachong_library::{
-    CheckContent, CheckRow, CheckState, Damage, DamagedPart, Decision, LeadWord, MissingPart,
-    Origin, SavedResults, SqliteStore, Store,
+    CheckContent, CheckRow, CheckState, Damage, DamagedPart, Decision, DocumentId, LeadWord,
+    MissingPart, Origin, SavedResults, SqliteStore, Store,
 };
 
 use super::{each, put};
