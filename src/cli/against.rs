@@ -1,6 +1,6 @@
 //! Library in a check: comparing with it, saving the check in it and adding documents to it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::output::{Tell, complain};

@@ -179,6 +179,7 @@ fn every_file_of_a_folder_is_named_on_the_terminal_and_in_every_list() {
     std::fs::write(theses.join("a.txt"), "社区图书馆夜间开放的调查与建议。").unwrap();
     std::fs::write(theses.join("font.ttf"), "x").unwrap();
     let library = at("kept.chachong");
+    crate::program::new_library(&library);
     let paths = ["o.json", "d.csv", "o.xlsx"].map(at);
     let [json, csv, xlsx] = paths.each_ref().map(|path| str(path));
     let (html, pdf, docx) = (at("html"), at("pdf"), at("docx"));

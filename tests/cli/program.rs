@@ -226,6 +226,11 @@ pub(crate) fn texts(files: &[PathBuf]) -> HashMap<String, String> {
     files.iter().map(|file| (name(file), read(file))).collect()
 }
 
+/// Makes an empty library: a check makes none.
+pub(crate) fn new_library(file: &Path) {
+    drop(SqliteStore::open(file).unwrap());
+}
+
 /// Members of a library: number, name and text; `None` for a text that is lost.
 pub(crate) fn members(library: &Path) -> Vec<(DocumentId, String, Option<String>)> {
     let store = SqliteStore::open(library).unwrap();

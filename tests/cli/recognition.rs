@@ -272,6 +272,7 @@ fn a_page_is_recognised_once_in_whatever_file_it_stands() {
     }
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("l.chachong");
+    crate::program::new_library(&library);
     let page = folder.path().join("page.jpg");
     std::fs::copy(fixture("scans").join("upright.jpg"), &page).unwrap();
     let check = |file: &Path| {
@@ -323,6 +324,7 @@ fn a_text_that_is_not_what_its_pages_show_is_told_and_replaced() {
     // Its words are written in Cyrillic letters that look like the Latin ones printed.
     let lying = fixture("scans").join("lying-en.pdf");
     let library = folder.path().join("l.chachong");
+    crate::program::new_library(&library);
     let usual = [
         "check",
         "-q",

@@ -171,6 +171,7 @@ fn a_persons_word_is_as_the_schema_says() {
         let own = text(number, 40) + &text(99, 30);
         write_old(&documents.join(format!("{number}.txt")), own.as_bytes());
     }
+    crate::program::new_library(&library);
     let check = [str(&documents), "--library", str(&library)];
     assert_eq!(report(&check)["not_counted"], Value::Array(Vec::new()));
     {

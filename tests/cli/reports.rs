@@ -79,6 +79,7 @@ fn one_run_writes_every_report_and_a_later_run_the_same_bytes() {
     for folder in [&first, &again, &later, &by_json] {
         std::fs::create_dir(folder).unwrap();
     }
+    crate::program::new_library(&library);
     let check = ["check", str(&samples), "--library", str(&library)];
     let output = run(&check, &every_report(&first));
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
@@ -330,6 +331,7 @@ fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
     }
     let [library, json, docx] =
         ["kept.chachong", "all.json", "docx"].map(|name| dir.path().join(name));
+    crate::program::new_library(&library);
     let check = ["check", str(&folder), "-q", "--library", str(&library)];
     done(&[&check[..], &["--json", str(&json)]].concat());
     let report = |check: &str, more: &[&str]| {
@@ -410,6 +412,7 @@ fn a_later_report_has_the_decisions() {
     }
     let [library, csv, docx] =
         ["kept.chachong", "pairs.csv", "docx"].map(|name| dir.path().join(name));
+    crate::program::new_library(&library);
     done(&["check", str(&folder), "-q", "--library", str(&library)]);
     {
         let store = SqliteStore::open(&library).unwrap();

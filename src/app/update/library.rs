@@ -23,19 +23,20 @@ impl App {
             file.set_extension("chachong");
         }
         self.preferences.library = Some(file.clone());
-        self.start_opening(file);
+        self.start_opening_with(file, None, new);
     }
 
     pub(crate) fn start_opening(&mut self, file: PathBuf) {
-        self.start_opening_with(file, None);
+        self.start_opening_with(file, None, false);
     }
 
-    /// Opens a library; on a server, with the password that the person typed.
-    fn start_opening_with(&mut self, file: PathBuf, password: Option<TypedPassword>) {
+    /// Opens a library; on a server, with the password that the person typed. One that is not there is made if it is `new`
+    /// or the default one: another may be on a drive that is not connected.
+    fn start_opening_with(&mut self, file: PathBuf, password: Option<TypedPassword>, new: bool) {
         self.state.shelf.opening = true;
         self.state.shelf.opening_since = Some(Instant::now());
         self.state.shelf.file = Some(file.clone());
-        self.library_link.open(file, password);
+        self.library_link.open(file, password, new);
     }
 
     /// Goes on with the library that is open, or none; the answer of the one that is being opened will be ignored.
@@ -313,7 +314,7 @@ impl App {
             return;
         }
         self.preferences.library = Some(address.clone());
-        self.start_opening_with(address, password);
+        self.start_opening_with(address, password, false);
     }
 
     fn add_checked(&mut self) {

@@ -30,8 +30,8 @@ const AROUND: usize = 40;
 /// Request to the thread.
 #[derive(Debug)]
 enum Request {
-    /// Opens a library; the number is repeated in the answer.
-    Open(u64, PathBuf, Option<TypedPassword>),
+    /// Opens a library; the number is repeated in the answer, and the last field says whether one that is not there is made.
+    Open(u64, PathBuf, Option<TypedPassword>, bool),
     /// Makes an opened library the one for all further requests.
     Use(Arc<Library>),
     /// Opens a further library.
@@ -103,9 +103,16 @@ impl Librarian {
         self.paused.store(paused, Ordering::Relaxed);
     }
 
-    /// Opens a library; `Told::Opened` or `Told::NotOpened` repeats the number.
-    pub(crate) fn open(&self, number: u64, file: PathBuf, password: Option<TypedPassword>) {
-        self.request(Request::Open(number, file, password));
+    /// Opens a library, or makes one that is not there if it `may_make` it; `Told::Opened` or `Told::NotOpened` repeats the
+    /// number.
+    pub(crate) fn open(
+        &self,
+        number: u64,
+        file: PathBuf,
+        password: Option<TypedPassword>,
+        may_make: bool,
+    ) {
+        self.request(Request::Open(number, file, password, may_make));
     }
 
     /// Opens a further library; `Told::SourceOpened` repeats its file.
@@ -160,9 +167,9 @@ impl Desk {
                 continue;
             }
             let answered = match request {
-                Request::Open(number, file, password) => {
+                Request::Open(number, file, password, may_make) => {
                     let kept = Self::take_password(&file, password);
-                    kept.and(self.tell_opened(number, &file))
+                    kept.and(self.tell_opened(number, &file, may_make))
                 }
                 Request::Use(library) => {
                     self.library = Some(library);
@@ -201,8 +208,13 @@ impl Desk {
     }
 
     /// Opens a library and tells so, or why it cannot be opened. An unreadable overview is an error of its own.
-    fn tell_opened(&mut self, number: u64, file: &Path) -> Result<(), LibraryError> {
-        let library = match self.open(file) {
+    fn tell_opened(
+        &mut self,
+        number: u64,
+        file: &Path,
+        may_make: bool,
+    ) -> Result<(), LibraryError> {
+        let library = match self.open(file, may_make) {
             Ok(library) => library,
             Err(error) => {
                 self.tell(Told::NotOpened(number, error));
@@ -231,7 +243,7 @@ impl Desk {
             return;
         }
         let in_use = self.library.clone();
-        let opened = source.opened(in_use.as_deref(), || self.open_file(&file));
+        let opened = source.opened(in_use.as_deref(), || self.open_file(&file, false));
         self.tell(Told::SourceOpened(file, opened));
     }
 
@@ -287,8 +299,8 @@ impl Desk {
         Ok(())
     }
 
-    fn open(&mut self, file: &Path) -> Result<Arc<Library>, LibraryError> {
-        let library = self.open_file(file)?;
+    fn open(&mut self, file: &Path, may_make: bool) -> Result<Arc<Library>, LibraryError> {
+        let library = self.open_file(file, may_make)?;
         if !library.store().about()?.read_only {
             // What was removed in an earlier run can no longer be restored.
             library.store().purge()?;
@@ -296,8 +308,9 @@ impl Desk {
         Ok(library)
     }
 
-    /// Opens a library, or gives the one that is open under any of its names.
-    fn open_file(&mut self, file: &Path) -> Result<Arc<Library>, LibraryError> {
+    /// Opens a library, or gives the one that is open under any of its names. One that is not there is made if it `may_make`
+    /// it.
+    fn open_file(&mut self, file: &Path, may_make: bool) -> Result<Arc<Library>, LibraryError> {
         self.opened.retain(|(_, store)| store.strong_count() > 0);
         // The canonical path finds an open library under any of its names; a file that does not exist yet has none and
         // is open nowhere.
@@ -311,7 +324,11 @@ impl Desk {
                 _ => Arc::new(Library::over(store, file)),
             });
         }
-        let library = Arc::new(Library::open(file)?);
+        let library = Arc::new(if may_make {
+            Library::open(file)?
+        } else {
+            Library::open_existing(file)?
+        });
         let place = file.canonicalize().unwrap_or(place);
         self.opened.push((place, Arc::downgrade(library.store())));
         Ok(library)

@@ -55,10 +55,12 @@ impl LibraryLink {
         self.library.as_ref().map(|library| library.store())
     }
 
-    /// Starts to open a library; `Told::Opened` or `Told::NotOpened` follows.
-    pub(crate) fn open(&mut self, file: PathBuf, password: Option<TypedPassword>) {
+    /// Starts to open a library; `Told::Opened` or `Told::NotOpened` follows. One that is not there is made if it is `new` or
+    /// the default one.
+    pub(crate) fn open(&mut self, file: PathBuf, password: Option<TypedPassword>, new: bool) {
         self.openings += 1;
-        self.librarian.open(self.openings, file, password);
+        let may_make = new || self.default_library.as_ref() == Some(&file);
+        self.librarian.open(self.openings, file, password, may_make);
     }
 
     /// Makes the answer about the library that is being opened outdated.

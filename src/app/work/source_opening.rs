@@ -41,10 +41,9 @@ impl SourceToOpen {
                 return Ok(library);
             }
             if !Library::may_exist(&self.file) {
-                // Opening would make a new library there.
-                return Err(LibraryError::CannotOpen {
+                // Before a person is asked for a password.
+                return Err(LibraryError::NotThere {
                     file: self.file.clone(),
-                    detail: std::io::Error::from(std::io::ErrorKind::NotFound).to_string(),
                 });
             }
             if let Some(password) = &self.password {

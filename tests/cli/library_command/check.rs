@@ -73,6 +73,7 @@ fn what_has_not_changed_is_not_read_again() {
     let place = folder.path().join("new");
     let files = write_texts(&place, 0..3, 40);
     let library = folder.path().join("l.chachong");
+    crate::program::new_library(&library);
     let check = || done(&["check", "-q", str(&place), "--library", str(&library)]);
     check();
     let kept = |number: i64| -> String {

@@ -66,3 +66,41 @@ fn of_two_programs_one_writes_and_the_other_reads() {
     done(&["library", "add", "-q", str(&library), str(&new)]);
     assert_eq!(members(&library).len(), ground.files.len() + 1);
 }
+
+/// A person who may read a library and not write beside it checks with it, and is told that the check is not saved.
+#[cfg(unix)]
+#[test]
+fn a_library_in_a_folder_without_write_permission_is_read() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+    let folder = tempfile::tempdir().unwrap();
+    let [place, old, new] = ["place", "old", "new"].map(|name| folder.path().join(name));
+    let files = crate::program::write_texts(&old, 0..3, 60);
+    crate::program::write_texts(&new, 0..1, 60);
+    std::fs::create_dir(&place).unwrap();
+    let library = place.join("l.chachong");
+    done(&["library", "add", "-q", str(&library), str(&old)]);
+    let before = std::fs::read(&library).unwrap();
+    let mode = |path: &std::path::Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    mode(folder.path(), 0o755);
+    mode(&library, 0o444);
+    mode(&place, 0o555);
+    let copy = new.join("000.txt");
+    let mut check =
+        crate::program::command(&["check", "-q", str(&copy), "--library", str(&library)]);
+    // Nothing keeps the administrator from writing.
+    if std::fs::File::options().write(true).open(&library).is_ok() {
+        check.gid(65_534).uid(65_534);
+    }
+    let output = check.output().unwrap();
+    mode(&place, 0o755);
+    let told = crate::program::said(&output);
+    assert!(
+        output.status.success() && told.contains("is not saved"),
+        "{told}"
+    );
+    assert!(told.contains("library:000.txt"), "{told}");
+    assert!(std::fs::read(&library).unwrap() == before && files.len() == 3);
+}

@@ -3,6 +3,7 @@
 
 mod index_states;
 mod library_store;
+mod opening;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 #[path = "../../../../tests/postgres_server/mod.rs"]
 #[expect(
