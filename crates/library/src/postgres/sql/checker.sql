@@ -17,6 +17,14 @@ CREATE OR REPLACE FUNCTION today() RETURNS date LANGUAGE sql STABLE RETURN (now(
 CREATE OR REPLACE FUNCTION letters(ranges int4multirange) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (SELECT coalesce(sum(upper(r) - lower(r)), 0) FROM unnest(ranges) AS r);
 
+-- What lies between two ranges that are close to each other.
+CREATE OR REPLACE FUNCTION gaps(ranges int4multirange, most integer) RETURNS SETOF int4range
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT int4range(b.before, lower(b.range))
+    FROM (SELECT r AS range, lag(upper(r)) OVER (ORDER BY r) AS before FROM unnest(ranges) AS r) AS b
+    WHERE lower(b.range) - b.before <= most
+$$;
+
 -- Letters and digits of a text, in lower case: what remains of it in another file format.
 CREATE OR REPLACE FUNCTION bare(text text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN lower(regexp_replace(
@@ -48,7 +56,7 @@ $$;
 -- library of at most 60). Chance gives single shingles to texts about the same matter, and whole dictionaries to those who
 -- hand over dictionaries. With `members_only`, what one says about members of whom another says it already is left out.
 CREATE OR REPLACE FUNCTION anchors(own handed, wanted bigint[], members_only boolean)
-RETURNS TABLE (document bigint, place bigint, start integer, is_run boolean)
+RETURNS TABLE (document bigint, place bigint, start integer, first integer, last integer, is_run boolean)
 LANGUAGE plpgsql STABLE SET search_path = chachong, pg_temp SET jit = off SET plan_cache_mode = force_custom_plan
 AS $$
 DECLARE
@@ -65,13 +73,20 @@ BEGIN
         WHERE k.rank <= 16
         GROUP BY k.key
     ),
-    met AS MATERIALIZED (
-        SELECT p.document, s.place, s.start, o.key, o.firsts, o.width,
-            row_number() OVER (PARTITION BY p.document ORDER BY s.place) AS number
+    stored AS (
+        SELECT p.document, s.*, lag(s.start) OVER w AS before, lead(s.start) OVER w AS after
         FROM passages p
         CROSS JOIN LATERAL unnest(p.fingerprints, p.starts) WITH ORDINALITY AS s (fingerprint, start, place)
-        JOIN own_key o ON o.key = s.fingerprint >> 16 & 281474976710655
         WHERE p.document = ANY (wanted) AND p.living
+        WINDOW w AS (PARTITION BY p.document ORDER BY s.place)
+    ),
+    met AS MATERIALIZED (
+        SELECT s.document, s.place, s.start, o.key, o.firsts, o.width,
+            -- Where shared text ends is a stored shingle that is not shared, or nothing: 59 Chinese characters on, 20 words.
+            greatest(least(s.before, s.start - 59), s.start - 400) - 200 AS first,
+            least(greatest(s.after, s.start + 59), s.start + 400) + 201 AS last,
+            row_number() OVER (PARTITION BY s.document ORDER BY s.place) AS number
+        FROM stored s JOIN own_key o ON o.key = s.fingerprint >> 16 & 281474976710655
     ),
     pair AS MATERIALIZED (
         SELECT m.document, m.place AS one, n.place AS other
@@ -94,9 +109,10 @@ BEGIN
         SELECT h.key FROM held h
         WHERE own.members > 60 AND h.key = ANY (ARRAY(SELECT a.key FROM alone a)) AND h.holding <= own.members / 148
     )
-    SELECT m.document, m.place, m.start, true FROM met m JOIN run r ON r.document = m.document AND r.place = m.place
+    SELECT m.document, m.place, m.start, m.first, m.last, true
+    FROM met m JOIN run r ON r.document = m.document AND r.place = m.place
     UNION ALL
-    SELECT a.document, a.place, a.start, false
+    SELECT a.document, a.place, a.start, a.first, a.last, false
     FROM alone a JOIN body b ON b.document = a.document
     WHERE (own.members <= 60 OR a.key IN (SELECT r.key FROM rare r)) AND EXISTS (
         SELECT FROM unnest(a.firsts[1:4]) AS f (first)
@@ -199,7 +215,8 @@ BEGIN
         SELECT * FROM answer a WHERE a.kind <> 2 OR a.rank <= 200
     ),
     alike AS MATERIALIZED (
-        SELECT DISTINCT n.document FROM anchors(own, ARRAY(SELECT DISTINCT m.found FROM meant m WHERE m.found IS NOT NULL), true) AS n
+        SELECT DISTINCT n.document
+        FROM anchors(own, ARRAY(SELECT DISTINCT m.found FROM meant m WHERE m.found IS NOT NULL), true) AS n
     )
     SELECT m.kind, m.found, m.evidence, m."from", m.upto, m.documents, m.document, m.name, m.format, m.added, m.version,
         m.fingerprint, m.characters, m.countable, m.checksum, m.path, m.selection, m.shingles
@@ -209,10 +226,10 @@ BEGIN
 END
 $$;
 
--- Works out what of a member is shown for one document: 260 characters before and after each anchor (a stored shingle lies
--- at most 59 characters from the end of shared text, so that at least 200 around a passage are read), within the limits. Around
--- an anchor that the person was shown before it was handed over these are only the 60 that complete its passage: two theses
--- may share neighbouring passages with a member, and results that are fed back shall give next to nothing.
+-- Works out what of a member is shown for one document: around each anchor the text to the next stored shingle on either
+-- side, before which a passage ends that does not have it, 200 characters more, and gaps of at most 400; within the limits.
+-- What the person was shown before handing it over is not the person's own: around that only little more is shown, for theses
+-- that share neighbouring passages with a member, and results that are fed back soon give nothing.
 -- Counts and logs it. Once for each document and member, and again while something is withheld.
 CREATE OR REPLACE FUNCTION disclose(own handed, wanted bigint, length integer, of_text bigint) RETURNS disclosure
 LANGUAGE plpgsql SET search_path = chachong, pg_temp AS $$
@@ -223,13 +240,15 @@ DECLARE
     done disclosure;
     of_today bigint;
     around int4multirange;
+    around_own int4multirange;
     own_part int4multirange;
-    fresh int4multirange;
     granted int4multirange;
     stretch record;
     cost bigint;
     spent bigint := 0;
+    spent_again bigint := 0;
     allowed bigint;
+    allowed_again bigint;
 BEGIN
     -- One at a time for each person: two at once would both see what is left.
     PERFORM pg_advisory_xact_lock(hashtextextended('chachong.disclosed.' || own.person, 0));
@@ -240,19 +259,20 @@ BEGIN
     SELECT * INTO STRICT most FROM disclosure_limit;
     SELECT * INTO account FROM disclosed d WHERE d.person = own.person AND d.document = wanted AND d.checksum = of_text;
     IF NOT FOUND THEN
-        account := ROW(own.person, wanted, of_text, '{}', '{}');
+        account := ROW(own.person, wanted, of_text, '{}', '{}', 0);
     END IF;
     -- Own is what lies outside of what was shown before, or was own then: from one anchor of a run to the next, and at a
     -- single one its shingle.
-    SELECT range_agg(int4range(greatest(n.start - n.context, 0), least(n.start + n.context, disclose.length))),
-        range_agg(
+    SELECT range_agg(n.around), coalesce(range_agg(n.around) FILTER (WHERE n.is_own), '{}'),
+        coalesce(range_agg(
             CASE WHEN n.is_run AND n.was_run AND n.place - n.before_place <= 3 AND n.start - n.before_start BETWEEN 0 AND 400
                 THEN int4range(n.before_start, n.start + 5) ELSE int4range(n.start, n.start + 5) END
             * int4range(0, disclose.length)
-        ) FILTER (WHERE n.context = 260)
-    INTO around, own_part
+        ) FILTER (WHERE n.is_own), '{}')
+    INTO around, around_own, own_part
     FROM (
-        SELECT a.*, CASE WHEN (account.shown - account.known) @> a.start THEN 60 ELSE 260 END AS context,
+        SELECT a.*, int4range(greatest(a.first, 0), least(a.last, disclose.length)) AS around,
+            NOT (account.shown - account.known) @> a.start AS is_own,
             lag(a.place) OVER w AS before_place, lag(a.start) OVER w AS before_start, lag(a.is_run) OVER w AS was_run
         FROM anchors(own, ARRAY[wanted], false) AS a
         WHERE a.start < disclose.length
@@ -261,9 +281,9 @@ BEGIN
     IF around IS NULL THEN
         RETURN NULL;
     END IF;
-    own_part := coalesce(own_part, '{}') - (account.shown - account.known);
+    own_part := own_part - (account.shown - account.known);
     account.known := account.known + own_part;
-    SELECT coalesce(d.shown, 0) INTO of_today FROM disclosure_day d WHERE d.person = own.person AND d.day = today();
+    SELECT d.shown INTO of_today FROM disclosure_day d WHERE d.person = own.person AND d.day = today();
     allowed := least(
         greatest(most.member_least, (most.member_share * disclose.length)::bigint)
             + (most.for_each_shared * letters(account.known))::bigint - letters(account.shown - account.known),
@@ -271,27 +291,36 @@ BEGIN
             - (SELECT coalesce(sum(d.shown), 0) FROM disclosure d WHERE d.handed = own.id),
         most.day_most - coalesce(of_today, 0)
     );
-    fresh := around - account.shown - account.known;
+    allowed_again := greatest(most.again_least, (most.again_share * disclose.length)::bigint) + letters(account.known)
+        - account.again;
     granted := around * (account.shown + account.known);
-    IF letters(fresh) <= allowed THEN
-        spent := letters(fresh);
-        granted := around;
-    ELSE
-        -- Around what the document has most of first, and whole stretches only.
-        FOR stretch IN
-            SELECT r AS range, letters(own_part * int4multirange(r)) AS own_letters FROM unnest(around) AS r ORDER BY 2 DESC, 1
-        LOOP
-            cost := letters(int4multirange(stretch.range) * fresh);
-            IF spent + cost <= allowed THEN
-                spent := spent + cost;
-                granted := granted + int4multirange(stretch.range);
-            END IF;
-        END LOOP;
-    END IF;
+    -- Around what the document has most of first, and whole stretches only.
+    FOR stretch IN
+        SELECT r AS range, true AS is_own, letters(own_part * int4multirange(r)) AS shared FROM unnest(around_own) AS r
+        UNION ALL
+        SELECT r, false, 0 FROM unnest(around - around_own) AS r
+        ORDER BY 2 DESC, 3 DESC, 1
+    LOOP
+        cost := letters(int4multirange(stretch.range) - account.shown - account.known - granted);
+        IF cost <= allowed - spent AND (stretch.is_own OR cost <= allowed_again - spent_again) THEN
+            spent := spent + cost;
+            spent_again := spent_again + CASE WHEN stretch.is_own THEN 0 ELSE cost END;
+            granted := granted + int4multirange(stretch.range);
+        END IF;
+    END LOOP;
+    -- An edited passage may go on from one to the next.
+    FOR stretch IN SELECT g AS range FROM gaps(granted, 400) AS g ORDER BY g LOOP
+        cost := letters(int4multirange(stretch.range) - account.shown - account.known);
+        IF cost <= allowed - spent THEN
+            spent := spent + cost;
+            granted := granted + int4multirange(stretch.range);
+        END IF;
+    END LOOP;
     account.shown := account.shown + granted;
+    account.again := account.again + spent_again;
     INSERT INTO disclosed VALUES (account.*)
     ON CONFLICT (person, document) DO UPDATE
-    SET checksum = excluded.checksum, known = excluded.known, shown = excluded.shown;
+    SET checksum = excluded.checksum, known = excluded.known, shown = excluded.shown, again = excluded.again;
     INSERT INTO disclosure_day AS d (person, day, shown) VALUES (own.person, today(), spent)
     ON CONFLICT (person, day) DO UPDATE SET shown = d.shown + excluded.shown;
     INSERT INTO disclosure AS d (handed, document, person, shared, shown, withheld, checksum, visible)

@@ -49,6 +49,8 @@ CREATE TABLE disclosed (
     checksum bigint NOT NULL,
     known int4multirange NOT NULL,
     shown int4multirange NOT NULL,
+    -- Number of characters that were shown around what had been shown before.
+    again bigint NOT NULL,
     PRIMARY KEY (person, document)
 );
 CREATE INDEX disclosed_by_document ON disclosed (document);
@@ -69,8 +71,11 @@ CREATE TABLE disclosure_limit (
     -- Of one member, to one person, for good: this share of its text, at least so many characters, and for each character that
     -- the person's own documents share with it so many more.
     member_share double precision NOT NULL DEFAULT 0.1,
-    member_least bigint NOT NULL DEFAULT 1300,
-    for_each_shared double precision NOT NULL DEFAULT 2,
+    member_least bigint NOT NULL DEFAULT 2600,
+    for_each_shared double precision NOT NULL DEFAULT 3,
+    -- Of these, around what the person was shown before handing it over: this share, at least so many, and one for each shared.
+    again_share double precision NOT NULL DEFAULT 0.02,
+    again_least bigint NOT NULL DEFAULT 520,
     -- Of all members, for one document, and to one person in a day: characters that the person did not have.
     document_most bigint NOT NULL DEFAULT 40000,
     day_most bigint NOT NULL DEFAULT 1500000,
