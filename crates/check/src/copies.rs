@@ -419,9 +419,8 @@ impl Work<'_> {
 
     /// Waits for the memory that comparing these documents takes.
     fn room_for(self, documents: &[usize]) -> Result<MemoryRoom, CopyError> {
-        let characters = |&document: &usize| {
-            self.documents[document].map_or(0, |reading| reading.characters)
-        };
+        let characters =
+            |&document: &usize| self.documents[document].map_or(0, |reading| reading.characters);
         let characters = documents.iter().map(characters).sum();
         MemoryRoom::for_aligning(characters, self.watch.cancelled).ok_or(CopyError::Cancelled)
     }

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::{CopyError, cutting};
 use super::memory_budget::MemoryRoom;
+use super::{CopyError, cutting};
 use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, Evidence, FolderFrequencies, FolderText, Judged,
     LEAST_FOLDER, Others, PairPassages, Passage, Span, Strength, Versions, Weighed,
@@ -147,13 +147,12 @@ impl Folder<'_> {
         pairs: &mut [PairPassages],
         each: impl Fn(&mut PairPassages) -> Result<(), CopyError> + Sync,
     ) -> Result<(), CopyError> {
-        (pairs.chunk_by_mut(|x, y| self.block_of(x) == self.block_of(y)))
-            .try_for_each(|block| {
-                block.par_iter_mut().try_for_each(|pair| {
-                    let _room = (self.texts.room)(&[pair.a, pair.b])?;
-                    each(pair)
-                })
+        (pairs.chunk_by_mut(|x, y| self.block_of(x) == self.block_of(y))).try_for_each(|block| {
+            block.par_iter_mut().try_for_each(|pair| {
+                let _room = (self.texts.room)(&[pair.a, pair.b])?;
+                each(pair)
             })
+        })
     }
 
     /// Returns which documents are versions of each other: what they copied of each other is nearly all of both, also of what

@@ -8,7 +8,9 @@ use rayon::prelude::*;
 
 use crate::job::Reporter;
 use crate::{Event, kept, kept_pages};
-use chachong_check::{Fingerprinting, MemoryRoom, Reading, Settings, TextStore, fingerprint_by, in_pool};
+use chachong_check::{
+    Fingerprinting, MemoryRoom, Reading, Settings, TextStore, fingerprint_by, in_pool,
+};
 use chachong_import::{
     Archives, Extracted, Format, ImportCause, Importer, PageRecogniser, RecognitionWatch, Stop,
     document_format, interruptible,

@@ -29,7 +29,8 @@ fn text_size(text: &str) -> u64 {
     let (mut characters, mut words) = (0_u64, 0_u64);
     let mut in_word = false;
     for c in text.chars() {
-        let stands_for_many = !c.is_ascii() && matches!(c, '\u{3200}'..='\u{33FF}' | '\u{FB00}'..='\u{FDFF}');
+        let stands_for_many =
+            !c.is_ascii() && matches!(c, '\u{3200}'..='\u{33FF}' | '\u{FB00}'..='\u{FDFF}');
         if stands_for_many {
             let many = std::iter::once(c).nfkc().count() as u64;
             characters += many;

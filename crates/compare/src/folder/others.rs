@@ -183,7 +183,12 @@ mod tests {
             })
             .collect();
         let all: Vec<usize> = (0..texts.len()).collect();
-        let others = Others::of(&all, 0, |document| Ok(Arc::clone(&weighed[document])), |_| &[]);
+        let others = Others::of(
+            &all,
+            0,
+            |document| Ok(Arc::clone(&weighed[document])),
+            |_| &[],
+        );
         (weighed, others.unwrap())
     }
 
