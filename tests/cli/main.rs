@@ -24,6 +24,9 @@ mod library_hostile;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 mod library_server;
 mod log;
+// Only Linux tells the most memory that a process took.
+#[cfg(target_os = "linux")]
+mod memory;
 mod models;
 mod mutations;
 mod origins;

@@ -11,9 +11,9 @@ use super::memory_budget::MemoryRoom;
 
 /// Size in bytes of the prepared documents that are kept in memory together where all fit, and of those of the largest folders. What
 /// aligning the largest pair takes comes off it.
-const MOST: usize = 640 << 20;
+const MOST: usize = 768 << 20;
 /// Size in bytes of those that are kept in memory at least.
-const LEAST: usize = 320 << 20;
+const LEAST: usize = 384 << 20;
 /// Where not all fit, a sixth of them is kept: that costs a tenth of the time, as documents are prepared again, and saves hundreds
 /// of megabytes (docs/passages.md, "Thousands of theses").
 const SHARE: usize = 6;
@@ -136,7 +136,7 @@ mod tests {
         };
         assert_eq!(of(1_000, 15_000).bytes, MOST);
         assert_eq!(of(4_000, 15_000).bytes, LEAST);
-        assert_eq!(of(8_000, 7_000).bytes, 56_000_000 * BYTES / SHARE);
+        assert_eq!(of(8_000, 10_000).bytes, 80_000_000 * BYTES / SHARE);
         assert_eq!(of(10_000, 30_000).bytes, MOST);
         // Two blocks fit, also of one document that is larger than the cache and of none.
         assert_eq!(of(4_000, 15_000).block, LEAST / 2 / (15_000 * BYTES));

@@ -222,6 +222,7 @@ fn class(folder: &Path) {
             .extension()
             .map(|ending| ending.to_string_lossy().into_owned())
             .unwrap_or_default();
+        let characters: Vec<char> = text.chars().collect();
         documents.push(match Language::of_ending(&ending) {
             Some(language) => vec![Listing::of(&text, language)],
             None => listings(&text)
@@ -236,7 +237,7 @@ fn class(folder: &Path) {
                     if std::env::var_os("SHOW").is_some() {
                         println!("---- {}\n{code}", path.display());
                     }
-                    Listing::within(&text, span, Language::guess(&code))
+                    Listing::within(&characters, span, Language::guess(&code))
                 })
                 .collect(),
         });

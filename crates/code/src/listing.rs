@@ -62,13 +62,27 @@ impl Listing {
         Self::read(&text, 0, language)
     }
 
-    /// Reads a stretch of a text, as [`crate::listings`] finds them; the spans are those of the whole text. A stretch beyond
-    /// its end is cut.
+    /// Reads a stretch of a text, given by its characters, as [`crate::listings`] finds them; the spans are those of the whole
+    /// text. A stretch beyond its end is cut.
     #[must_use]
-    pub fn within(text: &str, span: Span, language: Language) -> Self {
-        let length = span.end.saturating_sub(span.start);
-        let text: Vec<char> = text.chars().skip(span.start).take(length).collect();
-        Self::read(&text, span.start, language)
+    pub fn within(text: &[char], span: Span, language: Language) -> Self {
+        let end = span.end.min(text.len());
+        let start = span.start.min(end);
+        Self::read(&text[start..end], start, language)
+    }
+
+    /// Number of tokens, comments, texts and numbers together.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.tokens.len() + self.comments.len() + self.literals.len()
+    }
+
+    /// Leaves out all but the first `most` tokens, comments, and texts and numbers.
+    pub fn truncate(&mut self, most: usize) {
+        self.tokens.truncate(most);
+        self.comments.truncate(most);
+        self.literals.truncate(most);
+        self.tokens.shrink_to_fit();
     }
 
     fn read(text: &[char], offset: usize, language: Language) -> Self {

@@ -11,6 +11,9 @@ use chachong_import::{Extracted, LayerCheck, Metadata, RecognisedText, Warning};
 use chachong_simhash::Fingerprint;
 use chachong_text::{Exclusion, LineBreaks, Mark};
 
+/// What is wrong with a text above [`chachong_text::LARGEST_TEXT`], which only another program, or an older one, can have kept.
+pub(super) const TOO_LARGE: &str = "its text is larger than 10 MB";
+
 /// Everything in an [`Extracted`] except its text.
 #[derive(Serialize, Deserialize)]
 pub(super) struct About {

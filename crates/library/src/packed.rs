@@ -10,8 +10,8 @@ use twox_hash::XxHash3_64;
 
 /// Bytes of the header: length and checksum (XXH3) of the unpacked bytes, both little-endian.
 const HEADER: usize = 16;
-/// Maximum unpacked size in bytes. The longest text is 256 MiB (a txt's, `chachong_import::Limits::text`), other data
-/// is far smaller. A megabyte of zlib can claim to be a gigabyte.
+/// Maximum unpacked size in bytes. Texts are far smaller (`chachong_text::LARGEST_TEXT`); the results of a check of thousands of
+/// documents are tens of megabytes. A megabyte of zlib can claim to be a gigabyte.
 pub(super) const MOST_BYTES: u64 = 256 << 20;
 
 /// Packs bytes; an error if there are more than `unpack` accepts.

@@ -73,6 +73,16 @@ pub(super) fn unpack_text(packed: &[u8]) -> Option<String> {
     String::from_utf8(packed::unpack(packed)?).ok()
 }
 
+/// Returns how long the packed text says that it is, in bytes of UTF-8; `None` if it is damaged.
+pub(super) fn stated_length(packed: &[u8]) -> Option<u64> {
+    let length = packed.first_chunk::<8>()?;
+    if length[7] == MARK {
+        let [a, b, c, d, ..] = *length;
+        return Some(u64::from(u32::from_le_bytes([a, b, c, d])));
+    }
+    Some(u64::from_le_bytes(*length))
+}
+
 /// Returns the value that [`pack_description`], or an older program, packed; `None` if it is damaged.
 pub(super) fn unpack_description<T: serde::de::DeserializeOwned>(packed: &[u8]) -> Option<T> {
     serde_json::from_str(&unpack_text(packed)?).ok()

@@ -8,7 +8,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use sha2::{Digest, Sha256};
 
 use chachong_check::{
-    Fingerprinting, KeptText, PROCESSING_VERSION, Reading, RecordField, TextStore, fingerprint_by,
+    Fingerprinting, KeptText, MemoryRoom, PROCESSING_VERSION, Reading, RecordField, TextStore,
+    fingerprint_by,
 };
 use chachong_compare::Counted;
 use chachong_import::{
@@ -242,6 +243,13 @@ impl std::io::Write for HashWriter<'_> {
     }
 }
 
+/// Fingerprints a text of a library, one after another where several are large.
+pub(super) fn fingerprinted(extracted: &Extracted, by: &Fingerprinting) -> Reading {
+    // Nobody cancels a wait for the others.
+    let _room = MemoryRoom::for_reading(extracted.text.len(), &|| false);
+    fingerprint_by(extracted, by)
+}
+
 pub(super) fn derived(reading: &Reading, by: &Fingerprinting) -> Derived {
     Derived {
         version: PROCESSING_VERSION,
@@ -316,7 +324,7 @@ fn reading_with_copy(
             counted: Arc::new(counted),
         }
     } else {
-        let reading = fingerprint_by(&extracted, by);
+        let reading = fingerprinted(&extracted, by);
         match library.put_derived(&[(document, derived(&reading, by))]) {
             Ok(()) | Err(LibraryError::ReadOnly { .. } | LibraryError::DiskFull { .. }) => {}
             Err(error) => return Err(error),

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use crate::kept;
 use crate::specimens::members_with_specimens;
 use chachong_check::{
-    CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX, is_lost,
+    CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX, MemoryRoom, is_lost,
 };
 use chachong_compare::Thresholds;
 use chachong_import::real_path;
@@ -158,6 +158,8 @@ fn ask(
         return Ok(Answer::default());
     };
     let is_itself = is_itself(document);
+    // Nobody cancels a wait for the others.
+    let room = MemoryRoom::for_preparing(reading.characters, &|| false);
     let prepared = reading.text.prepared().and_then(|prepared| {
         let text = search
             .wants_texts()
@@ -179,6 +181,7 @@ fn ask(
         shingles: shingles.as_deref().unwrap_or_default(),
         is_text: true,
     })?;
+    drop(room);
     answer.near.retain(|(member, distance)| {
         let shorter = reading.countable.min(member.countable);
         *distance <= against.thresholds.related(shorter)

@@ -11,9 +11,9 @@ use chachong_text::Token;
 
 /// Maximum number of documents that stand for the folder.
 const SAMPLE: usize = 64;
-/// Maximum number of characters of these together (200 MB of tokens and postings): 64 theses of 125,000.
-const SAMPLE_CHARACTERS: u64 = 8_000_000;
-/// Minimum number of documents that stand for a folder of longer ones. Of each its first 500,000 tokens do.
+/// Maximum number of characters of these together (100 MB of tokens and postings): 64 theses of 62,500.
+const SAMPLE_CHARACTERS: u64 = 4_000_000;
+/// Minimum number of documents that stand for a folder of longer ones. Of each its first 250,000 tokens do.
 const LEAST_SAMPLE: usize = 16;
 /// Minimum number of other documents whose middle says something.
 const LEAST: usize = 6;
@@ -23,7 +23,7 @@ const LONGEST: usize = 400;
 const SHORTEST: usize = 40;
 
 /// Maximum number of tokens of one of the documents that stand for the folder.
-const LONGEST_OTHER: usize = 500_000;
+const LONGEST_OTHER: usize = 250_000;
 
 /// Documents that stand for a folder, with an index to find where they write on the same thing as a passage.
 #[derive(Debug)]

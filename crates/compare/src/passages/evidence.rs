@@ -1,9 +1,8 @@
 //! Evidence of a passage: how often chance alone makes two aligned runs of tokens as similar.
 
-use std::collections::BTreeMap;
-
 use super::common_grams::{is_unseen, worth};
 use super::rarity::gram;
+use super::tile::number;
 use super::{Chance, CommonGrams};
 use chachong_text::Token;
 
@@ -52,12 +51,15 @@ impl<'t> Side<'t> {
 
     /// Returns every gram of `length` tokens that are all evidence.
     pub fn grams(self, length: usize) -> impl Iterator<Item = &'t [Token]> {
+        self.places(length).map(|(_, tokens)| tokens)
+    }
+
+    /// Returns every gram of `length` tokens that are all evidence, with the place where it begins.
+    fn places(self, length: usize) -> impl Iterator<Item = (usize, &'t [Token])> {
         let silent = self.silent;
-        (self.tokens.windows(length).enumerate())
-            .filter(move |(at, _)| {
-                (silent.get(*at..at + length)).is_none_or(|silent| !silent.contains(&true))
-            })
-            .map(|(_, tokens)| tokens)
+        (self.tokens.windows(length).enumerate()).filter(move |(at, _)| {
+            (silent.get(*at..at + length)).is_none_or(|silent| !silent.contains(&true))
+        })
     }
 
     /// Returns the number of tokens that are evidence.
@@ -148,20 +150,23 @@ fn best_run(side: Side<'_>, others: &[u32], library: Option<&CommonGrams>) -> f3
 }
 
 fn words_score(a: Side<'_>, b: Side<'_>, library: Option<&CommonGrams>) -> f32 {
+    let has =
+        |grams: &[(u32, u32)], key: u32| grams.binary_search_by_key(&key, |gram| gram.0).is_ok();
     let rare = |length: usize| {
         let (in_a, in_b) = (grams(a, length), grams(b, length));
-        in_a.iter()
-            .filter(|(key, tokens)| in_b.contains_key(*key) && is_unseen(tokens, library))
-            .count() as f32
+        let is_rare = |&&(key, at): &&(u32, u32)| {
+            has(&in_b, key) && is_unseen(&a.tokens[at as usize..at as usize + length], library)
+        };
+        in_a.iter().filter(is_rare).count() as f32
     };
-    let sum = |grams: &BTreeMap<u32, &[Token]>, of: &dyn Fn(u32) -> bool| -> f32 {
-        (grams.iter().filter(|(key, _)| of(**key)))
-            .map(|(_, tokens)| worth(tokens, library))
+    let sum_of = |side: Side<'_>, grams: &[(u32, u32)], of: &dyn Fn(u32) -> bool| -> f32 {
+        (grams.iter().filter(|(key, _)| of(*key)))
+            .map(|&(_, at)| worth(&side.tokens[at as usize..=at as usize], library))
             .sum()
     };
     let (in_a, in_b) = (grams(a, 1), grams(b, 1));
-    let shared = sum(&in_a, &|key| in_b.contains_key(&key));
-    let all = sum(&in_a, &|_| true).max(sum(&in_b, &|_| true));
+    let shared = sum_of(a, &in_a, &|key| has(&in_b, key));
+    let all = sum_of(a, &in_a, &|_| true).max(sum_of(b, &in_b, &|_| true));
     let coverage = if all > 0.0 { shared / all } else { 0.0 };
     0.08 + 2.30 * rare(2).ln_1p() + 1.42 * rare(3).ln_1p() + 2.10 * (10.0 * coverage).ln_1p()
         - 2.24 * (a.speaking().max(b.speaking()) as f32).ln_1p()
@@ -175,12 +180,14 @@ fn keys(side: Side<'_>, length: usize) -> Vec<u32> {
     keys
 }
 
-/// Returns the first run of `length` tokens for each key.
-fn grams(side: Side<'_>, length: usize) -> BTreeMap<u32, &[Token]> {
-    let mut grams = BTreeMap::new();
-    for tokens in side.grams(length) {
-        grams.entry(gram(tokens)).or_insert(tokens);
-    }
+/// Returns the key of each run of `length` tokens that is evidence with the first place where it begins, ascending, each once. A
+/// map of them takes five times the memory.
+fn grams(side: Side<'_>, length: usize) -> Vec<(u32, u32)> {
+    let mut grams: Vec<(u32, u32)> = (side.places(length))
+        .map(|(at, tokens)| (gram(tokens), number(at)))
+        .collect();
+    grams.sort_unstable();
+    grams.dedup_by_key(|gram| gram.0);
     grams
 }
 

@@ -42,7 +42,7 @@ impl Divided {
             scores = run
                 .clone()
                 .zip(&kinds)
-                .map(|(token, &kind)| score[kind] * weight(text, token, p))
+                .map(|(token, &kind)| score[usize::from(kind)] * weight(text, token, p))
                 .collect();
             parts = divided(&scores, p.own_evidence);
             inside = rates_in(&kinds, &parts, p);
@@ -74,10 +74,10 @@ const ROUNDS: usize = 2;
 
 /// Returns the rates of the kinds in copied parts, mixed with the expected rates, so that an exchanged word is not own
 /// text even where all around it was copied to the letter.
-fn rates_in(kinds: &[usize], parts: &[Range<usize>], p: &Parameters) -> [f32; KINDS] {
+fn rates_in(kinds: &[u8], parts: &[Range<usize>], p: &Parameters) -> [f32; KINDS] {
     let mut counts = p.inside.map(|rate| rate * p.prior);
     for &kind in parts.iter().flat_map(|part| &kinds[part.clone()]) {
-        counts[kind] += 1.0;
+        counts[usize::from(kind)] += 1.0;
     }
     let all: f32 = counts.iter().sum();
     std::array::from_fn(|kind| {

@@ -49,7 +49,7 @@ pub(super) fn trim(
 }
 
 /// Returns the kind of each token of `within`.
-pub(super) fn kinds(tiles: &[Tile], within: &Range<usize>, elsewhere: &Range<usize>) -> Vec<usize> {
+pub(super) fn kinds(tiles: &[Tile], within: &Range<usize>, elsewhere: &Range<usize>) -> Vec<u8> {
     lengths(tiles, within, elsewhere)
         .into_iter()
         .map(kind)
@@ -61,9 +61,11 @@ pub(super) fn weight(text: &Weighed, token: usize, p: &Parameters) -> f32 {
     (text.worth[token] / p.full_worth).clamp(p.least_worth, 1.0)
 }
 
-const fn kind(length: u32) -> usize {
+const fn kind(length: u32) -> u8 {
     match length {
-        0..=2 => length as usize,
+        0 => 0,
+        1 => 1,
+        2 => 2,
         3..=4 => 3,
         5..=8 => 4,
         _ => 5,
@@ -84,10 +86,10 @@ fn lengths(tiles: &[Tile], within: &Range<usize>, elsewhere: &Range<usize>) -> V
 }
 
 /// Returns the rates of the kinds in a run, smoothed with the expected rates.
-fn rates(kinds: &[usize], p: &Parameters) -> [f32; KINDS] {
+fn rates(kinds: &[u8], p: &Parameters) -> [f32; KINDS] {
     let mut rates = p.inside.map(|rate| rate * p.prior);
     for &kind in kinds {
-        rates[kind] += 1.0;
+        rates[usize::from(kind)] += 1.0;
     }
     let all: f32 = rates.iter().sum();
     rates.map(|rate| rate / all)
@@ -98,7 +100,7 @@ fn rates(kinds: &[usize], p: &Parameters) -> [f32; KINDS] {
 fn best(
     text: &Weighed,
     within: &Range<usize>,
-    kinds: &[usize],
+    kinds: &[u8],
     inside: &[f32; KINDS],
     p: &Parameters,
 ) -> Option<Run> {
@@ -127,7 +129,7 @@ fn best(
             sum = begin;
             start = i;
         }
-        sum += score[kind] * weight(text, within.start + i, p);
+        sum += score[usize::from(kind)] * weight(text, within.start + i, p);
         let end = bonus(i + 1);
         // A run ends with a matched token or with a sentence.
         if (kind > 0 || end > 0.0) && sum + end > run.evidence {

@@ -8,10 +8,11 @@ use super::connection::Connection;
 use super::fault::{Done, Fault};
 use super::outlines;
 use crate::bytes::{path_bytes, path_of};
-use crate::document_form::{FingerprintRow, about_of, checksum, extracted_of, signs_of};
+use crate::document_form::{FingerprintRow, TOO_LARGE, about_of, checksum, extracted_of, signs_of};
 use crate::packed::pack_json;
 use crate::{Content, Derived, DocumentId, FileStamp, Imported, StoredPath, VerifyReport};
 use chachong_import::{Extracted, Format, READER_VERSION};
+use chachong_text::{LARGEST_TEXT, text_size_above};
 
 /// Characters that may stand for U+0000 in a stored text, each a noncharacter of Unicode that no text should have.
 const ZEROS: [char; 4] = ['\u{FFFF}', '\u{FFFE}', '\u{FDD0}', '\u{FDD1}'];
@@ -208,6 +209,9 @@ fn whole_text(
         Some(zero) => body.replace(zero, "\0"),
         None => body,
     };
+    if text_size_above(&text, LARGEST_TEXT).is_some() {
+        return Err(damaged(document, TOO_LARGE));
+    }
     if XxHash3_64::oneshot(text.as_bytes()).cast_signed() == checksum {
         Ok(text)
     } else {

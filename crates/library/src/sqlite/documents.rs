@@ -10,10 +10,11 @@ use super::seal::{self, Kind};
 use super::values::{damaged, signed, words};
 use super::{Done, Fault};
 use crate::bytes::{path_bytes, path_of};
-use crate::document_form::{FingerprintRow, about_of, checksum, extracted_of, signs_of};
-use crate::packed_text::{pack_description, pack_text, unpack_text};
+use crate::document_form::{FingerprintRow, TOO_LARGE, about_of, checksum, extracted_of, signs_of};
+use crate::packed_text::{pack_description, pack_text, stated_length, unpack_text};
 use crate::{Content, Derived, DocumentId, FileStamp, Imported, StoredPath};
 use chachong_import::{Extracted, Format, READER_VERSION};
+use chachong_text::{LARGEST_TEXT, text_size_above};
 
 pub(super) fn known_file(
     connection: &Connection,
@@ -190,7 +191,15 @@ fn must_have_text(connection: &Connection, document: DocumentId) -> Done<()> {
 }
 
 fn unpacked_text(document: DocumentId, body: &[u8]) -> Done<String> {
-    unpack_text(body).ok_or_else(|| damaged(document, "its text"))
+    // A few kilobytes may hold 256 MB.
+    if stated_length(body).is_some_and(|length| length > LARGEST_TEXT) {
+        return Err(damaged(document, TOO_LARGE));
+    }
+    let text = unpack_text(body).ok_or_else(|| damaged(document, "its text"))?;
+    match text_size_above(&text, LARGEST_TEXT) {
+        Some(_) => Err(damaged(document, TOO_LARGE)),
+        None => Ok(text),
+    }
 }
 
 pub(super) fn extracted(connection: &Connection, document: DocumentId) -> Done<Extracted> {

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::JOINED_AT_ONCE;
 use super::joining::{Joining, member_of, no_place};
 use crate::kept;
-use chachong_check::{Fingerprinting, fingerprint, fingerprint_by};
+use chachong_check::{Fingerprinting, fingerprint};
 use chachong_import::{Extracted, READER_VERSION};
 use chachong_library::{
     Content, Decision, DocumentId, FileStamp, Imported, LibraryError, Member, NewMember, Store,
@@ -117,7 +117,7 @@ pub fn copy_source(
             reader: 0,
             path: &path,
             extracted: &extracted,
-            derived: &kept::derived(&fingerprint_by(&extracted, by), by),
+            derived: &kept::derived(&kept::fingerprinted(&extracted, by), by),
         };
         let put = to.put(&[imported])?.first().copied();
         put.ok_or_else(|| LibraryError::NoSuchDocument {

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::frequencies::put;
+use chachong_check::MemoryRoom;
 use chachong_compare::{CommonGramCounts, CommonGrams, Prepared, TextGrams};
 use chachong_library::{DocumentId, LibraryError, LibraryGrams, Store};
 use chachong_text::{PROCESSING_VERSION, normalize_without};
@@ -101,6 +102,8 @@ fn text_grams(
         Err(LibraryError::NoSuchDocument { .. } | LibraryError::Damaged { .. }) => return Ok(None),
         Err(error) => return Err(error),
     };
+    // Nobody cancels a wait for the others.
+    let _room = MemoryRoom::for_reading(extracted.text.len(), &|| false);
     let text = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
     Ok(Some(counts.grams(&Prepared::new(&text))))
 }

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::copying::copy_document;
 use crate::kept;
-use chachong_check::{Document, Origin, PROCESSING_VERSION, fingerprint, member_keys};
+use chachong_check::{Document, MemoryRoom, Origin, PROCESSING_VERSION, fingerprint, member_keys};
 use chachong_compare::Prepared;
 use chachong_import::{Extracted, ImportCause, real_path};
 use chachong_library::{
@@ -99,6 +99,8 @@ pub fn bring_documents(
 /// terms.
 #[must_use]
 pub fn member_of(joining: &Joining, extracted: &Extracted) -> NewMember {
+    // Nobody cancels a wait for the others.
+    let _room = MemoryRoom::for_reading(extracted.text.len(), &|| false);
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
     let prepared = Prepared::new(&normalized);
     let shingles = stored_shingles(&prepared);

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::JOINED_AT_ONCE;
 use super::joining::{Joining, member_of};
 use crate::kept;
-use chachong_check::{Fingerprinting, fingerprint_by};
+use chachong_check::Fingerprinting;
 use chachong_library::{Derived, DocumentId, Library, LibraryError, NewMember, SELECTION};
 
 /// Brings all members to this version and recipe. `step` receives the number of members done and in all, first 0 if
@@ -34,8 +34,8 @@ pub fn refresh_library(
                     }
                     Err(error) => return Err(error),
                 };
-                let derived =
-                    (!member.current).then(|| kept::derived(&fingerprint_by(&extracted, by), by));
+                let derived = (!member.current)
+                    .then(|| kept::derived(&kept::fingerprinted(&extracted, by), by));
                 let joining = Joining {
                     document: member.document,
                     name: member.name.clone(),

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use super::dump_process::DumpReader;
 use super::joining::{Joining, member_of};
 use crate::kept;
-use chachong_check::{Fingerprinting, Settings, fingerprint_by};
+use chachong_check::{Fingerprinting, Settings};
 use chachong_dumps::{DumpKind, Header, Item, Reason, Source, kind_of};
 use chachong_import::{Extracted, Format, READER_VERSION, decode_text, real_path};
 use chachong_library::{
@@ -279,7 +279,7 @@ fn made(header: &Header, source: Source, path: StoredPath, by: &Fingerprinting) 
     extracted.metadata.address = source.address;
     extracted.metadata.licence = source.licence.or_else(|| header.licence.clone());
     let content = Content::new(&extracted.metadata.sha256, Format::Txt, None)?;
-    let reading = fingerprint_by(&extracted, by);
+    let reading = kept::fingerprinted(&extracted, by);
     let joining = Joining {
         document: DocumentId(0),
         name: path.name.clone(),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use sha2::{Digest, Sha256};
 
 use crate::kept;
-use chachong_check::{Document, Fingerprinting, fingerprint_by};
+use chachong_check::{Document, Fingerprinting};
 use chachong_compare::SharedText;
 use chachong_import::{Extracted, Format};
 use chachong_library::{Content, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath};
@@ -48,7 +48,7 @@ pub fn keep_template(
             modified: 0,
         },
     };
-    let derived = kept::derived(&fingerprint_by(extracted, by), by);
+    let derived = kept::derived(&kept::fingerprinted(extracted, by), by);
     let imported = Imported {
         content: &content,
         format: Format::Txt,

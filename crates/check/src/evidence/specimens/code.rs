@@ -1,5 +1,7 @@
 //! Program code of documents: source files, code cells of notebooks, listings in reports; and what pairs share of it.
 
+use std::borrow::Cow;
+
 use chachong_code::{Comparison, Language, Listing, Tile, listings};
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
@@ -24,10 +26,11 @@ pub(super) fn code_of(source: Source<'_>) -> Vec<Listing> {
             let cells = source.exclusions.iter();
             let cells = cells.filter(|cell| cell.reason == ExclusionReason::Code);
             let at = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+            let characters: Vec<char> = text.chars().collect();
             cells
                 .map(|cell| {
                     let cell = stretch(at(cell.start), at(cell.end));
-                    Listing::within(text, cell, Language::Python)
+                    Listing::within(&characters, cell, Language::Python)
                 })
                 .collect()
         }
@@ -38,7 +41,7 @@ pub(super) fn code_of(source: Source<'_>) -> Vec<Listing> {
             found
                 .map(|listing| {
                     let code: String = characters[listing.start..listing.end].iter().collect();
-                    Listing::within(text, listing, Language::guess(&code))
+                    Listing::within(&characters, listing, Language::guess(&code))
                 })
                 .collect()
         }
@@ -58,21 +61,27 @@ pub(super) fn shared(
     files: &Files<'_>,
 ) -> Vec<Found> {
     let are_programs: Vec<bool> = documents.iter().map(is_program).collect();
-    let programs: Vec<Vec<Listing>> = (listings.iter().zip(&are_programs))
-        .map(|(listings, is_program)| {
-            if *is_program {
-                listings.clone()
-            } else {
-                Vec::new()
-            }
-        })
-        .collect();
+    // Where all are programs, nothing has to be set apart.
+    let programs: Cow<'_, [Vec<Listing>]> = if are_programs.contains(&false) {
+        (listings.iter().zip(&are_programs))
+            .map(|(listings, is_program)| {
+                if *is_program {
+                    listings.clone()
+                } else {
+                    Vec::new()
+                }
+            })
+            .collect()
+    } else {
+        listings.into()
+    };
     let mut found = pairs(
         &Comparison::of_programs(&programs),
         &programs,
         files,
         &|_, _| true,
     );
+    drop(programs);
     if are_programs.contains(&false) {
         let of_listings = |a: usize, b: usize| !(are_programs[a] && are_programs[b]);
         found.extend(pairs(

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 
 use super::Found;
 use super::files::Files;
-use crate::Document;
+use crate::{Document, MemoryRoom};
 use code::code_of;
 use formulas::formulas_of_prose;
 use readings::readings_of;
@@ -124,9 +124,23 @@ struct Source<'a> {
 /// Returns what pairs of documents share besides prose, where `compared` pairs were looked at. A document whose text can no
 /// longer be read has no specimens: the comparison of passages names it.
 pub(super) fn shared(documents: &[Document], files: &Files<'_>, compared: u64) -> Vec<Found> {
+    let lengths = documents.iter().filter_map(Document::reading);
+    let large = lengths.filter(|reading| reading.characters > LARGE).count();
+    let most = (MOST_OF_LARGE / large.max(1)).clamp(LEAST, MOST);
     let specimens: Vec<Specimens> = documents
         .par_iter()
-        .map(|document| with_source(document, Specimens::of).unwrap_or_default())
+        .map(|document| {
+            let of = |source: Source<'_>| {
+                let is_large = document
+                    .reading()
+                    .is_some_and(|reading| reading.characters > LARGE);
+                let most = if is_large { most } else { MOST };
+                let mut specimens = Specimens::of(source);
+                specimens.truncate(most, document);
+                specimens
+            };
+            with_source(document, of).unwrap_or_default()
+        })
         .collect();
     let (mut listings, mut readings, mut formulas) = (Vec::new(), Vec::new(), Vec::new());
     for of_document in specimens {
@@ -161,6 +175,8 @@ fn with_source<T: Default>(
     let Some(reading) = document.reading() else {
         return Ok(T::default());
     };
+    // Nobody cancels a wait for the others.
+    let _room = MemoryRoom::for_preparing(reading.characters, &|| false);
     let text = reading.text.text()?;
     Ok(work(Source {
         format: document.format,
@@ -171,7 +187,59 @@ fn with_source<T: Default>(
     }))
 }
 
+/// Maximum number of tokens of code of a document, of readings and of formulas: a program of 25,000 lines. What stands behind
+/// them is not looked at.
+const MOST: usize = 250_000;
+/// Maximum number of those of all large documents of a check together, each of which has at least [`LEAST`].
+const MOST_OF_LARGE: usize = 3_000_000;
+/// What each large document has in any case.
+const LEAST: usize = 20_000;
+/// Number of characters from which on a document is large.
+const LARGE: u64 = 200_000;
+
 impl Specimens {
+    /// Leaves out all but the first `most` of each kind, and says so in the log.
+    fn truncate(&mut self, most: usize, document: &Document) {
+        let mut left = most;
+        let code: usize = self.listings.iter().map(chachong_code::Listing::size).sum();
+        if code > most {
+            for listing in &mut self.listings {
+                listing.truncate(left);
+                left = left.saturating_sub(listing.size());
+            }
+            self.listings.retain(|listing| listing.size() > 0);
+        }
+        let cells =
+            |table: &chachong_readings::Table| table.rows.iter().map(Vec::len).sum::<usize>();
+        let mut kept = 0;
+        let tables = self.readings.tables.iter().take_while(|table| {
+            kept += cells(table);
+            kept <= most
+        });
+        let tables = tables.count();
+        let is_cut = code > most
+            || tables < self.readings.tables.len()
+            || self.readings.readings.len() > most
+            || self.formulas.formulas.len() > most;
+        if is_cut {
+            // Readings name their table by its number.
+            self.readings.tables.truncate(tables);
+            self.readings.readings.truncate(most);
+            let has_table = |reading: &chachong_readings::Reading| {
+                (reading.place).is_none_or(|place| (place.table as usize) < tables)
+            };
+            self.readings.readings.retain(has_table);
+            self.readings.readings.shrink_to_fit();
+            self.formulas.formulas.truncate(most);
+            self.formulas.formulas.shrink_to_fit();
+            tracing::warn!(
+                most,
+                "code, readings and formulas of a large text are compared in part"
+            );
+            tracing::debug!(name = document.name, "compared in part");
+        }
+    }
+
     fn of(source: Source<'_>) -> Self {
         Self {
             listings: code_of(source),
