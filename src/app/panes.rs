@@ -11,14 +11,14 @@ use crate::app::document::thumbnails::{Loader as Thumbnails, Wanted};
 use crate::app::leads::LeadsPane;
 use crate::app::matrix::Matrix;
 use crate::app::model::page::Page;
-use crate::app::model::state::State;
+use crate::app::model::state::{AskedContainment, State};
 use crate::app::off_frame::OffFrame;
 use crate::app::pair::panes::PairPanes;
 use crate::app::shared_texts::pane::SharedPane;
 use crate::app::{document, leads, pair, shared_texts};
 use chachong_check::{PairEvidence, find_evidence, pairs_among};
 use chachong_compare::DistanceHistogram;
-use chachong_import::{Isolation, WantedPage};
+use chachong_import::{Containment, Isolation, WantedPage, probe_containment};
 use chachong_library::Store;
 
 /// Panes of the pages and their loaders.
@@ -42,6 +42,9 @@ pub(crate) struct Panes {
     document_pictures: Thumbnails,
     document_page: page_picture::Loader,
     pair_pictures: Thumbnails,
+    /// How the readers of files are contained, for the page about the program.
+    containment: OffFrame<(), Option<Containment>>,
+    isolation: Isolation,
 }
 
 impl Panes {
@@ -65,6 +68,8 @@ impl Panes {
             document_pictures: Thumbnails::new(isolation.clone()),
             document_page: page_picture::Loader::new(isolation.clone()),
             pair_pictures: Thumbnails::new(isolation.clone()),
+            containment: OffFrame::default(),
+            isolation: isolation.clone(),
         }
     }
 
@@ -92,12 +97,28 @@ impl Panes {
         self.histogram = self.histogram(state, context);
         let evidence = self.evidence(state, context);
         state.set_evidence(evidence);
+        self.ask_containment(state, context);
         let wanted = self.wanted_pictures(state);
         (self.document_pictures).poll(wanted, &mut self.document.gallery, state, context);
         let wanted = self.wanted_page(state);
         (self.document_page).poll(wanted, &mut self.document.page.sheet, state, context);
         let wanted = pair::evidence::wanted(state);
         (self.pair_pictures).poll(wanted, &mut self.pair.gallery, state, context);
+    }
+
+    /// Asks a reader how it is contained, once, when the page about the program is first shown.
+    fn ask_containment(&mut self, state: &mut State, context: &Context) {
+        if wants_containment(state) {
+            let isolation = &self.isolation;
+            let answer = self.containment.poll(Some(()), context, |(), _| {
+                let isolation = isolation.clone();
+                Some(move || probe_containment(&isolation))
+            });
+            if let Some(((), answer)) = answer {
+                let known = answer.clone().map(AskedContainment::Known);
+                state.shell.containment = known.unwrap_or(AskedContainment::Unknown);
+            }
+        }
     }
 
     /// Evidence beyond text; none while documents are being read, and until it is found.
@@ -160,8 +181,14 @@ impl Panes {
             || self.document_text.is_busy(state)
             || self.shared_texts.is_busy(state)
             || self.lead_sentences.is_busy(state)
+            || wants_containment(state)
             || pair::bit_reasons::is_to_come(state, self.pair.reasons.as_ref())
     }
+}
+
+/// Whether the page about the program is shown and does not know yet how the readers of files are contained.
+fn wants_containment(state: &State) -> bool {
+    state.page == Page::About && state.shell.containment == AskedContainment::NotAnswered
 }
 
 /// Generation of the documents whose evidence is wanted, and the number of pairs that were looked at with a library; 0

@@ -39,7 +39,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use chachong_i18n::Language;
-use chachong_import::{ARCHIVE_COMMAND, RECOGNITION_COMMAND, WORKER_COMMAND};
+use chachong_import::{ARCHIVE_COMMAND, Budget, RECOGNITION_COMMAND, WORKER_COMMAND, containment};
 use chachong_log as log;
 use chachong_recognition::Care;
 use chachong_session::library::{DUMP_WORKER_COMMAND, run_dump_worker};
@@ -94,24 +94,24 @@ enum Kind {
     Models(models::Arguments),
     /// Import in this process, a sandboxed worker of its parent.
     Worker {
-        /// Maximum address space in bytes.
-        memory: u64,
+        /// What it may use up.
+        budget: Budget,
     },
     /// Unpacking of the archive on standard input, likewise.
     ArchiveWorker {
-        /// Maximum address space in bytes.
-        memory: u64,
+        /// What it may use up.
+        budget: Budget,
     },
     /// Reading of a dump, in a child process likewise.
     DumpWorker {
-        /// Maximum address space in bytes.
-        memory: u64,
+        /// What it may use up.
+        budget: Budget,
         /// Dump, which is opened before anything is given up.
         file: PathBuf,
     },
-    /// A child process that recognises pages, with its memory limit in bytes.
+    /// A child process that recognises pages, with what it may use up.
     RecognitionWorker {
-        memory: u64,
+        budget: Budget,
         care: Care,
         models: PathBuf,
     },
@@ -124,14 +124,14 @@ const FAILED: u8 = 1;
 #[must_use]
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    if let [_, command, memory] = arguments.as_slice()
+    if let [_, command, budget] = arguments.as_slice()
         && (command == WORKER_COMMAND || command == ARCHIVE_COMMAND)
-        && let Some(memory) = memory.to_str().and_then(|bytes| bytes.parse().ok())
+        && let Some(budget) = budget.to_str().and_then(Budget::parse)
     {
         let kind = if command == WORKER_COMMAND {
-            Kind::Worker { memory }
+            Kind::Worker { budget }
         } else {
-            Kind::ArchiveWorker { memory }
+            Kind::ArchiveWorker { budget }
         };
         return Invocation::Command(Command {
             language: Language::English,
@@ -140,21 +140,21 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
             kind,
         });
     }
-    if let [_, command, memory, file] = arguments.as_slice()
+    if let [_, command, budget, file] = arguments.as_slice()
         && command == DUMP_WORKER_COMMAND
-        && let Some(memory) = memory.to_str().and_then(|bytes| bytes.parse().ok())
+        && let Some(budget) = budget.to_str().and_then(Budget::parse)
     {
         let file = file.into();
         return Invocation::Command(Command {
             language: Language::English,
             name: WORKER_COMMAND.to_owned(),
             verbose: false,
-            kind: Kind::DumpWorker { memory, file },
+            kind: Kind::DumpWorker { budget, file },
         });
     }
-    if let [_, command, memory, care, models] = arguments.as_slice()
+    if let [_, command, budget, care, models] = arguments.as_slice()
         && command == RECOGNITION_COMMAND
-        && let Some(memory) = memory.to_str().and_then(|bytes| bytes.parse().ok())
+        && let Some(budget) = budget.to_str().and_then(Budget::parse)
         && let Some(care) = care.to_str().and_then(Care::named)
     {
         return Invocation::Command(Command {
@@ -162,7 +162,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
             name: WORKER_COMMAND.to_owned(),
             verbose: false,
             kind: Kind::RecognitionWorker {
-                memory,
+                budget,
                 care,
                 models: models.into(),
             },
@@ -214,15 +214,20 @@ impl Command {
             Kind::Report(arguments) => report::run(&arguments, self.language),
             Kind::Watch(arguments) => watch::run(&arguments, self.language),
             Kind::Models(arguments) => models::run(&arguments, self.language),
-            Kind::Worker { memory } => chachong_import::run_worker(memory),
-            Kind::ArchiveWorker { memory } => chachong_import::run_archive_worker(memory),
-            Kind::DumpWorker { memory, file } => run_dump_worker(memory, &file),
+            Kind::Worker { budget } => chachong_import::run_worker(budget),
+            Kind::ArchiveWorker { budget } => chachong_import::run_archive_worker(budget),
+            Kind::DumpWorker { budget, file } => run_dump_worker(budget, &file),
             Kind::RecognitionWorker {
-                memory,
+                budget,
                 care,
                 models,
-            } => chachong_import::run_recognition_worker(memory, &models, care),
+            } => chachong_import::run_recognition_worker(budget, &models, care),
         };
+        // Once, behind what was found: whoever reads the results knows how the files were read.
+        let note = containment().and_then(|known| self.language.containment_note(&known));
+        if let Some(note) = note {
+            complain(&note);
+        }
         if done {
             ExitCode::SUCCESS
         } else {

@@ -32,7 +32,8 @@ impl File {
 
     /// Number of bytes of the file.
     pub(crate) fn length(&self) -> io::Result<u64> {
-        Ok(self.file.metadata()?.len())
+        // Not by its metadata: a sandboxed reader may not ask for those. The place in the file is nobody's.
+        (&*self.file).seek(SeekFrom::End(0))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::ImportError;
+use super::sandbox::learn_of_threads;
 
 /// Place where imports run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,12 @@ impl Isolation {
     /// Returns isolation in child processes of the running program; in threads if its path is unknown.
     #[must_use]
     pub fn of_this_program() -> Self {
-        std::env::current_exe().map_or(Self::Thread, Self::Process)
+        std::env::current_exe().map_or_else(
+            |_| {
+                learn_of_threads();
+                Self::Thread
+            },
+            Self::Process,
+        )
     }
 }

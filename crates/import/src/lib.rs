@@ -86,7 +86,7 @@ pub use archive::{
     ARCHIVE_COMMAND, Archives, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED, Passwords,
     is_readable, real_path, run_archive_worker, stamped_file,
 };
-pub use child::WorkerProcess;
+pub use child::{WorkerCommand, WorkerProcess, probe_containment};
 pub use detection::UnreadFormat;
 pub use discover::{Discovery, Source, discover, shown_path};
 pub use encoding::TextEncoding;
@@ -111,7 +111,9 @@ pub use picture::hex;
 pub use picture_files::PictureFiles;
 pub use picture_folder::{document_format, folder_stamp};
 pub use recognised::{RecognisedLine, RecognisedPage, RecognisedText};
-pub use sandbox::enter as enter_sandbox;
+pub use sandbox::{
+    Budget, Containment, Layer, LayerState, close_inherited, containment, enter as enter_sandbox,
+};
 pub use thumbnail::{LARGEST_PAGE, LARGEST_THUMBNAIL, Thumbnail, WantedPage, WantedPicture};
 pub use warning::Warning;
 pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent, watched_files};

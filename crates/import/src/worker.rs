@@ -2,23 +2,22 @@
 
 use std::io::{BufReader, Read};
 use std::path::Path;
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 
-use super::child::WorkerProcess;
-use super::limits::{
-    Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, caught, silence_import_panics,
-};
+use super::child::{WorkerCommand, WorkerProcess};
+use super::limits::{Limits, POLL, Waited, caught, silence_import_panics};
 use super::protocol::{
     Reply, Request, receive_answer, receive_pictures, receive_request, send_answer, send_pictures,
     send_request,
 };
-use super::{ImportCause, read_bytes, reduced, sandbox};
+use super::sandbox::{self, Budget};
+use super::{ImportCause, read_bytes, reduced};
 
 /// Hidden subcommand that makes this program a worker.
 pub const WORKER_COMMAND: &str = "import-worker";
 /// Number of files after which a worker is replaced: parsers leak, and memory becomes fragmented.
-const FILES: usize = 100;
+const FILES: u32 = 100;
 
 /// Content of a file, wherever it is read from.
 pub(crate) type Content = Box<dyn Read + Send>;
@@ -38,19 +37,15 @@ pub(super) struct Worker {
     requests: Sender<(Request, Content)>,
     answers: Receiver<std::io::Result<Reply>>,
     limits: Limits,
-    files: usize,
+    files: u32,
 }
 
 impl Worker {
     /// Starts `program` as a worker.
     pub(super) fn start(program: &Path, limits: Limits) -> std::io::Result<Self> {
-        let mut process = WorkerProcess::start(
-            Command::new(program)
-                .arg(WORKER_COMMAND)
-                .arg(limits.memory.to_string())
-                .stdin(Stdio::piped()),
-            limits.memory,
-        )?;
+        // Each file may take its time; the parent ends a worker that takes longer for one.
+        let budget = Budget::new(limits.memory, limits.time.saturating_mul(FILES));
+        let mut process = WorkerCommand::new(program, WORKER_COMMAND, budget).start()?;
         let (stdin, stdout) = (process.input()?, process.output()?);
         let (requests, to_send) = channel();
         let (send_back, answers) = channel();
@@ -130,12 +125,12 @@ fn converse(
 }
 
 /// Runs the child process: answers requests on standard input until that closes, which it does when the parent ends,
-/// however it ends. `memory` is the limit of its address space in bytes.
-pub fn run_worker(memory: u64) -> ! {
+/// however it ends.
+pub fn run_worker(budget: Budget) -> ! {
+    sandbox::close_inherited();
     silence_import_panics();
-    sandbox::enter(memory);
     let (send, receive) = channel::<(Request, Vec<u8>)>();
-    let work = move || {
+    let work = move |()| {
         for (request, bytes) in receive {
             if let Some(wanted) = &request.pictures {
                 let shown = caught(|| reduced::read(request.format, bytes, wanted));
@@ -159,10 +154,7 @@ pub fn run_worker(memory: u64) -> ! {
             }
         }
     };
-    let thread = std::thread::Builder::new()
-        .name(THREAD_NAME.to_owned())
-        .stack_size(STACK_BYTES);
-    if thread.spawn(work).is_err() {
+    if sandbox::enter(budget, || (), work).is_err() {
         std::process::exit(1);
     }
     // This thread only listens, so that the end of the parent is noticed while the other thread works.

@@ -4,7 +4,7 @@ use egui::{Button, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use crate::app::about::licences;
 use crate::app::model::command::{Command, RowCommand};
-use crate::app::model::state::State;
+use crate::app::model::state::{AskedContainment, State};
 use crate::app::widgets::icons::Icon;
 use crate::app::widgets::labels::controls_ui;
 use crate::app::widgets::theme::{GAP, SMALL_GAP, Tokens};
@@ -36,6 +36,10 @@ pub(crate) fn about_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
             ui.add_space(SMALL_GAP);
             lines_ui(ui, "licences", &licences::LINES);
         });
+        ui.add_space(GAP);
+        card(ui, &language.text("about.containment"), |ui| {
+            containment_ui(ui, state);
+        });
     });
 }
 
@@ -63,6 +67,39 @@ fn places_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
             ui.add(Label::new(&shown).truncate()).on_hover_text(shown);
         });
+    }
+}
+
+/// Draws the layers of the sandbox in which files are read.
+fn containment_ui(ui: &mut Ui, state: &State) {
+    let language = state.language;
+    let containment = match &state.shell.containment {
+        AskedContainment::NotAnswered => {
+            ui.label(language.text("about.containment.asking"));
+            return;
+        }
+        AskedContainment::Unknown => {
+            ui.label(language.text("about.containment.unknown"));
+            return;
+        }
+        AskedContainment::Known(containment) => containment,
+    };
+    ui.label(language.text("about.containment-hint"));
+    for layer in containment.layers() {
+        ui.add_space(SMALL_GAP);
+        let name = language.layer(layer.layer);
+        let line = match (&layer.missing, layer.version) {
+            (Some(why), _) => language.fill(
+                "about.containment.missing",
+                &[("layer", &name), ("why", why)],
+            ),
+            (None, Some(version)) => language.fill(
+                "about.containment.version",
+                &[("layer", &name), ("version", &version)],
+            ),
+            (None, None) => language.fill("about.containment.held", &[("layer", &name)]),
+        };
+        ui.label(line);
     }
 }
 

@@ -32,7 +32,7 @@ use crate::app::model::verdict_filter::OfVerdict;
 use chachong_check::{Corrections, Document, Findings, Origin, RecordField, Status};
 use chachong_compare::{Choices, Fingerprinted, Group, Thresholds};
 use chachong_i18n::Language;
-use chachong_import::{PassedOver, Passwords};
+use chachong_import::{Containment, PassedOver, Passwords};
 use chachong_simhash::Recipe;
 
 /// Check that the window shows: its documents, and what is known of them.
@@ -150,6 +150,20 @@ pub(crate) struct Shell {
     pub(crate) kept_at: KeptAt,
     /// Diagnostic information as it was last copied; `None` until then.
     pub(crate) diagnostics: Option<String>,
+    /// How the readers of files are contained, which the page about the program asks.
+    pub(crate) containment: AskedContainment,
+}
+
+/// Answer to the question how the readers of files are contained.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) enum AskedContainment {
+    /// There is none yet.
+    #[default]
+    NotAnswered,
+    /// No reader could be started.
+    Unknown,
+    /// What a reader said.
+    Known(Containment),
 }
 
 #[derive(Debug)]
@@ -233,6 +247,7 @@ impl State {
                 version: chachong_log::VERSION.to_owned(),
                 kept_at: KeptAt::default(),
                 diagnostics: None,
+                containment: AskedContainment::default(),
             },
             page: Page::Documents,
             history: Vec::new(),

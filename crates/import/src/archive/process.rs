@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,8 +14,9 @@ use super::spool::Spool;
 use super::unpack::unpack;
 use super::wire::{JOB, Job, Record, receive, receive_mark};
 use super::{MAXIMUM_MEMBERS, TIME};
-use crate::child::WorkerProcess;
+use crate::child::{WorkerCommand, WorkerProcess};
 use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, silence_import_panics};
+use crate::sandbox::Budget;
 use crate::{FileKind, ImportCause, Isolation, MAXIMUM_FILE_BYTES, MAXIMUM_UNPACKED};
 
 /// Hidden subcommand that makes this program a worker that unpacks an archive.
@@ -115,14 +116,12 @@ impl Running {
             Isolation::Process(program) => program,
             Isolation::Thread => return Self::in_thread(archive, job),
         };
-        let mut process = WorkerProcess::start(
-            Command::new(program)
-                .arg(ARCHIVE_COMMAND)
-                .arg(limits.memory.to_string())
-                .env(JOB, serde_json::to_string(job)?)
-                .stdin(Stdio::from(archive.file().try_clone()?)),
-            limits.memory,
-        )?;
+        // A worker whose parent was killed while it computes sends nothing and so notices nothing.
+        let budget = Budget::new(limits.memory, 2 * TIME);
+        let mut process = WorkerCommand::new(program, ARCHIVE_COMMAND, budget)
+            .variable(JOB, &serde_json::to_string(job)?)
+            .input(Stdio::from(archive.file().try_clone()?))
+            .start()?;
         let output = BufReader::with_capacity(1 << 17, process.output()?);
         Ok(Self {
             process,

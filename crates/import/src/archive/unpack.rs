@@ -5,22 +5,21 @@ use std::fs::File;
 use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::thread::JoinHandle;
 
 use super::section::Section;
 use super::sink::Sink;
 use super::wire::{JOB, Job};
-use super::{Kind, TIME, packed, rarred, self_extracting, seven, tarred, zipped};
-use crate::limits::{STACK_BYTES, THREAD_NAME, caught, silence_import_panics};
-use crate::{Format, ImportCause, sandbox};
+use super::{Kind, packed, rarred, self_extracting, seven, tarred, zipped};
+use crate::limits::{caught, silence_import_panics};
+use crate::sandbox::{self, Budget};
+use crate::{Format, ImportCause};
 
 /// Runs the child process. Standard input is the archive itself, opened by the parent: the sandbox opens no file.
-/// `memory` is the limit of its address space in bytes.
-pub fn run_archive_worker(memory: u64) -> ! {
+pub fn run_archive_worker(budget: Budget) -> ! {
+    sandbox::close_inherited();
     silence_import_panics();
     let archive = own_input();
-    sandbox::enter(memory);
-    // A worker whose parent was killed while it computes sends nothing and so notices nothing.
-    sandbox::limit_processor_time(2 * TIME.as_secs());
     let job = std::env::var(JOB)
         .ok()
         .and_then(|job| serde_json::from_str::<Job>(&job).ok());
@@ -28,13 +27,13 @@ pub fn run_archive_worker(memory: u64) -> ! {
         std::process::exit(1);
     };
     let archive = Section::new(Arc::new(file), job.start, job.length);
-    let work = move || unpack(&archive, &job, Box::new(std::io::stdout()));
-    let thread = std::thread::Builder::new()
-        .name(THREAD_NAME.to_owned())
-        .stack_size(STACK_BYTES)
-        .spawn(work);
-    let is_sent = thread.is_ok_and(|thread| matches!(thread.join(), Ok(Ok(()))));
-    std::process::exit(i32::from(!is_sent));
+    let work = move |()| {
+        let is_sent = unpack(&archive, &job, Box::new(std::io::stdout())).is_ok();
+        std::process::exit(i32::from(!is_sent));
+    };
+    // It ends the process; where it panics instead, so does this.
+    let _ = sandbox::enter(budget, || (), work).map(JoinHandle::join);
+    std::process::exit(1);
 }
 
 #[cfg(unix)]

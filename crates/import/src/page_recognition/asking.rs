@@ -3,17 +3,17 @@
 
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::remembered::{KeptPages, Remembered};
-use super::serving::serve;
+use super::serving::{engine, serve};
 use super::wire::{Answer, PageHash, Picture, Request, Seen, hear, send_go, send_request};
-use crate::child::WorkerProcess;
+use crate::child::{WorkerCommand, WorkerProcess};
 use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, silence_import_panics};
+use crate::sandbox::Budget;
 use crate::worker::Content;
 use crate::{Format, ImportCause, Isolation, PageName};
 use chachong_recognition::{Care, ModelFiles, ModelsError, Recognised};
@@ -193,15 +193,11 @@ struct Job {
 
 impl Worker {
     fn start(program: &Path, limits: Limits, models: &Path, care: Care) -> std::io::Result<Self> {
-        let mut process = WorkerProcess::start(
-            Command::new(program)
-                .arg(RECOGNITION_COMMAND)
-                .arg(limits.memory.to_string())
-                .arg(care.name())
-                .arg(models)
-                .stdin(Stdio::piped()),
-            limits.memory,
-        )?;
+        let budget = Budget::without_end(limits.memory);
+        let mut process = WorkerCommand::new(program, RECOGNITION_COMMAND, budget)
+            .arg(care.name())
+            .arg(models)
+            .start()?;
         let (input, output) = (process.input()?, process.output()?);
         Ok(Self::between(process, input, output))
     }
@@ -214,7 +210,7 @@ impl Worker {
         std::thread::Builder::new()
             .name(THREAD_NAME.to_owned())
             .stack_size(STACK_BYTES)
-            .spawn(move || serve(its_input, its_output, files))?;
+            .spawn(move || serve(its_input, its_output, &engine(files)?))?;
         Ok(Self::between(WorkerProcess::default(), input, output))
     }
 

@@ -3,21 +3,23 @@
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::thread::JoinHandle;
 
 use sha2::{Digest, Sha256};
 
 use super::wire::{PageHash, Picture, receive_go, receive_request, tell};
 use crate::ImportCause;
-use crate::limits::{STACK_BYTES, THREAD_NAME, caught, silence_import_panics};
+use crate::limits::{caught, silence_import_panics};
 use crate::page_picture::{PagePicture, page_picture};
-use crate::sandbox;
+use crate::sandbox::{self, Budget};
 use chachong_recognition::{
     Care, DOTS_PER_INCH, Engine, ModelFiles, Raster, Recognised, Recogniser, RecognitionError,
 };
 
-/// Runs the child process with the models of a folder. `memory` is the limit of its address space in bytes. The models
-/// are read before the process gives up its access to files.
-pub fn run_recognition_worker(memory: u64, models: &Path, care: Care) -> ! {
+/// Runs the child process with the models of a folder. They are read before the process gives up its access to files, and
+/// loaded, with the thread that computes, before it gives up starting threads.
+pub fn run_recognition_worker(budget: Budget, models: &Path, care: Care) -> ! {
+    sandbox::close_inherited();
     silence_import_panics();
     let files = match ModelFiles::read(models, care) {
         Ok(files) => files,
@@ -27,23 +29,27 @@ pub fn run_recognition_worker(memory: u64, models: &Path, care: Care) -> ! {
             std::process::exit(1);
         }
     };
-    sandbox::enter(memory);
-    let work = move || serve(std::io::stdin().lock(), std::io::stdout().lock(), files);
-    let thread = std::thread::Builder::new()
-        .name(THREAD_NAME.to_owned())
-        .stack_size(STACK_BYTES)
-        .spawn(work);
-    let ended = thread.map(std::thread::JoinHandle::join);
-    std::process::exit(i32::from(!matches!(ended, Ok(Ok(Ok(()))))));
+    let work = |engine: std::io::Result<Engine>| {
+        let served = engine
+            .and_then(|engine| serve(std::io::stdin().lock(), std::io::stdout().lock(), &engine));
+        std::process::exit(i32::from(served.is_err()));
+    };
+    // It ends the process; where it panics instead, so does this.
+    let _ = sandbox::enter(budget, || engine(files), work).map(JoinHandle::join);
+    std::process::exit(1);
+}
+
+/// Loads models.
+pub(super) fn engine(files: ModelFiles) -> std::io::Result<Engine> {
+    Engine::new(files).map_err(std::io::Error::other)
 }
 
 /// Answers requests until the input ends.
 pub(super) fn serve(
     mut from: impl Read,
     mut to: impl Write,
-    files: ModelFiles,
+    engine: &Engine,
 ) -> std::io::Result<()> {
-    let engine = Engine::new(files).map_err(std::io::Error::other)?;
     while let Some((request, bytes)) = receive_request(&mut from)? {
         let bytes = Arc::new(bytes);
         for page in &request.pages {

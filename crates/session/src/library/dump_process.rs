@@ -5,14 +5,17 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read as _, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use chachong_dumps::{Dump, Header, Item, Piece, Read};
-use chachong_import::{Isolation, Limits, WorkerProcess, enter_sandbox};
+use chachong_import::{
+    Budget, Isolation, Limits, WorkerCommand, WorkerProcess, close_inherited, enter_sandbox,
+};
 
 /// Hidden subcommand that makes this program a reader of dumps.
 pub const DUMP_WORKER_COMMAND: &str = "dump-worker";
@@ -147,15 +150,10 @@ impl DumpProcess {
 impl Running {
     fn start(program: &Path, file: &Path) -> Result<(Self, Header, Vec<Piece>), String> {
         let started = || -> std::io::Result<Self> {
-            let memory = Limits::default().memory;
-            let mut process = WorkerProcess::start(
-                Command::new(program)
-                    .arg(DUMP_WORKER_COMMAND)
-                    .arg(memory.to_string())
-                    .arg(file)
-                    .stdin(Stdio::piped()),
-                memory,
-            )?;
+            let budget = Budget::without_end(Limits::default().memory);
+            let mut process = WorkerCommand::new(program, DUMP_WORKER_COMMAND, budget)
+                .arg(file)
+                .start()?;
             let (input, output) = (process.input()?, process.output()?);
             let (send, told) = sync_channel(WAITING);
             std::thread::spawn(move || listen(output, &send));
@@ -212,12 +210,18 @@ fn listen(output: ChildStdout, send: &SyncSender<std::io::Result<Told>>) {
 }
 
 /// Runs the child: opens the dump, gives up what a reader does not need, and answers requests on standard input until that
-/// closes, which it does when the parent ends. `memory` is the limit of its address space in bytes.
-pub fn run_dump_worker(memory: u64, file: &Path) -> ! {
+/// closes, which it does when the parent ends.
+pub fn run_dump_worker(budget: Budget, file: &Path) -> ! {
+    close_inherited();
     let opened = File::open(file);
-    enter_sandbox(memory);
-    let status = i32::from(answer(file, opened).is_err());
-    std::process::exit(status);
+    let file = file.to_owned();
+    let work = move |()| {
+        let status = i32::from(answer(&file, opened).is_err());
+        std::process::exit(status);
+    };
+    // It ends the process; where it panics instead, so does this.
+    let _ = enter_sandbox(budget, || (), work).map(JoinHandle::join);
+    std::process::exit(1);
 }
 
 fn answer(path: &Path, opened: std::io::Result<File>) -> std::io::Result<()> {

@@ -1,0 +1,22 @@
+//! Words for how well the readers of files are contained.
+
+use super::Language;
+use chachong_import::{Containment, Layer};
+
+impl Language {
+    /// Returns what a layer of the sandbox does.
+    #[must_use]
+    pub fn layer(self, layer: Layer) -> String {
+        self.text(&format!("containment.layer.{}", layer.key()))
+    }
+
+    /// Returns a note on layers that this system lacks; `None` if it lacks none that matter.
+    #[must_use]
+    pub fn containment_note(self, containment: &Containment) -> Option<String> {
+        let missing: Vec<String> = (containment.missing())
+            .map(|state| self.layer(state.layer))
+            .collect();
+        let layers = missing.join(&self.text("punctuation.semicolon"));
+        (!missing.is_empty()).then(|| self.fill("containment.note", &[("layers", &layers)]))
+    }
+}

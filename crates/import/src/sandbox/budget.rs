@@ -1,0 +1,68 @@
+//! What a worker may use up, as its parent tells it among its arguments.
+
+use std::fmt::{Display, Formatter, Result};
+use std::time::Duration;
+
+/// Time to compute of a worker whose work has no known end, such as a dump of a whole encyclopaedia, in seconds. Its parent ends
+/// one that gives no answer far earlier: this is for a worker that outlives its parent.
+const LONG_WORK: u64 = 7 * 24 * 60 * 60;
+
+/// Memory and time that a worker may use in its whole life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Maximum address space in bytes.
+    pub memory: u64,
+    /// Maximum time to compute in seconds, of all its threads together.
+    pub processor_seconds: u64,
+}
+
+impl Budget {
+    /// Allows `memory` bytes and computing for as long as `time`.
+    #[must_use]
+    pub const fn new(memory: u64, time: Duration) -> Self {
+        Self {
+            memory,
+            processor_seconds: time.as_secs(),
+        }
+    }
+
+    /// Allows `memory` bytes to a worker that its parent asks again and again.
+    #[must_use]
+    pub const fn without_end(memory: u64) -> Self {
+        Self {
+            memory,
+            processor_seconds: LONG_WORK,
+        }
+    }
+
+    /// Reads the argument; `None` if it is none.
+    #[must_use]
+    pub fn parse(argument: &str) -> Option<Self> {
+        let (memory, seconds) = argument.split_once(',')?;
+        Some(Self {
+            memory: memory.parse().ok()?,
+            processor_seconds: seconds.parse().ok()?,
+        })
+    }
+}
+
+/// The argument: bytes and seconds with a comma between.
+impl Display for Budget {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "{},{}", self.memory, self.processor_seconds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_survives_the_arguments() {
+        let budget = Budget::new(1 << 30, Duration::from_mins(3));
+        assert_eq!(Budget::parse(&budget.to_string()), Some(budget));
+        for wrong in ["", "1", "1,", ",1", "a,1", "1,1,1", "-1,1"] {
+            assert_eq!(Budget::parse(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Sandbox of a worker process: before it reads a stranger's file it gives up memory beyond a limit, files, the network, other
+//! programs and processes, threads, and the rights of its account.
+//!
+//! A worker gets its file through a descriptor that its parent opened and needs nothing else, so that a parser taken over by a
+//! hostile file can neither read nor send anything. The [layers](Layer) hold independently of each other; which of them this
+//! machine offers is [told to the parent](Containment).
+
+mod budget;
+mod containment;
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(unix)]
+mod resources;
+#[cfg(windows)]
+mod windows;
+
+use std::io::{Error, Result};
+use std::sync::mpsc::channel;
+use std::thread::JoinHandle;
+
+pub use budget::Budget;
+pub(super) use containment::{Announcements, learn_of_threads};
+pub use containment::{Containment, Layer, LayerState, containment};
+
+use crate::limits::{STACK_BYTES, THREAD_NAME};
+
+/// First thing that a worker does, before it opens anything: closes what it inherited besides the three standard streams.
+pub fn close_inherited() {
+    #[cfg(target_os = "linux")]
+    linux::close_inherited();
+}
+
+/// Shuts this process in, for good, and has a thread do its work inside. `prepare` runs in that thread before system calls are
+/// forbidden: there it may still start threads, but not open files. `work` is what reads strangers' files. The caller has only
+/// one thread; afterwards neither it nor the work can start another.
+///
+/// Layers that the system refuses are missing and named in the [`Containment`], which the parent is told; the others hold.
+/// Fails if no thread can be started, or if `prepare` panics.
+pub fn enter<T: 'static>(
+    budget: Budget,
+    prepare: impl FnOnce() -> T + Send + 'static,
+    work: impl FnOnce(T) + Send + 'static,
+) -> Result<JoinHandle<()>> {
+    let mut layers = Vec::new();
+    #[cfg(unix)]
+    let limited = resources::limit(budget);
+    // What the thread below inherits from this one.
+    #[cfg(target_os = "linux")]
+    linux::give_up_rights(&mut layers);
+    #[cfg(windows)]
+    windows::give_up_rights(budget, &mut layers);
+    let (prepared, is_prepared) = channel();
+    let (go, may_go) = channel();
+    let thread = std::thread::Builder::new()
+        .name(THREAD_NAME.to_owned())
+        .stack_size(STACK_BYTES)
+        .spawn(move || {
+            let own = prepare();
+            if prepared.send(()).is_ok() && may_go.recv().is_ok() {
+                work(own);
+            }
+        })?;
+    let failed = |_| Error::other("the worker could not prepare");
+    is_prepared.recv().map_err(failed)?;
+    #[cfg(unix)]
+    layers.push(LayerState::of(
+        Layer::Resources,
+        limited.and_then(|()| resources::limit_what_is_new()),
+    ));
+    #[cfg(target_os = "linux")]
+    linux::forbid_calls(&mut layers);
+    #[cfg(not(any(unix, windows)))]
+    let _ = budget;
+    // Before the first byte of a stranger's file: nobody but this code can have written it.
+    Containment::new(layers).announce();
+    go.send(()).map_err(Error::other)?;
+    Ok(thread)
+}
