@@ -99,7 +99,7 @@ pub use isolation::{Isolation, Stop};
 pub use layer_check::{BothTexts, CheckedPage, LayerCheck};
 pub use limits::Limits;
 pub use metadata::{Metadata, Picture};
-pub use own_report::is_own_report;
+pub use own_report::{is_own_report, is_report as has_report_mark};
 pub use page_picture::PageName;
 pub use page_recognition::{
     KeptPages, PageHash, PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, SAMPLED_PAGES,
@@ -116,7 +116,7 @@ pub use sandbox::{
 };
 pub use thumbnail::{LARGEST_PAGE, LARGEST_THUMBNAIL, Thumbnail, WantedPage, WantedPicture};
 pub use warning::Warning;
-pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent, watched_files};
+pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent, open_watched, watched_files};
 pub use worker::{WORKER_COMMAND, run_worker};
 
 pub use chachong_text::{LISTED_PLACES, Places};

@@ -74,7 +74,7 @@ const fn is_written(format: Format) -> bool {
 }
 
 /// Whether the content of a file with an ending of this format is a report that this program wrote.
-pub(super) fn is_report<C: Read + Seek>(format: Format, content: &mut C) -> bool {
+pub fn is_report<C: Read + Seek>(format: Format, content: &mut C) -> bool {
     let mark = match format {
         Format::Html => page_mark(content),
         Format::Pdf => pdf_mark(content),

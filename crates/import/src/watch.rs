@@ -15,6 +15,7 @@ use std::time::Duration;
 pub use cause::{WatchCause, WatchError};
 pub use event::{QUIET, WatchEvent};
 use place::Place;
+pub use place::open_watched;
 use thread::{Manner, Message, Watching};
 
 /// Folders under watch, with all their subfolders. Dropping it ends the watch: its thread ends by itself, and nobody
@@ -81,7 +82,7 @@ impl Watch {
 }
 
 /// Lists the files of a folder and its subfolders that a watch would report, whatever their age; reports of this program
-/// are among them.
+/// are among them, and what links lead to outside of the folder is not.
 pub fn watched_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
     place::documents(folder)
 }

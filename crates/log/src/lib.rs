@@ -12,6 +12,7 @@
 
 mod note;
 mod panics;
+mod printable;
 mod redacted;
 mod rolling;
 mod running;
@@ -27,6 +28,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 pub use note::{Kind, Note};
 pub use panics::note_worker_death;
+pub use printable::{PrintableWriter, printable, printable_lines};
 pub use redacted::redacted;
 pub use rolling::last_lines;
 pub use running::{Ended, Running, look_back};
@@ -91,7 +93,9 @@ pub fn start(part: Part, folder: Option<&Path>, verbose: bool, heading: String) 
     });
     let terminal = verbose.then(|| {
         tracing_subscriber::fmt::layer()
-            .with_writer(std::io::stderr)
+            // Colours would be among what is made printable.
+            .with_ansi(false)
+            .with_writer(|| PrintableWriter::new(std::io::stderr()))
             .with_filter(ours(LevelFilter::DEBUG))
     });
     let logging = tracing_subscriber::registry().with(file).with(terminal);

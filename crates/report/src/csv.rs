@@ -260,10 +260,23 @@ fn begin<'a>(out: &'a mut dyn Write, columns: &[&str]) -> io::Result<Writer<&'a 
     Ok(csv)
 }
 
+/// Whether a spreadsheet might run a text as a formula: programs skip white space and what is not seen before it, cut off a
+/// line break and a tab, and in Chinese and Japanese take full-width signs for the others.
+pub(crate) fn looks_like_a_formula(text: &str) -> bool {
+    const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+    let is_unseen = |c: char| {
+        c.is_whitespace()
+            || c.is_control()
+            || matches!(c, '\u{AD}' | '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}')
+            || matches!(c, '\u{2060}'..='\u{2069}' | '\u{FEFF}')
+    };
+    text.starts_with(['\t', '\r', '\n']) || text.trim_start_matches(is_unseen).starts_with(SIGNS)
+}
+
 /// Puts an apostrophe before a cell that a spreadsheet would run as a formula.
 #[must_use]
 pub fn cell(text: &str) -> Cow<'_, str> {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+    if looks_like_a_formula(text) {
         Cow::Owned(format!("'{text}"))
     } else {
         Cow::Borrowed(text)
@@ -388,14 +401,26 @@ mod tests {
         );
     }
 
+    #[test]
+    fn nothing_that_a_spreadsheet_might_run_stands_first_in_a_cell() {
+        for first in ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"] {
+            for before in ["", " ", "\u{3000}", "\u{FEFF}", "\u{200B}", "\n", "\0"] {
+                let text = format!("{before}{first}1+1");
+                assert_eq!(cell(&text), format!("'{text}"));
+            }
+        }
+        for plain in ["", "a=1", "论文－一.docx", "　论文", "1-2", "'=1"] {
+            assert_eq!(cell(plain), plain);
+        }
+    }
+
     proptest! {
         #[test]
-        fn any_file_name_comes_back(name in "\\PC*|[=+@\\-\t\r\n\"',; a]{0,6}") {
+        fn any_file_name_comes_back(name in "\\PC*|[=+@＝＋－＠\\-\t\r\n\"',; a]{0,6}") {
             let out = pairs_of(&[document(&name, 0), document("z", 1)]);
             let mut reader = ::csv::ReaderBuilder::new().from_reader(&out[BYTE_ORDER_MARK.len()..]);
             let row = reader.records().next().unwrap().unwrap();
-            let risky = name.starts_with(['=', '+', '-', '@', '\t', '\r']);
-            let expected = if risky { format!("'{name}") } else { name };
+            let expected = if looks_like_a_formula(&name) { format!("'{name}") } else { name };
             let got = if &row[0] == "z" { &row[1] } else { &row[0] };
             prop_assert_eq!(got, expected);
         }

@@ -76,6 +76,7 @@ impl Place {
         }
         (rest.iter().all(is_visible_name) && !is_generated_place(rest))
             .then(|| self.folder.join(rest))
+            .filter(|path| stays_in(&self.real, path))
     }
 
     /// Returns why the folder cannot be watched any more; `None` if it still can.
@@ -92,16 +93,48 @@ impl Place {
 /// reports them, not watching.
 pub(super) fn documents(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let root = folder.to_owned();
+    let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let stays = move |entry: &walkdir::DirEntry| {
+        entry.depth() == 0 || !entry.path_is_symlink() || stays_in(&real, entry.path())
+    };
     WalkDir::new(folder)
         .follow_links(true)
         .into_iter()
-        .filter_entry(is_visible)
+        .filter_entry(move |entry| is_visible(entry) && stays(entry))
         .filter_map(Result::ok)
         .filter(|entry| !entry.file_type().is_dir())
         .map(walkdir::DirEntry::into_path)
         .filter(move |path| {
             is_watched(path) && !is_generated_place(path.strip_prefix(&root).unwrap_or(path))
         })
+}
+
+/// Whether a path leads to something in a folder, of which the real path is given. Who may put files into a watched folder
+/// may put links there, and the program may be allowed to read more than they are. What is not there leads nowhere else.
+fn stays_in(real: &Path, path: &Path) -> bool {
+    path.canonicalize()
+        .map_or(!path.is_symlink(), |path| path.starts_with(real))
+}
+
+/// Opens a file of a watched folder; fails with [`std::io::ErrorKind::PermissionDenied`] if it lies elsewhere by now: a link
+/// may be put into its place at any moment.
+pub fn open_watched(folder: &Path, path: &Path) -> std::io::Result<std::fs::File> {
+    let elsewhere = || std::io::Error::from(std::io::ErrorKind::PermissionDenied);
+    let file = std::fs::File::open(path)?;
+    let real = path.canonicalize()?;
+    if !real.starts_with(folder.canonicalize()?) {
+        return Err(elsewhere());
+    }
+    // What was opened is what lies there, and not what a link led to a moment before.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let (opened, found) = (file.metadata()?, std::fs::symlink_metadata(&real)?);
+        if (opened.dev(), opened.ino()) != (found.dev(), found.ino()) {
+            return Err(elsewhere());
+        }
+    }
+    Ok(file)
 }
 
 /// Whether a path has the ending of a document, or the content of one where its ending says nothing. Image files become documents where a person says so, and not by lying

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthStr;
 
+pub(super) use crate::csv::looks_like_a_formula;
+
 /// Maximum length of a cell's text, in UTF-16 units.
 pub(super) const LONGEST: usize = 32_767;
 /// Maximum number of characters of an excerpt.
@@ -48,11 +50,6 @@ fn shown(c: char) -> char {
         '\u{2028}' | '\u{2029}' => '\u{2424}',
         _ => c,
     }
-}
-
-/// Returns whether a spreadsheet would take the text for a formula if a person typed it.
-pub(super) fn looks_like_a_formula(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@'])
 }
 
 /// Returns the width of the widest line of a text, in columns; a Chinese character takes two.

@@ -1,0 +1,114 @@
+//! Text that can do nothing to a terminal: file names, texts, titles and replies of servers come from others.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// Whether a character would act instead of being shown: control characters (C0, C1, DEL) move the cursor, change colours
+/// or answer questions; marks of direction make one name look like another.
+const fn acts(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\u{1F}'
+            | '\u{7F}'..='\u{9F}'
+            | '\u{061C}'
+            | '\u{200E}'
+            | '\u{200F}'
+            | '\u{202A}'..='\u{202E}'
+            | '\u{2066}'..='\u{2069}'
+    )
+}
+
+fn escaped(text: &str, stays: impl Fn(char) -> bool) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if acts(c) && !stays(c) {
+            // Writing to a string cannot fail.
+            let _ = write!(shown, "{}", c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// Returns a name as it can stand on one line of a terminal: what would act there is shown as an escape.
+#[must_use]
+pub fn printable(name: &str) -> String {
+    escaped(name, |_| false)
+}
+
+/// Returns a text of several lines as a terminal can take it: line breaks and tabs stay, what else would act is shown as an
+/// escape.
+#[must_use]
+pub fn printable_lines(text: &str) -> String {
+    escaped(text, |c| matches!(c, '\n' | '\t'))
+}
+
+/// Writer that passes text on as [`printable_lines`] makes it.
+#[derive(Debug)]
+pub struct PrintableWriter<W> {
+    to: W,
+    /// Beginning of a character whose end is not written yet.
+    begun: Vec<u8>,
+}
+
+impl<W: Write> PrintableWriter<W> {
+    /// Makes a writer that writes to `to`.
+    pub const fn new(to: W) -> Self {
+        Self {
+            to,
+            begun: Vec::new(),
+        }
+    }
+}
+
+impl<W: Write> Write for PrintableWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut all = std::mem::take(&mut self.begun);
+        all.extend_from_slice(bytes);
+        let whole = match std::str::from_utf8(&all) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => all.len(),
+        };
+        let text = String::from_utf8_lossy(&all[..whole]);
+        self.to.write_all(printable_lines(&text).as_bytes())?;
+        self.begun = all.split_off(whole);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_acts_reaches_a_terminal() {
+        assert_eq!(printable("a\nb\u{1b}[31m😀"), "a\\nb\\u{1b}[31m😀");
+        assert_eq!(
+            printable_lines("甲\t乙\r\n\u{9b}2J"),
+            "甲\t乙\\r\n\\u{9b}2J"
+        );
+        for c in (0..=0x2069).filter_map(char::from_u32).filter(|c| acts(*c)) {
+            assert!(!printable(&format!("x{c}y")).contains(c), "{c:?}");
+        }
+        assert_eq!(printable("ring\u{202E}gnp.txt"), "ring\\u{202e}gnp.txt");
+    }
+
+    #[test]
+    fn a_character_may_come_in_pieces() {
+        let mut out = Vec::new();
+        let mut writer = PrintableWriter::new(&mut out);
+        for byte in "查\u{1b}重\u{202E}".as_bytes() {
+            writer.write_all(&[*byte]).unwrap();
+        }
+        writer.write_all(b"\xff.").unwrap();
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            "查\\u{1b}重\\u{202e}\u{FFFD}."
+        );
+    }
+}
