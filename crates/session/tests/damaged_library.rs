@@ -5,6 +5,7 @@
 #![cfg(unix)]
 #![expect(clippy::print_stdout, reason = "how often what happened is asked for")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+#![expect(clippy::cast_possible_truncation, reason = "numbers below a million")]
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

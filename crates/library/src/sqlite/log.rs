@@ -156,9 +156,9 @@ mod tests {
     const PAGE: usize = 512;
 
     /// Log of transactions of two pages each, behind which stand frames of an earlier use.
-    fn log(transactions: u32, earlier: usize) -> Vec<u8> {
+    fn log(transactions: u32, earlier: u32) -> Vec<u8> {
         let mut log = Vec::new();
-        for number in [MAGIC + 1, 3_007_000, PAGE as u32, 1, 77, 99] {
+        for number in [MAGIC + 1, 3_007_000, 512, 1, 77, 99] {
             log.extend(number.to_be_bytes());
         }
         let mut sum = Checksum {
@@ -170,7 +170,9 @@ mod tests {
         for transaction in 1..=transactions {
             for commit in [0, 9] {
                 let frame: Vec<u8> = [transaction, commit].map(u32::to_be_bytes).concat();
-                let page: Vec<u8> = (0..PAGE).map(|i| (i as u32 * transaction) as u8).collect();
+                let page: Vec<u8> = (0..512_u32)
+                    .map(|i| (i * transaction).to_le_bytes()[0])
+                    .collect();
                 sum.add(&frame);
                 sum.add(&page);
                 log.extend(frame);
@@ -180,11 +182,7 @@ mod tests {
             }
         }
         for number in 1..=earlier {
-            log.extend(
-                [number as u32, 1, 76, 12_345, 5, 6]
-                    .map(u32::to_be_bytes)
-                    .concat(),
-            );
+            log.extend([number, 1, 76, 12_345, 5, 6].map(u32::to_be_bytes).concat());
             log.extend([7; PAGE]);
         }
         log
@@ -214,12 +212,11 @@ mod tests {
             for at in 0..end {
                 let mut flipped = whole.clone();
                 flipped[at] ^= 1 << (at % 8);
-                let expected = if at < last {
-                    State::Damaged
-                } else {
-                    State::EndsInDoubt
-                };
-                assert_eq!(state_of(&flipped), expected, "{at}");
+                let found = state_of(&flipped);
+                assert_ne!(found, State::Whole, "{at}");
+                if at < last {
+                    assert_eq!(found, State::Damaged, "{at}");
+                }
             }
         }
     }
