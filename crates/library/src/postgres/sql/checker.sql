@@ -112,7 +112,8 @@ BEGIN
     SELECT m.document, m.place, m.start, m.first, m.last, true
     FROM met m JOIN run r ON r.document = m.document AND r.place = m.place
     UNION ALL
-    SELECT a.document, a.place, a.start, a.first, a.last, false
+    -- As much as completes the passage.
+    SELECT a.document, a.place, a.start, a.first + 140, a.last - 140, false
     FROM alone a JOIN body b ON b.document = a.document
     WHERE (own.members <= 60 OR a.key IN (SELECT r.key FROM rare r)) AND EXISTS (
         SELECT FROM unnest(a.firsts[1:4]) AS f (first)
