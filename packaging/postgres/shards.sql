@@ -175,6 +175,8 @@ BEGIN
     END IF;
 END
 $$;
+REVOKE ALL ON FUNCTION chain(anycompatiblearray) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION chain(anycompatiblearray) TO chachong_keeper;
 
 -- WHO HOLDS A SHINGLE, ON ALL SHARDS --------------------------------------------------------------------------------
 

@@ -310,7 +310,7 @@ fn nothing_is_said_about_members_without_a_passage() {
         "SELECT chachong.traces(1)".to_owned(),
         "SELECT chachong.empty_handed()".to_owned(),
         "SELECT chachong.anchors(NULL, '{1}', false)".to_owned(),
-        format!("SELECT chachong.disclose(NULL, {source_id}, 1, 1)"),
+        format!("SELECT chachong.disclose_for(NULL, {source_id}, 1, 1)"),
         "SELECT chachong.covered('x')".to_owned(),
         "SELECT chachong.hand_over('x', NULL, '{}', '{}', '{}', '{}')".to_owned(),
         "SELECT chachong.hand_over('x', 'x', '{1,2}', '{0}', '{1}', '{t}')".to_owned(),
@@ -341,6 +341,43 @@ fn nothing_is_said_about_members_without_a_passage() {
 }
 
 #[test]
+fn what_is_rolled_back_was_not_shown() {
+    let Some(server) = server() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (address, ids, source) = with_source(server, folder.path(), "roller");
+    let database = Server::name(&address);
+    let store = PostgresStore::open(&address).unwrap();
+    let search = store
+        .member_search(&Recipe::THESIS.text_form())
+        .unwrap()
+        .unwrap();
+    let taken: String = source.chars().skip(2_000).take(300).collect();
+    assert_eq!(ask(search.as_ref(), &taken), [ids[0]]);
+    let own = server.sql(
+        &database,
+        "SELECT id FROM chachong.handed WHERE person = 'roller'",
+    );
+    let rows = |sql: &str| server.sql_as("roller", &database, sql).unwrap();
+    let member = ids[0].0;
+    let excerpts = format!("SELECT count(*) FROM chachong.excerpts({member}, '{{{own}}}')");
+    let disclose = format!("SELECT chachong.disclose({member}, '{{{own}}}') IS NULL");
+    for together in [
+        format!("BEGIN; {disclose}; {excerpts}; ROLLBACK"),
+        format!("BEGIN; SAVEPOINT s; {disclose}; RELEASE s; {excerpts}; ROLLBACK"),
+    ] {
+        assert_eq!(rows(&together), "f\n0");
+        assert_eq!(rows(&excerpts), "0");
+    }
+    let handed = "SELECT chachong.hand_over('x', 'x', '{1}', '{0}', '{1}', '{t}')";
+    let kinds = format!(
+        "BEGIN; WITH h AS MATERIALIZED ({handed} AS n) SELECT count(a.kind) FROM h, chachong.ask_of(h.n, 0, 64, 'x') AS a"
+    );
+    assert_eq!(rows(&kinds), "0");
+    assert_eq!(rows(&disclose), "f");
+    assert_eq!(rows(&excerpts), "1");
+}
+
+#[test]
 fn a_checker_reaches_only_what_the_manual_lists() {
     let Some(server) = server() else { return };
     let address = library(server);
@@ -353,7 +390,7 @@ fn a_checker_reaches_only_what_the_manual_lists() {
     );
     assert_eq!(
         functions,
-        "ask_of counts derived_of excerpts found_members hand_over is_keeper lost"
+        "ask_of counts derived_of disclose excerpts found_members hand_over is_keeper lost"
     );
     let tables = list(
         "SELECT string_agg(relname, ' ' ORDER BY relname) FROM pg_class

@@ -191,17 +191,21 @@ pub(super) fn excerpts(
     document: DocumentId,
     handed: &[i64],
 ) -> Result<Extracted, LibraryError> {
-    let (extracted, withheld) = store.look(|connection| {
+    // What is shown is counted first, by a transaction of its own.
+    let withheld: Option<i64> = store.look(|connection| {
+        let row = connection.query_one("SELECT disclose($1, $2)", &[&document.0, &handed])?;
+        Ok(row.try_get(0)?)
+    })?;
+    let extracted = store.look(|connection| {
         let row = connection.query_one(
-            "SELECT body, outline, withheld FROM excerpts($1, $2)",
+            "SELECT body, outline FROM excerpts($1, $2)",
             &[&document.0, &handed],
         )?;
         let text: String = row.try_get(0)?;
         let outline: Option<&[u8]> = row.try_get(1)?;
         let extracted = outline.and_then(|outline| extracted_of(text, outline));
-        let extracted = extracted.ok_or_else(|| damaged(document, "what its reader found"))?;
-        Ok((extracted, row.try_get::<_, i64>(2)?))
+        extracted.ok_or_else(|| damaged(document, "what its reader found"))
     })?;
-    store.remember_withheld(document, u64::try_from(withheld).unwrap_or(0));
+    store.remember_withheld(document, withheld.map_or(0, i64::cast_unsigned));
     Ok(extracted)
 }

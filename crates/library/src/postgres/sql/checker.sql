@@ -1,6 +1,7 @@
 -- What a person who may only check can ask for. The person hands over a document in whole (`hand_over`) and then asks with its
 -- number: which members have passages of it (`ask_of`), and what stands around these (`excerpts`). Nothing is said about other
--- members, nothing can be asked for by a member's number alone, and what is shown is counted and logged (`disclosure`).
+-- members, nothing can be asked for by a member's number alone, and what is shown is counted and logged before it is shown
+-- (`disclose`), in a transaction that has ended.
 -- These functions run with the rights of the library's owner. docs/server.md says of each what it reveals.
 
 -- Text with U+9FFF for each character but white space (as Unicode has it; the server may know ASCII only).
@@ -112,7 +113,8 @@ BEGIN
     SELECT m.document, m.place, m.start, m.first, m.last, true
     FROM met m JOIN run r ON r.document = m.document AND r.place = m.place
     UNION ALL
-    SELECT a.document, a.place, a.start, a.first, a.last, false
+    -- As much as completes the passage.
+    SELECT a.document, a.place, a.start, a.first + 140, a.last - 140, false
     FROM alone a JOIN body b ON b.document = a.document
     WHERE (own.members <= 60 OR a.key IN (SELECT r.key FROM rare r)) AND EXISTS (
         SELECT FROM unnest(a.firsts[1:4]) AS f (first)
@@ -170,7 +172,8 @@ BEGIN
         hand_over.body, hand_over.keys, hand_over.starts, hand_over.ends, hand_over.low)
     -- One whose text was emptied is filled again, under its number.
     ON CONFLICT (person, digest) DO UPDATE SET body = excluded.body, keys = excluded.keys,
-        starts = excluded.starts, ends = excluded.ends, low = excluded.low, members = excluded.members, at = now()
+        starts = excluded.starts, ends = excluded.ends, low = excluded.low, members = excluded.members, at = now(),
+        xact = excluded.xact
     RETURNING h.id INTO found_id;
     RETURN found_id;
 END
@@ -188,7 +191,8 @@ DECLARE
     own handed;
     s record;
 BEGIN
-    SELECT * INTO own FROM handed h WHERE h.id = asked AND h.person = session_user AND h.body IS NOT NULL;
+    SELECT * INTO own FROM handed h
+    WHERE h.id = asked AND h.person = session_user AND h.body IS NOT NULL AND h.xact IS DISTINCT FROM pg_current_xact_id_if_assigned();
     IF NOT FOUND THEN
         RETURN;
     END IF;
@@ -231,7 +235,7 @@ $$;
 -- What the person was shown before handing it over is not the person's own: around that only little more is shown, for theses
 -- that share neighbouring passages with a member, and results that are fed back soon give nothing.
 -- Counts and logs it. Once for each document and member, and again while something is withheld.
-CREATE OR REPLACE FUNCTION disclose(own handed, wanted bigint, length integer, of_text bigint) RETURNS disclosure
+CREATE OR REPLACE FUNCTION disclose_for(own handed, wanted bigint, length integer, of_text bigint) RETURNS disclosure
 LANGUAGE plpgsql SET search_path = chachong, pg_temp AS $$
 DECLARE
     most disclosure_limit;
@@ -267,15 +271,15 @@ BEGIN
         coalesce(range_agg(
             CASE WHEN n.is_run AND n.was_run AND n.place - n.before_place <= 3 AND n.start - n.before_start BETWEEN 0 AND 400
                 THEN int4range(n.before_start, n.start + 5) ELSE int4range(n.start, n.start + 5) END
-            * int4range(0, disclose.length)
+            * int4range(0, disclose_for.length)
         ) FILTER (WHERE n.is_own), '{}')
     INTO around, around_own, own_part
     FROM (
-        SELECT a.*, int4range(greatest(a.first, 0), least(a.last, disclose.length)) AS around,
+        SELECT a.*, int4range(greatest(a.first, 0), least(a.last, disclose_for.length)) AS around,
             NOT (account.shown - account.known) @> a.start AS is_own,
             lag(a.place) OVER w AS before_place, lag(a.start) OVER w AS before_start, lag(a.is_run) OVER w AS was_run
         FROM anchors(own, ARRAY[wanted], false) AS a
-        WHERE a.start < disclose.length
+        WHERE a.start < disclose_for.length
         WINDOW w AS (ORDER BY a.place)
     ) AS n;
     IF around IS NULL THEN
@@ -285,13 +289,13 @@ BEGIN
     account.known := account.known + own_part;
     SELECT d.shown INTO of_today FROM disclosure_day d WHERE d.person = own.person AND d.day = today();
     allowed := least(
-        greatest(most.member_least, (most.member_share * disclose.length)::bigint)
+        greatest(most.member_least, (most.member_share * disclose_for.length)::bigint)
             + (most.for_each_shared * letters(account.known))::bigint - letters(account.shown - account.known),
         most.document_most + (most.for_each_shared * letters(own_part))::bigint
             - (SELECT coalesce(sum(d.shown), 0) FROM disclosure d WHERE d.handed = own.id),
         most.day_most - coalesce(of_today, 0)
     );
-    allowed_again := greatest(most.again_least, (most.again_share * disclose.length)::bigint) + letters(account.known)
+    allowed_again := greatest(most.again_least, (most.again_share * disclose_for.length)::bigint) + letters(account.known)
         - account.again;
     granted := around * (account.shown + account.known);
     -- Around what the document has most of first, and whole stretches only.
@@ -326,50 +330,68 @@ BEGIN
     INSERT INTO disclosure AS d (handed, document, person, shared, shown, withheld, checksum, visible)
     VALUES (own.id, wanted, own.person, letters(own_part), spent, letters(around - granted), of_text, granted)
     ON CONFLICT (handed, document) DO UPDATE SET at = now(), shared = greatest(d.shared, excluded.shared),
-        shown = d.shown + excluded.shown, withheld = excluded.withheld, checksum = excluded.checksum, visible = excluded.visible
+        shown = d.shown + excluded.shown, withheld = excluded.withheld, checksum = excluded.checksum, visible = excluded.visible,
+        xact = excluded.xact
     RETURNING * INTO done;
     RETURN done;
 END
 $$;
 
--- Text of a member in which only what is shown for these documents of the person can be read; U+9FFF stands for every other
--- character but white space: positions stay what they are, and so does the number of characters that count. No row for a
--- member that has no passage of any. `withheld` is the number of characters that a limit kept back.
-CREATE OR REPLACE FUNCTION excerpts(wanted bigint, asked bigint[])
-RETURNS TABLE (body text, outline bytea, withheld bigint)
+-- Counts and logs what of a member is shown for these documents of the person. Returns the number of characters that a limit
+-- kept back; nothing for a member that has no passage of any.
+CREATE OR REPLACE FUNCTION disclose(wanted bigint, asked bigint[]) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
 DECLARE
     own handed;
     of_text record;
     done disclosure;
-    visible int4multirange := '{}';
-    is_found boolean := false;
-    stretch int4range;
-    reached integer := 0;
-    pieces text := '';
+    withheld bigint;
 BEGIN
     IF cardinality(asked) > 10000 THEN
         RAISE 'more than 10000 documents at once' USING ERRCODE = 'program_limit_exceeded';
     END IF;
-    SELECT b.body || '' AS body, length(b.body) AS length, b.checksum, o.outline INTO of_text
-    FROM member m JOIN body b ON b.document = m.document LEFT JOIN outline o ON o.document = m.document
-    WHERE m.document = wanted AND m.removed IS NULL;
+    SELECT length(b.body) AS length, b.checksum INTO of_text
+    FROM member m JOIN body b ON b.document = m.document WHERE m.document = wanted AND m.removed IS NULL;
     IF NOT FOUND THEN
-        RETURN;
+        RETURN NULL;
     END IF;
-    withheld := 0;
     -- In the order in which they were handed over, so that the same documents are shown the same.
     FOR own IN
         SELECT * FROM handed h WHERE h.id = ANY (asked) AND h.person = session_user AND h.body IS NOT NULL ORDER BY h.id
     LOOP
-        done := disclose(own, wanted, of_text.length, of_text.checksum);
+        done := disclose_for(own, wanted, of_text.length, of_text.checksum);
         IF done.handed IS NOT NULL THEN
-            is_found := true;
-            visible := visible + done.visible;
-            withheld := withheld + done.withheld;
+            withheld := coalesce(withheld, 0) + done.withheld;
         END IF;
     END LOOP;
-    IF NOT is_found THEN
+    RETURN withheld;
+END
+$$;
+
+-- Text of a member in which only what `disclose` counted for these documents can be read, once that is committed: else a
+-- person could read and roll back. U+9FFF stands for every other character but white space: positions stay what they are, and
+-- so does the number of characters that count. No row for a member of which nothing was counted.
+CREATE OR REPLACE FUNCTION excerpts(wanted bigint, asked bigint[], OUT body text, OUT outline bytea) RETURNS SETOF record
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
+DECLARE
+    of_text record;
+    visible int4multirange;
+    stretch int4range;
+    reached integer := 0;
+    pieces text := '';
+BEGIN
+    SELECT b.body || '' AS body, b.checksum, o.outline INTO of_text
+    FROM member m JOIN body b ON b.document = m.document LEFT JOIN outline o ON o.document = m.document
+    WHERE m.document = wanted AND m.removed IS NULL
+        AND EXISTS (SELECT FROM disclosed d WHERE d.document = wanted AND d.person = session_user);
+    IF NOT FOUND THEN
+        RETURN;
+    END IF;
+    SELECT range_agg(r) INTO visible
+    FROM disclosure d CROSS JOIN LATERAL unnest(d.visible) AS r
+    WHERE d.handed = ANY (asked) AND d.document = wanted AND d.person = session_user AND d.checksum = of_text.checksum
+        AND d.xact IS DISTINCT FROM pg_current_xact_id_if_assigned();
+    IF visible IS NULL THEN
         RETURN;
     END IF;
     FOR stretch IN SELECT r FROM unnest(visible) AS r ORDER BY r LOOP

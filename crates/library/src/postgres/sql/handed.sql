@@ -8,6 +8,8 @@ CREATE TABLE handed (
     person text NOT NULL,
     at timestamptz NOT NULL DEFAULT now(),
     name text NOT NULL,
+    -- Transaction that wrote the row. Nothing is said before it has ended: what is rolled back leaves no trace.
+    xact xid8 NOT NULL DEFAULT pg_current_xact_id(),
     -- SHA-256 of text and shingles: the same document is handed over once.
     digest bytea NOT NULL CHECK (length(digest) = 32),
     characters bigint NOT NULL,
@@ -34,6 +36,8 @@ CREATE TABLE disclosure (
     shared bigint NOT NULL,
     shown bigint NOT NULL,
     withheld bigint NOT NULL,
+    -- Transaction that wrote the row, as in `handed`.
+    xact xid8 NOT NULL DEFAULT pg_current_xact_id(),
     -- Text that `visible` speaks of, by its checksum, and the characters of it that can be read for this document.
     checksum bigint NOT NULL,
     visible int4multirange NOT NULL,
@@ -72,7 +76,7 @@ CREATE TABLE disclosure_limit (
     -- the person's own documents share with it so many more.
     member_share double precision NOT NULL DEFAULT 0.1,
     member_least bigint NOT NULL DEFAULT 2600,
-    for_each_shared double precision NOT NULL DEFAULT 3,
+    for_each_shared double precision NOT NULL DEFAULT 2,
     -- Of these, around what the person was shown before handing it over: this share, at least so many, and one for each shared.
     again_share double precision NOT NULL DEFAULT 0.02,
     again_least bigint NOT NULL DEFAULT 520,

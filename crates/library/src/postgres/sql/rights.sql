@@ -39,7 +39,7 @@ REVOKE ALL ON ALL PROCEDURES IN SCHEMA chachong FROM chachong_checker;
 GRANT SELECT ON library, template, gram, changes, body TO chachong_checker;
 GRANT EXECUTE ON FUNCTION counts(), is_keeper(), lost(), found_members(), derived_of(bigint, text),
     hand_over(text, text, bigint[], integer[], integer[], boolean[]), ask_of(bigint, bigint, integer, text),
-    excerpts(bigint, bigint[]) TO chachong_checker;
+    disclose(bigint, bigint[]), excerpts(bigint, bigint[]) TO chachong_checker;
 
 -- Of whole texts a checker reads only those of the school's own forms.
 ALTER TABLE body ENABLE ROW LEVEL SECURITY;
