@@ -76,15 +76,16 @@ fn written(extracted: &Extracted) -> Cow<'_, str> {
     let Some(recognised) = &extracted.recognised else {
         return Cow::Borrowed(&extracted.text);
     };
-    let spans: Vec<(u64, u64)> = recognised.spans().collect();
-    let is_recognised = |at: u64| {
-        spans
-            .iter()
-            .any(|(start, end)| (*start..*end).contains(&at))
-    };
+    let mut spans: Vec<(u64, u64)> = recognised.spans().collect();
+    spans.sort_unstable();
+    let mut spans = spans.into_iter().peekable();
     let characters = (0..).zip(extracted.text.chars());
     characters
-        .map(|(at, c)| if is_recognised(at) { ' ' } else { c })
+        .map(|(at, c)| {
+            while spans.next_if(|&(_, end)| end <= at).is_some() {}
+            let is_recognised = spans.peek().is_some_and(|&(start, _)| start <= at);
+            if is_recognised { ' ' } else { c }
+        })
         .collect()
 }
 

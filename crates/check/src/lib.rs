@@ -50,7 +50,7 @@ pub use document::{Document, LIBRARY_PREFIX, Reading, Status};
 pub use evidence::{
     AlikePictures, AlikePlaces, EvidenceItem, PairEvidence, SharedCode, SharedFormulas,
     SharedReadings, SharedSeries, SharedTables, SpecimenKey, evidence_of, find_evidence,
-    member_keys, pairs_by_specimens, query_keys,
+    member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};

@@ -215,7 +215,7 @@ fn report(scores: &[Score], tasks: usize) {
 fn class(folder: &Path) {
     let paths = files(folder);
     let mut documents = Vec::new();
-    let mut lines = 0;
+    let lines = std::cell::Cell::new(0);
     for path in &paths {
         let text = String::from_utf8_lossy(&std::fs::read(path).expect("a file")).into_owned();
         let ending = path
@@ -225,21 +225,13 @@ fn class(folder: &Path) {
         let characters: Vec<char> = text.chars().collect();
         documents.push(match Language::of_ending(&ending) {
             Some(language) => vec![Listing::of(&text, language)],
-            None => listings(&text)
-                .into_iter()
-                .map(|span| {
-                    let code: String = text
-                        .chars()
-                        .skip(span.start)
-                        .take(span.end - span.start)
-                        .collect();
-                    lines += code.lines().count();
-                    if std::env::var_os("SHOW").is_some() {
-                        println!("---- {}\n{code}", path.display());
-                    }
-                    Listing::within(&characters, span, Language::guess(&code))
-                })
-                .collect(),
+            None => Listing::within(&text, &listings(&text), |code| {
+                lines.set(lines.get() + code.lines().count());
+                if std::env::var_os("SHOW").is_some() {
+                    println!("---- {}\n{code}", path.display());
+                }
+                Language::guess(code)
+            }),
         });
     }
     let count: usize = documents.iter().map(Vec::len).sum();
@@ -250,7 +242,7 @@ fn class(folder: &Path) {
     let pairs = Comparison::of(&documents).pairs();
     let strong = pairs.iter().filter(|pair| pair.strong).count();
     println!(
-        "{}: {} documents, {with} with {count} listings of {lines} lines, {strong} strong pairs",
+        "{}: {} documents, {with} with {count} listings of {} lines, {strong} strong pairs",
         folder.display(),
         paths.len()
     );

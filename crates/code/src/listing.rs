@@ -62,13 +62,21 @@ impl Listing {
         Self::read(&text, 0, language)
     }
 
-    /// Reads a stretch of a text, given by its characters, as [`crate::listings`] finds them; the spans are those of the whole
-    /// text. A stretch beyond its end is cut.
+    /// Reads stretches of a text, ascending as [`crate::listings`] finds them, each in the language that `language` says of
+    /// it. What of a stretch stands before the end of the one before it, or beyond the end of the text, is cut. The spans in
+    /// the listings are those of the whole text. The text is walked once, however many stretches there are.
     #[must_use]
-    pub fn within(text: &[char], span: Span, language: Language) -> Self {
-        let end = span.end.min(text.len());
-        let start = span.start.min(end);
-        Self::read(&text[start..end], start, language)
+    pub fn within(text: &str, spans: &[Span], language: impl Fn(&str) -> Language) -> Vec<Self> {
+        let (mut rest, mut at) = (text, 0);
+        let listing = |span: &Span| {
+            let start = span.start.max(at);
+            let (_, from) = after(rest, start - at);
+            let (stretch, behind) = after(from, span.end.saturating_sub(start));
+            (rest, at) = (behind, start.max(span.end));
+            let characters: Vec<char> = stretch.chars().collect();
+            Self::read(&characters, start, language(stretch))
+        };
+        spans.iter().map(listing).collect()
     }
 
     /// Number of tokens, comments, texts and numbers together.
@@ -222,6 +230,12 @@ fn plain_text(quoted: &[char]) -> String {
     text
 }
 
+/// Splits a text behind so many characters; at its end if it has fewer.
+fn after(text: &str, characters: usize) -> (&str, &str) {
+    let at = text.char_indices().nth(characters);
+    text.split_at(at.map_or(text.len(), |(at, _)| at))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Listing, Literal, Span};
@@ -260,13 +274,21 @@ mod tests {
 
     #[test]
     fn spans_are_those_of_the_whole_text() {
-        let listing = Listing::within("正文在前 x = 1;", Span { start: 5, end: 11 }, Language::C);
-        assert_eq!(listing.tokens[0].span, Span { start: 5, end: 6 });
-        assert!(
-            Listing::within("x", Span { start: 9, end: 4 }, Language::C)
-                .tokens
-                .is_empty()
-        );
+        let within = |spans: &[(usize, usize)]| -> Vec<Vec<Span>> {
+            let spans: Vec<Span> = (spans.iter())
+                .map(|&(start, end)| Span { start, end })
+                .collect();
+            let listings = Listing::within("正文在前 x = 1;", &spans, |_| Language::C);
+            let spans = |listing: &Listing| listing.tokens.iter().map(|token| token.span).collect();
+            listings.iter().map(spans).collect()
+        };
+        let span = |start, end| Span { start, end };
+        let whole = [span(5, 6), span(7, 8), span(9, 10), span(10, 11)];
+        assert_eq!(within(&[(5, 11)]), [whole.to_vec()]);
+        // What stands before the end of the stretch before is cut, as is what lies beyond the text.
+        let cut = within(&[(5, 6), (5, 8), (9, 99), (99, 100), (9, 4)]);
+        let parts = [&whole[..1], &whole[1..2], &whole[2..], &[], &[]];
+        assert_eq!(cut, parts.map(<[Span]>::to_vec));
     }
 
     proptest! {

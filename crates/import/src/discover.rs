@@ -517,6 +517,8 @@ fn make_names_unique(found: &mut [Found], taken: &HashSet<String>) {
         *count.entry(source.name.clone()).or_insert(0) += 1;
     }
     let mut used = taken.clone();
+    // Last number given behind each name: thousands may share one.
+    let mut numbers: HashMap<String, usize> = HashMap::new();
     for Found { source, root, .. } in found {
         let is_free = |name: &String, used: &HashSet<String>| {
             !used.contains(name) && count.get(name).is_none_or(|&n| n == 1)
@@ -536,11 +538,13 @@ fn make_names_unique(found: &mut [Found], taken: &HashSet<String>) {
                 shown_path(&full).replacen("//", "/", 1)
             };
         }
-        let plain = source.name.clone();
-        let mut number = 2;
-        while !used.insert(source.name.clone()) {
-            source.name = format!("{plain} ({number})");
-            number += 1;
+        if !used.insert(source.name.clone()) {
+            let plain = source.name.clone();
+            let number = numbers.entry(plain.clone()).or_insert(1);
+            while !used.insert(source.name.clone()) {
+                *number += 1;
+                source.name = format!("{plain} ({number})");
+            }
         }
     }
 }

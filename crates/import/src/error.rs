@@ -175,7 +175,7 @@ pub enum ImportCause {
         detail: String,
     },
     /// Timeout of the parser.
-    #[error("reading took more than {seconds} seconds")]
+    #[error("working on it took more than {seconds} seconds")]
     TimedOut {
         /// Limit in seconds.
         seconds: u64,
@@ -296,7 +296,9 @@ impl ImportCause {
                 "do not open it if you do not trust its origin; else print it to a new pdf"
             }
             Self::TooMuchText { .. } => "check that it is a thesis; else split it",
-            Self::TimedOut { .. } => "print it to a new pdf, or save its text as txt",
+            Self::TimedOut { .. } => {
+                "give it more time (--time-limit), print it to a new pdf, or save its text as txt"
+            }
             Self::Archive => "check the whole archive, or name a document in it",
             Self::ArchiveEncrypted { .. } => {
                 "give its password (--archive-password, or the row's menu in the window), or unpack it"

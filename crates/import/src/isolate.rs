@@ -5,13 +5,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use chachong_text::text_size_above;
 
 use super::isolation::{Isolation, Stop};
 use super::limits::{
-    Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, panic_message, silence_import_panics,
+    Limits, POLL, STACK_BYTES, THREAD_NAME, TimeLeft, Waited, panic_message, silence_import_panics,
 };
 use super::picture_folder::{document_format, open_folder, open_in_archive};
 use super::protocol::{Reply, Request};
@@ -107,10 +106,27 @@ impl Importer {
         encoding: Option<TextEncoding>,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Extracted, Stop> {
+        self.extract_within(path, encoding, &mut self.time(), cancelled)
+    }
+
+    /// Returns the time that work on one file may take.
+    #[must_use]
+    pub const fn time(&self) -> TimeLeft {
+        TimeLeft::of(self.limits.time)
+    }
+
+    /// Reads one file like [`Self::extract`], as long as there is time `left`.
+    pub fn extract_within(
+        &self,
+        path: &Path,
+        encoding: Option<TextEncoding>,
+        left: &mut TimeLeft,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Extracted, Stop> {
         let (file, bytes, format) = self.open(path, cancelled)?;
         let Isolation::Process(program) = &self.isolation else {
             let read = move || read_bytes(format, encoding, whole(file)?);
-            let read = interruptible(path, self.limits.time, cancelled, read)?;
+            let read = interruptible(path, left, cancelled, read)?;
             return (read.and_then(|read| self.within_bounds(read)))
                 .map_err(|cause| failed(path, cause));
         };
@@ -121,7 +137,7 @@ impl Importer {
             text_limit: self.limits.text,
             pictures: None,
         };
-        match self.ask(program, path, (request, file), cancelled)? {
+        match self.ask(program, path, (request, file), left, cancelled)? {
             Reply::Text(answer) => (answer.and_then(|read| self.within_bounds(read)))
                 .map_err(|cause| failed(path, cause)),
             Reply::Pictures(_) => Err(Stop::Failed(crashed(path, "no text".to_owned()))),
@@ -174,7 +190,7 @@ impl Importer {
         let (file, bytes, format) = self.open(path, cancelled)?;
         let Isolation::Process(program) = &self.isolation else {
             let read = move || reduced::read(format, whole(file)?, &wanted);
-            return interruptible(path, self.limits.time, cancelled, read)?
+            return interruptible(path, &mut self.time(), cancelled, read)?
                 .map_err(|cause| failed(path, cause));
         };
         let request = Request {
@@ -184,7 +200,7 @@ impl Importer {
             text_limit: 0,
             pictures: Some(wanted),
         };
-        match self.ask(program, path, (request, file), cancelled)? {
+        match self.ask(program, path, (request, file), &mut self.time(), cancelled)? {
             Reply::Pictures(answer) => answer.map_err(|cause| failed(path, cause)),
             Reply::Text(_) => Err(Stop::Failed(crashed(path, "no pictures".to_owned()))),
         }
@@ -196,6 +212,7 @@ impl Importer {
         program: &Path,
         path: &Path,
         (request, file): (Request, Content),
+        left: &mut TimeLeft,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Reply, Stop> {
         let kept = self
@@ -208,7 +225,7 @@ impl Importer {
             None => Worker::start(program, self.limits)
                 .map_err(|error| Stop::Failed(crashed(path, error.to_string())))?,
         };
-        match worker.ask(request, file, cancelled) {
+        match worker.ask(request, file, left, cancelled) {
             Ok(answer) => {
                 if worker.is_fresh() {
                     self.idle
@@ -224,12 +241,12 @@ impl Importer {
     }
 }
 
-/// Runs `work` on the data of `path` in a thread of its own, so that a panic or hang costs this file only and a cancel
-/// is noticed at once. A thread cannot be ended from outside: one that hangs or is no longer needed is left behind,
+/// Runs `work` on the data of `path` in a thread of its own, as long as there is time `left`, so that a panic or hang costs
+/// this file only and a cancel is noticed at once. A thread cannot be ended from outside: one that hangs or is no longer needed is left behind,
 /// and its answer dropped.
 pub fn interruptible<T: Send + 'static>(
     path: &Path,
-    time: Duration,
+    left: &mut TimeLeft,
     cancelled: &dyn Fn() -> bool,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Stop> {
@@ -245,16 +262,18 @@ pub fn interruptible<T: Send + 'static>(
         .stack_size(STACK_BYTES)
         .spawn(work)
         .map_err(|error| Stop::Failed(crashed(path, error.to_string())))?;
-    poll(path, time, &receive, cancelled)?.map_err(|panic| Stop::Failed(crashed(path, panic)))
+    let mut waited = Waited::begin();
+    let answer = poll(path, (&mut waited, *left), &receive, cancelled);
+    left.spend(&mut waited);
+    answer?.map_err(|panic| Stop::Failed(crashed(path, panic)))
 }
 
 fn poll<T>(
     path: &Path,
-    time: Duration,
+    (waited, left): (&mut Waited, TimeLeft),
     receive: &Receiver<T>,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<T, Stop> {
-    let mut waited = Waited::begin();
     loop {
         match receive.recv_timeout(POLL) {
             Ok(value) => return Ok(value),
@@ -265,16 +284,11 @@ fn poll<T>(
                 )));
             }
             Err(RecvTimeoutError::Timeout) if cancelled() => return Err(Stop::Cancelled),
-            Err(RecvTimeoutError::Timeout) if waited.look() > time => {
-                let cause = ImportCause::TimedOut {
-                    seconds: time.as_secs(),
-                };
-                return Err(Stop::Failed(ImportError {
-                    file: path.to_owned(),
-                    cause,
-                }));
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(cause) = left.over(waited) {
+                    return Err(failed(path, cause));
+                }
             }
-            Err(RecvTimeoutError::Timeout) => {}
         }
     }
 }
@@ -296,32 +310,45 @@ fn crashed(path: &Path, detail: String) -> ImportError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
-    const TIME: Duration = Duration::from_mins(1);
+    fn polled<T>(receive: &Receiver<T>, cancelled: bool) -> Result<T, Stop> {
+        let left = TimeLeft::of(Duration::from_mins(1));
+        let wait = (&mut Waited::begin(), left);
+        poll(Path::new("x"), wait, receive, &|| cancelled)
+    }
 
     #[test]
     fn a_cancel_ends_the_wait_at_once() {
         let (_send, receive) = channel::<()>();
-        assert_eq!(
-            poll(Path::new("x"), TIME, &receive, &|| true).unwrap_err(),
-            Stop::Cancelled
-        );
+        assert_eq!(polled(&receive, true).unwrap_err(), Stop::Cancelled);
     }
 
     #[test]
     fn a_reader_that_dies_without_an_answer_costs_its_file() {
         let (send, receive) = channel::<()>();
         drop(send);
-        assert!(matches!(
-            poll(Path::new("x"), TIME, &receive, &|| false),
-            Err(Stop::Failed(_))
-        ));
+        assert!(matches!(polled(&receive, false), Err(Stop::Failed(_))));
+    }
+
+    #[test]
+    fn work_that_hangs_costs_its_file_when_the_time_is_over() {
+        let hang = || std::thread::sleep(Duration::from_hours(1));
+        let mut left = TimeLeft::of(Duration::ZERO);
+        let stop = interruptible(Path::new("x"), &mut left, &|| false, hang).unwrap_err();
+        assert_eq!(
+            stop,
+            failed(Path::new("x"), ImportCause::TimedOut { seconds: 0 })
+        );
     }
 
     #[test]
     fn a_panic_costs_its_file_and_says_why() {
-        let stop =
-            interruptible(Path::new("x"), TIME, &|| false, || assert_eq!(1, 2, "odd")).unwrap_err();
+        let mut left = TimeLeft::of(Duration::from_mins(1));
+        let stop = interruptible(Path::new("x"), &mut left, &|| false, || {
+            assert_eq!(1, 2, "odd")
+        })
+        .unwrap_err();
         let Stop::Failed(ImportError {
             cause: ImportCause::Crashed { detail },
             ..

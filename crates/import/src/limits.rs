@@ -67,6 +67,36 @@ impl Waited {
     }
 }
 
+/// Time that work on one file may still take: reading it, and all that follows from its text, share one limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLeft {
+    limit: Duration,
+    spent: Duration,
+}
+
+impl TimeLeft {
+    /// Begins work that may take `limit`.
+    #[must_use]
+    pub const fn of(limit: Duration) -> Self {
+        Self {
+            limit,
+            spent: Duration::ZERO,
+        }
+    }
+
+    /// Counts the time of a wait that has ended.
+    pub(super) fn spend(&mut self, waited: &mut Waited) {
+        self.spent += waited.look();
+    }
+
+    /// Returns the failure of work that has waited so long; `None` while it may go on.
+    pub(super) fn over(&self, waited: &mut Waited) -> Option<ImportCause> {
+        (self.spent + waited.look() > self.limit).then_some(ImportCause::TimedOut {
+            seconds: self.limit.as_secs(),
+        })
+    }
+}
+
 /// Returns the first line of a panic message, at most 200 characters.
 pub(super) fn panic_message(panic: &(dyn Any + Send)) -> String {
     let message = panic
@@ -107,6 +137,23 @@ pub(super) fn silence_import_panics() {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_of_the_work_on_a_file_share_one_limit() {
+        let mut left = TimeLeft::of(Duration::from_secs(3));
+        let wait = |seconds: u64| Waited {
+            last: Instant::now(),
+            time: Duration::from_secs(seconds),
+        };
+        assert_eq!(left.over(&mut wait(2)), None);
+        left.spend(&mut wait(2));
+        assert_eq!(left.over(&mut wait(0)), None);
+        let seconds = 3;
+        let over = Some(ImportCause::TimedOut { seconds });
+        assert_eq!(left.over(&mut wait(2)), over);
+        left.spend(&mut wait(2));
+        assert_eq!(left.over(&mut wait(0)), over);
+    }
 
     #[test]
     fn a_night_of_sleep_counts_no_more_than_a_gap() {

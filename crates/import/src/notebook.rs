@@ -4,6 +4,7 @@
 
 use serde::Deserialize;
 
+use super::json_mending::mended;
 use super::{Extracted, Format, ImportCause, markdown};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
@@ -80,9 +81,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
             expected: Format::Notebook,
         });
     }
-    let notebook: Notebook = serde_json::from_str(&json).map_err(|error| ImportCause::Damaged {
-        detail: error.to_string(),
-    })?;
+    let notebook: Notebook = serde_json::from_str(&json)
+        // Half a character in one cell costs no other.
+        .or_else(|_| serde_json::from_str(&mended(&json)))
+        .map_err(|error| ImportCause::Damaged {
+            detail: error.to_string(),
+        })?;
     let cells = match (notebook.cells, notebook.worksheets) {
         (Some(cells), _) => cells,
         (None, Some(sheets)) => sheets.into_iter().flat_map(|sheet| sheet.cells).collect(),
@@ -156,6 +160,14 @@ mod tests {
         );
         let old = r#"{"worksheets": [{"cells": [{"cell_type": "code", "input": ["x = 1"], "outputs": []}]}]}"#;
         assert_eq!(read(old.as_bytes()).unwrap().text, "x = 1\n\n");
+    }
+
+    #[test]
+    fn half_a_character_costs_no_cell() {
+        let json = r#"{"cells": [{"cell_type": "raw", "source": "甲\ud800", "metadata": {"\udc00": "\ud800"}},
+            {"cell_type": "raw", "source": ["乙\ud83d\ude00\ud800\n", "\udc00丙"]}]}"#;
+        let text = read(json.as_bytes()).unwrap().text;
+        assert_eq!(text, "甲\u{FFFD}\n\n乙😀\u{FFFD}\n\u{FFFD}丙\n\n");
     }
 
     #[test]

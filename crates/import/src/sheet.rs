@@ -11,6 +11,7 @@ use zip::ZipArchive;
 use super::csv_table::push_cell;
 use super::detection::OLE2;
 use super::sheet_number::{as_stored, shown};
+use super::xml_references::mended_package;
 use super::{Extracted, Format, ImportCause, docx, xls_extent};
 use chachong_text::{LARGEST_TEXT, LineBreaks};
 use docx::package::MAXIMUM_XML_BYTES;
@@ -22,6 +23,18 @@ const MOST_TEXT: usize = LARGEST_TEXT as usize;
 const WIDEST_GAP: u32 = 256;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    let read = read_strictly(bytes);
+    if !matches!(read, Err(ImportCause::Damaged { .. })) || !bytes.starts_with(b"PK") {
+        return read;
+    }
+    // calamine refuses a whole book for one reference to no character; every other reader of XML here leaves it out.
+    match mended_package(bytes, MAXIMUM_XML_BYTES) {
+        Some(mended) => read_strictly(&mended),
+        None => read,
+    }
+}
+
+fn read_strictly(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let mut rows = Rows::default();
     if bytes.starts_with(OLE2) {
         xls_extent::check(bytes)?;

@@ -6,7 +6,9 @@ use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 
 use super::child::{WorkerCommand, WorkerProcess};
-use super::limits::{Limits, POLL, Waited, caught, silence_import_panics};
+use super::limits::{
+    Limits, POLL, STACK_BYTES, THREAD_NAME, TimeLeft, Waited, caught, silence_import_panics,
+};
 use super::protocol::{
     Reply, Request, receive_answer, receive_pictures, receive_request, send_answer, send_pictures,
     send_request,
@@ -64,15 +66,29 @@ impl Worker {
         self.files < FILES
     }
 
-    /// Requests the text or pictures of `file` and waits for the answer. After a failure the worker is dead and must be dropped.
+    /// Requests the text or pictures of `file` and waits for the answer as long as there is time `left`. After a failure the
+    /// worker is dead and must be dropped.
     pub(super) fn ask(
         &mut self,
         request: Request,
         file: Content,
+        left: &mut TimeLeft,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Reply, Failure> {
         self.files += 1;
         let mut waited = Waited::begin();
+        let answer = self.answer(request, file, (&mut waited, *left), cancelled);
+        left.spend(&mut waited);
+        answer
+    }
+
+    fn answer(
+        &mut self,
+        request: Request,
+        file: Content,
+        (waited, left): (&mut Waited, TimeLeft),
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Reply, Failure> {
         if self.requests.send((request, file)).is_err() {
             return Err(Failure::Died(self.process.death("it ended", self.limits)));
         }
@@ -91,12 +107,12 @@ impl Worker {
                     self.process.end();
                     return Err(Failure::Cancelled);
                 }
-                Err(RecvTimeoutError::Timeout) if waited.look() > self.limits.time => {
-                    self.process.end();
-                    let seconds = self.limits.time.as_secs();
-                    return Err(Failure::Died(ImportCause::TimedOut { seconds }));
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Some(cause) = left.over(waited) {
+                        self.process.end();
+                        return Err(Failure::Died(cause));
+                    }
                 }
-                Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
@@ -187,7 +203,9 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "%PDF").unwrap();
         let mut worker = Worker::start(Path::new(program), Limits::default()).unwrap();
-        let asked = worker.ask(request(), Box::new(file.reopen().unwrap()), &|| false);
+        let mut left = TimeLeft::of(Limits::default().time);
+        let content = Box::new(file.reopen().unwrap());
+        let asked = worker.ask(request(), content, &mut left, &|| false);
         asked.err().unwrap()
     }
 

@@ -10,6 +10,7 @@ use crate::job::Reporter;
 use crate::{Event, kept, kept_pages};
 use chachong_check::{
     Fingerprinting, MemoryRoom, Reading, Settings, TextStore, fingerprint_by, in_pool,
+    try_specimens,
 };
 use chachong_import::{
     Archives, Extracted, Format, ImportCause, Importer, PageRecogniser, RecognitionWatch, Stop,
@@ -147,19 +148,23 @@ impl<'s> Reader<'s> {
                 Err(error) => self.complain(error),
             }
         }
+        let mut left = self.importer.time();
         let reading = self
             .importer
-            .extract(path, encoding, cancelled)
+            .extract_within(path, encoding, &mut left, cancelled)
             .and_then(|extracted| self.recognised(document, path, extracted))
             .and_then(|extracted| {
                 // The wait for other large texts is no time of this file.
                 let room = MemoryRoom::for_reading(extracted.text.len(), cancelled)
                     .ok_or(Stop::Cancelled)?;
-                // A text of 10 MB takes seconds to segment: a cancel must not wait for it.
+                // A text of 10 MB takes seconds to segment: a cancel must not wait for it. Recognition has limits of its
+                // own, a page at a time.
                 let (by, name) = (by.clone(), name.to_owned());
-                interruptible(path, self.settings.limits.time, cancelled, move || {
+                let path_of_source = path.to_owned();
+                interruptible(path, &mut left, cancelled, move || {
                     let mut reading = fingerprint_by(&extracted, &by);
                     reading.find_record(&name, &extracted.text);
+                    try_specimens(&path_of_source, &extracted, &reading);
                     // A thread that is left behind keeps its room until it ends.
                     drop(room);
                     (extracted, reading)

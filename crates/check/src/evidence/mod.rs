@@ -20,7 +20,7 @@ use files::Files;
 
 pub use specimens::{
     AlikePlaces, SharedCode, SharedFormulas, SharedReadings, SharedSeries, SharedTables,
-    SpecimenKey, member_keys, pairs_by_specimens, query_keys,
+    SpecimenKey, member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
 
 /// Item about a pair, the smaller position first.

@@ -45,6 +45,21 @@ pub(crate) struct Unpacked {
     pub members: Vec<Member>,
     /// Files passed over, by their places below the archive.
     pub passed_over: PassedOver,
+    /// Position of the first member at each place.
+    at: HashMap<String, usize>,
+}
+
+impl Unpacked {
+    /// Returns the first member at a place; `None` if nothing is there.
+    fn member(&self, place: &str) -> Option<&Member> {
+        self.at.get(place).map(|&position| &self.members[position])
+    }
+
+    fn add(&mut self, member: Member) {
+        let position = self.members.len();
+        self.at.entry(member.place.clone()).or_insert(position);
+        self.members.push(member);
+    }
 }
 
 /// Document of an archive, or an archive with a problem.
@@ -102,8 +117,7 @@ impl Archives {
             self.unpack(&archive, Some(&place), cancelled).map(Arc::new)
         };
         Some(unpacked.and_then(|unpacked| {
-            let found = unpacked.members.iter().find(|member| member.place == place);
-            let content = match found {
+            let content = match unpacked.member(&place) {
                 Some(member) => member.content.clone(),
                 None => Err(not_there(&unpacked)),
             };
@@ -188,6 +202,7 @@ impl Archives {
             found: Unpacked {
                 members: Vec::new(),
                 passed_over: PassedOver::default(),
+                at: HashMap::new(),
             },
             cancelled,
         };
@@ -361,7 +376,7 @@ impl Opening<'_> {
         } else {
             unique(place, &mut self.taken)
         };
-        self.found.members.push(Member {
+        self.found.add(Member {
             path: place::join(self.path, &place),
             place,
             content,

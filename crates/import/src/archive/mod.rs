@@ -6,6 +6,7 @@
 //! document of an archive so.
 
 mod archives;
+mod bzip2;
 mod kind;
 mod names;
 mod packed;

@@ -4,8 +4,9 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
-use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
+use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, EncoderMethod, Error, Password};
 
+use super::bzip2;
 use super::section::Section;
 use super::sink::{Shared, Sink, What};
 use super::wire::Job;
@@ -86,9 +87,22 @@ impl Reading<'_> {
         // Sizes are part of the list and nothing beyond them is unpacked: a bomb is refused unopened.
         let sizes = self.listing.files[files.start..=last].iter();
         sink.room(sizes.fold(0, |sum: u64, file| sum.saturating_add(file.size)))?;
+        // Where the method is not read no password opens the block either.
+        if let Some(method) = unread_method(self.listing, block)
+            && bzip2::block_of_7z(self.archive, self.listing, block).is_none()
+        {
+            for name in wanted[files].iter_mut().filter_map(Option::take) {
+                let method = method.clone();
+                sink.fail(&name, ImportCause::ArchiveMethod { method })?;
+            }
+            return Ok(());
+        }
         if self.listing.is_file_encrypted(last) && !self.opens(block) {
             sink.lock();
             return Ok(());
+        }
+        if let Some(whole) = bzip2::block_of_7z(self.archive, self.listing, block) {
+            return self.bzip2_block(whole, files.start..last + 1, wanted, sink);
         }
         let (mut at, mut fatal) = (files.start, None);
         let mut reader = self.archive.clone();
@@ -115,6 +129,32 @@ impl Reading<'_> {
             for name in wanted[files].iter_mut().filter_map(Option::take) {
                 sink.fail(&name, cause.clone())?;
             }
+        }
+        Ok(())
+    }
+
+    /// Sends the wanted members of a block that is packed by bzip2.
+    fn bzip2_block(
+        &self,
+        mut whole: impl Read,
+        files: Range<usize>,
+        wanted: &mut [Option<String>],
+        sink: &mut Sink,
+    ) -> Result<(), ImportCause> {
+        for at in files {
+            let file = &self.listing.files[at];
+            if !file.has_stream {
+                continue;
+            }
+            let sum = u32::try_from(file.crc).ok().filter(|_| file.has_crc);
+            let mut member = bzip2::Checked::new(&mut whole, file.size, sum);
+            if let Some(name) = wanted[at].take() {
+                sink.copy(&name, &mut member)?;
+            } else {
+                sink.spend(file.size)?;
+            }
+            // Damage shows again in the members behind it.
+            let _ = io::copy(&mut member, &mut io::sink());
         }
         Ok(())
     }
@@ -161,13 +201,11 @@ impl Reading<'_> {
     fn files(&self, block: usize) -> Range<usize> {
         let mut reader = self.archive.clone();
         let decoder = self.decoder(block, &self.password, &mut reader);
-        let entries = decoder.entries();
-        let all = &self.listing.files;
-        let start = entries
-            .first()
-            .and_then(|first| all.iter().position(|file| std::ptr::eq(file, first)));
-        let start = start.unwrap_or(all.len());
-        start..(start + entries.len()).min(all.len())
+        let (length, all) = (decoder.entries().len(), self.listing.files.len());
+        let starts = &self.listing.stream_map.block_first_file_index;
+        let start = starts.get(block).copied().filter(|_| length > 0);
+        let start = start.map_or(all, |start| start.min(all));
+        start..(start + length).min(all)
     }
 }
 
@@ -194,8 +232,42 @@ fn cause(error: Error, job: &Job) -> ImportCause {
             limit: (MEMORY_KIB as u64) << 10,
         },
         Error::UnsupportedCompressionMethod(method) => ImportCause::ArchiveMethod { method },
+        Error::ExternalUnsupported => ImportCause::ArchiveMethod {
+            method: "external".to_owned(),
+        },
+        Error::Unsupported(why) => ImportCause::ArchiveMethod {
+            method: why.into_owned(),
+        },
         Error::Io(error, _) => super::damaged(&error),
-        Error::Other(why) | Error::Unsupported(why) => super::damaged(&why),
+        Error::Other(why) => super::damaged(&why),
         error => super::damaged(&error),
+    }
+}
+
+/// Returns the name of the method of a block that the crate does not read; `None` if it reads all.
+fn unread_method(listing: &Archive, block: usize) -> Option<String> {
+    let mut coders = listing.blocks.get(block)?.coders.iter();
+    coders.find_map(|coder| {
+        let number = coder.encoder_method_id();
+        match EncoderMethod::by_id(number) {
+            Some(method) => {
+                let unread = [EncoderMethod::ID_BZIP2, EncoderMethod::ID_DEFLATE64];
+                unread
+                    .contains(&method.id())
+                    .then(|| method.name().to_owned())
+            }
+            None => Some(named_method(number)),
+        }
+    })
+}
+
+/// Returns the name of a method that the crate does not know, else its number as the list has it.
+fn named_method(number: &[u8]) -> String {
+    match number {
+        [2, 3, 2] => "SWAP2".to_owned(),
+        [2, 3, 4] => "SWAP4".to_owned(),
+        [4, 0xF7, 0x11, 5] => "LZ5".to_owned(),
+        [4, 0xF7, 0x11, 6] => "LIZARD".to_owned(),
+        number => crate::hex(number),
     }
 }

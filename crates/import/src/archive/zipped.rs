@@ -7,6 +7,7 @@ use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, ZipReadOptions};
 
+use super::bzip2;
 use super::names::{RawName, decode};
 use super::passwords_of;
 use super::section::Section;
@@ -43,7 +44,8 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
             wanted.push((position, entry, name));
         }
     }
-    let encrypted = wanted.iter().filter(|(_, entry, _)| is_encrypted(entry));
+    let encrypted = (wanted.iter())
+        .filter(|(_, entry, _)| is_encrypted(entry) && unread_method(entry).is_none());
     let smallest = encrypted.min_by_key(|(_, entry, _)| entry.size());
     let password = smallest.and_then(|&(position, ..)| {
         let mut tried = passwords_of(job).into_iter();
@@ -51,12 +53,22 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
     });
     let mut reader = archive.clone();
     for (_, entry, name) in wanted {
+        // Where the method is not read no password opens the member either.
+        if let Some(method) = unread_method(&entry) {
+            sink.fail(&name, ImportCause::ArchiveMethod { method })?;
+            continue;
+        }
         if is_encrypted(&entry) && password.is_none() {
             sink.lock();
             continue;
         }
-        if let Some(method) = unread_method(&entry) {
-            sink.fail(&name, ImportCause::ArchiveMethod { method })?;
+        if is_bzip2(&entry) && !is_encrypted(&entry) {
+            match bzip2::in_zip(archive, &entry) {
+                Ok(mut member) => {
+                    sink.copy(&name, &mut member)?;
+                }
+                Err(error) => sink.fail(&name, super::damaged(&error))?,
+            }
             continue;
         }
         let options = ZipReadOptions::new().password(password.as_deref());
@@ -87,8 +99,10 @@ fn opens(
     };
     let options = ZipReadOptions::new().password(Some(password));
     let mut reader = archive.clone();
-    let Ok(member) = entry.with_reader(&mut reader, options) else {
-        return false;
+    let member = match entry.with_reader(&mut reader, options) {
+        Ok(member) => member,
+        // The password is not what keeps it closed.
+        Err(error) => return matches!(cause(error), ImportCause::ArchiveMethod { .. }),
     };
     io::copy(&mut member.take(MAXIMUM_FILE_BYTES), &mut io::sink()).is_ok()
 }
@@ -108,25 +122,43 @@ fn cause(error: ZipError) -> ImportCause {
             ImportCause::Encrypted
         }
         ZipError::UnsupportedArchive(why) if why.contains("multi-disk") => ImportCause::ArchivePart,
+        ZipError::UnsupportedArchive(why) => ImportCause::ArchiveMethod {
+            method: why.to_owned(),
+        },
         error => super::damaged(&error),
     }
 }
 
+#[expect(deprecated, reason = "the number of a method has no other name")]
+fn is_bzip2(entry: &ZipFileEntry<'_>) -> bool {
+    entry.compression() == CompressionMethod::Unsupported(bzip2::IN_ZIP)
+}
+
 /// Returns the method by which an entry is packed if it cannot be unpacked; `None` for all others.
+#[expect(deprecated, reason = "the number of a method has no other name")]
 fn unread_method(entry: &ZipFileEntry<'_>) -> Option<String> {
-    // An entry that is encrypted by AES hides its method.
-    if is_encrypted(entry) {
-        return None;
+    match entry.compression() {
+        // An entry that is encrypted by AES hides its method.
+        CompressionMethod::Unsupported(99) => None,
+        CompressionMethod::Unsupported(bzip2::IN_ZIP) if !is_encrypted(entry) => None,
+        CompressionMethod::Unsupported(number) => Some(named_method(number)),
+        _ => None,
     }
-    let methods = [
-        (CompressionMethod::IMPLODE, "implode"),
-        (CompressionMethod::BZIP2, "bzip2"),
-        (CompressionMethod::LZMA, "LZMA"),
-        (CompressionMethod::ZSTD, "zstd"),
-        (CompressionMethod::XZ, "xz"),
-        (CompressionMethod::PPMD, "PPMd"),
-    ];
-    let mut names = methods.into_iter();
-    let (_, name) = names.find(|(method, _)| *method == entry.compression())?;
-    Some(name.to_owned())
+}
+
+/// Returns the name of a method that has one in the description of the format, else its number.
+fn named_method(number: u16) -> String {
+    let name = match number {
+        1 => "shrink",
+        2..=5 => "reduce",
+        6 => "implode",
+        10 => "PKWARE DCL implode",
+        bzip2::IN_ZIP => "bzip2",
+        20 => "zstd (20)",
+        94 => "MP3",
+        96 => "JPEG",
+        97 => "WavPack",
+        number => return number.to_string(),
+    };
+    name.to_owned()
 }

@@ -85,7 +85,18 @@ impl Sheet {
             (_, _, Some(name)) => name.clone(),
             _ => return,
         };
-        self.by_key.entry(key).or_default().push(self.rules.len());
+        let others = self.by_key.entry(key).or_default();
+        // Saved pages repeat their sheets. No rule between two for the same name alone counts as much for the same element.
+        let is_said = others.last().is_some_and(|&last| {
+            let last = &self.rules[last];
+            rule.classes.is_empty()
+                && (&last.name, &last.id, &last.classes) == (&rule.name, &rule.id, &rule.classes)
+                && last.declarations == rule.declarations
+        });
+        if is_said {
+            return;
+        }
+        others.push(self.rules.len());
         self.rules.push(rule);
     }
 
@@ -181,6 +192,17 @@ mod tests {
             [" color: red ", " left: 0 "]
         );
         assert_eq!(sheet.of("a", None, Some("b")), [""; 0]);
+        let before = sheet.rules.len();
+        sheet.add("p { left: 1 } p { left: 1 } p { left: 2 } #i { top: 0 }");
+        assert_eq!(
+            sheet.rules.len(),
+            before + 2,
+            "what was said last is not said again"
+        );
+        assert_eq!(
+            sheet.of("p", None, None),
+            [" color: red ", " left: 1 ", " left: 2 "]
+        );
         assert!(!sheet.is_linked);
         sheet.add("@import url(a.css);");
         assert!(sheet.is_linked);

@@ -30,7 +30,7 @@ pub(super) fn merged(extracted: Extracted, answers: Answers, version: &str) -> E
     let spans: Vec<(usize, usize)> = page_spans(&extracted, chars.len()).collect();
     let mut made = Made::default();
     let mut starts = Vec::with_capacity(spans.len());
-    // Start of each kept page in the former text, with its end and its start in the new one.
+    // Start of each kept page with text in the former text, with its end and its start in the new one.
     let mut kept: Vec<(u64, u64, u64)> = Vec::new();
     for (number, (start, end)) in (1..).zip(spans) {
         starts.push(made.length);
@@ -40,16 +40,17 @@ pub(super) fn merged(extracted: Extracted, answers: Answers, version: &str) -> E
                 if answer.is_some() {
                     made.not_read.push(number);
                 }
-                kept.push((start as u64, end as u64, made.length));
+                if start < end {
+                    kept.push((start as u64, end as u64, made.length));
+                }
                 made.text.extend(&chars[start..end]);
                 made.length += (end - start) as u64;
             }
         }
     }
     let moved = |offset: u64| {
-        let page = kept
-            .iter()
-            .find(|(start, end, _)| (*start..*end).contains(&offset))?;
+        let behind = kept.partition_point(|(start, ..)| *start <= offset);
+        let page = kept[..behind].last().filter(|(_, end, _)| offset < *end)?;
         Some(page.2 + (offset - page.0))
     };
     for exclusion in &extracted.exclusions {

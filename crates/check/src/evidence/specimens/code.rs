@@ -23,28 +23,16 @@ pub(super) fn code_of(source: Source<'_>) -> Vec<Listing> {
             vec![Listing::of(text, language.unwrap_or(Language::guess(text)))]
         }
         Some(Format::Notebook) => {
-            let cells = source.exclusions.iter();
-            let cells = cells.filter(|cell| cell.reason == ExclusionReason::Code);
             let at = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
-            let characters: Vec<char> = text.chars().collect();
-            cells
-                .map(|cell| {
-                    let cell = stretch(at(cell.start), at(cell.end));
-                    Listing::within(&characters, cell, Language::Python)
-                })
-                .collect()
+            let mut cells: Vec<chachong_code::Span> = (source.exclusions.iter())
+                .filter(|cell| cell.reason == ExclusionReason::Code)
+                .map(|cell| stretch(at(cell.start), at(cell.end)))
+                .collect();
+            cells.sort_unstable_by_key(|cell| cell.start);
+            Listing::within(text, &cells, |_| Language::Python)
         }
         Some(Format::Sheet | Format::Csv) => Vec::new(),
-        _ => {
-            let characters: Vec<char> = text.chars().collect();
-            let found = listings(text).into_iter();
-            found
-                .map(|listing| {
-                    let code: String = characters[listing.start..listing.end].iter().collect();
-                    Listing::within(&characters, listing, Language::guess(&code))
-                })
-                .collect()
-        }
+        _ => Listing::within(text, &listings(text), Language::guess),
     }
 }
 

@@ -12,14 +12,14 @@ use std::io;
 use std::path::Path;
 
 use chachong_compare::Span;
-use chachong_import::Format;
+use chachong_import::{Extracted, Format, document_format};
 use chachong_readings::Relation;
 use chachong_text::{Exclusion, Mark};
 use rayon::prelude::*;
 
 use super::Found;
 use super::files::Files;
-use crate::{Document, MemoryRoom};
+use crate::{Document, MemoryRoom, Reading};
 use code::code_of;
 use formulas::formulas_of_prose;
 use readings::readings_of;
@@ -102,6 +102,10 @@ pub struct SharedFormulas {
     pub places: Vec<AlikePlaces>,
 }
 
+/// Length of a text, in bytes, from which its specimens are found under the file's clock: a thesis has less, and is done in a
+/// fraction of a second.
+const LONG: usize = 2 << 20;
+
 /// Listings, readings, tables and formulas of one document.
 #[derive(Default)]
 struct Specimens {
@@ -164,6 +168,21 @@ pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<(usize, 
     pairs.sort_unstable();
     pairs.dedup();
     pairs
+}
+
+/// Finds the specimens of a text that was read from a file at `path`, if it is long, and drops them: evidence is sought when
+/// all files are read, and no clock runs then. What takes too long there takes too long here, where the file's time counts.
+pub fn try_specimens(path: &Path, extracted: &Extracted, reading: &Reading) {
+    if extracted.text.len() < LONG {
+        return;
+    }
+    std::hint::black_box(Specimens::of(Source {
+        format: document_format(path),
+        path,
+        text: &extracted.text,
+        exclusions: &extracted.exclusions,
+        marks: &reading.counted.marks,
+    }));
 }
 
 /// Calls `work` with the text of a document that was read, and returns what it returns; the default value for others. Fails
