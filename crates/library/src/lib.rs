@@ -36,7 +36,7 @@ mod sqlite;
 mod store;
 mod stored;
 
-pub use address::{is_server, name_of};
+pub use address::{files_of_library, is_server, name_of};
 pub use error::LibraryError;
 pub use indexed::Library;
 pub use member_search::{Answer, MemberSearch, Question};
