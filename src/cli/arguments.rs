@@ -1,6 +1,7 @@
 //! Command line arguments, with their help in both languages (through clap).
 
 use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -12,15 +13,16 @@ use super::options::{
     archive_password_option, flag, max_distance_option, path, paths, quiet_option, recipe,
     recipe_option, threads_option, time_limit_option,
 };
-use super::output::complain;
+use super::output::{self, Stdout, complain};
 use super::reading::Manner;
 use super::{
-    Command, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint, leads,
-    library_arguments, models, recognition, report, reports, watch,
+    Command, FAILED, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint,
+    leads, library_arguments, models, recognition, report, reports, watch,
 };
 use chachong_i18n::Language;
 use chachong_import::TextEncoding;
 use chachong_lab::systems::System;
+use chachong_log::printable_lines;
 
 const USAGE_ERROR: u8 = 2;
 
@@ -38,9 +40,11 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
                     ExitCode::from(USAGE_ERROR)
                 }
             };
-            // The terminal may be gone; the exit code says the same.
-            let _ = error.print();
-            return Invocation::Answered(code);
+            return Invocation::Answered(if shown(&error, language) {
+                code
+            } else {
+                ExitCode::from(FAILED)
+            });
         }
     };
     let Some((name, matches)) = matches.subcommand() else {
@@ -83,6 +87,29 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         verbose,
         kind,
     })
+}
+
+/// Prints help, the version or a usage error, which may quote the arguments; returns false, with a message on stderr, if
+/// standard output could not be written.
+fn shown(error: &clap::Error, language: Language) -> bool {
+    let text = error.render().to_string();
+    if error.use_stderr() {
+        if printable_lines(&text) == text {
+            // The terminal may be gone; the exit code says the same.
+            let _ = error.print();
+        } else {
+            complain(&text);
+        }
+        return true;
+    }
+    if io::stdout().is_terminal() {
+        // With headings in bold. A terminal is not full.
+        let _ = error.print();
+    } else {
+        // The error is remembered.
+        let _ = Stdout.write_all(text.as_bytes());
+    }
+    output::finish(language)
 }
 
 /// Arguments of the window, with or without the word `open`.

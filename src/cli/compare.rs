@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use super::check::cosine;
 use super::differences::Text;
 use super::evidence::print_items;
-use super::output::{complain, say};
+use super::output::{Stdout, complain, say};
 use super::passages::{self, Shown, Sides};
 use super::reports::write_report;
 use super::table::printable;
-use super::{copying, extract, terminal};
+use super::{copying, extract, terminal, touched};
 use chachong_check::{self as check, CopyError, Document, Findings, find_evidence};
 use chachong_compare::{
     Background, Counted, LEAST_CHARACTERS, PairFinding, Passage, Strength, Thresholds, Weighed,
@@ -19,7 +19,7 @@ use chachong_compare::{
 };
 use chachong_i18n::Language;
 use chachong_import::{Extracted, Format, Importer, Isolation, Limits, PassedOver};
-use chachong_report::{self as report, Check, ReportOptions};
+use chachong_report::{self as report, Check, Content, ReportFormat, ReportOptions};
 use chachong_simhash::{Fingerprint, Recipe};
 
 #[derive(Debug)]
@@ -98,13 +98,18 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         return false;
     };
     if let Some(file) = &arguments.html
-        && !write_report(file, |out| report::pair_html(out, check, &pair), language)
+        && !write_report(
+            file,
+            Content::Report(ReportFormat::Html),
+            &touched::of_compare(arguments).inputs,
+            |out| report::pair_html(out, check, &pair),
+            language,
+        )
     {
         return false;
     }
     if arguments.json {
-        let mut out = io::stdout().lock();
-        return report::pair_json(&mut out, check, &pair).is_ok();
+        return report::pair_json(&mut Stdout, check, &pair).is_ok();
     }
     say(&format!(
         "A  {}\nB  {}\n",

@@ -5,9 +5,10 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::output::complain;
+use super::output::{Stdout, complain};
 use super::progress::{Progress, Work};
 use super::recognition;
+use super::table::printable;
 use chachong_check::BibliographicRecord;
 use chachong_i18n::Language;
 use chachong_import::{
@@ -47,9 +48,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     } else {
         extracted.text
     };
-    // A closed reader (`| head`) is not an error.
-    let _ = std::io::stdout().lock().write_all(printed.as_bytes());
-    true
+    Stdout.write_all(printed.as_bytes()).is_ok()
 }
 
 /// Finds the bibliographic record of a file as a check would.
@@ -113,7 +112,8 @@ fn extract_as(
         Err(Stop::Failed(error)) => {
             let (reason, remedy) = (language.reason(&error.cause), language.remedy(&error.cause));
             let semicolon = language.text("punctuation.semicolon");
-            complain(&format!("{}: {reason}{semicolon}{remedy}", file.display()));
+            let name = printable(&file.to_string_lossy());
+            complain(&format!("{name}: {reason}{semicolon}{remedy}"));
             None
         }
         // Nothing can cancel this.
@@ -131,7 +131,7 @@ pub(super) fn tell(
     for warning in warnings.iter().filter(|warning| !told.contains(warning)) {
         complain(&format!(
             "{}: {}",
-            file.display(),
+            printable(&file.to_string_lossy()),
             language.warning_of(warning, pages)
         ));
     }

@@ -28,7 +28,7 @@ pub(super) struct Arguments {
     /// Whether rewritten passages are sought.
     is_wanted: bool,
     /// Folder with the models; `None` for the usual places.
-    models: Option<PathBuf>,
+    pub(super) models: Option<PathBuf>,
 }
 
 /// Makes the option that asks for the search.

@@ -463,10 +463,6 @@ fn copy(
 
 fn export(arguments: &Arguments, file: &Path, language: Language) -> Result<bool, LibraryError> {
     let library = existing(&arguments.library)?;
-    if file.exists() {
-        complain(&language.fill("cli.library.export-exists", &[("file", &file.display())]));
-        return Ok(false);
-    }
     let target = PortableLibrary::create(file)?;
     let done = copy(
         library.store().as_ref(),

@@ -31,6 +31,7 @@ mod shared_texts;
 mod side_by_side;
 mod table;
 mod terminal;
+mod touched;
 mod versions;
 mod watch;
 
@@ -203,6 +204,12 @@ impl Command {
                 ..log::UnderWay::NOTHING
             });
         }
+        // Before anything is read or written.
+        if let Err(refusal) = touched::of(&self.kind).allowed() {
+            tracing::warn!(command = self.name, "an output would overwrite something");
+            complain(&table::printable(&refusal.text(self.language)));
+            return ExitCode::from(FAILED);
+        }
         let done = match self.kind {
             Kind::Check(arguments) => check::run(&arguments, self.language),
             Kind::Extract(arguments) => extract::run(&arguments, self.language),
@@ -228,7 +235,9 @@ impl Command {
         if let Some(note) = note {
             complain(&note);
         }
-        if done {
+        // A worker's standard output is a pipe to its parent, which sees what is missing.
+        let is_written = is_worker || output::finish(self.language);
+        if done && is_written {
             ExitCode::SUCCESS
         } else {
             tracing::warn!(command = self.name, "a command failed");

@@ -1,16 +1,126 @@
-//! Lines on stdout and stderr.
+//! Lines on stdout and stderr: made printable, and what could not be written is remembered for the end of the command.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Mutex, PoisonError};
+
+use super::side_by_side::Painted;
+use chachong_i18n::Language;
+use chachong_log::{PrintableWriter, printable_lines};
+use chachong_report::not_written;
 
 /// Printer of one line: [`say`], or [`complain`] where standard output belongs to a report.
 pub(super) type Tell = fn(&str);
 
-/// Prints a line to stdout. A closed reader (`| head`) is not an error.
+/// First error of standard output; nothing more is written after it.
+static ERROR: Mutex<Option<io::Error>> = Mutex::new(None);
+
+/// Prints a line to stdout.
 pub(super) fn say(text: &str) {
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
+    // The error is remembered.
+    let _ = Stdout.write_all(format!("{}\n", printable_lines(text)).as_bytes());
+}
+
+/// Prints texts side by side, with the program's own colours, to stdout.
+pub(super) fn say_painted(text: &Painted) {
+    // The error is remembered.
+    let _ = write_all(format!("{text}\n").as_bytes());
 }
 
 /// Prints a line to stderr. If that is closed, nobody can be told.
 pub(super) fn complain(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    let _ = writeln!(io::stderr().lock(), "{}", printable_lines(text));
+}
+
+/// Standard output for content: passed on as it is, but made printable on a terminal. All of the program's output goes
+/// through here.
+pub(super) struct Stdout;
+
+fn write_all(bytes: &[u8]) -> io::Result<()> {
+    write_to(&mut io::stdout().lock(), &ERROR, |out| out.write_all(bytes))
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if io::stdout().is_terminal() {
+            static TERMINAL: Mutex<Option<PrintableWriter<io::Stdout>>> = Mutex::new(None);
+            let mut terminal = TERMINAL.lock().unwrap_or_else(PoisonError::into_inner);
+            let terminal = terminal.get_or_insert_with(|| PrintableWriter::new(io::stdout()));
+            write_to(terminal, &ERROR, |out| out.write_all(bytes))?;
+        } else {
+            write_all(bytes)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        write_to(&mut io::stdout().lock(), &ERROR, Write::flush)
+    }
+}
+
+/// Writes unless an earlier write failed, and remembers the first error. A closed reader (`| head`) is none for the caller.
+fn write_to<W: Write>(
+    out: &mut W,
+    error: &Mutex<Option<io::Error>>,
+    write: impl FnOnce(&mut W) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut first = error.lock().unwrap_or_else(PoisonError::into_inner);
+    let result = |kind| match kind {
+        io::ErrorKind::BrokenPipe => Ok(()),
+        kind => Err(kind.into()),
+    };
+    if let Some(error) = &*first {
+        return result(error.kind());
+    }
+    write(out).or_else(|error| {
+        let kind = error.kind();
+        *first = Some(error);
+        result(kind)
+    })
+}
+
+/// Writes out what is left; returns whether all of standard output was written, or its reader wanted no more. Says on stderr
+/// what was not written.
+pub(super) fn finish(language: Language) -> bool {
+    // The error is remembered.
+    let _ = Stdout.flush();
+    let first = ERROR.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*first {
+        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            complain(&not_written(&language.text("cli.stdout"), error, language));
+            false
+        }
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Failing(io::ErrorKind);
+
+    impl Write for Failing {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn only_a_closed_reader_is_no_error_and_the_first_error_stays() {
+        let error = Mutex::new(None);
+        let write = |kind| write_to(&mut Failing(kind), &error, |out| out.write_all(b"x"));
+        assert!(write(io::ErrorKind::BrokenPipe).is_ok());
+        assert!(
+            write(io::ErrorKind::StorageFull).is_ok(),
+            "nothing more is written"
+        );
+        let error = Mutex::new(None);
+        let write = |kind| write_to(&mut Failing(kind), &error, |out| out.write_all(b"x"));
+        assert!(write(io::ErrorKind::StorageFull).is_err());
+        assert!(write(io::ErrorKind::BrokenPipe).is_err());
+    }
 }

@@ -1,7 +1,7 @@
 //! Copied shares of one pair and its passages, formatted for people in a terminal.
 
 use super::differences::{Text, rows};
-use super::output::say;
+use super::output::{say, say_painted};
 use super::side_by_side::{Look, side_by_side};
 use super::table::table;
 use chachong_check::{Document, LowerEstimate, Reading};
@@ -127,7 +127,7 @@ impl Sides<'_> {
             shown.equal,
             self.look.column(),
         );
-        say(&side_by_side(&rows, self.look));
+        say_painted(&side_by_side(&rows, self.look));
     }
 
     fn print_place(&self, document: usize, name: &str, span: Span, matched: u32) {

@@ -18,7 +18,7 @@ pub(super) struct Arguments {
     /// Care of the models; `None` if pictures stay unread.
     care: Option<Care>,
     /// Folder with the models; `None` for the usual places.
-    models: Option<PathBuf>,
+    pub(super) models: Option<PathBuf>,
     /// Whether image files in folders and archives are documents.
     pub(super) pictures: PictureFiles,
     /// Number of pages of each pdf whose text is compared with what they show.

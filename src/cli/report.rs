@@ -13,7 +13,7 @@ use super::progress::CopyProgress;
 use super::reading::Follow;
 use super::saved_checks::find;
 use super::table::{printable, table};
-use super::{against, library, reports};
+use super::{against, library, reports, touched};
 use chachong_check::{
     CopySettings, Corrections, Document, Findings, Fingerprinting, Origin, Settings, find_evidence,
 };
@@ -29,11 +29,11 @@ use chachong_session::{
 #[derive(Debug)]
 pub(super) struct Arguments {
     /// Library in which the check was saved.
-    library: PathBuf,
+    pub(super) library: PathBuf,
     /// Further libraries, which give sources where the texts must be compared again.
-    sources: Vec<PathBuf>,
+    pub(super) sources: Vec<PathBuf>,
     work: Work,
-    reports: reports::Arguments,
+    pub(super) reports: reports::Arguments,
     /// Whether passages that are only possible are listed too.
     possible: bool,
     all_pairs: bool,
@@ -93,6 +93,16 @@ impl Arguments {
             all_pairs: matches.get_flag("all-pairs"),
             threads: threads(matches),
             quiet: matches.get_flag("quiet"),
+        }
+    }
+}
+
+impl Arguments {
+    /// Returns the JSON file that names the check; `None` where its number or nothing does.
+    pub(super) fn json_of_check(&self) -> Option<&Path> {
+        match &self.work {
+            Work::Write(Some(check)) => Some(Path::new(check)).filter(|file| file.is_file()),
+            _ => None,
         }
     }
 }
@@ -220,7 +230,8 @@ fn write(
         language,
         options: reports.stated(arguments.possible, &pictures),
     };
-    let well = reports.write(check, arguments.threads, arguments.quiet);
+    let inputs = touched::of_report(arguments).inputs;
+    let well = reports.write(check, &inputs, arguments.threads, arguments.quiet);
     let read = (documents.iter())
         .filter(|document| document.origin == Origin::Checked && document.reading().is_some());
     let read = read.count();

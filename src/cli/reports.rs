@@ -1,6 +1,6 @@
 //! Reports of a check: the options that ask for them, and the writing of all of them with progress on stderr.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -8,14 +8,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::{Arg, ArgMatches, value_parser};
 
 use super::options::flag;
-use super::output::complain;
+use super::output::{Stdout, complain};
 use super::progress::{Progress, Work};
 use super::table::printable;
 use chachong_check::in_pool;
 use chachong_i18n::{Language, day};
 use chachong_report::{
-    self as report, Blinded, Check, OutputError, OutputWatch, PictureSource, ReportError,
-    ReportFormat, ReportOptions, ReportScope, Target, write_check, write_reports,
+    self as report, Blinded, Check, Content, Inputs, Output, OutputError, OutputKind, OutputWatch,
+    PictureSource, ReportError, ReportFormat, ReportOptions, ReportScope, Target, write_check,
+    write_reports,
 };
 
 /// Name of standard output among the files.
@@ -141,22 +142,41 @@ impl Arguments {
             complain(&language.fill("cli.reports.folder-to-stdout", &values));
             return false;
         }
-        let is_twice = |&(index, target): &(usize, &&Target)| {
-            files[..index].iter().any(|one| one.place == target.place)
+        let to_stdout: Vec<&&Target> = files.iter().filter(|target| is_stdout(target)).collect();
+        let key = match to_stdout[..] {
+            [] => return true,
+            [target] if target.format == ReportFormat::Xlsx && io::stdout().is_terminal() => {
+                "cli.reports.xlsx-to-terminal"
+            }
+            [_] => return true,
+            _ => "cli.reports.two-to-stdout",
         };
-        if let Some((_, target)) = files.iter().enumerate().find(is_twice) {
-            complain(&language.text(if is_stdout(target) {
-                "cli.reports.two-to-stdout"
-            } else {
-                "cli.same-output"
-            }));
-            return false;
-        }
-        true
+        complain(&language.text(key));
+        false
     }
 
-    /// Writes all reports; returns false, with messages on stderr, if one could not be written. The others are.
-    pub(super) fn write(&self, check: Check<'_>, threads: Option<usize>, quiet: bool) -> bool {
+    /// Returns the files and folders that will be written.
+    pub(super) fn outputs(&self) -> impl Iterator<Item = Output> {
+        let files = self.targets.iter().filter(|target| !is_stdout(target));
+        files.map(|target| Output {
+            place: target.place.clone(),
+            kind: match target.format {
+                ReportFormat::Html => OutputKind::Pages,
+                format if format.is_of_documents() => OutputKind::Folder,
+                format => OutputKind::File(Content::Report(format)),
+            },
+        })
+    }
+
+    /// Writes all reports over none of the inputs; returns false, with messages on stderr, if one could not be written. The
+    /// others are.
+    pub(super) fn write(
+        &self,
+        check: Check<'_>,
+        inputs: &Inputs,
+        threads: Option<usize>,
+        quiet: bool,
+    ) -> bool {
         let (to_stdout, targets): (Vec<Target>, Vec<Target>) =
             self.targets.iter().cloned().partition(is_stdout);
         let well = (to_stdout.iter()).all(|target| write_to_stdout(target.format, check));
@@ -174,7 +194,7 @@ impl Arguments {
             cancelled: &|| false,
         };
         let written = in_pool(threads, || {
-            write_reports(check, &targets, ReportScope::Check, &watch)
+            write_reports(check, &targets, ReportScope::Check, inputs, &watch)
         });
         let shown = shown.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(progress) = shown {
@@ -209,35 +229,30 @@ fn is_stdout(target: &Target) -> bool {
     target.place.as_os_str() == STDOUT
 }
 
-/// Writes a report to standard output; returns false, with a message on stderr, if that fails. A closed reader
-/// (`| head`) is not an error.
+/// Writes a report to standard output; returns false, with a message on stderr, if it cannot be made. What is wrong with
+/// standard output is said at the end of the command.
 fn write_to_stdout(format: ReportFormat, check: Check<'_>) -> bool {
     let mut bytes = Vec::new();
-    let written = write_check(format, &mut bytes, check).and_then(|()| {
-        let mut out = io::stdout().lock();
-        out.write_all(&bytes)?;
-        out.flush()
-    });
-    match written {
-        Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
-            let file = PathBuf::from(STDOUT);
-            let error = OutputError::from(ReportError { file, source });
-            complain(&error.text(check.language));
-            false
-        }
-        _ => true,
+    if let Err(source) = write_check(format, &mut bytes, check) {
+        let file = PathBuf::from(STDOUT);
+        let error = OutputError::from(ReportError { file, source });
+        complain(&error.text(check.language));
+        return false;
     }
+    Stdout.write_all(&bytes).is_ok()
 }
 
 /// Writes a file whole; returns false, with a message on stderr, if it cannot be written.
 pub(super) fn write_report(
     file: &Path,
+    content: Content,
+    inputs: &Inputs,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     language: Language,
 ) -> bool {
-    let written = report::write_file(file, write).map_err(OutputError::from);
+    let written = report::write_file(file, content, inputs, write).map_err(OutputError::from);
     written
-        .map_err(|error| complain(&error.text(language)))
+        .map_err(|error| complain(&printable(&error.text(language))))
         .is_ok()
 }
 
@@ -276,7 +291,6 @@ mod tests {
         assert!(arguments(&[(json, "-"), (xlsx, "a.xlsx")]).are_right(language));
         assert!(arguments(&[(json, "-")]).takes_stdout());
         assert!(!arguments(&[(csv, "-"), (json, "-")]).are_right(language));
-        assert!(!arguments(&[(csv, "a"), (json, "a")]).are_right(language));
         // Reports of documents may share a folder.
         let shared = [(ReportFormat::Pdf, "a"), (ReportFormat::Docx, "a")];
         assert!(arguments(&shared).are_right(language));

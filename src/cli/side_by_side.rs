@@ -42,8 +42,18 @@ impl Look {
     }
 }
 
+/// Texts side by side: printable but for the program's own colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Painted(String);
+
+impl std::fmt::Display for Painted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 /// Formats the rows one below the other, without a line break at the end.
-pub(super) fn side_by_side(rows: &[Row], look: Look) -> String {
+pub(super) fn side_by_side(rows: &[Row], look: Look) -> Painted {
     let mut lines = Vec::new();
     for row in rows {
         let [left, right] = row.each_ref().map(|pieces| wrapped(pieces, look));
@@ -60,7 +70,7 @@ pub(super) fn side_by_side(rows: &[Row], look: Look) -> String {
             lines.push(line.trim_end().to_owned());
         }
     }
-    lines.join("\n")
+    Painted(lines.join("\n"))
 }
 
 /// Printed character.
@@ -159,6 +169,10 @@ mod tests {
         brackets: ['[', ']'],
         colour: false,
     };
+
+    fn side_by_side(rows: &[Row], look: Look) -> String {
+        super::side_by_side(rows, look).to_string()
+    }
 
     fn same(text: &str) -> Piece {
         Piece {

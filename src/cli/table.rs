@@ -1,5 +1,6 @@
 //! Readable tables for the terminal, with Chinese characters two columns wide.
 
+pub(super) use chachong_log::printable;
 use unicode_width::UnicodeWidthStr;
 
 /// Formats rows of cells under headings, aligned. `right_aligned` are column indices; the last column is never padded.
@@ -40,22 +41,6 @@ pub(super) fn table(headings: &[String], rows: &[Vec<String>], right_aligned: &[
     lines.join("\n")
 }
 
-/// Makes a name safe for one line of a terminal: control characters, which could move the cursor or change colours,
-/// are shown as escapes.
-pub(super) fn printable(name: &str) -> String {
-    // Marks that change the direction of writing can make one name look like another.
-    let turns = |c: char| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    name.chars()
-        .map(|c| {
-            if c.is_control() || turns(c) {
-                c.escape_default().to_string()
-            } else {
-                c.to_string()
-            }
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +54,5 @@ mod tests {
             &[1],
         );
         assert_eq!(got, "名     n\n----  --\n论文   3\nab    12");
-        assert_eq!(printable("a\nb\u{1b}[31m😀"), "a\\nb\\u{1b}[31m😀");
     }
 }

@@ -1,6 +1,6 @@
 //! Tells a library on a server from one in a file by its name.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Beginnings of the address of a server.
 const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
@@ -11,6 +11,21 @@ const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 pub fn is_server(library: &Path) -> bool {
     let text = library.to_str().unwrap_or_default();
     SCHEMES.iter().any(|scheme| text.starts_with(scheme))
+}
+
+/// Endings of the files that are kept beside a library in a file: the log of `SQLite`, its index, the journal of an older
+/// form, the lock, the passage index, and a library that is salvaged.
+const BESIDE: [&str; 6] = ["-wal", "-shm", "-journal", ".lock", ".index", ".salvaged"];
+
+/// Returns the file of a library, then those that are kept beside it, whether they exist or not.
+#[must_use]
+pub fn files_of_library(library: &Path) -> Vec<PathBuf> {
+    let with = |ending: &&str| {
+        let mut name = library.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    [""].iter().chain(&BESIDE).map(with).collect()
 }
 
 /// Returns the name to show of a library: that of its file without the ending, or the database of its address, or its host

@@ -37,7 +37,7 @@ mod sqlite;
 mod store;
 mod stored;
 
-pub use address::{is_server, name_of};
+pub use address::{files_of_library, is_server, name_of};
 pub use damage::{Damage, DamagedPart};
 pub use error::LibraryError;
 pub use indexed::Library;

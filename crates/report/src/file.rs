@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::safeguard::{Content, Inputs, Refusal, is_stream};
 use chachong_i18n::Language;
 
 /// Age from which on a temporary file is taken for left behind, where the system does not tell which processes live.
@@ -26,11 +27,6 @@ pub struct ReportError {
     pub source: io::Error,
 }
 
-/// Reason why a report is not written in the place of a document that it is about.
-#[derive(Debug, thiserror::Error)]
-#[error("it is a document of the check")]
-pub(crate) struct IsDocument;
-
 /// Causes of a failed write that differ in what a person does about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotWrittenBecause {
@@ -44,8 +40,6 @@ pub enum NotWrittenBecause {
     InUse,
     /// A folder of the path does not exist, or is a file.
     NoFolder,
-    /// The file is a document of the check.
-    IsDocument,
     /// A folder has the name of the file.
     IsFolder,
     /// The system takes no file of this name.
@@ -62,9 +56,6 @@ impl NotWrittenBecause {
         const IN_USE: [i32; 3] = [32, 33, 1224];
         if cfg!(windows) && error.raw_os_error().is_some_and(|it| IN_USE.contains(&it)) {
             return Self::InUse;
-        }
-        if matches!(error.get_ref(), Some(reason) if reason.is::<IsDocument>()) {
-            return Self::IsDocument;
         }
         match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
@@ -90,7 +81,6 @@ impl NotWrittenBecause {
             Self::ReadOnly => "report.because.read-only",
             Self::InUse => "report.because.in-use",
             Self::NoFolder => "report.because.no-folder",
-            Self::IsDocument => "report.because.is-document",
             Self::IsFolder => "report.because.is-folder",
             Self::BadName => "report.because.bad-name",
             Self::Other => "report.because.other",
@@ -109,16 +99,25 @@ impl ReportError {
 /// Returns file, cause and remedy of a failed write in words; `file` as it is to be shown.
 #[must_use]
 pub fn not_written(file: &dyn Display, source: &io::Error, language: Language) -> String {
-    let cause = NotWrittenBecause::of(source).key();
-    let cause = language.fill(cause, &[("detail", source)]);
+    let refusal = source
+        .get_ref()
+        .and_then(|reason| reason.downcast_ref::<Refusal>());
+    let cause = match refusal {
+        Some(refusal) => refusal.cause(language),
+        None => language.fill(NotWrittenBecause::of(source).key(), &[("detail", source)]),
+    };
     language.fill("report.not-written", &[("file", file), ("cause", &cause)])
 }
 
 /// Writes a file by a temporary file beside it and a rename: the file is never half-written, and one that is open in a
 /// spreadsheet stays whole. The bytes are on the disk before the rename, so that a power cut leaves the old file or the new.
 /// `write` gives the bytes, which are not kept in memory: the JSON of a large check has gigabytes.
+///
+/// Fails with a [`Refusal`] if the file is one of the inputs, or would replace one without such `content`.
 pub fn write_file(
     file: &Path,
+    content: Content,
+    inputs: &Inputs,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), ReportError> {
     let error = |source| ReportError {
@@ -132,8 +131,10 @@ pub fn write_file(
     if file.is_dir() {
         return Err(error(ErrorKind::IsADirectory.into()));
     }
+    let allowed = || inputs.allow(file, content).map_err(io::Error::from);
+    allowed().map_err(error)?;
     // A special file (/dev/stdout, a pipe) cannot be replaced by another file: what fails halfway must not be in it.
-    if file.exists() && !file.is_file() {
+    if file.exists() && !file.is_file() || is_stream(file) {
         let mut bytes = Vec::new();
         return write(&mut bytes)
             .and_then(|()| fs::write(file, bytes))
@@ -142,6 +143,8 @@ pub fn write_file(
     delete_left_of(file);
     let beside = part_of(file);
     write_through(&beside, write)
+        // Asked again: making a report may have taken an hour.
+        .and_then(|()| allowed())
         .and_then(|()| fs::rename(&beside, file))
         .map_err(|source| {
             // The temporary file is deleted; an error of that would hide the one that matters.
@@ -151,8 +154,22 @@ pub fn write_file(
 }
 
 /// Writes bytes to a file as [`write_file`] does.
-pub fn write_bytes(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
-    write_file(file, |out| out.write_all(bytes))
+pub fn write_bytes(
+    file: &Path,
+    content: Content,
+    inputs: &Inputs,
+    bytes: &[u8],
+) -> Result<(), ReportError> {
+    write_file(file, content, inputs, |out| out.write_all(bytes))
+}
+
+/// Makes a temporary file. It is a new one: a link that someone put there under its name would lead elsewhere.
+pub(super) fn create_part(part: &Path) -> io::Result<File> {
+    match fs::remove_file(part) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    File::create_new(part)
 }
 
 /// Writes a file and waits until its bytes are on the disk.
@@ -160,7 +177,7 @@ fn write_through(
     file: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut out = BufWriter::with_capacity(BUFFER, File::create(file)?);
+    let mut out = BufWriter::with_capacity(BUFFER, create_part(file)?);
     write(&mut out)?;
     let file = out.into_inner().map_err(IntoInnerError::into_error)?;
     match file.sync_all() {
@@ -279,6 +296,35 @@ pub(super) mod tests {
 
     use super::*;
 
+    const PAIRS: Content = Content::Report(crate::ReportFormat::Csv);
+    /// Beginning of a table of ours.
+    const TABLE: &str = "\u{FEFF}document_a,document_b,distance,estimated_cosine,";
+
+    fn write(file: &Path, bytes: &[u8]) -> Result<(), ReportError> {
+        write_bytes(file, PAIRS, &Inputs::default(), bytes)
+    }
+
+    #[test]
+    fn what_this_program_did_not_write_stays_and_no_link_is_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("成绩.csv");
+        fs::write(&file, "name,mark\n").unwrap();
+        let error = write(&file, TABLE.as_bytes()).unwrap_err();
+        for (language, _) in Language::ALL {
+            assert!(error.text(language).contains("成绩.csv"));
+        }
+        assert_eq!(fs::read_to_string(&file).unwrap(), "name,mark\n");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        #[cfg(unix)]
+        {
+            let new = folder.path().join("new.csv");
+            std::os::unix::fs::symlink(&file, part_of(&new)).unwrap();
+            write(&new, TABLE.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&file).unwrap(), "name,mark\n");
+            assert_eq!(fs::read_to_string(&new).unwrap(), TABLE);
+        }
+    }
+
     /// Number of a process that cannot live: Linux gives none above 4,194,304.
     pub(crate) const DEAD: u32 = 4_194_305;
 
@@ -324,21 +370,22 @@ pub(super) mod tests {
     fn a_failed_write_leaves_the_earlier_file_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("报告.csv");
-        write_bytes(&file, b"first").unwrap();
-        write_bytes(&file, b"second").unwrap();
-        assert_eq!(fs::read(&file).unwrap(), b"second");
-        let failed = write_file(&file, |out| {
+        let (first, second) = (format!("{TABLE}first"), format!("{TABLE}second"));
+        write(&file, first.as_bytes()).unwrap();
+        write(&file, second.as_bytes()).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), second);
+        let failed = write_file(&file, PAIRS, &Inputs::default(), |out| {
             out.write_all(b"half")?;
             Err(ErrorKind::StorageFull.into())
         });
         assert!(failed.is_err());
-        assert_eq!(fs::read(&file).unwrap(), b"second");
-        let error = write_bytes(&folder.path().join("none/报告.csv"), b"x").unwrap_err();
+        assert_eq!(fs::read_to_string(&file).unwrap(), second);
+        let error = write(&folder.path().join("none/报告.csv"), b"x").unwrap_err();
         assert_eq!(
             NotWrittenBecause::of(&error.source),
             NotWrittenBecause::NoFolder
         );
-        let error = write_bytes(&file.join("报告.csv"), b"x").unwrap_err();
+        let error = write(&file.join("报告.csv"), b"x").unwrap_err();
         assert_eq!(
             NotWrittenBecause::of(&error.source),
             NotWrittenBecause::NoFolder
@@ -359,7 +406,7 @@ pub(super) mod tests {
         fs::write(&stays[2], "x").unwrap();
         fs::write(&stays[3], "x").unwrap();
         let other = folder.path().join("第三份.pdf");
-        write_bytes(&other, b"x").unwrap();
+        write(&other, b"x").unwrap();
         assert!(left.exists() && stays.iter().all(|path| path.exists()));
         delete_left_of(&folder.path().join("报告.pdf"));
         assert!(!left.exists());

@@ -49,6 +49,7 @@ mod outputs;
 mod pair_report;
 mod pdf;
 mod pictures;
+mod safeguard;
 mod specimens;
 mod xlsx;
 
@@ -68,6 +69,7 @@ pub use outputs::{
 };
 pub use pdf::{CHINESE_FONT, document_pdf};
 pub use pictures::PictureSource;
+pub use safeguard::{Content, Inputs, Output, OutputKind, Refusal, What};
 pub use specimens::pairs_by_specimens;
 pub use xlsx::check_xlsx;
 

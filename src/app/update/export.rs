@@ -78,6 +78,7 @@ impl App {
         let count = Arc::new(ExportProgress::default());
         self.state.shell.exporting = Some(Arc::clone(&count));
         let context = self.context.clone();
+        let inputs = self.state.inputs();
         let pictures = Importer::new(self.reading.isolation().clone(), Limits::default());
         self.run_errand(Errand::Export, move |stop| {
             let figures = wanted.compute();
@@ -116,7 +117,9 @@ impl App {
                 cancelled: &|| stop.load(Ordering::Relaxed),
             };
             let written = match std::fs::create_dir_all(&folder) {
-                Ok(()) => in_pool(threads, || write_reports(check, &targets, scope, &watch)),
+                Ok(()) => in_pool(threads, || {
+                    write_reports(check, &targets, scope, &inputs, &watch)
+                }),
                 Err(source) => Written {
                     failed: vec![
                         ReportError {

@@ -88,7 +88,8 @@ impl App {
         }
         let dark = self.context.theme() == egui::Theme::Dark;
         let picture = MatrixPicture::of(&self.state, dark);
-        self.beside.draw(file, picture, &self.context);
+        let inputs = self.state.inputs();
+        self.beside.draw(file, picture, inputs, &self.context);
     }
 
     fn tell_of_picture(&mut self, file: &Path, written: Option<&Result<(), ReportError>>) {

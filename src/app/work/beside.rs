@@ -13,7 +13,7 @@ use crate::app::work::dump_look;
 use crate::app::work::matrix_picture::MatrixPicture;
 use chachong_i18n::Language;
 use chachong_import::Isolation;
-use chachong_report::ReportError;
+use chachong_report::{Inputs, ReportError};
 
 /// Dialogs, other programs, pictures and looks at dumps under way beside a check.
 #[derive(Default)]
@@ -80,9 +80,16 @@ impl Beside {
     }
 
     /// Starts to write a picture of the matrix.
-    pub(crate) fn draw(&mut self, file: PathBuf, picture: MatrixPicture, context: &Context) {
+    pub(crate) fn draw(
+        &mut self,
+        file: PathBuf,
+        picture: MatrixPicture,
+        inputs: Inputs,
+        context: &Context,
+    ) {
         let path = file.clone();
-        let job = OneShot::start_stoppable(context, move |stop| picture.write(&path, stop));
+        let job =
+            OneShot::start_stoppable(context, move |stop| picture.write(&path, &inputs, stop));
         self.picture = Some((file, job));
     }
 

@@ -14,7 +14,7 @@ use crate::app::matrix::sheet::{Sheet, Wanted};
 use crate::app::matrix::tiles::{EVERY_CELL_FROM, Palette};
 use crate::app::model::state::State;
 use chachong_compare::Grid;
-use chachong_report::{ReportError, write_file};
+use chachong_report::{Content, Inputs, ReportError, write_file};
 
 /// Maximum side of the cells' picture, in pixels.
 const LARGEST: usize = 4_000;
@@ -43,14 +43,19 @@ impl MatrixPicture {
     }
 
     /// Draws the picture and writes it; nothing is written if `stop` is set before all is drawn.
-    pub(crate) fn write(self, file: &Path, stop: &AtomicBool) -> Result<(), ReportError> {
+    pub(crate) fn write(
+        self,
+        file: &Path,
+        inputs: &Inputs,
+        stop: &AtomicBool,
+    ) -> Result<(), ReportError> {
         let Self {
             wanted,
             names,
             dark,
         } = self;
         let sheet = wanted.compute();
-        write_file(file, |out| {
+        write_file(file, Content::Picture, inputs, |out| {
             let (side, cells) = draw(&sheet, &Palette::new(dark, sheet.measure));
             if stop.load(Ordering::Relaxed) {
                 return Err(Error::other("stopped"));

@@ -1,11 +1,10 @@
 //! `chachong evaluate` on labelled cases of passages: prints the figures by kind and in total.
 
-use std::io;
 use std::sync::Mutex;
 
 use super::Arguments;
 use super::broken::tell_broken;
-use crate::cli::output::{complain, say};
+use crate::cli::output::{Stdout, complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::table::{printable, table};
 use chachong_check::in_pool;
@@ -37,7 +36,7 @@ pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bo
     }
     let evaluation = Evaluation::of(&read.cases, &judged);
     if arguments.json {
-        return evaluation_json(&mut io::stdout().lock(), &evaluation, &read.broken).is_ok();
+        return evaluation_json(&mut Stdout, &evaluation, &read.broken).is_ok();
     }
     say(&in_a_table(&evaluation, language));
     true

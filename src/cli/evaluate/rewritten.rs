@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use super::Arguments;
 use super::broken::tell_broken;
-use crate::cli::output::{complain, say};
+use crate::cli::output::{Stdout, complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::table::{printable, table};
 use chachong_check::{LeadError, in_pool};
@@ -40,8 +40,7 @@ pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bo
         progress.finish();
     }
     if arguments.json {
-        let out = &mut std::io::stdout().lock();
-        return rewritten_json(out, &evaluation, &read.broken).is_ok();
+        return rewritten_json(&mut Stdout, &evaluation, &read.broken).is_ok();
     }
     say(&in_a_table(&evaluation, language));
     say(&language.fill(

@@ -14,16 +14,20 @@ use super::task::{Halt, Outcome, Task};
 use crate::cli::against::Checked;
 use crate::cli::copying::{self, Searched};
 use crate::cli::reports::today;
+use crate::cli::touched;
 use chachong_check::{
     CopyError, CopySettings, CopyWatch, Document, Findings, Origin, RecordField, Settings,
     find_evidence, in_pool,
 };
 use chachong_compare::{Choices, Fingerprinted, Thresholds};
 use chachong_i18n::Language;
-use chachong_import::{ImportCause, Importer, Isolation, Limits, PassedOver};
+use chachong_import::{
+    ImportCause, Importer, Isolation, Limits, PassedOver, open_watched, stamped_file,
+};
 use chachong_library::{FileStamp, LibraryError};
 use chachong_report::{
-    Check, OutputWatch, ReportFile, ReportFormat, ReportOptions, ReportSubject, write_report_files,
+    Check, Inputs, OutputWatch, ReportFile, ReportFormat, ReportOptions, ReportSubject,
+    write_report_files,
 };
 use chachong_session::library::{Joining, join_library};
 use chachong_session::{Event, KeptSettings, Session};
@@ -36,6 +40,8 @@ pub(super) struct Checker<'w> {
     arguments: &'w Arguments,
     settings: Settings,
     copying: CopySettings,
+    /// Everything that the watch reads or keeps.
+    inputs: Inputs,
     language: Language,
 }
 
@@ -51,6 +57,7 @@ impl<'w> Checker<'w> {
                 reading.threads,
                 language,
             )?,
+            inputs: touched::of_watch(arguments).inputs,
             arguments,
             language,
         })
@@ -158,6 +165,16 @@ impl<'w> Checker<'w> {
             .find(|cause| may_pass(cause))
         {
             return Err(Halt::Later(cause.key(), self.language.reason(cause)));
+        }
+        // Meanwhile a link may have taken the file's place, and led elsewhere: only what was hashed is checked.
+        let is_hashed = |document: &Document| {
+            let reading = document.reading();
+            stamped_file(&document.path) != document.path
+                || reading.is_none_or(|reading| reading.metadata.sha256 == task.sha256)
+        };
+        let folder = &self.arguments.folder;
+        if !documents.iter().all(is_hashed) || open_watched(folder, task.path).is_err() {
+            return Err(Halt::Changing);
         }
         let above = task.name.rsplit_once('/').map(|(above, _)| above);
         for document in &mut documents {
@@ -345,7 +362,9 @@ impl<'w> Checker<'w> {
             cancelled: &|| stop.is_asked(),
         };
         let threads = self.arguments.reading.threads;
-        let written = in_pool(threads, || write_report_files(check, &files, &watch));
+        let written = in_pool(threads, || {
+            write_report_files(check, &files, &self.inputs, &watch)
+        });
         if let Some(error) = written.failed.first() {
             return Err(Halt::Later("not-written", error.text(self.language)));
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::stopping::Stop;
-use chachong_import::hex;
+use chachong_import::{hex, open_watched};
 use chachong_library::FileStamp;
 
 /// Returns size and time of an ordinary file; `None` for anything else: a pipe would never end.
@@ -15,9 +15,9 @@ pub(super) fn stamp(path: &Path) -> Option<FileStamp> {
     metadata.is_file().then(|| FileStamp::of(path)).flatten()
 }
 
-/// Computes the SHA-256 of a file; `None` if a stop is requested.
-pub(super) fn hash(path: &Path, stop: &Stop) -> io::Result<Option<String>> {
-    let mut file = std::fs::File::open(path)?;
+/// Computes the SHA-256 of a file in a watched folder; `None` if a stop is requested.
+pub(super) fn hash(folder: &Path, path: &Path, stop: &Stop) -> io::Result<Option<String>> {
+    let mut file = open_watched(folder, path)?;
     let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
     loop {
         match file.read(&mut buffer)? {

@@ -16,7 +16,8 @@ pub(super) use super::entry::{Earlier, Entry, Failure};
 use chachong_i18n::Language;
 use chachong_library::FileStamp;
 use chachong_report::{
-    self as report, ReportError, cell, report_path, rows_csv, same_name, split_part,
+    self as report, Content, Inputs, Output, ReportError, ReportFormat, cell, report_path,
+    rows_csv, same_name, split_part,
 };
 
 /// Name of the file with the state: what is known of each watched file.
@@ -25,10 +26,26 @@ const STATE: &str = "chachong-watch.json";
 const LOCK: &str = "chachong-watch.lock";
 /// Name of the table of files that cannot be read.
 const FAILED: &str = "failed.csv";
+/// Columns of that table.
+const FAILED_COLUMNS: [&str; 4] = ["file", "time", "reason", "remedy"];
+/// Content of the state and of the table.
+const STATE_CONTENT: Content = Content::Json(&["form", "files"]);
+const FAILED_CONTENT: Content = Content::Table(&FAILED_COLUMNS);
 /// Number of the form of the state.
 const FORM: u32 = 1;
 /// Maximum number of earlier contents that are remembered for a file.
 const MOST_EARLIER: usize = 20;
+
+/// Returns the files that a watch writes into the folder of the reports, but for the reports.
+pub(super) fn outputs(folder: &Path) -> [Output; 3] {
+    [
+        // One that is damaged is put aside.
+        Output::file(&folder.join(STATE), Content::Any),
+        Output::file(&folder.join(FAILED), FAILED_CONTENT),
+        // It is opened and locked, and nothing is written to it.
+        Output::file(&folder.join(LOCK), Content::Any),
+    ]
+}
 
 /// Reason why a folder of reports cannot be used.
 #[derive(Debug)]
@@ -227,7 +244,8 @@ impl Desk {
 
     /// Writes the state and the table of failures.
     pub(super) fn save(&self) -> Result<(), ReportError> {
-        report::write_file(&self.folder.join(STATE), |out| {
+        let state = self.folder.join(STATE);
+        report::write_file(&state, STATE_CONTENT, &Inputs::default(), |out| {
             Ok(serde_json::to_writer_pretty(out, &self.state)?)
         })?;
         self.write_failures()
@@ -245,9 +263,15 @@ impl Desk {
             })
             .peekable();
         if rows.peek().is_some() {
-            let columns = ["file", "time", "reason", "remedy"];
-            return report::write_file(&place, |out| rows_csv(out, &columns, rows));
+            return report::write_file(&place, FAILED_CONTENT, &Inputs::default(), |out| {
+                rows_csv(out, &FAILED_COLUMNS, rows)
+            });
         }
+        let allowed = Inputs::default().allow(&place, FAILED_CONTENT);
+        allowed.map_err(|refusal| ReportError {
+            file: place.clone(),
+            source: refusal.into(),
+        })?;
         match std::fs::remove_file(&place) {
             Err(source) if source.kind() != io::ErrorKind::NotFound => Err(ReportError {
                 file: place,
@@ -262,8 +286,15 @@ impl Desk {
 /// program writes here, whatever process now has the number of one.
 fn sweep(folder: &Path) {
     for entry in WalkDir::new(folder).into_iter().filter_map(Result::ok) {
-        let is_part = split_part(&entry.file_name().to_string_lossy()).is_some();
-        if entry.file_type().is_file() && is_part {
+        let name = entry.file_name().to_string_lossy();
+        let finished = split_part(&name).map(|(name, _)| name);
+        // Other programs have temporary files of such names, too.
+        let is_ours = |name: &str| {
+            let endings = ReportFormat::ALL.map(ReportFormat::name);
+            name.rsplit_once('.')
+                .is_some_and(|(_, ending)| endings.contains(&ending))
+        };
+        if entry.file_type().is_file() && finished.is_some_and(is_ours) {
             // One that cannot be deleted does no harm.
             let _ = std::fs::remove_file(entry.path());
         }

@@ -3,8 +3,12 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
+
+use crate::cli::output::Stdout;
+use chachong_report::{Content, Inputs};
 
 /// Event that a line of the log is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -103,34 +107,55 @@ struct Timed<'l> {
     line: &'l Line,
 }
 
+/// Content of a log.
+pub(in crate::cli) const LOG: Content = Content::Lines(&["time", "event"]);
+
 /// Place of the log.
 #[derive(Debug)]
 pub(super) struct Journal {
     /// File at whose end lines are written; `None` for stdout.
     file: Option<PathBuf>,
+    /// First error of the file.
+    error: Mutex<Option<io::Error>>,
 }
 
 impl Journal {
-    /// Uses a file, which is made if there is none, or stdout. Fails if nothing can be written to the file.
-    pub(super) fn open(file: Option<&Path>) -> io::Result<Self> {
+    /// Uses a file, which is made if there is none, or stdout. Fails if nothing can be written to the file, or if it is one of
+    /// the inputs or no log.
+    pub(super) fn open(file: Option<&Path>, inputs: &Inputs) -> io::Result<Self> {
         if let Some(file) = file {
+            inputs.allow(file, LOG)?;
             appending(file)?;
         }
         Ok(Self {
             file: file.map(Path::to_owned),
+            error: Mutex::default(),
         })
     }
 
-    /// Writes a line with the current time. A log that cannot be written stops no check.
+    /// Returns the file of the log, and its first error; `None` if all lines were written or went to stdout, whose errors the
+    /// command knows.
+    pub(super) fn failure(self) -> Option<(PathBuf, io::Error)> {
+        let error = self.error.into_inner();
+        self.file.zip(error.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Writes a line with the current time. A log that cannot be written stops no check, and is told at the end.
     pub(super) fn write(&self, line: &Line) {
         let text = json(&now_utc(), line);
         // The file is opened for each line, so that it may be moved away and begun anew (logrotate).
-        let _ = if let Some(file) = &self.file {
-            appending(file).and_then(|mut file| file.write_all(text.as_bytes()))
+        if let Some(file) = &self.file {
+            let written = appending(file).and_then(|mut file| file.write_all(text.as_bytes()));
+            if let Err(error) = written {
+                let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+                first.get_or_insert(error);
+            }
         } else {
-            let mut out = io::stdout().lock();
-            out.write_all(text.as_bytes()).and_then(|()| out.flush())
-        };
+            // The error is remembered.
+            let _ = Stdout
+                .write_all(text.as_bytes())
+                .and_then(|()| Stdout.flush());
+        }
     }
 }
 
@@ -190,12 +215,17 @@ mod tests {
     fn a_log_that_was_moved_away_begins_anew() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("log");
-        let journal = Journal::open(Some(&file)).unwrap();
+        let none = Inputs::default();
+        let journal = Journal::open(Some(&file), &none).unwrap();
         journal.write(&Line::of(Event::Started));
         std::fs::rename(&file, folder.path().join("log.1")).unwrap();
         journal.write(&Line::of(Event::Stopped));
         let read = std::fs::read_to_string(&file).unwrap();
         assert!(read.contains("stopped") && read.lines().count() == 1);
-        assert!(Journal::open(Some(&folder.path().join("none/log"))).is_err());
+        assert!(Journal::open(Some(&folder.path().join("none/log")), &none).is_err());
+        // A file of somebody is no log, however it came to be named.
+        std::fs::write(&file, "diary\n").unwrap();
+        assert!(Journal::open(Some(&file), &none).is_err());
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "diary\n");
     }
 }

@@ -26,13 +26,13 @@ use std::time::Duration;
 pub(super) use options::{arguments, parser};
 
 use super::output::complain;
-use super::{copying, reading};
+use super::{copying, reading, touched};
 use chachong_i18n::Language;
 use chachong_log as log;
-use chachong_report::ReportFormat;
+use chachong_report::{Output, ReportFormat, not_written};
 use checking::Checker;
 use desk::{Desk, DeskError};
-use journal::{Event, Journal, Line};
+use journal::{Event, Journal, LOG, Line};
 use metrics::Metrics;
 use rounds::Rounds;
 use source::Source;
@@ -41,8 +41,8 @@ use stopping::Stop;
 /// Arguments of `watch`.
 #[derive(Debug)]
 pub(super) struct Arguments {
-    folder: PathBuf,
-    library: PathBuf,
+    pub(super) folder: PathBuf,
+    pub(super) library: PathBuf,
     /// Folder of the reports.
     reports: PathBuf,
     formats: Vec<ReportFormat>,
@@ -57,8 +57,16 @@ pub(super) struct Arguments {
     /// Time for which a file must not change before it is checked.
     settle: Duration,
     max_distance: Option<u32>,
-    reading: reading::Manner,
-    copying: copying::Arguments,
+    pub(super) reading: reading::Manner,
+    pub(super) copying: copying::Arguments,
+}
+
+impl Arguments {
+    /// Returns the files that are written, but for the reports: their names are known when there are theses.
+    pub(super) fn outputs(&self) -> impl Iterator<Item = Output> {
+        let log = self.log.iter().map(|log| Output::file(log, LOG));
+        desk::outputs(&self.reports).into_iter().chain(log)
+    }
 }
 
 /// Runs the command; returns whether it ended as it should: with `--once` also whether all files could be checked.
@@ -68,7 +76,16 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         return false;
     };
     match prepared(arguments, checker, language) {
-        Ok(mut rounds) => rounds.go(),
+        Ok(mut rounds) => {
+            let done = rounds.go();
+            match rounds.journal.failure() {
+                Some((file, error)) => {
+                    complain(&not_written(&file.display(), &error, language));
+                    false
+                }
+                None => done,
+            }
+        }
         Err(message) => {
             complain(&message);
             false
@@ -100,7 +117,8 @@ fn prepared<'w>(
         DeskError::TooNew => fill("cli.watch.too-new", &arguments.reports, &""),
         DeskError::Failed(place, error) => fill("cli.watch.no-reports", &place, &error),
     })?;
-    let journal = Journal::open(arguments.log.as_deref()).map_err(|error| {
+    let inputs = touched::of_watch(arguments).inputs;
+    let journal = Journal::open(arguments.log.as_deref(), &inputs).map_err(|error| {
         let place = arguments.log.clone().unwrap_or_default();
         fill("cli.watch.no-log", &place, &error)
     })?;

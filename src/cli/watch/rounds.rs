@@ -315,7 +315,7 @@ impl<'w> Rounds<'w> {
             // It vanished before it was checked, was told of twice, or is a report that was not whole before.
             return;
         };
-        let sha256 = match hash(&path, &self.stop) {
+        let sha256 = match hash(&self.arguments.folder, &path, &self.stop) {
             Ok(Some(sha256)) => sha256,
             Ok(None) => return self.queue.put_back(path),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return,
@@ -327,7 +327,7 @@ impl<'w> Rounds<'w> {
         }
         let begun = Instant::now();
         let earlier = self.earlier(&name, &sha256);
-        match self.check(&path, &name, stamp, &earlier) {
+        match self.check(&path, &name, (stamp, &sha256), &earlier) {
             Ok(outcome) => {
                 self.library_is_back();
                 let entry = Entry {
@@ -360,7 +360,7 @@ impl<'w> Rounds<'w> {
         &self,
         path: &Path,
         name: &str,
-        stamp: FileStamp,
+        (stamp, sha256): (FileStamp, &str),
         earlier: &[Earlier],
     ) -> Result<Outcome, Halt> {
         let Some(opened) = &self.opened else {
@@ -374,6 +374,7 @@ impl<'w> Rounds<'w> {
             path,
             name,
             stamp,
+            sha256,
             earlier: &earlier,
             names: &|documents| self.desk.names(name, documents, self.language),
             reports: self.desk.folder(),

@@ -32,6 +32,8 @@ pub(super) struct Task<'t> {
     /// Name below the watched folder.
     pub(super) name: &'t str,
     pub(super) stamp: FileStamp,
+    /// Hash of its content.
+    pub(super) sha256: &'t str,
     /// Files in the library that are earlier contents of this one: their paths and hashes.
     pub(super) earlier: &'t [(PathBuf, String)],
     /// Makes the names of the reports, below the folder of the reports and without an ending, of these documents.

@@ -8,7 +8,7 @@ use quick_xml::events::Event;
 
 use super::*;
 use crate::leads::made;
-use crate::{ReportOptions, write_file};
+use crate::{Content, Inputs, ReportFormat, ReportOptions, write_file};
 use chachong_check::{Copies, find_copies};
 use chachong_check::{
     CopySettings, CopyWatch, Document, EvidenceItem, Findings, PairEvidence, Reading, Side,
@@ -175,7 +175,13 @@ fn this_program_reads_the_whole_text_back() {
         (Language::English, "Text similarity report"),
     ] {
         let file = folder.path().join("report.docx");
-        write_file(&file, |out| out.write_all(&made.docx(1, language))).unwrap();
+        write_file(
+            &file,
+            Content::Report(ReportFormat::Docx),
+            &Inputs::default(),
+            |out| out.write_all(&made.docx(1, language)),
+        )
+        .unwrap();
         let read = extract(&file).unwrap();
         assert!(read.text.contains(title) && read.text.contains("甲 <1> & \"2\".txt"));
         assert_eq!(read.metadata.author.as_deref(), Some("Chachong"));

@@ -1,32 +1,36 @@
 //! Folder of a report, written in two steps: every page to a temporary file, then all of them renamed. A report that is
 //! cancelled, or whose disk is full, leaves an earlier one as it was.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::page::MARK;
-use crate::ReportError;
-use crate::file::{delete_left, part_of};
+use crate::file::{create_part, delete_left, part_of};
+use crate::safeguard::{Content, Inputs, Refusal};
+use crate::{ReportError, ReportFormat};
 
 /// Folders within a report that hold only pages, whose names are numbers.
-const FOLDERS: [&str; 2] = ["documents", "pairs"];
-/// Number of bytes at the beginning of a file among which the mark of our pages must stand.
-const HEAD: u64 = 512;
+pub(crate) const FOLDERS: [&str; 2] = ["documents", "pairs"];
+/// Content of the files.
+const PAGE: Content = Content::Report(ReportFormat::Html);
 /// Page of the whole check.
-const INDEX: &str = "index.html";
+pub(crate) const INDEX: &str = "index.html";
 
 /// Pages written so far. Dropping it before [`Folder::finish`] deletes them.
-pub(super) struct Folder {
+pub(super) struct Folder<'i> {
     path: PathBuf,
+    inputs: &'i Inputs,
     /// Pages, by their names from the report's folder, whose temporary files are written.
     written: Mutex<Vec<String>>,
 }
 
-impl Folder {
-    /// Opens the folder, made if it is not there. Half-written pages of programs that were killed are deleted.
-    pub(super) fn open(path: &Path) -> Result<Self, ReportError> {
+impl<'i> Folder<'i> {
+    /// Opens the folder, made if it is not there. Half-written pages of programs that were killed are deleted. Fails if the
+    /// folder has something else than reports of ours, or links.
+    pub(super) fn open(path: &Path, inputs: &'i Inputs) -> Result<Self, ReportError> {
+        let allowed = inputs.allow_pages(path);
+        allowed.map_err(refused)?;
         for folder in FOLDERS {
             let folder = path.join(folder);
             fs::create_dir_all(&folder).map_err(|source| error(&folder, source))?;
@@ -35,6 +39,7 @@ impl Folder {
         delete_left(path, |name| name == INDEX);
         Ok(Self {
             path: path.to_owned(),
+            inputs,
             written: Mutex::default(),
         })
     }
@@ -43,7 +48,9 @@ impl Folder {
     pub(super) fn write(&self, name: &str, page: &str) -> Result<(), ReportError> {
         let part = self.part(name);
         lock(&self.written).push(name.to_owned());
-        fs::write(&part, page).map_err(|source| error(&self.path.join(name), source))
+        create_part(&part)
+            .and_then(|mut file| file.write_all(page.as_bytes()))
+            .map_err(|source| error(&self.path.join(name), source))
     }
 
     /// Renames all pages and deletes pages that only an earlier report had. Files of others stay, whatever their names.
@@ -51,10 +58,17 @@ impl Folder {
         let mut written = std::mem::take(&mut *lock(&self.written));
         // The index is renamed last: it links to the others.
         written.sort_unstable_by_key(|name| (!name.contains('/'), name.clone()));
-        let mut names = written.iter();
-        let renamed = names.try_for_each(|name| {
-            let file = self.path.join(name);
-            fs::rename(self.part(name), &file).map_err(|source| error(&file, source))
+        // Nothing is replaced if one of them may not be: links and other files may have come meanwhile.
+        let allowed = self.inputs.allow_pages(&self.path).and_then(|()| {
+            let mut names = written.iter();
+            names.try_for_each(|name| self.inputs.allow(&self.path.join(name), PAGE))
+        });
+        let allowed = allowed.map_err(refused);
+        let renamed = allowed.and_then(|()| {
+            written.iter().try_for_each(|name| {
+                let file = self.path.join(name);
+                fs::rename(self.part(name), &file).map_err(|source| error(&file, source))
+            })
         });
         if renamed.is_err() {
             lock(&self.written).extend(written);
@@ -78,7 +92,7 @@ impl Folder {
             let name = format!("{folder}/{name}");
             let key = |name: &String| (!name.contains('/'), name.clone());
             let is_new = written.binary_search_by_key(&key(&name), key).is_ok();
-            if !is_new && is_ours(&entry.path()).unwrap_or(false) {
+            if !is_new && is_ours(&entry) {
                 let _ = fs::remove_file(entry.path());
             }
         }
@@ -89,7 +103,7 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
+impl Drop for Folder<'_> {
     fn drop(&mut self) {
         for name in lock(&self.written).iter() {
             // An error here would hide the one that ended the report.
@@ -110,11 +124,16 @@ fn is_numbered(name: &str) -> bool {
     }
 }
 
-/// Returns whether a file begins as our pages do.
-fn is_ours(file: &Path) -> io::Result<bool> {
-    let mut head = Vec::new();
-    File::open(file)?.take(HEAD).read_to_end(&mut head)?;
-    Ok(String::from_utf8_lossy(&head).contains(MARK))
+/// Returns whether a file, and no link to one, begins as our pages do.
+fn is_ours(entry: &fs::DirEntry) -> bool {
+    entry.file_type().is_ok_and(|kind| kind.is_file()) && PAGE.is_of(&entry.path())
+}
+
+fn refused(refusal: Refusal) -> ReportError {
+    ReportError {
+        file: refusal.output().to_owned(),
+        source: refusal.into(),
+    }
 }
 
 fn error(file: &Path, source: io::Error) -> ReportError {
@@ -133,25 +152,67 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 mod tests {
     use super::*;
     use crate::file::tests::{DEAD, leave};
+    use std::sync::LazyLock;
+
+    static NONE: LazyLock<Inputs> = LazyLock::new(Inputs::default);
+
+    /// Beginning of our pages.
+    const OURS: &str = concat!(
+        r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">"#,
+        r#"<meta name="generator" content="Chachong report">"#
+    );
+
+    #[test]
+    fn pages_replace_no_file_of_others_and_follow_no_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let write = || {
+            let pages = Folder::open(folder.path(), &NONE)?;
+            pages.write("documents/0001.html", OURS)?;
+            pages.write("index.html", OURS)?;
+            pages.finish()
+        };
+        write().unwrap();
+        fs::write(at("documents/0001.html"), "<p>someone's own").unwrap();
+        write().unwrap_err();
+        assert_eq!(
+            fs::read_to_string(at("documents/0001.html")).unwrap(),
+            "<p>someone's own"
+        );
+        assert_eq!(
+            fs::read_dir(at("documents")).unwrap().count(),
+            1,
+            "no temporary file is left"
+        );
+        fs::remove_file(at("documents/0001.html")).unwrap();
+        #[cfg(unix)]
+        {
+            let elsewhere = tempfile::tempdir().unwrap();
+            fs::remove_dir(at("pairs")).unwrap();
+            std::os::unix::fs::symlink(elsewhere.path(), at("pairs")).unwrap();
+            write().unwrap_err();
+            assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 0);
+        }
+    }
 
     #[test]
     fn stale_pages_go_and_foreign_files_stay() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
-        let first = Folder::open(folder.path()).unwrap();
+        let first = Folder::open(folder.path(), &NONE).unwrap();
         for name in ["documents/0001.html", "documents/0002.html", "index.html"] {
-            first.write(name, MARK).unwrap();
+            first.write(name, OURS).unwrap();
         }
         assert!(!at("index.html").exists(), "nothing is there before all is");
         first.finish().unwrap();
         fs::write(at("documents/0003.html"), "<p>someone's own").unwrap();
-        fs::write(at("documents/notes.txt"), MARK).unwrap();
-        let cancelled = Folder::open(folder.path()).unwrap();
+        fs::write(at("documents/notes.txt"), OURS).unwrap();
+        let cancelled = Folder::open(folder.path(), &NONE).unwrap();
         cancelled.write("index.html", "half").unwrap();
         drop(cancelled);
-        assert_eq!(fs::read_to_string(at("index.html")).unwrap(), MARK);
-        let second = Folder::open(folder.path()).unwrap();
-        second.write("documents/0001.html", MARK).unwrap();
+        assert_eq!(fs::read_to_string(at("index.html")).unwrap(), OURS);
+        let second = Folder::open(folder.path(), &NONE).unwrap();
+        second.write("documents/0001.html", OURS).unwrap();
         second.write("index.html", "whole").unwrap();
         second.finish().unwrap();
         let mut names: Vec<String> = (fs::read_dir(at("documents")).unwrap())
@@ -167,7 +228,7 @@ mod tests {
     #[test]
     fn pages_that_a_killed_program_left_half_written_go_when_the_folder_is_opened() {
         let folder = tempfile::tempdir().unwrap();
-        Folder::open(folder.path()).unwrap();
+        Folder::open(folder.path(), &NONE).unwrap();
         let at = |name: &str| folder.path().join(name);
         let gone = [
             leave(&at("documents"), "0001.html", DEAD),
@@ -179,7 +240,7 @@ mod tests {
             leave(&at("documents"), "notes.html", DEAD),
             leave(folder.path(), "thesis.pdf", DEAD),
         ];
-        Folder::open(folder.path()).unwrap();
+        Folder::open(folder.path(), &NONE).unwrap();
         assert!(gone.iter().all(|path| !path.exists()), "{gone:?}");
         assert!(stays.iter().all(|path| path.exists()), "{stays:?}");
     }

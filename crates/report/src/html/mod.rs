@@ -42,9 +42,10 @@ use self::folder::Folder;
 use self::pictures::{MOST_OF_PAIR, Pictures};
 use self::site::Site;
 use super::pair_report::{PairReport, weighed};
-use super::{Check, ReportError};
+use super::{Check, Inputs, ReportError};
 use chachong_check::PreparedCache;
 use chachong_compare::PairFinding;
+pub(crate) use folder::{FOLDERS, INDEX};
 
 /// Maximum size in bytes of the prepared texts kept for the pages of pairs.
 const PREPARED_MEMORY: usize = 256 << 20;
@@ -64,15 +65,27 @@ pub enum HtmlError {
 
 /// Writes the report of a check into `folder`: `index.html`, `documents/` and `pairs/`. Pages are written on all cores
 /// of the current pool; the bytes do not depend on their number. `progress` receives the number of pages done and in
-/// all; `cancelled` is asked between pages. Pages of an earlier report are replaced or deleted, files of others stay.
+/// all; `cancelled` is asked between pages. Pages of an earlier report are replaced or deleted, files of others stay; a
+/// folder that has others and no report is refused.
 pub fn html_report(
     folder: &Path,
     check: Check<'_>,
     progress: &(dyn Fn(usize, usize) + Sync),
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<(), HtmlError> {
+    write_pages(folder, check, &Inputs::default(), progress, cancelled)
+}
+
+/// Writes the report of a check as [`html_report`] does, over none of the inputs.
+pub(super) fn write_pages(
+    folder: &Path,
+    check: Check<'_>,
+    inputs: &Inputs,
+    progress: &(dyn Fn(usize, usize) + Sync),
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<(), HtmlError> {
     let mut site = Site::of(check);
-    let folder = Folder::open(folder)?;
+    let folder = Folder::open(folder, inputs)?;
     site.pictures = Pictures::read(check, pairs_with_pictures(&site), cancelled);
     let site = site;
     let total = site.documents.len() + site.pair_pages + 1;

@@ -7,7 +7,7 @@ use crate::facts::program;
 use chachong_i18n::Language;
 
 /// Mark in the head of every page by which a later report knows pages of ours.
-pub(super) const MARK: &str = r#"<meta name="generator" content="Chachong report">"#;
+const MARK: &str = r#"<meta name="generator" content="Chachong report">"#;
 
 /// Content of a page.
 pub(super) struct Page {

@@ -4,6 +4,7 @@ mod errors;
 mod formats;
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,8 +17,8 @@ pub use formats::{ReportFormat, ReportScope, ReportSubject, Target};
 
 use super::blind::{Blinded, Unreadable};
 use super::{Check, HtmlError, PairsOfDocuments, ReportError};
-use crate::file::IsDocument;
-use chachong_check::{Document, Origin};
+use crate::safeguard::{Content, Inputs, Output, OutputKind, Refusal};
+use chachong_check::Document;
 
 /// Reports that were written.
 #[derive(Debug, Default)]
@@ -47,56 +48,24 @@ pub struct ReportFile {
     pub file: PathBuf,
 }
 
-/// Writes reports on all cores of the current pool. A report that cannot be written does not stop the others; no file is left half-written. Blind reports name no document
-/// and no person.
+/// Writes reports on all cores of the current pool. A report that cannot be written does not stop the others; no file is left
+/// half-written. Nothing at all is written if one of the files is an input, a document of the check, or a file that this
+/// program did not write. Blind reports name no document and no person.
 #[must_use]
 pub fn write_reports(
     check: Check<'_>,
     targets: &[Target],
     scope: ReportScope<'_>,
+    inputs: &Inputs,
     watch: &OutputWatch<'_>,
 ) -> Written {
-    let (documents, targets): (Vec<Target>, Vec<Target>) =
-        (targets.iter().cloned()).partition(|target| is_document(check, target));
-    let targets = targets.as_slice();
-    let mut written = write_other_files(check, targets, scope, watch);
-    let refused = documents.into_iter().map(|target| {
-        OutputError::from(ReportError {
-            file: target.place,
-            source: io::Error::other(IsDocument),
-        })
-    });
-    written.failed.extend(refused);
-    written.failed.sort_by(|x, y| x.place().cmp(y.place()));
-    written
-}
-
-/// Returns whether a report would replace a document that the check is about.
-fn is_document(check: Check<'_>, target: &Target) -> bool {
-    let file = match target.format {
-        ReportFormat::Html => target.place.join("index.html"),
-        format if format.is_of_documents() => return false,
-        _ => target.place.clone(),
-    };
-    let Ok(file) = file.canonicalize() else {
-        return false;
-    };
-    let mut checked = (check.documents.iter()).filter(|d| d.origin == Origin::Checked);
-    checked.any(|document| document.path.canonicalize().is_ok_and(|path| path == file))
-}
-
-/// Writes reports to places that hold no document of the check.
-fn write_other_files(
-    check: Check<'_>,
-    targets: &[Target],
-    scope: ReportScope<'_>,
-    watch: &OutputWatch<'_>,
-) -> Written {
+    let mut inputs = inputs.clone();
+    inputs.add_documents(check.documents);
     if !check.options.blind {
-        return write_as_named(check, targets, scope, watch);
+        return write_as_named(check, targets, scope, &inputs, watch);
     }
     match Blinded::of(check) {
-        Ok(blinded) => write_as_named(blinded.check(check), targets, scope, watch),
+        Ok(blinded) => write_as_named(blinded.check(check), targets, scope, &inputs, watch),
         // With one text lost, no report can be made that surely names nobody.
         Err(Unreadable { document, source }) => Written {
             files: Vec::new(),
@@ -114,17 +83,32 @@ fn write_as_named(
     check: Check<'_>,
     targets: &[Target],
     scope: ReportScope<'_>,
+    inputs: &Inputs,
     watch: &OutputWatch<'_>,
 ) -> Written {
-    let (mut tasks, mut sites, mut failed) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut tasks, mut sites) = (Vec::new(), Vec::new());
     let names = super::document_file_names(check);
     for target in targets {
         if scope == ReportScope::Check && target.format == ReportFormat::Html {
             sites.push(target.place.as_path());
-        } else if let Err(error) = add_tasks((check, &names), target, scope, &mut tasks) {
-            failed.push(error.into());
+        } else {
+            add_tasks((check, &names), target, scope, &mut tasks);
         }
     }
+    let pages = sites.iter().map(|folder| Output {
+        place: (*folder).to_owned(),
+        kind: OutputKind::Pages,
+    });
+    if let Some(refused) = refused(inputs, pages, &tasks) {
+        return refused;
+    }
+    // The folder of a file that a person names is not made: a slip of the pen would make one.
+    let folders = (targets.iter()).filter(|target| target.format.is_of_documents());
+    let folders = folders.filter(|target| !sites.contains(&target.place.as_path()));
+    let failed = folders
+        .filter_map(|target| make_folder(&target.place).err())
+        .map(OutputError::from)
+        .collect();
     let (done, of_sites) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let tell = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -139,13 +123,13 @@ fn write_as_named(
             of_sites.store(total, Ordering::Relaxed);
             tell();
         };
-        match super::html_report(folder, check, &progress, watch.cancelled) {
+        match super::html::write_pages(folder, check, inputs, &progress, watch.cancelled) {
             Ok(()) => note(&written, Ok(folder.join("index.html"))),
             Err(HtmlError::NotWritten(error)) => note(&written, Err(error.into())),
             Err(HtmlError::Cancelled) => {}
         }
     }
-    write_tasks(check, &tasks, watch.cancelled, &|result| {
+    write_tasks(check, &tasks, inputs, watch.cancelled, &|result| {
         let is_written = result.is_ok();
         note(&written, result);
         if is_written {
@@ -156,13 +140,20 @@ fn write_as_named(
 }
 
 /// Writes each of these files, with the folders that lead there, on all cores of the current pool. A report that cannot be
-/// written does not stop the others; no file is left half-written.
+/// written does not stop the others; no file is left half-written. Nothing is written over that [`write_reports`] would not
+/// write over.
 #[must_use]
 pub fn write_report_files(
     check: Check<'_>,
     files: &[ReportFile],
+    inputs: &Inputs,
     watch: &OutputWatch<'_>,
 ) -> Written {
+    let mut inputs = inputs.clone();
+    inputs.add_documents(check.documents);
+    if let Some(refused) = refused(&inputs, [], files) {
+        return refused;
+    }
     let (written, done) = (Mutex::new(Written::default()), AtomicUsize::new(0));
     let folders: BTreeSet<&Path> = files.iter().filter_map(|task| task.file.parent()).collect();
     for folder in folders {
@@ -171,7 +162,7 @@ pub fn write_report_files(
             return sorted(written);
         }
     }
-    write_tasks(check, files, watch.cancelled, &|result| {
+    write_tasks(check, files, &inputs, watch.cancelled, &|result| {
         let is_written = result.is_ok();
         note(&written, result);
         if is_written {
@@ -186,6 +177,7 @@ pub fn write_report_files(
 fn write_tasks(
     check: Check<'_>,
     tasks: &[ReportFile],
+    inputs: &Inputs,
     cancelled: &(dyn Fn() -> bool + Sync),
     note: &(dyn Fn(Result<PathBuf, OutputError>) + Sync),
 ) {
@@ -203,7 +195,7 @@ fn write_tasks(
             return;
         }
         note(made.and_then(|bytes| {
-            super::write_bytes(&task.file, &bytes)?;
+            super::write_bytes(&task.file, Content::Report(task.format), inputs, &bytes)?;
             Ok(task.file.clone())
         }));
     });
@@ -224,14 +216,54 @@ fn sorted(written: Mutex<Written>) -> Written {
     written
 }
 
-/// Adds the files of a target, but for the web pages of a whole check, and makes the folder that holds those of
-/// documents. `names` has the names of the documents' reports.
+/// Returns the refusals if anything may not be written, before anything is.
+fn refused(
+    inputs: &Inputs,
+    pages: impl IntoIterator<Item = Output>,
+    tasks: &[ReportFile],
+) -> Option<Written> {
+    let file = |task: &ReportFile| Output::file(&task.file, Content::Report(task.format));
+    let of_check = tasks.iter().filter(|task| !task.format.is_of_documents());
+    let few: Vec<Output> = pages.into_iter().chain(of_check.map(file)).collect();
+    // Reports of documents have different names, and there may be thousands of them.
+    let of_documents = tasks.iter().filter(|task| task.format.is_of_documents());
+    let refused = of_documents
+        .filter_map(|task| inputs.allow(&task.file, Content::Report(task.format)).err());
+    let twice = few.iter().filter_map(|output| {
+        let has_name = |task: &&ReportFile| {
+            let name = |path: &Path| path.file_name().map(OsStr::to_ascii_lowercase);
+            task.format.is_of_documents() && name(&task.file) == name(&output.place)
+        };
+        let of_document = file(tasks.iter().find(has_name)?);
+        inputs.allow_all(&[of_document, output.clone()]).err()
+    });
+    let refused: Vec<Refusal> = inputs
+        .allow_all(&few)
+        .err()
+        .into_iter()
+        .chain(refused)
+        .chain(twice)
+        .collect();
+    let error = |refusal: Refusal| {
+        OutputError::from(ReportError {
+            file: refusal.output().to_owned(),
+            source: refusal.into(),
+        })
+    };
+    (!refused.is_empty()).then(|| {
+        let failed = refused.into_iter().map(error).collect();
+        let files = Vec::new();
+        sorted(Mutex::new(Written { files, failed }))
+    })
+}
+
+/// Adds the files of a target, but for the web pages of a whole check. `names` has the names of the documents' reports.
 fn add_tasks(
     (check, names): (Check<'_>, &[(usize, String)]),
     Target { format, place }: &Target,
     scope: ReportScope<'_>,
     tasks: &mut Vec<ReportFile>,
-) -> Result<(), ReportError> {
+) {
     let format = *format;
     if !format.is_of_documents() {
         tasks.push(ReportFile {
@@ -239,10 +271,8 @@ fn add_tasks(
             subject: ReportSubject::Check,
             file: place.clone(),
         });
-        // The folder of a file that a person names is not made: a slip of the pen would make one.
-        return Ok(());
+        return;
     }
-    make_folder(place)?;
     let file = |name: &str| place.join(format!("{name}.{}", format.name()));
     if let (ReportFormat::Html, ReportScope::Pair(a, b)) = (format, scope) {
         tasks.push(ReportFile {
@@ -250,7 +280,7 @@ fn add_tasks(
             subject: ReportSubject::Pair(a, b),
             file: file(&super::pair_file_name(check, a, b)),
         });
-        return Ok(());
+        return;
     }
     let is_chosen = |position: usize| match scope {
         ReportScope::Check => true,
@@ -263,7 +293,6 @@ fn add_tasks(
         subject: ReportSubject::Document(*position),
         file: file(name),
     }));
-    Ok(())
 }
 
 fn make_folder(folder: &Path) -> Result<(), ReportError> {

@@ -14,8 +14,8 @@ use chachong_compare::Span;
 use chachong_i18n::Language;
 use chachong_library::LeadWord;
 use chachong_report::{
-    Check, OutputWatch, ReportFormat, ReportScope, Target, check_json, check_xlsx, documents_csv,
-    pairs_csv, write_check, write_reports,
+    Check, Inputs, OutputWatch, ReportFormat, ReportScope, Target, check_json, check_xlsx,
+    documents_csv, pairs_csv, write_check, write_reports,
 };
 use chachong_semantics::LeadKind;
 use serde_json::{Value, json};
@@ -267,7 +267,13 @@ fn blind_reports_number_the_members_that_leads_name() {
         progress: &|_, _| (),
         cancelled: &|| false,
     };
-    let written = write_reports(check, &targets, ReportScope::Check, &watch);
+    let written = write_reports(
+        check,
+        &targets,
+        ReportScope::Check,
+        &Inputs::default(),
+        &watch,
+    );
     assert!(written.failed.is_empty(), "{:?}", written.failed);
     let mut found = Vec::new();
     files(folder.path(), &mut found);

@@ -1,6 +1,7 @@
 //! Documents that an export writes, by the state.
 
 use chachong_check::Origin;
+use chachong_report::Inputs;
 
 use super::State;
 use crate::app::model::export::{ExportDialog, ExportScope};
@@ -13,6 +14,18 @@ impl State {
             && self
                 .documents_to_export(dialog.scope)
                 .is_none_or(|documents| !documents.is_empty())
+    }
+
+    /// Returns everything that the window reads or keeps, which no export may overwrite.
+    pub(crate) fn inputs(&self) -> Inputs {
+        let shelf = &self.shelf;
+        let mut inputs = Inputs::default();
+        let sources = shelf.source_libraries.iter().map(|source| &source.file);
+        for library in shelf.file.iter().chain(sources) {
+            inputs.add_library(library);
+        }
+        inputs.add_documents(&self.check.documents);
+        inputs
     }
 
     /// Returns the positions of the documents that are exported, those that were read and are no library documents;

@@ -1,0 +1,144 @@
+//! Content of files that this program writes, by which it knows them again: nothing else is replaced.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
+
+use crate::ReportFormat;
+use chachong_import::{Format, has_report_mark};
+
+/// Number of bytes at the beginning of a file among which the first names of a JSON file stand.
+const HEAD: u64 = 256;
+/// Signature of a PNG file.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// Content that a file is to have, and that an older file must have to be replaced by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Report in a format.
+    Report(ReportFormat),
+    /// CSV table with these first columns.
+    Table(&'static [&'static str]),
+    /// JSON object that begins with the first of these names, soon followed by the others.
+    Json(&'static [&'static str]),
+    /// Picture, which any other program may have made: a person is asked before.
+    Picture,
+    /// Lines of JSON, each an object with these names, at whose end more are written.
+    Lines(&'static [&'static str]),
+    /// File that must not exist before.
+    New,
+    /// Whatever is there: its writer replaces nothing without looking at it (a library, a lock).
+    Any,
+}
+
+impl Content {
+    /// JSON report of a check.
+    const CHECK: [&'static str; 3] = ["schema", "version", "settings"];
+
+    /// Whether a file has content of this kind as this program writes it.
+    pub(crate) fn is_of(self, path: &Path) -> bool {
+        match self {
+            Self::New => false,
+            Self::Any => true,
+            _ => File::open(path).is_ok_and(|mut file| self.is_in(&mut file).unwrap_or(false)),
+        }
+    }
+
+    fn is_in(self, file: &mut File) -> std::io::Result<bool> {
+        let format = match self {
+            Self::Report(ReportFormat::Html) => Format::Html,
+            Self::Report(ReportFormat::Pdf) => Format::Pdf,
+            Self::Report(ReportFormat::Docx) => Format::Docx,
+            Self::Report(ReportFormat::Xlsx) => Format::Sheet,
+            Self::Report(ReportFormat::Csv | ReportFormat::DocumentsCsv) => Format::Csv,
+            Self::Report(ReportFormat::Json) => {
+                return Ok(begins_with(&head(file, HEAD)?, &Self::CHECK));
+            }
+            Self::Json(names) => return Ok(begins_with(&head(file, HEAD)?, names)),
+            Self::Table(columns) => {
+                let row = format!("\u{FEFF}{}", columns.join(","));
+                let head = head(file, row.len() as u64 + 1)?;
+                let rest = head.strip_prefix(row.as_str());
+                return Ok(rest.is_some_and(|rest| rest.starts_with([',', '\r'])));
+            }
+            Self::Picture => {
+                let mut head = Vec::new();
+                file.take(PNG.len() as u64).read_to_end(&mut head)?;
+                return Ok(head == PNG);
+            }
+            Self::Lines(names) => {
+                let head = head(file, 1 << 16)?;
+                let line = head.lines().next().unwrap_or_default();
+                let object = serde_json::from_str::<serde_json::Map<String, _>>(line);
+                let object: serde_json::Map<String, serde_json::Value> = match object {
+                    Ok(object) => object,
+                    Err(_) => return Ok(false),
+                };
+                return Ok(names.iter().all(|name| object.contains_key(*name)));
+            }
+            Self::New => return Ok(false),
+            Self::Any => return Ok(true),
+        };
+        Ok(has_report_mark(format, file))
+    }
+}
+
+/// Reads the beginning of a file as text.
+fn head(file: &mut File, length: u64) -> std::io::Result<String> {
+    file.seek(SeekFrom::Start(0))?;
+    let mut head = Vec::new();
+    file.take(length).read_to_end(&mut head)?;
+    Ok(String::from_utf8_lossy(&head).into_owned())
+}
+
+/// Whether a text begins as a JSON object with these names in this order, the first at its beginning.
+fn begins_with(head: &str, names: &[&str]) -> bool {
+    let plain: String = head.split_whitespace().collect();
+    let Some(mut rest) = plain.strip_prefix('{') else {
+        return false;
+    };
+    for (place, name) in names.iter().enumerate() {
+        let name = format!("\"{name}\":");
+        let found = rest.find(&name).filter(|&at| place > 0 || at == 0);
+        let Some(at) = found else {
+            return false;
+        };
+        rest = &rest[at + name.len()..];
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_known_by_what_this_program_writes_into_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("file");
+        let is = |content: Content, text: &str| {
+            std::fs::write(&path, text).unwrap();
+            content.is_of(&path)
+        };
+        let json = Content::Report(ReportFormat::Json);
+        let report = "{\n  \"schema\": 1,\n  \"version\": \"0.2.0\",\n  \"settings\": {";
+        assert!(is(json, report) && is(json, r#"{"schema":1,"version":"0.2.0","settings":{"#));
+        for other in [
+            "",
+            "{}",
+            "{\"version\":1}",
+            "[1]",
+            "{\"a\":1,\"schema\":1,\"version\":2,\"settings\":3}",
+        ] {
+            assert!(!is(json, other), "{other}");
+        }
+        let table = Content::Table(&["file", "time"]);
+        assert!(is(table, "\u{FEFF}file,time,reason\r\n") && is(table, "\u{FEFF}file,time\r\n"));
+        assert!(!is(table, "file,time\r\n") && !is(table, "\u{FEFF}file,times\r\n"));
+        let lines = Content::Lines(&["time", "event"]);
+        assert!(is(lines, "{\"time\":\"2026\",\"event\":\"started\"}\nrest"));
+        assert!(!is(lines, "{\"time\":\"2026\"}\n") && !is(lines, "text\n") && !is(lines, ""));
+        assert!(!is(Content::New, "") && is(Content::Any, "x"));
+        assert!(!is(Content::Picture, "GIF89a"));
+    }
+}

@@ -1,0 +1,123 @@
+//! Reasons why something is not written over, in words.
+
+use std::path::{Path, PathBuf};
+
+use super::Named;
+use chachong_i18n::Language;
+
+/// Kind of an input, for a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Document, or folder or archive of documents.
+    Document,
+    /// Library, or a file that is kept beside one.
+    Library,
+    /// Template.
+    Template,
+    /// Folder of models.
+    Model,
+    /// Saved check, or list of cases.
+    Check,
+}
+
+impl What {
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Document => "safeguard.document",
+            Self::Library => "safeguard.library",
+            Self::Template => "safeguard.template",
+            Self::Model => "safeguard.model",
+            Self::Check => "safeguard.check",
+        }
+    }
+}
+
+/// Reason why an output is not written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// It would stand in the place of something that is read or kept.
+    #[error("{} is {}, which is read", output.display(), input.display())]
+    Input {
+        /// Output that was to be written.
+        output: PathBuf,
+        /// Kind of the input.
+        what: What,
+        /// Input that would be lost.
+        input: PathBuf,
+    },
+    /// It would stand in the place of another output.
+    #[error("{} and {} are one file", output.display(), other.display())]
+    Twice {
+        /// Output that was to be written.
+        output: PathBuf,
+        /// The other output.
+        other: PathBuf,
+    },
+    /// A file is there that this program did not write, or not in this format.
+    #[error("{} is no report of this program", .0.display())]
+    NotOurs(PathBuf),
+    /// A file is there, and only a new one is written.
+    #[error("{} exists already", .0.display())]
+    Exists(PathBuf),
+    /// The folder of the web pages has other things.
+    #[error("{} has other files, such as {}", folder.display(), found.display())]
+    Folder {
+        /// Folder that the pages were to be written to.
+        folder: PathBuf,
+        /// Entry that is no report.
+        found: PathBuf,
+    },
+    /// A link in the folder of the web pages leads elsewhere.
+    #[error("{} is a link", .0.display())]
+    Link(PathBuf),
+}
+
+impl Refusal {
+    pub(super) fn input(output: &Path, named: &Named) -> Self {
+        Self::Input {
+            output: output.to_owned(),
+            what: named.what,
+            input: named.path.clone(),
+        }
+    }
+
+    /// Returns the output that is not written.
+    #[must_use]
+    pub fn output(&self) -> &Path {
+        match self {
+            Self::Input { output, .. } | Self::Twice { output, .. } => output,
+            Self::NotOurs(file) | Self::Exists(file) | Self::Link(file) => file,
+            Self::Folder { folder, .. } => folder,
+        }
+    }
+
+    /// Returns the cause, what would be lost, and the remedy in words, without the output.
+    #[must_use]
+    pub fn cause(&self, language: Language) -> String {
+        match self {
+            Self::Input { what, input, .. } => {
+                let what = language.text(what.key());
+                language.fill(
+                    "safeguard.input",
+                    &[("what", &what), ("input", &input.display())],
+                )
+            }
+            Self::Twice { other, .. } => {
+                language.fill("safeguard.twice", &[("other", &other.display())])
+            }
+            Self::NotOurs(_) => language.text("safeguard.not-ours"),
+            Self::Exists(_) => language.text("safeguard.exists"),
+            Self::Folder { found, .. } => {
+                language.fill("safeguard.folder", &[("found", &found.display())])
+            }
+            Self::Link(_) => language.text("safeguard.link"),
+        }
+    }
+
+    /// Returns output, cause, what would be lost, and the remedy in words.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let (file, cause) = (self.output().display(), self.cause(language));
+        language.fill("report.not-written", &[("file", &file), ("cause", &cause)])
+    }
+}
