@@ -191,3 +191,105 @@ fn a_chosen_encoding_is_the_one_that_is_used() {
         .unwrap();
     assert_eq!(stdout(&printed), wrong.text);
 }
+
+/// A program on a machine that lacks layers of the sandbox, as a container or an old kernel does: a filter that is there before
+/// refuses what asks for them.
+#[cfg(target_os = "linux")]
+mod lacking {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+
+    use chachong_import::Layer;
+    use seccompiler::{SeccompAction, SeccompFilter, apply_filter};
+
+    use super::*;
+
+    /// Runs the program where `calls` are refused; returns what it said on standard error, and its log.
+    fn said(calls: &[i64], arguments: &[&str]) -> (String, String) {
+        let logs = tempfile::tempdir().unwrap();
+        let rules = calls.iter().map(|&call| (call, Vec::new())).collect();
+        let arch = std::env::consts::ARCH.try_into().unwrap();
+        let refuse = SeccompAction::Errno(38);
+        let filter = SeccompFilter::new(rules, SeccompAction::Allow, refuse, arch).unwrap();
+        let program: seccompiler::BpfProgram = filter.try_into().unwrap();
+        let mut command = Command::new(PROGRAM);
+        command
+            .args(arguments)
+            .env("CHACHONG_LOGS", logs.path())
+            .env("PGPASSWORD", "secret")
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        // A filter holds for the thread that asks for it and for what that starts.
+        let run = std::thread::spawn(move || {
+            apply_filter(&program).unwrap();
+            let mut child = command.spawn().unwrap();
+            let mut said = String::new();
+            child
+                .stderr
+                .take()
+                .unwrap()
+                .read_to_string(&mut said)
+                .unwrap();
+            assert!(child.wait().unwrap().success(), "{said}");
+            said
+        });
+        let said = run.join().unwrap();
+        let log = std::fs::read_to_string(logs.path().join("chachong.log")).unwrap();
+        (said, log)
+    }
+
+    fn words(layer: Layer) -> String {
+        chachong_i18n::Language::English.layer(layer)
+    }
+
+    #[test]
+    fn a_missing_layer_is_said_once_and_the_others_hold() {
+        let [seccomp, unshare] = if cfg!(target_arch = "x86_64") {
+            [317, 272]
+        } else {
+            [277, 97]
+        };
+        // The same on all machines.
+        let landlock = 444;
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a.txt", "b.txt", "c.txt"] {
+            std::fs::copy(fixture("texts-encoded/utf8.txt"), folder.path().join(name)).unwrap();
+        }
+        let folder = folder.path().to_str().unwrap();
+        let check = ["--lang", "en", "check", "--quiet", folder];
+        let (whole, _) = said(&[], &check);
+        for (calls, missing, there) in [
+            (&[seccomp][..], vec![Layer::Calls], vec![Layer::Account]),
+            (&[landlock], vec![Layer::Files], vec![Layer::Calls]),
+            (
+                &[seccomp, landlock],
+                vec![Layer::Calls, Layer::Files],
+                vec![Layer::Account],
+            ),
+        ] {
+            let (told, log) = said(calls, &check);
+            for layer in missing {
+                assert_eq!(told.matches(&words(layer)).count(), 1, "{told}");
+                assert_eq!(
+                    log.matches(&format!("{}: no (", layer.key())).count(),
+                    1,
+                    "{log}"
+                );
+            }
+            for layer in there {
+                assert_eq!(told.contains(&words(layer)), whole.contains(&words(layer)));
+            }
+            let extract =
+                ["--lang", "en", "extract", &format!("{folder}/a.txt")].map(str::to_owned);
+            let extract: Vec<&str> = extract.iter().map(String::as_str).collect();
+            assert!(said(calls, &extract).0.contains("Note: files were read"));
+        }
+        // Nothing is said of namespaces, which only add.
+        assert_eq!(said(&[unshare], &check).0, whole);
+        assert!(
+            said(&[unshare], &["--verbose", "check", folder])
+                .0
+                .contains("namespaces: no (")
+        );
+    }
+}

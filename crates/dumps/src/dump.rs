@@ -76,21 +76,17 @@ impl Dump {
             file: path.to_owned(),
             source,
         })?;
-        Self::of(path, file)
+        Self::of_open(path, file)
     }
 
     /// Looks at a dump in a file that is open already, from whose name `path` something is learned: a process that gave up opening
     /// files can read it.
-    pub fn of_open(path: &Path, file: std::fs::File) -> Result<Self, DumpError> {
-        Self::of(path, file.into())
-    }
-
-    fn of(path: &Path, file: File) -> Result<Self, DumpError> {
+    pub fn of_open(path: &Path, file: File) -> Result<Self, DumpError> {
         let unreadable = |source| DumpError::Unreadable {
             file: path.to_owned(),
             source,
         };
-        let bytes = file.length().map_err(unreadable)?;
+        let bytes = file.length();
         let known = know(path, &file)
             .map_err(unreadable)?
             .ok_or_else(|| DumpError::NotADump {

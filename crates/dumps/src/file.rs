@@ -5,19 +5,24 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Reader of an open file.
+/// Reader of an open file. Its length and kind are learned when it is opened: in a sandbox they cannot be asked for.
 #[derive(Debug)]
-pub(crate) struct File {
-    file: Arc<std::fs::File>,
+pub struct File {
+    open: Arc<std::fs::File>,
+    /// Number of bytes; `None` for what is no file, such as a pipe or a device.
+    length: Option<u64>,
     /// Byte offset of what is read next.
     at: u64,
 }
 
 impl File {
     /// Opens a file.
-    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let file = std::fs::File::open(path)?;
+        let known = file.metadata()?;
         Ok(Self {
-            file: Arc::new(std::fs::File::open(path)?),
+            open: Arc::new(file),
+            length: known.is_file().then_some(known.len()),
             at: 0,
         })
     }
@@ -25,33 +30,29 @@ impl File {
     /// Another reader of the same file, at its start.
     pub(crate) fn again(&self) -> Self {
         Self {
-            file: Arc::clone(&self.file),
+            open: Arc::clone(&self.open),
+            length: self.length,
             at: 0,
         }
     }
 
-    /// Number of bytes of the file.
-    pub(crate) fn length(&self) -> io::Result<u64> {
-        // Not by its metadata: a sandboxed reader may not ask for those. The place in the file is nobody's.
-        (&*self.file).seek(SeekFrom::End(0))
+    /// Whether it is a file: a pipe would be waited for.
+    pub(crate) const fn is_file(&self) -> bool {
+        self.length.is_some()
     }
-}
 
-impl From<std::fs::File> for File {
-    fn from(file: std::fs::File) -> Self {
-        Self {
-            file: Arc::new(file),
-            at: 0,
-        }
+    /// Number of bytes of the file; 0 of what is none.
+    pub(crate) fn length(&self) -> u64 {
+        self.length.unwrap_or(0)
     }
 }
 
 impl Read for File {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         #[cfg(unix)]
-        let read = std::os::unix::fs::FileExt::read_at(&*self.file, buffer, self.at)?;
+        let read = std::os::unix::fs::FileExt::read_at(&*self.open, buffer, self.at)?;
         #[cfg(windows)]
-        let read = std::os::windows::fs::FileExt::seek_read(&*self.file, buffer, self.at)?;
+        let read = std::os::windows::fs::FileExt::seek_read(&*self.open, buffer, self.at)?;
         self.at += read as u64;
         Ok(read)
     }
@@ -62,7 +63,7 @@ impl Seek for File {
         let place = match to {
             SeekFrom::Start(at) => Some(at),
             SeekFrom::Current(by) => self.at.checked_add_signed(by),
-            SeekFrom::End(by) => self.length()?.checked_add_signed(by),
+            SeekFrom::End(by) => self.length().checked_add_signed(by),
         };
         self.at = place.ok_or(io::ErrorKind::InvalidInput)?;
         Ok(self.at)

@@ -64,8 +64,7 @@ pub fn kind_of(path: &Path) -> Option<DumpKind> {
 
 /// Looks at the start of a file.
 pub(crate) fn know(path: &Path, file: &File) -> std::io::Result<Option<Known>> {
-    // A pipe would be waited for.
-    if !std::fs::metadata(path)?.is_file() {
+    if !file.is_file() {
         return Ok(None);
     }
     let mut first = Vec::new();

@@ -54,6 +54,7 @@ mod zim;
 
 pub use dump::{Dump, Read};
 pub use error::DumpError;
+pub use file::File as DumpFile;
 pub use header::Header;
 pub use kind::{DumpKind, kind_of};
 pub use packed::Bzip2Reader;

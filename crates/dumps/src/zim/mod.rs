@@ -62,7 +62,7 @@ impl Zim {
             detail: detail.to_owned(),
         };
         let mut file = file.again();
-        let bytes = file.length().map_err(unreadable)?;
+        let bytes = file.length();
         let mut header = [0; HEADER];
         file.read_exact(&mut header)
             .map_err(|_| damaged("it ends inside its header"))?;

@@ -1,7 +1,6 @@
 //! Process that reads a dump: the parent's side, and the child's. A parser that a hostile dump takes over can neither read other
 //! files nor send anything, and one that hangs or takes too much memory costs an article.
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read as _, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -12,7 +11,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use chachong_dumps::{Dump, Header, Item, Piece, Read};
+use chachong_dumps::{Dump, DumpFile, Header, Item, Piece, Read};
 use chachong_import::{
     Budget, Isolation, Limits, WorkerCommand, WorkerProcess, close_inherited, enter_sandbox,
 };
@@ -213,7 +212,7 @@ fn listen(output: ChildStdout, send: &SyncSender<std::io::Result<Told>>) {
 /// closes, which it does when the parent ends.
 pub fn run_dump_worker(budget: Budget, file: &Path) -> ! {
     close_inherited();
-    let opened = File::open(file);
+    let opened = DumpFile::open(file);
     let file = file.to_owned();
     let work = move |()| {
         let status = i32::from(answer(&file, opened).is_err());
@@ -224,7 +223,7 @@ pub fn run_dump_worker(budget: Budget, file: &Path) -> ! {
     std::process::exit(1);
 }
 
-fn answer(path: &Path, opened: std::io::Result<File>) -> std::io::Result<()> {
+fn answer(path: &Path, opened: std::io::Result<DumpFile>) -> std::io::Result<()> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let dump = opened
         .map_err(|error| format!("{}: {error}", path.display()))
