@@ -17,6 +17,8 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Status of a file that was found and is no document.
 const NOT_READ: &str = "not-read";
+/// Status of a part of a library that was not compared with.
+const NOT_COMPARED: &str = "not-compared";
 
 const PAIR_COLUMNS: [&str; 31] = [
     "document_a",
@@ -137,7 +139,7 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
 }
 
 /// Writes one row for each file of the check, failed ones too, and below them one for each other file that may be a person's
-/// work and was not read.
+/// work and was not read, and one for each part of a library that was not compared with.
 pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     let mut csv = begin(out, &DOCUMENT_COLUMNS)?;
     let own = |(_, document): &(usize, &Document)| document.origin == Origin::Checked;
@@ -203,6 +205,13 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         row[0] = cell(&file.name);
         row[2] = Cow::Borrowed(NOT_READ);
         row[3] = Cow::Owned(kind_and_remedy(check.language, file.kind));
+        csv.write_record(row.iter().map(AsRef::as_ref))?;
+    }
+    for part in check.missing() {
+        let mut row = [const { Cow::Borrowed("") }; DOCUMENT_COLUMNS.len()];
+        row[0] = cell(&part.library);
+        row[2] = Cow::Borrowed(NOT_COMPARED);
+        row[3] = Cow::Owned(cell(&check.language.missing_part(part)).into_owned());
         csv.write_record(row.iter().map(AsRef::as_ref))?;
     }
     csv.flush()

@@ -77,8 +77,8 @@ use std::collections::HashSet;
 
 use chachong_check::shown::Listed;
 use chachong_check::{
-    Copies, Document, Findings, LowerEstimate, Origin, Origins, PairEvidence, PlacedLeads, Reading,
-    RecordField, common_sources, explained,
+    Copies, Document, Findings, LowerEstimate, MissingPart, Origin, Origins, PairEvidence,
+    PlacedLeads, Reading, RecordField, common_sources, explained,
 };
 use chachong_compare::{
     CommonSource, Degree, DocumentShares, Explained, GivenText, LEAST_LINK, PairFinding,
@@ -276,12 +276,18 @@ impl<'a> Check<'a> {
         copies.pairs.get(pair.copied?)
     }
 
-    /// Returns, in words, the parts of libraries that the check was not compared with because their servers did not
-    /// answer; empty where nothing is missing.
+    /// Parts of libraries that the check was to be compared with and was not; empty where nothing is missing.
+    pub(crate) fn missing(self) -> &'a [MissingPart] {
+        self.copied.map_or(&[], |(copies, _)| &copies.missing)
+    }
+
+    /// Returns, in words, the parts of libraries that the check was not compared with; empty where nothing is missing.
     #[must_use]
     pub fn missing_notes(self) -> Vec<String> {
-        let missing = self.copied.map_or(&[][..], |(copies, _)| &copies.missing);
-        let notes = missing.iter().map(|part| self.language.missing_part(part));
+        let notes = self
+            .missing()
+            .iter()
+            .map(|part| self.language.missing_part(part));
         notes.collect()
     }
 

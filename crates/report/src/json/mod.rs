@@ -188,7 +188,7 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             compared_pairs: check.copied.map(|(copies, _)| copies.compared),
         },
         given_text: check.given_text(),
-        missing: check.copied.map_or(&[], |(copies, _)| &copies.missing),
+        missing: check.missing(),
         documents: (0..check.documents.len())
             .map(|position| document_row(check, position))
             .collect(),
