@@ -193,6 +193,52 @@ impl Drop for Running {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn links_lead_to_nothing_outside_of_the_folder() {
+    use std::os::unix::fs::symlink;
+    let office = Office::new();
+    std::fs::create_dir(office.at("private")).unwrap();
+    std::fs::write(office.at("private/letter.txt"), text(2, 60)).unwrap();
+    office.hand_in("own.txt", text(3, 60));
+    symlink(
+        office.at("private/letter.txt"),
+        office.theses().join("file.txt"),
+    )
+    .unwrap();
+    symlink(
+        "../private/letter.txt",
+        office.theses().join("relative.txt"),
+    )
+    .unwrap();
+    symlink(office.at("private"), office.theses().join("folder")).unwrap();
+    symlink("own.txt", office.theses().join("inside.txt")).unwrap();
+    office.once_well(&["--add"]);
+    assert_eq!(office.files("checked").len(), 2, "{}", office.logged());
+    assert!(!office.logged().contains("letter") && !office.logged().contains("file.txt\""));
+    assert!(
+        !members(&office.library())
+            .iter()
+            .any(|(_, name, _)| name.contains("letter"))
+    );
+    // A link that comes later.
+    let running = office.start(&[]);
+    office.wait("started", 2);
+    symlink(
+        office.at("private/letter.txt"),
+        office.theses().join("later.txt"),
+    )
+    .unwrap();
+    office.hand_in("last.txt", text(4, 60));
+    office.wait("checked", 3);
+    running.kill();
+    assert!(
+        !office.logged().contains("later.txt"),
+        "{}",
+        office.logged()
+    );
+}
+
 #[test]
 fn what_is_there_is_checked_once() {
     let office = Office::new();

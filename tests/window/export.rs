@@ -99,3 +99,24 @@ fn a_folder_that_cannot_be_made_is_told_and_nothing_is_written() {
     shows(&window, [text("notice.dismiss")]);
     shows(&window, [counted("pages.documents", 15)]);
 }
+
+#[test]
+fn an_export_overwrites_no_file_of_a_person() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("chachong.xlsx");
+    std::fs::write(&file, "marks of a class").unwrap();
+    let mut window = open([samples()]);
+    click(&mut window, &text("toolbar.export"));
+    export_to(&mut window, dir.path());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "marks of a class");
+    assert_eq!(names(dir.path()), ["chachong.xlsx"], "nothing is written");
+    lacks(&window, ["notice.open", "export.title"].map(text));
+    shows(&window, [text("notice.dismiss")]);
+    // Without that file all is written, and written again.
+    std::fs::remove_file(&file).unwrap();
+    for _ in 0..2 {
+        click(&mut window, &text("toolbar.export"));
+        export_to(&mut window, dir.path());
+        assert_eq!(names(dir.path()), ["chachong-html/", "chachong.xlsx"]);
+    }
+}

@@ -105,10 +105,15 @@ fn write_as_named(
     // The folder of a file that a person names is not made: a slip of the pen would make one.
     let folders = (targets.iter()).filter(|target| target.format.is_of_documents());
     let folders = folders.filter(|target| !sites.contains(&target.place.as_path()));
-    let failed = folders
+    let failed: Vec<ReportError> = folders
         .filter_map(|target| make_folder(&target.place).err())
-        .map(OutputError::from)
         .collect();
+    // A folder that cannot be made is told once, and not for each of its files.
+    let is_failed = |folder: &Path| failed.iter().any(|error| error.file == folder);
+    tasks.retain(|task| {
+        !task.format.is_of_documents() || !task.file.parent().is_some_and(is_failed)
+    });
+    let failed: Vec<OutputError> = failed.into_iter().map(OutputError::from).collect();
     let (done, of_sites) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let tell = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
