@@ -346,7 +346,7 @@ mod tests {
     fn a_panic_costs_its_file_and_says_why() {
         let mut left = TimeLeft::of(Duration::from_mins(1));
         let stop = interruptible(Path::new("x"), &mut left, &|| false, || {
-            assert_eq!(1, 2, "odd")
+            assert_eq!(1, 2, "odd");
         })
         .unwrap_err();
         let Stop::Failed(ImportError {

@@ -181,6 +181,10 @@ pub(crate) fn open_document(kind: &str, body: &str, styles: &str) -> Vec<u8> {
             format!("application/vnd.oasis.opendocument.{kind}"),
         ),
         part("content.xml", content),
+        part(
+            "META-INF/manifest.xml",
+            r#"<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>"#,
+        ),
     ])
 }
 

@@ -1,5 +1,9 @@
 //! Made pdf files.
 
+use std::fmt::Write;
+
+use crate::packages::pieces;
+
 const ENGLISH: &str = "The library opens at night and readers read quietly there";
 
 /// Objects of a pdf with a font as object 3, more objects from 4 on, then the pages with these contents.
@@ -29,9 +33,7 @@ impl Pdf<'_> {
     pub(crate) fn bytes(self) -> Vec<u8> {
         let first = 4 + self.objects.len();
         let count = self.pages.len();
-        let kids: String = (0..count)
-            .map(|page| format!("{} 0 R ", first + 2 * page + 1))
-            .collect();
+        let kids = pieces(count, |page| format!("{} 0 R ", first + 2 * page + 1));
         let mut objects = vec![
             format!("<</Type/Catalog/Pages 2 0 R{}>>", self.of_catalogue),
             format!("<</Type/Pages/Count {count}/Kids[{kids}]>>"),
@@ -48,12 +50,20 @@ impl Pdf<'_> {
         let mut pdf = "%PDF-1.7\n".to_owned();
         let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
         for (number, object) in (1..).zip(&objects) {
-            table += &format!("{:010} 00000 n \n", pdf.len());
-            pdf += &format!("{number} 0 obj\n{object}\nendobj\n");
+            writeln!(table, "{:010} 00000 n ", pdf.len()).unwrap();
+            writeln!(pdf, "{number} 0 obj\n{object}\nendobj").unwrap();
         }
         let start = pdf.len();
         let size = objects.len() + 1;
-        pdf += &format!("{table}trailer\n<</Size {size}/Root 1 0 R>>\nstartxref\n{start}\n%%EOF\n");
+        writeln!(
+            pdf,
+            "{table}trailer
+<</Size {size}/Root 1 0 R>>
+startxref
+{start}
+%%EOF"
+        )
+        .unwrap();
         pdf.into_bytes()
     }
 }
