@@ -319,7 +319,7 @@ fn nothing_is_said_about_members_without_a_passage() {
         "SELECT chachong.hand_over('x', 'x', '{NULL}', '{0}', '{1}', '{t}')".to_owned(),
         "SELECT chachong.hand_over('x', 'x', '{{1}}', '{{0}}', '{{1}}', '{{t}}')".to_owned(),
         "SELECT chachong.hand_over('x', repeat('x', 70000001), '{}', '{}', '{}', '{}')".to_owned(),
-        format!("SELECT * FROM chachong.excerpts({source_id}, array_fill(1::bigint, '{{10001}}'))"),
+        format!("SELECT chachong.disclose({source_id}, array_fill(1::bigint, '{{10001}}'))"),
     ] {
         assert!(as_prober(&refused).is_err(), "{refused}");
     }
