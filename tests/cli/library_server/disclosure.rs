@@ -10,7 +10,7 @@ use chachong_library::{
     DocumentId, LibraryError, MemberSearch, PostgresStore, Question, Store, query_shingles,
 };
 use chachong_simhash::Recipe;
-use chachong_text::normalize;
+use chachong_text::{LineBreaks, normalize};
 
 use super::rights::person;
 use super::{checked, library};
@@ -41,7 +41,7 @@ fn with_source(server: &Server, folder: &Path, name: &str) -> (PathBuf, Vec<Docu
 
 /// Hands a text over and asks what it has in common with the library, as the program does.
 fn ask(search: &dyn MemberSearch, text: &str) -> Vec<DocumentId> {
-    let shingles = query_shingles(&Prepared::new(&normalize(text)));
+    let shingles = query_shingles(&Prepared::new(&normalize(text, LineBreaks::Layout)));
     let answer = search
         .ask(&Question {
             name: "own.txt",
