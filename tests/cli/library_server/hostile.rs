@@ -44,6 +44,9 @@ fn open(first: Vec<u8>, second: Vec<u8>, flood: Vec<u8>) -> String {
 fn serve(mut client: TcpStream, first: &[u8], second: &[u8], flood: &[u8]) -> std::io::Result<()> {
     let mut buffer = [0; 4_096];
     for answer in [first, second] {
+        if answer.is_empty() {
+            break;
+        }
         if client.read(&mut buffer)? == 0 {
             return Ok(());
         }
