@@ -144,11 +144,10 @@ impl Arguments {
         }
         let to_stdout: Vec<&&Target> = files.iter().filter(|target| is_stdout(target)).collect();
         let key = match to_stdout[..] {
-            [] => return true,
             [target] if target.format == ReportFormat::Xlsx && io::stdout().is_terminal() => {
                 "cli.reports.xlsx-to-terminal"
             }
-            [_] => return true,
+            [] | [_] => return true,
             _ => "cli.reports.two-to-stdout",
         };
         complain(&language.text(key));

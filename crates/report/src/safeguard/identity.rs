@@ -101,10 +101,16 @@ impl Identity {
 
     /// Whether this is a file, or would be one, in a folder or below it.
     pub(super) fn is_below(&self, folder: &Path) -> bool {
-        let Ok(folder) = folder.canonicalize() else {
-            return false;
-        };
-        (self.places.iter()).any(|place| place.folder.starts_with(&folder))
+        // A folder that does not exist has no links.
+        let whole = (folder.canonicalize().ok())
+            .or_else(|| Place::of(folder).map(|place| place.folder.join(place.name)));
+        whole.is_some_and(|whole| {
+            let mut paths = self
+                .places
+                .iter()
+                .map(|place| place.folder.join(&place.name));
+            paths.any(|path| path != whole && path.starts_with(&whole))
+        })
     }
 }
 
@@ -210,6 +216,10 @@ mod tests {
         }
         let below = |name: &str| Identity::of(&at(name)).is_below(&at("in"));
         assert!(below("in/a.txt") && below("in/new/x") && !below("hard") && !below("in"));
+        let new = Identity::of(&at("new/sub/x"));
+        assert!(
+            new.is_below(&at("new")) && new.is_below(&at("new/sub")) && !new.is_below(&at("sub"))
+        );
     }
 
     #[test]

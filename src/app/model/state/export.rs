@@ -18,10 +18,13 @@ impl State {
 
     /// Returns everything that the window reads or keeps, which no export may overwrite.
     pub(crate) fn inputs(&self) -> Inputs {
-        let shelf = &self.shelf;
         let mut inputs = Inputs::default();
-        let sources = shelf.source_libraries.iter().map(|source| &source.file);
-        for library in shelf.file.iter().chain(sources) {
+        let sources = self
+            .shelf
+            .source_libraries
+            .iter()
+            .map(|source| &source.file);
+        for library in self.shelf.file.iter().chain(sources) {
             inputs.add_library(library);
         }
         inputs.add_documents(&self.check.documents);
