@@ -28,19 +28,17 @@ pub fn text_size_above(text: &str, limit: u64) -> Option<u64> {
 fn text_size(text: &str) -> u64 {
     let (mut characters, mut words) = (0_u64, 0_u64);
     let mut in_word = false;
+    let mut count = |c: char| {
+        characters += 1;
+        let is_letter = c.is_alphanumeric();
+        words += u64::from(is_letter && (!in_word || super::is_cjk(c)));
+        in_word = is_letter;
+    };
     for c in text.chars() {
-        let stands_for_many =
-            !c.is_ascii() && matches!(c, '\u{3200}'..='\u{33FF}' | '\u{FB00}'..='\u{FDFF}');
-        if stands_for_many {
-            let many = std::iter::once(c).nfkc().count() as u64;
-            characters += many;
-            words += many.div_ceil(4);
-            in_word = false;
+        if matches!(c, '\u{3200}'..='\u{33FF}' | '\u{FB00}'..='\u{FDFF}') {
+            std::iter::once(c).nfkc().for_each(&mut count);
         } else {
-            characters += 1;
-            let is_letter = c.is_alphanumeric();
-            words += u64::from(is_letter && (!in_word || super::is_cjk(c)));
-            in_word = is_letter;
+            count(c);
         }
     }
     (text.len() as u64).max(words * WORD).max(characters)
