@@ -13,8 +13,8 @@ use chachong_library::DocumentId;
 use tempfile::TempDir;
 
 use crate::program::{
-    Dice, chachong, command, copy_library, done, fresh_copy, members, reported, said, settle, sql,
-    stdout, str, texts, write_texts,
+    Dice, chachong, command, copy_library, done, fresh_copy, members, reported, reseal, said,
+    settle, sql, stdout, str, texts, write_texts,
 };
 
 fn kills() -> u64 {
@@ -274,6 +274,8 @@ fn killed_while_members_are_computed_again() {
                  UPDATE library SET changes = changes + 1;",
             )
             .unwrap();
+        drop(connection);
+        reseal(library);
     };
     kill_and_look(
         &ground,

@@ -146,7 +146,7 @@ fn a_damaged_library_of_version_2_keeps_its_decisions() {
     let verified = program::chachong(&["library", "verify", "-q", str(&library)]);
     let said = program::said(&verified);
     assert!(said.contains("signs"), "{said}");
-    assert_eq!(version(&library), 7, "{said}");
+    assert_eq!(version(&library), 8, "{said}");
     assert_eq!(decision(&library).decided_at, 1_700_000_000);
 }
 
@@ -310,8 +310,14 @@ fn a_library_of_version_8_has_the_seals_of_its_rows() {
     let seals: i64 = (sql(&library).query_row(seals, (), |row| row.get(0))).unwrap();
     assert!(seals > 20, "{seals}");
     assert!(SqliteStore::open(&library).unwrap().damage().is_empty());
+    // The fingerprints of the fixture are of an earlier version.
     let verified = done(&["library", "verify", "-q", str(&library)]);
-    assert!(verified.contains("everything is in order"), "{verified}");
+    assert!(
+        !verified.contains("wrong") && !verified.contains("text of"),
+        "{verified}"
+    );
+    let again = done(&["library", "verify", "-q", str(&library)]);
+    assert!(again.contains("everything is in order"), "{again}");
     still_good("v8.chachong");
 }
 

@@ -31,7 +31,7 @@ fn library(server: &Server) -> PathBuf {
 /// Checks paths with a library; returns the rows of the pairs and the whole report without what names the library.
 fn checked(library: &Path, folder: &TempDir, path: &Path) -> (Vec<Vec<String>>, String) {
     let [csv, json] = ["pairs.csv", "report.json"].map(|name| folder.path().join(name));
-    done(&[
+    let output = chachong(&[
         "check",
         "-q",
         "--library",
@@ -42,7 +42,15 @@ fn checked(library: &Path, folder: &TempDir, path: &Path) -> (Vec<Vec<String>>, 
         str(&json),
         str(path),
     ]);
-    let mut report = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let mut report: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let is_whole = report["missing"] == serde_json::json!([]);
+    assert_eq!(
+        output.status.code(),
+        Some(i32::from(!is_whole)),
+        "{}",
+        said(&output)
+    );
     without_library_names(&mut report);
     let report = serde_json::to_string_pretty(&report).unwrap();
     (rows(&csv), report)

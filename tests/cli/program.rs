@@ -279,6 +279,13 @@ pub(crate) fn sql(library: &Path) -> rusqlite::Connection {
     rusqlite::Connection::open(library).unwrap()
 }
 
+/// Makes the seals of a library anew, as whoever changes rows on purpose can: migrating a library of form 7 does.
+pub(crate) fn reseal(library: &Path) {
+    sql(library)
+        .execute_batch("DROP TABLE seal; PRAGMA user_version = 7;")
+        .unwrap();
+}
+
 /// Writes the log into the library file itself.
 pub(crate) fn settle(library: &Path) {
     sql(library)

@@ -26,7 +26,11 @@ fn folder(name: &str, before: &str) -> TempDir {
 fn commands(dir: &Path) -> Vec<Vec<String>> {
     let mut files: Vec<String> = (std::fs::read_dir(dir).unwrap())
         .map(|entry| str(&entry.unwrap().path()).to_owned())
-        .filter(|file| file.ends_with(".txt"))
+        .filter(|file| {
+            Path::new(file)
+                .extension()
+                .is_some_and(|ending| ending == "txt")
+        })
         .collect();
     files.sort();
     let (a, b) = (&*files[0], &*files[1]);

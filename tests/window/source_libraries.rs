@@ -108,10 +108,7 @@ fn a_further_library_gives_sources_is_remembered_and_its_finds_stay_in_the_check
     click(&mut window, &counted("pages.pairs", 1));
     shows(&window, [source()]);
     click(&mut window, &text("toolbar.library"));
-    let failed = text_with(
-        "library.error.cannot-open",
-        &[("file", &wiki.display()), ("detail", &not_found())],
-    );
+    let failed = text_with("library.error.not-there", &[("file", &wiki.display())]);
     shows(&window, [failed]);
     driver::close(window);
     drop(free(&own));
@@ -135,10 +132,6 @@ fn a_further_library_gives_sources_is_remembered_and_its_finds_stay_in_the_check
     click(&mut window, &remove);
     lacks(&window, [switch("wiki")]);
     driver::close(window);
-}
-
-fn not_found() -> String {
-    std::io::Error::from(std::io::ErrorKind::NotFound).to_string()
 }
 
 #[test]

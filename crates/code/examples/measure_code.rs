@@ -222,7 +222,6 @@ fn class(folder: &Path) {
             .extension()
             .map(|ending| ending.to_string_lossy().into_owned())
             .unwrap_or_default();
-        let characters: Vec<char> = text.chars().collect();
         documents.push(match Language::of_ending(&ending) {
             Some(language) => vec![Listing::of(&text, language)],
             None => Listing::within(&text, &listings(&text), |code| {
@@ -244,7 +243,8 @@ fn class(folder: &Path) {
     println!(
         "{}: {} documents, {with} with {count} listings of {} lines, {strong} strong pairs",
         folder.display(),
-        paths.len()
+        paths.len(),
+        lines.get()
     );
     for pair in pairs
         .iter()

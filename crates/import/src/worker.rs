@@ -6,9 +6,7 @@ use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 
 use super::child::{WorkerCommand, WorkerProcess};
-use super::limits::{
-    Limits, POLL, STACK_BYTES, THREAD_NAME, TimeLeft, Waited, caught, silence_import_panics,
-};
+use super::limits::{Limits, POLL, TimeLeft, Waited, caught, silence_import_panics};
 use super::protocol::{
     Reply, Request, receive_answer, receive_pictures, receive_request, send_answer, send_pictures,
     send_request,

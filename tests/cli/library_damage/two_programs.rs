@@ -3,7 +3,9 @@
 use chachong_library::{SqliteStore, Store};
 
 use super::Ground;
-use crate::program::{chachong, done, members, said, stderr, stdout, str, text, write_old};
+use crate::program::{
+    chachong, command, done, members, said, stderr, stdout, str, text, write_old,
+};
 
 #[test]
 fn of_two_programs_one_writes_and_the_other_reads() {
@@ -88,15 +90,14 @@ fn a_library_in_a_folder_without_write_permission_is_read() {
     mode(&library, 0o444);
     mode(&place, 0o555);
     let copy = new.join("000.txt");
-    let mut check =
-        crate::program::command(&["check", "-q", str(&copy), "--library", str(&library)]);
+    let mut check = command(&["check", "-q", str(&copy), "--library", str(&library)]);
     // Nothing keeps the administrator from writing.
     if std::fs::File::options().write(true).open(&library).is_ok() {
         check.gid(65_534).uid(65_534);
     }
     let output = check.output().unwrap();
     mode(&place, 0o755);
-    let told = crate::program::said(&output);
+    let told = said(&output);
     assert!(
         output.status.success() && told.contains("is not saved"),
         "{told}"

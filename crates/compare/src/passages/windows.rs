@@ -212,7 +212,9 @@ mod tests {
             let mut sums = WindowSums::new(UNITS);
             let rows: Vec<Vec<u8>> = cells.iter().map(|row| {
                 let mut dense = vec![0; UNITS];
-                row.iter().for_each(|&(column, value)| dense[column] = value);
+                for &(column, value) in row {
+                    dense[column] = value;
+                }
                 dense
             }).collect();
             for (unit, row) in rows.iter().enumerate() {

@@ -17,12 +17,13 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Allows `memory` bytes and computing for as long as `time`.
+    /// Allows `memory` bytes and computing for as long as `time`, rounded up: no time at all would kill the worker at its start,
+    /// and nobody could tell why.
     #[must_use]
     pub const fn new(memory: u64, time: Duration) -> Self {
         Self {
             memory,
-            processor_seconds: time.as_secs(),
+            processor_seconds: time.as_secs().saturating_add(1),
         }
     }
 
