@@ -264,6 +264,7 @@ fn a_library_from_elsewhere_never_speaks_for_a_file_of_this_machine() {
     // 2. Imported after the thesis was checked, though it is no member yet: it becomes one with its own text and
     //    passages.
     let library = ground.place("second.chachong");
+    crate::program::new_library(&library);
     done(&["check", "-q", str(&thesis), "--library", str(&library)]);
     done(&["library", "import", "-q", str(&library), str(&hostile)]);
     assert!(members(&library)[0].2 == Some(text(800, 40)));

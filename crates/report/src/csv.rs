@@ -279,7 +279,9 @@ pub(crate) fn looks_like_a_formula(text: &str) -> bool {
             || matches!(c, '\u{AD}' | '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}')
             || matches!(c, '\u{2060}'..='\u{2069}' | '\u{FEFF}')
     };
-    text.starts_with(['\t', '\r', '\n']) || text.trim_start_matches(is_unseen).starts_with(SIGNS)
+    let seen = text.trim_start_matches(is_unseen);
+    let unseen = &text[..text.len() - seen.len()];
+    unseen.contains(['\t', '\r', '\n']) || seen.starts_with(SIGNS)
 }
 
 /// Puts an apostrophe before a cell that a spreadsheet would run as a formula.

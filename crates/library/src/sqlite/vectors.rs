@@ -1,5 +1,7 @@
 //! SQL of vectors of texts, which are kept without compression: a search reads those of all members.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Done;
@@ -86,26 +88,26 @@ pub(super) fn put(
 }
 
 /// Finds documents with damaged vectors; with `repair` deletes these, so that the next search for leads computes them.
-/// Returns descriptions of what is damaged.
-pub(super) fn damaged(connection: &Connection, repair: bool) -> Done<Vec<String>> {
+/// Returns these documents with descriptions of what is damaged.
+pub(super) fn damaged(connection: &Connection, repair: bool) -> Done<BTreeMap<DocumentId, String>> {
     let mut select = connection.prepare(&format!(
         "SELECT vectors.document, coalesce((SELECT name FROM member WHERE member.document = vectors.document),
          '#' || vectors.document), {COLUMNS} FROM vectors ORDER BY vectors.document"
     ))?;
     let mut rows = select.query(())?;
-    let mut found = Vec::new();
+    let mut found = BTreeMap::new();
     // A damaged page ends the walk; the complaints of SQLite name it.
     while let Ok(Some(row)) = rows.next() {
         let document = DocumentId(row.get(0)?);
         if whole(row, 2, document)?.is_none() {
-            found.push((document, format!("vectors of {}", words(row, 1)?)));
+            found.insert(document, format!("vectors of {}", words(row, 1)?));
         }
     }
     if repair {
         let mut delete = connection.prepare("DELETE FROM vectors WHERE document = ?1")?;
-        for (document, _) in &found {
+        for document in found.keys() {
             delete.execute([document.0])?;
         }
     }
-    Ok(found.into_iter().map(|(_, what)| what).collect())
+    Ok(found)
 }

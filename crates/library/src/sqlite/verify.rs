@@ -1,6 +1,8 @@
 //! Verification of a library: checks every row and checksum and repairs what follows from other rows. Data computed
 //! from texts is made again by the caller (`chachong_session::verify_library`).
 
+use std::collections::BTreeMap;
+
 use rusqlite::Connection;
 
 use super::seal::{self, Kind, List};
@@ -48,7 +50,7 @@ pub(super) fn verify(store: &SqliteStore, repair: bool) -> Result<VerifyReport, 
     if numbers {
         whither.push("the library's counts".to_owned());
     }
-    whither.extend(vectors);
+    whither.extend(vectors.values().cloned());
     if store.look(search_words::sums).is_err() {
         whither.push("full-text search".to_owned());
         if mend {
@@ -62,15 +64,20 @@ pub(super) fn verify(store: &SqliteStore, repair: bool) -> Result<VerifyReport, 
     if (store.all_damage().iter()).any(|damage| damage.part == DamagedPart::Changes) {
         report.wrong.push("what was added last".to_owned());
     }
-    seals(store, mend, &mut report)?;
+    seals(store, mend, &vectors, &mut report)?;
     // A person's choices cannot be computed again.
     report.wrong.extend(checks);
     Ok(report)
 }
 
 /// Names what contradicts its seal, and with `mend` seals it as it is now: it was named, and nobody knows more of it. Texts
-/// that are lost stay so, and what follows from texts is looked at with these.
-fn seals(store: &SqliteStore, mend: bool, report: &mut VerifyReport) -> Result<(), LibraryError> {
+/// that are lost stay so, and what follows from texts is looked at with these. Damaged `vectors` were named before.
+fn seals(
+    store: &SqliteStore,
+    mend: bool,
+    vectors: &BTreeMap<DocumentId, String>,
+    report: &mut VerifyReport,
+) -> Result<(), LibraryError> {
     let mut to_seal: Vec<(Kind, i64)> = Vec::new();
     for kind in Kind::ALL {
         let broken = match store.look(|connection| seal::broken(connection, kind)) {
@@ -96,6 +103,7 @@ fn seals(store: &SqliteStore, mend: bool, report: &mut VerifyReport) -> Result<(
                     None
                 }
                 Kind::Entry => Some(format!("name, place or corrections of {name}")),
+                Kind::Vectors if vectors.contains_key(&document) => None,
                 Kind::Vectors => Some(format!("vectors of {name}")),
                 Kind::Check => Some(format!(
                     "check {number}: its title, files, settings or choices"

@@ -30,11 +30,7 @@ fn names(more: usize) -> Vec<String> {
 
 /// Name as a cell of the CSV: guarded where a spreadsheet would run it.
 fn guarded(name: &str) -> String {
-    if name.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{name}")
-    } else {
-        name.to_owned()
-    }
+    chachong_report::cell(name).into_owned()
 }
 
 fn report(made: &Made) -> (Vec<u8>, Vec<u8>) {
