@@ -3,7 +3,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Largest size of a text, in bytes as [`text_size`] counts them. A long doctoral thesis has 500,000 characters (1.5 MB), an
+/// Largest size of a text, in bytes as [`text_size_above`] counts them. A long doctoral thesis has 500,000 characters (1.5 MB), an
 /// encyclopaedia's volume as one file about 10 MB.
 pub const LARGEST_TEXT: u64 = 10 << 20;
 
