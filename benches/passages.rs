@@ -246,7 +246,12 @@ fn bench_folder(c: &mut Criterion) {
     });
     let documents: Vec<usize> = (0..class.len()).collect();
     let of = |document: usize| Ok(Arc::clone(&weighed[document]));
-    let index = || Others::of(&documents, of, |document| given[document].as_slice());
+    let length: u64 = class.iter().map(|text| text.tokens().len() as u64).sum();
+    let index = || {
+        Others::of(&documents, length, of, |document| {
+            given[document].as_slice()
+        })
+    };
     let others = index().expect("texts in memory");
     println!("{found:?}, given {:?}", given[0]);
     group.bench_function("count the runs of all", |bench| {
