@@ -12,7 +12,7 @@ use super::reading::{Follow, Manner, failure, tell_passed_over};
 use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
-use super::{copying, leads, reports, touched};
+use super::{copying, declared_files, leads, reports};
 use chachong_check::{
     Document, Findings, Fingerprinting, LowerEstimate, Origin, Status, find_evidence,
 };
@@ -260,7 +260,7 @@ fn opened(arguments: &Arguments, language: Language) -> Result<Option<Checked>, 
 /// Writes the reports and prints the tables; returns whether all was written, and how many documents were read.
 fn put_out(arguments: &Arguments, check: Check<'_>, tell: Tell) -> (bool, usize) {
     // Before anything is printed: a table cut off by `| head` must not cost the reports.
-    let inputs = touched::of_check(arguments).inputs;
+    let inputs = declared_files::of_check(arguments).inputs;
     let threads = arguments.reading.threads;
     let well = (arguments.reports).write(check, &inputs, threads, arguments.quiet);
     if !arguments.reports.takes_stdout() {

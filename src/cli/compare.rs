@@ -11,7 +11,7 @@ use super::output::{Stdout, complain, say};
 use super::passages::{self, Shown, Sides};
 use super::reports::write_report;
 use super::table::printable;
-use super::{copying, extract, terminal, touched};
+use super::{copying, declared_files, extract, terminal};
 use chachong_check::{self as check, CopyError, Document, Findings, find_evidence};
 use chachong_compare::{
     Background, Counted, LEAST_CHARACTERS, PairFinding, Passage, Strength, Thresholds, Weighed,
@@ -101,7 +101,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         && !write_report(
             file,
             Content::Report(ReportFormat::Html),
-            &touched::of_compare(arguments).inputs,
+            &declared_files::of_compare(arguments).inputs,
             |out| report::pair_html(out, check, &pair),
             language,
         )

@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod copying;
 mod copying_options;
+mod declared_files;
 mod differences;
 mod evaluate;
 mod evidence;
@@ -31,7 +32,6 @@ mod shared_texts;
 mod side_by_side;
 mod table;
 mod terminal;
-mod touched;
 mod versions;
 mod watch;
 
@@ -205,7 +205,7 @@ impl Command {
             });
         }
         // Before anything is read or written.
-        if let Err(refusal) = touched::of(&self.kind).allowed() {
+        if let Err(refusal) = declared_files::of(&self.kind).allowed() {
             tracing::warn!(command = self.name, "an output would overwrite something");
             complain(&table::printable(&refusal.text(self.language)));
             return ExitCode::from(FAILED);

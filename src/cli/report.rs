@@ -13,7 +13,7 @@ use super::progress::CopyProgress;
 use super::reading::Follow;
 use super::saved_checks::find;
 use super::table::{printable, table};
-use super::{against, library, reports, touched};
+use super::{against, declared_files, library, reports};
 use chachong_check::{
     CopySettings, Corrections, Document, Findings, Fingerprinting, Origin, Settings, find_evidence,
 };
@@ -230,7 +230,7 @@ fn write(
         language,
         options: reports.stated(arguments.possible, &pictures),
     };
-    let inputs = touched::of_report(arguments).inputs;
+    let inputs = declared_files::of_report(arguments).inputs;
     let well = reports.write(check, &inputs, arguments.threads, arguments.quiet);
     let read = (documents.iter())
         .filter(|document| document.origin == Origin::Checked && document.reading().is_some());

@@ -69,7 +69,7 @@ pub use outputs::{
 };
 pub use pdf::{CHINESE_FONT, document_pdf};
 pub use pictures::PictureSource;
-pub use safeguard::{Content, Inputs, Output, OutputKind, Refusal, What};
+pub use safeguard::{Content, InputKind, Inputs, Output, OutputKind, Refusal};
 pub use specimens::pairs_by_specimens;
 pub use xlsx::check_xlsx;
 

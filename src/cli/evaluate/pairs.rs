@@ -7,12 +7,12 @@ use std::sync::Mutex;
 
 use super::Arguments;
 use super::broken::tell_broken;
+use crate::cli::declared_files;
 use crate::cli::output::{Stdout, complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::reading::{Follow, complain_of_unread};
 use crate::cli::reports::write_report;
 use crate::cli::table::{printable, table};
-use crate::cli::touched;
 use chachong_check::{Document, Reading, Settings, in_pool};
 use chachong_compare::Strength;
 use chachong_i18n::Language;
@@ -64,11 +64,11 @@ pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Langua
         ));
     }
     let written = arguments.csv.as_ref().is_none_or(|file| {
-        let mut inputs = touched::of_evaluate(arguments).inputs;
+        let mut inputs = declared_files::of_evaluate(arguments).inputs;
         inputs.add_files((pairs.pairs.iter()).flat_map(|pair| [pair.a.clone(), pair.b.clone()]));
         write_report(
             file,
-            touched::CURVE,
+            declared_files::CURVE,
             &inputs,
             |out| rows_csv(out, &CURVE_COLUMNS, curve_rows(&comparison)),
             language,

@@ -13,8 +13,8 @@ use super::stopping::Stop;
 use super::task::{Halt, Outcome, Task};
 use crate::cli::against::Checked;
 use crate::cli::copying::{self, Searched};
+use crate::cli::declared_files;
 use crate::cli::reports::today;
-use crate::cli::touched;
 use chachong_check::{
     CopyError, CopySettings, CopyWatch, Document, Findings, Origin, RecordField, Settings,
     find_evidence, in_pool,
@@ -57,7 +57,7 @@ impl<'w> Checker<'w> {
                 reading.threads,
                 language,
             )?,
-            inputs: touched::of_watch(arguments).inputs,
+            inputs: declared_files::of_watch(arguments).inputs,
             arguments,
             language,
         })

@@ -26,7 +26,7 @@ use std::time::Duration;
 pub(super) use options::{arguments, parser};
 
 use super::output::complain;
-use super::{copying, reading, touched};
+use super::{copying, declared_files, reading};
 use chachong_i18n::Language;
 use chachong_log as log;
 use chachong_report::{Output, ReportFormat, not_written};
@@ -117,7 +117,7 @@ fn prepared<'w>(
         DeskError::TooNew => fill("cli.watch.too-new", &arguments.reports, &""),
         DeskError::Failed(place, error) => fill("cli.watch.no-reports", &place, &error),
     })?;
-    let inputs = touched::of_watch(arguments).inputs;
+    let inputs = declared_files::of_watch(arguments).inputs;
     let journal = Journal::open(arguments.log.as_deref(), &inputs).map_err(|error| {
         let place = arguments.log.clone().unwrap_or_default();
         fill("cli.watch.no-log", &place, &error)

@@ -47,8 +47,11 @@ fn verified(ground: &Ground, library: &Path, damage: &str, there: bool, figures:
             lost += 1;
             assert!(!clean, "{name}: {at}");
             // After a cut, some documents have no row left that names them, or none that says what was a member: the texts are
-            // there, and the report states how many entries of the list are gone.
-            let list_is_lost = words.contains("member: 0 of") && words.contains(name.as_str());
+            // there, and the report states that no entry of the list is left.
+            let list_is_lost = ["member: 0 of", "member: the 0 rows"]
+                .iter()
+                .any(|gone| words.contains(gone))
+                && words.contains(name.as_str());
             let is_unnamed =
                 words.contains("nothing says their names") || words.contains(", . Add its file");
             if !is_unnamed && !list_is_lost {

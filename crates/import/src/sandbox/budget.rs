@@ -1,4 +1,4 @@
-//! What a worker may use up, as its parent tells it among its arguments.
+//! Memory and processor time that a worker process may use, passed to it as a command-line argument.
 
 use std::fmt::{Display, Formatter, Result};
 use std::time::Duration;

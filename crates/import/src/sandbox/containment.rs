@@ -164,7 +164,7 @@ impl Containment {
     }
 }
 
-/// What this process knows of its workers.
+/// Sandbox layers that the workers of this process have reported.
 struct Known {
     /// Workers that were started and have not said yet how they are contained.
     silent: usize,

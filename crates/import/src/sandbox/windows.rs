@@ -1,8 +1,8 @@
-//! The layers of Windows, which a worker puts on itself: a job object, a token of low integrity without privileges, mitigation
-//! policies. Each is for good: the process keeps no handle by which it could take them off.
+//! Sandbox layers on Windows: a job object, a low-integrity token without privileges, and process mitigation policies. A worker
+//! applies them to itself and keeps no handle that could lift them.
 //!
-//! They keep a reader that was taken over from changing files, from starting or touching other processes, and from using up the
-//! machine. They do not keep it from reading files and from the network: that would take an AppContainer (docs/import.md).
+//! They prevent a compromised reader from changing files, from starting or accessing other processes, and from exhausting the
+//! machine. It can still read files and use the network; preventing that requires an AppContainer (docs/import.md).
 #![allow(unsafe_code)]
 
 use std::ffi::c_void;

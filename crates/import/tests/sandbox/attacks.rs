@@ -1,4 +1,4 @@
-//! What a reader that was taken over would try. Each attempt is made outside the sandbox first, where it must succeed, and then
+//! Attacks that a compromised reader would attempt. Each attempt is made outside the sandbox first, where it must succeed, and then
 //! inside, with all layers and with some taken away.
 
 use std::collections::BTreeSet;

@@ -17,7 +17,7 @@ use walkdir::WalkDir;
 
 pub use content::Content;
 use identity::Identity;
-pub use refusal::{Refusal, What};
+pub use refusal::{InputKind, Refusal};
 
 use chachong_check::{Document, Origin};
 use chachong_import::stamped_file;
@@ -34,7 +34,7 @@ pub struct Inputs {
 
 #[derive(Clone, Debug)]
 struct Named {
-    what: What,
+    kind: InputKind,
     path: PathBuf,
     identity: Identity,
     is_folder: bool,
@@ -62,9 +62,9 @@ pub enum OutputKind {
 
 impl Inputs {
     /// Adds a file, or a folder with everything below it.
-    pub fn add(&mut self, what: What, path: &Path) {
+    pub fn add(&mut self, kind: InputKind, path: &Path) {
         self.named.push(Named {
-            what,
+            kind,
             identity: Identity::of(path),
             is_folder: path.is_dir(),
             path: path.to_owned(),
@@ -75,7 +75,7 @@ impl Inputs {
     pub fn add_library(&mut self, library: &Path) {
         if !is_server(library) {
             for file in files_of_library(library) {
-                self.add(What::Library, &file);
+                self.add(InputKind::Library, &file);
             }
         }
     }
@@ -143,11 +143,11 @@ impl Inputs {
             return Ok(());
         }
         // Only now all documents are looked at: it takes long, and mostly nothing is replaced.
-        if let Some((what, input)) = self.read_as(&identity) {
+        if let Some((kind, input)) = self.read_as(&identity) {
             let output = file.to_owned();
             return Err(Refusal::Input {
                 output,
-                what,
+                kind,
                 input,
             });
         }
@@ -216,9 +216,9 @@ impl Inputs {
         }
         let output = place.to_owned();
         Err(match self.read_as(&identity) {
-            Some((what, input)) => Refusal::Input {
+            Some((kind, input)) => Refusal::Input {
                 output,
-                what,
+                kind,
                 input,
             },
             None => Refusal::NotOurs(output),
@@ -231,22 +231,22 @@ impl Inputs {
     }
 
     /// Finds what is read below the named folders, or as a document, that has this identity.
-    fn read_as(&self, identity: &Identity) -> Option<(What, PathBuf)> {
+    fn read_as(&self, identity: &Identity) -> Option<(InputKind, PathBuf)> {
         for named in self.named.iter().filter(|named| named.is_folder) {
             if identity.is_below(&named.path) {
-                return Some((named.what, named.path.clone()));
+                return Some((named.kind, named.path.clone()));
             }
             let walk = WalkDir::new(&named.path).follow_links(true).into_iter();
             let files = walk.flatten().filter(|entry| !entry.file_type().is_dir());
             for entry in files {
                 if Identity::of(entry.path()).is_same(identity) {
-                    return Some((named.what, entry.into_path()));
+                    return Some((named.kind, entry.into_path()));
                 }
             }
         }
         let mut documents = self.documents.iter();
         let found = documents.find(|path| Identity::of(path).is_same(identity));
-        found.map(|path| (What::Document, path.clone()))
+        found.map(|path| (InputKind::Document, path.clone()))
     }
 }
 
@@ -324,7 +324,7 @@ mod tests {
         fs::write(at("empty.json"), "").unwrap();
         fs::hard_link(at("in/thesis.txt"), at("hard.json")).unwrap();
         let mut inputs = Inputs::default();
-        inputs.add(What::Document, &at("in"));
+        inputs.add(InputKind::Document, &at("in"));
         let allow = |name: &str| inputs.allow(&at(name), JSON);
         for free in ["new.json", "in/new.json", "in/report.json", "empty.json"] {
             assert!(allow(free).is_ok(), "{free}");
@@ -338,7 +338,7 @@ mod tests {
         }
         assert!(matches!(allow("other.json"), Err(Refusal::NotOurs(_))));
         // Named by hand, a report is an input like any other.
-        inputs.add(What::Check, &at("in/report.json"));
+        inputs.add(InputKind::Check, &at("in/report.json"));
         assert!(inputs.allow(&at("in/report.json"), JSON).is_err());
     }
 

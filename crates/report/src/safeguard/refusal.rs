@@ -7,7 +7,7 @@ use chachong_i18n::Language;
 
 /// Kind of an input, for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum InputKind {
     /// Document, or folder or archive of documents.
     Document,
     /// Library, or a file that is kept beside one.
@@ -20,7 +20,7 @@ pub enum What {
     Check,
 }
 
-impl What {
+impl InputKind {
     const fn key(self) -> &'static str {
         match self {
             Self::Document => "safeguard.document",
@@ -41,7 +41,7 @@ pub enum Refusal {
         /// Output that was to be written.
         output: PathBuf,
         /// Kind of the input.
-        what: What,
+        kind: InputKind,
         /// Input that would be lost.
         input: PathBuf,
     },
@@ -76,7 +76,7 @@ impl Refusal {
     pub(super) fn input(output: &Path, named: &Named) -> Self {
         Self::Input {
             output: output.to_owned(),
-            what: named.what,
+            kind: named.kind,
             input: named.path.clone(),
         }
     }
@@ -95,8 +95,8 @@ impl Refusal {
     #[must_use]
     pub fn cause(&self, language: Language) -> String {
         match self {
-            Self::Input { what, input, .. } => {
-                let what = language.text(what.key());
+            Self::Input { kind, input, .. } => {
+                let what = language.text(kind.key());
                 language.fill(
                     "safeguard.input",
                     &[("what", &what), ("input", &input.display())],

@@ -206,12 +206,12 @@ fn with_source<T: Default>(
     }))
 }
 
-/// Maximum number of tokens of code of a document, of readings and of formulas: a program of 25,000 lines. What stands behind
-/// them is not looked at.
+/// Maximum number of code tokens, of readings and of formulas kept from one document, each; the tokens of a program of 25,000
+/// lines. Later ones are ignored.
 const MOST: usize = 250_000;
-/// Maximum number of those of all large documents of a check together, each of which has at least [`LEAST`].
+/// Maximum number kept from all large documents of a check together. Each of them keeps at least [`LEAST`].
 const MOST_OF_LARGE: usize = 3_000_000;
-/// What each large document has in any case.
+/// Minimum number that a large document may keep, however many large documents there are.
 const LEAST: usize = 20_000;
 /// Number of characters from which on a document is large.
 const LARGE: u64 = 200_000;

@@ -1,4 +1,4 @@
-//! What a worker's account may do: root and capabilities, namespaces, who may look into the process.
+//! Privileges of a worker process: drops root and capabilities, enters namespaces, and keeps other processes from tracing it.
 
 use std::io::{Error, Result};
 

@@ -1,133 +1,141 @@
-//! What each command touches: everything that it reads or keeps, and everything that it will write. It is stated here for all
-//! commands and compared before one of them begins (`chachong_report::Inputs`).
+//! Declares, for every command, the files that it reads or keeps and the files that it writes. They are compared before the
+//! command begins (`chachong_report::Inputs`), so that no output overwrites an input.
 
 use std::path::{Path, PathBuf};
 
 use super::{Kind, check, compare, evaluate, library, recognition, report, watch};
 use chachong_lab::evaluate::CURVE_COLUMNS;
 use chachong_library::{files_of_library, is_server};
-use chachong_report::{Content, Inputs, Output, OutputKind, Refusal, ReportFormat, What};
+use chachong_report::{Content, InputKind, Inputs, Output, OutputKind, Refusal, ReportFormat};
 
 /// Content of the curve that `evaluate --csv` writes.
 pub(super) const CURVE: Content = Content::Table(&CURVE_COLUMNS);
 
 /// Files and folders that a command reads, keeps or writes.
 #[derive(Debug, Default)]
-pub(super) struct Touched {
+pub(super) struct DeclaredFiles {
     pub(super) inputs: Inputs,
     outputs: Vec<Output>,
 }
 
-/// Returns what a command touches.
-pub(super) fn of(kind: &Kind) -> Touched {
+/// Returns the files of a command.
+pub(super) fn of(kind: &Kind) -> DeclaredFiles {
     match kind {
         Kind::Check(arguments) => of_check(arguments),
-        Kind::Extract(arguments) => Touched::default()
-            .reading(What::Document, [&arguments.file])
+        Kind::Extract(arguments) => DeclaredFiles::default()
+            .reading(InputKind::Document, [&arguments.file])
             .with_models(&arguments.recognition),
         Kind::Fingerprint(arguments) => {
-            Touched::default().reading(What::Document, [&arguments.file])
+            DeclaredFiles::default().reading(InputKind::Document, [&arguments.file])
         }
         Kind::Compare(arguments) => of_compare(arguments),
         Kind::Evaluate(arguments) => of_evaluate(arguments),
-        Kind::MakePairs(arguments) => Touched::default()
-            .reading(What::Document, &arguments.sources)
+        Kind::MakePairs(arguments) => DeclaredFiles::default()
+            .reading(InputKind::Document, &arguments.sources)
             .writing(&arguments.folder, OutputKind::Folder),
         Kind::Library(arguments) => of_library(arguments),
         Kind::Report(arguments) => of_report(arguments),
         Kind::Watch(arguments) => of_watch(arguments),
-        Kind::Models(arguments) => Touched::default().reading(What::Model, &arguments.models),
+        Kind::Models(arguments) => {
+            DeclaredFiles::default().reading(InputKind::Model, &arguments.models)
+        }
         // Workers read what their parent hands them and write no file.
         Kind::Worker { .. }
         | Kind::ArchiveWorker { .. }
         | Kind::DumpWorker { .. }
-        | Kind::RecognitionWorker { .. } => Touched::default(),
+        | Kind::RecognitionWorker { .. } => DeclaredFiles::default(),
     }
 }
 
-pub(super) fn of_check(arguments: &check::Arguments) -> Touched {
-    Touched::default()
-        .reading(What::Document, &arguments.paths)
+pub(super) fn of_check(arguments: &check::Arguments) -> DeclaredFiles {
+    DeclaredFiles::default()
+        .reading(InputKind::Document, &arguments.paths)
         .keeping(&arguments.library)
         .keeping(&arguments.sources)
-        .reading(What::Template, &arguments.copying.templates)
+        .reading(InputKind::Template, &arguments.copying.templates)
         .with_models(&arguments.reading.recognition)
-        .reading(What::Model, &arguments.leads.models)
+        .reading(InputKind::Model, &arguments.leads.models)
         .writing_all(arguments.reports.outputs())
 }
 
-pub(super) fn of_compare(arguments: &compare::Arguments) -> Touched {
+pub(super) fn of_compare(arguments: &compare::Arguments) -> DeclaredFiles {
     let page =
         (arguments.html.iter()).map(|file| Output::file(file, Content::Report(ReportFormat::Html)));
-    Touched::default()
-        .reading(What::Document, [&arguments.a, &arguments.b])
-        .reading(What::Template, &arguments.copying.templates)
+    DeclaredFiles::default()
+        .reading(InputKind::Document, [&arguments.a, &arguments.b])
+        .reading(InputKind::Template, &arguments.copying.templates)
         .writing_all(page)
 }
 
 /// The documents of labelled pairs are known only when the list is read.
-pub(super) fn of_evaluate(arguments: &evaluate::Arguments) -> Touched {
+pub(super) fn of_evaluate(arguments: &evaluate::Arguments) -> DeclaredFiles {
     let curve = arguments.csv.iter().map(|file| Output::file(file, CURVE));
-    Touched::default()
-        .reading(What::Check, [&arguments.cases])
-        .reading(What::Model, &arguments.models)
+    DeclaredFiles::default()
+        .reading(InputKind::Check, [&arguments.cases])
+        .reading(InputKind::Model, &arguments.models)
         .writing_all(curve)
 }
 
-pub(super) fn of_report(arguments: &report::Arguments) -> Touched {
-    Touched::default()
+pub(super) fn of_report(arguments: &report::Arguments) -> DeclaredFiles {
+    DeclaredFiles::default()
         .keeping([&arguments.library])
         .keeping(&arguments.sources)
-        .reading(What::Check, arguments.json_of_check())
+        .reading(InputKind::Check, arguments.json_of_check())
         .writing_all(arguments.reports.outputs())
 }
 
-pub(super) fn of_watch(arguments: &watch::Arguments) -> Touched {
-    Touched::default()
-        .reading(What::Document, [&arguments.folder])
+pub(super) fn of_watch(arguments: &watch::Arguments) -> DeclaredFiles {
+    DeclaredFiles::default()
+        .reading(InputKind::Document, [&arguments.folder])
         .keeping([&arguments.library])
-        .reading(What::Template, &arguments.copying.templates)
+        .reading(InputKind::Template, &arguments.copying.templates)
         .with_models(&arguments.reading.recognition)
         .writing_all(arguments.outputs())
 }
 
-fn of_library(arguments: &library::Arguments) -> Touched {
+fn of_library(arguments: &library::Arguments) -> DeclaredFiles {
     use library::LibraryWork;
     let library = &arguments.library;
     match &arguments.work {
         LibraryWork::Add { paths, .. } => {
-            let touched = Touched::default().reading(What::Document, paths);
+            let declared = DeclaredFiles::default().reading(InputKind::Document, paths);
             // A library that lies among the documents is one all the same; what is none yet would be made one.
             let is_there = std::fs::metadata(library).is_ok_and(|file| file.len() > 0);
             if is_there {
-                touched
+                declared
             } else {
-                touched.writing_library(library)
+                declared.writing_library(library)
             }
         }
-        LibraryWork::Export { file } => Touched::default()
+        LibraryWork::Export { file } => DeclaredFiles::default()
             .keeping([library])
             .writing(file, OutputKind::File(Content::New)),
         LibraryWork::Import { file } => {
-            (Touched::default().keeping([file])).writing_library(library)
+            (DeclaredFiles::default().keeping([file])).writing_library(library)
         }
-        LibraryWork::Copy { to } => (Touched::default().keeping([library])).writing_library(to),
+        LibraryWork::Copy { to } => {
+            (DeclaredFiles::default().keeping([library])).writing_library(to)
+        }
         LibraryWork::List { .. }
         | LibraryWork::Remove { .. }
         | LibraryWork::Verify { .. }
         | LibraryWork::InitServer
-        | LibraryWork::KeepPassword => Touched::default().keeping([library]),
+        | LibraryWork::KeepPassword => DeclaredFiles::default().keeping([library]),
     }
 }
 
-impl Touched {
+impl DeclaredFiles {
     /// Checks that nothing that is read or kept would be overwritten, and that no output would overwrite another.
     pub(super) fn allowed(&self) -> Result<(), Refusal> {
         self.inputs.allow_all(&self.outputs)
     }
 
     /// Adds files, and folders with all that is below them. Standard input (`-`) is none.
-    fn reading<P: AsRef<Path>>(mut self, what: What, paths: impl IntoIterator<Item = P>) -> Self {
+    fn reading<P: AsRef<Path>>(
+        mut self,
+        what: InputKind,
+        paths: impl IntoIterator<Item = P>,
+    ) -> Self {
         for path in paths {
             if path.as_ref() != Path::new("-") {
                 self.inputs.add(what, path.as_ref());
@@ -137,7 +145,7 @@ impl Touched {
     }
 
     fn with_models(self, recognition: &recognition::Arguments) -> Self {
-        self.reading(What::Model, &recognition.models)
+        self.reading(InputKind::Model, &recognition.models)
     }
 
     /// Adds libraries with the files that are kept beside them.
