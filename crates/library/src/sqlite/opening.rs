@@ -8,6 +8,7 @@ use std::fs::{File, TryLockError};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
@@ -22,6 +23,10 @@ use crate::{DamagedPart, LibraryError};
 
 /// First bytes of every file of `SQLite`.
 const MAGIC: &[u8] = b"SQLite format 3\0";
+
+/// How long opening waits for the lock. A process that this program starts has the lock too until it becomes a worker,
+/// and so keeps it for a moment after the library was closed.
+const LET_GO: Duration = Duration::from_millis(500);
 
 impl SqliteStore {
     /// Opens a library, creates it if there is none, and migrates an older one to the newest schema. If another
@@ -275,10 +280,16 @@ pub(super) fn locked(real: &Path) -> std::io::Result<Option<File>> {
         .truncate(false)
         .write(true)
         .open(name)?;
-    match lock.try_lock() {
-        Ok(()) => Ok(Some(lock)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => Err(error),
+    let begun = Instant::now();
+    loop {
+        match lock.try_lock() {
+            Ok(()) => return Ok(Some(lock)),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < LET_GO => {
+                std::thread::sleep(LET_GO / 50);
+            }
+            Err(TryLockError::WouldBlock) => return Ok(None),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
     }
 }
 

@@ -107,3 +107,19 @@ fn a_file_with_several_names_is_only_read() {
         .begin_check("kept")
         .unwrap();
 }
+
+#[test]
+fn a_lock_that_is_let_go_in_a_moment_does_not_make_a_library_read_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("l.chachong");
+    drop(SqliteStore::open(&file).unwrap());
+    let lock = std::fs::File::open(folder.path().join("l.chachong.lock")).unwrap();
+    lock.lock().unwrap();
+    let opened = std::thread::scope(|scope| {
+        let opening = scope.spawn(|| SqliteStore::open(&file));
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        drop(lock);
+        opening.join().unwrap().unwrap()
+    });
+    assert!(!opened.is_read_only());
+}
