@@ -10,7 +10,7 @@
 
 use std::io::Write;
 
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use chachong_report::{
     Check, PairsOfDocuments, check_json, check_xlsx, document_docx, document_pdf, documents_csv,
     html_report, pairs_csv,

@@ -7,7 +7,7 @@
 use std::io::{Error, ErrorKind, Result};
 use std::path::PathBuf;
 
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use clap_complete::{Shell, generate_to};
 
 fn main() -> Result<()> {

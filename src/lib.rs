@@ -1,6 +1,6 @@
 //! Chachong (查重), a desktop plagiarism checker: finds near-duplicates and copied passages in folders of theses. The
-//! window (`app`, feature `gui`) and the command line (`cli`) drive the engine through its crates, one a layer
-//! (`crates/`, ARCHITECTURE.md): whoever wants an algorithm depends on its crate.
+//! command line (`cli`) and the window (the crate `chachong-window`, feature `gui`) drive the engine through its crates,
+//! one a layer (`crates/`, ARCHITECTURE.md): to use an algorithm, depend on its crate.
 //!
 //! ```text
 //! files --import--> Extracted --text--> terms --simhash--> Fingerprint --index, compare--> Findings --report--> csv, json
@@ -26,6 +26,4 @@
 //! assert_eq!(fingerprint("图书馆"), None);
 //! ```
 
-#[cfg(feature = "gui")]
-pub mod app;
 pub mod cli;

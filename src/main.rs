@@ -12,7 +12,7 @@ fn main() -> ExitCode {
 
 #[cfg(feature = "gui")]
 fn open_window(window: chachong::cli::Window) -> ExitCode {
-    chachong::app::open(chachong::app::Start {
+    chachong_window::open(chachong_window::Start {
         paths: window.paths,
         language: window.language,
         new_window: window.new_window,

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use chachong::app::{App, Options};
+use chachong_window::{App, Options};
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Ui, pos2, vec2};
 
 const SIZE: egui::Vec2 = vec2(1280.0, 720.0);

@@ -19,12 +19,12 @@ mod texts;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use chachong::app::{LibraryChoice, Options};
 use chachong_check::Settings;
-use chachong_i18n::Language;
 use chachong_import::Isolation;
+use chachong_jobs::library::add_to_library;
 use chachong_library::Library;
-use chachong_session::library::add_to_library;
+use chachong_messages::Language;
+use chachong_window::{LibraryChoice, Options};
 use driver::{Drawn, Program, Screen, Took, click, key};
 use egui::{Event, Key, Modifiers, Ui, vec2};
 use egui_extras::{Column, TableBuilder};

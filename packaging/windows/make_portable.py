@@ -4,7 +4,7 @@
 usage: make_portable.py STAGE ARCHIVE      (STAGE: the folder that build-windows.sh fills)
 
 The same files give the same bytes: names sorted, one date. The file chachong-portable.txt is what makes the program keep its
-library, settings and log beside it (crates/places/src/lib.rs).
+library, settings and log beside it (crates/paths/src/lib.rs).
 """
 import pathlib
 import sys

@@ -7,11 +7,11 @@ use super::output::{Tell, complain};
 use super::progress::{Progress, Work};
 use chachong_check::{Copies, Document, Fingerprinting, Leads};
 use chachong_compare::{Choices, Thresholds};
-use chachong_i18n::Language;
 use chachong_import::{PassedOver, real_path};
+use chachong_jobs::library::{Joining, join_library, library_frequencies, settle_library};
+use chachong_jobs::{Against, FoundIn, KeptSettings, SavedLeads, Saving};
 use chachong_library::{CheckState, Library, LibraryError, Store};
-use chachong_session::library::{Joining, join_library, library_frequencies, settle_library};
-use chachong_session::{Against, FoundIn, KeptSettings, SavedLeads, Saving};
+use chachong_messages::Language;
 use chachong_simhash::DocumentFrequencies;
 
 /// Library that a check uses.

@@ -19,10 +19,10 @@ use super::{
     Command, FAILED, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint,
     leads, library_arguments, models, recognition, report, reports, watch,
 };
-use chachong_i18n::Language;
 use chachong_import::TextEncoding;
 use chachong_lab::systems::System;
 use chachong_log::printable_lines;
+use chachong_messages::Language;
 
 const USAGE_ERROR: u8 = 2;
 

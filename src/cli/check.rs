@@ -17,12 +17,12 @@ use chachong_check::{
     Document, Findings, Fingerprinting, LowerEstimate, Origin, Status, find_evidence,
 };
 use chachong_compare::{Fingerprinted, LEAST_BASE, PairFinding, ShareOf, Shown, Thresholds};
-use chachong_i18n::{Language, estimated, grouped, has_sign, percent};
 use chachong_import::{Importer, Isolation, Limits};
+use chachong_jobs::{Against, KeptSettings};
 use chachong_lab::systems::{IndexError, System};
 use chachong_library::{Library, LibraryError, MissingPart, name_of};
+use chachong_messages::{Language, estimated, grouped, has_sign, percent};
 use chachong_report::{self as report, Check};
-use chachong_session::{Against, KeptSettings};
 use chachong_simhash::DocumentFrequencies;
 
 /// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.

@@ -17,8 +17,8 @@ use chachong_compare::{
     Background, Counted, LEAST_CHARACTERS, PairFinding, Passage, Strength, Thresholds, Weighed,
     equal_runs,
 };
-use chachong_i18n::Language;
 use chachong_import::{Extracted, Format, Importer, Isolation, Limits, PassedOver};
+use chachong_messages::Language;
 use chachong_report::{self as report, Check, Content, ReportFormat, ReportOptions};
 use chachong_simhash::{Fingerprint, Recipe};
 

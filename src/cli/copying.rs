@@ -10,9 +10,9 @@ use chachong_check::{
     self as check, Copies, CopyError, CopySettings, CopyWatch, Document, apply_decisions,
 };
 use chachong_compare::{Choices, Reason, Shares};
-use chachong_i18n::Language;
+use chachong_jobs::{Against, Compared, compare_documents, keep_sources};
 use chachong_library::{MissingPart, Store};
-use chachong_session::{Against, Compared, compare_documents, keep_sources};
+use chachong_messages::Language;
 use chachong_simhash::Recipe;
 
 /// Arguments that say which copied text counts.

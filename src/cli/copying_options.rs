@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use super::copying;
 use super::options::paths;
 use chachong_compare::{Reason, Strength};
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Option for the weakest strength of passages that are listed, or counted by `evaluate`.
 pub(super) fn strength_option(language: Language) -> Arg {

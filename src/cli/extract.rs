@@ -9,12 +9,12 @@ use super::output::{Stdout, complain};
 use super::progress::{Progress, Work};
 use super::recognition;
 use super::table::printable;
-use chachong_check::BibliographicRecord;
-use chachong_i18n::Language;
 use chachong_import::{
     Extracted, Importer, Isolation, Limits, PageRecogniser, RecognitionWatch, Stop, TextEncoding,
     Warning,
 };
+use chachong_messages::Language;
+use chachong_record::BibliographicRecord;
 use chachong_text::marks;
 
 /// Arguments of `extract`.

@@ -7,9 +7,9 @@ use super::extract;
 use super::output::{complain, say};
 use super::table::{printable, table};
 use chachong_check as check;
-use chachong_i18n::Language;
-use chachong_i18n::percent;
 use chachong_import::{Extracted, decode_text};
+use chachong_messages::Language;
+use chachong_messages::percent;
 use chachong_simhash::{Explanation, Recipe, Weighed};
 
 #[derive(Debug)]

@@ -13,11 +13,11 @@ use super::progress::StepProgress;
 use super::table::printable;
 use chachong_check::{Copies, Document, Fingerprinting, LeadError, PlacedLeads};
 use chachong_compare::Shares;
-use chachong_i18n::Language;
 use chachong_import::model_folders;
+use chachong_jobs::{KeptVectors, LeadSearch, LeadWatch, find_leads};
+use chachong_messages::Language;
 use chachong_report::Check;
 use chachong_semantics::{has_model, missing_model};
-use chachong_session::{KeptVectors, LeadSearch, LeadWatch, find_leads};
 
 /// Maximum number of leads printed.
 const SHOWN: usize = 30;

@@ -12,16 +12,16 @@ use super::recognition;
 use super::server;
 use super::table::{printable, table};
 use chachong_check::{Document, PROCESSING_VERSION, Settings};
-use chachong_i18n::Language;
 use chachong_import::{PassedOver, Passwords, real_path};
+use chachong_jobs::library::{
+    AddEvent, AddSummary, add_to_library, copy_library, search_library, settle_library, transfer,
+    verify_library,
+};
 use chachong_library::{
     DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store,
     is_server,
 };
-use chachong_session::library::{
-    AddEvent, AddSummary, add_to_library, copy_library, search_library, settle_library, transfer,
-    verify_library,
-};
+use chachong_messages::Language;
 use chachong_simhash::Recipe;
 
 /// Maximum number of documents that a search shows.
@@ -233,7 +233,7 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<bool, L
 
 /// Day of a time in seconds since 1970, in the system's time zone.
 fn day(seconds: i64) -> String {
-    chachong_i18n::day(seconds)
+    chachong_messages::day(seconds)
 }
 
 fn find(

@@ -10,8 +10,8 @@ use super::options::{
     threads_option,
 };
 use super::{Kind, recognition};
-use chachong_i18n::Language;
 use chachong_import::Passwords;
+use chachong_messages::Language;
 
 pub(super) fn parser(language: Language) -> Parser {
     let text = |key: &str| language.text(key);

@@ -7,10 +7,10 @@ use super::progress::{Progress, Work};
 use super::reading::complain_of_unread;
 use super::table::{printable, table};
 use chachong_check::Settings;
-use chachong_i18n::{DumpFigures, ExpectedFigures, Language, grouped};
-use chachong_session::library::{
+use chachong_jobs::library::{
     DumpEvent, DumpPreview, DumpSummary, Expected, dumps_in, preview_dump, room_for,
 };
+use chachong_messages::{DumpFigures, ExpectedFigures, Language, grouped};
 
 /// Bytes of a dump from which on a look at it is worth its second or two before it is added.
 const WORTH_A_LOOK: u64 = 4 << 20;

@@ -39,11 +39,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use chachong_i18n::Language;
 use chachong_import::{ARCHIVE_COMMAND, Budget, RECOGNITION_COMMAND, WORKER_COMMAND, containment};
+use chachong_jobs::library::{DUMP_WORKER_COMMAND, run_dump_worker};
 use chachong_log as log;
+use chachong_messages::Language;
 use chachong_recognition::Care;
-use chachong_session::library::{DUMP_WORKER_COMMAND, run_dump_worker};
 use output::complain;
 
 /// Action that the arguments request.

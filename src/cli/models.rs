@@ -7,8 +7,8 @@ use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 use super::output::say;
 use super::table::{printable, table};
 use chachong_check::LeadError;
-use chachong_i18n::Language;
 use chachong_import::model_folders;
+use chachong_messages::Language;
 use chachong_recognition::{Care, ModelFiles, ModelsError, find_models};
 use chachong_semantics::{ModelError, has_model, open_model};
 

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
-use chachong_i18n::Language;
 use chachong_import::Passwords;
+use chachong_messages::Language;
 use chachong_simhash::Recipe;
 
 pub(super) fn flag(name: &'static str) -> Arg {

@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 
 use super::side_by_side::Painted;
-use chachong_i18n::Language;
 use chachong_log::{PrintableWriter, printable_lines};
+use chachong_messages::Language;
 use chachong_report::not_written;
 
 /// Printer of one line: [`say`], or [`complain`] where standard output belongs to a report.

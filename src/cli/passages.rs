@@ -9,7 +9,7 @@ use chachong_compare::{
     Base, Copied, Counted, DocumentShares, LeftOutBy, Passage, PassageKind, Reason, Shares,
     SideShares, Span,
 };
-use chachong_i18n::{Language, estimated, percent};
+use chachong_messages::{Language, estimated, percent};
 use chachong_text::MarkReason;
 
 /// Prints the shares of both documents and the text left out of them.

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::output::complain;
 use chachong_check::CopyStep;
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Minimum time between two plain lines.
 const LINE_EVERY: Duration = Duration::from_secs(2);

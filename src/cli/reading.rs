@@ -13,10 +13,10 @@ use super::progress::{Progress, Work};
 use super::recognition;
 use super::table::printable;
 use chachong_check::{Document, Settings, Status};
-use chachong_i18n::Language;
 use chachong_import::{Limits, PassedOver, Passwords};
+use chachong_jobs::{Event, Session};
 use chachong_library::Library;
-use chachong_session::{Event, Session};
+use chachong_messages::Language;
 use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Maximum number of files of one kind that are named on the terminal among those that were not read.

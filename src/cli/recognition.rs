@@ -8,8 +8,8 @@ use clap::{Arg, ArgMatches, value_parser};
 use super::options::flag;
 use super::output::complain;
 use chachong_check::Settings;
-use chachong_i18n::Language;
 use chachong_import::{Isolation, PageRecogniser, PictureFiles, SAMPLED_PAGES, model_folders};
+use chachong_messages::Language;
 use chachong_recognition::{Care, find_models};
 
 /// Options about recognition, as a person gave them.

@@ -15,16 +15,17 @@ use super::saved_checks::find;
 use super::table::{printable, table};
 use super::{against, declared_files, library, reports};
 use chachong_check::{
-    CopySettings, Corrections, Document, Findings, Fingerprinting, Origin, Settings, find_evidence,
+    CopySettings, Document, Findings, Fingerprinting, Origin, Settings, find_evidence,
 };
 use chachong_compare::{Fingerprinted, Strength, Thresholds};
-use chachong_i18n::{Language, minute};
 use chachong_import::{Importer, Isolation, Limits};
-use chachong_library::{CheckContent, CheckRow, DocumentId, Library, LibraryError, SavedCheck};
-use chachong_report::Check;
-use chachong_session::{
+use chachong_jobs::{
     AgainstLibrary, Comparing, CopyEvent, FoundCopies, FoundIn, Libraries, Session, reopened_copies,
 };
+use chachong_library::{CheckContent, CheckRow, DocumentId, Library, LibraryError, SavedCheck};
+use chachong_messages::{Language, minute};
+use chachong_record::Corrections;
+use chachong_report::Check;
 
 #[derive(Debug)]
 pub(super) struct Arguments {

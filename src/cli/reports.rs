@@ -12,7 +12,7 @@ use super::output::{Stdout, complain};
 use super::progress::{Progress, Work};
 use super::table::printable;
 use chachong_check::in_pool;
-use chachong_i18n::{Language, day};
+use chachong_messages::{Language, day};
 use chachong_report::{
     self as report, Blinded, Check, Content, Inputs, Output, OutputError, OutputKind, OutputWatch,
     PictureSource, ReportError, ReportFormat, ReportOptions, ReportScope, Target, write_check,

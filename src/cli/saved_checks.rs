@@ -8,11 +8,12 @@ use serde::Deserialize;
 
 use super::output::complain;
 use super::table::printable;
-use chachong_check::{Corrections, Fingerprinting, Origin};
-use chachong_i18n::Language;
+use chachong_check::{Fingerprinting, Origin};
 use chachong_import::PassedOver;
+use chachong_jobs::{FoundIn, KeptSettings, SavedLeads};
 use chachong_library::{CheckContent, CheckId, CheckRow, Library, LibraryError, SavedCheck, Store};
-use chachong_session::{FoundIn, KeptSettings, SavedLeads};
+use chachong_messages::Language;
+use chachong_record::Corrections;
 use chachong_simhash::Recipe;
 
 /// Saved check that reports are written of.

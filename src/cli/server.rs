@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use chachong_i18n::Language;
 use chachong_library::LibraryError;
+use chachong_messages::Language;
 
 /// Makes a library on a server, or brings one up to date.
 #[cfg(feature = "postgres")]

@@ -2,8 +2,8 @@
 
 use super::output::say;
 use super::table::printable;
+use chachong_jobs::library::template_text;
 use chachong_report::{Check, common_source_lines};
-use chachong_session::library::template_text;
 
 /// Maximum number of shared texts shown, in their order.
 const NAMED: usize = 5;

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::process::{Command, Stdio};
 
 use super::side_by_side::Look;
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Width in columns where there is no terminal.
 const DEFAULT_WIDTH: usize = 100;

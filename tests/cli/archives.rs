@@ -11,7 +11,7 @@ use chachong_check::{Document, Settings};
 use chachong_import::{
     Archives, FileKind, Importer, Isolation, Limits, PassedOver, Passwords, is_readable, real_path,
 };
-use chachong_session::{Event, Session};
+use chachong_jobs::{Event, Session};
 use serde::Deserialize;
 use zip::write::SimpleFileOptions;
 

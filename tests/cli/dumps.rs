@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use chachong_jobs::KeptSettings;
 use chachong_library::{SqliteStore, Store};
-use chachong_session::KeptSettings;
 
 use crate::program::{chachong, done, rows, said, str, text};
 

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use chachong_check::RecordField;
+use chachong_jobs::Saving;
 use chachong_library::{CORRECTED, Decision, LeadWord, Library, SqliteStore, Store};
 use chachong_recognition::{Confidence, Direction, Line, Page, PageState, Recognised, Role, Turn};
-use chachong_session::Saving;
+use chachong_record::RecordField;
 
 use crate::program::{self, done, members, sql, str, text, write_old};
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use chachong_check::{Fingerprinting, PROCESSING_VERSION};
+use chachong_jobs::library::library_frequencies;
 use chachong_library::{DocumentId, SqliteStore, Store};
-use chachong_session::library::library_frequencies;
 use chachong_simhash::{DocumentFrequencies, Recipe};
 
 use crate::program::{done, str};

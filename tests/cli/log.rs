@@ -26,7 +26,7 @@ fn what_failed_is_logged_without_names() {
         "format=\"pdf\" cause=\"damaged\"",
         "format=\"docx\" cause=\"old-word\"",
         "format=\"txt\" cause=\"empty\"",
-        " WARN chachong_session::reading: not read document=",
+        " WARN chachong_jobs::reading: not read document=",
     ] {
         assert!(log.contains(part), "{part}: {log}");
     }

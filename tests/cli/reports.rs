@@ -449,7 +449,7 @@ fn a_later_report_has_the_decisions() {
     assert!(words.contains("Judged not plagiarism"), "{words}");
     let index = std::fs::read_to_string(html.join("index.html")).unwrap();
     let pdf = text(&pdf.join("001_report.pdf"));
-    let day = chachong_i18n::day(1_700_000_000);
+    let day = chachong_messages::day(1_700_000_000);
     for report in [&words, &index, &pdf] {
         let report: String = report.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(report.contains("Two versions of one thesis"), "{report}");

@@ -3,7 +3,7 @@
 
 use std::fmt::Display;
 
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Values of a text's places, each with the name of its place.
 pub(crate) type Values<'v> = &'v [(&'v str, &'v dyn Display)];

@@ -7,8 +7,8 @@ use chachong_check::{Copies, Document, Findings, KeptText, Origin, Reading, Text
 use chachong_compare::{
     Chance, Choices, Counted, PairPassages, Passage, PassageKind, Shares, Span, Thresholds,
 };
-use chachong_i18n::Language;
 use chachong_import::{Extracted, Format, ImportCause, Metadata, PassedOver};
+use chachong_messages::Language;
 use chachong_report::{Check, ReportOptions};
 use chachong_simhash::{Fingerprint, Recipe};
 use chachong_text::{LineBreaks, Mark, MarkReason};

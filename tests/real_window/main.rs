@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use interface::{Values, beginning_in, text_in};
 
 const PATIENCE: Duration = Duration::from_secs(90);

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use chachong::app::{App, Desktop, LibraryChoice, Options, Welcome};
-use chachong_i18n::{Language, day};
 use chachong_import::Isolation;
+use chachong_messages::{Language, day};
+use chachong_window::{App, Desktop, LibraryChoice, Options, Welcome};
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, Node};

@@ -4,8 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
-use chachong::app::LibraryChoice;
-use chachong_i18n::Language;
+use chachong_messages::Language;
+use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};

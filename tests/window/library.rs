@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chachong::app::LibraryChoice;
-use chachong_i18n::Language;
 use chachong_library::{SqliteStore, Store};
+use chachong_messages::Language;
+use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 

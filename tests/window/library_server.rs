@@ -1,7 +1,7 @@
 //! Tests of the window with a library on a `PostgreSQL` server: the dialog for its address, a check with it, a server that
 //! is killed meanwhile.
 
-use chachong::app::LibraryChoice;
+use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 

@@ -31,7 +31,6 @@ mod library;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 mod library_server;
 mod matrix;
-mod order;
 mod passages;
 mod pictures;
 #[cfg(all(target_os = "linux", feature = "postgres"))]

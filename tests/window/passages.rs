@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::TempDir;

@@ -1,7 +1,7 @@
 //! Tests of settings and filters, by accessible label: recipe, templates, motion; documents by verdict.
 
-use chachong::app::LibraryChoice;
-use chachong_i18n::Language;
+use chachong_messages::Language;
+use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 

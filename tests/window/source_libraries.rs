@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use chachong::app::LibraryChoice;
-use chachong_i18n::Language;
+use chachong_jobs::KeptSettings;
 use chachong_library::{SqliteStore, Store};
-use chachong_session::KeptSettings;
+use chachong_messages::Language;
+use chachong_window::LibraryChoice;
 use egui::{Role, Theme};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::{NodeT, Queryable};

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use chachong::app::{LibraryChoice, Welcome};
-use chachong_i18n::Language;
+use chachong_messages::Language;
+use chachong_window::{LibraryChoice, Welcome};
 use egui::Theme;
 use egui_kittest::SnapshotResults;
 

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 

@@ -1,7 +1,7 @@
 //! Tests of the strength of evidence: verdicts, shares that need words, the strongest passages, possible ones on
 //! request, and links of a group.
 
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use tempfile::TempDir;

@@ -1,6 +1,6 @@
 //! Texts of the interface in English, as most tests open the window, and pieces of texts whose values are not known.
 
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 pub(crate) use crate::interface::{Values, beginning_in, text_in};
 

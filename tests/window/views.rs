@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use chachong::app::LibraryChoice;
-use chachong_i18n::Language;
+use chachong_messages::Language;
+use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers, Theme};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use egui::accesskit::Action;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Role, ViewportId, vec2};
 use egui_kittest::Node;

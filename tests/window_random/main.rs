@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::Write;
 
 use actions::Actions;
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use egui::{Key, Modifiers};
 use interface::beginning_in;
 use world::{Window, World, words};

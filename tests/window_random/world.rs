@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use chachong::app::{App, Desktop, LibraryChoice, Options, Welcome};
-use chachong_i18n::Language;
 use chachong_import::Isolation;
+use chachong_messages::Language;
+use chachong_window::{App, Desktop, LibraryChoice, Options, Welcome};
 use egui::ViewportId;
 use egui::epaint::Shape;
 use egui_kittest::Harness;

@@ -46,7 +46,7 @@ pub struct CopySettings {
     /// numbers of documents that have a text.
     pub one_author: Vec<(usize, usize)>,
     /// Grams that many of the library's members have, which are weaker evidence; `None` without a library of
-    /// `chachong_session::library::LEAST_MEMBERS_FOR_GRAMS` members.
+    /// `chachong_jobs::library::LEAST_MEMBERS_FOR_GRAMS` members.
     pub library_grams: Option<Arc<CommonGrams>>,
 }
 

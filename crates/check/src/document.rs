@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{BibliographicRecord, KeptText};
+use chachong_record::BibliographicRecord;
+
+use super::KeptText;
 use chachong_compare::{Counted, Fingerprinted};
 use chachong_import::{Format, ImportCause, LayerCheck, Metadata, Warning, pictures_like_pages};
 use chachong_library::{DocumentId, Origin, Store};

@@ -1,5 +1,5 @@
 //! A check's data and the pure functions over them: documents with their readings, texts, passages of all documents,
-//! findings. Nothing here starts a thread of its own or sends an event; `chachong-session` runs it in the background.
+//! findings. Nothing here starts a thread of its own or sends an event; `chachong-jobs` runs it in the background.
 //!
 //! [`fingerprint`] makes a [`Reading`] of an extracted text, [`Findings`] are the near pairs, [`find_copies`] aligns the texts,
 //! [`apply_decisions`] takes up what a person decided before, [`find_evidence`] looks beyond the text.
@@ -15,7 +15,6 @@
 //! assert_eq!(a.fingerprint, b.fingerprint);
 //! ```
 
-mod bibliographic_record;
 mod copies;
 mod cutting;
 mod decisions;
@@ -37,9 +36,6 @@ pub mod shown;
 mod texts;
 mod versions;
 
-pub use bibliographic_record::{
-    BibliographicRecord, Certainty, Corrections, RecordField, Stated, StatedPlace,
-};
 pub use copies::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
     sharing,

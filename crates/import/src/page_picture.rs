@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{Format, docx, picture_bundle};
+use chachong_fonts::CHINESE_FONT;
 use chachong_recognition::{Raster, RecognitionError, page_count, picture, render_with_fonts};
-use chachong_typeface::CHINESE_FONT;
 
 /// Page of a file that can be shown and recognised.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -125,7 +125,7 @@ impl Library {
     /// platform has no such folder.
     #[must_use]
     pub fn default_file() -> Option<PathBuf> {
-        Some(chachong_places::data()?.join("library.chachong"))
+        Some(chachong_paths::data()?.join("library.chachong"))
     }
 
     /// Store that holds the library's data.

@@ -63,7 +63,7 @@ pub fn folder() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os(FOLDER_VARIABLE) {
         return (!named.is_empty()).then(|| PathBuf::from(named));
     }
-    if let Some(portable) = chachong_places::portable() {
+    if let Some(portable) = chachong_paths::portable() {
         return Some(portable.join("logs"));
     }
     let local = dirs::state_dir().or_else(dirs::data_local_dir);

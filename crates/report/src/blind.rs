@@ -9,11 +9,12 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::{Check, ReportOptions};
 use chachong_check::{
-    BibliographicRecord, Certainty, Document, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin,
-    PairEvidence, PlacedLeads, Reading, TextStore,
+    Document, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin, PairEvidence, PlacedLeads, Reading,
+    TextStore,
 };
-use chachong_i18n::Language;
 use chachong_import::{Extracted, Metadata, PassedOver};
+use chachong_messages::Language;
+use chachong_record::{BibliographicRecord, Certainty};
 use chachong_text::{ExclusionReason, MarkReason, is_cjk};
 
 /// Minimum number of digits of a document's number.
@@ -501,7 +502,7 @@ mod tests {
 
     #[test]
     fn guesses_count_where_they_have_the_form_of_a_name() {
-        use chachong_check::{Stated, StatedPlace};
+        use chachong_record::{Stated, StatedPlace};
         let stated = |value: &str, certainty| {
             Some(Stated {
                 value: value.to_owned(),

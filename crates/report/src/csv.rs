@@ -9,8 +9,9 @@ use super::evidence::kind_names;
 use super::facts::kind_and_remedy;
 use super::specimens::SpecimenFigures;
 use super::{Check, message, pairs_by_specimens, pairs_in_order, warnings};
-use chachong_check::{Document, LibraryShare, Origin, Origins, RecordField, Status};
+use chachong_check::{Document, LibraryShare, Origin, Origins, Status};
 use chachong_compare::{ClassShares, DocumentShares, PairShares};
+use chachong_record::RecordField;
 use chachong_simhash::Fingerprint;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -300,8 +301,8 @@ mod tests {
     use crate::ReportOptions;
     use chachong_check::{Document, EvidenceItem, Findings, KeptText, PairEvidence, Reading, Side};
     use chachong_compare::Thresholds;
-    use chachong_i18n::Language;
     use chachong_import::{Format, ImportCause, Metadata, PassedOver, decode_text};
+    use chachong_messages::Language;
     use chachong_simhash::{Fingerprint, Recipe};
     use proptest::prelude::*;
     use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use super::Check;
 use chachong_compare::{Choices, PairPassages, Passage, Strength};
-use chachong_i18n::day;
+use chachong_messages::day;
 
 /// Subject of a person's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

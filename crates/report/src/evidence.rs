@@ -2,7 +2,7 @@
 
 use super::Check;
 use chachong_check::{Document, EvidenceItem, evidence_of};
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Other document that has something telling in common with the document of a report.
 pub(crate) struct OtherDocument<'a> {

@@ -5,8 +5,8 @@ use super::document_report::DocumentReport;
 use super::{Check, message};
 use chachong_check::{Document, Origin, Reading, Status};
 use chachong_compare::{Thresholds, Verdict};
-use chachong_i18n::{Language, document_name, page_ranges};
 use chachong_import::{FileKind, Warning};
+use chachong_messages::{Language, document_name, page_ranges};
 
 /// Maximum number of documents with recognised pages that are named.
 const MOST_NAMED: usize = 50;

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::safeguard::{Content, Inputs, Refusal, is_stream};
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Age from which on a temporary file is taken for left behind, where the system does not tell which processes live.
 const ABANDONED: Duration = Duration::from_hours(24);

@@ -6,7 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::Check;
 use chachong_check::Origin;
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Maximum length of a file's name in bytes, an ending of five included: encrypted home folders of Linux take 143.
 const LONGEST: usize = 143;

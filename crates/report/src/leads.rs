@@ -13,7 +13,7 @@ use super::decided::one_line;
 use chachong_check::shown::{LoadedText, ShownText, in_order, joins_lines};
 use chachong_check::{Document, FoundLead, Origin, PlacedLead};
 use chachong_compare::Span;
-use chachong_i18n::{Language, day, document_name, place};
+use chachong_messages::{Language, day, document_name, place};
 
 /// Maximum number of leads that the report of one document or pair shows with their sentences.
 pub(crate) const MOST_SHOWN: usize = 50;

@@ -7,7 +7,7 @@
 //! ```
 //! use chachong_check::Findings;
 //! use chachong_compare::Thresholds;
-//! use chachong_i18n::Language;
+//! use chachong_messages::Language;
 //! use chachong_import::PassedOver;
 //! use chachong_report::{Check, ReportOptions, documents_csv};
 //! use chachong_simhash::Recipe;
@@ -78,14 +78,15 @@ use std::collections::HashSet;
 use chachong_check::shown::Listed;
 use chachong_check::{
     Copies, Document, Findings, LowerEstimate, MissingPart, Origin, Origins, PairEvidence,
-    PlacedLeads, Reading, RecordField, common_sources, explained,
+    PlacedLeads, Reading, common_sources, explained,
 };
 use chachong_compare::{
     CommonSource, Degree, DocumentShares, Explained, GivenText, LEAST_LINK, PairFinding,
     PairPassages, PairShares, Passage, Reason, Shares, Theses, Thresholds, Verdict, runs_within,
 };
-use chachong_i18n::{Language, document_name};
 use chachong_import::PassedOver;
+use chachong_messages::{Language, document_name};
+use chachong_record::RecordField;
 use chachong_simhash::Recipe;
 
 /// Content of a report. `documents` are sorted by name; `findings` refers to them by index.

@@ -10,8 +10,8 @@ use crate::cli::copying_options::{strength, strength_option};
 use crate::cli::options::{flag, path, paths, quiet_option, threads, threads_option};
 use crate::cli::recognition::models_option;
 use chachong_compare::Strength;
-use chachong_i18n::Language;
 use chachong_lab::evaluate::Method;
+use chachong_messages::Language;
 
 /// Arguments of measuring; those of `--make` are [`make::Arguments`].
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use crate::cli::output::complain;
 use crate::cli::table::printable;
-use chachong_i18n::Language;
 use chachong_lab::evaluate::{BrokenLine, LineError};
+use chachong_messages::Language;
 
 /// Names the rejected lines on stderr.
 pub(super) fn tell_broken(broken: &[BrokenLine], language: Language) {

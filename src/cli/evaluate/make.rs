@@ -8,11 +8,11 @@ use crate::cli::progress::{Progress, Work};
 use crate::cli::reading::{Follow, complain_of_unread};
 use crate::cli::table::printable;
 use chachong_check::{Settings, in_pool};
-use chachong_i18n::Language;
-use chachong_i18n::percent;
 use chachong_lab::evaluate::{
     CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make,
 };
+use chachong_messages::Language;
+use chachong_messages::percent;
 use chachong_report::not_written;
 
 /// Arguments of `--make`.

@@ -13,8 +13,8 @@ use std::path::Path;
 use super::output::complain;
 use super::table::printable;
 pub(super) use arguments::{Arguments, arguments, parser};
-use chachong_i18n::Language;
 use chachong_lab::evaluate::{Labelled, PAIRS_FILE};
+use chachong_messages::Language;
 
 /// Runs the command; returns whether there was a case and all outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {

@@ -15,11 +15,11 @@ use crate::cli::reports::write_report;
 use crate::cli::table::{printable, table};
 use chachong_check::{Document, Reading, Settings, in_pool};
 use chachong_compare::Strength;
-use chachong_i18n::Language;
 use chachong_lab::evaluate::{
     CURVE_COLUMNS, Comparison, Figure, Label, LabelledPair, LabelledPairs, Method, Profiles,
     comparison_json, curve_rows,
 };
+use chachong_messages::Language;
 use chachong_report::rows_csv;
 use chachong_simhash::Recipe;
 

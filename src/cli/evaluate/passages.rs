@@ -8,8 +8,8 @@ use crate::cli::output::{Stdout, complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::table::{printable, table};
 use chachong_check::in_pool;
-use chachong_i18n::Language;
 use chachong_lab::evaluate::{Cases, Evaluation, Figures, evaluation_json, judge};
+use chachong_messages::Language;
 
 /// Measures the cases; returns whether there was a case and the figures were written.
 pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bool {

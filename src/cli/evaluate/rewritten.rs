@@ -8,9 +8,9 @@ use crate::cli::output::{Stdout, complain, say};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::table::{printable, table};
 use chachong_check::{LeadError, in_pool};
-use chachong_i18n::Language;
 use chachong_import::model_folders;
 use chachong_lab::evaluate::{Cases, RewrittenEvaluation, RewrittenFigures, rewritten_json};
+use chachong_messages::Language;
 use chachong_semantics::open_model;
 
 /// Measures the cases; returns whether there was a case and the figures were written.

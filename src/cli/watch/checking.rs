@@ -16,21 +16,22 @@ use crate::cli::copying::{self, Searched};
 use crate::cli::declared_files;
 use crate::cli::reports::today;
 use chachong_check::{
-    CopyError, CopySettings, CopyWatch, Document, Findings, Origin, RecordField, Settings,
-    find_evidence, in_pool,
+    CopyError, CopySettings, CopyWatch, Document, Findings, Origin, Settings, find_evidence,
+    in_pool,
 };
 use chachong_compare::{Choices, Fingerprinted, Thresholds};
-use chachong_i18n::Language;
 use chachong_import::{
     ImportCause, Importer, Isolation, Limits, PassedOver, open_watched, stamped_file,
 };
+use chachong_jobs::library::{Joining, join_library};
+use chachong_jobs::{Event, KeptSettings, Session};
 use chachong_library::{FileStamp, LibraryError};
+use chachong_messages::Language;
+use chachong_record::RecordField;
 use chachong_report::{
     Check, Inputs, OutputWatch, ReportFile, ReportFormat, ReportOptions, ReportSubject,
     write_report_files,
 };
-use chachong_session::library::{Joining, join_library};
-use chachong_session::{Event, KeptSettings, Session};
 
 /// Interval at which a request to stop is noticed while a file is read.
 const TICK: Duration = Duration::from_millis(200);

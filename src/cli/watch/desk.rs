@@ -13,8 +13,8 @@ use walkdir::WalkDir;
 
 use super::entry::State;
 pub(super) use super::entry::{Earlier, Entry, Failure};
-use chachong_i18n::Language;
 use chachong_library::FileStamp;
+use chachong_messages::Language;
 use chachong_report::{
     self as report, Content, Inputs, Output, ReportError, ReportFormat, cell, report_path,
     rows_csv, same_name, split_part,

@@ -27,8 +27,8 @@ pub(super) use options::{arguments, parser};
 
 use super::output::complain;
 use super::{copying, declared_files, reading};
-use chachong_i18n::Language;
 use chachong_log as log;
+use chachong_messages::Language;
 use chachong_report::{Output, ReportFormat, not_written};
 use checking::Checker;
 use desk::{Desk, DeskError};

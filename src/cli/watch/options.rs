@@ -13,7 +13,7 @@ use crate::cli::options::{
 };
 use crate::cli::reading::Manner;
 use crate::cli::recognition;
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use chachong_report::ReportFormat;
 
 /// Formats of reports on single files.

@@ -18,11 +18,11 @@ use super::queue::Queue;
 use super::source::{Opened, Source};
 use super::stopping::Stop;
 use super::task::{Halt, Outcome, Task};
-use chachong_i18n::Language;
 use chachong_import::{
     Watch, WatchCause, WatchEvent, is_own_report, real_path, shown_path, watched_files,
 };
 use chachong_library::{FileStamp, LibraryError};
+use chachong_messages::Language;
 
 /// Interval at which signals, settling files and files that are due again are looked at.
 const TICK: Duration = Duration::from_millis(200);

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::stopping::Stop;
+use chachong_jobs::library::library_frequencies;
 use chachong_library::{Library, LibraryError, is_server};
-use chachong_session::library::library_frequencies;
 use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Place of a watch's library, with what the watch needs of the library.

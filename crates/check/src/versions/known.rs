@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use super::naming::Naming;
-use crate::bibliographic_record::{Certainty, RecordField, Stated};
 use crate::{Document, Origin, direction};
 use chachong_import::Format;
+use chachong_record::{Certainty, RecordField, Stated};
 use chachong_simhash::Fingerprint;
 
 /// Minimum number of characters of a title that another one may contain.

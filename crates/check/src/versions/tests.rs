@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::known::Known;
 use super::*;
-use crate::bibliographic_record::{BibliographicRecord, Certainty, Stated, StatedPlace};
 use crate::{KeptText, Reading};
 use chachong_compare::{Chance, Counted, PairPassages, Passage, PassageKind, Span};
 use chachong_import::{Format, Metadata, decode_text};
+use chachong_record::{BibliographicRecord, Certainty, Stated, StatedPlace};
 
 /// Document of 1,000 characters with this name; the ending gives the format.
 pub(super) fn document(name: &str) -> Document {

@@ -17,7 +17,7 @@ const MOST_ABOVE: usize = 5;
 pub fn model_folders(chosen: Option<&Path>) -> Vec<PathBuf> {
     let program = std::env::current_exe().ok();
     let beside = program.as_deref().and_then(Path::parent);
-    of(chosen, beside, chachong_places::data().as_deref())
+    of(chosen, beside, chachong_paths::data().as_deref())
 }
 
 fn of(chosen: Option<&Path>, beside: Option<&Path>, data: Option<&Path>) -> Vec<PathBuf> {

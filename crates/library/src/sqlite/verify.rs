@@ -1,5 +1,5 @@
 //! Verification of a library: checks every row and checksum and repairs what follows from other rows. Data computed
-//! from texts is made again by the caller (`chachong_session::verify_library`).
+//! from texts is made again by the caller (`chachong_jobs::verify_library`).
 
 use std::collections::BTreeMap;
 

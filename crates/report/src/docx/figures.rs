@@ -13,7 +13,7 @@ use crate::{Check, record_facts, warnings};
 use chachong_check::LowerEstimate;
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
 use chachong_compare::{Base, Copied, LEAST_BASE, ShareOf, Shown};
-use chachong_i18n::{self as i18n, estimated, percent};
+use chachong_messages::{self as i18n, estimated, percent};
 
 /// Fills of the sources by number, repeated; all light enough for black and for grey text.
 const FILLS: [&str; 10] = [

@@ -11,7 +11,7 @@ use crate::Check;
 use crate::document_report::DocumentReport;
 use chachong_check::shown::{Look, POSSIBLE, SWITCHED_OFF};
 use chachong_compare::Degree;
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Author of the comments.
 pub(super) const AUTHOR: &str = "Chachong";

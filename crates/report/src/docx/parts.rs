@@ -10,7 +10,7 @@ use docx_rs::{
 
 use super::GREY;
 use crate::facts::Fact;
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Width between the margins of A4, in twentieths of a point.
 pub(super) const TEXT_WIDTH: usize = 9_638;

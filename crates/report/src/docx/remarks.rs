@@ -10,7 +10,7 @@ use crate::document_report::DocumentReport;
 use chachong_check::Document;
 use chachong_check::shown::Elsewhere;
 use chachong_compare::{PassageKind, SideShares, Span};
-use chachong_i18n::place;
+use chachong_messages::place;
 
 /// Maximum number of comments in one report (docs/reports.md has the measurement).
 pub(super) const MOST_COMMENTS: usize = 2_000;

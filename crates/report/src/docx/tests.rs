@@ -15,9 +15,9 @@ use chachong_check::{
     fingerprint,
 };
 use chachong_compare::{Choices, Fingerprinted, Shares, Span, Thresholds};
-use chachong_i18n::Language;
 use chachong_import::{Format, PassedOver, decode_text, extract};
 use chachong_library::Origin;
+use chachong_messages::Language;
 use chachong_simhash::Recipe;
 
 /// Check of made texts, with everything that its reports refer to.
@@ -388,7 +388,7 @@ fn leads_stand_apart_with_their_sentences_and_change_no_comment() {
             language.text("lead.strength-striking"),
             language.text("leads.no-counterpart"),
             language.fill("leads.report-dismissed", &[("count", &1)]),
-            chachong_i18n::day(made::AT),
+            chachong_messages::day(made::AT),
         ] {
             assert!(text.contains(&words), "{words}");
         }

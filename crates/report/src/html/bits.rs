@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use chachong_simhash::Fingerprint;
 
 const CELL: u32 = 16;

@@ -16,7 +16,7 @@ use crate::origins::origins_of;
 use crate::{record_facts, warnings};
 use chachong_check::{Document, LowerEstimate};
 use chachong_compare::Copied;
-use chachong_i18n::{copied_of, estimated, grouped};
+use chachong_messages::{copied_of, estimated, grouped};
 
 /// Returns the page of the document at `position`. A text that cannot be read again is replaced by the reason.
 pub(super) fn page(site: &Site<'_>, position: usize) -> String {

@@ -6,7 +6,7 @@ use super::site::{Place, Site};
 use super::words::{count, name, verdict_chip};
 use chachong_check::{Document, LowerEstimate};
 use chachong_compare::{Group, Link, groups as groups_of};
-use chachong_i18n::estimated;
+use chachong_messages::estimated;
 
 /// Number of groups that are open at first; the others open on a click.
 const OPEN: usize = 12;

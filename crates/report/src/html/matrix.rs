@@ -13,7 +13,7 @@ use super::tables::distance;
 use super::words::{count, plain_name};
 use chachong_check::LowerEstimate;
 use chachong_compare::{LikePair, PairFinding, PairShares, cluster_order};
-use chachong_i18n::{estimated, has_sign};
+use chachong_messages::{estimated, has_sign};
 use chachong_simhash::Fingerprint;
 
 /// Maximum number of documents of a matrix: more cells are too small to see.

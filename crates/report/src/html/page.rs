@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::sheet::{Kind, Sheet};
 use crate::facts::program;
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Mark in the head of every page by which a later report knows pages of ours.
 const MARK: &str = r#"<meta name="generator" content="Chachong report">"#;

@@ -22,7 +22,7 @@ use crate::origins::explained_line;
 use crate::pair_report::PairReport;
 use chachong_check::LowerEstimate;
 use chachong_compare::{Copied, LARGE_PART, NEARLY_ALL, PART, PairFinding, SideShares};
-use chachong_i18n::{copied_of, estimated, grouped};
+use chachong_messages::{copied_of, estimated, grouped};
 
 /// Returns the page of a pair. Texts that cannot be read again are replaced by the reason.
 pub(super) fn page(
@@ -176,7 +176,7 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
 }
 
 /// Returns the legend of the grounds of copied text, in two lines.
-fn degrees_legend(language: chachong_i18n::Language) -> Markup {
+fn degrees_legend(language: chachong_messages::Language) -> Markup {
     html! {
         ul.legend {
             li { span.gi { (language.text("degree.identical")) } }

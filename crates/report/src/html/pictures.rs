@@ -15,8 +15,8 @@ use super::site::Site;
 use super::words::{count, name, visible};
 use crate::Check;
 use chachong_check::{AlikePictures, EvidenceItem, evidence_of};
-use chachong_i18n::picture_place;
 use chachong_import::{ImportCause, Stop, Thumbnail, WantedPicture};
+use chachong_messages::picture_place;
 
 /// Maximum number of couples of pictures shown of one pair.
 pub(super) const MOST_OF_PAIR: usize = 12;

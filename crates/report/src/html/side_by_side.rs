@@ -9,7 +9,7 @@ use super::words::{name, visible};
 use crate::pair_report::PairReport;
 use chachong_check::shown::{Layers, LoadedText, rows};
 use chachong_compare::{Degree, LeftOutRun, Passage, Span};
-use chachong_i18n::place;
+use chachong_messages::place;
 
 /// Number of characters of a row from which on the next sentence begins another.
 const ROW: u32 = 90;

@@ -9,7 +9,7 @@ use crate::decided::remark;
 use crate::document_report::DocumentReport;
 use crate::no_sources;
 use chachong_check::shown::{Elsewhere, NumberedSource};
-use chachong_i18n::{Language, copied_of, grouped, percent, place};
+use chachong_messages::{Language, copied_of, grouped, percent, place};
 
 /// Maximum number of sources listed; a ring of hundreds of equal files has as many.
 const MOST_SOURCES: usize = 200;

@@ -8,7 +8,7 @@ use super::site::Site;
 use super::words::visible;
 use chachong_check::{AlikePlaces, EvidenceItem, evidence_of};
 use chachong_compare::Span;
-use chachong_i18n::place;
+use chachong_messages::place;
 
 /// Maximum number of places of one kind on the page of a pair.
 pub(super) const MOST_OF_PAIR: usize = 100;

@@ -8,7 +8,7 @@ use crate::facts::lower_estimates;
 use crate::origins::common_source_lines;
 use chachong_check::Origin;
 use chachong_compare::{LARGE_PART, NEARLY_ALL, PART, Verdict};
-use chachong_i18n::estimated;
+use chachong_messages::estimated;
 
 /// Least share of each band of documents, and the key of its words; the last band has no copied text.
 const BANDS: [(f64, &str); 5] = [

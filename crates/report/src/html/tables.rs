@@ -14,7 +14,7 @@ use crate::Check;
 use crate::evidence::short_kinds;
 use chachong_check::{Document, Origin, Status, evidence_of};
 use chachong_compare::{DocumentShares, LEAST_BASE, PairFinding, PairShares};
-use chachong_i18n::{estimated, grouped};
+use chachong_messages::{estimated, grouped};
 
 /// Returns a table with the words that the script needs: it adds the filter field and hides rows beyond the first.
 fn table(site: &Site<'_>, id: &str, caption: &str, head: &Markup, rows: &Markup) -> Markup {

@@ -15,7 +15,7 @@ use super::sheet::{Kind, Sheet, digest};
 use super::*;
 use chachong_check::{Document, Findings};
 use chachong_compare::Thresholds;
-use chachong_i18n::{Language, day};
+use chachong_messages::{Language, day};
 use sample::{Made, SENTENCES, document};
 
 fn pages_in(folder: &Path) -> BTreeMap<String, String> {

@@ -8,7 +8,7 @@ use chachong_check::{Document, LowerEstimate};
 use chachong_compare::{
     Base, Chance, Copied, DegreeShares, LARGE_PART, PART, PassageKind, ShareOf, Shown, Verdict,
 };
-use chachong_i18n::{Language, document_name, estimated, grouped, percent};
+use chachong_messages::{Language, document_name, estimated, grouped, percent};
 
 /// Power of ten from which on a number of pairs is written as a power (`10^6`) and not in digits.
 const WRITTEN_OUT: i32 = 6;

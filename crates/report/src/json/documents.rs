@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::{decimals, expected};
 use crate::{Check, message, warnings};
-use chachong_check::{BibliographicRecord, Origin, RecordField};
+use chachong_check::Origin;
 use chachong_compare::{ClassShares, DocumentShares};
 use chachong_import::Format;
+use chachong_record::{BibliographicRecord, RecordField};
 use chachong_text::MarkReason;
 
 /// Document of a check.

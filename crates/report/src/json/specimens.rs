@@ -7,7 +7,7 @@ use crate::Check;
 use crate::specimens::SpecimenFigures;
 use chachong_check::{AlikePlaces, EvidenceItem, SharedSeries, evidence_of};
 use chachong_compare::Span;
-use chachong_readings::Relation;
+use chachong_measurements::Relation;
 
 /// Figures of what a pair shares besides prose, with its places.
 #[derive(Serialize)]

@@ -4,8 +4,8 @@ use super::*;
 use crate::ReportOptions;
 use chachong_check::{Findings, PlacedLeads, fingerprint};
 use chachong_compare::Thresholds;
-use chachong_i18n::Language;
 use chachong_import::{Format, PassedOver, decode_text};
+use chachong_messages::Language;
 use chachong_simhash::Recipe;
 
 const TEXT: &str = "夜里开放的阅览室亮着灯，读者一直坐到十一点以后。\n门卫数过离开的人，冬天比夏天少，雨天比晴天多，周末没有差别。";

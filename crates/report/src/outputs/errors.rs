@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::ReportError;
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Reason why a report was not written.
 #[derive(Debug, thiserror::Error)]

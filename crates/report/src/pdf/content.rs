@@ -7,7 +7,7 @@ use crate::leads::LeadList;
 use chachong_check::LowerEstimate;
 use chachong_check::shown::Run;
 use chachong_compare::{Copied, Counted, Degree, LeftOutRun, SharedText, Span};
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use chachong_text::{Chapter, chapters};
 
 /// Content of a report, as all its sections need it.

@@ -5,7 +5,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 
 use super::PdfError;
-pub use chachong_typeface::CHINESE_FONT;
+pub use chachong_fonts::CHINESE_FONT;
 
 /// Box that is drawn for a character that the font lacks; the character itself can be copied from the report.
 const BOX: char = '□';

@@ -6,7 +6,7 @@ use super::style::{Section, Target};
 use super::summary::fact;
 use crate::facts::{doubtful, facts, unread};
 use chachong_compare::LEAST_CHARACTERS;
-use chachong_i18n::grouped;
+use chachong_messages::grouped;
 
 /// Maximum number of files named in a list.
 const NAMED: usize = 30;

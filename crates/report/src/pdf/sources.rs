@@ -11,10 +11,11 @@ use super::text::{Badge, Rich};
 use super::words::{name, stated};
 use crate::decided::{one_line, remark};
 use crate::no_sources;
+use chachong_check::Origin;
 use chachong_check::shown::{Elsewhere, NumberedSource};
-use chachong_check::{Origin, RecordField};
 use chachong_compare::{PassageKind, ShareOf};
-use chachong_i18n::{estimated, grouped, place};
+use chachong_messages::{estimated, grouped, place};
+use chachong_record::RecordField;
 
 /// Maximum number of sources with a bar; the numbered list has all.
 const WITH_BAR: usize = 20;

@@ -12,9 +12,10 @@ use super::words::{LONGEST_NAME, copied_of, name, shortened, stated};
 use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
 use crate::{record_key, versions_of};
-use chachong_check::{LowerEstimate, Origin, RecordField};
+use chachong_check::{LowerEstimate, Origin};
 use chachong_compare::{Base, Copied, LARGE_PART, PART, ShareOf};
-use chachong_i18n::{estimated, grouped, percent};
+use chachong_messages::{estimated, grouped, percent};
+use chachong_record::RecordField;
 
 /// Width of the labels of the document's facts.
 const LABEL: f32 = 96.0;

@@ -8,7 +8,7 @@ use super::text::Rich;
 use super::words::{copied_of, shortened};
 use chachong_check::LowerEstimate;
 use chachong_compare::{Copied, DecidedText, ShareOf, SharedText, TextDecision};
-use chachong_i18n::{estimated, grouped, place};
+use chachong_messages::{estimated, grouped, place};
 
 /// Maximum number of shared texts named; the largest are.
 const NAMED: usize = 20;

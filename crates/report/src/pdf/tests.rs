@@ -11,8 +11,8 @@ use crate::leads::made;
 use crate::{Check, PairsOfDocuments, ReportOptions};
 use chachong_check::{Copies, EvidenceItem, PairEvidence, Side};
 use chachong_compare::{Chance, Choices, PairPassages, Passage, PassageKind, Shares, Span};
-use chachong_i18n::Language;
 use chachong_import::Warning;
+use chachong_messages::Language;
 use chachong_text::Places;
 use sample::{Sample, body, chinese_thesis, english_thesis};
 use tools::{compact, pages_of, run, text_of};
@@ -88,7 +88,7 @@ fn a_lower_estimate_has_a_sign_and_its_pages_are_named() {
     let Some((plain, text)) = text_of(&plain).zip(text_of(&bytes)) else {
         return;
     };
-    let sign = format!("≥{}", compact(&chachong_i18n::percent(share)));
+    let sign = format!("≥{}", compact(&chachong_messages::percent(share)));
     assert!(compact(&text).contains(&sign), "{sign}: {text}");
     assert!(compact(&text).contains("(page2,5–7)"), "{text}");
     assert!(!plain.contains('≥'));
@@ -159,7 +159,7 @@ fn the_text_comes_back_in_order_with_page_numbers() {
         let claimed = language.text("docx.title-claimed");
         assert!(whole.contains(&(compact(&claimed) + &compact(sample::TITLE))));
         let net = sample.shares.documents()[0].shown().share();
-        assert!(whole.contains(&compact(&chachong_i18n::percent(net))));
+        assert!(whole.contains(&compact(&chachong_messages::percent(net))));
         assert!(whole.contains(&sample.documents[0].reading().unwrap().metadata.sha256));
         assert!(pages.concat().contains("{1}") && !whole.contains("\u{FFFD}"));
     }
@@ -220,7 +220,7 @@ fn leads_are_a_section_with_the_sentences_of_both_texts() {
             language.text("lead.kind-translated"),
             language.fill("leads.report-dismissed", &[("count", &1)]),
             language.text("leads.no-counterpart"),
-            chachong_i18n::day(made::AT),
+            chachong_messages::day(made::AT),
             "<b>Lamps</b>".to_owned(),
         ] {
             let words = compact(&words).replace('-', "");

@@ -1,8 +1,9 @@
 //! Numbers, places and names as the printed report writes them.
 
-use chachong_check::{Document, LIBRARY_PREFIX, Origin, Reading, RecordField};
+use chachong_check::{Document, LIBRARY_PREFIX, Origin, Reading};
 use chachong_compare::Copied;
-use chachong_i18n::grouped;
+use chachong_messages::grouped;
+use chachong_record::RecordField;
 
 /// Maximum length of a name in a table, in characters; a longer one loses its middle.
 pub(super) const LONGEST_NAME: usize = 160;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Named;
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Kind of an input, for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,8 +7,9 @@ use super::content::Content;
 use super::looks::Looks;
 use super::table::{Cell, Kind, MOST_ROWS, Table, Target};
 use crate::{message, record_key, warnings};
-use chachong_check::{Document, Origin, Origins, RecordField};
+use chachong_check::{Document, Origin, Origins};
 use chachong_compare::DocumentShares;
+use chachong_record::RecordField;
 
 /// Writes the sheet: checked documents by name, then those of the library.
 pub(super) fn write(

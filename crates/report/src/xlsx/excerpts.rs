@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::text::excerpt;
 use chachong_check::Document;
 use chachong_compare::Span;
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Returns the excerpt of each span, in their order; `places` are positions of documents with a span of their text. The
 /// excerpt of a text that cannot be read again says so.

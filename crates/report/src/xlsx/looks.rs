@@ -6,7 +6,7 @@ use rust_xlsxwriter::{
 };
 
 use chachong_compare::Verdict;
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Colour of the bars of copied shares.
 const BAR: Color = Color::RGB(0xF4_BF_A6);

@@ -6,7 +6,7 @@ use super::content::Content;
 use super::looks::{Looks, heat};
 use super::text::{cell, looks_like_a_formula, width};
 use chachong_compare::{LikePair, cluster_order};
-use chachong_i18n::has_sign;
+use chachong_messages::has_sign;
 use chachong_simhash::Fingerprint;
 
 /// Cell of the matrix: positions of the row's and the column's document, and a value of 0..=1.

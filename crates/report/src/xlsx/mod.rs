@@ -25,7 +25,7 @@ use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, Worksheet, XlsxErr
 
 use super::leads::LeadList;
 use super::{Check, facts};
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use content::Content;
 use looks::Looks;
 

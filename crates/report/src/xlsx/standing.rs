@@ -3,7 +3,7 @@
 use crate::Check;
 use chachong_check::shown::left_out_reason;
 use chachong_compare::{PairFinding, Passage, Reason, Span, Strength};
-use chachong_i18n::Language;
+use chachong_messages::Language;
 
 /// Standing of a passage in the shares of its two documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::looks::{Looks, bar};
 use super::text::{cell, looks_like_a_formula, width};
 use chachong_check::LowerEstimate;
 use chachong_compare::{ShareOf, Shown, Verdict};
-use chachong_i18n::{Language, has_sign};
+use chachong_messages::{Language, has_sign};
 
 /// Maximum number of rows of a table, below Excel's 1,048,576: a workbook of more is slow to open and takes gigabytes.
 pub(super) const MOST_ROWS: usize = 200_000;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use chachong_report::{documents_csv, pairs_csv};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;

@@ -11,8 +11,8 @@ use chachong_check::{
     PlacedLeads, SentencePair,
 };
 use chachong_compare::Span;
-use chachong_i18n::Language;
 use chachong_library::LeadWord;
+use chachong_messages::Language;
 use chachong_report::{
     Check, Inputs, OutputWatch, ReportFormat, ReportScope, Target, check_json, check_xlsx,
     documents_csv, pairs_csv, write_check, write_reports,

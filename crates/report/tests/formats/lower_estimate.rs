@@ -4,8 +4,8 @@
 use std::io::{Cursor, Read};
 
 use chachong_check::Document;
-use chachong_i18n::Language;
 use chachong_import::Warning;
+use chachong_messages::Language;
 use chachong_report::{
     PairsOfDocuments, ReportFormat, check_json, check_xlsx, document_docx, document_html,
     documents_csv, html_report, pair_html, pairs_csv, write_check,

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 
 use chachong_check::{Document, EvidenceItem, PairEvidence, Side, Status};
 use chachong_compare::{Choices, PairPassages};
-use chachong_i18n::Language;
+use chachong_messages::Language;
 use chachong_report::check_xlsx;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};

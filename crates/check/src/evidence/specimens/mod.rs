@@ -13,7 +13,7 @@ use std::path::Path;
 
 use chachong_compare::Span;
 use chachong_import::{Extracted, Format, document_format};
-use chachong_readings::Relation;
+use chachong_measurements::Relation;
 use chachong_text::{Exclusion, Mark};
 use rayon::prelude::*;
 
@@ -110,7 +110,7 @@ const LONG: usize = 2 << 20;
 #[derive(Default)]
 struct Specimens {
     listings: Vec<chachong_code::Listing>,
-    readings: chachong_readings::Readings,
+    readings: chachong_measurements::Readings,
     formulas: chachong_formulas::Formulas,
 }
 
@@ -229,7 +229,7 @@ impl Specimens {
             self.listings.retain(|listing| listing.size() > 0);
         }
         let cells =
-            |table: &chachong_readings::Table| table.rows.iter().map(Vec::len).sum::<usize>();
+            |table: &chachong_measurements::Table| table.rows.iter().map(Vec::len).sum::<usize>();
         let mut kept = 0;
         let tables = self.readings.tables.iter().take_while(|table| {
             kept += cells(table);
@@ -244,7 +244,7 @@ impl Specimens {
             // Readings name their table by its number.
             self.readings.tables.truncate(tables);
             self.readings.readings.truncate(most);
-            let has_table = |reading: &chachong_readings::Reading| {
+            let has_table = |reading: &chachong_measurements::Reading| {
                 (reading.place).is_none_or(|place| (place.table as usize) < tables)
             };
             self.readings.readings.retain(has_table);
@@ -263,7 +263,7 @@ impl Specimens {
         Self {
             listings: code_of(source),
             readings: match source.format {
-                Some(Format::Source) => chachong_readings::Readings::default(),
+                Some(Format::Source) => chachong_measurements::Readings::default(),
                 _ => readings_of(source),
             },
             formulas: match source.format {

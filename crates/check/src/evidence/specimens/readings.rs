@@ -1,7 +1,7 @@
 //! Readings and tables of documents, and what pairs share of them.
 
 use chachong_import::Format;
-use chachong_readings::{Readings, ReadingsPair, compare_among};
+use chachong_measurements::{Readings, ReadingsPair, compare_among};
 use chachong_text::{ExclusionReason, MarkReason};
 
 use super::{AlikePlaces, SharedReadings, SharedSeries, SharedTables, Source, span, thousandths};

@@ -5,7 +5,7 @@ use super::{links_lead_somewhere, pages_in, parse};
 use crate::html::sheet::digest;
 use crate::leads::made;
 use crate::{document_html, html_report};
-use chachong_i18n::{Language, day};
+use chachong_messages::{Language, day};
 
 #[test]
 fn leads_are_a_section_of_their_own_with_the_sentences_side_by_side() {

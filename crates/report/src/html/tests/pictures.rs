@@ -6,8 +6,8 @@ use super::sample::Made;
 use super::{pages_in, parse};
 use crate::{Check, PictureSource, html_report, pair_html};
 use chachong_check::{AlikePictures, EvidenceItem, PairEvidence};
-use chachong_i18n::Language;
 use chachong_import::{ImportCause, ImportError, Picture, Stop, Thumbnail, WantedPicture};
+use chachong_messages::Language;
 
 /// Source of made pictures; files whose name begins with `c` are gone.
 #[derive(Debug)]

@@ -8,8 +8,8 @@ use chachong_check::{
     Copies, CopySettings, CopyWatch, Document, Findings, Origin, find_copies, fingerprint,
 };
 use chachong_compare::{Choices, Reason, Shares, Thresholds};
-use chachong_i18n::Language;
 use chachong_import::{Extracted, Format, ImportCause, PassedOver, decode_text};
+use chachong_messages::Language;
 use chachong_simhash::Recipe;
 
 /// Sentences of a made-up thesis; nobody wrote them elsewhere.

@@ -5,8 +5,8 @@ use chachong_check::{
     Copies, CopySettings, CopyWatch, Document, Findings, Origin, Reading, find_copies, fingerprint,
 };
 use chachong_compare::{Choices, Shares, Thresholds};
-use chachong_i18n::Language;
 use chachong_import::{Extracted, Format, Metadata, PassedOver};
+use chachong_messages::Language;
 use chachong_simhash::Recipe;
 use chachong_text::LineBreaks;
 

@@ -1,0 +1,193 @@
+//! Jobs of a check, each on threads of its own with events over a channel and a cancel: reading files, comparing
+//! documents, renewing fingerprints, autosave. The window and the command line both drive them; [`library`] has the upkeep
+//! of a library.
+//!
+//! ```
+//! use chachong_check::Settings;
+//! use chachong_import::Isolation;
+//! use chachong_jobs::{Event, Session};
+//!
+//! let folder = tempfile::tempdir()?;
+//! std::fs::write(folder.path().join("a.txt"), "图书馆在夜间开放，读者可以安静地阅读和讨论。")?;
+//! // The program reads in worker processes, which are itself.
+//! let settings = Settings { isolation: Isolation::Thread, ..Settings::default() };
+//! let session = Session::start(vec![folder.path().to_owned()], &[], settings);
+//! let read = session.events.iter().filter(|event| matches!(event, Event::Read { outcome: Ok(_), .. }));
+//! assert_eq!(read.count(), 1);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod compared;
+mod comparing;
+mod event;
+mod found_in;
+mod job;
+mod keeping_sources;
+mod kept;
+mod kept_pages;
+mod leads;
+pub mod library;
+mod matching;
+mod reading;
+mod renewing;
+mod saving;
+mod specimens;
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+pub use compared::{Compared, compare_documents};
+pub use comparing::{AgainstLibrary, Comparing, CopyEvent, FoundCopies, Libraries};
+pub use event::Event;
+pub use found_in::FoundIn;
+pub use job::Job;
+pub use keeping_sources::keep_sources;
+pub use kept_pages::kept_pages;
+pub use leads::{
+    KeptVectors, LeadEvent, LeadSearch, LeadWatch, Leading, SavedLeads, find_leads, lead_decision,
+};
+pub use matching::Against;
+pub use renewing::{RenewEvent, Renewed, Renewing};
+pub use saving::{KeptSettings, Saving, reopened_copies};
+
+use crate::job::Reporter;
+use crate::reading::{Reader, read_all};
+use chachong_check::{Document, Settings};
+use chachong_import::{Archives, Format, PassedOver, discover, real_path};
+use chachong_library::{CheckRow, Origin};
+use chachong_text::warm_up;
+
+/// Running job that finds and reads the files of a check.
+pub type Session = Job<Event>;
+
+impl Session {
+    /// Starts to find and read the documents in `paths` in the background. `present` are the documents that the check
+    /// already has; their files are not read again.
+    #[must_use]
+    pub fn start(paths: Vec<PathBuf>, present: &[Document], settings: Settings) -> Self {
+        let known = present
+            .iter()
+            .filter(|d| d.origin == Origin::Checked)
+            .filter_map(|d| real_path(&d.path).ok())
+            .collect();
+        let taken = present.iter().map(|d| d.name.clone()).collect();
+        Self::spawn(move |reporter| run(&paths, &known, &taken, &settings, reporter))
+    }
+
+    /// Reads one document of a check again, with other `settings` (a chosen encoding, say). The events are as from
+    /// [`Session::start`], without `Found`; the document's position in them is 0.
+    #[must_use]
+    pub fn again(document: &Document, settings: Settings) -> Self {
+        let (path, name) = (document.path.clone(), document.name.clone());
+        Self::spawn(move |reporter| {
+            let reader = Reader::new(&settings, settings.archives(), reporter);
+            reporter.tell(Event::Reading { document: 0 });
+            warm_up();
+            if let Some(outcome) = reader.read(0, &path, &name) {
+                reporter.tell(Event::Read {
+                    document: 0,
+                    outcome,
+                });
+            }
+            let cancelled = reporter.is_cancelled();
+            reporter.tell(Event::Done { cancelled });
+        })
+    }
+
+    /// Reopens a saved check of `settings.library` in the background: documents in the library are taken from there,
+    /// the others are read now; `found_in` are the libraries that gave them ([`KeptSettings::found_in`]). The events are as
+    /// from [`Session::start`]; positions refer to `rows`.
+    #[must_use]
+    pub fn reopen(rows: Vec<CheckRow>, found_in: &FoundIn, settings: Settings) -> Self {
+        let libraries = found_in.of_rows(&rows);
+        Self::spawn(move |reporter| {
+            let mut kept = Vec::with_capacity(rows.len());
+            let documents: Vec<Document> = rows
+                .into_iter()
+                .zip(libraries)
+                .map(|(row, library)| {
+                    let (known, outcome) = match row.outcome {
+                        Some(Ok(document)) => (Some(document), None),
+                        Some(Err(cause)) => (None, Some(Err(cause))),
+                        None => (None, None),
+                    };
+                    kept.push(known);
+                    Document {
+                        name: row.name,
+                        origin: row.origin,
+                        path: row.path,
+                        format: row.format,
+                        library,
+                        outcome,
+                    }
+                })
+                .collect();
+            reporter.tell(Event::Found {
+                documents: documents.clone(),
+                passed_over: PassedOver::default(),
+                already_there: 0,
+            });
+            let reader = Reader::new(&settings, settings.archives().keeping(), reporter);
+            let by = settings.fingerprinting();
+            let one = |position: usize| {
+                let document = &documents[position];
+                if document.outcome.is_some() {
+                    return None;
+                }
+                let kept = kept[position].zip(settings.library.as_ref());
+                if let Some(Ok(reading)) =
+                    kept.map(|(kept, library)| kept::reading(library, kept, &document.name, &by))
+                {
+                    return Some(Ok(reading));
+                }
+                // Deleted from the library, or damaged there: the file may still exist.
+                reader.read(position, &document.path, &document.name)
+            };
+            read_all(documents.len(), &settings, reporter, &one);
+        })
+    }
+}
+
+fn run(
+    paths: &[PathBuf],
+    known: &HashSet<PathBuf>,
+    taken: &HashSet<String>,
+    settings: &Settings,
+    reporter: &Reporter<Event>,
+) {
+    // What archives unpack to goes when all is read.
+    let archives: Archives = settings.archives().keeping();
+    let found = discover(paths, known, taken, &archives, settings.pictures, &|| {
+        reporter.is_cancelled()
+    });
+    let sources = found.sources;
+    let documents = sources
+        .iter()
+        .map(|source| Document {
+            name: source.name.clone(),
+            origin: Origin::Checked,
+            path: source.path.clone(),
+            format: Some(source.format),
+            library: None,
+            outcome: None,
+        })
+        .chain(found.problems.into_iter().map(|(name, error)| Document {
+            name,
+            origin: Origin::Checked,
+            format: Format::of(&error.file),
+            path: error.file,
+            library: None,
+            outcome: Some(Err(error.cause)),
+        }))
+        .collect();
+    reporter.tell(Event::Found {
+        documents,
+        passed_over: found.passed_over,
+        already_there: found.already_there,
+    });
+    let reader = Reader::new(settings, archives, reporter);
+    read_all(sources.len(), settings, reporter, &|document| {
+        let source = &sources[document];
+        reader.read(document, &source.path, &source.name)
+    });
+}

@@ -1,0 +1,435 @@
+//! Autosave of a running check to the library, on a thread of its own, so that a person's work and the results
+//! survive any end of the program.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{FoundIn, SavedLeads};
+use chachong_check::{Copies, Document, PROCESSING_VERSION, Reading};
+use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted};
+use chachong_import::{ImportCause, PassedOver};
+use chachong_library::{
+    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, LibraryError, SavedResults,
+    Store,
+};
+use chachong_record::{Corrections, RecordField};
+use chachong_simhash::Recipe;
+
+/// Settings that are saved with a check, for reopening it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct KeptSettings {
+    /// Distance up to which pairs were listed; `None`: by text length.
+    pub max_distance: Option<u32>,
+    /// Name of the recipe; `None` in checks saved before recipes could be chosen, or saved by a command before it kept
+    /// settings.
+    pub recipe: Option<String>,
+    /// A person's corrections of bibliographic records.
+    pub corrections: Corrections,
+    /// Leads to rewritten passages; `None` where they were not sought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leads: Option<SavedLeads>,
+    /// Libraries in which the sources among the documents were found.
+    #[serde(skip_serializing_if = "FoundIn::is_empty")]
+    pub found_in: FoundIn,
+    /// Names of the libraries that the check was compared with, its own first; empty where it was compared with none, and
+    /// in checks saved before this was kept.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub compared_with: Vec<String>,
+    /// Files that were found and not read; none in checks saved before this was kept.
+    #[serde(skip_serializing_if = "PassedOver::is_empty")]
+    pub passed_over: PassedOver,
+}
+
+impl KeptSettings {
+    /// Returns the settings as a check keeps them.
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Value {
+        // Plain numbers and text always become JSON, so the default is never used.
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// Reads the settings of a saved check; what is not known is the default.
+    #[must_use]
+    pub fn of_json(settings: serde_json::Value) -> Self {
+        serde_json::from_value(settings).unwrap_or_default()
+    }
+
+    /// Returns the recipe: that of theses where none is known.
+    #[must_use]
+    pub fn recipe(&self) -> Recipe {
+        let named = self.recipe.as_ref().and_then(|name| name.parse().ok());
+        named.unwrap_or(Recipe::THESIS)
+    }
+}
+
+/// Snapshot of a whole check, cheap enough to take within one frame.
+#[derive(Debug)]
+struct Whole {
+    state: CheckState,
+    rows: Vec<CheckRow>,
+    choices: Choices,
+    settings: serde_json::Value,
+    found: Option<Found>,
+}
+
+/// Countable characters of each row before comparing, and the passages found.
+type Found = (Vec<Option<Arc<Counted>>>, Arc<Copies>);
+
+/// Document, field and a person's word on it; `None` takes the word back.
+type Correction = (DocumentId, RecordField, Option<String>);
+
+/// Part of a check to save.
+#[derive(Debug)]
+enum Save {
+    All(Box<Whole>),
+    Choices(Box<(Choices, serde_json::Value)>),
+    Outcome(String, Result<DocumentId, ImportCause>),
+    Decisions(Vec<Decision>, Vec<Decision>),
+    Correction(Correction),
+    /// Request to answer when everything sent before it is saved.
+    Settle(Sender<()>),
+}
+
+/// Autosave of a check. Dropping it saves what is pending first.
+#[derive(Debug)]
+pub struct Saving {
+    to_save: Option<Sender<Save>>,
+    /// Receiver of errors of the library.
+    pub errors: Receiver<LibraryError>,
+    /// Receiver of the check's id: sent when the check begins, and whenever the whole of it was saved.
+    pub saved: Receiver<CheckId>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Saving {
+    /// Starts the autosave of a new check; it begins in the library with the first save.
+    #[must_use]
+    pub fn begin(library: &Arc<dyn Store>, title: String) -> Self {
+        Self::start(library, None, title)
+    }
+
+    /// Continues the autosave of a saved check.
+    #[must_use]
+    pub fn going_on(library: &Arc<dyn Store>, check: CheckId) -> Self {
+        Self::start(library, Some(check), String::new())
+    }
+
+    fn start(library: &Arc<dyn Store>, check: Option<CheckId>, title: String) -> Self {
+        let (to_save, received) = channel();
+        let (complain, errors) = channel();
+        let (tell, saved) = channel();
+        let mut side = Saver {
+            library: Arc::clone(library),
+            check,
+            title,
+            tell,
+        };
+        let thread = std::thread::spawn(move || side.run(&received, &complain));
+        Self {
+            to_save: Some(to_save),
+            errors,
+            saved,
+            thread: Some(thread),
+        }
+    }
+
+    /// Saves the outcome of a file. A text that the library could not keep is not saved: it will be read again.
+    pub fn outcome(&self, name: &str, outcome: &Result<Reading, ImportCause>) {
+        let outcome = match outcome {
+            Ok(reading) => match reading.kept {
+                Some(kept) => Ok(kept),
+                None => return,
+            },
+            Err(cause) => Err(cause.clone()),
+        };
+        self.send(Save::Outcome(name.to_owned(), outcome));
+    }
+
+    /// Saves the whole check as it is now; `copies` must be of exactly these documents.
+    pub fn all(
+        &self,
+        state: CheckState,
+        documents: &[Document],
+        choices: &Choices,
+        settings: serde_json::Value,
+        copies: Option<Arc<Copies>>,
+    ) {
+        let counted = || {
+            let readings = documents.iter().map(Document::reading);
+            let counted = readings.map(|reading| Some(Arc::clone(&reading?.counted)));
+            counted.collect()
+        };
+        self.send(Save::All(Box::new(Whole {
+            state,
+            rows: documents.iter().map(row).collect(),
+            choices: choices.clone(),
+            settings,
+            found: copies.map(|copies| (counted(), copies)),
+        })));
+    }
+
+    /// Saves choices and settings when nothing else has changed.
+    pub fn choices(&self, choices: &Choices, settings: serde_json::Value) {
+        self.send(Save::Choices(Box::new((choices.clone(), settings))));
+    }
+
+    /// Saves decisions: deletes those in `back`, adds those in `kept`.
+    pub fn decisions(&self, back: Vec<Decision>, kept: Vec<Decision>) {
+        self.send(Save::Decisions(back, kept));
+    }
+
+    /// Saves a correction of a field of a document's bibliographic record; `None` takes it back.
+    pub fn correction(&self, document: DocumentId, field: RecordField, value: Option<String>) {
+        self.send(Save::Correction((document, field, value)));
+    }
+
+    /// Waits until everything is saved.
+    pub fn settle(&self) {
+        let (answer, settled) = channel();
+        self.send(Save::Settle(answer));
+        // The thread ended early only if there is nothing to save to.
+        let _ = settled.recv();
+    }
+
+    fn send(&self, save: Save) {
+        if let Some(to_save) = &self.to_save {
+            // The thread may have ended early.
+            let _ = to_save.send(save);
+        }
+    }
+}
+
+impl Drop for Saving {
+    fn drop(&mut self) {
+        self.to_save = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic in the thread was reported there.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// State of the saving thread.
+struct Saver {
+    library: Arc<dyn Store>,
+    check: Option<CheckId>,
+    title: String,
+    tell: Sender<CheckId>,
+}
+
+impl Saver {
+    fn run(&mut self, to_save: &Receiver<Save>, complain: &Sender<LibraryError>) {
+        while let Ok(first) = to_save.recv() {
+            // Everything pending goes into one batch: hundreds of files may be read in a second.
+            let mut batch = Batch::default();
+            for save in std::iter::once(first).chain(to_save.try_iter()) {
+                batch.take(save);
+            }
+            let settled = std::mem::take(&mut batch.settled);
+            if let Err(error) = self.save(batch) {
+                // The receiver may be gone.
+                let _ = complain.send(error);
+            }
+            for answer in settled {
+                let _ = answer.send(());
+            }
+        }
+    }
+
+    fn save(&mut self, batch: Batch) -> Result<(), LibraryError> {
+        if batch.is_empty() {
+            return Ok(());
+        }
+        let check = if let Some(check) = self.check {
+            check
+        } else {
+            let check = self.library.begin_check(&self.title)?;
+            self.check = Some(check);
+            let _ = self.tell.send(check);
+            check
+        };
+        if let Some(whole) = batch.all {
+            let content = CheckContent {
+                results: (whole.found).map(|(counted, copies)| results(&counted, &copies)),
+                rows: whole.rows,
+                choices: whole.choices,
+                settings: whole.settings,
+            };
+            self.library.save_check(check, whole.state, &content)?;
+            let _ = self.tell.send(check);
+        }
+        if let Some(choices) = batch.choices {
+            let (choices, settings) = *choices;
+            self.library.save_choices(check, &choices, &settings)?;
+        }
+        if !batch.outcomes.is_empty() {
+            self.library.save_outcomes(check, &batch.outcomes)?;
+        }
+        for (back, kept) in batch.decisions {
+            self.library.decide(&back, &kept)?;
+        }
+        for (document, field, value) in batch.corrections {
+            (self.library).correct(document, field.name(), value.as_deref())?;
+        }
+        Ok(())
+    }
+}
+
+/// Requests to the saving thread that are saved together.
+#[derive(Default)]
+struct Batch {
+    all: Option<Box<Whole>>,
+    choices: Option<Box<(Choices, serde_json::Value)>>,
+    outcomes: Vec<(String, Result<DocumentId, ImportCause>)>,
+    decisions: Vec<(Vec<Decision>, Vec<Decision>)>,
+    corrections: Vec<Correction>,
+    settled: Vec<Sender<()>>,
+}
+
+impl Batch {
+    fn take(&mut self, save: Save) {
+        match save {
+            Save::All(whole) => {
+                // The whole check includes them.
+                self.outcomes.clear();
+                self.choices = None;
+                self.all = Some(whole);
+            }
+            Save::Choices(choices) => self.choices = Some(choices),
+            Save::Outcome(name, outcome) => self.outcomes.push((name, outcome)),
+            Save::Decisions(back, kept) => self.decide(back, kept),
+            Save::Correction(correction) => self.corrections.push(correction),
+            Save::Settle(answer) => self.settled.push(answer),
+        }
+    }
+
+    /// Adds decisions; where they are about the same passages as the ones before, as while a note is typed, they
+    /// replace those.
+    fn decide(&mut self, back: Vec<Decision>, kept: Vec<Decision>) {
+        let place = |d: &Decision| (d.a, d.b, d.in_a, d.in_b, d.lead.is_some());
+        if let Some((former_back, former)) = self.decisions.last_mut()
+            && back.is_empty()
+            && former_back.is_empty()
+            && former.iter().map(place).eq(kept.iter().map(place))
+        {
+            *former = kept;
+        } else {
+            self.decisions.push((back, kept));
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.all.is_none()
+            && self.choices.is_none()
+            && self.outcomes.is_empty()
+            && self.decisions.is_empty()
+            && self.corrections.is_empty()
+    }
+}
+
+fn row(document: &Document) -> CheckRow {
+    CheckRow {
+        name: document.name.clone(),
+        path: document.path.clone(),
+        origin: document.origin,
+        format: document.format,
+        outcome: match &document.outcome {
+            Some(Ok(reading)) => reading.kept.map(Ok),
+            Some(Err(cause)) => Some(Err(cause.clone())),
+            None => None,
+        },
+    }
+}
+
+/// Version of saved results: of what was computed from the texts, and of the alignment that found the passages.
+const RESULTS_VERSION: u32 = 1_000 * PROCESSING_VERSION + ALIGNMENT_VERSION;
+
+/// Collects the results to save. Marks of the text itself are kept with the text; only those that come from other
+/// documents and templates are kept here.
+fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
+    let marks = counted
+        .iter()
+        .zip(&copies.counted)
+        .map(|(by_itself, counted)| {
+            let mut own: HashMap<_, usize> = HashMap::new();
+            for mark in by_itself.iter().flat_map(|counted| &counted.marks) {
+                *own.entry(*mark).or_default() += 1;
+            }
+            let given = counted.marks.iter().filter(|mark| {
+                own.get_mut(*mark).is_none_or(|left| {
+                    let known = *left > 0;
+                    *left = left.saturating_sub(1);
+                    !known
+                })
+            });
+            given.copied().collect()
+        });
+    SavedResults {
+        version: RESULTS_VERSION,
+        pairs: copies.pairs.clone(),
+        marks: marks.collect(),
+        several: (copies.counted.iter().map(|counted| counted.several.clone())).collect(),
+        unread: copies.unread.clone(),
+        compared: copies.compared,
+        missing: copies.missing.clone(),
+    }
+}
+
+/// Restores the passages of a reopened check; `None` if they do not fit these documents or this program version.
+#[must_use]
+pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option<Copies> {
+    if !results.fit(RESULTS_VERSION, documents.len()) {
+        return None;
+    }
+    let fits = |document: usize, start: u32, end: u32| {
+        start <= end
+            && (documents[document].reading())
+                .is_some_and(|reading| u64::from(end) <= reading.characters)
+    };
+    let fits_passages = results.pairs.iter().all(|pair| {
+        (pair.passages.iter())
+            .all(|p| fits(pair.a, p.a.start, p.a.end) && fits(pair.b, p.b.start, p.b.end))
+    });
+    let fits_marks = (0..).zip(&results.marks).all(|(document, marks)| {
+        marks
+            .iter()
+            .all(|mark| fits(document, mark.start, mark.end))
+    });
+    let fits_degrees = results.pairs.iter().all(|pair| {
+        [(pair.a, &pair.degrees_a), (pair.b, &pair.degrees_b)]
+            .into_iter()
+            .all(|(document, runs)| {
+                runs.is_sorted_by_key(|run| run.span.start)
+                    && (runs.iter()).all(|run| fits(document, run.span.start, run.span.end))
+            })
+    });
+    let fits_several = (0..).zip(&results.several).all(|(document, spans)| {
+        spans.is_sorted() && (spans.iter()).all(|span| fits(document, span.start, span.end))
+    });
+    if !(fits_passages && fits_marks && fits_degrees && fits_several) {
+        return None;
+    }
+    let counted = documents
+        .iter()
+        .zip(results.marks.iter().zip(&results.several))
+        .map(|(document, (marks, several))| {
+            let mut counted = (document.reading())
+                .map_or_else(Counted::default, |reading| (*reading.counted).clone());
+            counted.marks.extend(marks);
+            counted.marks.sort_unstable();
+            counted.several.clone_from(several);
+            counted
+        });
+    Some(Copies {
+        counted: counted.collect(),
+        pairs: results.pairs.clone(),
+        unread: results.unread.clone(),
+        compared: results.compared,
+        missing: results.missing.clone(),
+    })
+}

@@ -1,0 +1,173 @@
+//! All work on a file grows with its pieces, not with their square: reading, and everything that follows from its text.
+//!
+//! Measured is the processor time of this process, in which this test is alone, so that other programs disturb it little.
+//! `CHACHONG_GROWTH=docx` measures only cases whose names begin so, and prints them.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+mod archives;
+mod cases;
+mod packages;
+mod pdf;
+
+use std::path::Path;
+use std::time::Duration;
+
+use cases::Case;
+use chachong_check::{Document, Settings, query_keys};
+use chachong_import::Isolation;
+use chachong_jobs::{Event, Session};
+use rustix::time::{ClockId, clock_gettime};
+
+/// Growth of the time from n to 4n pieces from which on it is no longer nearly proportional; a square gives 16.
+const MOST: f64 = 9.0;
+/// Time below which growth cannot be told from noise.
+const NOISE: Duration = Duration::from_millis(12);
+/// Number of times that a case is measured while its growth is too large.
+const TRIES: usize = 5;
+
+fn processor_time() -> Duration {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    let seconds = u64::try_from(time.tv_sec).unwrap();
+    Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap())
+}
+
+/// Does all work on a file, as a check does it; returns the processor time, and the number of documents that were read.
+fn work(path: &Path) -> (Duration, usize) {
+    let settings = Settings {
+        threads: Some(1),
+        isolation: Isolation::Thread,
+        ..Settings::default()
+    };
+    let began = processor_time();
+    let session = Session::start(vec![path.to_owned()], &[], settings);
+    let mut documents: Vec<Document> = Vec::new();
+    for event in &session.events {
+        match event {
+            Event::Found {
+                documents: found, ..
+            } => documents = found,
+            Event::Read { document, outcome } => documents[document].outcome = Some(outcome),
+            Event::Done { .. } => break,
+            _ => {}
+        }
+    }
+    let mut read = 0;
+    for document in documents
+        .iter()
+        .filter(|document| document.reading().is_some())
+    {
+        // Code, readings and formulas, as they are sought for evidence.
+        query_keys(document).unwrap();
+        read += 1;
+    }
+    (processor_time().saturating_sub(began), read)
+}
+
+/// Least times for n, 2n and 4n pieces that were measured so far, without what one piece takes.
+struct Times {
+    one: Duration,
+    of: [Duration; 3],
+}
+
+impl Times {
+    /// Returns by how much the time grows from n to 4n. A step that comes with size shows once, a square from n to 2n and from
+    /// 2n to 4n.
+    fn growth(&self) -> f64 {
+        let own = self.of.map(|time| time.saturating_sub(self.one).max(NOISE));
+        let [least, middle, most] = own.map(|time| time.as_secs_f64());
+        (most / least).min((most / middle).powi(2))
+    }
+}
+
+fn measured(case: &Case, folder: &Path, unread: &mut Vec<&'static str>) -> Times {
+    let file = |pieces: usize| {
+        let path = folder.join(format!("{pieces}.{}", case.ending));
+        std::fs::write(&path, (case.make)(pieces)).unwrap();
+        path
+    };
+    let n = case.pieces;
+    let (one, paths) = (file(1), [n, 2 * n, 4 * n].map(file));
+    let mut times = Times {
+        one: Duration::MAX,
+        of: [Duration::MAX; 3],
+    };
+    for _ in 0..TRIES {
+        times.one = times.one.min(work(&one).0);
+        for (least, path) in times.of.iter_mut().zip(&paths) {
+            let (time, read) = work(path);
+            if read == 0 && !unread.contains(&case.name) {
+                unread.push(case.name);
+            }
+            *least = time.min(*least);
+        }
+        if times.growth() < MOST {
+            break;
+        }
+    }
+    times
+}
+
+/// Cases that are no prose to the reader, or damaged: all that is measured is how they are refused.
+const REFUSED: &[&str] = &[
+    "docx unclosed tags",
+    "txt one letter",
+    "txt quotations",
+    "txt citations",
+    "txt open citations",
+    "txt one formula",
+    "txt broken UTF-8",
+    "e-mail attachments",
+    "e-mail parts in one another",
+    "Markdown stars",
+    "Markdown mixed stars",
+    "Markdown brackets",
+    "Markdown open links",
+    "Markdown link titles",
+    "Markdown dollars",
+    "Markdown formulas",
+    "Markdown open comments",
+];
+
+#[test]
+#[expect(clippy::print_stdout, reason = "for whoever asks for it")]
+fn work_grows_with_the_pieces_of_a_file() {
+    let wanted = std::env::var("CHACHONG_GROWTH").ok();
+    // What is loaded once is no work on the first file.
+    let first = tempfile::NamedTempFile::with_suffix(".txt").unwrap();
+    std::fs::write(first.path(), packages::pieces(200, packages::sentence)).unwrap();
+    work(first.path());
+    let (mut failed, mut unread) = (Vec::new(), Vec::new());
+    for case in cases::all() {
+        if wanted
+            .as_ref()
+            .is_some_and(|wanted| !case.name.starts_with(wanted))
+        {
+            continue;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let times = measured(case, folder.path(), &mut unread);
+        let growth = times.growth();
+        let line = format!(
+            "{}: {growth:.1} ({:?}; one piece {:?})",
+            case.name, times.of, times.one
+        );
+        if wanted.is_some() {
+            println!("{line}");
+        }
+        if growth >= MOST {
+            failed.push(line);
+        }
+    }
+    if wanted.is_some() {
+        println!("refused: {unread:?}");
+    }
+    if wanted.is_none() {
+        assert_eq!(unread, REFUSED, "nothing is read of these");
+    }
+    assert!(
+        failed.is_empty(),
+        "time grows faster than the file:\n{}",
+        failed.join("\n")
+    );
+}

@@ -1,0 +1,520 @@
+//! Languages of the interface and the translated words for everything the engine reports. The texts are in
+//! assets/locales and are built into the program; a test holds both languages to the same keys.
+//!
+//! ```
+//! use chachong_messages::Language;
+//!
+//! assert_eq!(Language::from_code("zh_CN.UTF-8"), Some(Language::Chinese));
+//! assert_eq!(Language::English.fill("library.heading", &[("count", &1)]), "Library: 1 document");
+//! ```
+
+mod containment;
+mod dumps;
+mod errors;
+mod figures;
+mod origins;
+mod passed_over;
+mod specimens;
+mod warnings;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use chachong_check::{CopyStep, EvidenceItem, LeadStep, LowerEstimate, Side, Status};
+use chachong_compare::{Base, Bond, GivenText, Reason, Verdict};
+use chachong_text::ExclusionReason;
+
+pub use dumps::{DumpFigures, ExpectedFigures};
+pub use figures::{
+    copied_of, document_name, estimated, grouped, has_sign, page_ranges, percent, picture_place,
+    place,
+};
+
+/// Texts of one language by key.
+type Texts = HashMap<String, String>;
+
+/// Texts of assets/locales/zh-CN.json.
+static CHINESE: LazyLock<Texts> =
+    LazyLock::new(|| texts(include_str!("../../../assets/locales/zh-CN.json")));
+/// Texts of assets/locales/en.json.
+static ENGLISH: LazyLock<Texts> =
+    LazyLock::new(|| texts(include_str!("../../../assets/locales/en.json")));
+
+/// Parses a language's file. The files are built in, and a test reads them, so the empty default is never used.
+fn texts(json: &str) -> Texts {
+    serde_json::from_str(json).unwrap_or_default()
+}
+
+/// Language of the interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Language {
+    /// Simplified Chinese (简体中文).
+    Chinese,
+    /// English.
+    English,
+}
+
+impl Language {
+    /// All languages, each with its own name.
+    pub const ALL: [(Self, &'static str); 2] =
+        [(Self::Chinese, "中文"), (Self::English, "English")];
+
+    /// Returns the language of the system's locale: Chinese in all its forms, else English.
+    #[must_use]
+    pub fn of_system() -> Self {
+        sys_locale::get_locale()
+            .and_then(|locale| Self::from_code(&locale))
+            .unwrap_or(Self::English)
+    }
+
+    /// Parses a code such as `zh`, `zh-CN`, `zh_TW.UTF-8`, `en`; `None` for another language.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        let code = code.to_ascii_lowercase();
+        match code.split(['-', '_', '.']).next() {
+            Some("zh") => Some(Self::Chinese),
+            Some("en" | "c" | "posix") => Some(Self::English),
+            _ => None,
+        }
+    }
+
+    /// Returns the name of the language's file in assets/locales.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Chinese => "zh-CN",
+            Self::English => "en",
+        }
+    }
+
+    /// Returns the text of `key`: in English if the language lacks the key, else the key itself.
+    #[must_use]
+    pub fn text(self, key: &str) -> String {
+        let texts = match self {
+            Self::Chinese => &CHINESE,
+            Self::English => &ENGLISH,
+        };
+        let text = texts.get(key).or_else(|| ENGLISH.get(key));
+        text.map_or_else(|| key.to_owned(), Clone::clone)
+    }
+
+    /// Returns the text of `key` with `%{name}` replaced by its value, and `%{name|page|pages}` by its value and the
+    /// singular or plural word. Values are not searched for names; a name without a value stays as it is.
+    #[must_use]
+    pub fn fill(self, key: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {
+        let text = self.text(key);
+        let mut pieces = text.split("%{");
+        let mut filled = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let (place, after) = piece.split_once('}').unwrap_or((piece, ""));
+            let mut parts = place.split('|');
+            let name = parts.next().unwrap_or_default();
+            if let Some((_, value)) = values.iter().find(|(known, _)| *known == name) {
+                let value = value.to_string();
+                let words = (parts.next(), parts.next());
+                filled += &value;
+                if let (Some(one), Some(many)) = words {
+                    filled.push(' ');
+                    filled += if value == "1" { one } else { many };
+                }
+            } else {
+                filled += "%{";
+                filled += place;
+                filled.push('}');
+            }
+            filled += after;
+        }
+        filled
+    }
+
+    /// Returns why a share is a lower estimate, as a sentence.
+    #[must_use]
+    pub fn lower_estimate(self, lower: LowerEstimate) -> String {
+        self.fill("lower-estimate.reason", &[("count", &lower.pages)])
+    }
+
+    /// Returns what holds a group together in words.
+    #[must_use]
+    pub fn bond(self, bond: Bond) -> String {
+        self.text(match bond {
+            Bond::Rare => "groups.rare",
+            Bond::Widespread => "groups.widespread",
+        })
+    }
+
+    /// Returns what was taken for the assignment's, in one line.
+    #[must_use]
+    pub fn given_text(self, given: GivenText, is_left_out: bool) -> String {
+        let characters = grouped(given.characters.into());
+        self.fill(
+            if is_left_out {
+                "given.left-out"
+            } else {
+                "given.counted"
+            },
+            &[
+                ("documents", &given.documents),
+                ("of", &given.of),
+                ("characters", &characters),
+            ],
+        )
+    }
+
+    /// Returns the current step of a search for passages in words.
+    #[must_use]
+    pub fn copy_step(self, step: CopyStep) -> String {
+        self.text(match step {
+            CopyStep::RefreshingLibrary => "copies.refreshing-library",
+            CopyStep::CountingLibrary => "copies.counting-library",
+            CopyStep::AskingLibrary => "copies.asking-library",
+            CopyStep::Preparing => "copies.preparing",
+            CopyStep::Searching => "copies.searching",
+            CopyStep::Aligning => "copies.aligning",
+            CopyStep::Judging => "copies.judging",
+        })
+    }
+
+    /// Returns the current step of a search for rewritten passages in words.
+    #[must_use]
+    pub fn lead_step(self, step: LeadStep) -> String {
+        self.text(match step {
+            LeadStep::Loading => "leads.step-loading",
+            LeadStep::Encoding => "leads.step-encoding",
+            LeadStep::EncodingLibrary => "leads.step-encoding-library",
+            LeadStep::Comparing => "leads.step-comparing",
+            LeadStep::Weighing => "leads.step-weighing",
+        })
+    }
+
+    /// Returns an expected number of leads by chance, with two digits.
+    #[must_use]
+    pub fn number_by_chance(self, number: f64) -> String {
+        if number >= 0.01 {
+            format!("{number:.2}")
+        } else {
+            format!("{number:.0e}")
+        }
+    }
+
+    /// Returns the word for a reason to leave text out.
+    #[must_use]
+    pub fn reason_left_out(self, reason: Reason) -> String {
+        self.text(&format!("left-out.{}", reason.name()))
+    }
+
+    /// Returns the reason why a stretch of text is excluded from comparing.
+    #[must_use]
+    pub fn passed_over(self, reason: ExclusionReason) -> String {
+        self.text(match reason {
+            ExclusionReason::RunningHead => "text.running-head",
+            ExclusionReason::Invisible => "text.invisible",
+            ExclusionReason::Unsure => "text.unsure",
+            ExclusionReason::Code => "text.code",
+            ExclusionReason::Template => "text.template",
+        })
+    }
+
+    /// Returns the word for a verdict.
+    #[must_use]
+    pub fn verdict(self, verdict: Verdict) -> String {
+        self.text(&format!("verdict.{}", verdict.name()))
+    }
+
+    /// Returns in words whether enough of a text counts for a share.
+    #[must_use]
+    pub fn base(self, base: Base) -> String {
+        self.text(&format!("base.{}", base.name()))
+    }
+
+    /// Returns evidence beyond text in words, with the names by which the sentence calls the two documents (such as `A`
+    /// and `B`).
+    #[must_use]
+    pub fn evidence(self, item: &EvidenceItem, [a, b]: [&str; 2]) -> String {
+        let sides = |side: Side| match side {
+            Side::A => (a, b),
+            Side::B => (b, a),
+        };
+        // Two of the items may favour neither document.
+        let of_side = |key: &str, side: Option<Side>, count: usize| {
+            let suffix = if side.is_some() { "-of-side" } else { "" };
+            let (one, other) = sides(side.unwrap_or(Side::A));
+            let values: [(&str, &dyn std::fmt::Display); 3] =
+                [("side", &one), ("other", &other), ("count", &count)];
+            self.fill(&format!("{key}{suffix}"), &values)
+        };
+        match item {
+            EvidenceItem::SameFile => self.text("evidence.same-file"),
+            EvidenceItem::Code(code) => self.shared_code(code, [a, b]),
+            EvidenceItem::Readings(shared) => self.shared_readings(shared, [a, b]),
+            EvidenceItem::Tables(tables) => self.shared_tables(*tables, [a, b]),
+            EvidenceItem::Formulas(shared) => {
+                self.fill("evidence.shared-formulas", &[("count", &shared.steps)])
+            }
+            EvidenceItem::RevisionIds { shared, earlier } => {
+                of_side("evidence.shared-revision-ids", *earlier, *shared)
+            }
+            EvidenceItem::PdfId { earlier } => of_side("evidence.shared-pdf-id", *earlier, 0),
+            EvidenceItem::Pictures(alike) => {
+                let equal = alike.iter().filter(|one| one.distance.is_none()).count();
+                let counts = [("equal", equal), ("similar", alike.len() - equal)];
+                let said = counts.iter().filter(|(_, count)| *count > 0);
+                let said = said.map(|(kind, count)| {
+                    self.fill(&format!("evidence.{kind}-pictures"), &[("count", count)])
+                });
+                said.collect::<Vec<_>>()
+                    .join(&self.text("punctuation.semicolon"))
+            }
+            EvidenceItem::EditedByOther { edited, name } => {
+                let (side, other) = sides(*edited);
+                let values: [(&str, &dyn std::fmt::Display); 3] =
+                    [("side", &side), ("other", &other), ("name", name)];
+                self.fill("evidence.edited-by-other", &values)
+            }
+            EvidenceItem::SameEditor { name } => {
+                self.fill("evidence.same-editor", &[("name", name)])
+            }
+            EvidenceItem::SameAuthor { name } => {
+                self.fill("evidence.same-author", &[("name", name)])
+            }
+        }
+    }
+
+    /// Returns the word for a status.
+    #[must_use]
+    pub fn status(self, status: Status) -> String {
+        self.text(&format!("status.{}", status.name()))
+    }
+}
+
+/// Day of a time in seconds since 1970, in the system's time zone: `2026-11-21`. Empty for an impossible time.
+#[must_use]
+pub fn day(seconds: i64) -> String {
+    let local = |seconds| {
+        let time = jiff::Timestamp::from_second(seconds).ok()?;
+        Some(time.to_zoned(jiff::tz::TimeZone::system()).date())
+    };
+    local(seconds).map_or_else(String::new, |date| date.to_string())
+}
+
+/// Day, hour and minute of a time in seconds since 1970, in the system's time zone: `2026-11-21 09:05`. Empty for an
+/// impossible time.
+#[must_use]
+pub fn minute(seconds: i64) -> String {
+    let local = |seconds| {
+        let time = jiff::Timestamp::from_second(seconds).ok()?;
+        Some(time.to_zoned(jiff::tz::TimeZone::system()))
+    };
+    local(seconds).map_or_else(String::new, |time| {
+        time.strftime("%Y-%m-%d %H:%M").to_string()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_import::{ImportCause, Warning};
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// Keys of a language's file, none of which may occur twice.
+    fn keys(file: &str) -> BTreeSet<String> {
+        let json = std::fs::read_to_string(Path::new("../../assets/locales").join(file)).unwrap();
+        let texts: Texts = serde_json::from_str(&json).unwrap();
+        let lines = json.lines().filter(|line| line.contains("\": \""));
+        assert_eq!(lines.count(), texts.len(), "a key of {file} occurs twice");
+        texts.into_keys().collect()
+    }
+
+    #[test]
+    fn both_languages_have_every_key_with_the_same_places() {
+        let (zh, en) = (keys("zh-CN.json"), keys("en.json"));
+        assert_eq!(zh, en);
+        assert!(zh.len() > 50);
+        let places = |text: &str| -> BTreeSet<String> {
+            text.split("%{")
+                .skip(1)
+                .filter_map(|rest| Some(rest.split(['|', '}']).next()?.to_owned()))
+                .collect()
+        };
+        for key in &zh {
+            let (chinese, english) = (Language::Chinese.text(key), Language::English.text(key));
+            assert_eq!(places(&chinese), places(&english), "{key}");
+            assert!(
+                !english.is_empty() && !chinese.is_empty() && !english.ends_with(key.as_str()),
+                "{key}: {english}"
+            );
+        }
+    }
+
+    /// Checks that every key that the source names as a literal exists.
+    #[test]
+    fn every_key_in_the_source_has_a_text() {
+        fn rust_files(dir: &Path, found: &mut Vec<std::path::PathBuf>) {
+            for entry in std::fs::read_dir(dir).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    rust_files(&path, found);
+                } else if path.extension().is_some_and(|e| e == "rs") {
+                    found.push(path);
+                }
+            }
+        }
+        let (known, mut files, mut checked) = (keys("en.json"), Vec::new(), 0);
+        rust_files(Path::new("../../src"), &mut files);
+        rust_files(Path::new("../../crates"), &mut files);
+        for file in files {
+            let source = std::fs::read_to_string(&file).unwrap();
+            for marker in [".text(\"", ".fill(\""] {
+                for rest in source.split(marker).skip(1) {
+                    let key = rest.split('"').next().unwrap();
+                    assert!(known.contains(key), "{}: no text for {key}", file.display());
+                    checked += 1;
+                }
+            }
+        }
+        assert!(checked > 30, "only {checked} keys found");
+    }
+
+    #[test]
+    fn one_of_a_thing_is_named_so_and_values_are_left_as_they_are() {
+        let documents =
+            |count: usize| Language::English.fill("library.heading", &[("count", &count)]);
+        assert_eq!(documents(0), "Library: 0 documents");
+        assert_eq!(documents(1), "Library: 1 document");
+        assert_eq!(documents(21), "Library: 21 documents");
+        let chinese = Language::Chinese.fill("library.heading", &[("count", &1)]);
+        assert!(
+            chinese.contains('1') && !chinese.contains("%{"),
+            "{chinese}"
+        );
+        let (label, characters) = ("第 %{characters} 章", 1);
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("label", &label), ("characters", &characters)];
+        let mark = Language::English.fill("passage.mark", &values);
+        assert_eq!(mark, "第 %{characters} 章 (1 character)");
+    }
+
+    #[test]
+    fn pages_that_are_pictures_are_named_as_a_part_of_all() {
+        let pictures = |pages: Vec<u32>, of: usize| {
+            let warning = Warning::PagesWithoutText { pages };
+            [Language::English, Language::Chinese].map(|language| language.warning_of(&warning, of))
+        };
+        let [english, chinese] = pictures((5..17).collect(), 60);
+        assert!(english.starts_with("12 of 60 pages are pictures of text (page 5–16)"));
+        assert!(chinese.starts_with("60 页中有 12 页是文字图片（第 5–16 页）"));
+        let [english, _] = pictures(vec![3], 60);
+        assert!(english.starts_with("1 of 60 pages is a picture of text (page 3)"));
+        // A document whose number of pages is not known.
+        let [english, _] = pictures(vec![3], 0);
+        assert!(english.starts_with("pages that are pictures without text: 1"));
+        let scan = Language::English.warning_of(&Warning::NoTextLayer, 60);
+        assert!(
+            scan.starts_with("no text layer: 60 pages are pictures of text"),
+            "{scan}"
+        );
+    }
+
+    #[test]
+    fn locales_lead_to_languages() {
+        assert_eq!(Language::from_code("zh_CN.UTF-8"), Some(Language::Chinese));
+        assert_eq!(Language::from_code("zh-Hant-TW"), Some(Language::Chinese));
+        assert_eq!(Language::from_code("en_GB"), Some(Language::English));
+        assert_eq!(Language::from_code("fr"), None);
+    }
+
+    #[test]
+    fn every_cause_has_a_reason_and_a_remedy_in_both_languages() {
+        let causes = [
+            ImportCause::Unreadable { detail: "x".into() },
+            ImportCause::InUse,
+            ImportCause::Shortcut,
+            ImportCause::NotAFile,
+            ImportCause::LinkLoop,
+            ImportCause::Empty,
+            ImportCause::TooLarge {
+                bytes: 1 << 30,
+                limit: 1 << 29,
+            },
+            ImportCause::NotSupported,
+            ImportCause::NotText,
+            ImportCause::WrongContent {
+                expected: chachong_import::Format::Pdf,
+            },
+            ImportCause::PlainText {
+                expected: chachong_import::Format::Pdf,
+            },
+            ImportCause::OldWordOrEncrypted,
+            ImportCause::Encrypted,
+            ImportCause::DynamicForm,
+            ImportCause::UnpacksTooLarge { limit: 1 << 27 },
+            ImportCause::Damaged { detail: "x".into() },
+            ImportCause::Crashed { detail: "x".into() },
+            ImportCause::TimedOut { seconds: 60 },
+            ImportCause::Archive,
+            ImportCause::ArchiveEncrypted { tried: false },
+            ImportCause::ArchiveEncrypted { tried: true },
+            ImportCause::ArchivePart,
+            ImportCause::ArchivePartMissing {
+                missing: "x".into(),
+            },
+            ImportCause::ArchiveMethod { method: "x".into() },
+            ImportCause::NoReader {
+                kind: chachong_import::FileKind::Ofd,
+            },
+            ImportCause::ArchiveTooLarge { limit: 1 << 32 },
+            ImportCause::ArchiveRatio { ratio: 500 },
+            ImportCause::TooManyMembers { limit: 20_000 },
+            ImportCause::NestedTooDeep { limit: 3 },
+            ImportCause::NoTemporaryRoom { detail: "x".into() },
+        ];
+        let unread = chachong_import::UnreadFormat::ALL;
+        let unread = unread.map(|format| ImportCause::Unread { format });
+        for cause in causes.into_iter().chain(unread) {
+            for (language, _) in Language::ALL {
+                for text in [language.reason(&cause), language.remedy(&cause)] {
+                    assert!(
+                        !text.contains("import.") && !text.contains("%{"),
+                        "{cause:?}: {text}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_item_of_evidence_has_words_in_both_languages() {
+        let name = || "王小明".to_owned();
+        let alike = |distance| chachong_check::AlikePictures {
+            a: 0,
+            b: 0,
+            distance,
+        };
+        let mut items = vec![
+            EvidenceItem::SameFile,
+            EvidenceItem::Pictures(vec![alike(None)]),
+            EvidenceItem::Pictures(vec![alike(Some(3)), alike(None)]),
+            EvidenceItem::SameEditor { name: name() },
+            EvidenceItem::SameAuthor { name: name() },
+        ];
+        for earlier in [None, Some(Side::A), Some(Side::B)] {
+            items.push(EvidenceItem::RevisionIds { shared: 3, earlier });
+            items.push(EvidenceItem::PdfId { earlier });
+            items.extend(earlier.map(|edited| EvidenceItem::EditedByOther {
+                edited,
+                name: name(),
+            }));
+        }
+        for (language, _) in Language::ALL {
+            for item in &items {
+                let text = language.evidence(item, ["甲.docx", "乙.docx"]);
+                assert!(
+                    !text.contains("evidence.") && !text.contains("%{"),
+                    "{text}"
+                );
+            }
+        }
+    }
+}

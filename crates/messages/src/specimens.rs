@@ -1,0 +1,82 @@
+//! Words for what two documents share besides prose: code, readings, tables, formulas.
+
+use super::{Language, percent};
+use chachong_check::{EvidenceItem, SharedCode, SharedReadings, SharedTables};
+use chachong_measurements::Relation;
+
+impl Language {
+    /// Returns shared code in words, with the names of both documents.
+    pub(super) fn shared_code(self, code: &SharedCode, names: [&str; 2]) -> String {
+        let text = self.shares("evidence.shared-code", names, [code.share_a, code.share_b]);
+        let mut parts = vec![text];
+        if code.is_short() {
+            parts.push(self.text("evidence.code-short"));
+        }
+        if let count @ 1.. = code.comments.len() {
+            parts.push(self.fill("evidence.shared-comments", &[("count", &count)]));
+        }
+        parts.join(&self.text("punctuation.semicolon"))
+    }
+
+    /// Returns shared contents of tables in words, with the names of both documents.
+    pub(super) fn shared_tables(self, tables: SharedTables, names: [&str; 2]) -> String {
+        let shares = [tables.share_a, tables.share_b];
+        self.shares("evidence.shared-tables", names, shares)
+    }
+
+    /// Returns evidence in few words: its kind, with a figure where it has one.
+    #[must_use]
+    pub fn evidence_in_brief(self, item: &EvidenceItem) -> String {
+        let share = |a: u16, b: u16| percent(f64::from(a.max(b)) / 1000.0);
+        match item {
+            EvidenceItem::Code(code) => self.fill(
+                "evidence.brief-code",
+                &[("share", &share(code.share_a, code.share_b))],
+            ),
+            EvidenceItem::Readings(shared) => {
+                self.fill("evidence.brief-readings", &[("count", &shared.count)])
+            }
+            EvidenceItem::Formulas(shared) => {
+                self.fill("evidence.brief-formulas", &[("count", &shared.steps)])
+            }
+            EvidenceItem::Tables(tables) => self.fill(
+                "evidence.brief-tables",
+                &[("share", &share(tables.share_a, tables.share_b))],
+            ),
+            other => self.text(&format!("evidence.kind-{}", other.name())),
+        }
+    }
+
+    fn shares(self, key: &str, [a, b]: [&str; 2], shares: [u16; 2]) -> String {
+        let [share_a, share_b] = shares.map(|share| percent(f64::from(share) / 1000.0));
+        let values: [(&str, &dyn std::fmt::Display); 4] = [
+            ("a", &a),
+            ("b", &b),
+            ("share_a", &share_a),
+            ("share_b", &share_b),
+        ];
+        self.fill(key, &values)
+    }
+
+    /// Returns shared readings in words, with the names of both documents: how many, how rarely chance gives them, and by what
+    /// relation.
+    pub(super) fn shared_readings(self, shared: &SharedReadings, [a, b]: [&str; 2]) -> String {
+        let exponent = shared.expected_exponent.min(-1).unsigned_abs();
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("count", &shared.count), ("exponent", &exponent)];
+        let mut parts = vec![self.fill("evidence.shared-readings", &values)];
+        for series in &shared.series {
+            let (key, number) = match series.relation {
+                Relation::Equal if series.in_order => continue,
+                Relation::Equal => ("evidence.readings-mixed", String::new()),
+                Relation::Factor(factor) => ("evidence.readings-factor", factor.to_string()),
+                Relation::Offset(offset) => ("evidence.readings-offset", offset.to_string()),
+            };
+            let count = series.places.len();
+            let values: [(&str, &dyn std::fmt::Display); 4] =
+                [("a", &a), ("b", &b), ("number", &number), ("count", &count)];
+            parts.push(self.fill(key, &values));
+        }
+        parts.join(&self.text("punctuation.semicolon"))
+    }
+}

@@ -1,0 +1,140 @@
+//! Folders of what Chachong keeps between runs: those of the platform, or one beside the program where the file
+//! [`PORTABLE_MARK`] lies there, as on a memory stick.
+//!
+//! ```
+//! // Of two programs on one machine only the one beside the mark is portable.
+//! let stick = std::env::temp_dir().join("stick");
+//! assert_eq!(chachong_paths::portable_beside(&stick.join("chachong")), None);
+//! ```
+
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+/// Name of the file that makes the program beside which it lies portable. Its content is for people.
+pub const PORTABLE_MARK: &str = "chachong-portable.txt";
+/// Name of the folder beside a portable program with everything that it keeps.
+const PORTABLE_FOLDER: &str = "chachong-data";
+/// Name of the program's folder in those of the platform.
+const FOLDER: &str = "chachong";
+
+/// Folder of this program if it is portable.
+static PORTABLE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+    let program = std::env::current_exe().ok()?;
+    // A link to the program, in a folder of programs say, leads to the place where it lies.
+    let program = program.canonicalize().unwrap_or(program);
+    portable_beside(&program).map(without_verbatim_prefix)
+});
+
+/// Returns the folder beside `program` with everything that it keeps; `None` if no [`PORTABLE_MARK`] lies there.
+#[must_use]
+pub fn portable_beside(program: &Path) -> Option<PathBuf> {
+    let beside = program.parent()?;
+    (beside.join(PORTABLE_MARK).is_file()).then(|| beside.join(PORTABLE_FOLDER))
+}
+
+/// Takes Windows' verbatim prefix off a path on a drive, `\\?\E:\`: people see these paths.
+fn without_verbatim_prefix(path: PathBuf) -> PathBuf {
+    let plain = path.to_str().and_then(|path| path.strip_prefix(r"\\?\"));
+    match plain {
+        Some(plain) if plain.as_bytes().get(1) == Some(&b':') => PathBuf::from(plain),
+        _ => path,
+    }
+}
+
+/// Returns the folder of a portable program with everything that it keeps; `None` for an installed one.
+#[must_use]
+pub fn portable() -> Option<&'static Path> {
+    PORTABLE.as_deref()
+}
+
+/// Returns where a remembered file lies now: on the drive of a portable program where Windows gave the memory stick another letter
+/// since, else where it was.
+#[must_use]
+pub fn remembered(path: PathBuf) -> PathBuf {
+    let moved = portable().and_then(|portable| on_drive_of(portable, &path));
+    match moved {
+        Some(moved) if !path.exists() && moved.exists() => moved,
+        _ => path,
+    }
+}
+
+/// Returns `path` with the drive of `portable`; `None` where one of the two names none, or both the same.
+fn on_drive_of(portable: &Path, path: &Path) -> Option<PathBuf> {
+    let drive = |path: &Path| -> Option<(String, String)> {
+        let (letter, rest) = path.to_str()?.split_once(':')?;
+        let is_drive = letter.len() == 1 && rest.starts_with(['\\', '/']);
+        is_drive.then(|| (letter.to_ascii_uppercase(), rest.to_owned()))
+    };
+    let ((now, _), (then, rest)) = (drive(portable)?, drive(path)?);
+    (now != then).then(|| PathBuf::from(format!("{now}:{rest}")))
+}
+
+/// Returns the folder of libraries and settings, which people want saved; `None` where the platform names none.
+#[must_use]
+pub fn data() -> Option<PathBuf> {
+    ours(dirs::data_dir)
+}
+
+/// Returns the folder of what belongs to this machine and need not be saved; `None` where the platform names none.
+#[must_use]
+pub fn local() -> Option<PathBuf> {
+    ours(|| dirs::state_dir().or_else(dirs::data_local_dir))
+}
+
+/// Returns the folder of what can be made again; that for temporary files where the platform names none.
+#[must_use]
+pub fn cache() -> PathBuf {
+    ours(dirs::cache_dir).unwrap_or_else(|| std::env::temp_dir().join(FOLDER))
+}
+
+/// Returns the folder of a portable program, else ours in one of the platform's.
+fn ours(platform: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
+    match portable() {
+        Some(portable) => Some(portable.to_owned()),
+        None => Some(platform()?.join(FOLDER)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_portable_while_the_mark_lies_beside_it() {
+        let stick = tempfile::tempdir().unwrap();
+        let program = stick.path().join("chachong.exe");
+        assert_eq!(portable_beside(&program), None);
+        std::fs::write(stick.path().join(PORTABLE_MARK), "").unwrap();
+        let kept = stick.path().join("chachong-data");
+        assert_eq!(portable_beside(&program), Some(kept));
+        assert_eq!(
+            portable(),
+            None,
+            "nothing makes the program of a test portable"
+        );
+    }
+
+    #[test]
+    fn a_memory_stick_is_the_same_under_another_letter() {
+        let moved = |portable: &str, path: &str| on_drive_of(Path::new(portable), Path::new(path));
+        assert_eq!(
+            moved(r"F:\Chachong\chachong-data", r"e:\比对库\2025.chachong"),
+            Some(PathBuf::from(r"F:\比对库\2025.chachong"))
+        );
+        assert_eq!(moved(r"E:\chachong-data", r"e:\2025.chachong"), None);
+        assert_eq!(moved(r"E:\chachong-data", r"\\server\2025.chachong"), None);
+        assert_eq!(moved(r"E:\chachong-data", "postgres://h:5432/d"), None);
+        assert_eq!(moved("/media/stick/chachong-data", r"e:\a"), None);
+        let here = PathBuf::from("2025.chachong");
+        assert_eq!(remembered(here.clone()), here);
+    }
+
+    #[test]
+    fn people_see_drives_without_the_verbatim_prefix() {
+        let shown = |path: &str| without_verbatim_prefix(PathBuf::from(path));
+        assert_eq!(shown(r"\\?\E:\查重"), Path::new(r"E:\查重"));
+        let share = r"\\?\UNC\server\share";
+        assert_eq!(shown(share), Path::new(share));
+        assert_eq!(shown("/media/stick"), Path::new("/media/stick"));
+    }
+}

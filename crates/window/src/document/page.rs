@@ -1,0 +1,397 @@
+//! Page of one document: its text with the passages found in others, those others, what is left out, and facts about
+//! the file.
+
+use egui::{Button, ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, Ui};
+
+use crate::document::evidence::evidence_ui;
+use crate::document::exclusions::exclusions_ui;
+use crate::document::origins::origins_ui;
+use crate::document::pictures::{self, pictures_ui};
+use crate::document::possible_list::possible_list_ui;
+use crate::document::record::record_ui;
+use crate::document::similar::similar_ui;
+use crate::document::tab::Side;
+use crate::document::text::{DocumentPane, Walk, text_ui};
+use crate::leads::links_ui;
+use crate::widgets::explanation::explanation;
+use crate::widgets::icons::Icon;
+use crate::widgets::labels::{figure_ui, not_compared_ui, one_line, status_ui};
+use crate::widgets::recognise::recognise_ui;
+use crate::widgets::shown_share::{Figure, degrees_text};
+use crate::widgets::theme::{GAP, Tokens};
+use chachong_check::{Document, Origins, Reading, Status};
+use chachong_import::{Format, ImportCause, TextEncoding};
+use chachong_messages::grouped;
+use chachong_messages::{copied_of, document_name, estimated};
+use chachong_window_model::command::{Command, RowCommand};
+use chachong_window_model::state::State;
+
+/// Minimum page width, in points, at which the side pane is shown beside the text.
+const WIDE: f32 = 900.0;
+const SIDE: f32 = 400.0;
+
+pub(crate) fn document_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    view: &mut DocumentPane,
+    commands: &mut Vec<Command>,
+) {
+    let Some(document) = state.check.documents.get(position) else {
+        return;
+    };
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let name = RichText::new(one_line(&document_name(document, language))).heading();
+    let path = document.path.display().to_string();
+    ui.add(Label::new(name).truncate()).on_hover_text(&path);
+    let path = RichText::new(one_line(&path)).small().color(tokens.weak);
+    ui.add(Label::new(path).truncate());
+    ui.add_space(4.0);
+    if document.status() != Status::Ok {
+        warning_ui(ui, state, document);
+    } else if document.reading().is_some_and(|r| !r.warnings.is_empty()) {
+        // Mere notes are not shown as warnings.
+        let notes = RichText::new(explanation(document, state)).color(tokens.weak);
+        ui.add(Label::new(notes).wrap());
+        ui.add_space(4.0);
+    }
+    if state.is_checked(position) {
+        recognise_ui(ui, state, &[position], commands);
+    }
+    links_ui(ui, state, position, None, commands);
+    let Some(reading) = document.reading() else {
+        unlock_ui(ui, state, position, document, commands);
+        encoding_ui(ui, state, position, document, commands);
+        return;
+    };
+    view.sources.update(state, position);
+    // In a narrow window the text itself may not be drawn, and its pages are shown nevertheless.
+    view.follow(state, Some(position));
+    if ui.available_width() < WIDE {
+        totals_ui(ui, state, position, view.sources.origins.as_ref(), commands);
+        sides_ui(ui, state, position, view, true);
+        match view.side {
+            Side::Text => text_ui(ui, state, Some(position), view, commands),
+            _ => side_ui(ui, state, (position, reading), view, commands),
+        }
+        return;
+    }
+    let inner = Margin {
+        left: 14,
+        ..Margin::ZERO
+    };
+    // A page is to be read: it gets half of the room.
+    let side = match view.side {
+        Side::Page => (ui.available_width() / 2.0).max(SIDE),
+        _ => SIDE,
+    };
+    Panel::right("document-side")
+        .resizable(false)
+        .exact_size(side)
+        .frame(Frame::new().inner_margin(inner))
+        .show(ui, |ui| {
+            if view.side != Side::Page {
+                totals_ui(ui, state, position, view.sources.origins.as_ref(), commands);
+            }
+            sides_ui(ui, state, position, view, false);
+            side_ui(ui, state, (position, reading), view, commands);
+        });
+    let inner = Margin {
+        right: 12,
+        ..Margin::ZERO
+    };
+    Frame::new()
+        .inner_margin(inner)
+        .show(ui, |ui| text_ui(ui, state, Some(position), view, commands));
+}
+
+/// Draws why reading failed, or the warnings about the document.
+fn warning_ui(ui: &mut Ui, state: &State, document: &Document) {
+    let tokens = Tokens::of(ui);
+    let fill = if document.status() == Status::Failed {
+        tokens.near_fill
+    } else {
+        tokens.related_fill
+    };
+    Frame::new()
+        .fill(fill)
+        .corner_radius(6)
+        .inner_margin(8)
+        .show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                status_ui(ui, document.status(), state.language);
+                ui.label(explanation(document, state));
+            });
+        });
+    ui.add_space(4.0);
+}
+
+/// Draws the button that asks for the password of an encrypted archive.
+fn unlock_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    document: &Document,
+    commands: &mut Vec<Command>,
+) {
+    if matches!(
+        document.failure(),
+        Some(ImportCause::ArchiveEncrypted { .. })
+    ) {
+        let ask = Button::new((Icon::Unlock.atom(), state.language.text("row.password")));
+        if ui
+            .add_enabled(state.check.progress.is_none(), ask)
+            .clicked()
+        {
+            commands.push(Command::Row(RowCommand::AskPassword(position)));
+        }
+        ui.add_space(GAP);
+    }
+}
+
+/// Draws the tabs of the side pane.
+fn sides_ui(ui: &mut Ui, state: &State, position: usize, view: &mut DocumentPane, narrow: bool) {
+    let language = state.language;
+    let pictures = pictures::count(state, position);
+    let gone = match view.side {
+        Side::Text => !narrow,
+        Side::Possible => view.sources.possible().is_empty(),
+        Side::Pictures => pictures == 0,
+        Side::Page => view.page.pages.pages.is_empty() && view.is_loaded(),
+        _ => false,
+    };
+    if gone {
+        view.side = Side::default();
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (side, key) in [
+            (Side::Text, "document.text"),
+            (Side::Sources, "document.sources"),
+            (Side::Possible, "possible.tab"),
+            (Side::LeftOut, "exclusions.title"),
+            (Side::Pictures, "evidence.pictures-tab"),
+            (Side::Page, "page-view.tab"),
+            (Side::File, "document.file"),
+        ] {
+            let has_none = view.sources.possible().is_empty();
+            let is_gone = match side {
+                Side::Text => !narrow,
+                Side::Possible => has_none,
+                Side::Pictures => pictures == 0,
+                Side::Page => view.page.pages.pages.is_empty(),
+                _ => false,
+            };
+            if is_gone {
+                continue;
+            }
+            let chosen = view.side == side;
+            let name = match side {
+                Side::Possible => {
+                    let count = grouped(view.sources.possible().len() as u64);
+                    language.fill(key, &[("count", &count)])
+                }
+                Side::Pictures => language.fill(key, &[("count", &grouped(pictures as u64))]),
+                _ => language.text(key),
+            };
+            if ui.selectable_label(chosen, name).clicked() {
+                view.side = side;
+            }
+        }
+    });
+    ui.add_space(2.0);
+}
+
+fn side_ui(
+    ui: &mut Ui,
+    state: &State,
+    (position, reading): (usize, &Reading),
+    view: &mut DocumentPane,
+    commands: &mut Vec<Command>,
+) {
+    match view.side {
+        Side::Text => {}
+        Side::Sources => {
+            if let Some(place) = similar_ui(ui, state, position, &view.sources, commands) {
+                view.step(true, Walk::Source(place));
+            }
+        }
+        Side::Possible => {
+            if let Some(span) = possible_list_ui(ui, state, position, &view.sources, commands) {
+                view.show(span);
+            }
+        }
+        Side::LeftOut => {
+            let area = ScrollArea::vertical().id_salt("left-out");
+            area.auto_shrink(false).show(ui, |ui| {
+                exclusions_ui(ui, state, state.document_shares(position), commands);
+            });
+        }
+        Side::Pictures => pictures_ui(ui, state, position, &mut view.gallery, commands),
+        Side::Page => {
+            if let Some(at) = view.picture_ui(ui, state, position, commands) {
+                view.go_to(at);
+            }
+        }
+        Side::File => {
+            let area = ScrollArea::vertical().id_salt(("file", position));
+            area.auto_shrink(false).show(ui, |ui| {
+                facts_ui(ui, state, reading);
+                ui.add_space(4.0);
+                let document = &state.check.documents[position];
+                encoding_ui(ui, state, position, document, commands);
+                ui.add_space(GAP);
+                record_ui(
+                    ui,
+                    &reading.record,
+                    position,
+                    &mut view.typing,
+                    state.language,
+                    commands,
+                );
+                ui.add_space(GAP);
+                evidence_ui(ui, reading, state.language);
+            });
+        }
+    }
+}
+
+/// Draws the total net and gross copied shares, their origins, and the reason where a share cannot be given as usual.
+fn totals_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    origins: Option<&Origins>,
+    commands: &mut Vec<Command>,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let Some(shares) = state.document_shares(position) else {
+        not_compared_ui(ui, state, commands);
+        return;
+    };
+    let figure = Figure::from(shares).over(state.lower_estimate(position));
+    let color = tokens.share(figure.shown.weight());
+    ui.columns(2, |columns| {
+        let both = [
+            ("shares.net", figure.shown.copied, Some(color)),
+            ("shares.gross", figure.gross, None),
+        ];
+        for (ui, (key, copied, color)) in columns.iter_mut().zip(both) {
+            let detail = copied_of(copied, language);
+            // Without countable text a share is undefined: neither 0 nor any other number.
+            let shown = if copied.countable == 0 {
+                "–".to_owned()
+            } else if color.is_some() {
+                figure.text(language)
+            } else {
+                estimated(copied.share(), figure.lower)
+            };
+            figure_ui(ui, &language.text(key), &shown, &detail, color);
+        }
+    });
+    if shares.has_text() {
+        let rare = estimated(shares.rare_weight(), figure.lower);
+        let rare = format!("{} {rare}", language.text("shares.rare"));
+        let parts = degrees_text(figure.shown.degrees, language);
+        let text = format!("{rare} · {parts}");
+        ui.label(RichText::new(text).small().color(tokens.weak))
+            .on_hover_text(format!(
+                "{}\n{}",
+                language.text("shares.rare-hint"),
+                language.text("degree.legend")
+            ));
+    }
+    if let Some(origins) = origins {
+        origins_ui(ui, origins, figure, language);
+    }
+    if let Some(reason) = figure.reason(language) {
+        let mut reason = reason;
+        if figure.shown.copied.characters < figure.gross.characters {
+            reason = format!("{reason}{}", language.text("shares.only-counting"));
+        }
+        ui.label(RichText::new(reason).small().color(tokens.weak));
+    }
+    if let Some(lower) = figure.lower {
+        let reason = language.lower_estimate(lower);
+        ui.label(RichText::new(reason).small().color(tokens.weak));
+    }
+}
+
+/// Draws facts about the file: characters, pages, reader and fingerprint.
+fn facts_ui(ui: &mut Ui, state: &State, reading: &Reading) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    Grid::new("facts")
+        .num_columns(2)
+        .spacing([16.0, 3.0])
+        .show(ui, |ui| {
+            let mut fact = |key: &str, value: RichText| {
+                let name = language.text(&format!("document.{key}"));
+                ui.label(RichText::new(name).color(tokens.weak));
+                ui.label(value);
+                ui.end_row();
+            };
+            fact("characters", grouped(reading.characters).into());
+            if !reading.pages.is_empty() {
+                fact("pages", reading.pages.len().to_string().into());
+            }
+            if let Some(reader) = &reading.reader {
+                fact("reader", reader.into());
+            }
+            if let Some(fingerprint) = reading.fingerprint {
+                let bits = fingerprint.bits_in_blocks();
+                // Two blocks in a line: the side pane is narrow.
+                let (first, second) = bits.split_at(bits.len().min(34));
+                let text = format!("{fingerprint}\n{}\n{second}", first.trim_end());
+                fact("fingerprint", RichText::new(text).monospace().size(11.0));
+            }
+        });
+}
+
+/// Draws the encoding that a plain text, HTML or Markdown file is read in, with a choice of others.
+fn encoding_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    document: &Document,
+    commands: &mut Vec<Command>,
+) {
+    let is_text = matches!(
+        document.format,
+        Some(Format::Txt | Format::Html | Format::Markdown)
+    );
+    if !is_text || !state.is_checked(position) {
+        return;
+    }
+    let language = state.language;
+    let read_in = document
+        .reading()
+        .and_then(|reading| reading.encoding.clone());
+    ui.horizontal_wrapped(|ui| {
+        let label =
+            ui.label(RichText::new(language.text("document.encoding")).color(Tokens::of(ui).weak));
+        ComboBox::from_id_salt("encoding")
+            .selected_text(read_in.clone().unwrap_or_else(|| "—".to_owned()))
+            .show_ui(ui, |ui| {
+                if ui
+                    .selectable_label(false, language.text("document.recognise"))
+                    .clicked()
+                {
+                    commands.push(Command::ReadAs(position, None));
+                }
+                for encoding in TextEncoding::ALL {
+                    let chosen = read_in.as_deref() == Some(encoding.name());
+                    if ui.selectable_label(chosen, encoding.name()).clicked() {
+                        commands.push(Command::ReadAs(position, Some(encoding)));
+                    }
+                }
+            })
+            .response
+            .labelled_by(label.id);
+    });
+    // The hint has a line of its own, which wraps where the page is narrow.
+    ui.label(
+        RichText::new(language.text("document.encoding-hint"))
+            .small()
+            .color(Tokens::of(ui).weak),
+    );
+    ui.add_space(4.0);
+}

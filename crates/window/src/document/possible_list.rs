@@ -1,0 +1,171 @@
+//! List of a document's possible passages, on request: place, other document, and chance of each. None of them counts
+//! in a share.
+
+use egui::{
+    Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    vec2,
+};
+
+use crate::document::sources::{Sources, open_passage};
+use crate::widgets::chance_text::{expected_hint, expected_text};
+use crate::widgets::labels::one_line;
+use crate::widgets::place::place;
+use crate::widgets::theme::Tokens;
+use chachong_check::shown::Elsewhere;
+use chachong_compare::{Passage, Span};
+use chachong_messages::Language;
+use chachong_messages::document_name;
+use chachong_messages::grouped;
+use chachong_window_model::command::{Command, SettingCommand};
+use chachong_window_model::state::State;
+
+/// Height of a passage in the list, in points.
+const ITEM: f32 = 68.0;
+
+/// Draws the switch that shows possible passages, with their number.
+pub(crate) fn possible_switch_ui(
+    ui: &mut Ui,
+    state: &State,
+    count: usize,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let mut shown = state.settings.possible;
+    let text = language.fill("possible.show", &[("count", &grouped(count as u64))]);
+    let check = ui.checkbox(&mut shown, text);
+    if check
+        .on_hover_text(language.text("possible.hint"))
+        .changed()
+    {
+        commands.push(Command::Setting(SettingCommand::ShowPossible(shown)));
+    }
+}
+
+/// Returns a passage's chance in words, and the number of documents that have it if these are more than two.
+pub(crate) fn evidence_text(state: &State, passage: &Passage) -> String {
+    let (language, compared) = (state.language, compared(state));
+    let expected = expected_text(passage.chance, compared, language);
+    let stands = stands_in(passage, language);
+    [Some(expected), stands]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
+}
+
+/// Returns the explanation of a passage's evidence, for its tooltip.
+pub(crate) fn evidence_hint(state: &State, passage: &Passage) -> String {
+    let hint = expected_hint(passage.chance, compared(state), state.language);
+    format!("{}\n{hint}", evidence_text(state, passage))
+}
+
+fn compared(state: &State) -> u64 {
+    state.copied().map_or(0, |copied| copied.copies.compared)
+}
+
+fn stands_in(passage: &Passage, language: Language) -> Option<String> {
+    (passage.documents > 2).then(|| {
+        let documents = grouped(u64::from(passage.documents));
+        language.fill("passages.in-documents", &[("count", &documents)])
+    })
+}
+
+/// Draws the switch and, if it is on, the list; returns the passage that is to be shown in the text, `None` unless one
+/// was clicked.
+pub(crate) fn possible_list_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    sources: &Sources,
+    commands: &mut Vec<Command>,
+) -> Option<Span> {
+    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    possible_switch_ui(ui, state, sources.possible().len(), commands);
+    let what = RichText::new(language.text("possible.hint")).small();
+    ui.label(what.color(weak));
+    ui.add_space(4.0);
+    if !state.settings.possible {
+        return None;
+    }
+    let mut walked = None;
+    ScrollArea::vertical()
+        .id_salt(("possible", position))
+        .auto_shrink(false)
+        .show_viewport(ui, |ui, viewport| {
+            let origin = ui.min_rect().left_top();
+            let width = ui.available_width() - 8.0;
+            ui.set_height(ITEM * sources.possible().len() as f32);
+            for (index, found) in sources.possible().iter().enumerate() {
+                let top = ITEM * index as f32;
+                if top + ITEM < viewport.top() || top > viewport.bottom() {
+                    continue;
+                }
+                let at = origin + vec2(0.0, top);
+                let rect = Rect::from_min_size(at, vec2(width, ITEM - 4.0));
+                if item_ui(ui, state, position, (index, found), rect, commands) {
+                    walked = Some(found.span);
+                }
+            }
+        });
+    walked
+}
+
+/// Draws a passage of the list. Returns whether it is to be shown in the text.
+fn item_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    (index, found): (usize, &Elsewhere),
+    rect: Rect,
+    commands: &mut Vec<Command>,
+) -> bool {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let name = one_line(&document_name(
+        &state.check.documents[found.document],
+        language,
+    ));
+    let place = place(state, position, found.span);
+    let response = ui.interact(rect, ui.scope_id().with(index), Sense::click());
+    response.widget_info(|| {
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("name", &name), ("place", &place)];
+        WidgetInfo::labeled(Role::Button, true, language.fill("possible.open", &values))
+    });
+    let active = response.hovered() || response.has_focus();
+    let line = if active { tokens.calm } else { tokens.line };
+    let (stroke, inside) = (Stroke::new(1.0, line), StrokeKind::Inside);
+    ui.painter().rect(rect, 6.0, tokens.surface, stroke, inside);
+    if response.clicked() {
+        commands.push(open_passage(position, found));
+    }
+    let mut walked = false;
+    let inner = rect.shrink2(vec2(8.0, 4.0));
+    let builder = UiBuilder::new().max_rect(inner).id_salt(index);
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
+        ui.spacing_mut().interact_size.y = 18.0;
+        let label = |ui: &mut Ui, text: RichText, whole: &str| {
+            ui.add(Label::new(text).truncate()).on_hover_text(whole);
+        };
+        label(ui, RichText::new(&name).color(tokens.strong), &name);
+        ui.horizontal(|ui| {
+            // The dot has the passage's colour in the text.
+            let (dot, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+            let stroke = Stroke::new(1.0, tokens.possible);
+            ui.painter()
+                .rect(dot, 2.0, tokens.possible_fill, stroke, StrokeKind::Inside);
+            let characters = grouped(u64::from(found.span.len()));
+            let what = language.fill("possible.characters", &[("count", &characters)]);
+            let text = RichText::new(format!("{what} · {place}")).small();
+            let shown = ui.link(text).on_hover_text(language.text("possible.walk"));
+            walked = shown.clicked();
+        });
+        let evidence = evidence_text(state, &found.passage);
+        let hint = evidence_hint(state, &found.passage);
+        label(
+            ui,
+            RichText::new(evidence).small().color(tokens.weak),
+            &hint,
+        );
+    });
+    walked
+}

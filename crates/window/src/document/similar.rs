@@ -1,0 +1,188 @@
+//! List of the documents beside one document: what it has in common with each, and a switch for each source.
+
+use egui::{
+    Align, Button, Checkbox, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
+    Ui, UiBuilder, WidgetInfo, vec2,
+};
+
+use crate::document::sources::{Other, Sources};
+use crate::widgets::labels::{distance_ui, name_button_ui, one_line, verdict_ui};
+use crate::widgets::shown_share::{Figure, figure_cell_ui};
+use crate::widgets::theme::{SMALL_GAP, Tokens, source_colors};
+use chachong_messages::document_name;
+use chachong_messages::grouped;
+use chachong_window_model::command::{Choice, Command};
+use chachong_window_model::page::pair_page;
+use chachong_window_model::state::State;
+
+/// Height of a document in the list, in points.
+const ITEM: f32 = 68.0;
+/// Height of the heading above documents listed for comparison only, in points.
+const HEAD: f32 = 30.0;
+
+/// Draws the list; returns the index of the source whose next passage is to be shown in the text, `None` unless one was
+/// clicked.
+pub(crate) fn similar_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    sources: &Sources,
+    commands: &mut Vec<Command>,
+) -> Option<u32> {
+    let language = state.language;
+    let similar = (sources.all.iter())
+        .filter(|other| state.verdict(position, other.document).is_some())
+        .count();
+    let title = if similar == 0 {
+        language.text("document.no-near")
+    } else {
+        language.fill("document.near", &[("count", &similar)])
+    };
+    ui.label(RichText::new(title).strong());
+    // Where nothing is similar the title says so, and no heading is needed.
+    let others = (sources.all.iter())
+        .position(|other| {
+            other.source.is_none() && state.verdict(position, other.document).is_none()
+        })
+        .filter(|&others| others > 0);
+    let top_of = |place: usize| {
+        let head = others.is_some_and(|others| place >= others);
+        ITEM * place as f32 + if head { HEAD } else { 0.0 }
+    };
+    let mut walked = None;
+    ScrollArea::vertical()
+        .id_salt(("others", position))
+        .auto_shrink(false)
+        .show_viewport(ui, |ui, viewport| {
+            let origin = ui.min_rect().left_top();
+            let width = ui.available_width() - 8.0;
+            ui.set_height(top_of(sources.all.len()));
+            if let Some(others) = others {
+                let top = origin + vec2(0.0, ITEM * others as f32);
+                let head = Rect::from_min_size(top, vec2(width, HEAD - SMALL_GAP));
+                let builder = UiBuilder::new().max_rect(head).id_salt("others-head");
+                ui.scope_builder(builder, |ui| {
+                    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+                        let text = language.text("similar.others");
+                        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+                    });
+                });
+            }
+            for ((place, other), top) in (0_u32..).zip(&sources.all).zip((0..).map(top_of)) {
+                if top + ITEM < viewport.top() || top > viewport.bottom() {
+                    continue;
+                }
+                let at = origin + vec2(0.0, top);
+                let rect = Rect::from_min_size(at, vec2(width, ITEM - 4.0));
+                if item_ui(ui, state, position, (place, other), rect, commands) {
+                    walked = Some(place);
+                }
+            }
+        });
+    walked
+}
+
+/// Draws a document of the list. Returns whether its next passage is to be shown.
+fn item_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    (place, other): (u32, &Other),
+    rect: Rect,
+    commands: &mut Vec<Command>,
+) -> bool {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let response = ui.interact(rect, ui.scope_id().with(place), Sense::click());
+    let name = one_line(&document_name(
+        &state.check.documents[other.document],
+        language,
+    ));
+    response.widget_info(|| {
+        let label = language.fill("similar.open", &[("name", &name)]);
+        WidgetInfo::labeled(Role::Button, true, label)
+    });
+    let active = response.hovered() || response.has_focus();
+    let line = if active { tokens.calm } else { tokens.line };
+    (ui.painter()).rect(
+        rect,
+        6.0,
+        tokens.surface,
+        Stroke::new(1.0, line),
+        StrokeKind::Inside,
+    );
+    let mut opened = response.clicked();
+    let mut walked = false;
+    let inner = rect.shrink2(vec2(8.0, 4.0));
+    let builder = UiBuilder::new().max_rect(inner).id_salt(place);
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
+        // The line is as high as the number, so that everything on it is vertically centred.
+        ui.spacing_mut().interact_size.y = 27.0;
+        ui.horizontal(|ui| {
+            if other.source.is_some() {
+                let mut counts = state.check.choices.counts_for(position, other.document);
+                let check = (ui.add(Checkbox::without_text(&mut counts)))
+                    .on_hover_text(language.text("similar.counts-hint"));
+                check.widget_info(|| {
+                    let label = language.fill("similar.count", &[("name", &name)]);
+                    WidgetInfo::selected(Role::CheckBox, true, counts, label)
+                });
+                if check.changed() {
+                    let choice = Choice::Source(position, other.document, counts);
+                    commands.push(Command::Choose(choice));
+                }
+                walked = number_ui(ui, state, place, counts, &name);
+            }
+            let mut button = name_button_ui(ui, &name);
+            let other = state.check.documents.get(other.document);
+            if let Some(library) = other.and_then(|other| language.found_in(other)) {
+                button = button.on_hover_text(library);
+            }
+            opened |= button.clicked();
+        });
+        ui.horizontal(|ui| {
+            if let Some(source) = &other.source {
+                let shares = source.shares;
+                let lower = state.pair_lower_estimate(position, other.document);
+                let figure = Figure::from(shares).over(lower);
+                figure_cell_ui(ui, figure, language)
+                    .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
+                let only = grouped(u64::from(source.only));
+                let only = language.fill("similar.only-here", &[("characters", &only)]);
+                ui.label(RichText::new(only).small().color(tokens.weak))
+                    .on_hover_text(language.text("similar.only-hint"));
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let verdict = state.verdict(position, other.document);
+                if verdict.is_some() {
+                    verdict_ui(ui, verdict, language);
+                }
+                let prints =
+                    [position, other.document].map(|d| state.check.documents[d].fingerprint());
+                if let [Some(own), Some(print)] = prints {
+                    let near = state.near_verdict(position, other.document);
+                    distance_ui(ui, own.distance(print), state.fingerprint_bits(), near);
+                }
+            });
+        });
+    });
+    if opened {
+        commands.push(Command::Go(pair_page(position, other.document)));
+    }
+    walked
+}
+
+/// Draws the number of a source in the colour of its passages; returns whether it was clicked, which leads to the next
+/// one.
+fn number_ui(ui: &mut Ui, state: &State, place: u32, counts: bool, name: &str) -> bool {
+    let language = state.language;
+    let (ink, fill) = source_colors(ui.visuals().dark_mode, counts.then_some(place));
+    let text = RichText::new((place + 1).to_string()).small().color(ink);
+    let button = Button::new(text).fill(fill).min_size(vec2(24.0, 20.0));
+    let button = ui.add(button).on_hover_text(language.text("similar.next"));
+    button.widget_info(|| {
+        let label = language.fill("similar.next-of", &[("name", &name)]);
+        WidgetInfo::labeled(Role::Button, true, label)
+    });
+    button.clicked()
+}

@@ -1,0 +1,124 @@
+//! Documents beside one that is shown: its sources, largest first, then those near by fingerprint only; and the spans
+//! of its text that each source explains.
+
+use std::collections::HashSet;
+
+use chachong_check::Origins;
+use chachong_check::shown::{DocumentSources, Elsewhere, Run};
+use chachong_compare::{Source, Span, ranked_partners};
+use chachong_window_model::command::Command;
+use chachong_window_model::state::State;
+
+/// Number of nearest documents that are shown for comparison after the sources.
+const NEAREST_OTHERS: usize = 10;
+
+/// Document beside the one that is shown.
+#[derive(Clone, Debug)]
+pub(crate) struct Other {
+    pub(crate) document: usize,
+    /// Passages in common, with their shares; `None` if near by fingerprint only.
+    pub(crate) source: Option<Source>,
+}
+
+/// Inputs of the list and of the text's runs, which are computed again when one changes.
+type Version = (u64, u64, u64, usize, Option<u32>, Option<bool>);
+
+/// Sources of a document, largest first by what counts (a switched-off one by its gross share, so that it stays about
+/// where it was), then the other documents by distance.
+#[derive(Debug, Default)]
+pub(crate) struct Sources {
+    version: Option<Version>,
+    pub(crate) all: Vec<Other>,
+    /// Shares by origin; `None` where no document of a library was found.
+    pub(crate) origins: Option<Origins>,
+    /// Passages of the sources and possible passages, also those that are not shown.
+    found: DocumentSources,
+    /// Runs of the text; the owner is an index in `all`, the smallest where several documents have the text, or one of
+    /// `SWITCHED_OFF` and `POSSIBLE`.
+    pub(crate) runs: Vec<Run>,
+    /// Spans and owners of `runs`, those of one owner that touch joined, sorted by start.
+    pub(crate) blocks: Vec<(Span, u32)>,
+}
+
+impl Sources {
+    pub(crate) fn update(&mut self, state: &State, position: usize) {
+        let version = (
+            state.check.generation,
+            state.check.findings_version,
+            state.check.copied_version,
+            position,
+            state.settings.max_distance,
+            state.copied().map(|_| state.settings.possible),
+        );
+        if self.version.replace(version) == Some(version) {
+            return;
+        }
+        let found = state.copied().map(|copied| {
+            let pairs = 0..copied.copies.pairs.len();
+            DocumentSources::of(&copied.copies, &copied.shares, position, pairs)
+        });
+        self.found = found.unwrap_or_default();
+        self.all = others(state, position, &self.found);
+        self.origins = state.origins(position);
+        self.runs = self.found.runs(state.settings.possible);
+        // Pieces of one passage differ in their degree only.
+        self.blocks = (self.runs)
+            .chunk_by(|x, y| x.owner == y.owner && x.span.end == y.span.start)
+            .map(|runs| {
+                let span = Span {
+                    start: runs[0].span.start,
+                    end: runs[runs.len() - 1].span.end,
+                };
+                (span, runs[0].owner)
+            })
+            .collect();
+    }
+
+    /// Returns the documents that have the character `at` in a shown passage, strong ones first: each with its index in
+    /// `all`, or `None` for a possible passage.
+    pub(crate) fn at(&self, state: &State, at: u32) -> Vec<(Option<usize>, Elsewhere)> {
+        let holds = |found: &&Elsewhere| found.span.start <= at && at < found.span.end;
+        let strong = (self.found.sources.iter().enumerate()).filter_map(|(place, source)| {
+            Some((Some(place), *source.passages.iter().find(holds)?))
+        });
+        let possible = (self.possible().iter())
+            .filter(|found| state.settings.possible && holds(found))
+            .map(|found| (None, *found));
+        strong.chain(possible).collect()
+    }
+
+    /// Possible passages with any document, strongest first; also those that are not shown.
+    pub(crate) fn possible(&self) -> &[Elsewhere] {
+        &self.found.possible
+    }
+}
+
+fn others(state: &State, position: usize, found: &DocumentSources) -> Vec<Other> {
+    let known: HashSet<usize> = (found.sources.iter())
+        .map(|one| one.source.document)
+        .collect();
+    let near = ranked_partners(
+        &state.fingerprinted(),
+        position,
+        state.thresholds(),
+        NEAREST_OTHERS,
+    );
+    let rest = (near.iter())
+        .filter_map(|pair| pair.partner_of(position))
+        .filter(|other| !known.contains(other))
+        .map(|document| Other {
+            document,
+            source: None,
+        });
+    let sources = found.sources.iter().map(|one| Other {
+        document: one.source.document,
+        source: Some(one.source),
+    });
+    sources.chain(rest).collect()
+}
+
+/// Returns the command that opens the pair page at a passage of the document that is shown.
+pub(crate) fn open_passage(position: usize, found: &Elsewhere) -> Command {
+    let other = found.document;
+    Command::OpenPassage(position.min(other), position.max(other), found.place)
+}

@@ -1,0 +1,462 @@
+//! Pane with the whole text of a document: each passage in the colour of its source, what is left out in grey.
+
+use std::sync::Arc;
+
+use egui::{
+    Button, Color32, Key, Rect, RichText, Role, Stroke, TextEdit, TextFormat, Ui, UiBuilder,
+    WidgetInfo,
+};
+
+use crate::document::colors::colors;
+use crate::document::loader::{DocumentText, Loaded};
+use crate::document::on_page::OnPage;
+use crate::document::page_view::{PageView, page_ui};
+use crate::document::record::Typing;
+use crate::document::shown_pages::ShownPages;
+use crate::document::sources::{Sources, open_passage};
+use crate::document::tab::Side;
+use crate::document::thumbnails::Gallery;
+use crate::reader::why_not::why_not;
+use crate::reader::{Drawing, FOCUS, Pane, STRIP, strip_ui};
+use crate::shared_texts::link_ui;
+use crate::widgets::find_in::find_in;
+use crate::widgets::labels::{controls_ui, made_of_texts, one_line};
+use crate::widgets::theme::{GAP, Tokens};
+use chachong_check::Document;
+use chachong_check::shown::LoadedText;
+use chachong_check::shown::{Layers, Look};
+use chachong_check::shown::{POSSIBLE, SWITCHED_OFF};
+use chachong_compare::{Degree, Span};
+use chachong_import::Format;
+use chachong_messages::document_name;
+use chachong_messages::grouped;
+use chachong_window_model::command::Command;
+use chachong_window_model::state::State;
+
+/// Maximum number of sources named in the tooltip of a character.
+const NAMED: usize = 5;
+
+/// Width of the find field, in points.
+const FIND: f32 = 160.0;
+
+/// Kind of span that the previous and next buttons step through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Walk {
+    Passages,
+    /// Passages of one source, by its index in the list of sources.
+    Source(u32),
+    /// Matches of the find query.
+    Found,
+}
+
+/// State of the text pane of a document.
+#[derive(Debug, Default)]
+pub(crate) struct DocumentPane {
+    /// Text of the document on the page; `None` until it is loaded.
+    pub(crate) loaded: Option<Loaded>,
+    /// Text that the pane was last laid out for; `None` before the first.
+    text: Option<Arc<LoadedText>>,
+    /// Position of the document that `text` belongs to; `None` for a member of the library.
+    of: Option<usize>,
+    pane: Pane,
+    pub(crate) sources: Sources,
+    /// Spans that match the find query, sorted.
+    found: Vec<Span>,
+    /// Span that was jumped to last; `None` before the first.
+    chosen: Option<Span>,
+    pub(crate) side: Side,
+    /// Pictures of the document, while they are shown.
+    pub(crate) gallery: Gallery,
+    /// Correction of the record that is being typed; `None` if none is.
+    pub(crate) typing: Option<Typing>,
+    /// Picture of a page.
+    pub(crate) page: PageView,
+    /// Document and span to jump to once its text is loaded; `None` for no jump.
+    goal: Option<(usize, Span)>,
+}
+
+impl DocumentPane {
+    /// Jumps to a span of a document once its text is shown, with a tab beside; on a narrow page the tab of the text shows
+    /// the text.
+    pub(crate) fn open_at(&mut self, document: usize, span: Span, side: Side) {
+        (self.goal, self.side) = (Some((document, span)), side);
+    }
+
+    /// Scrolls by `pages`, or, if `end` is given, to the end (`true`) or the beginning (`false`).
+    pub(crate) fn page(&mut self, pages: f32, end: Option<bool>) {
+        match end {
+            Some(end) => self.pane.go_to_end(end),
+            None => self.pane.page(pages),
+        }
+    }
+
+    /// Jumps to a span of the text.
+    pub(crate) fn show(&mut self, span: Span) {
+        self.chosen = Some(span);
+        self.pane.go_to(span.start);
+        self.page.show(span);
+    }
+
+    /// Whether the text, and with it the list of pages, is there.
+    pub(crate) fn is_loaded(&self) -> bool {
+        self.loaded.is_some()
+    }
+
+    /// Scrolls the text to a character.
+    pub(crate) fn go_to(&mut self, at: u32) {
+        self.pane.go_to(at);
+    }
+
+    /// Draws the picture of a page; returns the place in the text of the page that a person turned to, `None` if nobody
+    /// turned it in this frame.
+    pub(crate) fn picture_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        position: usize,
+        commands: &mut Vec<Command>,
+    ) -> Option<u32> {
+        let document = state.check.documents.get(position);
+        let reading = document.and_then(Document::reading);
+        let text = self.text.as_ref();
+        let stretch = |start: u64, end: u64| {
+            let offset = |at: u64| u32::try_from(at).unwrap_or(u32::MAX);
+            let between =
+                |text: &Arc<LoadedText>| (text.text).between(offset(start), offset(end), |_| false);
+            text.map_or_else(String::new, between)
+        };
+        let is_checked = state.is_checked(position);
+        let on = OnPage {
+            position,
+            is_checked,
+            blocks: &self.sources.blocks,
+            text: &stretch,
+            layer: reading.and_then(|reading| reading.layer.as_deref()),
+            is_comparable: is_checked
+                && document.is_some_and(|document| document.format == Some(Format::Pdf))
+                && state.check.progress.is_none(),
+            language: state.language,
+        };
+        page_ui(ui, &mut self.page, &on, commands)
+    }
+
+    /// Jumps to the next or previous span of a kind, going round at the end and the beginning.
+    pub(crate) fn step(&mut self, forward: bool, walk: Walk) {
+        let Some(text) = &self.text else {
+            return;
+        };
+        let all: Vec<Span> = match walk {
+            Walk::Found => self.found.clone(),
+            Walk::Passages => self.sources.blocks.iter().map(|(span, _)| *span).collect(),
+            Walk::Source(source) => {
+                let of_source = |&&(_, owner): &&(Span, u32)| owner == source;
+                let blocks = self.sources.blocks.iter().filter(of_source);
+                blocks.map(|(span, _)| *span).collect()
+            }
+        };
+        let height = |span: Span| {
+            let [top, _] = self.pane.heights_of(&text.text, span.start, span.end);
+            top
+        };
+        let (top, view) = (self.pane.offset(), self.pane.view());
+        let focus = top + view * FOCUS;
+        // Start from the span that was jumped to, as long as it is in sight, else from where the person reads.
+        let chosen = (self.chosen).filter(|&chosen| (top..=top + view).contains(&height(chosen)));
+        let is_after = |&&span: &&Span| match chosen {
+            Some(chosen) => span.start > chosen.start,
+            None => height(span) >= focus,
+        };
+        let is_before = |&&span: &&Span| match chosen {
+            Some(chosen) => span.start < chosen.start,
+            None => height(span) < focus,
+        };
+        let next = if forward {
+            // After the last span the first one comes again.
+            (all.iter().find(is_after)).or_else(|| all.first())
+        } else {
+            (all.iter().rfind(is_before)).or_else(|| all.last())
+        };
+        if let Some(&next) = next {
+            self.show(next);
+        }
+    }
+
+    /// Takes in a text that is newly loaded, a place to jump to, and matches of a new find query. `position` is `None` for a
+    /// member of the library.
+    pub(crate) fn follow(&mut self, state: &State, position: Option<usize>) {
+        let Some(Ok(loaded)) = self.loaded.clone() else {
+            return;
+        };
+        let (text, found) = (&loaded.text, loaded.found.as_slice());
+        if !(self.text.as_ref()).is_some_and(|known| Arc::ptr_eq(known, text)) {
+            self.text = Some(Arc::clone(text));
+            if self.of != position {
+                self.page.page = 0;
+            }
+            let document = position.and_then(|position| state.check.documents.get(position));
+            let format = document.and_then(|document| document.format);
+            let reading = document.and_then(Document::reading);
+            let characters = reading.map_or(0, |reading| reading.characters);
+            let recognised = loaded.recognised.clone();
+            let pages = ShownPages::of(format, &loaded.pages, characters, recognised);
+            self.page.take(pages);
+            (self.pane, self.chosen) = (Pane::default(), None);
+            // The same document was read again, with a corrected line perhaps: its page stays in sight.
+            if self.side == Side::Page && position.is_some() && self.of == position {
+                self.pane.go_to(self.page.start());
+            }
+            self.of = position;
+        }
+        if let Some((document, span)) = self.goal.take()
+            && position == Some(document)
+        {
+            self.show(span);
+        }
+        if position.is_none() {
+            self.sources = Sources::default();
+        }
+        let is_new = self.found != found;
+        found.clone_into(&mut self.found);
+        if is_new && !found.is_empty() {
+            self.chosen = None;
+            self.step(true, Walk::Found);
+        }
+    }
+}
+
+/// Draws the text of a document of the check, by its position, or with `None` of a member of the library.
+pub(crate) fn text_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: Option<usize>,
+    view: &mut DocumentPane,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let loaded = made_of_texts(ui, view.loaded.as_ref(), language).cloned();
+    let Some(DocumentText {
+        text, pages, found, ..
+    }) = &loaded
+    else {
+        return;
+    };
+    view.follow(state, position);
+    walk_ui(ui, state, position, view, commands);
+    let copied = state.copied().zip(position);
+    let layers = Layers {
+        runs: &view.sources.runs,
+        left_out: copied.map_or(&[], |(copied, position)| copied.shares.left_out(position)),
+        passed_over: &text.passed_over,
+        found,
+    };
+    let sources_at = |at: u32| {
+        let all = position.map(|_| view.sources.at(state, at));
+        all.unwrap_or_default()
+    };
+    let bar = |ui: &Ui, owner: u32| {
+        let number = match owner {
+            SWITCHED_OFF => None,
+            POSSIBLE => Some("?".to_owned()),
+            owner => Some((owner + 1).to_string()),
+        };
+        (colors(ui.visuals().dark_mode, owner).0, number)
+    };
+    let tip = |at: u32| {
+        let mut lines: Vec<String> = (why_not(layers.look(at), language).into_iter()).collect();
+        let sources = sources_at(at);
+        for (place, found) in sources.iter().take(NAMED) {
+            let name = one_line(&document_name(
+                &state.check.documents[found.document],
+                language,
+            ));
+            let number = place.map_or_else(
+                || language.text("possible.one"),
+                |place| (place + 1).to_string(),
+            );
+            lines.push(format!("{number}  {name}"));
+        }
+        if sources.len() > NAMED {
+            let more = grouped((sources.len() - NAMED) as u64);
+            lines.push(language.fill("text.more-sources", &[("count", &more)]));
+        }
+        if !sources.is_empty() {
+            lines.push(language.text("text.click"));
+        }
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    };
+    let drawing = Drawing {
+        text: &text.text,
+        layers,
+        pages,
+        format: &format,
+        bar: &bar,
+        tip: &tip,
+    };
+    let room = ui.available_rect_before_wrap();
+    let (body, strip) = room.split_left_right_at_x(room.right() - STRIP);
+    let builder = UiBuilder::new().max_rect(body).id_salt("text");
+    let shown = ui.scope_builder(builder, |ui| view.pane.ui(ui, "document", &drawing));
+    let heights = |pane: &Pane, span: Span| pane.heights_of(&text.text, span.start, span.end);
+    let mut marks: Vec<([f32; 2], Color32)> = (view.sources.blocks.iter())
+        .map(|&(span, owner)| {
+            let color = colors(ui.visuals().dark_mode, owner).0.gamma_multiply(0.7);
+            (heights(&view.pane, span), color)
+        })
+        .collect();
+    let ink = Tokens::of(ui).strong;
+    marks.extend(found.iter().map(|&span| (heights(&view.pane, span), ink)));
+    if let Some(chosen) = view.chosen {
+        let heights = heights(&view.pane, chosen);
+        chosen_ui(ui, shown.inner.rect, heights, view.pane.offset());
+    }
+    let clicked = (shown.inner.clicked).and_then(|at| sources_at(at).first().copied());
+    if let Some(((_, found), position)) = clicked.zip(position) {
+        commands.push(open_passage(position, &found));
+    }
+    let name = language.text("text.strip");
+    strip_ui(ui, strip, &name, &mut view.pane, &marks);
+    ui.advance_cursor_after_rect(room);
+}
+
+fn format(ui: &Ui, look: Look) -> TextFormat {
+    let tokens = Tokens::of(ui);
+    let left_out = look.left_out.is_some() || look.passed_over.is_some();
+    let fill = look
+        .owner
+        .map(|owner| colors(ui.visuals().dark_mode, owner).1);
+    // Of a source that counts: strong where identical, light where edited, a calm line where reworded, nothing on the
+    // author's own text.
+    let of_source = look.owner.is_some_and(|owner| owner < POSSIBLE);
+    let strength = match look.degree {
+        _ if !of_source => 1.0,
+        Some(Degree::Identical) => 1.0,
+        Some(Degree::Edited) => 0.55,
+        Some(Degree::Reworded) | None => 0.0,
+    };
+    let mut format = TextFormat {
+        color: if left_out { tokens.weak } else { tokens.strong },
+        italics: look.passed_over.is_some(),
+        background: match fill {
+            Some(fill) if look.left_out.is_some() => fill.gamma_multiply(0.4 * strength),
+            Some(fill) => fill.gamma_multiply(strength),
+            None => Color32::TRANSPARENT,
+        },
+        ..TextFormat::default()
+    };
+    if of_source && look.degree == Some(Degree::Reworded) {
+        format.underline = Stroke::new(1.0, tokens.possible);
+    }
+    if look.found {
+        // Matches of the find query look the same on any background.
+        (format.color, format.background) = (tokens.surface, tokens.strong);
+    }
+    format
+}
+
+/// Draws a frame around the span that was jumped to.
+fn chosen_ui(ui: &Ui, rect: Rect, [top, bottom]: [f32; 2], offset: f32) {
+    let y = |height: f32| rect.top() + height - offset;
+    let frame = Rect::from_x_y_ranges(
+        rect.left() + 13.5..=rect.right() - 4.0,
+        y(top) - 2.0..=y(bottom) + 2.0,
+    );
+    let line = Stroke::new(1.5, Tokens::of(ui).calm);
+    let painter = ui.painter().with_clip_rect(rect);
+    painter.rect_stroke(frame, 4.0, line, egui::StrokeKind::Inside);
+}
+
+/// Draws the buttons that step through the passages, and the find field.
+fn walk_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: Option<usize>,
+    view: &mut DocumentPane,
+    commands: &mut Vec<Command>,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    controls_ui(ui, |ui| {
+        if position.is_some() {
+            let count = view.sources.blocks.len();
+            steps_ui(ui, state, view, Walk::Passages, count);
+            let text = walked_text(state, view);
+            ui.label(RichText::new(text).color(tokens.weak));
+            if let Some((document, span)) = position.zip(view.chosen) {
+                link_ui(ui, state, document, span, commands);
+            }
+            ui.add_space(GAP);
+        }
+        let mut find = state.find.clone();
+        let hint = RichText::new(language.text("text.find")).color(tokens.weak);
+        let field = TextEdit::singleline(&mut find).hint_text(hint);
+        let field = ui.add(field.desired_width(FIND));
+        let name = language.text("text.find");
+        field.widget_info(|| WidgetInfo::text_edit(true, "", &find, &name));
+        find_in(ui, &field);
+        if field.changed() {
+            commands.push(Command::Find(find.clone()));
+        }
+        if field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+            view.step(ui.input(|i| !i.modifiers.shift), Walk::Found);
+            field.request_focus();
+        }
+        if !find.trim().is_empty() {
+            let count = view.found.len();
+            steps_ui(ui, state, view, Walk::Found, count);
+            let text = language.fill("text.found", &[("count", &grouped(count as u64))]);
+            ui.label(RichText::new(text).color(tokens.weak));
+        }
+    });
+}
+
+/// Returns the number of the passage that was jumped to, or how many there are: strong ones and, where they are shown,
+/// possible ones, counted separately.
+fn walked_text(state: &State, view: &DocumentPane) -> String {
+    let language = state.language;
+    if state.copied().is_none() {
+        return language.text("passages.unknown");
+    }
+    let blocks = &view.sources.blocks;
+    let chosen = (view.chosen).and_then(|chosen| blocks.iter().position(|b| b.0 == chosen));
+    let of_kind =
+        |possible: bool| move |&&(_, owner): &&(Span, u32)| (owner == POSSIBLE) == possible;
+    let count = |possible: bool| grouped(blocks.iter().filter(of_kind(possible)).count() as u64);
+    if let Some(chosen) = chosen {
+        let possible = blocks[chosen].1 == POSSIBLE;
+        let number = blocks[..=chosen].iter().filter(of_kind(possible)).count();
+        let key = if possible {
+            "text.possible-of"
+        } else {
+            "text.passage-of"
+        };
+        let (number, count) = (grouped(number as u64), count(possible));
+        return language.fill(key, &[("number", &number), ("count", &count)]);
+    }
+    let mut parts = Vec::new();
+    if blocks.iter().any(|(_, owner)| *owner != POSSIBLE) {
+        parts.push(language.fill("text.passages", &[("count", &count(false))]));
+    } else {
+        parts.push(language.text("text.no-passages"));
+    }
+    if blocks.iter().any(|(_, owner)| *owner == POSSIBLE) {
+        parts.push(language.fill("text.possible", &[("count", &count(true))]));
+    }
+    parts.join(" · ")
+}
+
+/// Draws the buttons for the previous and the next span of a kind.
+fn steps_ui(ui: &mut Ui, state: &State, view: &mut DocumentPane, walk: Walk, count: usize) {
+    let keys = if walk == Walk::Found {
+        ["text.previous-found", "text.next-found"]
+    } else {
+        ["passages.previous", "passages.next"]
+    };
+    for (key, forward, sign) in [(keys[0], false, "▲"), (keys[1], true, "▼")] {
+        let name = state.language.text(key);
+        let button = Button::new(sign).small();
+        let button = ui.add_enabled(count > 0, button).on_hover_text(&name);
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, count > 0, &name));
+        if button.clicked() {
+            view.step(forward, walk);
+        }
+    }
+}

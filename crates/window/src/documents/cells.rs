@@ -1,0 +1,165 @@
+//! Cells of the documents table with the findings: shares, the strongest passage, the closest document.
+
+use egui::{Label, RichText, Ui};
+
+use crate::widgets::chance_text::{strength_hint, strength_text};
+use crate::widgets::explanation::explanation;
+use crate::widgets::labels::{colored_name_ui, distance_ui, one_line};
+use crate::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
+use crate::widgets::theme::Tokens;
+use chachong_check::Status;
+use chachong_messages::{copied_of, document_name, percent};
+use chachong_record::{Certainty, RecordField};
+use chachong_window_model::command::Command;
+use chachong_window_model::page::pair_page;
+use chachong_window_model::passages::Passages;
+use chachong_window_model::state::State;
+
+/// Draws the total copied share, or a sign that it is still to come.
+pub(crate) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
+    let language = state.language;
+    let shares = state.document_shares(position);
+    if shares.is_some_and(|shares| shares.gross.countable == 0) {
+        // Without countable text, as in a scan, "0 %" would be read as "nothing copied".
+        ui.label(RichText::new("–").color(Tokens::of(ui).weak))
+            .on_hover_text(language.text("passages.no-text"));
+    } else if let Some(shares) = shares {
+        let figure = Figure::from(shares).over(state.lower_estimate(position));
+        figure_cell_ui(ui, figure, language).on_hover_ui(|ui| {
+            figure.lines_ui(ui, "shares.net", language);
+            if let Some(origins) = state.origins(position) {
+                ui.label(language.origins(&origins, figure.shown.copied, figure.lower));
+            }
+            pictures_ui(ui, state, position);
+        });
+    } else if state.check.documents[position].reading().is_some() {
+        let sign = if matches!(state.check.passages, Passages::GivenUp) {
+            "–"
+        } else {
+            "…"
+        };
+        ui.label(RichText::new(sign).color(Tokens::of(ui).weak))
+            .on_hover_text(language.text("passages.unknown"));
+    }
+}
+
+/// Says that pages which are only pictures are in no figure; nothing where there are none.
+fn pictures_ui(ui: &mut Ui, state: &State, position: usize) {
+    let reading = state.check.documents[position].reading();
+    let Some((reading, pages)) = reading.map(|reading| (reading, reading.picture_pages())) else {
+        return;
+    };
+    if pages > 0 {
+        let all = reading.pages.len();
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("count", &pages), ("all", &all)];
+        ui.label(state.language.fill("lower-estimate.read-only", &values));
+    }
+}
+
+/// Draws a field of the bibliographic record, a guess in grey.
+pub(crate) fn field_ui(ui: &mut Ui, state: &State, position: usize, field: RecordField) {
+    let reading = state.check.documents[position].reading();
+    let Some(stated) = reading.and_then(|reading| reading.record.get(field)) else {
+        return;
+    };
+    let text = RichText::new(one_line(&stated.value));
+    let text = if stated.certainty == Certainty::Guess {
+        text.color(Tokens::of(ui).weak)
+    } else {
+        text
+    };
+    ui.add(Label::new(text).truncate());
+}
+
+/// Draws the share of copied text that few documents have: who has it from whom is clear there.
+pub(crate) fn rare_ui(ui: &mut Ui, state: &State, position: usize) {
+    let Some(shares) = state.document_shares(position) else {
+        return;
+    };
+    if shares.net.countable == 0 {
+        ui.label(RichText::new("–").color(Tokens::of(ui).weak));
+        return;
+    }
+    let text = percent(shares.rare_weight());
+    let color = Tokens::of(ui).share(shares.rare_weight());
+    ui.label(RichText::new(text).color(color))
+        .on_hover_ui(|ui| {
+            ui.label(copied_of(shares.rare, state.language));
+            ui.label(state.language.text("shares.rare-hint"));
+        });
+}
+
+/// Draws the share that possible passages cover in addition to the strong ones.
+pub(crate) fn possible_share_ui(ui: &mut Ui, state: &State, position: usize) {
+    let Some(shares) = state.document_shares(position) else {
+        return;
+    };
+    possible_ui(ui, shares.possible.share()).on_hover_ui(|ui| {
+        ui.label(copied_of(shares.possible, state.language));
+        ui.label(state.language.text("possible.hint"));
+    });
+}
+
+/// Draws the strength of the strongest passage: a word and a number.
+pub(crate) fn strongest_ui(ui: &mut Ui, state: &State, position: usize) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let Some(shares) = state.document_shares(position) else {
+        return;
+    };
+    let Some(chance) = shares.strongest else {
+        ui.label(RichText::new("–").color(tokens.weak))
+            .on_hover_text(language.text("documents.no-strongest"));
+        return;
+    };
+    let text = RichText::new(strength_text(chance, language));
+    ui.add(Label::new(text).truncate())
+        .on_hover_text(strength_hint(chance, language));
+}
+
+/// Draws the closest document, or why there is none, and its distance.
+pub(crate) fn closest_ui(
+    row: &mut egui_extras::TableRow<'_, '_>,
+    state: &State,
+    position: usize,
+    commands: &mut Vec<Command>,
+) {
+    let closest = state.closest(position);
+    let document = &state.check.documents[position];
+    row.col(|ui| {
+        if let Some(closest) = closest {
+            let other = &state.check.documents[closest.document];
+            let verdict = state.near_verdict(position, closest.document);
+            // A neighbour that has no verdict and shares no text is drawn so that it does not call for a click.
+            let color = if closest.shares_text || verdict.is_some() {
+                Tokens::of(ui).calm
+            } else {
+                Tokens::of(ui).weak
+            };
+            let name = document_name(other, state.language);
+            if colored_name_ui(ui, &name, color).clicked() {
+                commands.push(Command::Go(pair_page(position, closest.document)));
+            }
+        } else if let Some((other, item)) = state.closest_by_content(position)
+            && let Some(other) = state.check.documents.get(other)
+        {
+            let brief = state.language.evidence_in_brief(item);
+            let name = format!("{} · {brief}", document_name(other, state.language));
+            if colored_name_ui(ui, &name, Tokens::of(ui).calm).clicked() {
+                commands.extend(state.evidence_page(position));
+            }
+        } else if document.status() != Status::Ok {
+            // A row without a closest document has room for the reason.
+            let text = explanation(document, state).replace('\n', " ");
+            let color = Tokens::of(ui).weak;
+            ui.add(Label::new(RichText::new(text).color(color)).truncate());
+        }
+    });
+    row.col(|ui| {
+        if let Some(closest) = closest
+            && let Some(distance) = closest.distance
+        {
+            let verdict = state.near_verdict(position, closest.document);
+            distance_ui(ui, distance, state.fingerprint_bits(), verdict);
+        }
+    });
+}

@@ -1,0 +1,370 @@
+//! The window: polls the session, draws the state and applies the commands that the views push. The only part of the
+//! program that uses egui; contains no algorithm.
+
+mod about;
+mod document;
+mod documents;
+mod errands;
+mod graphics;
+mod groups;
+mod instance;
+mod launch;
+mod leads;
+mod library;
+mod matrix;
+mod off_frame;
+mod one_shot;
+mod options;
+mod pair;
+mod pairs;
+mod panes;
+mod reader;
+mod remembered;
+mod settings;
+mod shared_texts;
+mod shell;
+mod start;
+mod update;
+mod welcome;
+mod widgets;
+mod work;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use egui::{CentralPanel, Frame, Panel, Ui};
+
+use crate::errands::Errands;
+use crate::panes::Panes;
+use crate::work::beside::Beside;
+use crate::work::comparison::Comparison;
+use crate::work::leads::{LeadWork, sentence_model};
+use crate::work::librarian::Librarian;
+use crate::work::library_link::LibraryLink;
+use crate::work::reading::Reading;
+use crate::work::saved_check::SavedCheck;
+use crate::work::this_run::ThisRun;
+use crate::work::watched_folders::WatchedFolders;
+use chachong_import::Isolation;
+use chachong_library::Library;
+use chachong_messages::Language;
+use chachong_window_model::command::Command;
+use chachong_window_model::kept_at::KeptAt;
+use chachong_window_model::page::{Notice, NoticeKind, Page};
+use chachong_window_model::preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
+use chachong_window_model::state::State;
+
+pub use crate::launch::open;
+pub use crate::options::{Desktop, LibraryChoice, Options, Start, Welcome};
+
+/// Interval between two looks for news while work is under way.
+const POLL: Duration = Duration::from_millis(50);
+/// Interval between two looks for news while folders are watched or a library is being opened.
+const WATCH_POLL: Duration = Duration::from_secs(1);
+
+/// The window's program: its state and everything that runs beside the frames.
+pub struct App {
+    state: State,
+    preferences: Preferences,
+    desktop: Desktop,
+    /// Folder for the sample documents; `None`: the system's folder for caches.
+    samples: Option<PathBuf>,
+    reading: Reading,
+    comparison: Comparison,
+    leads: LeadWork,
+    saved_check: SavedCheck,
+    library_link: LibraryLink,
+    watched_folders: WatchedFolders,
+    panes: Panes,
+    beside: Beside,
+    errands: Errands,
+    this_run: ThisRun,
+    /// Drag of files over the window; recovers drops that winit loses.
+    drag: shell::drag::Drag,
+    /// Window title last sent to the window manager.
+    title: String,
+    context: egui::Context,
+}
+
+impl App {
+    /// Prepares the window (fonts, styles, remembered settings) and starts importing `options.paths`.
+    #[must_use]
+    pub fn new(creation: &eframe::CreationContext<'_>, options: Options) -> Self {
+        let context = creation.egui_ctx.clone();
+        widgets::fonts::install(&context);
+        widgets::theme::install(&context);
+        let preferences = remembered::load(creation.storage);
+        // X11 tells no preference for light or dark: the fallback is light, like paper.
+        context.options_mut(|options| options.fallback_theme = egui::Theme::Light);
+        context.set_theme(remembered::theme(preferences.theme));
+        context.set_zoom_factor(preferences.text_size.clamp(SMALLEST_TEXT, LARGEST_TEXT));
+        widgets::theme::set_motion(&context, preferences.reduced_motion);
+        let language = options
+            .language
+            .or(preferences.language)
+            .unwrap_or_else(Language::of_system);
+        let librarian = Librarian::start(context.clone());
+        let default_library = match options.library {
+            LibraryChoice::Remembered => Library::default_file(),
+            LibraryChoice::File(ref file) => Some(file.clone()),
+            LibraryChoice::None => None,
+        };
+        let remembered =
+            (preferences.library.clone()).filter(|_| options.library == LibraryChoice::Remembered);
+        let file = remembered
+            .map(chachong_paths::remembered)
+            .or(default_library.clone());
+        let isolation = options.isolation.unwrap_or_else(Isolation::of_this_program);
+        let mut app = Self {
+            state: State::new(language, preferences.max_distance),
+            preferences,
+            desktop: options.desktop,
+            samples: options.samples,
+            panes: Panes::new(&isolation),
+            reading: Reading::new(isolation),
+            comparison: Comparison::default(),
+            leads: LeadWork::default(),
+            saved_check: SavedCheck::default(),
+            library_link: LibraryLink::new(librarian, default_library),
+            watched_folders: WatchedFolders::default(),
+            beside: Beside::default(),
+            errands: Errands::default(),
+            this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),
+            drag: shell::drag::Drag::default(),
+            title: String::new(),
+            context,
+        };
+        app.state.shell.welcome = match options.welcome {
+            Welcome::Once => creation.storage.is_some() && app.preferences.welcomed_by.is_none(),
+            Welcome::Now => true,
+        };
+        if let Some(version) = options.version {
+            app.state.shell.version = version;
+        }
+        app.state.shell.kept_at = KeptAt {
+            preferences: options.preferences,
+            logs: options.logs,
+        };
+        app.state.leads_view.model = sentence_model();
+        app.state.settings.recipe = app.preferences.recipe();
+        app.state.check.fingerprints_by = app.state.settings.recipe;
+        app.state.settings.against_library = app.preferences.against_library;
+        app.state.settings.least_link = app.preferences.least_link.min(100);
+        app.state.settings.possible = app.preferences.possible;
+        app.list_remembered_sources();
+        if let Some(file) = file {
+            app.start_opening(file);
+        } else {
+            app.open_source_libraries();
+        }
+        app.add(options.paths);
+        app
+    }
+
+    /// Returns whether nothing is being read, compared or loaded; for tests that wait for the end of all work.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        !(self.reading.is_busy()
+            || self.comparison.is_busy(&self.state)
+            || self.leads.is_busy()
+            || self.panes.is_busy(&self.state)
+            || self.state.shelf.is_busy()
+            || self.beside.is_busy()
+            || self.errands.is_busy())
+    }
+
+    /// Applies all that the threads sent since the last frame; returns the commands that follow from watched folders.
+    fn poll(&mut self) -> Vec<Command> {
+        self.poll_library();
+        self.poll_saving();
+        self.poll_reading();
+        self.poll_figures();
+        self.poll_passage_search();
+        self.poll_leads();
+        // Second poll: results of a search that has just ended enter the figures before they are drawn.
+        self.poll_figures();
+        let store = self.library_link.store();
+        self.panes.poll(&mut self.state, store, &self.context);
+        self.poll_beside();
+        self.poll_errands();
+        self.poll_this_run();
+        self.poll_watched_folders()
+    }
+
+    fn inform(&mut self, kind: NoticeKind, text: String) {
+        self.state.shell.notice = Some(Notice {
+            text,
+            kind,
+            file: None,
+        });
+    }
+
+    /// Updates the window title: it says what was found, also where only the name in a task bar is visible.
+    fn update_title(&mut self) {
+        let (state, language) = (&self.state, self.state.language);
+        let title = if state.check.documents.is_empty() {
+            language.text("app.title")
+        } else {
+            let values: [(&str, &dyn std::fmt::Display); 2] = [
+                ("documents", &state.checked()),
+                ("pairs", &state.check.findings.pairs.len()),
+            ];
+            language.fill(
+                if state.check.progress.is_some() {
+                    "app.title-busy"
+                } else {
+                    "app.title-done"
+                },
+                &values,
+            )
+        };
+        if title != self.title {
+            self.context
+                .send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+
+    fn page_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let state = &self.state;
+        let is_empty = state.check.documents.is_empty() && state.check.progress.is_none();
+        match state.page {
+            // These pages and About are shown with an empty list too.
+            Page::Library => library::page::library_ui(ui, state, commands),
+            Page::Member(document) => {
+                library::member::member_ui(ui, state, document, &mut self.panes.document, commands);
+            }
+            Page::Settings => {
+                settings::page::settings_ui(
+                    ui,
+                    state,
+                    &self.preferences,
+                    self.panes.histogram.as_deref(),
+                    commands,
+                );
+            }
+            Page::About => about::about_ui(ui, state, commands),
+            _ if is_empty && state.shell.welcome => welcome::welcome_ui(ui, state, commands),
+            _ if is_empty => start::start_ui(ui, state, commands),
+            Page::Documents => documents::page::documents_ui(ui, state, commands),
+            Page::Pairs => pairs::pairs_ui(ui, state, commands),
+            Page::Groups => groups::page::groups_ui(ui, state, commands),
+            Page::Matrix => matrix::matrix_ui(ui, state, &mut self.panes.matrix, commands),
+            Page::Shared => {
+                shared_texts::shared_ui(ui, state, &mut self.panes.shared, commands);
+            }
+            Page::Leads => leads::leads_ui(ui, state, &mut self.panes.leads, commands),
+            Page::Document(position) => {
+                document::page::document_ui(
+                    ui,
+                    state,
+                    position,
+                    &mut self.panes.document,
+                    commands,
+                );
+            }
+            Page::Pair(a, b) => {
+                pair::page::pair_ui(ui, state, (a, b), &mut self.panes.pair, commands);
+            }
+        }
+    }
+}
+
+impl eframe::App for App {
+    /// Takes in the paths of later starts, also while the window is hidden.
+    fn logic(&mut self, _: &egui::Context, _: &mut eframe::Frame) {
+        self.take_handed();
+    }
+
+    fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
+        let mut commands = self.poll();
+        self.drops(ui, frame, &mut commands);
+        self.keyboard(ui, &mut commands);
+        let margin = Frame::new()
+            .fill(ui.visuals().panel_fill)
+            .inner_margin(widgets::theme::PAGE_MARGIN);
+        let slim = margin.inner_margin(egui::Margin::symmetric(widgets::theme::PAGE_MARGIN, 8));
+        Panel::top("actions").frame(slim).show(ui, |ui| {
+            shell::toolbar::bar_ui(ui, &self.state, &mut commands);
+            if let Some(purpose) = self.state.shell.dialog {
+                shell::notice::dialog_ui(ui, &self.state, purpose, &mut commands);
+            }
+            if let Some(field) = &self.state.shell.field {
+                let text = shell::notice::field_ui(ui, &self.state, field, &mut commands);
+                // The typed text belongs to the field; only this changes without a command.
+                if let Some(field) = &mut self.state.shell.field {
+                    field.text = text;
+                    field.fresh = false;
+                }
+            }
+            if let Some(field) = &self.state.shell.password {
+                let text = shell::password::password_ui(ui, &self.state, field, &mut commands);
+                if let Some(field) = &mut self.state.shell.password {
+                    field.text = text;
+                    field.fresh = false;
+                }
+            }
+            if let Some(notice) = &self.state.shell.notice {
+                shell::notice::notice_ui(ui, &self.state, notice, &mut commands);
+            }
+            if self.state.page == Page::Documents {
+                documents::not_read::line_ui(ui, &self.state, &mut commands);
+            }
+        });
+        let any = !self.state.check.documents.is_empty() || self.state.check.progress.is_some();
+        if any || self.state.is_busy() {
+            Panel::bottom("status").frame(slim).show(ui, |ui| {
+                shell::status_bar::bottom_ui(ui, &self.state, &mut commands);
+            });
+        }
+        CentralPanel::default()
+            .frame(margin)
+            .show(ui, |ui| self.page_ui(ui, &mut commands));
+        if self.state.shell.hovering_files {
+            shell::drop_hint::drop_hint_ui(ui, self.state.language);
+        }
+        if let Some(dialog) = &self.state.shell.export {
+            shell::export::export_ui(ui, &self.state, dialog, &mut commands);
+        }
+        if self.state.shell.not_read {
+            documents::not_read::list_ui(ui, &self.state, &mut commands);
+        }
+        if let Some(look) = &self.state.shell.dump_look {
+            shell::dump_look::dump_look_ui(ui, &self.state, look, &mut commands);
+        }
+        if let Some(dialog) = &self.state.shell.server {
+            shell::server::server_ui(ui, &self.state, dialog, &mut commands);
+        }
+        for command in commands {
+            self.apply(command);
+            ui.ctx().request_repaint();
+        }
+        self.update_title();
+        if self.reading.is_running()
+            || self.comparison.is_searching_passages()
+            || self.leads.is_running()
+        {
+            ui.ctx().request_repaint_after(POLL);
+        } else if self.state.shelf.opening {
+            // Looks again so that the status bar can say when opening takes long.
+            ui.ctx().request_repaint_after(WATCH_POLL);
+        } else if !self.watched_folders.is_empty() {
+            ui.ctx().request_repaint_after(WATCH_POLL);
+        }
+    }
+
+    fn on_exit(&mut self) {
+        self.remove_check_for_good();
+        if !self.state.check.documents.is_empty() {
+            self.saved_check.save(&self.state);
+        }
+        self.saved_check.end();
+        self.this_run.end();
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        // Ctrl and + change the zoom factor without a command, so it is read back.
+        self.preferences.text_size = self.context.zoom_factor();
+        remembered::save(&self.preferences, storage);
+    }
+}

@@ -1,0 +1,49 @@
+//! Templates of the school, whose text is left out: list, add and drop, on the library's page and in the settings.
+
+use egui::{Button, RichText, Ui};
+
+use crate::widgets::labels::{controls_ui, one_line};
+use crate::widgets::theme::Tokens;
+use chachong_window_model::command::{Command, LibraryCommand};
+use chachong_window_model::purpose::Purpose;
+use chachong_window_model::state::State;
+
+/// Draws the templates, each with a button that drops it.
+pub(crate) fn list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, shelf) = (state.language, &state.shelf);
+    for (document, name) in &shelf.templates {
+        controls_ui(ui, |ui| {
+            let name = one_line(name);
+            let text = language.fill("library.template-is", &[("name", &name)]);
+            ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+            let drop = Button::new(language.text("library.template-drop"));
+            if ui.add_enabled(shelf.is_writable(), drop).clicked() {
+                commands.push(Command::Library(LibraryCommand::DropTemplate(*document)));
+            }
+        });
+    }
+}
+
+/// Draws the templates with their purpose and a button that adds one; without a library a note says where to open one.
+pub(crate) fn templates_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, shelf) = (state.language, &state.shelf);
+    let weak = Tokens::of(ui).weak;
+    let note = if !shelf.is_open() {
+        "templates.no-library"
+    } else if shelf.templates.is_empty() {
+        "templates.none"
+    } else {
+        "templates.note"
+    };
+    ui.label(RichText::new(language.text(note)).small().color(weak));
+    list_ui(ui, state, commands);
+    let free = shelf.is_writable() && shelf.joining.is_none() && state.shell.dialog.is_none();
+    let add = Button::new(language.text("library.template"));
+    if ui
+        .add_enabled(free, add)
+        .on_hover_text(language.text("library.template-hint"))
+        .clicked()
+    {
+        commands.push(Command::Ask(Purpose::AddTemplates));
+    }
+}

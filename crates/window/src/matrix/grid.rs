@@ -1,0 +1,150 @@
+//! Drawing of the matrix: cells, numbers, names and the marked cell. Gives no commands.
+
+use std::sync::Arc;
+
+use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
+
+use crate::matrix::layout::{Layout, NAMES_FROM, NUMBERS_FROM, whole_cells};
+use crate::matrix::scale::in_cell;
+use crate::matrix::sheet::Sheet;
+use crate::matrix::tiles::{Palette, Tiles};
+use crate::widgets::labels::shortened;
+use crate::widgets::theme;
+use crate::widgets::theme::Tokens;
+use chachong_messages::has_sign;
+use chachong_window_model::matrix_view::Measure;
+use chachong_window_model::passages::larger;
+use chachong_window_model::state::State;
+
+const WHOLE: Rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+
+pub(crate) fn draw_cells(
+    ui: &Ui,
+    state: &State,
+    layout: &Layout,
+    sheet: &Arc<Sheet>,
+    tiles: &mut Tiles,
+) {
+    let dark = ui.visuals().dark_mode;
+    // The coarsest texels reach beyond the last cell.
+    let seen = layout.whole().intersect(layout.grid);
+    let painter = ui.painter_at(seen);
+    painter.rect_filled(seen, 0.0, theme::ground(dark));
+    let visible = [layout.visible(0), layout.visible(1)];
+    let pixels = layout.cell * f64::from(ui.ctx().pixels_per_point());
+    for (place, texture) in tiles.visible(ui.ctx(), (sheet, dark), &visible, pixels) {
+        let [columns, rows] = place.covers(layout.count);
+        painter.image(
+            texture.id(),
+            layout.rect(&columns, &rows),
+            WHOLE,
+            Color32::WHITE,
+        );
+    }
+    if layout.cell >= f64::from(NUMBERS_FROM) {
+        draw_numbers(ui, state, layout, sheet, &painter);
+    }
+}
+
+fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter: &Painter) {
+    let (tokens, dark) = (Tokens::of(ui), ui.visuals().dark_mode);
+    let palette = Palette::new(dark, sheet.measure);
+    let font = FontId::proportional(12.0);
+    for row in whole_cells(&layout.visible(1)) {
+        for column in whole_cells(&layout.visible(0)) {
+            let cell = layout.cell_rect(row, column);
+            let gap = Stroke::new(1.0, ui.visuals().panel_fill);
+            painter.rect_stroke(cell, 0.0, gap, StrokeKind::Middle);
+            if row == column {
+                painter.rect_filled(cell, 0.0, ui.visuals().panel_fill);
+                let diagonal = [cell.left_top(), cell.right_bottom()];
+                painter.line_segment(diagonal, Stroke::new(1.0, tokens.line));
+                continue;
+            }
+            let distance = match sheet.distance(row, column) {
+                Some(distance) => distance,
+                None if matches!(sheet.measure, Measure::Code | Measure::Data) => 0,
+                None => continue,
+            };
+            let (a, b) = (sheet.documents[row], sheet.documents[column]);
+            let share = match sheet.measure {
+                Measure::Share => {
+                    (state.copied_pair(a.min(b), a.max(b))).map_or(0.0, |pair| larger(pair.shares))
+                }
+                Measure::Code => state.code_share(a, b),
+                Measure::Data => state.data_in_common(a, b) as f64,
+                Measure::Distance | Measure::Cosine => 0.0,
+            };
+            let ink = theme::ink_on(palette.color(sheet.level(row, column)));
+            let mut text = in_cell(sheet.measure, distance, state.fingerprint_bits(), share);
+            let mut font = font.clone();
+            let is_share = sheet.measure == Measure::Share;
+            if is_share && share >= 0.01 && is_lower(state, sheet, (row, column), share) {
+                // With the sign the text is as wide as a cell; smaller letters leave it within.
+                text.insert(0, '≥');
+                font.size = 10.0;
+            }
+            painter.text(cell.center(), Align2::CENTER_CENTER, text, font, ink);
+        }
+    }
+}
+
+/// Whether the share in a cell is shown with the sign of a lower estimate.
+fn is_lower(state: &State, sheet: &Sheet, (row, column): (usize, usize), share: f64) -> bool {
+    let (a, b) = (sheet.documents[row], sheet.documents[column]);
+    has_sign(share, state.pair_lower_estimate(a, b))
+}
+
+pub(crate) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet) {
+    if layout.cell < f64::from(NAMES_FROM) {
+        return;
+    }
+    let (tokens, area) = (Tokens::of(ui), layout.area);
+    let font = FontId::proportional(12.0);
+    let painter = ui.painter_at(area);
+    let beside = pos2(layout.grid.left() - 8.0, area.bottom());
+    let clipped = painter.with_clip_rect(Rect::from_min_max(area.left_top(), beside));
+    for row in whole_cells(&layout.visible(1)) {
+        let at = pos2(area.left(), layout.cell_rect(row, 0).center().y);
+        let document = (sheet.documents.get(row)).and_then(|&d| state.check.documents.get(d));
+        if let (true, Some(document)) = (layout.grid.y_range().contains(at.y), document) {
+            let name = format!("{}  {}", row + 1, shortened(&document.name, 28));
+            let galley = painter.layout_no_wrap(name, font.clone(), tokens.strong);
+            let at = at - vec2(0.0, galley.size().y / 2.0);
+            clipped.galley(at, galley, tokens.strong);
+        }
+    }
+    for column in whole_cells(&layout.visible(0)) {
+        let x = layout.cell_rect(0, column).center().x;
+        if layout.grid.x_range().contains(x) {
+            let at = pos2(x, layout.grid.top() - 4.0);
+            let number = column + 1;
+            painter.text(at, Align2::CENTER_BOTTOM, number, font.clone(), tokens.weak);
+        }
+    }
+}
+
+/// Draws the mark of a cell and of its row and column: dark lines with light ones beside them, visible on every
+/// background.
+pub(crate) fn draw_mark(ui: &Ui, layout: &Layout, (row, column): (usize, usize)) {
+    let tokens = Tokens::of(ui);
+    let painter = ui.painter_at(layout.grid.expand(2.0));
+    let (cell, all) = (layout.cell_rect(row, column), layout.whole());
+    let around = at_least(cell, 8.0);
+    let band = at_least(cell, 1.0);
+    let across = Rect::from_x_y_ranges(all.x_range(), band.y_range());
+    let down = Rect::from_x_y_ranges(band.x_range(), all.y_range());
+    let outside = StrokeKind::Outside;
+    let thin = Stroke::new(1.0, tokens.strong.gamma_multiply(0.5));
+    for band in [across, down] {
+        painter.rect_stroke(band, 0.0, thin, outside);
+    }
+    let light = Stroke::new(2.0, ui.visuals().panel_fill);
+    painter.rect_stroke(around.expand(2.0), 2.0, light, outside);
+    painter.rect_stroke(around, 1.0, Stroke::new(2.0, tokens.strong), outside);
+}
+
+/// Enlarges a rectangle around its centre to at least `side` points, so that it can be seen.
+fn at_least(rect: Rect, side: f32) -> Rect {
+    Rect::from_center_size(rect.center(), rect.size().max(vec2(side, side)))
+}

@@ -1,0 +1,331 @@
+//! Sheet of the matrix: its documents in their order and the cells that stand out. Made from the state, on a thread
+//! where that takes long.
+
+use std::sync::Arc;
+
+use egui::Context;
+
+use crate::matrix::scale::{NOTHING, count_level, distance_level, share_level};
+use crate::off_frame::OffFrame;
+use chachong_compare::{Fingerprinted, LikePair, Spots, cluster_order};
+use chachong_window_model::matrix_view::{Measure, Order};
+use chachong_window_model::passages::{larger, rank};
+use chachong_window_model::state::State;
+
+/// Maximum number of documents and pairs for which a sheet is made within the frame.
+const AT_ONCE: usize = 2_000;
+/// Distance, in bits, from which on two fingerprints are no sign of likeness.
+const UNLIKE: f64 = 32.0;
+
+/// Key of a sheet: the versions and choices that it depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Key {
+    /// Value of `Check::generation`.
+    generation: u64,
+    /// Value of `Check::findings_version`.
+    findings: u64,
+    /// Place of the evidence in memory: its pairs are replaced as a whole.
+    evidence: usize,
+    measure: Measure,
+    order: Order,
+}
+
+/// Content of the matrix, without colours.
+#[derive(Debug)]
+pub(crate) struct Sheet {
+    /// Value of `Check::arrangement` for which the sheet was made: under another one documents have other positions.
+    arrangement: u64,
+    pub(crate) measure: Measure,
+    /// Document of each row and column, by its position in the state.
+    pub(crate) documents: Vec<usize>,
+    /// Fingerprints of the documents, in the order of the rows.
+    pub(crate) prints: Vec<Fingerprinted>,
+    /// Cells that stand out, with their levels, in the order of the rows: the listed pairs, or for shares all pairs
+    /// with a share above 0.
+    pub(crate) spots: Spots,
+}
+
+impl Sheet {
+    pub(crate) const fn len(&self) -> usize {
+        self.documents.len()
+    }
+
+    /// Returns the distance, in bits, of the documents of a row and a column; `None` beyond the last row.
+    pub(crate) fn distance(&self, row: usize, column: usize) -> Option<u32> {
+        let print = |position: usize| self.prints.get(position)?.fingerprint;
+        Some(print(row)?.distance(print(column)?))
+    }
+
+    /// Returns the level, 0..=5, by which a cell is coloured.
+    pub(crate) fn level(&self, row: usize, column: usize) -> u8 {
+        match self.measure {
+            Measure::Share | Measure::Code | Measure::Data => {
+                self.spots.level(row, column).unwrap_or(NOTHING)
+            }
+            Measure::Distance | Measure::Cosine => {
+                self.distance(row, column).map_or(NOTHING, distance_level)
+            }
+        }
+    }
+}
+
+/// Input of a sheet, copied from the state so that a thread can own it.
+pub(crate) struct Wanted {
+    arrangement: u64,
+    measure: Measure,
+    order: Order,
+    /// Documents with a fingerprint: only they have a row.
+    documents: Vec<usize>,
+    prints: Vec<Fingerprinted>,
+    links: Vec<LikePair>,
+    /// Pairs of documents with the level of their cell.
+    levels: Vec<(usize, usize, u8)>,
+}
+
+impl Wanted {
+    pub(crate) fn of(state: &State, measure: Measure, order: Order) -> Self {
+        let (documents, prints) = state.check.documents[..state.checked()]
+            .iter()
+            .map(chachong_check::Document::fingerprinted)
+            .enumerate()
+            .filter(|&(position, document)| {
+                has_row(state, measure, position, document.fingerprint.is_some())
+            })
+            .unzip();
+        let listed = || (state.check.findings.pairs.iter()).filter(|pair| pair.verdict.is_some());
+        let levels = match (measure, state.copied()) {
+            (Measure::Share, Some(copied)) => (copied.copies.pairs.iter())
+                .zip(copied.shares.pairs())
+                .map(|(pair, &shares)| (pair.a, pair.b, share_level(larger(shares))))
+                .filter(|&(_, _, level)| level < NOTHING)
+                .collect(),
+            (Measure::Share, None) => Vec::new(),
+            (Measure::Code, _) => (state.check.evidence.pairs.iter())
+                .map(|pair| {
+                    (
+                        pair.a,
+                        pair.b,
+                        share_level(state.code_share(pair.a, pair.b)),
+                    )
+                })
+                .filter(|&(_, _, level)| level < NOTHING)
+                .collect(),
+            (Measure::Data, _) => (state.check.evidence.pairs.iter())
+                .map(|pair| {
+                    let count = state.data_in_common(pair.a, pair.b);
+                    (pair.a, pair.b, count_level(count))
+                })
+                .filter(|&(_, _, level)| level < NOTHING)
+                .collect(),
+            (Measure::Distance | Measure::Cosine, _) => listed()
+                .filter_map(|pair| Some((pair.a, pair.b, distance_level(pair.distance?))))
+                .filter(|&(_, _, level)| level < NOTHING)
+                .collect(),
+        };
+        let share_of = |position: usize| state.copied()?.shares.pairs().get(position).copied();
+        let links = match order {
+            Order::Name => Vec::new(),
+            Order::Likeness => listed()
+                .map(|pair| LikePair {
+                    a: pair.a,
+                    b: pair.b,
+                    likeness: likeness(
+                        pair.distance,
+                        pair.copied.and_then(share_of).map_or((0.0, 0.0), rank),
+                    ),
+                })
+                .collect(),
+        };
+        Self {
+            arrangement: state.check.arrangement,
+            measure,
+            order,
+            documents,
+            prints,
+            links,
+            levels,
+        }
+    }
+
+    pub(crate) fn compute(self) -> Sheet {
+        let Self {
+            documents, prints, ..
+        } = self;
+        let past = documents.last().map_or(0, |last| last + 1);
+        // Row of each document, in the order of names; `None` without a fingerprint.
+        let mut row_of = vec![None; past];
+        for (row, &document) in documents.iter().enumerate() {
+            row_of[document] = Some(row);
+        }
+        let row = |document: usize| row_of.get(document).copied().flatten();
+        let order: Vec<usize> = match self.order {
+            Order::Name => (0..documents.len()).collect(),
+            Order::Likeness => {
+                let links: Vec<LikePair> = (self.links.iter())
+                    .filter_map(|link| {
+                        Some(LikePair {
+                            a: row(link.a)?,
+                            b: row(link.b)?,
+                            likeness: link.likeness,
+                        })
+                    })
+                    .collect();
+                cluster_order(documents.len(), &links)
+            }
+        };
+        let mut place = vec![0_u32; order.len()];
+        for (to, &from) in (0..).zip(&order) {
+            place[from] = to;
+        }
+        let spots = Spots::new((self.levels.iter()).filter_map(|&(a, b, level)| {
+            let (a, b) = (row(a)?, row(b)?);
+            Some((place[a], place[b], level))
+        }));
+        Sheet {
+            arrangement: self.arrangement,
+            measure: self.measure,
+            documents: order.iter().map(|&from| documents[from]).collect(),
+            prints: order.iter().map(|&from| prints[from]).collect(),
+            spots,
+        }
+    }
+}
+
+/// Returns whether a document has a row: one with a fingerprint, and for code and data also one without, as a source file and a
+/// table are.
+fn has_row(state: &State, measure: Measure, position: usize, has_print: bool) -> bool {
+    let document = state.check.documents.get(position);
+    has_print
+        || matches!(measure, Measure::Code | Measure::Data)
+            && document.is_some_and(|document| document.reading().is_some())
+}
+
+/// Returns the number of rows of a matrix of this measure.
+pub(crate) fn rows(state: &State, measure: Measure) -> usize {
+    let documents = state.check.documents[..state.checked()].iter().enumerate();
+    let with_row = documents.filter(|(position, document)| {
+        has_row(state, measure, *position, document.fingerprint().is_some())
+    });
+    with_row.count()
+}
+
+/// Returns how alike two documents are: by the share of text that few documents have, in per mille, then by fingerprints or by
+/// all that is copied, whichever is more.
+fn likeness(distance: Option<u32>, (rare, share): (f64, f64)) -> u32 {
+    let near = distance.map_or(0.0, |distance| 1.0 - f64::from(distance) / UNLIKE);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 0 and 1000"
+    )]
+    let [rare, all] = [rare, near.max(share)].map(|part| (part.clamp(0.0, 1.0) * 1_000.0) as u32);
+    1_001 * rare + all
+}
+
+/// Sheet that is shown, and the next one while it is being made.
+#[derive(Default)]
+pub(crate) struct Sheets {
+    ready: Option<(Key, Arc<Sheet>)>,
+    next: OffFrame<Key, Arc<Sheet>>,
+}
+
+impl Sheets {
+    /// Returns the sheet for the current state, or the one before while it is being made; `None` if that one has other
+    /// documents.
+    pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<Arc<Sheet>> {
+        let measure = state.matrix.measure(state.copied().is_some());
+        let order = state.matrix.order;
+        let key = Key {
+            generation: state.check.generation,
+            findings: state.check.findings_version,
+            evidence: Arc::as_ptr(&state.check.evidence.pairs).addr(),
+            measure,
+            order,
+        };
+        if self.ready.as_ref().is_none_or(|(ready, _)| *ready != key) {
+            let pairs = match (measure, state.copied()) {
+                (Measure::Share, Some(copied)) => copied.copies.pairs.len(),
+                _ => 0,
+            };
+            if state.check.documents.len() + state.check.findings.pairs.len() + pairs <= AT_ONCE {
+                let sheet = Wanted::of(state, measure, order).compute();
+                self.ready = Some((key, Arc::new(sheet)));
+            } else {
+                let made = self.next.poll(Some(key), context, |_, _| {
+                    let wanted = Wanted::of(state, measure, order);
+                    Some(move || Arc::new(wanted.compute()))
+                });
+                if let Some(made) = made {
+                    self.ready = Some(made.clone());
+                }
+            }
+        }
+        let (_, sheet) = self.ready.as_ref()?;
+        (sheet.arrangement == state.check.arrangement).then(|| Arc::clone(sheet))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use chachong_simhash::Fingerprint;
+
+    fn wanted(order: Order) -> Wanted {
+        let print = |bits| Fingerprinted {
+            fingerprint: Some(Fingerprint(bits)),
+            characters: 9,
+            of_library: false,
+        };
+        Wanted {
+            arrangement: 0,
+            measure: Measure::Distance,
+            order,
+            // Document 1 has no fingerprint.
+            documents: vec![0, 2, 3],
+            prints: [0, u64::MAX, 1].map(print).to_vec(),
+            links: vec![LikePair {
+                a: 0,
+                b: 3,
+                likeness: likeness(Some(1), (0.0, 0.0)),
+            }],
+            levels: vec![(0, 3, 0), (1, 3, 0)],
+        }
+    }
+
+    /// Sheet of documents with these fingerprints, by name; the first and the last are alike.
+    pub(crate) fn sheet_of(bits: &[u64]) -> Sheet {
+        let prints = bits.iter().map(|&bits| Fingerprinted {
+            fingerprint: Some(Fingerprint(bits)),
+            characters: 9,
+            of_library: false,
+        });
+        Wanted {
+            arrangement: 0,
+            measure: Measure::Distance,
+            order: Order::Name,
+            documents: (0..bits.len()).collect(),
+            prints: prints.collect(),
+            links: Vec::new(),
+            levels: vec![(0, bits.len() - 1, 0)],
+        }
+        .compute()
+    }
+
+    #[test]
+    fn rows_follow_the_order_and_spots_the_rows() {
+        let by_name = wanted(Order::Name).compute();
+        assert_eq!(by_name.documents, [0, 2, 3]);
+        assert_eq!(by_name.spots.level(2, 0), Some(0));
+        let by_likeness = wanted(Order::Likeness).compute();
+        assert_eq!(by_likeness.documents, [0, 3, 2]);
+        assert_eq!(by_likeness.spots.len(), 2, "document 1 has no row");
+        assert_eq!(
+            (by_likeness.spots.level(1, 0), by_likeness.distance(0, 1)),
+            (Some(0), Some(1))
+        );
+        assert_eq!((by_likeness.level(0, 1), by_likeness.level(0, 2)), (0, 5));
+        assert!(likeness(Some(0), (0.0, 0.0)) > likeness(Some(9), (0.0, 0.5)));
+        assert_eq!(likeness(Some(40), (0.0, 0.8)), 800);
+        assert!(likeness(Some(40), (0.1, 0.1)) > likeness(Some(0), (0.0, 1.0)));
+    }
+}

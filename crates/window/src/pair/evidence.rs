@@ -1,0 +1,119 @@
+//! Evidence beyond text about a pair: each item in words, and the pictures that are alike beside each other.
+
+use egui::{Label, RichText, ScrollArea, Ui, vec2};
+
+use crate::document::thumbnails::{Gallery, Wanted, picture};
+use crate::pair::panes::PairPanes;
+use crate::pair::specimens::places_ui;
+use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use chachong_check::{AlikePictures, EvidenceItem};
+use chachong_messages::picture_place;
+use chachong_window_model::page::Page;
+use chachong_window_model::pair_view::PairTab;
+use chachong_window_model::state::State;
+
+/// Maximum number of couples of pictures shown.
+const SHOWN: usize = 24;
+/// Maximum number of couples whose pictures are read in full size.
+const FEW: usize = 6;
+/// Maximum width and height at which pictures are read, in pixels: up to [`FEW`] couples, and more.
+const SIDES: [u32; 2] = [1024, 512];
+/// Maximum height of a picture, in points.
+const HEIGHT: f32 = 320.0;
+
+/// Returns the couples of pictures that are alike.
+fn couples(state: &State, a: usize, b: usize) -> &[AlikePictures] {
+    let mut found = state.evidence(a, b).iter().filter_map(|item| match item {
+        EvidenceItem::Pictures(alike) => Some(&alike[..alike.len().min(SHOWN)]),
+        _ => None,
+    });
+    found.next().unwrap_or_default()
+}
+
+/// Returns the pictures that the page shows; `None` if it shows none.
+pub(crate) fn wanted(state: &State) -> Option<Wanted> {
+    let (Page::Pair(a, b), PairTab::Evidence) = (state.page, state.pair.tab) else {
+        return None;
+    };
+    let couples = couples(state, a, b);
+    let places = couples
+        .iter()
+        .flat_map(|couple| [(a, couple.a), (b, couple.b)]);
+    (!couples.is_empty()).then(|| Wanted {
+        places: places.collect(),
+        side: SIDES[usize::from(couples.len() > FEW)],
+    })
+}
+
+pub(crate) fn evidence_ui(
+    ui: &mut Ui,
+    state: &State,
+    (a, b): (usize, usize),
+    panes: &mut PairPanes,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let (gallery, loaded) = (&mut panes.gallery, panes.kept.as_ref());
+    let items = state.evidence(a, b);
+    let area = ScrollArea::vertical().id_salt(("evidence", a, b));
+    area.auto_shrink(false).show(ui, |ui| {
+        if items.is_empty() {
+            ui.label(RichText::new(language.text("evidence.none")).color(tokens.weak));
+            return;
+        }
+        ui.label(RichText::new(language.text("evidence.between-note")).color(tokens.weak));
+        ui.add_space(GAP);
+        for item in items {
+            tokens.card().show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                let kind = language.text(&format!("evidence.kind-{}", item.name()));
+                ui.label(RichText::new(kind).strong());
+                ui.add(Label::new(language.evidence(item, ["A", "B"])).wrap());
+                places_ui(ui, state, (a, b), item, loaded);
+                if let EvidenceItem::Pictures(alike) = item {
+                    ui.add_space(SMALL_GAP);
+                    gallery.failures_ui(ui, state);
+                    for (number, &couple) in (1..).zip(couples(state, a, b)) {
+                        ui.add_space(GAP);
+                        couple_ui(ui, state, (a, b), (number, couple), gallery);
+                    }
+                    if let more @ 1.. = alike.len().saturating_sub(SHOWN) {
+                        ui.add_space(GAP);
+                        let text = language.fill("evidence.more-pictures", &[("count", &more)]);
+                        ui.label(RichText::new(text).color(tokens.weak));
+                    }
+                }
+            });
+            ui.add_space(SMALL_GAP);
+        }
+    });
+}
+
+/// Draws two pictures beside each other, each below its place, and how alike they are.
+fn couple_ui(
+    ui: &mut Ui,
+    state: &State,
+    (a, b): (usize, usize),
+    (number, couple): (usize, AlikePictures),
+    gallery: &mut Gallery,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let likeness = match couple.distance {
+        None => language.text("evidence.pictures-equal"),
+        Some(distance) => language.fill("evidence.pictures-similar", &[("distance", &distance)]),
+    };
+    ui.label(RichText::new(format!("{number}. {likeness}")).color(tokens.weak));
+    ui.columns(2, |columns| {
+        for (ui, (side, place)) in columns
+            .iter_mut()
+            .zip([("A", (a, couple.a)), ("B", (b, couple.b))])
+        {
+            let Some(known) = picture(state, place) else {
+                continue;
+            };
+            let caption = format!("{side}: {}", picture_place(known, language));
+            ui.add(Label::new(RichText::new(&caption).small().color(tokens.weak)).truncate());
+            let size = vec2(ui.available_width(), HEIGHT);
+            gallery.picture_ui(ui, place, size, &caption, language);
+        }
+    });
+}

@@ -1,0 +1,64 @@
+//! Both texts of a pair as they are kept, with every space: code is read by its indentation.
+
+use std::sync::Arc;
+
+use egui::Context;
+
+use crate::off_frame::OffFrame;
+use chachong_check::EvidenceItem;
+use chachong_window_model::page::Page;
+use chachong_window_model::pair_view::PairTab;
+use chachong_window_model::state::State;
+
+/// Both texts of a pair by characters, or the reason why one cannot be read.
+pub(crate) type KeptTexts = Result<Arc<[Vec<char>; 2]>, Arc<str>>;
+
+/// Generation of the check and the pair that texts belong to.
+type Key = (u64, (usize, usize));
+
+/// Loader of both texts of the pair whose code or readings are on the page.
+#[derive(Default)]
+pub(crate) struct Loader(OffFrame<Key, KeptTexts>);
+
+impl Loader {
+    /// Returns the texts of the pair on the page; `None` until they are loaded.
+    pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<KeptTexts> {
+        let wanted = wanted(state);
+        let ready = (self.0).poll(wanted, context, |&(_, (a, b)), _| {
+            let kept = |position: usize| {
+                let document = state.check.documents.get(position)?;
+                Some(document.reading()?.text.clone())
+            };
+            let texts = [kept(a)?, kept(b)?];
+            Some(move || {
+                let characters = |side: usize| {
+                    let text = texts[side].text().map_err(|error| error.to_string());
+                    text.map(|text| text.chars().collect::<Vec<char>>())
+                };
+                match (characters(0), characters(1)) {
+                    (Ok(a), Ok(b)) => Ok(Arc::new([a, b])),
+                    (Err(reason), _) | (_, Err(reason)) => Err(Arc::from(reason)),
+                }
+            })
+        });
+        let (key, texts) = ready?;
+        (Some(*key) == wanted).then(|| texts.clone())
+    }
+
+    /// Returns whether texts that the page shows are not loaded yet.
+    pub(crate) fn is_busy(&self, state: &State) -> bool {
+        wanted(state).is_some_and(|key| !self.0.is_ready_for(&key))
+    }
+}
+
+fn wanted(state: &State) -> Option<Key> {
+    let (Page::Pair(a, b), PairTab::Evidence) = (state.page, state.pair.tab) else {
+        return None;
+    };
+    let documents = &state.check.documents;
+    let are_read = [a, b].into_iter().all(|position| {
+        (documents.get(position)).is_some_and(|document| document.reading().is_some())
+    });
+    let shows = are_read && (state.evidence(a, b).iter()).any(EvidenceItem::is_of_content);
+    shows.then_some((state.check.generation, (a, b)))
+}

@@ -1,0 +1,81 @@
+//! Both texts of a pair, loaded and compared off the frame: the whole texts, with the runs of each passage and what
+//! differs in them.
+
+use std::sync::Arc;
+
+use egui::Context;
+
+use crate::off_frame::OffFrame;
+use chachong_check::Copies;
+use chachong_check::shown::{Listed, LoadedText, joins_lines, pair_texts};
+use chachong_window_model::page::Page;
+use chachong_window_model::pair_view::PairTab;
+use chachong_window_model::state::State;
+
+/// Both texts of a pair, or the reason why they cannot be read.
+pub(crate) type PairTexts = Result<Arc<[LoadedText; 2]>, Arc<str>>;
+
+/// Everything that the texts are made from; another key means another load.
+#[derive(Clone)]
+struct Key {
+    generation: u64,
+    pair: (usize, usize),
+    copies: Option<Arc<Copies>>,
+}
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Self) -> bool {
+        let copies = match (&self.copies, &other.copies) {
+            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
+            (None, None) => true,
+            _ => false,
+        };
+        copies && (self.generation, self.pair) == (other.generation, other.pair)
+    }
+}
+
+/// Loader of both texts of the pair on the page.
+#[derive(Default)]
+pub(crate) struct Loader(OffFrame<Key, PairTexts>);
+
+impl Loader {
+    /// Returns the texts of the pair on the page; `None` until they are loaded.
+    pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<PairTexts> {
+        let wanted = wanted(state);
+        let shown = wanted.clone();
+        let (key, texts) = (self.0).poll(wanted, context, |key, _| work(key, state))?;
+        (Some(key) == shown.as_ref()).then(|| texts.clone())
+    }
+
+    /// Returns whether texts that the page shows are not loaded yet.
+    pub(crate) fn is_busy(&self, state: &State) -> bool {
+        wanted(state).is_some_and(|key| !self.0.is_ready_for(&key))
+    }
+}
+
+fn wanted(state: &State) -> Option<Key> {
+    let Page::Pair(a, b) = state.page else {
+        return None;
+    };
+    let shows = state.pair.tab == PairTab::Passages && a.max(b) < state.check.documents.len();
+    shows.then(|| Key {
+        generation: state.check.generation,
+        pair: (a, b),
+        copies: state.copied().map(|copied| Arc::clone(&copied.copies)),
+    })
+}
+
+/// Returns the job that a thread does for a pair; `None` if a document was not read.
+fn work(key: &Key, state: &State) -> Option<impl FnOnce() -> PairTexts + Send + use<>> {
+    let (a, b) = key.pair;
+    let side = |position: usize| {
+        let document = state.check.documents.get(position)?;
+        Some((document.reading()?.text.clone(), joins_lines(document)))
+    };
+    let sides = [side(a)?, side(b)?];
+    let listed = (state.copied_pair(a, b)).map_or_else(Listed::default, |pair| pair.listed());
+    Some(move || match pair_texts(&sides, &listed) {
+        Ok(texts) => Ok(Arc::new(texts)),
+        Err(error) => Err(error.to_string().into()),
+    })
+}

@@ -1,0 +1,24 @@
+//! Reasons why a passage may not count, in words.
+
+use crate::widgets::labels::mark_text;
+use chachong_compare::Span;
+use chachong_text::MarkReason;
+use chachong_window_model::state::State;
+
+pub(crate) fn marks_of(state: &State, document: usize, span: Span) -> Vec<String> {
+    let counted = state
+        .copied()
+        .and_then(|copied| copied.copies.counted.get(document));
+    let mut reasons: Vec<MarkReason> = counted
+        .into_iter()
+        .flat_map(|counted| &counted.marks)
+        .filter(|mark| mark.start < span.end && span.start < mark.end)
+        .map(|mark| mark.reason)
+        .collect();
+    reasons.sort_unstable();
+    reasons.dedup();
+    reasons
+        .into_iter()
+        .map(|reason| mark_text(reason, state.language))
+        .collect()
+}

@@ -1,0 +1,108 @@
+//! Field for a person's note on a passage or a pair that was switched off.
+
+use egui::{EventFilter, Key, RichText, ScrollArea, TextEdit, Ui};
+
+use crate::widgets::theme::Tokens;
+use chachong_compare::{LONGEST_NOTE, Passage};
+use chachong_messages::grouped;
+use chachong_window_model::command::{Command, NoteChange};
+use chachong_window_model::state::State;
+
+/// Maximum height of the field in points; a longer note scrolls.
+const HIGHEST: f32 = 84.0;
+
+/// Space to the right of the field in points, as beside the passages of the list.
+const MARGIN: f32 = 6.0;
+
+/// Keys that the field takes for itself, so that the page does not.
+const FILTER: EventFilter = EventFilter {
+    tab: false,
+    horizontal_arrows: true,
+    vertical_arrows: true,
+    escape: true,
+};
+
+/// Subject of a note: both documents, and the passage (`None`: the whole pair).
+type Subject = (usize, usize, Option<Passage>);
+
+/// Note that is being typed: the state has it without the white space around it.
+#[derive(Debug, Default)]
+pub(crate) struct NoteDraft {
+    /// Subject of the field that has the focus; `None` if no such field has it.
+    subject: Option<Subject>,
+    text: String,
+    /// Whether the text was changed since the field got the focus.
+    is_changed: bool,
+}
+
+/// Draws the field for the note on a passage, with its index in the list, or with `None` on the whole pair.
+pub(crate) fn note_ui(
+    ui: &mut Ui,
+    state: &State,
+    (a, b): (usize, usize),
+    passage: Option<(usize, &Passage)>,
+    draft: &mut NoteDraft,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let name = match passage {
+        Some((index, _)) => {
+            let number = grouped(index as u64 + 1);
+            language.fill("note.of-passage", &[("number", &number)])
+        }
+        None => language.text("note.of-pair"),
+    };
+    let about = passage.map(|(_, passage)| passage);
+    let subject = (a, b, about.copied());
+    let kept = state.check.choices.note(a, b, about).unwrap_or_default();
+    let is_typed = draft.subject == Some(subject);
+    let mut text = if is_typed { &draft.text } else { kept }.to_owned();
+    let label = ui.label(RichText::new(name).color(Tokens::of(ui).weak));
+    let place = about.map(|passage| (passage.a, passage.b));
+    let field = TextEdit::multiline(&mut text)
+        .id_salt(("note", a, b, place))
+        .hint_text(language.text("note.hint"))
+        .desired_rows(2)
+        .desired_width(ui.available_width() - MARGIN)
+        .event_filter(FILTER)
+        .char_limit(LONGEST_NOTE);
+    let field = ScrollArea::vertical()
+        .id_salt(("note-scroll", a, b, place))
+        .max_height(HIGHEST)
+        .auto_shrink([false, true])
+        .show(ui, |ui| ui.add(field))
+        .inner
+        .labelled_by(label.id)
+        .on_hover_text(language.fill("note.hover", &[("most", &LONGEST_NOTE)]));
+    let is_changed = is_typed && draft.is_changed;
+    let changes = field.changed() && text.trim() != kept;
+    if changes {
+        commands.push(Command::SetNote(NoteChange {
+            a,
+            b,
+            passage: about.copied(),
+            text: text.clone(),
+            begins: !is_changed,
+        }));
+    }
+    // Escape leaves the field and not the page.
+    if field.has_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
+        field.surrender_focus();
+    }
+    if field.has_focus() {
+        *draft = NoteDraft {
+            subject: Some(subject),
+            text,
+            is_changed: is_changed || changes,
+        };
+    } else if is_typed {
+        *draft = NoteDraft::default();
+    }
+}
+
+/// Returns the note on a passage in one line; `None` without one.
+pub(crate) fn shown_note(state: &State, a: usize, b: usize, passage: &Passage) -> Option<String> {
+    let note = state.check.choices.note(a, b, Some(passage))?;
+    let note = note.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(state.language.fill("note.shown", &[("note", &note)]))
+}

@@ -1,0 +1,202 @@
+//! Page of a pair: both documents with their copied shares, and below them the passages or the fingerprints.
+
+use egui::{Align, Layout, RichText, Ui, vec2};
+
+use crate::leads::links_ui;
+use crate::pair::bit_strip::bit_strip_ui;
+use crate::pair::evidence::evidence_ui;
+use crate::pair::fingerprints::prints_ui;
+use crate::pair::one_thesis::one_thesis_ui;
+use crate::pair::panes::PairPanes;
+use crate::pair::passages::passages_ui;
+use crate::widgets::labels::{distance_ui, name_button_ui, one_line, verdict_ui};
+use crate::widgets::shown_share::{Figure, degrees_text};
+use crate::widgets::theme::Tokens;
+use chachong_compare::SideShares;
+use chachong_messages::{copied_of, document_name, estimated, percent};
+use chachong_simhash::Fingerprint;
+use chachong_window_model::command::Command;
+use chachong_window_model::page::Page;
+use chachong_window_model::pair_view::{PairTab, PairView};
+use chachong_window_model::passages::sides;
+use chachong_window_model::state::State;
+
+/// Minimum width left in a document's line, in points, at which its copied characters are spelled out.
+const WIDE_CARD: f32 = 330.0;
+const CARD_LINE: f32 = 26.0;
+
+pub(crate) fn pair_ui(
+    ui: &mut Ui,
+    state: &State,
+    (a, b): (usize, usize),
+    panes: &mut PairPanes,
+    commands: &mut Vec<Command>,
+) {
+    if a.max(b) >= state.check.documents.len() {
+        return;
+    }
+    let shares = state.pair_shares(a, b).map(sides);
+    ui.columns(2, |columns| {
+        for (side, ui) in columns.iter_mut().enumerate().take(2) {
+            let shares = shares.map(|shares| shares[side]);
+            document_ui(ui, state, (side, [a, b]), shares, commands);
+        }
+    });
+    ui.add_space(4.0);
+    one_thesis_ui(ui, state, (a, b), commands);
+    explained_ui(ui, state, (a, b), panes);
+    links_ui(ui, state, a, Some(b), commands);
+    strip_ui(ui, state, a, b, commands);
+    ui.add_space(6.0);
+    match state.pair.tab {
+        PairTab::Fingerprints => prints_ui(ui, state, (a, b), panes.reasons.as_ref(), commands),
+        PairTab::Evidence => evidence_ui(ui, state, (a, b), panes),
+        PairTab::Passages => passages_ui(ui, state, (a, b), panes, commands),
+    }
+}
+
+/// Draws how much of what both share a source from outside has, too; nothing without such a source.
+fn explained_ui(ui: &mut Ui, state: &State, (a, b): (usize, usize), panes: &mut PairPanes) {
+    let of = (
+        state.language,
+        state.check.generation,
+        state.check.findings_version,
+        (a, b),
+    );
+    if let Some(line) = panes.explained.get(of, || state.explained_line(a, b)) {
+        let color = Tokens::of(ui).calm;
+        ui.label(RichText::new(one_line(line)).color(color));
+    }
+}
+
+/// Draws one of the two documents: its name, the share of it that the other one has, and the reasons that lower the
+/// figures.
+fn document_ui(
+    ui: &mut Ui,
+    state: &State,
+    (side, pair): (usize, [usize; 2]),
+    shares: Option<SideShares>,
+    commands: &mut Vec<Command>,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let (label, position) = (["A", "B"][side], pair[side]);
+    let of_one_thesis = state.theses().are_one(pair[0], pair[1]);
+    let document = &state.check.documents[position];
+    let lower = state.pair_lower_estimate(pair[0], pair[1]);
+    let figure = shares.map(|shares| Figure::from(shares).over(lower));
+    let card = tokens.card().inner_margin(egui::Margin::symmetric(10, 5));
+    card.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        // The figures come first, from the right: the name takes what is left of the line.
+        let line = vec2(ui.available_width(), CARD_LINE);
+        ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
+            if document
+                .reading()
+                .is_some_and(|reading| reading.countable == 0)
+            {
+                // Code and data have no share of prose.
+                ui.label(RichText::new("–").size(18.0).color(tokens.weak));
+            } else if let Some(figure) = figure {
+                let color = if of_one_thesis {
+                    tokens.calm
+                } else {
+                    tokens.share(figure.shown.weight())
+                };
+                let share = RichText::new(figure.text(language)).size(18.0).color(color);
+                let share = ui.label(share);
+                figure.say(&share, language);
+                share.on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
+                if ui.available_width() > WIDE_CARD {
+                    let of = copied_of(figure.shown.copied, language);
+                    ui.label(RichText::new(of).color(tokens.weak));
+                }
+            } else {
+                ui.label(RichText::new("…").size(18.0).color(tokens.weak));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.label(RichText::new(label).strong().size(16.0));
+                if name_button_ui(ui, &document_name(document, state.language)).clicked() {
+                    commands.push(Command::Go(Page::Document(position)));
+                }
+            });
+        });
+        if let Some(shares) =
+            shares.filter(|side| side.gross.characters + side.reworded.characters > 0)
+        {
+            let rare = estimated(shares.rare_weight(), lower);
+            let rare = format!("{} {rare}", language.text("shares.rare"));
+            let text = format!(
+                "{rare} · {}",
+                degrees_text(shares.shown().degrees, language)
+            );
+            ui.label(RichText::new(text).small().color(tokens.weak))
+                .on_hover_text(language.text("degree.legend"));
+        }
+        if let Some(reason) = figure.and_then(|figure| figure.reason(language)) {
+            ui.label(RichText::new(reason).small().color(tokens.weak));
+        }
+        // A badly read text looks less similar than its document is, so its warnings belong beside the figures.
+        let warnings = (document.reading().into_iter()).flat_map(|reading| {
+            (reading.warnings.iter()).map(|warning| (warning, reading.pages.len()))
+        });
+        for (warning, pages) in warnings {
+            let text = RichText::new(language.warning_of(warning, pages)).small();
+            let color = if warning.is_note() {
+                tokens.weak
+            } else {
+                tokens.related
+            };
+            ui.label(text.color(color));
+        }
+    });
+}
+
+/// Draws the tabs of the page, and beside them bits, distance, cosine and verdict of the fingerprints.
+fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let count = state
+        .copied()
+        .map(|_| (state.copied_pair(a, b)).map_or(0, |pair| pair.listed().strong));
+    ui.horizontal_wrapped(|ui| {
+        let passages = count.map_or_else(
+            || language.text("pair.passages-unknown"),
+            |count| language.fill("pair.passages", &[("count", &count)]),
+        );
+        let items = state.evidence(a, b).len();
+        let beyond = language.fill("evidence.tab", &[("count", &items)]);
+        let tabs = [
+            (PairTab::Passages, passages),
+            (PairTab::Fingerprints, language.text("pair.fingerprints")),
+            (PairTab::Evidence, beyond),
+        ];
+        for (tab, text) in tabs {
+            if tab == PairTab::Evidence && items == 0 {
+                continue;
+            }
+            if ui.selectable_label(state.pair.tab == tab, text).clicked() {
+                commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
+            }
+        }
+        ui.add_space(4.0);
+        let prints = [a, b].map(|position| state.check.documents[position].fingerprint());
+        // A text of numbers has no fingerprint, and may be copied all the same.
+        let verdict = state.verdict(a, b);
+        if let [Some(print_a), Some(print_b)] = prints {
+            if bit_strip_ui(ui, [print_a, print_b], language).clicked() {
+                let tab = PairTab::Fingerprints;
+                commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
+            }
+            ui.label(RichText::new(language.text("column.distance")).color(tokens.weak));
+            let (distance, bits) = (print_a.distance(print_b), state.fingerprint_bits());
+            distance_ui(ui, distance, bits, state.near_verdict(a, b));
+            ui.add_space(4.0);
+            ui.label(RichText::new(language.text("column.cosine")).color(tokens.weak));
+            ui.label(percent(Fingerprint::cosine_at(distance, bits)));
+            ui.add_space(4.0);
+        }
+        if verdict.is_some() || !prints.contains(&None) {
+            ui.label(RichText::new(language.text("column.verdict")).color(tokens.weak));
+            verdict_ui(ui, verdict, language);
+        }
+    });
+}

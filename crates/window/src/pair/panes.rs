@@ -1,0 +1,63 @@
+//! View state of both texts of a pair.
+
+use std::sync::Arc;
+
+use crate::document::thumbnails::Gallery;
+use crate::pair::bit_reasons::Reasons;
+use crate::pair::kept_texts::KeptTexts;
+use crate::pair::loader::PairTexts;
+use crate::pair::note::NoteDraft;
+use crate::reader::Pane;
+use chachong_check::shown::LoadedText;
+use chachong_messages::Language;
+use chachong_window_model::computed::Computed;
+
+/// Language, versions of the documents and the figures, and the pair that a line is about.
+type ExplainedOf = (Language, u64, u64, (usize, usize));
+
+/// View state of both texts of a pair.
+#[derive(Debug, Default)]
+pub(crate) struct PairPanes {
+    /// Texts of the pair on the page; `None` until they are loaded.
+    pub(crate) loaded: Option<PairTexts>,
+    /// Texts of the pair as they are kept, while their code or readings are shown; `None` until they are loaded.
+    pub(crate) kept: Option<KeptTexts>,
+    /// Reasons of the bits of the pair on the page; `None` until they are computed.
+    pub(crate) reasons: Option<Reasons>,
+    /// What a source from outside explains of the pair on the page, in words.
+    pub(crate) explained: Computed<ExplainedOf, Option<String>>,
+    /// Note that is being typed.
+    pub(crate) note: NoteDraft,
+    /// Pictures of the pair, while they are shown.
+    pub(crate) gallery: Gallery,
+    /// Texts that the panes were last laid out for; `None` before the first.
+    pub(crate) text: Option<Arc<[LoadedText; 2]>>,
+    pub(crate) panes: [Pane; 2],
+    /// Index of the passage last scrolled to; `None` before the first.
+    pub(crate) jumped: Option<usize>,
+    /// Whether the selected passage keeps its place: until all heights are measured or the person scrolls.
+    pub(crate) holds: bool,
+    /// Whether each text scrolls by itself.
+    pub(crate) apart: bool,
+    /// Side (0 or 1) of the text that the keyboard scrolls.
+    pub(crate) active: usize,
+    /// Whether the keyboard has scrolled `active` since the last frame.
+    pub(crate) keyed: bool,
+}
+
+impl PairPanes {
+    /// Returns how far a text is scrolled, in points from its top.
+    pub(crate) fn offset(&self, side: usize) -> f32 {
+        self.panes[side].offset()
+    }
+
+    /// Scrolls the active text by pages, or to its beginning (`Some(false)`) or end (`Some(true)`).
+    pub(crate) fn page(&mut self, pages: f32, end: Option<bool>) {
+        let pane = &mut self.panes[self.active];
+        match end {
+            Some(end) => pane.go_to_end(end),
+            None => pane.page(pages),
+        }
+        (self.holds, self.keyed) = (false, true);
+    }
+}

@@ -1,0 +1,76 @@
+//! Passages of a pair: their list and, beside it, both texts.
+
+use egui::{Frame, Panel, RichText, Ui};
+
+use crate::pair::list::list_ui;
+use crate::pair::panes::PairPanes;
+use crate::pair::select::select;
+use crate::pair::texts::texts_ui;
+use crate::widgets::labels::not_compared_ui;
+use crate::widgets::theme::Tokens;
+use chachong_check::shown::Listed;
+use chachong_window_model::command::Command;
+use chachong_window_model::state::State;
+
+/// Initial width of the list, in points.
+const LIST: f32 = 310.0;
+
+/// Selects the next (`down`) or previous (`up`) passage by the keyboard.
+pub(crate) fn step(
+    state: &State,
+    a: usize,
+    b: usize,
+    down: bool,
+    up: bool,
+    commands: &mut Vec<Command>,
+) {
+    let Some(pair) = state.copied_pair(a, b) else {
+        return;
+    };
+    let at = state.pair.passage;
+    let to = match (down, up) {
+        (true, false) => {
+            let count = pair.listed().shown(state.settings.possible).len();
+            (at + 1).min(count.saturating_sub(1))
+        }
+        (false, true) => at.saturating_sub(1),
+        _ => at,
+    };
+    if to != at {
+        commands.push(select(to));
+    }
+}
+
+/// Draws the passages of a pair beside both texts; the texts also while passages are not known yet.
+pub(crate) fn passages_ui(
+    ui: &mut Ui,
+    state: &State,
+    (a, b): (usize, usize),
+    panes: &mut PairPanes,
+    commands: &mut Vec<Command>,
+) {
+    let pair = state.copied_pair(a, b);
+    let listed = pair.map_or_else(Listed::default, |pair| pair.listed());
+    if let Some(pair) = pair {
+        Panel::left("passages")
+            .default_size(LIST)
+            .size_range(220.0..=480.0)
+            .frame(Frame::NONE)
+            .show(ui, |ui| {
+                let note = &mut panes.note;
+                list_ui(ui, state, (a, b), (pair.shares, &listed), note, commands);
+            });
+    } else if state.copied().is_some() {
+        let none = state.language.text("passages.none");
+        ui.label(RichText::new(none).color(Tokens::of(ui).weak));
+    } else {
+        not_compared_ui(ui, state, commands);
+    }
+    let margin = egui::Margin {
+        left: if pair.is_some() { 10 } else { 0 },
+        ..egui::Margin::ZERO
+    };
+    Frame::new().inner_margin(margin).show(ui, |ui| {
+        texts_ui(ui, state, (a, b), &listed, panes, commands);
+    });
+}

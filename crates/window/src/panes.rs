@@ -1,0 +1,202 @@
+//! State that each page keeps for itself, with the background loaders that fill it.
+
+use std::sync::Arc;
+
+use egui::Context;
+
+use crate::document::page_picture;
+use crate::document::tab::Side;
+use crate::document::text::DocumentPane;
+use crate::document::thumbnails::{Loader as Thumbnails, Wanted};
+use crate::leads::LeadsPane;
+use crate::matrix::Matrix;
+use crate::off_frame::OffFrame;
+use crate::pair::panes::PairPanes;
+use crate::shared_texts::pane::SharedPane;
+use crate::{document, leads, pair, shared_texts};
+use chachong_check::{PairEvidence, find_evidence, pairs_among};
+use chachong_compare::DistanceHistogram;
+use chachong_import::{Containment, Isolation, WantedPage, probe_containment};
+use chachong_library::Store;
+use chachong_window_model::page::Page;
+use chachong_window_model::state::{AskedContainment, State};
+
+/// Panes of the pages and their loaders.
+pub(crate) struct Panes {
+    pub(crate) document: DocumentPane,
+    pub(crate) pair: PairPanes,
+    pub(crate) shared: SharedPane,
+    pub(crate) leads: LeadsPane,
+    pub(crate) matrix: Matrix,
+    /// Histogram that the settings show; `None` until it is computed.
+    pub(crate) histogram: Option<Arc<DistanceHistogram>>,
+    document_text: document::loader::Loader,
+    pair_texts: pair::loader::Loader,
+    kept_texts: pair::kept_texts::Loader,
+    bits: pair::bit_reasons::Loader,
+    shared_texts: shared_texts::Loader,
+    lead_sentences: leads::Loader,
+    histograms: OffFrame<u64, Arc<DistanceHistogram>>,
+    /// Evidence beyond text, by the generation of the documents.
+    evidence: OffFrame<(u64, u64), Arc<[PairEvidence]>>,
+    document_pictures: Thumbnails,
+    document_page: page_picture::Loader,
+    pair_pictures: Thumbnails,
+    /// How the readers of files are contained, for the page about the program.
+    containment: OffFrame<(), Option<Containment>>,
+    isolation: Isolation,
+}
+
+impl Panes {
+    /// Creates the panes; files are read again in this isolation.
+    pub(crate) fn new(isolation: &Isolation) -> Self {
+        Self {
+            document: DocumentPane::default(),
+            pair: PairPanes::default(),
+            shared: SharedPane::default(),
+            leads: LeadsPane::default(),
+            matrix: Matrix::default(),
+            histogram: None,
+            document_text: document::loader::Loader::default(),
+            pair_texts: pair::loader::Loader::default(),
+            kept_texts: pair::kept_texts::Loader::default(),
+            bits: pair::bit_reasons::Loader::default(),
+            shared_texts: shared_texts::Loader::default(),
+            lead_sentences: leads::Loader::default(),
+            histograms: OffFrame::default(),
+            evidence: OffFrame::default(),
+            document_pictures: Thumbnails::new(isolation.clone()),
+            document_page: page_picture::Loader::new(isolation.clone()),
+            pair_pictures: Thumbnails::new(isolation.clone()),
+            containment: OffFrame::default(),
+            isolation: isolation.clone(),
+        }
+    }
+
+    /// Takes over what the loaders have finished, and starts to load what the page shows. `library` holds the members'
+    /// texts; `None` while no library is open.
+    pub(crate) fn poll(
+        &mut self,
+        state: &mut State,
+        library: Option<&Arc<dyn Store>>,
+        context: &Context,
+    ) {
+        self.pair.loaded = self.pair_texts.poll(state, context);
+        self.pair.kept = self.kept_texts.poll(state, context);
+        self.document.loaded = self.document_text.poll(state, library, context);
+        // Results already read stay for the next visit of the page.
+        if state.page == Page::Shared {
+            state.shared.beginnings = self.shared_texts.beginnings(state, context);
+            state.arrange_shared();
+            self.shared.loaded = self.shared_texts.text(state, context);
+        }
+        if state.page == Page::Leads {
+            self.leads.loaded = self.lead_sentences.poll(state, context);
+        }
+        self.pair.reasons = pair::bit_reasons::poll(&mut self.bits, state, context);
+        self.histogram = self.histogram(state, context);
+        let evidence = self.evidence(state, context);
+        state.set_evidence(evidence);
+        self.ask_containment(state, context);
+        let wanted = self.wanted_pictures(state);
+        (self.document_pictures).poll(wanted, &mut self.document.gallery, state, context);
+        let wanted = self.wanted_page(state);
+        (self.document_page).poll(wanted, &mut self.document.page.sheet, state, context);
+        let wanted = pair::evidence::wanted(state);
+        (self.pair_pictures).poll(wanted, &mut self.pair.gallery, state, context);
+    }
+
+    /// Asks a reader how it is contained, once, when the page about the program is first shown.
+    fn ask_containment(&mut self, state: &mut State, context: &Context) {
+        if wants_containment(state) {
+            let isolation = &self.isolation;
+            let answer = self.containment.poll(Some(()), context, |(), _| {
+                let isolation = isolation.clone();
+                Some(move || probe_containment(&isolation))
+            });
+            if let Some(((), answer)) = answer {
+                let known = answer.clone().map(AskedContainment::Known);
+                state.shell.containment = known.unwrap_or(AskedContainment::Unknown);
+            }
+        }
+    }
+
+    /// Evidence beyond text; none while documents are being read, and until it is found.
+    fn evidence(&mut self, state: &State, context: &Context) -> Arc<[PairEvidence]> {
+        let wanted = wanted_evidence(state);
+        let ready = self.evidence.poll(wanted, context, |(_, compared), _| {
+            let (documents, compared) = (state.check.documents.clone(), *compared);
+            Some(move || Arc::from(find_evidence(&documents, compared)))
+        });
+        let ready = ready.filter(|(found_for, _)| Some(*found_for) == wanted);
+        ready.map_or_else(Arc::default, |(_, evidence)| Arc::clone(evidence))
+    }
+
+    /// Pictures that the page of a document shows; `None` if it shows none.
+    fn wanted_pictures(&self, state: &State) -> Option<Wanted> {
+        match (state.page, self.document.side) {
+            (Page::Document(position), Side::Pictures) => {
+                document::pictures::wanted(state, position)
+            }
+            _ => None,
+        }
+    }
+
+    /// Page whose picture the page of a document shows; `None` if it shows none.
+    fn wanted_page(&self, state: &State) -> Option<(usize, WantedPage)> {
+        match (state.page, self.document.side) {
+            (Page::Document(position), Side::Page) => {
+                Some((position, self.document.page.wanted()?))
+            }
+            _ => None,
+        }
+    }
+
+    /// Histogram of all pairs' distances; `None` unless the settings show it, and until it is computed.
+    fn histogram(&mut self, state: &State, context: &Context) -> Option<Arc<DistanceHistogram>> {
+        let shown = state.page == Page::Settings && !state.check.documents.is_empty();
+        let wanted = shown.then_some(state.check.generation);
+        let ready = self.histograms.poll(wanted, context, |_, _| {
+            let documents = state.fingerprinted();
+            Some(move || Arc::new(DistanceHistogram::of(&documents)))
+        });
+        ready.map(|(_, histogram)| Arc::clone(histogram))
+    }
+
+    /// Returns whether something that the page shows is not loaded yet.
+    pub(crate) fn is_busy(&self, state: &State) -> bool {
+        let histogram = state.page == Page::Settings
+            && !state.check.documents.is_empty()
+            && !self.histograms.is_ready_for(&state.check.generation);
+        let evidence =
+            wanted_evidence(state).is_some_and(|wanted| !self.evidence.is_ready_for(&wanted));
+        let pictures = (self.document_pictures).is_busy(self.wanted_pictures(state), state)
+            || (self.document_page).is_busy(self.wanted_page(state), state)
+            || (self.pair_pictures).is_busy(pair::evidence::wanted(state), state);
+        histogram
+            || evidence
+            || pictures
+            || self.pair_texts.is_busy(state)
+            || self.kept_texts.is_busy(state)
+            || self.document_text.is_busy(state)
+            || self.shared_texts.is_busy(state)
+            || self.lead_sentences.is_busy(state)
+            || wants_containment(state)
+            || pair::bit_reasons::is_to_come(state, self.pair.reasons.as_ref())
+    }
+}
+
+/// Whether the page about the program is shown and does not know yet how the readers of files are contained.
+fn wants_containment(state: &State) -> bool {
+    state.page == Page::About && state.shell.containment == AskedContainment::NotAnswered
+}
+
+/// Generation of the documents whose evidence is wanted, and the number of pairs that were looked at with a library; 0
+/// without one. `None` while documents are being read.
+fn wanted_evidence(state: &State) -> Option<(u64, u64)> {
+    let is_read = !state.check.documents.is_empty() && state.check.progress.is_none();
+    let compared = (state.copied()).map_or(0, |copied| copied.copies.compared);
+    let own = pairs_among(state.checked(), 0);
+    let with_library = if compared > own { compared } else { 0 };
+    is_read.then_some((state.check.generation, with_library))
+}

@@ -1,0 +1,14 @@
+//! Reader of whole texts: one that scrolls, with layers over its characters, or two beside each other that scroll
+//! together.
+
+mod heights;
+mod pane;
+mod ribbons;
+mod strip;
+mod together;
+pub(crate) mod why_not;
+
+pub(crate) use crate::reader::pane::{Drawing, FOCUS, Pane};
+pub(crate) use crate::reader::ribbons::{Ribbon, is_on, ribbon_ui};
+pub(crate) use crate::reader::strip::{STRIP, strip_ui};
+pub(crate) use crate::reader::together::{Link, Together};

@@ -1,0 +1,13 @@
+//! Reason why a stretch of a shown text does not count, in words.
+
+use chachong_check::shown::Look;
+use chachong_messages::Language;
+
+/// Returns why a stretch does not count or is not compared; `None` if neither is so.
+pub(crate) fn why_not(look: Look, language: Language) -> Option<String> {
+    if let Some(reason) = look.passed_over {
+        return Some(language.passed_over(reason));
+    }
+    let reason = language.reason_left_out(look.left_out?);
+    Some(language.fill("text.left-out", &[("reason", &reason)]))
+}

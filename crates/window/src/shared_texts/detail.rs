@@ -1,0 +1,250 @@
+//! Detail of the chosen shared text: its size, the two decisions that a person can make, the whole text, and all
+//! documents that have it, each leading to its place.
+
+use std::sync::Arc;
+
+use egui::{
+    Align, Button, Color32, Label, Layout, Rect, RichText, Sense, TextFormat, Ui, UiBuilder,
+};
+use egui_extras::{Column as Width, TableBuilder};
+
+use crate::reader::why_not::why_not;
+use crate::reader::{Drawing, Pane, STRIP, strip_ui};
+use crate::shared_texts::list::{size_text, text_decision_words};
+use crate::shared_texts::pane::{Part, SharedPane};
+use crate::widgets::icons::Icon;
+use crate::widgets::labels::{chip_ui, controls_ui, made_of_texts, name_button_ui, one_line};
+use crate::widgets::place::place;
+use crate::widgets::theme::{GAP, ROW, Tokens};
+use chachong_check::shown::{Layers, Look};
+use chachong_compare::{SharedText, TextDecision};
+use chachong_messages::document_name;
+use chachong_messages::grouped;
+use chachong_window_model::command::Command;
+use chachong_window_model::shared_view::{SharedCommand, SharedTexts, documents_of};
+use chachong_window_model::state::State;
+
+/// Maximum share of the height that the list of documents takes.
+const DOCUMENTS: f32 = 0.45;
+/// Width of a place in the list of documents, in points.
+const PLACE: f32 = 210.0;
+/// Minimum width of a name in the list of documents, in points.
+const LEAST_NAME: f32 = 120.0;
+
+/// Draws the detail of the chosen text; `alone`: instead of the list, not beside it.
+pub(crate) fn detail_ui(
+    ui: &mut Ui,
+    state: &State,
+    texts: &SharedTexts,
+    pane: &mut SharedPane,
+    alone: bool,
+    commands: &mut Vec<Command>,
+) {
+    let position = state.shared.chosen;
+    let Some(text) = texts.all().get(position) else {
+        return;
+    };
+    head_ui(ui, state, (position, text), pane, alone, commands);
+    ui.add_space(4.0);
+    if alone {
+        parts_ui(ui, state, text, pane);
+        match pane.part {
+            Part::Text => text_ui(ui, state, text, pane),
+            Part::Documents => documents_ui(ui, state, text, commands),
+        }
+        return;
+    }
+    let room = ui.available_rect_before_wrap();
+    let wanted = ROW * (text.places.len() as f32 + 2.0) + GAP;
+    let documents = wanted.min(room.height() * DOCUMENTS);
+    let (above, below) = room.split_top_bottom_at_y(room.bottom() - documents);
+    let above = Rect::from_min_max(above.min, above.max - egui::vec2(0.0, GAP));
+    let within = |rect: Rect, salt: &'static str| UiBuilder::new().max_rect(rect).id_salt(salt);
+    ui.scope_builder(within(above, "shared-text"), |ui| {
+        text_ui(ui, state, text, pane);
+    });
+    ui.scope_builder(within(below, "shared-documents"), |ui| {
+        let heading = documents_heading(state, text);
+        ui.label(RichText::new(heading).strong());
+        documents_ui(ui, state, text, commands);
+    });
+    ui.advance_cursor_after_rect(room);
+}
+
+/// Draws the size of the text, its decision, and the buttons to decide.
+fn head_ui(
+    ui: &mut Ui,
+    state: &State,
+    (position, text): (usize, &SharedText),
+    pane: &mut SharedPane,
+    alone: bool,
+    commands: &mut Vec<Command>,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let decision = pane.decision(state, position, text);
+    controls_ui(ui, |ui| {
+        if alone {
+            let back = (Icon::Back.atom(), language.text("shared-texts.list"));
+            if ui.button(back).clicked() {
+                commands.push(Command::Shared(SharedCommand::List));
+            }
+        }
+        ui.label(RichText::new(size_text(text, language)).strong());
+        let (words, ink) = text_decision_words(decision, language, tokens);
+        let fill = match decision {
+            None => tokens.related_fill,
+            Some((TextDecision::Template, _)) => tokens.calm_fill,
+            Some((TextDecision::Counts, _)) => tokens.bit_zero,
+        };
+        chip_ui(ui, &words, ink, fill);
+    });
+    controls_ui(ui, |ui| {
+        let present = decision.map(|(decision, _)| decision);
+        let documents = documents_of(text);
+        let kept = if state.shelf.is_writable() {
+            "shared-texts.template-hint"
+        } else {
+            "shared-texts.template-hint-here"
+        };
+        for (is, icon, key, hint) in [
+            (
+                TextDecision::Template,
+                Icon::TakeOut,
+                "shared-texts.template",
+                kept,
+            ),
+            (
+                TextDecision::Counts,
+                Icon::Good,
+                "shared-texts.counts",
+                "shared-texts.counts-hint",
+            ),
+        ] {
+            let button = Button::new((icon.atom(), language.text(key)));
+            let hint = language.fill(hint, &[("count", &documents)]);
+            let button = ui.add_enabled(present != Some(is), button);
+            if button.on_hover_text(hint).clicked() {
+                let decide = SharedCommand::Decide(position, Some(is));
+                commands.push(Command::Shared(decide));
+            }
+        }
+        if decision.is_some() {
+            let undo = (Icon::Undo.atom(), language.text("shared-texts.undo"));
+            let undo = ui.button(undo);
+            if undo
+                .on_hover_text(language.text("shared-texts.undo-hint"))
+                .clicked()
+            {
+                commands.push(Command::Shared(SharedCommand::Decide(position, None)));
+            }
+        }
+    });
+}
+
+/// Draws the tabs for the text and its documents, where there is room for one of them only.
+fn parts_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane) {
+    ui.horizontal_wrapped(|ui| {
+        for (part, name) in [
+            (Part::Text, state.language.text("document.text")),
+            (Part::Documents, documents_heading(state, text)),
+        ] {
+            if ui.selectable_label(pane.part == part, name).clicked() {
+                pane.part = part;
+            }
+        }
+    });
+}
+
+fn documents_heading(state: &State, text: &SharedText) -> String {
+    let count = grouped(documents_of(text) as u64);
+    (state.language).fill("shared-texts.documents", &[("count", &count)])
+}
+
+/// Draws the whole text as the first document has it.
+fn text_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    if let Some(&(document, span)) = text.places.first()
+        && let Some(of) = state.check.documents.get(document)
+    {
+        let name = one_line(&document_name(of, language));
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("name", &name), ("place", &place(state, document, span))];
+        let from = language.fill("shared-texts.from", &values);
+        let from = RichText::new(from).small().color(tokens.weak);
+        ui.add(Label::new(from).truncate());
+    }
+    let Some(loaded) = made_of_texts(ui, pane.loaded.as_ref(), language).map(Arc::clone) else {
+        return;
+    };
+    let loaded = &loaded;
+    if !(pane.text.as_ref()).is_some_and(|known| Arc::ptr_eq(known, loaded)) {
+        (pane.text, pane.pane) = (Some(Arc::clone(loaded)), Pane::default());
+    }
+    let layers = Layers {
+        passed_over: &loaded.passed_over,
+        ..Layers::default()
+    };
+    let format = |_: &Ui, look: Look| TextFormat {
+        color: if look.passed_over.is_some() {
+            tokens.weak
+        } else {
+            tokens.strong
+        },
+        italics: look.passed_over.is_some(),
+        ..TextFormat::default()
+    };
+    let drawing = Drawing {
+        text: &loaded.text,
+        layers,
+        pages: &[],
+        format: &format,
+        bar: &|_, _| (Color32::TRANSPARENT, None),
+        tip: &|at| why_not(layers.look(at), language),
+    };
+    let room = ui.available_rect_before_wrap();
+    let (body, strip) = room.split_left_right_at_x(room.right() - STRIP);
+    let builder = UiBuilder::new().max_rect(body).id_salt("text");
+    ui.scope_builder(builder, |ui| pane.pane.ui(ui, "shared-text", &drawing));
+    let name = language.text("text.strip");
+    strip_ui(ui, strip, &name, &mut pane.pane, &[]);
+    ui.advance_cursor_after_rect(room);
+}
+
+/// Draws the table of all places of the text.
+fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Vec<Command>) {
+    let language = state.language;
+    if documents_of(text) as u64 != u64::from(text.documents) {
+        let note = RichText::new(language.text("shared-texts.versions")).small();
+        ui.label(note.color(Tokens::of(ui).weak));
+    }
+    TableBuilder::new(ui)
+        .id_salt(("shared-documents", state.shared.chosen))
+        .striped(true)
+        .sense(Sense::click())
+        .auto_shrink(false)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(Width::remainder().at_least(LEAST_NAME).clip(true))
+        .column(Width::exact(PLACE).clip(true))
+        .body(|body| {
+            body.rows(ROW, text.places.len(), |mut row| {
+                let Some(&(document, span)) = text.places.get(row.index()) else {
+                    return;
+                };
+                let Some(of) = state.check.documents.get(document) else {
+                    return;
+                };
+                let mut clicked = false;
+                row.col(|ui| {
+                    clicked = name_button_ui(ui, &document_name(of, language)).clicked();
+                });
+                row.col(|ui| {
+                    let place = RichText::new(place(state, document, span));
+                    let place = Label::new(place.color(Tokens::of(ui).weak));
+                    ui.add(place.truncate());
+                });
+                if clicked || row.response().clicked() {
+                    commands.push(Command::OpenPlace(document, span, false));
+                }
+            });
+        });
+}

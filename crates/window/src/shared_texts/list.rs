@@ -1,0 +1,295 @@
+//! List of shared texts: beginning, length, number of documents and decision of each. Only rows in sight are drawn.
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "rows are few enough, and points lie on the screen"
+)]
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Color32, Event, FontId, Key, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextEdit,
+    TextFormat, TextStyle, Ui, WidgetInfo, pos2, vec2,
+};
+
+use crate::shared_texts::pane::SharedPane;
+use crate::widgets::find_in::find_in;
+use crate::widgets::icons::Icon;
+use crate::widgets::labels::controls_ui;
+use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use chachong_compare::{SharedText, TextDecision};
+use chachong_messages::grouped;
+use chachong_messages::{Language, day};
+use chachong_window_model::command::Command;
+use chachong_window_model::decisions::DatedDecision;
+use chachong_window_model::shared_view::{SharedCommand, SharedTexts};
+use chachong_window_model::state::State;
+
+/// Number of rows that a page key moves by.
+const PAGE: isize = 8;
+/// Width of the filter's field, in points.
+const FILTER: f32 = 170.0;
+/// Margin around the words of a row, in points.
+const INSIDE: egui::Vec2 = vec2(10.0, 6.0);
+
+/// Row of the list: its rectangle on the screen and the text that it shows.
+struct Row {
+    rect: Rect,
+    /// Index of the row, from 0.
+    number: usize,
+    /// Position among all shared texts.
+    position: usize,
+}
+
+pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let shared = &state.shared;
+    controls_ui(ui, |ui| {
+        Icon::Search.show(ui, tokens.weak);
+        let label = ui.label(language.text("documents.filter"));
+        let mut filter = shared.filter.clone();
+        let field = TextEdit::singleline(&mut filter)
+            .hint_text(language.text("shared-texts.filter-hint"))
+            .desired_width(FILTER);
+        let field = ui.add(field).labelled_by(label.id);
+        find_in(ui, &field);
+        if field.changed() {
+            commands.push(Command::Shared(SharedCommand::Filter(filter)));
+        }
+        let count = language.fill(
+            "shared-texts.count",
+            &[
+                ("shown", &grouped(shared.rows.len() as u64)),
+                ("all", &grouped(all as u64)),
+            ],
+        );
+        ui.label(RichText::new(count).color(tokens.weak));
+    });
+}
+
+pub(crate) fn list_ui(
+    ui: &mut Ui,
+    state: &State,
+    texts: &SharedTexts,
+    pane: &mut SharedPane,
+    commands: &mut Vec<Command>,
+) {
+    let shared = &state.shared;
+    if shared.rows.is_empty() {
+        ui.add_space(GAP);
+        let none = state.language.text("shared-texts.none-shown");
+        ui.label(RichText::new(none).color(Tokens::of(ui).weak));
+        return;
+    }
+    let (body, small) = (TextStyle::Body, TextStyle::Small);
+    let height = |style: TextStyle| {
+        let font = style.resolve(ui.style());
+        ui.ctx().fonts_mut(|fonts| fonts.row_height(&font))
+    };
+    let inside = 2.0 * height(body) + SMALL_GAP + height(small);
+    let row_height = inside + 2.0 * INSIDE.y + SMALL_GAP;
+    ScrollArea::vertical()
+        .id_salt("shared-texts")
+        .auto_shrink(false)
+        .show_viewport(ui, |ui, viewport| {
+            let count = shared.rows.len();
+            let (width, origin) = (ui.available_width(), ui.min_rect().left_top());
+            ui.set_height(row_height * count as f32);
+            let rect = |row: usize| {
+                let top = origin + vec2(0.0, row_height * row as f32);
+                Rect::from_min_size(top, vec2(width - 12.0, row_height - SMALL_GAP))
+            };
+            let first = (viewport.top() / row_height).max(0.0) as usize;
+            let last = (viewport.bottom() / row_height).max(0.0) as usize;
+            for number in first..=last.min(count - 1) {
+                let position = shared.rows[number];
+                if let Some(text) = texts.all().get(position) {
+                    let row = Row {
+                        rect: rect(number),
+                        number,
+                        position,
+                    };
+                    row_ui(ui, state, text, pane, &row, commands);
+                }
+            }
+            if shared.follow {
+                let chosen = shared.rows.iter().position(|&row| row == shared.chosen);
+                if let Some(row) = chosen {
+                    ui.scroll_to_rect(rect(row), None);
+                }
+                // Only once: afterwards the person may scroll elsewhere.
+                commands.push(Command::Shared(SharedCommand::RowShown));
+            }
+        });
+}
+
+fn row_ui(
+    ui: &Ui,
+    state: &State,
+    text: &SharedText,
+    pane: &mut SharedPane,
+    row: &Row,
+    commands: &mut Vec<Command>,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let chosen = state.shared.chosen == row.position;
+    let begins = beginning(state, row.position);
+    let size = size_text(text, language);
+    let decision = pane.decision(state, row.position, text);
+    let (decision, ink) = text_decision_words(decision, language, tokens);
+    let response = ui.interact(row.rect, ui.scope_id().with(row.position), Sense::click());
+    response.widget_info(|| {
+        let number = grouped(row.number as u64 + 1);
+        let label = format!("{number}. {begins} ({size}, {decision})");
+        WidgetInfo::selected(Role::Button, true, chosen, label)
+    });
+    if response.clicked() || (response.gained_focus() && !chosen) {
+        let open = response.clicked();
+        commands.push(Command::Shared(SharedCommand::Choose(row.position, open)));
+    }
+    let fill = if chosen {
+        tokens.calm_fill
+    } else if response.hovered() {
+        ui.visuals().faint_bg_color
+    } else {
+        Color32::TRANSPARENT
+    };
+    let line = if chosen || response.has_focus() {
+        tokens.calm
+    } else {
+        tokens.line
+    };
+    let (painter, inside) = (ui.painter(), egui::StrokeKind::Inside);
+    painter.rect(row.rect, 6.0, fill, Stroke::new(1.0, line), inside);
+    let inner = row.rect.shrink2(INSIDE);
+    let body = TextStyle::Body.resolve(ui.style());
+    let shown = [(begins.as_str(), tokens.strong)];
+    let first = painter.layout_job(job(&shown, &body, inner.width(), 2));
+    let small = TextStyle::Small.resolve(ui.style());
+    let size = format!("{size} · ");
+    let below = [(size.as_str(), tokens.weak), (decision.as_str(), ink)];
+    let second = painter.layout_job(job(&below, &small, inner.width(), 1));
+    let bottom = pos2(inner.left(), inner.bottom() - second.size().y);
+    let elided = first.elided || second.elided;
+    painter.galley(inner.left_top(), first, tokens.strong);
+    painter.galley(bottom, second, tokens.weak);
+    if elided {
+        response.on_hover_text(format!("{begins}\n{size}{decision}"));
+    }
+}
+
+/// Builds a layout of at most `lines` lines; text that does not fit ends in an ellipsis.
+fn job(pieces: &[(&str, Color32)], font: &FontId, width: f32, lines: usize) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    for &(text, color) in pieces {
+        job.append(text, 0.0, TextFormat::simple(font.clone(), color));
+    }
+    job.wrap = TextWrapping {
+        max_width: width,
+        max_rows: lines,
+        break_anywhere: lines == 1,
+        ..TextWrapping::default()
+    };
+    job
+}
+
+/// Returns the beginning of a text, `…` until it is read, or the message that it is lost.
+pub(crate) fn beginning(state: &State, position: usize) -> String {
+    let Some(all) = &state.shared.beginnings else {
+        return "…".to_owned();
+    };
+    match all.get(position) {
+        Some(text) if !text.is_empty() => text.to_string(),
+        _ => state.language.text("shared-texts.lost"),
+    }
+}
+
+/// Returns the length of a text and the number of documents that have it, in words.
+pub(crate) fn size_text(text: &SharedText, language: Language) -> String {
+    language.fill(
+        "shared-texts.size",
+        &[
+            ("characters", &grouped(u64::from(text.characters))),
+            ("documents", &grouped(u64::from(text.documents))),
+        ],
+    )
+}
+
+/// Returns the decision on a text in words, with its day, and its colour.
+pub(crate) fn text_decision_words(
+    decision: Option<DatedDecision>,
+    language: Language,
+    tokens: Tokens,
+) -> (String, Color32) {
+    match decision {
+        None => (language.text("shared-texts.undecided"), tokens.related),
+        Some((TextDecision::Template, when)) => (
+            language.fill("shared-texts.is-template", &[("day", &day(when))]),
+            tokens.calm,
+        ),
+        Some((TextDecision::Counts, when)) => (
+            language.fill("shared-texts.is-counted", &[("day", &day(when))]),
+            tokens.strong,
+        ),
+    }
+}
+
+/// Handles the keys of the list: arrows and page keys move along it, Enter shows the text or, if that is shown beside
+/// the list, its place in the first document that has it.
+pub(crate) fn keys(
+    ui: &Ui,
+    state: &State,
+    texts: &SharedTexts,
+    is_wide: bool,
+    commands: &mut Vec<Command>,
+) {
+    if ui.memory(egui::Memory::focused).is_some() || egui::Popup::is_any_open(ui.ctx()) {
+        return;
+    }
+    let shared = &state.shared;
+    let mut at = shared.rows.iter().position(|&row| row == shared.chosen);
+    let events = ui.input(|input| input.events.clone());
+    for event in events {
+        let Event::Key {
+            key,
+            pressed: true,
+            modifiers,
+            ..
+        } = event
+        else {
+            continue;
+        };
+        if !modifiers.is_none() {
+            continue;
+        }
+        let by = match key {
+            Key::ArrowDown => 1,
+            Key::ArrowUp => -1,
+            Key::PageDown => PAGE,
+            Key::PageUp => -PAGE,
+            Key::Home => isize::MIN,
+            Key::End => isize::MAX,
+            Key::Enter => {
+                let position = at.and_then(|at| shared.rows.get(at).copied());
+                commands.extend(position.and_then(|at| entered(state, texts, at, is_wide)));
+                continue;
+            }
+            _ => continue,
+        };
+        let last = shared.rows.len().saturating_sub(1);
+        let to = at.unwrap_or(0).saturating_add_signed(by).min(last);
+        if let Some(&position) = shared.rows.get(to) {
+            at = Some(to);
+            commands.push(Command::Shared(SharedCommand::Choose(position, false)));
+        }
+    }
+}
+
+fn entered(state: &State, texts: &SharedTexts, at: usize, is_wide: bool) -> Option<Command> {
+    if !is_wide && !state.shared.open {
+        return Some(Command::Shared(SharedCommand::Choose(at, true)));
+    }
+    let &(document, span) = texts.all().get(at)?.places.first()?;
+    Some(Command::OpenPlace(document, span, false))
+}

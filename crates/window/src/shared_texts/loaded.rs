@@ -1,0 +1,164 @@
+//! Beginnings of all shared texts, and the whole of the chosen one; read off the frame.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
+
+use egui::Context;
+
+use crate::off_frame::OffFrame;
+use chachong_check::KeptText;
+use chachong_check::shown::ShownText;
+use chachong_check::shown::{LoadedText, in_order, joins_lines};
+use chachong_compare::Span;
+use chachong_window_model::page::Page;
+use chachong_window_model::shared_view::{Beginnings, SharedTexts};
+use chachong_window_model::state::State;
+
+/// Number of characters of a text's beginning: two lines of the list.
+const BEGINNING: usize = 120;
+
+/// Shared text as the first document has it, or the reason why it cannot be read.
+pub(crate) type LoadedShared = Result<Arc<LoadedText>, Arc<str>>;
+
+/// Cache key for the texts of one search; compared by identity, so that the texts of another search always differ.
+#[derive(Clone)]
+struct Of(Arc<SharedTexts>);
+
+impl PartialEq for Of {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// Loader of the beginnings and of the chosen text.
+#[derive(Default)]
+pub(crate) struct Loader {
+    beginnings: OffFrame<Of, Arc<Beginnings>>,
+    text: OffFrame<(Of, usize), LoadedShared>,
+}
+
+impl Loader {
+    /// Returns the beginnings of all shared texts; `None` until they are read.
+    pub(crate) fn beginnings(
+        &mut self,
+        state: &State,
+        context: &Context,
+    ) -> Option<Arc<Beginnings>> {
+        let wanted = wanted(state);
+        let ready = (self.beginnings).poll(wanted.clone(), context, |of, _| {
+            let all = of.0.all();
+            let mut places: BTreeMap<usize, Vec<(usize, Span)>> = BTreeMap::new();
+            for (position, text) in all.iter().enumerate() {
+                if let Some(&(document, span)) = text.places.first() {
+                    places.entry(document).or_default().push((position, span));
+                }
+            }
+            let of_documents: Vec<(KeptText, Vec<(usize, Span)>)> = (places.into_iter())
+                .filter_map(|(document, places)| {
+                    let reading = state.check.documents.get(document)?.reading()?;
+                    Some((reading.text.clone(), places))
+                })
+                .collect();
+            let count = all.len();
+            Some(move || Arc::new(beginnings(count, &of_documents)))
+        });
+        ready
+            .filter(|(of, _)| Some(of) == wanted.as_ref())
+            .map(|(_, beginnings)| Arc::clone(beginnings))
+    }
+
+    /// Returns the chosen text; `None` until it is read.
+    pub(crate) fn text(&mut self, state: &State, context: &Context) -> Option<LoadedShared> {
+        let wanted = wanted(state).map(|of| (of, state.shared.chosen));
+        let ready = (self.text).poll(wanted.clone(), context, |(of, chosen), _| {
+            let &(document, span) = of.0.all().get(*chosen)?.places.first()?;
+            let document = state.check.documents.get(document)?;
+            let (kept, joins) = (document.reading()?.text.clone(), joins_lines(document));
+            Some(move || -> LoadedShared {
+                let text = whole(&kept, span, joins);
+                text.map_err(|error| error.to_string().into())
+            })
+        });
+        ready
+            .filter(|(key, _)| Some(key) == wanted.as_ref())
+            .map(|(_, text)| text.clone())
+    }
+
+    /// Returns whether something that the page shows is not loaded yet.
+    pub(crate) fn is_busy(&self, state: &State) -> bool {
+        wanted(state).is_some_and(|of| {
+            !self.beginnings.is_ready_for(&of)
+                || !self.text.is_ready_for(&(of, state.shared.chosen))
+        })
+    }
+}
+
+fn wanted(state: &State) -> Option<Of> {
+    let texts = (state.shared_texts()).filter(|texts| !texts.all().is_empty())?;
+    (state.page == Page::Shared).then(|| Of(Arc::clone(texts)))
+}
+
+/// Reads the beginnings of `count` texts; each document is read once.
+fn beginnings(count: usize, of_documents: &[(KeptText, Vec<(usize, Span)>)]) -> Beginnings {
+    let mut beginnings: Beginnings = vec![Arc::from(""); count];
+    for (kept, places) in of_documents {
+        let Ok(text) = kept.text() else { continue };
+        let characters: Vec<char> = text.chars().collect();
+        for &(position, span) in places {
+            let (start, end) = (span.start as usize, span.end as usize);
+            let all = characters.get(start..end.min(characters.len()));
+            if let (Some(all), Some(place)) = (all, beginnings.get_mut(position)) {
+                *place = beginning(all, BEGINNING).into();
+            }
+        }
+    }
+    beginnings
+}
+
+/// Returns the first `most` characters on one line, each run of white space as a single space; `…` follows if there are
+/// more.
+pub(crate) fn beginning(characters: &[char], most: usize) -> String {
+    let mut line = String::new();
+    let mut length = 0;
+    for &c in characters {
+        if length == most {
+            line.push('…');
+            break;
+        }
+        if c.is_whitespace() || c.is_control() {
+            if !line.is_empty() && !line.ends_with(' ') {
+                line.push(' ');
+                length += 1;
+            }
+        } else {
+            line.push(c);
+            length += 1;
+        }
+    }
+    line.truncate(line.trim_end().len());
+    line
+}
+
+fn whole(kept: &KeptText, span: Span, joins_lines: bool) -> io::Result<Arc<LoadedText>> {
+    let extracted = kept.cut(span)?;
+    let characters: Vec<char> = extracted.text.chars().collect();
+    Ok(Arc::new(LoadedText::new(
+        ShownText::of(&characters, joins_lines),
+        in_order(&extracted.exclusions),
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_begins_in_one_line() {
+        let of = |text: &str, most| beginning(&text.chars().collect::<Vec<_>>(), most);
+        assert_eq!(of("\n一、实验\n\t 目的\r\n", 20), "一、实验 目的");
+        assert_eq!(of("夜间开放很好", 4), "夜间开放…");
+        assert_eq!(of("夜间开放", 4), "夜间开放");
+        assert_eq!(of(" \n ", 4), "");
+    }
+}

@@ -1,0 +1,277 @@
+//! Page of the texts that several documents share (多篇共有): the list, and beside it the chosen text. A person decides of
+//! each whether it is the school's template or counts.
+
+pub(crate) mod detail;
+pub(crate) mod list;
+pub(crate) mod loaded;
+pub(crate) mod pane;
+
+use egui::{Button, Frame, Margin, Panel, RichText, Ui};
+
+use crate::shared_texts::detail::detail_ui;
+use crate::shared_texts::list::{filter_ui, keys, list_ui};
+use crate::shared_texts::pane::SharedPane;
+use crate::widgets::labels::{not_compared_ui, one_line};
+use crate::widgets::theme::{GAP, Tokens};
+use chachong_compare::Span;
+use chachong_window_model::command::Command;
+use chachong_window_model::shared_view::SharedCommand;
+use chachong_window_model::state::State;
+
+pub(crate) use crate::shared_texts::loaded::Loader;
+
+/// Minimum width, in points, at which the text is beside the list.
+const WIDE: f32 = 900.0;
+/// Share of the width that the list takes.
+const LIST: f32 = 0.36;
+/// Minimum and maximum width of the list, in points.
+const LIST_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=460.0;
+
+/// Maximum number of sources named above the list that several documents used.
+const MOST_SOURCES: usize = 3;
+
+pub(crate) fn shared_ui(
+    ui: &mut Ui,
+    state: &State,
+    pane: &mut SharedPane,
+    commands: &mut Vec<Command>,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let is_wide = ui.available_width() >= WIDE;
+    pane.hides_list = !is_wide && state.shared.open;
+    if !pane.hides_list {
+        let explanation = language.text("shared-texts.explanation");
+        ui.label(RichText::new(explanation).color(tokens.weak));
+        ui.add_space(4.0);
+    }
+    let Some(texts) = state.shared_texts() else {
+        pane.hides_list = false;
+        not_compared_ui(ui, state, commands);
+        return;
+    };
+    if !pane.hides_list {
+        sources_ui(ui, state, pane);
+    }
+    if texts.all().is_empty() {
+        pane.hides_list = false;
+        ui.add_space(GAP);
+        ui.label(language.text("shared-texts.none"));
+        return;
+    }
+    keys(ui, state, texts, is_wide, commands);
+    if !is_wide {
+        if state.shared.open && !state.shared.rows.is_empty() {
+            detail_ui(ui, state, texts, pane, true, commands);
+        } else {
+            pane.hides_list = false;
+            filter_ui(ui, state, texts.all().len(), commands);
+            list_ui(ui, state, texts, pane, commands);
+        }
+        return;
+    }
+    let width = (ui.available_width() * LIST).clamp(*LIST_WIDTH.start(), *LIST_WIDTH.end());
+    Panel::left("shared-texts-list")
+        .resizable(false)
+        .exact_size(width)
+        .frame(Frame::NONE)
+        .show(ui, |ui| {
+            filter_ui(ui, state, texts.all().len(), commands);
+            list_ui(ui, state, texts, pane, commands);
+        });
+    let margin = Margin {
+        left: 14,
+        ..Margin::ZERO
+    };
+    Frame::new().inner_margin(margin).show(ui, |ui| {
+        if !state.shared.rows.is_empty() {
+            detail_ui(ui, state, texts, pane, false, commands);
+        }
+    });
+}
+
+/// Draws what several documents took from one source of a library, a line for each; nothing if there is no such source.
+fn sources_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
+    let tokens = Tokens::of(ui);
+    let of = (
+        state.language,
+        state.check.generation,
+        state.check.findings_version,
+    );
+    let lines = pane.sources.get(of, || state.common_source_lines());
+    if lines.is_empty() {
+        return;
+    }
+    let frame = Frame::new().fill(tokens.calm_fill).corner_radius(6);
+    frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
+        for line in lines.iter().take(MOST_SOURCES) {
+            ui.label(RichText::new(one_line(line)).color(tokens.calm));
+        }
+        let more = lines.len().saturating_sub(MOST_SOURCES);
+        if more > 0 {
+            let more = state
+                .language
+                .fill("text.more-sources", &[("count", &more)]);
+            ui.label(RichText::new(more).color(tokens.calm))
+                .on_hover_text(lines[MOST_SOURCES..].join("\n"));
+        }
+    });
+    ui.add_space(GAP);
+}
+
+/// Draws a link to the shared text that a span is part of, with its number of documents; nothing if there is none.
+pub(crate) fn link_ui(
+    ui: &mut Ui,
+    state: &State,
+    document: usize,
+    span: Span,
+    commands: &mut Vec<Command>,
+) {
+    let Some((position, text)) = state.shared_text_at(document, span) else {
+        return;
+    };
+    let language = state.language;
+    let name = language.fill("shared-texts.link", &[("count", &text.documents)]);
+    let color = Tokens::of(ui).calm;
+    let link = Button::new(RichText::new(name).color(color)).frame(false);
+    if (ui
+        .add(link)
+        .on_hover_text(language.text("shared-texts.link-hint")))
+    .clicked()
+    {
+        commands.push(Command::Shared(SharedCommand::Show(position)));
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use chachong_check::{Copies, Document, Origin};
+    use chachong_compare::SharedText;
+    use chachong_compare::{Choices, Shares};
+    use chachong_messages::Language;
+    use chachong_window_model::passages::Copied;
+    use chachong_window_model::passages::Passages;
+    use chachong_window_model::shared_view::SharedTexts;
+    use egui::{Key, Modifiers, vec2};
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
+
+    /// Shared text at these places: (document, start, end).
+    pub(crate) fn shared<const N: usize>(places: [(usize, u32, u32); N]) -> SharedText {
+        let places = places.map(|(document, start, end)| (document, Span { start, end }));
+        SharedText {
+            places: places.to_vec(),
+            documents: u32::try_from(N).unwrap(),
+            characters: places[0].1.len(),
+        }
+    }
+
+    /// State of a compared check of `documents` documents with these shared texts.
+    pub(crate) fn state(documents: u32, texts: impl Fn(u32) -> Vec<SharedText>) -> State {
+        let mut state = State::new(Language::English, None);
+        let document = |number: u32| Document {
+            name: format!("{number:05}_论文.docx"),
+            origin: Origin::Checked,
+            path: std::path::PathBuf::new(),
+            format: None,
+            library: None,
+            outcome: None,
+        };
+        state.check.documents = (0..documents).map(document).collect();
+        let copies = Copies::default();
+        let shares = Shares::of(&copies.counted, &copies.pairs, Choices::default());
+        let texts = SharedTexts::of(state.check.documents.len(), texts(documents));
+        state.check.passages = Passages::Found(Copied {
+            copies: Arc::new(copies),
+            shares: Arc::new(shares),
+            texts: Arc::new(texts),
+            versions: Arc::default(),
+        });
+        state
+    }
+
+    #[test]
+    fn a_passage_leads_to_the_text_that_has_most_of_it() {
+        let text = |start: u32, end: u32| shared([0, 2, 3].map(|document| (document, start, end)));
+        let texts = SharedTexts::of(4, vec![text(0, 100), text(150, 400), text(380, 500)]);
+        let at = |document, start, end| texts.at(document, Span { start, end });
+        assert_eq!(at(0, 10, 60), Some(0));
+        assert_eq!(at(2, 90, 300), Some(1), "the larger part of it");
+        assert_eq!(at(3, 380, 400), Some(1), "of equal ones the heavier");
+        assert_eq!(at(0, 90, 150), None, "less than half of it");
+        assert_eq!(at(1, 10, 60), None, "another document");
+        assert_eq!(at(9, 10, 60), None);
+    }
+
+    #[test]
+    fn rows_are_those_of_the_filter_and_one_of_them_is_chosen() {
+        let mut state = state(4, |documents| {
+            vec![
+                shared([0, 1, 2].map(|document| (document, 0, documents))),
+                shared([1, 2, 3].map(|document| (document, 50, 90))),
+            ]
+        });
+        state.arrange_shared();
+        assert_eq!(
+            (&state.shared.rows[..], state.shared.chosen),
+            (&[0, 1][..], 0)
+        );
+        state.shared.filter = "00003".to_owned();
+        state.arrange_shared();
+        assert_eq!((&state.shared.rows[..], state.shared.chosen), (&[1][..], 1));
+        // By its words, once they are read.
+        state.shared.filter = "Instructions".to_owned();
+        state.arrange_shared();
+        assert!(state.shared.rows.is_empty());
+        let beginnings = ["Title", "The instructions say"].map(Arc::from).to_vec();
+        state.shared.beginnings = Some(Arc::new(beginnings));
+        state.arrange_shared();
+        assert_eq!((&state.shared.rows[..], state.shared.chosen), (&[1][..], 1));
+    }
+
+    /// Page of shared texts on a state; the commands that it pushes are collected.
+    fn page(state: State) -> Harness<'static, (State, SharedPane, Vec<Command>)> {
+        Harness::builder()
+            .with_size(vec2(1024.0, 640.0))
+            .allow_missing_glyphs()
+            .build_ui_state(
+                |ui, (state, pane, commands)| shared_ui(ui, state, pane, commands),
+                (state, SharedPane::default(), Vec::new()),
+            )
+    }
+
+    #[test]
+    fn ten_thousand_texts_scroll_and_keys_lead_through_them() {
+        let mut state = state(10_002, |_| {
+            let text = |n: usize| shared([0, 1, 2].map(|next| (n + next, 0, 200)));
+            (0..10_000).map(text).collect()
+        });
+        state.page = chachong_window_model::page::Page::Shared;
+        let beginning = |n: u32| Arc::from(format!("Instructions number {n}."));
+        state.shared.beginnings = Some(Arc::new((0..10_000).map(beginning).collect()));
+        state.arrange_shared();
+        let mut window = page(state);
+        window.run_steps(3);
+        let rows = |window: &Harness<'static, (State, SharedPane, Vec<Command>)>| {
+            window
+                .query_all_by_label_contains("Instructions number")
+                .count()
+        };
+        assert!((3..40).contains(&rows(&window)), "{}", rows(&window));
+        window.key_press_modifiers(Modifiers::NONE, Key::End);
+        window.run_steps(2);
+        let chosen = window.state().2.iter().find_map(|command| match command {
+            Command::Shared(SharedCommand::Choose(position, false)) => Some(*position),
+            _ => None,
+        });
+        assert_eq!(chosen, Some(9_999));
+        let shared = &mut window.state_mut().0.shared;
+        (shared.chosen, shared.follow) = (9_999, true);
+        window.run_steps(60);
+        assert!((3..40).contains(&rows(&window)), "{}", rows(&window));
+        let last = "10,000. Instructions number 9999.";
+        assert!(window.query_all_by_label_contains(last).next().is_some());
+    }
+}

@@ -1,0 +1,65 @@
+//! View state of the page of shared texts.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::reader::Pane;
+use crate::shared_texts::loaded::LoadedShared;
+use chachong_check::shown::LoadedText;
+use chachong_compare::SharedText;
+use chachong_messages::Language;
+use chachong_window_model::computed::Computed;
+use chachong_window_model::decisions::DatedDecision;
+use chachong_window_model::shared_view::SharedTexts;
+use chachong_window_model::state::State;
+
+/// View state of the page.
+#[derive(Debug, Default)]
+pub(crate) struct SharedPane {
+    /// Chosen text; `None` until it is read.
+    pub(crate) loaded: Option<LoadedShared>,
+    /// Text that the pane was last laid out for; `None` before the first.
+    pub(crate) text: Option<Arc<LoadedText>>,
+    pub(crate) pane: Pane,
+    pub(crate) part: Part,
+    /// Whether the text is shown instead of the list, for lack of room.
+    pub(crate) hides_list: bool,
+    /// Cached decisions on the texts drawn so far, by position; valid for `decisions_of`.
+    decisions: HashMap<usize, Option<DatedDecision>>,
+    /// Texts, and version of the choices, that `decisions` belong to.
+    decisions_of: (Option<Arc<SharedTexts>>, u64),
+    /// What several documents took from one source, in lines; by language and versions of documents and figures.
+    pub(crate) sources: Computed<(Language, u64, u64), Vec<String>>,
+}
+
+/// Part of the detail below its buttons, where there is room for one part only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Part {
+    #[default]
+    Text,
+    Documents,
+}
+
+impl SharedPane {
+    /// Returns the decision on a text; `None` if there is none. Decisions are cached: a text in a folder of copiers has
+    /// many places to look up.
+    pub(crate) fn decision(
+        &mut self,
+        state: &State,
+        position: usize,
+        text: &SharedText,
+    ) -> Option<DatedDecision> {
+        let of = (state.shared_texts(), state.check.copied_version);
+        let known = (self.decisions_of.0.as_ref(), self.decisions_of.1);
+        let same = match (of.0, known.0) {
+            (Some(texts), Some(known)) => Arc::ptr_eq(texts, known),
+            (texts, known) => texts.is_none() && known.is_none(),
+        };
+        if !same || of.1 != known.1 {
+            self.decisions.clear();
+            self.decisions_of = (of.0.map(Arc::clone), of.1);
+        }
+        let decision = self.decisions.entry(position);
+        *decision.or_insert_with(|| state.decision_on(text))
+    }
+}

@@ -1,0 +1,161 @@
+//! Dialog before dumps are added to the library: their first articles, and what adding them will take.
+
+use egui::{Align, Button, Frame, Id, Label, Layout, Modal, RichText, ScrollArea, Ui, Vec2};
+use egui_extras::{Column as Width, TableBuilder};
+
+use crate::widgets::labels::{busy_ui, controls_ui, number_ui, one_line};
+use crate::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
+use chachong_jobs::library::DumpPreview;
+use chachong_messages::{ExpectedFigures, Language, grouped};
+use chachong_window_model::command::{Command, LibraryCommand};
+use chachong_window_model::dump_look::{DumpLook, SeenDumps};
+use chachong_window_model::state::State;
+
+/// Width of the dialog, in points.
+const WIDTH: f32 = 860.0;
+/// Space between the dialog's edge and what is in it, in points.
+const MARGIN: i8 = 16;
+/// Height of the dialog beside the dumps (title, figures, buttons, margins) and of the space around it, in points.
+const BESIDE_DUMPS: f32 = 220.0;
+/// Width of the column of lengths, in points.
+const LENGTH: f32 = 84.0;
+
+/// Draws the dialog over the page.
+pub(crate) fn dump_look_ui(ui: &Ui, state: &State, look: &DumpLook, commands: &mut Vec<Command>) {
+    let language = state.language;
+    let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
+    let modal = Modal::new(Id::unique("dump-look")).frame(frame);
+    let (mut adds, mut closes) = (false, false);
+    let modal = modal.show(ui.ctx(), |ui| {
+        let window = ui.ctx().content_rect().size();
+        ui.set_width(WIDTH.min(window.x - 64.0));
+        let title = language.text("library.sources");
+        ui.label(RichText::new(title.trim_end_matches(['…', '.'])).heading());
+        ui.add_space(GAP);
+        let Some(seen) = &look.seen else {
+            controls_ui(ui, |ui| {
+                busy_ui(ui, language);
+                ui.label(language.text("dump.looking"));
+            });
+            ui.add_space(GAP);
+            controls_ui(ui, |ui| {
+                closes |= ui.button(language.text("export.cancel")).clicked();
+            });
+            return;
+        };
+        // In a low window the dumps scroll, and the figures and buttons below them stay in sight.
+        let dumps = ScrollArea::vertical().max_height(window.y - BESIDE_DUMPS);
+        dumps.show(ui, |ui| {
+            for (position, dump) in seen.dumps.iter().enumerate() {
+                dump_ui(ui, (position, dump), language);
+                ui.add_space(GAP);
+            }
+            not_read_ui(ui, seen, language);
+        });
+        figures_ui(ui, seen, language);
+        ui.add_space(GAP);
+        controls_ui(ui, |ui| {
+            let add = Button::new(language.text("dump.add"));
+            let can_add = seen.expected().is_some() && state.shelf.is_writable();
+            let add = ui.add_enabled(can_add && state.shelf.joining.is_none(), add);
+            adds = add.clicked();
+            closes |= ui.button(language.text("export.cancel")).clicked();
+        });
+    });
+    settle(ui, modal.response.rect.size());
+    if adds {
+        commands.push(Command::Library(LibraryCommand::AddLookedAt));
+    } else if closes || modal.should_close() {
+        commands.push(Command::Library(LibraryCommand::CloseLook));
+    }
+}
+
+/// Asks for another frame until the dialog keeps its size: it is placed by the size that it had in the frame before.
+fn settle(ui: &Ui, size: Vec2) {
+    let id = Id::unique("dump-look-size");
+    let before = ui.data_mut(|data| data.get_temp::<Vec2>(id));
+    if before != Some(size) {
+        ui.data_mut(|data| data.insert_temp(id, size));
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Draws what a dump says about itself, and its first articles.
+fn dump_ui(ui: &mut Ui, (position, dump): (usize, &DumpPreview), language: Language) {
+    let tokens = Tokens::of(ui);
+    let header = language.dump_header(&one_line(&dump.header.site), &dump.unestimated());
+    ui.label(RichText::new(header).strong().color(tokens.strong))
+        .on_hover_text(dump.file.display().to_string());
+    if dump.first.is_empty() {
+        ui.label(RichText::new(language.text("dump.no-articles")).color(tokens.related));
+        return;
+    }
+    ui.label(RichText::new(language.text("dump.first")).color(tokens.weak));
+    ui.add_space(SMALL_GAP);
+    TableBuilder::new(ui)
+        .id_salt(("dump", position))
+        .striped(true)
+        .vscroll(false)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(Width::remainder().at_least(160.0).clip(true))
+        .column(Width::exact(LENGTH))
+        .column(Width::remainder().at_least(160.0).clip(true))
+        .body(|body| {
+            body.rows(ROW, dump.first.len(), |mut row| {
+                let Some(article) = dump.first.get(row.index()) else {
+                    return;
+                };
+                row.col(|ui| {
+                    let name = one_line(&article.name);
+                    let label = ui.add(Label::new(&name).truncate());
+                    if let Some(address) = &article.address {
+                        label.on_hover_text(address);
+                    }
+                });
+                row.col(|ui| {
+                    number_ui(ui, grouped(article.characters as u64));
+                });
+                row.col(|ui| {
+                    let text = RichText::new(one_line(&article.beginning)).color(tokens.weak);
+                    ui.add(Label::new(text).truncate());
+                });
+            });
+        });
+}
+
+/// Draws the dumps that cannot be read, with the reasons.
+fn not_read_ui(ui: &mut Ui, seen: &SeenDumps, language: Language) {
+    let tokens = Tokens::of(ui);
+    for document in &seen.not_read {
+        let reason = document.failure();
+        let reason = reason.map_or_else(String::new, |cause| language.reason(cause));
+        let text = format!("{} ({reason})", one_line(&document.name));
+        ui.label(RichText::new(text).color(tokens.related));
+    }
+    if seen.dumps.is_empty() && seen.not_read.is_empty() {
+        ui.label(language.text("dump.none"));
+    }
+}
+
+/// Draws what adding the dumps will take, and the room on the disk.
+fn figures_ui(ui: &mut Ui, seen: &SeenDumps, language: Language) {
+    let tokens = Tokens::of(ui);
+    let Some(expected) = seen.expected() else {
+        return;
+    };
+    let figures = ExpectedFigures {
+        sources: expected.sources,
+        characters: expected.characters,
+        bytes: expected.bytes,
+        time: expected.time,
+        is_counted: expected.is_counted,
+    };
+    ui.label(RichText::new(language.dump_expected(figures)).color(tokens.strong));
+    if let Some(room) = seen.room {
+        let (text, lacks) = language.disk_room(room, expected.bytes);
+        let color = if lacks { tokens.related } else { tokens.weak };
+        ui.label(RichText::new(text).color(color));
+    }
+    let note = language.text("dump.add-note");
+    ui.label(RichText::new(note).small().color(tokens.weak));
+}

@@ -1,0 +1,164 @@
+//! Dialog of the export: for which documents, in which formats, into which folder.
+
+use egui::{Button, Frame, Id, Modal, Response, RichText, ScrollArea, TextEdit, Ui};
+
+use crate::widgets::icons::Icon;
+use crate::widgets::labels::{controls_ui, one_line, shortened};
+use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use chachong_messages::document_name;
+use chachong_messages::grouped;
+use chachong_report::ReportFormat;
+use chachong_window_model::command::{Command, ExportCommand};
+use chachong_window_model::export::{ExportDialog, ExportScope};
+use chachong_window_model::purpose::Purpose;
+use chachong_window_model::state::State;
+
+/// Width of the dialog, in points.
+const WIDTH: f32 = 560.0;
+/// Space between the dialog's edge and what is in it, in points.
+const MARGIN: i8 = 16;
+/// Height of the dialog beside its choices (title, buttons, margins) and of the space around it, in points.
+const BESIDE_CHOICES: f32 = 150.0;
+/// Maximum width of a document's name, in columns: a Chinese character takes two.
+const NAME_COLUMNS: usize = 48;
+
+/// Draws the dialog over the page.
+pub(crate) fn export_ui(
+    ui: &Ui,
+    state: &State,
+    dialog: &ExportDialog,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let mut changed = dialog.clone();
+    let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
+    let modal = Modal::new(Id::unique("export")).frame(frame);
+    let modal = modal.show(ui.ctx(), |ui| {
+        let window = ui.ctx().content_rect().size();
+        ui.set_width(WIDTH.min(window.x - 64.0));
+        ui.label(RichText::new(language.text("export.title")).heading());
+        ui.add_space(GAP);
+        // In a low window the choices scroll, and the buttons below them stay in sight.
+        let choices = ScrollArea::vertical().max_height(window.y - BESIDE_CHOICES);
+        choices.show(ui, |ui| {
+            scope_ui(ui, state, &mut changed);
+            ui.add_space(GAP);
+            formats_ui(ui, state, &mut changed);
+            ui.add_space(GAP);
+            folder_ui(ui, state, &mut changed, commands);
+            ui.add_space(SMALL_GAP);
+            ui.checkbox(&mut changed.dated, language.text("export.dated"));
+            ui.checkbox(&mut changed.blind, language.text("blind.option"))
+                .on_hover_text(language.text("blind.option-hint"));
+        });
+        ui.add_space(GAP);
+        controls_ui(ui, |ui| {
+            let can_start = state.can_export(&changed);
+            let start = Button::new((Icon::Export.atom(), language.text("export.start")));
+            let start = ui.add_enabled(can_start, start);
+            if start.clicked() {
+                commands.push(Command::Export(ExportCommand::Start));
+            }
+            start.on_disabled_hover_text(language.text("export.incomplete"));
+            if ui.button(language.text("export.cancel")).clicked() {
+                commands.push(Command::Export(ExportCommand::Close));
+            }
+        });
+    });
+    if changed != *dialog {
+        // Before a start in the same frame, so that the start sees what was chosen.
+        let change = Command::Export(ExportCommand::Change(Box::new(changed)));
+        commands.insert(0, change);
+    }
+    if modal.should_close() {
+        commands.push(Command::Export(ExportCommand::Close));
+    }
+}
+
+fn heading_ui(ui: &mut Ui, text: String) -> Response {
+    ui.label(RichText::new(text).strong().color(Tokens::of(ui).strong))
+}
+
+/// Draws the choice of the documents: the whole check, the marked ones, those of the page.
+fn scope_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
+    let language = state.language;
+    heading_ui(ui, language.text("export.of"));
+    let count = grouped(state.checked() as u64);
+    let check = language.fill("export.check", &[("count", &count)]);
+    ui.radio_value(&mut dialog.scope, ExportScope::Check, check);
+    let marked = state.documents_to_export(ExportScope::Marked);
+    let marked = marked.map_or(0, |documents| documents.len());
+    if marked > 0 {
+        let text = language.fill("export.marked", &[("count", &grouped(marked as u64))]);
+        ui.radio_value(&mut dialog.scope, ExportScope::Marked, text);
+    }
+    let of_page = ExportDialog::open(&dialog.choices(), state.page).scope;
+    if let ExportScope::These(documents) = of_page {
+        let name = |position: usize| {
+            let document = state.check.documents.get(position)?;
+            let name = one_line(&document_name(document, language));
+            Some(shortened(&name, NAME_COLUMNS))
+        };
+        let names: Vec<String> = (documents.into_iter().flatten()).filter_map(name).collect();
+        let text = names.join(&language.text("export.and"));
+        ui.radio_value(&mut dialog.scope, of_page, text);
+    }
+}
+
+/// Draws the formats, each with what it is good for. Those that report on a whole check only cannot be chosen for some
+/// documents.
+fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
+    let language = state.language;
+    heading_ui(ui, language.text("export.formats"));
+    let weak = Tokens::of(ui).weak;
+    for format in ReportFormat::ALL {
+        let key = format!("export.format.{}", format.name());
+        let can_be_chosen = dialog.scope == ExportScope::Check || format.is_of_documents();
+        let mut on = can_be_chosen && dialog.formats.contains(&format);
+        ui.add_enabled_ui(can_be_chosen, |ui| {
+            ui.horizontal(|ui| {
+                let check = ui.checkbox(&mut on, language.text(&key));
+                let hint = language.text(&format!("{key}-hint"));
+                ui.add(egui::Label::new(RichText::new(hint).color(weak)).truncate());
+                if check.changed() {
+                    if on {
+                        dialog.formats.insert(format);
+                    } else {
+                        dialog.formats.remove(&format);
+                    }
+                }
+                check.on_disabled_hover_text(language.text("export.whole-check-only"));
+            });
+        });
+    }
+}
+
+/// Draws the field for the folder and the button for the system's dialog.
+fn folder_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog, commands: &mut Vec<Command>) {
+    let language = state.language;
+    let heading = heading_ui(ui, language.text("export.folder"));
+    controls_ui(ui, |ui| {
+        let choose = language.text("export.choose");
+        let room = ui.available_width() - 140.0;
+        let field = TextEdit::singleline(&mut dialog.folder).desired_width(room.max(160.0));
+        let field = ui.add(field).labelled_by(heading.id);
+        if dialog.fresh {
+            // Not taken in the first frame, in which egui only measures the dialog.
+            field.request_focus();
+            dialog.fresh = !field.has_focus();
+        }
+        let entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+        if entered && state.can_export(dialog) {
+            commands.push(Command::Export(ExportCommand::Start));
+        }
+        let button = Button::new((Icon::Folder.atom(), choose));
+        if ui
+            .add_enabled(state.shell.dialog.is_none(), button)
+            .clicked()
+        {
+            commands.push(Command::Ask(Purpose::ExportFolder));
+        }
+    });
+    let weak = Tokens::of(ui).weak;
+    ui.label(RichText::new(language.text("export.replaced")).color(weak));
+}

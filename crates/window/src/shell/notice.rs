@@ -1,0 +1,162 @@
+//! Lines above a page: a notice, the line beside an open system dialog, the field for a typed path.
+
+use egui::{Button, Frame, Margin, RichText, TextEdit, Ui};
+
+use crate::widgets::icons::Icon;
+use crate::widgets::labels::busy_ui;
+use crate::widgets::theme::Tokens;
+use chachong_import::PictureFiles;
+use chachong_window_model::command::{Command, LibraryCommand, RowCommand};
+use chachong_window_model::page::{Notice, NoticeKind, PathField};
+use chachong_window_model::purpose::Purpose;
+use chachong_window_model::state::State;
+
+pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let (fill, color) = match notice.kind {
+        NoticeKind::Error => (tokens.near_fill, tokens.near),
+        NoticeKind::NotCompared | NoticeKind::Ended(_) => (tokens.related_fill, tokens.related),
+        NoticeKind::Information
+        | NoticeKind::Cleared
+        | NoticeKind::Decision
+        | NoticeKind::Pictures
+        | NoticeKind::Removed
+        | NoticeKind::RemovedCheck => (tokens.calm_fill, tokens.calm),
+    };
+    Frame::new()
+        .fill(fill)
+        .corner_radius(6)
+        .inner_margin(Margin::symmetric(10, 6))
+        .show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                if matches!(notice.kind, NoticeKind::Error | NoticeKind::NotCompared) {
+                    Icon::Warning.show(ui, color);
+                }
+                ui.label(RichText::new(&notice.text).color(color));
+                let undo = match notice.kind {
+                    NoticeKind::Cleared => Some(Command::UndoClear),
+                    NoticeKind::Decision => Some(Command::UndoDecision),
+                    NoticeKind::Removed => Some(Command::Library(LibraryCommand::UndoRemove)),
+                    NoticeKind::RemovedCheck => {
+                        Some(Command::Library(LibraryCommand::UndoRemoveCheck))
+                    }
+                    _ => None,
+                };
+                if let Some(undo) = undo {
+                    let waits =
+                        matches!(undo, Command::UndoClear) && state.check.progress.is_some();
+                    let button = Button::new((Icon::Undo.atom(), language.text("notice.undo")));
+                    if ui.add_enabled(!waits, button).clicked() {
+                        commands.push(undo);
+                    }
+                }
+                if notice.kind == NoticeKind::NotCompared
+                    && (ui.button((Icon::Again.atom(), language.text("notice.compare-again"))))
+                        .clicked()
+                {
+                    commands.push(Command::CompareAgain);
+                }
+                if notice.kind == NoticeKind::Pictures {
+                    pictures_ui(ui, state, commands);
+                }
+                if let NoticeKind::Ended(Some(check)) = notice.kind
+                    && (ui.button((Icon::Documents.atom(), language.text("ended.open-check"))))
+                        .clicked()
+                {
+                    commands.push(Command::Library(LibraryCommand::OpenCheck(check)));
+                }
+                if let Some(file) = &notice.file {
+                    let open = (Icon::OpenFile.atom(), language.text("notice.open"));
+                    if ui.button(open).clicked() {
+                        commands.push(Command::Row(RowCommand::OpenFile(file.clone())));
+                    }
+                    let show = (Icon::Folder.atom(), language.text("notice.show-in-folder"));
+                    if ui.button(show).clicked() {
+                        commands.push(Command::Row(RowCommand::ShowInFolder(file.clone())));
+                    }
+                }
+                let dismiss = (Icon::Close.atom(), language.text("notice.dismiss"));
+                if ui.button(dismiss).clicked() {
+                    commands.push(Command::DismissNotice);
+                }
+            });
+        });
+}
+
+/// Draws the buttons that make the image files which were passed over documents.
+fn pictures_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let choices = [
+        (Icon::Folder, "pictures.together", PictureFiles::Together),
+        (Icon::Documents, "pictures.each", PictureFiles::Each),
+    ];
+    for (icon, key, pictures) in choices {
+        let (text, hint) = (
+            state.language.text(key),
+            state.language.text(&format!("{key}-hint")),
+        );
+        if ui.button((icon.atom(), text)).on_hover_text(hint).clicked() {
+            commands.push(Command::Row(RowCommand::ReadPictures(pictures)));
+        }
+    }
+}
+
+/// Draws the line beside an open system dialog; a path can be typed instead, since a portal may hang. The window goes
+/// on meanwhile.
+pub(crate) fn dialog_ui(ui: &mut Ui, state: &State, purpose: Purpose, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.horizontal_wrapped(|ui| {
+        busy_ui(ui, language);
+        ui.label(language.text("dialog.open"));
+        if ui.button(language.text("dialog.type-instead")).clicked() {
+            commands.push(Command::AskByField(purpose));
+        }
+    });
+}
+
+/// Draws the field for a typed path and returns its edited text.
+pub(crate) fn field_ui(
+    ui: &mut Ui,
+    state: &State,
+    field: &PathField,
+    commands: &mut Vec<Command>,
+) -> String {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let mut text = field.text.clone();
+    let saving = field.purpose.is_saving();
+    tokens.field(ui).show(ui, |ui| {
+        if field.no_dialog {
+            ui.label(RichText::new(language.text("field.no-dialog")).color(tokens.weak));
+        }
+        ui.horizontal_wrapped(|ui| {
+            let label = ui.label(language.text(if saving {
+                "field.save-as"
+            } else {
+                "field.path"
+            }));
+            let edit = ui
+                .add(TextEdit::singleline(&mut text).desired_width(420.0))
+                .labelled_by(label.id);
+            if field.fresh {
+                edit.request_focus();
+            }
+            let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+            let key = match field.purpose {
+                Purpose::TakeThreshold | Purpose::OpenLibrary | Purpose::Watch => "field.open",
+                _ if saving => "field.save",
+                _ => "field.add",
+            };
+            let path = std::path::PathBuf::from(text.trim());
+            let pressed = ui
+                .add_enabled(!text.trim().is_empty(), Button::new(language.text(key)))
+                .clicked();
+            if pressed || (entered && !text.trim().is_empty()) {
+                commands.push(Command::FieldAnswered(field.purpose, path));
+            }
+            let close = (Icon::Close.atom(), language.text("field.cancel"));
+            if ui.button(close).clicked() {
+                commands.push(Command::CloseField);
+            }
+        });
+    });
+    text
+}

@@ -1,0 +1,251 @@
+//! Bar below every page: all work under way, each with the time left and a way to stop it, else a summary of what was
+//! found.
+
+use std::time::{Duration, Instant};
+
+use egui::{Button, Label, ProgressBar, RichText, Ui};
+
+use crate::widgets::icons::Icon;
+use crate::widgets::labels::{busy_ui, shortened};
+use crate::widgets::theme::{PROGRESS, Tokens};
+use chachong_check::Status;
+use chachong_window_model::command::{Command, LibraryCommand};
+use chachong_window_model::leads::{LeadCommand, LeadSearching};
+use chachong_window_model::pace::{minutes, time_left};
+use chachong_window_model::passages::{Passages, Searching};
+use chachong_window_model::progress::Progress;
+use chachong_window_model::state::State;
+
+pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let language = state.language;
+    others_ui(ui, state, commands);
+    if let Some(progress) = &state.check.progress {
+        progress_ui(ui, state, progress, commands);
+        return;
+    }
+    if let Some(searching) = state.searching_passages() {
+        search_ui(ui, state, searching, commands);
+        return;
+    }
+    if state.check.documents.is_empty() {
+        return;
+    }
+    let (failed, warnings) = (state.count(Status::Failed), state.count(Status::Warning));
+    ui.horizontal(|ui| {
+        let waiting = state.count(Status::Waiting);
+        let read = state.checked() - failed - waiting;
+        let mut text = language.fill(
+            "status-bar.summary",
+            &[
+                ("read", &read),
+                ("pairs", &state.check.findings.pairs.len()),
+                ("warnings", &warnings),
+                ("failed", &failed),
+            ],
+        );
+        if waiting > 0 {
+            text += &language.fill("status-bar.waiting", &[("waiting", &waiting)]);
+        }
+        if matches!(state.check.passages, Passages::GivenUp) {
+            text += &language.text("status-bar.not-compared");
+        }
+        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+        compared_ui(ui, state);
+    });
+}
+
+/// Says with which libraries the check was compared.
+fn compared_ui(ui: &mut Ui, state: &State) {
+    let names = &state.check.compared_with;
+    if names.is_empty() || state.copied().is_none() {
+        return;
+    }
+    let language = state.language;
+    let names: Vec<String> = names.iter().map(|name| shortened(name, 40)).collect();
+    let names = names.join(&language.text("punctuation.comma"));
+    let text = language.fill("status-bar.compared-with", &[("libraries", &names)]);
+    ui.add(Label::new(RichText::new(&text).color(Tokens::of(ui).weak)).truncate())
+        .on_hover_text(text);
+}
+
+/// Draws the progress of the search for passages.
+fn search_ui(ui: &mut Ui, state: &State, searching: Searching, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.horizontal(|ui| {
+        let cancel = Button::new((Icon::Stop.atom(), language.text("progress.cancel")));
+        if ui.add_enabled(!searching.cancelling, cancel).clicked() {
+            commands.push(Command::Cancel);
+        }
+        let Searching {
+            step,
+            done,
+            total,
+            since,
+            ..
+        } = searching;
+        let fraction = done as f32 / total.max(1) as f32;
+        let text = format!("{} {done} / {total}", language.copy_step(step));
+        ui.add(
+            ProgressBar::new(fraction)
+                .desired_width(PROGRESS)
+                .text(text),
+        );
+        left_ui(
+            ui,
+            state,
+            since.and_then(|since| time_left(since, done, total)),
+        );
+    });
+}
+
+fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut Vec<Command>) {
+    let language = state.language;
+    let (done, total) = (progress.pages).unwrap_or((progress.done, progress.batch.len()));
+    ui.horizontal(|ui| {
+        let cancel = Button::new((Icon::Stop.atom(), language.text("progress.cancel")));
+        if ui.add_enabled(!progress.cancelling, cancel).clicked() {
+            commands.push(Command::Cancel);
+        }
+        let text = if progress.searching {
+            language.text("progress.searching")
+        } else {
+            let key = match progress.pages {
+                Some(_) => "progress.recognised",
+                None if progress.renewing => "progress.renewed",
+                None => "progress.read",
+            };
+            language.fill(key, &[("done", &done), ("total", &total)])
+        };
+        let fraction = if total == 0 {
+            0.0
+        } else {
+            done as f32 / total as f32
+        };
+        ui.add(
+            ProgressBar::new(fraction)
+                .desired_width(PROGRESS)
+                .text(text),
+        );
+        left_ui(ui, state, progress.time_left());
+        let names: Vec<String> = progress
+            .current
+            .iter()
+            .take(2)
+            .filter_map(|&d| state.check.documents.get(d))
+            .map(|document| shortened(&document.name, 48))
+            .collect();
+        ui.add(
+            Label::new(RichText::new(names.join("  ·  ")).color(Tokens::of(ui).weak)).truncate(),
+        );
+    });
+}
+
+fn left_ui(ui: &mut Ui, state: &State, left: Option<Duration>) {
+    if let Some(left) = left {
+        let text = (state.language).fill("progress.left", &[("time", &minutes(left))]);
+        ui.label(text);
+    }
+}
+
+/// Draws the progress of the search for rewritten passages.
+fn leads_ui(ui: &mut Ui, state: &State, searching: LeadSearching, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.horizontal(|ui| {
+        let stop = Button::new((Icon::Stop.atom(), language.text("leads.stop")));
+        if ui.add_enabled(!searching.cancelling, stop).clicked() {
+            commands.push(Command::Lead(LeadCommand::Stop));
+        }
+        let (done, total) = (searching.done, searching.total);
+        let fraction = done as f32 / total.max(1) as f32;
+        let text = format!("{} {done} / {total}", language.lead_step(searching.step));
+        let bar = ProgressBar::new(fraction)
+            .desired_width(PROGRESS)
+            .text(text);
+        ui.add(bar);
+        let left = (searching.since).and_then(|since| time_left(since, done, total));
+        left_ui(ui, state, left);
+    });
+}
+
+/// Draws the work beside reading and comparing: the library, files being written.
+fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, shelf) = (state.language, &state.shelf);
+    if let Some(searching) = state.check.leads.searching {
+        leads_ui(ui, state, searching, commands);
+    }
+    if let Some((done, total)) = shelf.joining {
+        ui.horizontal(|ui| {
+            let cancel = (Icon::Stop.atom(), language.text("library.stop-adding"));
+            if ui.button(cancel).clicked() {
+                commands.push(Command::Library(LibraryCommand::StopAdding));
+            }
+            let is_paused = shelf.paused_since.is_some();
+            if shelf.can_pause {
+                let key = if is_paused {
+                    "library.go-on-adding"
+                } else {
+                    "library.pause-adding"
+                };
+                if ui.button(language.text(key)).clicked() {
+                    let pause = LibraryCommand::PauseAdding(!is_paused);
+                    commands.push(Command::Library(pause));
+                }
+            }
+            let text = if total == 0 {
+                language.text("progress.searching")
+            } else {
+                language.fill("library.joining", &[("done", &done), ("total", &total)])
+            };
+            let fraction = done as f32 / total.max(1) as f32;
+            ui.add(
+                ProgressBar::new(fraction)
+                    .desired_width(PROGRESS)
+                    .text(text),
+            );
+            if is_paused {
+                ui.label(language.text("library.paused"));
+                return;
+            }
+            let since: Option<Instant> = shelf.joining_since;
+            left_ui(
+                ui,
+                state,
+                since.and_then(|since| time_left(since, done, total)),
+            );
+        });
+    }
+    if state.opening_takes_long() {
+        ui.horizontal(|ui| {
+            let stop = (Icon::Stop.atom(), language.text("library.stop-opening"));
+            // Only without an open library can opening be stopped: another open library stays until the new one is
+            // ready.
+            if !shelf.is_open() && ui.button(stop).clicked() {
+                commands.push(Command::Library(LibraryCommand::StopOpening));
+            }
+            busy_ui(ui, language);
+            ui.label(language.text("library.opening"));
+        });
+    }
+    let exported = (state.shell.exporting.as_ref()).map(|exporting| exporting.get());
+    let drawing = state.shell.drawing.then_some("errand.picture");
+    let keys = state.shell.errands.iter().map(|errand| errand.key());
+    let all: Vec<String> = keys.chain(drawing).map(|key| language.text(key)).collect();
+    if !all.is_empty() {
+        ui.horizontal(|ui| {
+            let stop = (Icon::Stop.atom(), language.text("errand.stop"));
+            if ui.button(stop).clicked() {
+                commands.push(Command::StopErrands);
+            }
+            busy_ui(ui, language);
+            ui.label(all.join(" "));
+            if let Some((done, total)) = exported.filter(|&(_, total)| total > 0) {
+                let fraction = done as f32 / total as f32;
+                let text = format!("{done} / {total}");
+                let bar = ProgressBar::new(fraction)
+                    .desired_width(PROGRESS)
+                    .text(text);
+                ui.add(bar);
+            }
+        });
+    }
+}

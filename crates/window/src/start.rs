@@ -1,0 +1,86 @@
+//! Start page: the zone to drop files on, buttons to add them, and the list of earlier checks.
+
+use egui::{Align2, Button, RichText, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
+
+use crate::library::recent::{ROW, recent_ui};
+use crate::widgets::theme::Tokens;
+use chachong_window_model::command::{Command, RowCommand};
+use chachong_window_model::purpose::Purpose;
+use chachong_window_model::state::State;
+
+/// Height of the heading above the list of earlier checks, in points.
+const LIST_HEAD: f32 = 28.0;
+/// Minimum height of the list of earlier checks, in points: heading and one row.
+const LEAST_LIST: f32 = LIST_HEAD + ROW;
+
+pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let tokens = Tokens::of(ui);
+    let language = state.language;
+    let area = ui.available_rect_before_wrap();
+    let size = vec2(
+        620.0_f32.min(area.width() - 32.0),
+        300.0_f32.min(area.height() - 32.0),
+    );
+    // Earlier checks are listed below the zone if there are any and the room suffices.
+    let recent = state.shelf.shown_checks().count();
+    let below = area.height() - size.y - 48.0;
+    let list = if recent > 0 && below >= LEAST_LIST {
+        (LIST_HEAD + ROW * recent as f32).min(below)
+    } else {
+        0.0
+    };
+    let mut zone = Align2::CENTER_CENTER.align_size_within_rect(size, area);
+    if list > 0.0 {
+        zone = Align2::CENTER_TOP
+            .align_size_within_rect(size, area)
+            .translate(vec2(0.0, (below - list) / 2.0));
+        let top = zone.bottom() + 24.0;
+        let place = egui::Rect::from_min_size(pos2(zone.left(), top), vec2(size.x, list));
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            let title = RichText::new(language.text("recent.title"));
+            ui.label(title.strong().color(tokens.strong));
+            ui.add_space(4.0);
+            recent_ui(ui, state, commands);
+        });
+    }
+    ui.painter().rect(
+        zone,
+        12.0,
+        tokens.surface,
+        Stroke::new(2.0, tokens.line),
+        StrokeKind::Inside,
+    );
+    ui.scope_builder(UiBuilder::new().max_rect(zone.shrink(24.0)), |ui| {
+        ui.vertical_centered(|ui| {
+            ui.add_space(24.0);
+            ui.label(
+                RichText::new(language.text("start.drop"))
+                    .heading()
+                    .color(tokens.strong),
+            );
+            ui.add_space(4.0);
+            ui.label(RichText::new(language.text("start.formats")).color(tokens.weak));
+            ui.add_space(20.0);
+            let buttons = [
+                (Purpose::AddFolder, "toolbar.add-folder"),
+                (Purpose::AddFiles, "toolbar.add-files"),
+            ];
+            for (purpose, key) in buttons {
+                if ui
+                    .add(Button::new(language.text(key)).min_size(vec2(200.0, 34.0)))
+                    .clicked()
+                {
+                    commands.push(Command::Ask(purpose));
+                }
+            }
+            let samples = RichText::new(language.text("start.samples")).color(tokens.calm);
+            let samples = Button::new(samples).frame(false);
+            if ui.add(samples).clicked() {
+                commands.push(Command::Row(RowCommand::TrySamples));
+            }
+            ui.add_space(8.0);
+            ui.label(RichText::new(language.text("start.private")).color(tokens.weak));
+        });
+    });
+    ui.advance_cursor_after_rect(area);
+}

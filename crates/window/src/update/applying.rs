@@ -1,0 +1,176 @@
+//! Applies the commands of the views: the one place where a command becomes state, background work or a setting. Draws
+//! nothing.
+
+use crate::App;
+use crate::document::tab::Side;
+use crate::options::Desktop;
+use crate::remembered;
+use crate::update::paths;
+use crate::widgets::theme;
+use chachong_window_model::command::{Choice, Command, SettingCommand};
+use chachong_window_model::page::{NoticeKind, Page};
+use chachong_window_model::purpose::Purpose;
+
+impl App {
+    /// Applies one command of a view.
+    pub(crate) fn apply(&mut self, command: Command) {
+        match command {
+            Command::Add(paths) => self.add(paths),
+            Command::Ask(Purpose::ExportFolder) if self.desktop == Desktop::LeftAlone => {
+                self.export_folder_chosen(None);
+            }
+            Command::Ask(purpose) if self.desktop == Desktop::LeftAlone => {
+                self.open_field(purpose, true);
+            }
+            Command::Ask(purpose) if !self.beside.has_dialog() => {
+                (self.beside).ask(purpose, self.state.language, &self.context);
+                self.state.shell.dialog = Some(purpose);
+            }
+            Command::Ask(_) => {}
+            Command::AskByField(purpose) => {
+                self.beside.drop_dialog();
+                self.state.shell.dialog = None;
+                self.open_field(purpose, false);
+            }
+            Command::FieldAnswered(purpose, path) => {
+                self.field_answered(purpose, paths::from_home(path));
+            }
+            Command::CloseField => self.state.shell.field = None,
+            Command::ReadAs(position, encoding) => self.read_as(position, encoding),
+            Command::Correct(position, field, value) => {
+                self.correct(position, field, &value);
+            }
+            Command::Cancel => {
+                if let Some(progress) = &mut self.state.check.progress
+                    && self.reading.cancel()
+                {
+                    progress.cancelling = true;
+                }
+                self.cancel_passage_search();
+            }
+            Command::StopErrands => self.stop_errands(),
+            Command::CompareAgain => self.search_passages_again(),
+            Command::Choose(choice) => self.choose(choice),
+            Command::Find(find) => self.state.find = find,
+            Command::OpenPassage(a, b, passage) => {
+                self.state.go(Page::Pair(a, b));
+                self.state.pair.passage = passage;
+            }
+            Command::OpenPlace(document, span, pictured) => {
+                self.state.go(Page::Document(document));
+                let side = if pictured { Side::Page } else { Side::Text };
+                self.panes.document.open_at(document, span, side);
+            }
+            Command::Shared(command) => self.apply_shared(command),
+            Command::Lead(command) => self.apply_lead(command),
+            Command::SetNote(change) => self.set_note(&change),
+            Command::UndoDecision => self.undo_decision(),
+            Command::ShowPair(view) => self.state.pair = view,
+            Command::Clear => self.clear_list(),
+            Command::UndoClear => self.undo_clear(),
+            Command::Go(page) => self.state.go(page),
+            Command::Back => self.state.back(),
+            Command::SortBy(column) => self.state.sort_by(column),
+            Command::Filter(filter) => {
+                self.state.table.filter = filter;
+                self.state.arrange();
+            }
+            Command::Show(show) => {
+                self.state.table.show = show;
+                self.state.arrange();
+            }
+            Command::ShowVerdict(of) => {
+                self.state.table.of_verdict = of;
+                self.state.arrange();
+            }
+            Command::ShowAllDocuments => self.state.show_all(),
+            Command::Matrix(view) => self.state.matrix = view,
+            Command::Copy(text) => {
+                self.context.copy_text(text);
+                let text = self.state.language.text("notice.copied");
+                self.inform(NoticeKind::Information, text);
+            }
+            Command::EndWelcome => self.end_welcome(),
+            Command::CopyDiagnostics => self.copy_diagnostics(),
+            Command::DismissNotice => self.state.shell.notice = None,
+            Command::Export(command) => self.apply_export(command),
+            Command::Library(command) => self.apply_library(command),
+            Command::Row(command) => self.apply_row(command),
+            Command::Setting(command) => self.apply_setting(command),
+        }
+    }
+
+    /// Applies a setting and stores it in the preferences.
+    fn apply_setting(&mut self, command: SettingCommand) {
+        match command {
+            SettingCommand::MaxDistance(distance) => {
+                self.state.settings.max_distance = distance;
+                self.preferences.max_distance = distance;
+                self.saved_check.save_choices(&self.state);
+            }
+            SettingCommand::Recipe(recipe) => self.choose_recipe(recipe),
+            SettingCommand::Language(language) => {
+                self.state.language = language;
+                self.preferences.language = Some(language);
+            }
+            SettingCommand::Theme(theme) => {
+                self.preferences.theme = theme;
+                self.context.set_theme(remembered::theme(theme));
+            }
+            SettingCommand::TextSize(size) => {
+                self.preferences.text_size = size;
+                self.context.set_zoom_factor(size);
+            }
+            SettingCommand::ReducedMotion(reduced) => {
+                self.preferences.reduced_motion = reduced;
+                theme::set_motion(&self.context, reduced);
+            }
+            SettingCommand::Recognition(recognition) => {
+                self.preferences.recognition = recognition;
+                self.recognise_by_itself();
+            }
+            SettingCommand::Threads(threads) => self.preferences.threads = threads,
+            SettingCommand::ShowPossible(shown) => {
+                self.preferences.possible = shown;
+                self.state.show_possible(shown);
+            }
+            SettingCommand::LeastLink(percent) => {
+                self.preferences.least_link = percent;
+                self.state.settings.least_link = percent;
+            }
+        }
+    }
+
+    /// Applies a person's choice of what counts in the copied shares, then saves the choices.
+    fn choose(&mut self, choice: Choice) {
+        match choice {
+            Choice::Source(document, source, counts) => self.state.choose(|choices| {
+                choices.set_source_for(document, source, counts);
+                if counts && !choices.counts_for(document, source) {
+                    // The whole pair was off: this side counts again, the other side stays off.
+                    choices.set_pair(document, source, true);
+                    choices.set_source_for(source, document, false);
+                }
+            }),
+            Choice::Pair(a, b, counts) => self.state.choose(|choices| {
+                choices.set_pair(a, b, counts);
+                if counts {
+                    choices.set_source_for(a, b, true);
+                    choices.set_source_for(b, a, true);
+                }
+            }),
+            Choice::Passage(a, b, passage, counts) => {
+                self.state
+                    .choose(|choices| choices.set_passage(a, b, &passage, counts));
+                self.keep_decision(a, b, Some(&passage), counts);
+            }
+            Choice::LeaveOut(reason, left_out) => self
+                .state
+                .choose(|choices| choices.set_reason(reason, left_out)),
+        }
+        self.saved_check.save_choices(&self.state);
+        if let Choice::Pair(a, b, counts) = choice {
+            self.keep_decision(a, b, None, counts);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Comparison behind the window: figures shown as they are computed, and the search for passages, which starts when all
+//! documents are read and is cancelled or repeated on request. Draws nothing.
+
+use std::time::Instant;
+
+use crate::App;
+use crate::work::comparison::Versions;
+use chachong_check::{CopyError, CopySettings};
+use chachong_jobs::{CopyEvent, FoundCopies};
+use chachong_library::MissingPart;
+use chachong_window_model::figures::Figures;
+use chachong_window_model::page::NoticeKind;
+use chachong_window_model::passages::{Passages, Searching};
+
+impl App {
+    /// Keeps the findings up to date with the documents, the threshold, the passages and the choices: at once where
+    /// that is quick, else on a thread.
+    pub(crate) fn poll_figures(&mut self) {
+        if let Some((versions, figures)) = self.comparison.poll_figures() {
+            self.take_figures(versions, figures);
+        }
+        let is_reading = self.reading.is_reading();
+        let computed = (self.comparison).compute_figures(&self.state, is_reading, &self.context);
+        if let Some((versions, figures)) = computed {
+            self.take_figures(versions, figures);
+        }
+    }
+
+    fn take_figures(&mut self, versions: Versions, figures: Figures) {
+        // The shares belong to passages that were dropped meanwhile, and to other documents.
+        if figures.shares.is_some() && self.state.copied().is_none() {
+            return;
+        }
+        self.state.set_figures(figures);
+        self.comparison.shows(versions);
+    }
+
+    /// Applies the progress and result of the search for passages; starts one where passages are wanted and no document
+    /// is being read.
+    pub(crate) fn poll_passage_search(&mut self) {
+        for event in self.comparison.poll_passage_search() {
+            match event {
+                CopyEvent::Progress { step, done, total } => {
+                    if let Passages::Searching(searching) = &mut self.state.check.passages {
+                        if searching.since.is_none() || searching.step != step {
+                            searching.since = Some(Instant::now());
+                        }
+                        (searching.step, searching.done, searching.total) = (step, done, total);
+                    }
+                }
+                CopyEvent::Done(Ok(found)) => self.take_passages(*found),
+                CopyEvent::Done(Err(error)) => self.give_up(&error),
+            }
+        }
+        // A search that begins while a library is being opened would miss it.
+        let opens = (self.state.shelf.source_libraries.iter())
+            .any(|library| library.is_on && library.is_opening());
+        if !opens && !self.reading.is_running() && self.comparison.wants_passage_search(&self.state)
+        {
+            let libraries = self.library_link.libraries(&self.state);
+            let results = self.saved_check.take_results();
+            let settings = CopySettings {
+                threads: self.preferences.threads,
+                ..CopySettings::default()
+            };
+            (self.comparison).search_passages(&self.state, settings, libraries, results.as_ref());
+            self.state.check.passages = Passages::Searching(Searching::default());
+        }
+    }
+
+    fn take_passages(&mut self, found: FoundCopies) {
+        self.tell_of_decisions(found.applied_decisions);
+        self.tell_of_unread(found.copies.unread.len());
+        self.tell_of_missing(&found.copies.missing);
+        if let Some(names) = &found.compared_with {
+            self.state.check.compared_with.clone_from(names);
+        }
+        self.state.passages_found(found);
+        self.ask_decision_times();
+        self.saved_check.save(&self.state);
+        self.recognise_by_itself();
+    }
+
+    /// Requests cancellation of the search; what fingerprints found stays.
+    pub(crate) fn cancel_passage_search(&mut self) {
+        if let Passages::Searching(searching) = &mut self.state.check.passages
+            && self.comparison.cancel_passage_search()
+        {
+            searching.cancelling = true;
+        }
+    }
+
+    /// Drops the passages, so that the search starts again.
+    pub(crate) fn search_passages_again(&mut self) {
+        self.library_link.without_library = false;
+        self.comparison.drop_all();
+        self.state.drop_passages();
+        self.state.shell.notice = None;
+    }
+
+    /// Goes on after a failed search: without the library if that failed, else without passages.
+    fn give_up(&mut self, error: &CopyError) {
+        if let CopyError::Library(error) = error
+            && self.leave_failed_source(error)
+        {
+            self.state.drop_passages();
+            let language = self.state.language;
+            let detail = language.library_error(error.log());
+            let text = language.fill("source-libraries.failed", &[("detail", &detail)]);
+            self.inform(NoticeKind::NotCompared, text);
+            return;
+        }
+        if let CopyError::Library(error) = error
+            && !self.library_link.without_library
+        {
+            // Without the library the documents can still be compared with each other.
+            self.library_link.without_library = true;
+            self.state.drop_passages();
+            let language = self.state.language;
+            let detail = language.library_error(error.log());
+            let text = language.fill("notice.without-library", &[("detail", &detail)]);
+            self.inform(NoticeKind::NotCompared, text);
+            return;
+        }
+        self.state.check.passages = Passages::GivenUp;
+        let language = self.state.language;
+        let mut text = language.copy_error(error);
+        if matches!(error, CopyError::Cancelled) {
+            text = language.text("notice.not-compared");
+        }
+        self.inform(NoticeKind::NotCompared, text);
+    }
+
+    /// Shows a notice when decisions of earlier checks count here too: the person must see that.
+    fn tell_of_decisions(&mut self, count: usize) {
+        if count > 0 {
+            let language = self.state.language;
+            let text = language.fill("notice.decided", &[("count", &count)]);
+            self.inform(NoticeKind::Information, text);
+        }
+    }
+
+    /// Shows a notice for parts of libraries that were not compared with: that nothing was found must not be taken for
+    /// none there.
+    fn tell_of_missing(&mut self, missing: &[MissingPart]) {
+        if !missing.is_empty() {
+            let language = self.state.language;
+            let notes = missing.iter().map(|part| language.missing_part(part));
+            let text = notes.collect::<Vec<_>>().join("\n");
+            self.inform(NoticeKind::NotCompared, text);
+        }
+    }
+
+    /// Shows a notice for documents whose kept text is lost: they have no passages, which must not be taken for none
+    /// found.
+    fn tell_of_unread(&mut self, unread: usize) {
+        if unread > 0 {
+            let language = self.state.language;
+            let text = language.fill("notice.texts-lost", &[("count", &unread)]);
+            self.inform(NoticeKind::NotCompared, text);
+        }
+    }
+}

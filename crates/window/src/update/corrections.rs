@@ -1,0 +1,102 @@
+//! A person's corrections, of bibliographic records and of recognised lines: kept in the library, with a way back.
+
+use crate::App;
+use chachong_import::{correct_line, page_hash};
+use chachong_jobs::kept_pages;
+use chachong_record::{RecordField, Stated};
+use chachong_report::record_key;
+use chachong_window_model::command::LineCorrection;
+use chachong_window_model::decisions::Step;
+use chachong_window_model::errand::Errand;
+use chachong_window_model::page::NoticeKind;
+
+impl App {
+    /// Enters a person's word on a field of a document, an empty one for "states nothing", and offers undo.
+    pub(crate) fn correct(&mut self, position: usize, field: RecordField, value: &str) {
+        let Some((name, stated, word)) = self.state.before_correction(position, field) else {
+            return;
+        };
+        self.state.correct(position, field, value);
+        self.save_correction(position, field, Some(value.trim().to_owned()));
+        self.state.check.decisions.add_step(Step::Correction {
+            document: name,
+            field,
+            stated,
+            word,
+        });
+        let language = self.state.language;
+        let text = language.fill(
+            "record.corrected",
+            &[("field", &language.text(record_key(field)))],
+        );
+        self.inform(NoticeKind::Decision, text);
+    }
+
+    /// Undoes a correction; returns false if the document is not in the list any more.
+    pub(crate) fn undo_correction(
+        &mut self,
+        document: &str,
+        field: RecordField,
+        stated: Option<&Stated>,
+        word: Option<&str>,
+    ) -> bool {
+        let mut documents = self.state.check.documents.iter();
+        let Some(position) = documents.position(|known| known.name == document) else {
+            return false;
+        };
+        self.state
+            .take_correction_back(position, field, stated.cloned(), word);
+        self.save_correction(position, field, word.map(str::to_owned));
+        self.state.shell.notice = None;
+        true
+    }
+
+    /// Replaces the text of a recognised line by a person's and reads the document again with it. Says so where the page
+    /// is not kept, or where there are no models.
+    pub(crate) fn correct_line(&mut self, correction: &LineCorrection) {
+        let language = self.state.language;
+        if !self.state.is_checked(correction.document) {
+            return;
+        }
+        let document = &self.state.check.documents[correction.document];
+        let sha256 = document
+            .reading()
+            .map(|reading| reading.metadata.sha256.clone());
+        let path = document.path.clone();
+        let layer = document.reading().and_then(|reading| reading.layer.clone());
+        let recogniser = match self.reading.recogniser() {
+            Ok(recogniser) => recogniser,
+            Err(error) => {
+                let text = language.models_error(&error);
+                return self.inform(NoticeKind::Error, text);
+            }
+        };
+        let library = self.library_link.store();
+        let kept = kept_pages(library, sha256.as_deref().unwrap_or_default(), &recogniser);
+        let correction = correction.clone();
+        // The library may be on a server that does not answer at once.
+        self.run_errand(Errand::KeepCorrection, move |_| {
+            let line = (correction.line, correction.text.as_deref());
+            let is_kept = page_hash(&correction.hash)
+                .is_some_and(|hash| correct_line(&*kept, &hash, &correction.version, line));
+            Box::new(move |app: &mut Self| {
+                if !is_kept {
+                    let text = app.state.language.text("page-view.not-kept");
+                    return app.inform(NoticeKind::Error, text);
+                }
+                if let Some(layer) = layer {
+                    // Else a text that was replaced by what the pages show would come back as the file has it.
+                    app.reading.note_compared(&path, layer.pages.len());
+                }
+                app.reading.enqueue_corrected(path);
+                app.start_next_batch();
+            })
+        });
+    }
+
+    fn save_correction(&self, position: usize, field: RecordField, word: Option<String>) {
+        self.saved_check.save_choices(&self.state);
+        self.saved_check
+            .save_correction(&self.state, position, field, word);
+    }
+}

@@ -1,0 +1,183 @@
+//! Export of reports: the dialog's commands, the writing in the background, the notice at the end.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::App;
+use crate::update::paths;
+use chachong_check::{find_evidence, in_pool};
+use chachong_import::{Importer, Limits};
+use chachong_messages::day;
+use chachong_report::{
+    Check, OutputWatch, ReportError, ReportOptions, ReportScope, Target, Written, write_reports,
+};
+use chachong_window_model::command::ExportCommand;
+use chachong_window_model::errand::Errand;
+use chachong_window_model::export::{ExportDialog, ExportProgress, ExportScope};
+use chachong_window_model::figures::Wanted;
+use chachong_window_model::page::{Notice, NoticeKind};
+
+impl App {
+    /// Applies a command of the export's dialog.
+    pub(crate) fn apply_export(&mut self, command: ExportCommand) {
+        match command {
+            ExportCommand::Open if self.state.check.documents.is_empty() => {}
+            ExportCommand::Open => {
+                let dialog = ExportDialog::open(&self.preferences.export, self.state.page);
+                self.state.shell.export = Some(dialog);
+            }
+            ExportCommand::Change(dialog) => self.state.shell.export = Some(*dialog),
+            ExportCommand::Close => self.state.shell.export = None,
+            ExportCommand::Start => {
+                let dialog = self.state.shell.export.as_ref();
+                if dialog.is_some_and(|dialog| self.state.can_export(dialog))
+                    && let Some(dialog) = self.state.shell.export.take()
+                {
+                    self.preferences.export = dialog.choices();
+                    self.export(&dialog);
+                }
+            }
+        }
+    }
+
+    /// Takes over a folder that the system's dialog returned; `None` if the system has no dialog, so that the folder
+    /// has to be typed.
+    pub(crate) fn export_folder_chosen(&mut self, folder: Option<PathBuf>) {
+        if let Some(dialog) = &mut self.state.shell.export {
+            match folder {
+                Some(folder) => dialog.folder = folder.display().to_string(),
+                None => dialog.fresh = true,
+            }
+        }
+    }
+
+    /// Writes the reports on a thread.
+    fn export(&mut self, dialog: &ExportDialog) {
+        let state = &self.state;
+        let folder = paths::from_home(dialog.path());
+        let scope = dialog.scope;
+        let chosen = state.documents_to_export(scope);
+        let formats = dialog.formats_written().into_iter();
+        let targets: Vec<Target> = formats
+            .filter_map(|format| Target::in_folder(format, &folder, chosen.is_none()))
+            .collect();
+        let date = dialog.dated.then(today);
+        let blind = dialog.blind;
+        // Figures on the screen may be a moment old; a report must not be, so it computes its own.
+        let wanted = Wanted::of(state);
+        let (documents, copied) = (state.check.documents.clone(), state.copied().cloned());
+        let (recipe, thresholds) = (state.check.fingerprints_by, state.thresholds());
+        let language = state.language;
+        let possible = state.settings.possible;
+        let leads = state.check.leads.found.clone();
+        let passed_over = state.check.passed_over.clone();
+        let least_link = f64::from(state.settings.least_link) / 100.0;
+        let threads = self.preferences.threads;
+        let count = Arc::new(ExportProgress::default());
+        self.state.shell.exporting = Some(Arc::clone(&count));
+        let context = self.context.clone();
+        let inputs = self.state.inputs();
+        let pictures = Importer::new(self.reading.isolation().clone(), Limits::default());
+        self.run_errand(Errand::Export, move |stop| {
+            let figures = wanted.compute();
+            let copied = copied.as_ref().zip(figures.shares.as_deref());
+            let compared = copied.map_or(0, |(copied, _)| copied.copies.compared);
+            let evidence = find_evidence(&documents, compared);
+            let leads = leads.map(|leads| leads.placed(&documents));
+            let check = Check {
+                documents: &documents,
+                findings: &figures.findings,
+                copied: copied.map(|(copied, shares)| (&*copied.copies, shares)),
+                recipe,
+                thresholds,
+                language,
+                evidence: &evidence,
+                leads: leads.as_ref(),
+                passed_over: &passed_over,
+                options: ReportOptions {
+                    possible,
+                    least_link,
+                    date: date.as_deref(),
+                    pictures: Some(&pictures),
+                    blind,
+                },
+            };
+            let scope = match (scope, &chosen) {
+                (ExportScope::These([Some(a), Some(b)]), _) => ReportScope::Pair(a, b),
+                (_, Some(chosen)) => ReportScope::Documents(chosen),
+                (_, None) => ReportScope::Check,
+            };
+            let watch = OutputWatch {
+                progress: &|done, total| {
+                    count.set(done, total);
+                    context.request_repaint();
+                },
+                cancelled: &|| stop.load(Ordering::Relaxed),
+            };
+            let written = match std::fs::create_dir_all(&folder) {
+                Ok(()) => in_pool(threads, || {
+                    write_reports(check, &targets, scope, &inputs, &watch)
+                }),
+                Err(source) => Written {
+                    failed: vec![
+                        ReportError {
+                            file: folder,
+                            source,
+                        }
+                        .into(),
+                    ],
+                    ..Written::default()
+                },
+            };
+            let with_shares = copied.is_some();
+            Box::new(move |app| app.tell_of_export(&written, with_shares))
+        });
+    }
+
+    /// Shows what was written, with buttons to open it, or what could not be written and what to do.
+    fn tell_of_export(&mut self, written: &Written, with_shares: bool) {
+        let language = self.state.language;
+        self.state.shell.exporting = None;
+        if let Some(error) = written.failed.first() {
+            let mut text = error.text(language);
+            let more = written.failed.len() - 1;
+            if more > 0 {
+                text += &language.fill("export.more-failed", &[("count", &more)]);
+            }
+            self.inform(NoticeKind::Error, text);
+            return;
+        }
+        // The page that a person opens first stands for all files.
+        let is_page = |file: &&PathBuf| file.extension().is_some_and(|ending| ending == "html");
+        let Some(first) = (written.files.iter().find(is_page)).or(written.files.first()) else {
+            return;
+        };
+        let mut text = if let [file] = &written.files[..] {
+            language.fill("notice.exported", &[("file", &file.display())])
+        } else {
+            let folder = first.parent().unwrap_or(first);
+            let values: [(&str, &dyn std::fmt::Display); 2] = [
+                ("count", &written.files.len()),
+                ("folder", &folder.display()),
+            ];
+            language.fill("export.done", &values)
+        };
+        if !with_shares {
+            text += &language.text("notice.exported-without-shares");
+        }
+        self.state.shell.notice = Some(Notice {
+            text,
+            kind: NoticeKind::Information,
+            file: Some(first.clone()),
+        });
+    }
+}
+
+/// Returns today's date in the system's time zone, as `2026-11-22`.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let seconds = since.map_or(0, |since| since.as_secs());
+    day(i64::try_from(seconds).unwrap_or_default())
+}

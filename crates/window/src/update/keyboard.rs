@@ -1,0 +1,128 @@
+//! Keys and drops -> commands.
+
+use egui::{Key, KeyboardShortcut, Modifiers, Ui};
+
+use crate::App;
+use crate::document::text::Walk;
+use crate::pair::passages;
+use chachong_window_model::command::{Command, ExportCommand};
+use chachong_window_model::leads::LeadCommand;
+use chachong_window_model::page::Page;
+use chachong_window_model::pair_view::PairTab;
+use chachong_window_model::purpose::Purpose;
+use chachong_window_model::shared_view::SharedCommand;
+
+impl App {
+    /// Handles the keys of every page.
+    pub(crate) fn keyboard(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
+        // A dialog has the keys while it is open.
+        let shell = &self.state.shell;
+        let has_dialog =
+            shell.export.is_some() || shell.server.is_some() || shell.dump_look.is_some();
+        if has_dialog || shell.not_read {
+            return;
+        }
+        let pressed = |modifiers, key| {
+            ui.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
+        };
+        if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::O) {
+            commands.push(Command::Ask(Purpose::AddFiles));
+        }
+        if pressed(Modifiers::COMMAND, Key::O) {
+            commands.push(Command::Ask(Purpose::AddFolder));
+        }
+        // A text field with the focus has its own undo.
+        if !ui.ctx().text_edit_focused()
+            && self.state.can_undo_decision()
+            && pressed(Modifiers::COMMAND, Key::Z)
+        {
+            commands.push(Command::UndoDecision);
+        }
+        if pressed(Modifiers::COMMAND, Key::E) && !self.state.check.documents.is_empty() {
+            commands.push(Command::Export(ExportCommand::Open));
+        }
+        for (key, page) in [
+            (Key::Num1, Page::Documents),
+            (Key::Num2, Page::Pairs),
+            (Key::Num3, Page::Matrix),
+            (Key::Num4, Page::Groups),
+            (Key::Num5, Page::Shared),
+            (Key::Num6, Page::Leads),
+            (Key::L, Page::Library),
+            (Key::Comma, Page::Settings),
+        ] {
+            if pressed(Modifiers::COMMAND, key) {
+                commands.push(Command::Go(page));
+            }
+        }
+        // An open menu handles Escape itself.
+        let menu = egui::Popup::is_any_open(ui.ctx());
+        if let Page::Pair(a, b) = self.state.page
+            && self.state.pair.tab == PairTab::Passages
+            && !menu
+            && ui.memory(egui::Memory::focused).is_none()
+        {
+            let down = pressed(Modifiers::NONE, Key::ArrowDown);
+            let up = pressed(Modifiers::NONE, Key::ArrowUp);
+            passages::step(&self.state, a, b, down, up, commands);
+            if let Some((pages, end)) = paging(ui) {
+                self.panes.pair.page(pages, end);
+            }
+        }
+        if let Page::Document(_) | Page::Member(_) = self.state.page
+            && !menu
+            && ui.memory(egui::Memory::focused).is_none()
+        {
+            let walk = if self.state.find.trim().is_empty() {
+                Walk::Passages
+            } else {
+                Walk::Found
+            };
+            for (key, forward) in [(Key::ArrowDown, true), (Key::ArrowUp, false)] {
+                if pressed(Modifiers::NONE, key) {
+                    self.panes.document.step(forward, walk);
+                }
+            }
+            if let Some((pages, end)) = paging(ui) {
+                self.panes.document.page(pages, end);
+            }
+        }
+        if !menu
+            && ui.memory(egui::Memory::focused).is_none()
+            && ui.input(|i| i.key_pressed(Key::Escape))
+        {
+            commands.push(if self.state.shell.field.is_some() {
+                Command::CloseField
+            } else if self.state.page == Page::Shared && self.panes.shared.hides_list {
+                Command::Shared(SharedCommand::List)
+            } else if self.state.page == Page::Leads && self.panes.leads.hides_list {
+                Command::Lead(LeadCommand::List)
+            } else {
+                Command::Back
+            });
+        }
+    }
+
+    /// Handles files that are dropped on the window or held over it.
+    pub(crate) fn drops(&mut self, ui: &Ui, frame: &eframe::Frame, commands: &mut Vec<Command>) {
+        let outcome = self.drag.frame(ui, frame);
+        self.state.shell.hovering_files = outcome.hint;
+        if !outcome.added.is_empty() {
+            commands.push(Command::Add(outcome.added));
+        }
+    }
+}
+
+/// Returns how far the pressed key scrolls a text: by pages, or to its beginning (`Some(false)`) or end (`Some(true)`);
+/// `None` if no such key is pressed.
+fn paging(ui: &Ui) -> Option<(f32, Option<bool>)> {
+    let keys = [
+        (Key::PageDown, (1.0, None)),
+        (Key::PageUp, (-1.0, None)),
+        (Key::Home, (0.0, Some(false))),
+        (Key::End, (0.0, Some(true))),
+    ];
+    (keys.into_iter())
+        .find(|&(key, _)| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)))
+        .map(|(_, asked)| asked)
+}

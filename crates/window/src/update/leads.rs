@@ -1,0 +1,168 @@
+//! Leads to rewritten passages: the search that the person asks for, and the person's word on each. Draws nothing.
+
+use std::time::Instant;
+
+use crate::App;
+use crate::update::shared_texts::now;
+use crate::work::leads::sentence_model;
+use chachong_check::{LeadError, Leads, PersonsWord};
+use chachong_compare::LONGEST_NOTE;
+use chachong_import::model_folders;
+use chachong_jobs::{LeadEvent, LeadSearch};
+use chachong_library::LeadWord;
+use chachong_window_model::leads::{LeadCommand, LeadSearching, LeadsOf};
+use chachong_window_model::page::{NoticeKind, Page};
+
+impl App {
+    pub(crate) fn apply_lead(&mut self, command: LeadCommand) {
+        let view = &mut self.state.leads_view;
+        match command {
+            LeadCommand::Search(of) => self.search_leads(of),
+            LeadCommand::Stop => {
+                if let Some(searching) = &mut self.state.check.leads.searching {
+                    searching.cancelling = self.leads.cancel();
+                }
+            }
+            LeadCommand::PrepareMembers(prepare) => view.prepare_members = prepare,
+            LeadCommand::Filter(filter) => {
+                view.filter = filter;
+                self.state.arrange_leads();
+            }
+            LeadCommand::Choose(position, open) => {
+                view.chosen = position;
+                view.open |= open;
+                view.follow = !open;
+            }
+            LeadCommand::List => (view.open, view.follow) = (false, true),
+            LeadCommand::RowShown => view.follow = false,
+            LeadCommand::Word(position, word) => self.give_lead_word(position, word),
+            LeadCommand::Note(position, note) => self.set_lead_note(position, &note),
+            LeadCommand::Show(position) => {
+                self.state.go(Page::Leads);
+                if !self.state.leads_view.rows.contains(&position) {
+                    self.state.leads_view.filter.clear();
+                    self.state.arrange_leads();
+                }
+                let view = &mut self.state.leads_view;
+                (view.chosen, view.open, view.follow) = (position, true, true);
+            }
+        }
+    }
+
+    /// Starts the search for rewritten passages of all checked documents, or of the marked ones.
+    fn search_leads(&mut self, of: LeadsOf) {
+        if self.leads.is_running() {
+            return;
+        }
+        self.state.leads_view.model = sentence_model();
+        let copied = self.state.copied();
+        let checked = self.state.checked();
+        let wanted = match of {
+            LeadsOf::All => None,
+            LeadsOf::Marked => {
+                let marked = self.state.table.selection.documents.iter().copied();
+                Some(marked.filter(|&position| position < checked).collect())
+            }
+        };
+        // Further libraries give sources of copied text only.
+        let against = self.library_link.libraries(&self.state).against;
+        let own = against.into_iter().find(|against| against.is_own);
+        let search = LeadSearch {
+            documents: self.state.check.documents.clone(),
+            copies: copied.map(|copied| copied.copies.clone()),
+            choices: self.state.check.choices.clone(),
+            theses: self.state.theses().clone(),
+            wanted,
+            by: self.settings().fingerprinting(),
+            library: own.map(|own| own.library),
+            prepare_members: self.state.leads_view.prepare_members,
+            models: model_folders(None),
+            kept: self.leads.kept().clone(),
+            earlier: self.state.check.leads.found.clone(),
+            threads: self.preferences.threads,
+        };
+        self.leads.start(search);
+        let leads = &mut self.state.check.leads;
+        (leads.searching, leads.is_stopped) = (Some(LeadSearching::begun()), false);
+        self.state.shell.notice = None;
+    }
+
+    /// Applies the progress and the result of the search for rewritten passages.
+    pub(crate) fn poll_leads(&mut self) {
+        for event in self.leads.poll() {
+            match event {
+                LeadEvent::Progress { step, done, total } => {
+                    if let Some(searching) = &mut self.state.check.leads.searching {
+                        if searching.since.is_none() || searching.step != step {
+                            searching.since = Some(Instant::now());
+                        }
+                        (searching.step, searching.done, searching.total) = (step, done, total);
+                    }
+                }
+                LeadEvent::Done(Ok(leads)) => self.take_leads(*leads),
+                LeadEvent::Done(Err(error)) => self.give_up_leads(&error),
+            }
+        }
+        // A reopened check has its leads when its documents and passages are there.
+        if !self.leads.is_running() && !self.reading.is_running() && self.state.copied().is_some() {
+            let by = self.settings().fingerprinting();
+            self.leads.restore(self.library_link.store(), by);
+        }
+    }
+
+    fn take_leads(&mut self, leads: Leads) {
+        let was_sought = self.state.check.leads.searching.is_some();
+        self.state.leads_found(leads);
+        if was_sought {
+            self.saved_check.save_choices(&self.state);
+            let count = self.state.open_leads();
+            let key = if count == 0 {
+                "leads.none-found"
+            } else {
+                "leads.found"
+            };
+            let text = self.state.language.fill(key, &[("count", &count)]);
+            self.inform(NoticeKind::Information, text);
+        }
+    }
+
+    fn give_up_leads(&mut self, error: &LeadError) {
+        let leads = &mut self.state.check.leads;
+        (leads.searching, leads.is_stopped) = (None, true);
+        let language = self.state.language;
+        if let LeadError::Cancelled = error {
+            self.inform(NoticeKind::Information, language.text("leads.stopped"));
+            return;
+        }
+        let text = language.lead_error(error);
+        self.inform(NoticeKind::Error, text);
+    }
+
+    fn give_lead_word(&mut self, position: usize, word: Option<LeadWord>) {
+        let Some(known) = self.state.lead(position).map(|lead| lead.lead.clone()) else {
+            return;
+        };
+        let note = known.word.as_ref().and_then(|word| word.note.clone());
+        let at = now();
+        let word = word.map(|word| PersonsWord { word, at, note });
+        let Some(changed) = self.state.set_lead_word(position, word) else {
+            return;
+        };
+        (self.saved_check).save_lead_word(&self.state, known.word.as_ref(), &changed);
+    }
+
+    fn set_lead_note(&mut self, position: usize, note: &str) {
+        let known = self.state.lead(position).map(|lead| lead.lead.clone());
+        let Some((known, mut word)) = known.and_then(|lead| {
+            let word = lead.word.clone()?;
+            Some((lead, word))
+        }) else {
+            return;
+        };
+        let note: String = note.trim().chars().take(LONGEST_NOTE).collect();
+        word.note = (!note.is_empty()).then_some(note);
+        if let Some(changed) = self.state.set_lead_word(position, Some(word)) {
+            (self.saved_check).save_lead_word(&self.state, known.word.as_ref(), &changed);
+        }
+    }
+}

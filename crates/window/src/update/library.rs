@@ -1,0 +1,363 @@
+//! Library commands and answers applied to the state: requests go to the library's thread, its answers and the news of
+//! watched folders come back. Draws nothing.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::App;
+use crate::work::library_messages::{Ask, Joined, Joining, Told, TypedPassword};
+use crate::work::watched_folders::WatchNews;
+use chachong_check::Document;
+use chachong_library::{About, DocumentId, Library, LibraryError, is_server};
+use chachong_messages::DumpFigures;
+use chachong_window_model::command::{Command, LibraryCommand};
+use chachong_window_model::dump_look::{DumpLook, SeenDumps};
+use chachong_window_model::page::{Notice, NoticeKind};
+use chachong_window_model::server::ServerDialog;
+
+impl App {
+    /// Opens a library in the background and makes it the one that is opened at the next start.
+    pub(crate) fn open_library(&mut self, mut file: PathBuf, new: bool) {
+        if new && file.extension().is_none() {
+            file.set_extension("chachong");
+        }
+        self.preferences.library = Some(file.clone());
+        self.start_opening_with(file, None, new);
+    }
+
+    pub(crate) fn start_opening(&mut self, file: PathBuf) {
+        self.start_opening_with(file, None, false);
+    }
+
+    /// Opens a library; on a server, with the password that the person typed. One that is not there is made if it is `new`
+    /// or the default one: another may be on a drive that is not connected.
+    fn start_opening_with(&mut self, file: PathBuf, password: Option<TypedPassword>, new: bool) {
+        self.state.shelf.opening = true;
+        self.state.shelf.opening_since = Some(Instant::now());
+        self.state.shelf.file = Some(file.clone());
+        self.library_link.open(file, password, new);
+    }
+
+    /// Goes on with the library that is open, or none; the answer of the one that is being opened will be ignored.
+    pub(crate) fn stop_opening(&mut self) {
+        self.library_link.stop_opening();
+        self.state.shelf.opening = false;
+        let open = self.library_link.library();
+        self.state.shelf.file = open.map(|library| library.file().to_owned());
+        // Files added meanwhile waited for the library.
+        self.start_next_batch();
+    }
+
+    /// Applies the answers of the library's thread.
+    pub(crate) fn poll_library(&mut self) {
+        for answer in self.library_link.poll() {
+            if self.library_link.matters(&answer) {
+                self.take_answer(answer.told);
+            }
+        }
+    }
+
+    fn take_answer(&mut self, told: Told) {
+        match told {
+            Told::Opened(_, library, overview) => {
+                self.library_opened(&library, overview.as_ref().map(|all| &all.about));
+                if let Some(overview) = overview {
+                    self.state.shelf.take(*overview);
+                }
+                self.open_source_libraries();
+            }
+            Told::NotOpened(_, error) => {
+                self.stop_opening();
+                self.open_source_libraries();
+                let text = self.state.language.library_error(error.log());
+                self.inform(NoticeKind::Error, text);
+            }
+            Told::Joined(joined) => self.joined(&joined),
+            Told::Failed(error) => {
+                let language = self.state.language;
+                let mut text = language.library_error(error.log());
+                let is_adding = self.state.shelf.joining.is_some();
+                if is_adding && matches!(error, LibraryError::DiskFull { .. }) {
+                    text = format!("{text} {}", language.text("library.add-again"));
+                }
+                self.state.shelf.end_joining();
+                self.inform(NoticeKind::Error, text);
+            }
+            Told::Overview(overview) => self.state.shelf.take(*overview),
+            Told::FoundTexts(found) => {
+                self.state.shelf.found = Some(found);
+                self.state.shelf.arrange();
+            }
+            Told::Joining(joining) => {
+                let Joining { done, total, .. } = joining;
+                self.state.shelf.join(done, total, joining.is_dump);
+            }
+            Told::Removed(documents) => {
+                let text = (self.state.language)
+                    .fill("notice.members-removed", &[("count", &documents.len())]);
+                self.state.shelf.removed = documents;
+                self.inform(NoticeKind::Removed, text);
+            }
+            Told::Check(found) => {
+                let (saved, content) = *found;
+                self.reopen(saved.id, content);
+            }
+            Told::Decisions(decisions) => self.state.take_decisions(&decisions),
+            Told::SourceOpened(file, opened) => self.source_opened(&file, opened.map(|open| *open)),
+        }
+    }
+
+    fn library_opened(&mut self, library: &Arc<Library>, about: Option<&About>) {
+        self.state.shelf.opening = false;
+        let open = self.library_link.library();
+        if open.is_some_and(|open| Arc::ptr_eq(open, library)) {
+            self.start_next_batch();
+            return;
+        }
+        // While requests still go to the other library: what can be undone there no longer can.
+        self.remove_check_for_good();
+        self.state.shelf.removed.clear();
+        let undo =
+            |notice: &Notice| matches!(notice.kind, NoticeKind::Removed | NoticeKind::RemovedCheck);
+        self.state.shell.notice.take_if(|notice| undo(notice));
+        self.library_link.without_library = false;
+        self.state.shelf.about = None;
+        self.state.shelf.found = None;
+        self.state.shelf.marked.clear();
+        let another = self.library_link.use_library(Arc::clone(library));
+        if self.state.shelf.is_searching_texts() {
+            let typed = self.state.shelf.typed.clone();
+            self.library_link.ask(Ask::SearchTexts(typed));
+        }
+        if another {
+            // The check that is shown was saved in the other library, whose numbers mean other documents here.
+            self.saved_check.save(&self.state);
+            self.saved_check.end();
+            self.leads.drop_search();
+            self.state.go_over_to(library.store());
+            if !self.state.check.documents.is_empty() {
+                self.search_passages_again();
+            }
+        }
+        if let Some(about) = about {
+            if about.read_only {
+                let key = if is_server(library.file()) {
+                    "notice.library-checker"
+                } else {
+                    "notice.library-read-only"
+                };
+                let text = (self.state.language).fill(key, &[("file", &library.file().display())]);
+                self.inform(NoticeKind::Information, text);
+            }
+            self.state.shelf.about = Some(about.clone());
+        }
+        self.start_next_batch();
+    }
+
+    fn joined(&mut self, joined: &Joined) {
+        self.state.shelf.end_joining();
+        let language = self.state.language;
+        let mut text = language.fill("notice.joined", &[("count", &joined.added)]);
+        for (file, summary) in &joined.dumps {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let figures = DumpFigures {
+                added: summary.added,
+                replaced: summary.replaced,
+                unchanged: summary.unchanged,
+                passed_over: &summary.passed_over,
+                broken: summary.broken,
+                first_broken: summary.first_broken.as_deref(),
+            };
+            text += " ";
+            text += &language.dump_summary(&name, figures);
+        }
+        let failed = joined.not_read.len();
+        if failed > 0 {
+            let names: Vec<String> = joined
+                .not_read
+                .iter()
+                .take(5)
+                .map(|document| {
+                    let cause = document.failure();
+                    let reason = cause.map_or_else(String::new, |cause| language.reason(cause));
+                    format!("{} ({reason})", document.name)
+                })
+                .collect();
+            let names = names.join(&language.text("punctuation.semicolon"));
+            text += &language.fill(
+                "notice.joined-failed",
+                &[("count", &failed), ("names", &names)],
+            );
+        }
+        self.inform(NoticeKind::Information, text);
+    }
+
+    /// Reads documents and adds them to the library, without a check.
+    pub(crate) fn fill_library(&mut self, paths: Vec<PathBuf>, as_templates: bool) {
+        self.state.shelf.joining = Some((0, 0));
+        let isolation = self.reading.isolation().clone();
+        self.library_link
+            .ask(Ask::Fill(paths, isolation, as_templates));
+    }
+
+    /// Looks at dumps before a person decides whether they are added.
+    pub(crate) fn look_at_dumps(&mut self, paths: Vec<PathBuf>) {
+        let library = self.state.shelf.file.clone();
+        let isolation = self.reading.isolation().clone();
+        self.beside
+            .look_at_dumps(paths.clone(), library, isolation, &self.context);
+        self.state.shell.dump_look = Some(DumpLook { paths, seen: None });
+    }
+
+    /// Shows what was seen of dumps, if their dialog is still open. `None`: the thread that looked failed.
+    pub(crate) fn dumps_seen(&mut self, seen: Option<SeenDumps>) {
+        if let Some(look) = &mut self.state.shell.dump_look {
+            look.seen = Some(seen.unwrap_or_default());
+        }
+    }
+
+    pub(crate) fn apply_library(&mut self, command: LibraryCommand) {
+        let of = &mut self.state.shelf;
+        match command {
+            LibraryCommand::SearchTexts(typed) => {
+                of.typed = typed;
+                of.arrange();
+                if of.is_searching_texts() {
+                    self.library_link.ask(Ask::SearchTexts(of.typed.clone()));
+                }
+            }
+            LibraryCommand::ShowChecks(checks) => of.shows_checks = checks,
+            LibraryCommand::Mark(documents, marked) => {
+                for document in documents {
+                    if marked {
+                        of.marked.insert(document);
+                    } else {
+                        of.marked.remove(&document);
+                    }
+                }
+            }
+            LibraryCommand::RemoveMarked => {
+                let marked: Vec<DocumentId> = std::mem::take(&mut of.marked).into_iter().collect();
+                self.library_link.ask(Ask::Remove(marked));
+            }
+            LibraryCommand::UndoRemove => {
+                let removed = std::mem::take(&mut of.removed);
+                self.library_link.ask(Ask::Restore(removed));
+                self.state.shell.notice = None;
+            }
+            LibraryCommand::DropTemplate(document) => {
+                self.library_link.ask(Ask::DropTemplate(document));
+            }
+            LibraryCommand::StopOpening => {
+                self.stop_opening();
+                self.open_source_libraries();
+            }
+            LibraryCommand::AddChecked => self.add_checked(),
+            LibraryCommand::AddLookedAt => {
+                if let Some(look) = self.state.shell.dump_look.take() {
+                    self.fill_library(look.paths, false);
+                }
+            }
+            LibraryCommand::CloseLook => {
+                self.beside.stop_looking();
+                self.state.shell.dump_look = None;
+            }
+            LibraryCommand::StopAdding => self.library_link.stop_adding(),
+            LibraryCommand::PauseAdding(paused) => {
+                of.pause(paused);
+                self.library_link.pause_adding(paused);
+            }
+            LibraryCommand::Against(against) => {
+                self.preferences.against_library = against;
+                self.state.settings.against_library = against;
+                if !self.state.check.documents.is_empty() {
+                    self.search_passages_again();
+                }
+            }
+            LibraryCommand::Source(command) => self.apply_source(command),
+            LibraryCommand::OpenDefault => {
+                self.preferences.library = None;
+                if let Some(file) = self.library_link.default_library.clone() {
+                    self.start_opening(file);
+                }
+            }
+            LibraryCommand::AskServer => {
+                let file = of.file.as_ref().filter(|file| is_server(file));
+                let address = file.map(|file| file.display().to_string());
+                let dialog = ServerDialog::open(address.unwrap_or_default());
+                self.state.shell.server = Some(dialog);
+            }
+            LibraryCommand::ChangeServer(dialog) => self.state.shell.server = Some(*dialog),
+            LibraryCommand::CloseServer => self.state.shell.server = None,
+            LibraryCommand::ConnectServer => self.connect_server(),
+            LibraryCommand::Unwatch(folder) => self.unwatch(&folder),
+            LibraryCommand::OpenCheck(check) => self.open_check(check),
+            LibraryCommand::RemoveCheck(check) => self.remove_check(check),
+            LibraryCommand::UndoRemoveCheck => self.undo_remove_check(),
+        }
+    }
+
+    fn connect_server(&mut self) {
+        let Some(dialog) = self.state.shell.server.take() else {
+            return;
+        };
+        let Some(address) = dialog.place() else {
+            return;
+        };
+        let password = (!dialog.password.is_empty()).then(|| TypedPassword {
+            text: dialog.password.clone(),
+            keep: dialog.keep,
+        });
+        if dialog.is_source {
+            self.add_source_library(address, password);
+            return;
+        }
+        self.preferences.library = Some(address.clone());
+        self.start_opening_with(address, password, false);
+    }
+
+    fn add_checked(&mut self) {
+        let checked = &self.state.check.documents[..self.state.checked()];
+        let read = || {
+            (checked.iter()).filter_map(|document| document.reading().map(|read| (document, read)))
+        };
+        if read().any(|(_, reading)| reading.text.library().is_none()) {
+            // Read while no library was there to keep the text.
+            let paths = read().map(|(document, _)| document.path.clone()).collect();
+            self.fill_library(paths, false);
+            return;
+        }
+        let documents: Vec<Document> = read().map(|(document, _)| document.clone()).collect();
+        self.state.shelf.joining = Some((0, documents.len()));
+        self.library_link.ask(Ask::Join(documents));
+    }
+
+    /// Starts to watch a folder: documents that appear in it join the check.
+    pub(crate) fn watch(&mut self, folder: PathBuf) {
+        self.unwatch(&folder);
+        self.state.shelf.watched.push(folder.clone());
+        self.watched_folders.watch(folder, &self.context);
+    }
+
+    fn unwatch(&mut self, folder: &Path) {
+        self.watched_folders.unwatch(folder);
+        self.state.shelf.watched.retain(|watched| watched != folder);
+    }
+
+    /// Returns commands to add what appeared in watched folders; reports folders that can no longer be watched.
+    pub(crate) fn poll_watched_folders(&mut self) -> Vec<Command> {
+        let mut commands = Vec::new();
+        for news in self.watched_folders.poll() {
+            match news {
+                WatchNews::Appeared(paths) => commands.push(Command::Add(paths)),
+                WatchNews::Lost(folder, cause) => {
+                    self.unwatch(&folder);
+                    let text = self.state.language.watch_error(&folder, &cause);
+                    self.inform(NoticeKind::Error, text);
+                }
+            }
+        }
+        commands
+    }
+}

@@ -1,0 +1,210 @@
+//! Paths chosen or typed by the person: system dialogs, the path field, and the work that a path leads to.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::App;
+use crate::work::beside::BesideNews;
+use crate::work::dialog::{Answer, default_file_name};
+use crate::work::matrix_picture::MatrixPicture;
+use chachong_lab::evaluate::Comparison;
+use chachong_messages::percent;
+use chachong_report::ReportError;
+use chachong_window_model::errand::Errand;
+use chachong_window_model::page::{NoticeKind, PathField};
+use chachong_window_model::purpose::Purpose;
+
+/// Maximum number of bytes read of an evaluation.
+const LONGEST_EVALUATION: u64 = 64 << 20;
+
+impl App {
+    /// Applies what has ended beside the check: a dialog, another program's start, a picture.
+    pub(crate) fn poll_beside(&mut self) {
+        for news in self.beside.poll() {
+            match news {
+                BesideNews::Answered(purpose, answer) => {
+                    self.state.shell.dialog = None;
+                    match answer {
+                        Answer::Chosen(paths) => self.paths_chosen(purpose, paths),
+                        Answer::Cancelled => {}
+                        // The export's dialog has a field of its own.
+                        Answer::NoDialog if purpose == Purpose::ExportFolder => {
+                            self.export_folder_chosen(None);
+                        }
+                        Answer::NoDialog => self.open_field(purpose, true),
+                    }
+                }
+                BesideNews::Looked(seen) => self.dumps_seen(seen),
+                BesideNews::NotOpened(path, detail) => self.tell_not_opened(&path, &detail),
+                BesideNews::Picture(file, written) => {
+                    self.tell_of_picture(&file, written.as_ref());
+                }
+            }
+        }
+        self.state.shell.drawing = self.beside.is_drawing();
+    }
+
+    fn paths_chosen(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
+        match purpose {
+            Purpose::AddFolder | Purpose::AddFiles => self.add(paths),
+            Purpose::ExportFolder => self.export_folder_chosen(paths.into_iter().next()),
+            Purpose::SaveMatrix => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.export_matrix(file);
+                }
+            }
+            Purpose::TakeThreshold => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.take_threshold(file);
+                }
+            }
+            Purpose::OpenLibrary | Purpose::NewLibrary => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.open_library(file, purpose == Purpose::NewLibrary);
+                }
+            }
+            Purpose::FillLibrary | Purpose::AddTemplates => {
+                self.fill_library(paths, purpose == Purpose::AddTemplates);
+            }
+            Purpose::AddSources => self.look_at_dumps(paths),
+            Purpose::AddSourceLibrary => {
+                for file in paths {
+                    self.add_source_library(file, None);
+                }
+            }
+            Purpose::Watch => {
+                if let Some(folder) = paths.into_iter().next() {
+                    self.watch(folder);
+                }
+            }
+        }
+    }
+
+    /// Starts to write the picture of the matrix; adds the ending `png` to a name without one.
+    fn export_matrix(&mut self, mut file: PathBuf) {
+        if file.extension().is_none() {
+            file.set_extension("png");
+        }
+        let dark = self.context.theme() == egui::Theme::Dark;
+        let picture = MatrixPicture::of(&self.state, dark);
+        let inputs = self.state.inputs();
+        self.beside.draw(file, picture, inputs, &self.context);
+    }
+
+    fn tell_of_picture(&mut self, file: &Path, written: Option<&Result<(), ReportError>>) {
+        let language = self.state.language;
+        let text = match written {
+            Some(Ok(())) => {
+                let text = language.fill("notice.exported", &[("file", &file.display())]);
+                return self.inform(NoticeKind::Information, text);
+            }
+            Some(Err(error)) => error.text(language),
+            // The thread ended without a result.
+            None => {
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("file", &file.display()), ("detail", &"PNG")];
+                language.fill("report.not-made", &values)
+            }
+        };
+        self.inform(NoticeKind::Error, text);
+    }
+
+    /// Reads an evaluation and takes over the distance that it found best for the person's own documents.
+    fn take_threshold(&mut self, file: PathBuf) {
+        self.run_errand(Errand::Evaluation, move |_| {
+            let read = File::open(&file)
+                .map_err(|error| error.to_string())
+                .and_then(|open| {
+                    let mut text = String::new();
+                    // No evaluation is longer; another file chosen by mistake may be.
+                    (open.take(LONGEST_EVALUATION).read_to_string(&mut text))
+                        .map_err(|error| error.to_string())?;
+                    serde_json::from_str::<Comparison>(&text).map_err(|error| error.to_string())
+                });
+            Box::new(move |app| app.set_threshold(&file, read))
+        });
+    }
+
+    fn set_threshold(&mut self, file: &Path, read: Result<Comparison, String>) {
+        let language = self.state.language;
+        let name = file.display();
+        let recipe = self.state.settings.recipe.name();
+        let (kind, text) = match read.map(|found| (found.distance(recipe), found)) {
+            Ok((Some(distance), found)) => {
+                self.state.settings.max_distance = Some(distance);
+                self.preferences.max_distance = Some(distance);
+                let rate = percent(found.false_alarm_rate);
+                let values: [(&str, &dyn std::fmt::Display); 3] = [
+                    ("distance", &distance),
+                    ("clean", &found.clean),
+                    ("rate", &rate),
+                ];
+                (
+                    NoticeKind::Information,
+                    language.fill("notice.threshold-taken", &values),
+                )
+            }
+            Ok((None, _)) => (
+                NoticeKind::Error,
+                language.fill(
+                    "notice.no-threshold",
+                    &[("file", &name), ("recipe", &recipe)],
+                ),
+            ),
+            Err(detail) => (
+                NoticeKind::Error,
+                language.fill(
+                    "notice.no-evaluation",
+                    &[("file", &name), ("detail", &detail)],
+                ),
+            ),
+        };
+        self.inform(kind, text);
+    }
+
+    pub(crate) fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
+        let text = match purpose {
+            _ if !purpose.is_saving() => String::new(),
+            _ => {
+                let folder = std::env::home_dir().unwrap_or_default();
+                folder
+                    .join(default_file_name(purpose))
+                    .display()
+                    .to_string()
+            }
+        };
+        self.state.shell.field = Some(PathField {
+            purpose,
+            no_dialog,
+            text,
+            fresh: true,
+        });
+    }
+
+    pub(crate) fn field_answered(&mut self, purpose: Purpose, path: PathBuf) {
+        if !purpose.is_saving() && !path.exists() {
+            // The field stays open, so that a typing error can be corrected.
+            let text = self
+                .state
+                .language
+                .fill("field.not-there", &[("path", &path.display())]);
+            self.inform(NoticeKind::Error, text);
+            if let Some(field) = &mut self.state.shell.field {
+                field.fresh = true;
+            }
+            return;
+        }
+        self.state.shell.field = None;
+        self.state.shell.notice = None;
+        self.paths_chosen(purpose, vec![path]);
+    }
+}
+
+/// Replaces a leading `~` by the home folder, as a terminal does.
+pub(crate) fn from_home(path: PathBuf) -> PathBuf {
+    match (path.strip_prefix("~"), std::env::home_dir()) {
+        (Ok(rest), Some(home)) => home.join(rest),
+        _ => path,
+    }
+}

@@ -1,0 +1,259 @@
+//! Reading of documents: batches started, and the news of the session applied to the list. Draws nothing.
+
+use std::path::PathBuf;
+
+use crate::App;
+use crate::work::reading::ReadingNews;
+use chachong_check::Settings;
+use chachong_import::{
+    FileKind, PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable,
+};
+use chachong_jobs::Event;
+use chachong_window_model::page::NoticeKind;
+use chachong_window_model::preferences::Recognition;
+use chachong_window_model::progress::Progress;
+
+impl App {
+    pub(crate) fn settings(&self) -> Settings {
+        let settings = self.reading.settings(
+            self.state.settings.recipe,
+            self.library_link.store().cloned(),
+            self.preferences.threads,
+        );
+        Settings {
+            passwords: self.state.settings.passwords.clone(),
+            ..settings
+        }
+    }
+
+    /// Recognises what is left to recognise if the person wants that done by itself, each file once in a run.
+    pub(crate) fn recognise_by_itself(&mut self) {
+        let is_asked_for = self.preferences.recognition == Recognition::OnRequest;
+        if is_asked_for || self.reading.is_running() {
+            return;
+        }
+        // What is kept of a file that is gone stays: reading the file again would only fail.
+        let is_new = |position: &usize| {
+            let path = &self.state.check.documents[*position].path;
+            !self.reading.is_to_recognise(path) && (is_readable(path) || path.is_dir())
+        };
+        let documents: Vec<usize> = (0..self.state.checked())
+            .filter(|&position| {
+                self.state.unrecognised_pages(position) > 0 || self.state.is_uncompared(position)
+            })
+            .filter(is_new)
+            .collect();
+        if !documents.is_empty() {
+            self.compare_pages(&documents, false);
+        }
+    }
+
+    /// Queues pdfs to be read again, with a comparison of their text with what their pages show, of a sample or of all
+    /// pages. Pages that are only pictures are recognised too.
+    pub(crate) fn compare_pages(&mut self, documents: &[usize], all: bool) {
+        let count = if all { usize::MAX } else { SAMPLED_PAGES };
+        for path in self.paths_of_checked(documents) {
+            self.reading.note_compared(&path, count);
+        }
+        self.recognise(documents);
+    }
+
+    /// Queues documents whose pages are only pictures to be read again with recognition, and starts as soon as nothing
+    /// else is being read. Says where the models come from if there are none.
+    pub(crate) fn recognise(&mut self, documents: &[usize]) {
+        let paths = self.paths_of_checked(documents);
+        match self.reading.enqueue_recognition(paths) {
+            Ok(()) => self.start_next_batch(),
+            Err(error) => {
+                let text = self.state.language.models_error(&error);
+                self.inform(NoticeKind::Error, text);
+            }
+        }
+    }
+
+    /// Returns the files of these documents without those of the library: its texts stay as they were kept, whatever their
+    /// files hold now.
+    fn paths_of_checked(&self, documents: &[usize]) -> Vec<PathBuf> {
+        (documents.iter())
+            .filter(|&&position| self.state.is_checked(position))
+            .map(|&position| self.state.check.documents[position].path.clone())
+            .collect()
+    }
+
+    /// Reads the image files that were passed over, as documents in the way that `pictures` says. Says where the models
+    /// come from if there are none.
+    pub(crate) fn read_pictures(&mut self, pictures: PictureFiles) {
+        match self.reading.enqueue_pictures(pictures) {
+            Ok(()) => self.start_next_batch(),
+            Err(error) => {
+                let text = self.state.language.models_error(&error);
+                self.inform(NoticeKind::Error, text);
+            }
+        }
+    }
+
+    /// Reads files and folders as soon as nothing else is being read.
+    pub(crate) fn add(&mut self, paths: Vec<PathBuf>) {
+        if !paths.is_empty() {
+            // Who adds documents knows how to go on.
+            self.end_welcome();
+        }
+        self.reading.enqueue(paths);
+        self.start_next_batch();
+    }
+
+    /// Queues a checked document to be read again in `encoding` (`None`: detect it) and starts at once if nothing else is
+    /// being read.
+    pub(crate) fn read_as(&mut self, position: usize, encoding: Option<TextEncoding>) {
+        for path in self.paths_of_checked(&[position]) {
+            self.reading.enqueue_again(path, encoding);
+        }
+        self.start_next_batch();
+    }
+
+    pub(crate) fn start_next_batch(&mut self) {
+        // Files added while the library is being opened wait for it, which takes a moment.
+        if self.reading.is_reading() || self.state.shelf.opening || self.renew_if_needed() {
+            return;
+        }
+        while let Some(path) = self.reading.take_again() {
+            let documents = &self.state.check.documents[..self.state.checked()];
+            // The document may have been removed from the list meanwhile.
+            if let Some(position) = documents.iter().position(|d| d.path == path) {
+                self.state.read_again(position);
+                let settings = Settings {
+                    recognition: self.reading.recogniser_for(&path),
+                    anew: self.reading.take_corrected(&path),
+                    compared_pages: self.reading.compared_pages(&path),
+                    ..self.settings()
+                };
+                let document = &self.state.check.documents[position];
+                self.reading.read_again(document, settings);
+                return;
+            }
+        }
+        let settings = self.settings();
+        let (paths, settings) = match self.reading.take_queue() {
+            Some(paths) => (paths, settings),
+            None => match self.reading.take_pictures() {
+                Some((paths, pictures)) => {
+                    // They are read now.
+                    self.state.check.passed_over.forget(FileKind::Picture);
+                    let recognition = self.reading.recogniser().ok();
+                    let settings = Settings {
+                        recognition,
+                        pictures,
+                        ..settings
+                    };
+                    (paths, settings)
+                }
+                None => return,
+            },
+        };
+        if self.state.check.documents.is_empty() {
+            self.state.check.passed_over = PassedOver::default();
+        }
+        self.begin_saving(&paths);
+        self.state.shell.notice = None;
+        self.state.check.progress = Some(Progress {
+            searching: true,
+            ..Progress::default()
+        });
+        (self.reading).read(paths, &self.state.check.documents, settings);
+    }
+
+    /// Applies the news of the session or of the renewal.
+    pub(crate) fn poll_reading(&mut self) {
+        match self.reading.poll() {
+            Some(ReadingNews::Session(events)) => self.take_session(events),
+            Some(ReadingNews::Renewal(events)) => self.take_renewal(events),
+            None => {}
+        }
+    }
+
+    fn take_session(&mut self, events: Vec<Event>) {
+        let any = !events.is_empty();
+        for event in events {
+            match event {
+                Event::Found {
+                    documents,
+                    passed_over,
+                    already_there,
+                } => {
+                    let found = documents.len();
+                    self.tell_what_was_found(found, &passed_over, already_there);
+                    self.state.check.passed_over.merge(passed_over);
+                    // Positions change: a comparison of the older list would name other documents.
+                    self.comparison.drop_all();
+                    self.state.add_batch(documents);
+                    self.saved_check.batch_is_there(&mut self.state);
+                }
+                Event::Reading { document } => self.state.begin_reading(document),
+                Event::Recognising { document, done, of } => {
+                    self.state.recognising(document, done, of);
+                }
+                Event::Read {
+                    document,
+                    mut outcome,
+                } => {
+                    // The library may have been changed while the file was read.
+                    if let (Ok(reading), Some(library)) = (&mut outcome, self.library_link.store())
+                    {
+                        reading.number_by(library);
+                    }
+                    self.comparison.drop_passage_search();
+                    (self.saved_check).save_outcome(&self.state, document, &outcome);
+                    self.state.finish_reading(document, outcome);
+                }
+                Event::NotKept { error } => {
+                    let text = self.state.language.library_error(error.log());
+                    self.inform(NoticeKind::Error, text);
+                }
+                Event::Done { cancelled } => {
+                    self.state.check.progress = None;
+                    self.saved_check.batch_is_read(&self.state);
+                    if cancelled {
+                        self.inform(
+                            NoticeKind::Information,
+                            self.state.language.text("notice.cancelled"),
+                        );
+                    }
+                }
+            }
+        }
+        if any {
+            self.state.arrange();
+        }
+        self.start_next_batch();
+    }
+
+    fn tell_what_was_found(
+        &mut self,
+        found: usize,
+        passed_over: &PassedOver,
+        already_there: usize,
+    ) {
+        let language = self.state.language;
+        let mut parts = Vec::new();
+        if found == 0 && already_there == 0 {
+            parts.push(language.text("notice.no-documents"));
+        }
+        if already_there > 0 {
+            parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
+        }
+        // All others are named in the line above the table.
+        let kinds = language.passed_over_beside(passed_over);
+        if !kinds.is_empty() {
+            parts.push(language.fill("notice.passed-over", &[("kinds", &kinds)]));
+        }
+        let kind = if passed_over.count(FileKind::Picture) > 0 {
+            self.reading.note_pictures();
+            NoticeKind::Pictures
+        } else {
+            NoticeKind::Information
+        };
+        if !parts.is_empty() {
+            self.inform(kind, parts.join(" "));
+        }
+    }
+}

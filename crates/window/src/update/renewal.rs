@@ -1,0 +1,88 @@
+//! Change of recipe while documents are listed: new fingerprints are computed in the background and replace the old
+//! ones all at once, so that fingerprints of different recipes are never compared. Draws nothing.
+
+use std::time::Instant;
+
+use crate::App;
+use chachong_jobs::{RenewEvent, Renewed};
+use chachong_simhash::Recipe;
+use chachong_window_model::page::NoticeKind;
+use chachong_window_model::passages::Passages;
+use chachong_window_model::progress::Progress;
+
+impl App {
+    /// Switches to another recipe from now on.
+    pub(crate) fn choose_recipe(&mut self, recipe: Recipe) {
+        self.state.settings.recipe = recipe;
+        self.preferences.recipe = Some(recipe.name().to_owned());
+        if self.reading.drop_renewal() {
+            self.state.check.progress = None;
+        }
+        self.start_next_batch();
+    }
+
+    /// Starts renewing the listed fingerprints if another recipe made them. Returns whether renewing is under way, so
+    /// that other work waits.
+    pub(crate) fn renew_if_needed(&mut self) -> bool {
+        if self.reading.is_renewing() {
+            return true;
+        }
+        let recipe = self.state.settings.recipe;
+        if self.state.check.documents.is_empty() {
+            self.state.check.fingerprints_by = recipe;
+        }
+        if self.state.check.fingerprints_by == recipe {
+            return false;
+        }
+        self.comparison.drop_all();
+        if self.state.searching_passages().is_some() {
+            self.state.check.passages = Passages::Wanted;
+        }
+        let documents = &self.state.check.documents;
+        self.state.check.progress = Some(Progress {
+            batch: (0..documents.len()).collect(),
+            renewing: true,
+            started: Some(Instant::now()),
+            ..Progress::default()
+        });
+        let (library, threads) = (self.library_link.store(), self.preferences.threads);
+        (self.reading).renew(documents, recipe, threads, library.cloned());
+        true
+    }
+
+    pub(crate) fn take_renewal(&mut self, events: Vec<RenewEvent>) {
+        for event in events {
+            match event {
+                RenewEvent::Progress(done) => {
+                    if let Some(progress) = &mut self.state.check.progress {
+                        progress.done = done;
+                    }
+                }
+                RenewEvent::Done(all) => self.end_renewal(all),
+            }
+        }
+    }
+
+    /// Takes over the new fingerprints of all documents; `None` if the renewal was cancelled: the former recipe stays.
+    fn end_renewal(&mut self, all: Option<Vec<Renewed>>) {
+        self.state.check.progress = None;
+        let language = self.state.language;
+        if let Some(all) = all {
+            let lost = (all.iter().filter(|r| **r == Renewed::TextLost)).count();
+            self.state.take_fingerprints(&all);
+            self.saved_check.save(&self.state);
+            if lost > 0 {
+                let text = language.fill("notice.texts-lost", &[("count", &lost)]);
+                self.inform(NoticeKind::NotCompared, text);
+            }
+        } else {
+            let before = self.state.check.fingerprints_by;
+            self.state.settings.recipe = before;
+            self.preferences.recipe = Some(before.name().to_owned());
+            let name = language.text(&format!("recipe.{}", before.name()));
+            let text = language.fill("notice.recipe-kept", &[("recipe", &name)]);
+            self.inform(NoticeKind::Information, text);
+        }
+        self.start_next_batch();
+    }
+}

@@ -1,0 +1,93 @@
+//! Saved checks: the running one saved as it goes, and earlier ones opened, removed and restored. Draws nothing.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::App;
+use crate::work::library_messages::Ask;
+use crate::work::saved_check::restore_settings;
+use chachong_check::Settings;
+use chachong_library::{CheckContent, CheckId};
+use chachong_window_model::page::{NoticeKind, Page};
+use chachong_window_model::passages::Passages;
+use chachong_window_model::progress::Progress;
+
+impl App {
+    /// Begins to save a new check, named after the first of these paths, if there is a library to write to and no check
+    /// is being saved yet.
+    pub(crate) fn begin_saving(&mut self, paths: &[PathBuf]) {
+        if self.state.shelf.is_writable()
+            && let Some(library) = self.library_link.store()
+        {
+            self.saved_check.begin(library, paths);
+        }
+    }
+
+    /// Has the library list the check anew when it was saved, and shows the last error as a notice.
+    pub(crate) fn poll_saving(&mut self) {
+        let news = self.saved_check.poll();
+        if news.is_saved {
+            self.library_link.ask(Ask::Overview);
+        }
+        if let Some(error) = news.error {
+            let text = self.state.language.library_error(error.log());
+            self.inform(NoticeKind::Error, text);
+        }
+    }
+
+    /// Shows a saved check: its documents at once if it is the one in the window, else when the library has answered.
+    pub(crate) fn open_check(&mut self, check: CheckId) {
+        if self.saved_check.is_shown(check) {
+            self.state.go(Page::Documents);
+        } else {
+            self.library_link.ask(Ask::Check(check));
+        }
+    }
+
+    /// Hides a saved check and offers undo; the check removed before is deleted for good.
+    pub(crate) fn remove_check(&mut self, check: CheckId) {
+        self.remove_check_for_good();
+        self.state.shelf.removed_check = Some(check);
+        let text = self.state.language.text("notice.check-removed");
+        self.inform(NoticeKind::RemovedCheck, text);
+    }
+
+    /// Lists the check again that was removed last.
+    pub(crate) fn undo_remove_check(&mut self) {
+        self.state.shelf.removed_check = None;
+        self.state.shell.notice = None;
+    }
+
+    /// Deletes the check whose removal could be undone until now: when the next one is removed, or the window closes.
+    pub(crate) fn remove_check_for_good(&mut self) {
+        if let Some(check) = self.state.shelf.removed_check.take() {
+            self.library_link.ask(Ask::RemoveCheck(check));
+        }
+    }
+
+    /// Opens a saved check in place of the current one, which is saved first.
+    pub(crate) fn reopen(&mut self, check: CheckId, content: CheckContent) {
+        let Some(store) = self.library_link.store().cloned() else {
+            return;
+        };
+        self.saved_check.save(&self.state);
+        self.comparison.drop_all();
+        self.state.clear();
+        self.state.check.progress = Some(Progress {
+            searching: true,
+            ..Progress::default()
+        });
+        let (leads, found_in) = restore_settings(content.settings, &mut self.state);
+        self.leads.reopen(leads);
+        let settings = Settings {
+            library: Some(Arc::clone(&store)),
+            ..self.settings()
+        };
+        let writable = self.state.shelf.is_writable().then_some(&store);
+        (self.saved_check).reopen(check, writable, content.choices, content.results);
+        self.reading.reopen(content.rows, &found_in, settings);
+        self.state.shell.notice = None;
+        self.state.check.passages = Passages::Wanted;
+        self.state.go(Page::Documents);
+    }
+}

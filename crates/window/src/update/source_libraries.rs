@@ -1,0 +1,179 @@
+//! Further libraries: added, switched, removed and opened. Draws nothing.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::App;
+use crate::work::library_messages::TypedPassword;
+use chachong_library::{About, Library, LibraryError};
+use chachong_window_model::command::SourceCommand;
+use chachong_window_model::page::NoticeKind;
+use chachong_window_model::passages::Passages;
+use chachong_window_model::preferences::RememberedSource;
+use chachong_window_model::server::ServerDialog;
+use chachong_window_model::source_library::{SourceFault, SourceLibrary, SourceState};
+
+impl App {
+    pub(crate) fn apply_source(&mut self, command: SourceCommand) {
+        match command {
+            SourceCommand::AskServer => {
+                let dialog = ServerDialog::open(String::new());
+                self.state.shell.server = Some(ServerDialog {
+                    is_source: true,
+                    ..dialog
+                });
+            }
+            SourceCommand::Switch(file, is_on) => {
+                let libraries = &mut self.state.shelf.source_libraries;
+                if let Some(library) = libraries.iter_mut().find(|library| library.file == file) {
+                    library.is_on = is_on;
+                    let is_open = matches!(library.state, SourceState::Open { .. });
+                    self.remember_source_libraries();
+                    if is_open {
+                        self.compare_with_other_libraries();
+                    }
+                }
+            }
+            SourceCommand::Remove(file) => self.remove_source_library(&file),
+        }
+    }
+
+    /// Adds a library to the list, switched on, and opens it on the library's thread.
+    pub(crate) fn add_source_library(&mut self, file: PathBuf, password: Option<TypedPassword>) {
+        // Its answer says whether it stands in the list under another name.
+        let listed = (self.state.shelf.source_libraries.iter()).any(|other| other.file == file);
+        if listed {
+            return self.refuse_source(SourceLibrary::opening(file, true), &SourceFault::IsListed);
+        }
+        let library = SourceLibrary::opening(file.clone(), true);
+        self.state.shelf.source_libraries.push(library);
+        self.library_link.note_added(&file);
+        self.open_source_library(&file, password);
+    }
+
+    /// Lists the libraries that the preferences name; they are opened when it is known which library is in use.
+    pub(crate) fn list_remembered_sources(&mut self) {
+        let remembered = self.preferences.source_libraries.iter().map(|remembered| {
+            let file = chachong_paths::remembered(remembered.file.clone());
+            SourceLibrary::opening(file, remembered.is_on)
+        });
+        self.state.shelf.source_libraries = remembered.collect();
+    }
+
+    /// Opens all libraries of the list, again those that are open or failed: another library may be in use now.
+    pub(crate) fn open_source_libraries(&mut self) {
+        let files: Vec<PathBuf> = (self.state.shelf.source_libraries.iter_mut())
+            .map(|library| {
+                library.state = SourceState::Opening;
+                library.file.clone()
+            })
+            .collect();
+        for file in files {
+            self.open_source_library(&file, None);
+        }
+    }
+
+    fn open_source_library(&mut self, file: &Path, password: Option<TypedPassword>) {
+        let before = (self.state.shelf.source_libraries.iter())
+            .map(|library| library.file.clone())
+            .take_while(|other| other != file);
+        let in_use = self.state.shelf.file.clone();
+        let taken = (before.collect(), in_use);
+        (self.library_link).open_source(file.to_owned(), taken, password);
+    }
+
+    /// Takes the answer of the library's thread about a library of the list; one that was just added and is refused as
+    /// there already leaves the list.
+    pub(crate) fn source_opened(
+        &mut self,
+        file: &Path,
+        opened: Result<(Arc<Library>, About), SourceFault>,
+    ) {
+        let is_new = self.library_link.take_added(file);
+        let libraries = &mut self.state.shelf.source_libraries;
+        let Some(position) = libraries.iter().position(|library| library.file == file) else {
+            return;
+        };
+        match opened {
+            Ok((library, about)) => {
+                libraries[position].state = SourceState::Open {
+                    name: library.name(),
+                    about,
+                };
+                let is_on = libraries[position].is_on;
+                let is_another = self.library_link.keep_source(file, library);
+                self.remember_source_libraries();
+                if is_on && is_another && is_new {
+                    self.compare_with_other_libraries();
+                }
+            }
+            Err(fault) => {
+                self.library_link.drop_source(file);
+                let is_refused = !matches!(fault, SourceFault::Library(_));
+                libraries[position].state = SourceState::Failed(fault.clone());
+                if is_new && is_refused {
+                    let library = libraries.remove(position);
+                    self.refuse_source(library, &fault);
+                } else {
+                    self.remember_source_libraries();
+                }
+            }
+        }
+    }
+
+    fn refuse_source(&mut self, library: SourceLibrary, fault: &SourceFault) {
+        let key = match fault {
+            SourceFault::IsInUse => "source-libraries.in-use",
+            SourceFault::IsListed | SourceFault::Library(_) => "source-libraries.listed",
+        };
+        let file = library.file;
+        let text = (self.state.language).fill(key, &[("file", &file.display())]);
+        self.inform(NoticeKind::Error, text);
+    }
+
+    fn remove_source_library(&mut self, file: &Path) {
+        let libraries = &mut self.state.shelf.source_libraries;
+        let was_used = libraries.iter().any(|library| {
+            library.file == file
+                && library.is_on
+                && matches!(library.state, SourceState::Open { .. })
+        });
+        libraries.retain(|library| library.file != file);
+        self.library_link.drop_source(file);
+        self.remember_source_libraries();
+        if was_used {
+            self.compare_with_other_libraries();
+        }
+    }
+
+    /// Goes on without a further library that failed in a comparison; returns whether the error is about one.
+    pub(crate) fn leave_failed_source(&mut self, error: &LibraryError) -> bool {
+        let libraries = &mut self.state.shelf.source_libraries;
+        let failed = libraries.iter_mut().find(|library| {
+            &library.file == error.file() && matches!(library.state, SourceState::Open { .. })
+        });
+        let Some(library) = failed else {
+            return false;
+        };
+        library.state = SourceState::Failed(SourceFault::Library(error.clone()));
+        let file = library.file.clone();
+        self.library_link.drop_source(&file);
+        true
+    }
+
+    fn remember_source_libraries(&mut self) {
+        let remembered = (self.state.shelf.source_libraries.iter()).map(|library| {
+            let (file, is_on) = (library.file.clone(), library.is_on);
+            RememberedSource { file, is_on }
+        });
+        self.preferences.source_libraries = remembered.collect();
+    }
+
+    /// Compares the documents again; those whose comparison has not begun are compared with the right libraries anyway.
+    fn compare_with_other_libraries(&mut self) {
+        let is_begun = !matches!(self.state.check.passages, Passages::Wanted);
+        if is_begun && !self.state.check.documents.is_empty() {
+            self.search_passages_again();
+        }
+    }
+}

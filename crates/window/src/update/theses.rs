@@ -1,0 +1,54 @@
+//! A person's word that documents are versions of one thesis, or different theses: kept in the check and in the library,
+//! with undo.
+
+use std::collections::BTreeSet;
+
+use crate::App;
+use chachong_window_model::decisions::{NamedPair, Step};
+use chachong_window_model::page::NoticeKind;
+use chachong_window_model::theses::ThesisChange;
+
+impl App {
+    /// Joins documents as versions of one thesis, or (`one` is false) parts each of them from its other versions.
+    pub(crate) fn decide_theses(&mut self, documents: &BTreeSet<usize>, one: bool) {
+        let changes = self.state.thesis_changes(documents, one);
+        if changes.is_empty() {
+            return;
+        }
+        let before = self.state.words_before(&changes);
+        self.set_theses(&changes);
+        self.state.check.decisions.add_step(Step::Theses { before });
+        let key = if one {
+            "versions.joined"
+        } else {
+            "versions.parted"
+        };
+        let text = self.state.language.text(key);
+        self.inform(NoticeKind::Decision, text);
+    }
+
+    /// Undoes a person's word on versions of one thesis; returns false if nothing is left to undo.
+    pub(crate) fn undo_theses(&mut self, before: &[NamedPair]) -> bool {
+        let documents = &self.state.check.documents;
+        let position = |name: &str| documents.iter().position(|document| document.name == name);
+        let changes: Vec<ThesisChange> = (before.iter())
+            .filter_map(|(a, b, word)| Some((position(a)?, position(b)?, *word)))
+            .collect();
+        if changes.is_empty() {
+            return false;
+        }
+        self.set_theses(&changes);
+        self.state.shell.notice = None;
+        true
+    }
+
+    fn set_theses(&mut self, changes: &[ThesisChange]) {
+        self.state.choose(|choices| {
+            for &(a, b, word) in changes {
+                choices.set_one_thesis(a, b, word);
+            }
+        });
+        self.saved_check.save_choices(&self.state);
+        self.saved_check.save_theses(&self.state, changes);
+    }
+}

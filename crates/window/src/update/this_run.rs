@@ -1,0 +1,126 @@
+//! This run of the window and others: crashes of earlier ones, paths of later starts, the welcome, diagnostic
+//! information. Draws nothing.
+
+use egui::{UserAttentionType, ViewportCommand};
+
+use crate::App;
+use crate::instance::Listener;
+use chachong_log::{CheckMark, Ended, Kind, UnderWay};
+use chachong_messages::minute;
+use chachong_window_model::diagnostics::Diagnostics;
+use chachong_window_model::errand::Errand;
+use chachong_window_model::page::{Notice, NoticeKind};
+use chachong_window_model::passages::Passages;
+
+impl App {
+    /// Hears later starts of the program from now on.
+    pub(crate) fn listen(&mut self, listener: Listener) {
+        self.this_run.listen(listener, self.context.clone());
+    }
+
+    /// Adds the paths of later starts, and brings the window to the front.
+    pub(crate) fn take_handed(&mut self) {
+        for paths in self.this_run.handed() {
+            tracing::info!(paths = paths.len(), "a later start handed over its paths");
+            self.add(paths);
+            let context = &self.context;
+            context.send_viewport_cmd(ViewportCommand::Minimized(false));
+            // Where the desktop lets no program take the keyboard, the task bar shows that something came.
+            let attention = UserAttentionType::Informational;
+            context.send_viewport_cmd(ViewportCommand::RequestUserAttention(attention));
+            context.send_viewport_cmd(ViewportCommand::Focus);
+            context.request_repaint();
+        }
+    }
+
+    /// Notes what is under way, and tells of a crash of an earlier window as soon as the library is open and nothing is
+    /// being read: only then can its check be opened.
+    pub(crate) fn poll_this_run(&mut self) {
+        let now = self.under_way();
+        self.this_run.tell(now);
+        let state = &self.state;
+        let is_free = !state.shelf.opening && state.check.progress.is_none();
+        if self.this_run.has_ended()
+            && is_free
+            && state.shell.notice.is_none()
+            && let Some(ended) = self.this_run.take_ended()
+        {
+            self.tell_of_end(ended);
+        }
+    }
+
+    fn tell_of_end(&mut self, ended: Ended) {
+        let language = self.state.language;
+        let key = match ended.kind {
+            Kind::Thread => "ended.thread",
+            Kind::Vanished => "ended.vanished",
+            _ => "ended.window",
+        };
+        let mut text = language.fill(key, &[("time", &minute(ended.time))]);
+        let check = ended.check.and_then(|mark| {
+            let mut checks = self.state.shelf.shown_checks();
+            checks.find(|check| (check.id.0, check.started) == (mark.id, mark.started))
+        });
+        if let Some(check) = check {
+            let title = if check.title.is_empty() {
+                language.text("recent.untitled")
+            } else {
+                check.title.clone()
+            };
+            text += &language.fill("ended.check", &[("title", &title)]);
+        }
+        let kind = NoticeKind::Ended(check.map(|check| check.id));
+        self.state.shell.notice = Some(Notice {
+            text,
+            kind,
+            file: Some(ended.note),
+        });
+    }
+
+    /// Describes what is under way, without a name.
+    fn under_way(&self) -> UnderWay {
+        let state = &self.state;
+        let activity = if state.check.progress.is_some() {
+            "reading"
+        } else if matches!(state.check.passages, Passages::Searching(_)) {
+            "comparing"
+        } else if state.shell.errands.contains(&Errand::Export) {
+            "exporting"
+        } else if state.shelf.joining.is_some() {
+            "adding to the library"
+        } else if state.shelf.opening {
+            "opening the library"
+        } else if !state.check.documents.is_empty() {
+            "showing results"
+        } else {
+            "nothing"
+        };
+        let shown = self.saved_check.check();
+        let saved = shown.and_then(|id| state.shelf.checks.iter().find(|check| check.id == id));
+        UnderWay {
+            activity: activity.into(),
+            documents: state.checked(),
+            check: saved.map(|check| CheckMark {
+                id: check.id.0,
+                started: check.started,
+            }),
+        }
+    }
+
+    /// Closes the welcome, at later starts too.
+    pub(crate) fn end_welcome(&mut self) {
+        if self.preferences.welcomed_by.is_none() {
+            self.preferences.welcomed_by = Some(env!("CARGO_PKG_VERSION").to_owned());
+        }
+        self.state.shell.welcome = false;
+    }
+
+    /// Copies diagnostic information to the clipboard, and shows it on the page: the person sees what will be sent.
+    pub(crate) fn copy_diagnostics(&mut self) {
+        let text = Diagnostics::of(&self.state, &self.preferences).text();
+        self.context.copy_text(text.clone());
+        self.state.shell.diagnostics = Some(text);
+        let copied = self.state.language.text("notice.copied");
+        self.inform(NoticeKind::Information, copied);
+    }
+}

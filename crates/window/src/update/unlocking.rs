@@ -1,0 +1,49 @@
+//! Encrypted archives: asks for a password and opens them with it. Draws nothing.
+
+use std::collections::BTreeSet;
+
+use crate::App;
+use chachong_import::{ImportCause, Passwords, stamped_file};
+use chachong_window_model::page::PasswordField;
+
+impl App {
+    /// Opens the field for the password of an archive.
+    pub(crate) fn ask_password(&mut self, position: usize) {
+        if let Some(document) = self.state.check.documents.get(position) {
+            self.state.shell.password = Some(PasswordField {
+                path: document.path.clone(),
+                name: document.name.clone(),
+                text: String::new(),
+                fresh: true,
+            });
+        }
+    }
+
+    /// Opens the archive that was asked for again, with these passwords too. Its row goes; its documents come, or the
+    /// row comes again.
+    pub(crate) fn unlock(&mut self, passwords: Passwords) {
+        if self.state.check.progress.is_some() {
+            return;
+        }
+        let Some(field) = self.state.shell.password.take() else {
+            return;
+        };
+        self.state.settings.passwords.extend(passwords);
+        let archive = stamped_file(&field.path);
+        let is_locked = |cause: &ImportCause| matches!(cause, ImportCause::ArchiveEncrypted { .. });
+        let documents = self.state.check.documents.iter().enumerate();
+        let rows: BTreeSet<usize> = documents
+            .filter(|(_, document)| document.failure().is_some_and(is_locked))
+            .filter(|(_, document)| stamped_file(&document.path) == archive)
+            .map(|(position, _)| position)
+            .collect();
+        if !rows.is_empty() {
+            self.comparison.drop_all();
+            if let Some(copies) = self.state.remove(&rows) {
+                self.comparison.recount(&self.state, copies);
+            }
+            self.saved_check.save(&self.state);
+        }
+        self.add(vec![archive]);
+    }
+}

@@ -1,0 +1,66 @@
+//! Welcome at the first start: the language, what stays where, and a button for the samples.
+
+use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
+
+use crate::widgets::icons::Icon;
+use crate::widgets::labels::controls_ui;
+use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use chachong_messages::Language;
+use chachong_window_model::command::{Command, RowCommand, SettingCommand};
+use chachong_window_model::state::State;
+
+/// Maximum width of the panel, in points.
+const WIDTH: f32 = 640.0;
+
+/// Draws the panel in place of the start page.
+pub(crate) fn welcome_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    ScrollArea::vertical().id_salt("welcome").show(ui, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.add_space(2.0 * GAP);
+            ui.set_max_width(WIDTH.min(ui.available_width()));
+            Tokens::of(ui).card().inner_margin(24).show(ui, |ui| {
+                ui.set_min_width(ui.available_width());
+                ui.vertical(|ui| panel_ui(ui, state, commands));
+            });
+        });
+    });
+}
+
+fn panel_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let title = RichText::new(language.text("welcome.title")).heading();
+    ui.label(title.color(tokens.strong));
+    ui.add_space(SMALL_GAP);
+    ui.label(language.text("welcome.purpose"));
+    ui.add_space(GAP);
+    controls_ui(ui, |ui| {
+        ui.label(language.text("settings.language"));
+        for (choice, name) in Language::ALL {
+            if ui.selectable_label(choice == language, name).clicked() {
+                commands.push(Command::Setting(SettingCommand::Language(choice)));
+            }
+        }
+    });
+    ui.add_space(GAP);
+    ui.label(RichText::new(language.text("welcome.stays")).strong());
+    ui.label(language.text("welcome.private"));
+    ui.add_space(SMALL_GAP);
+    for place in state.kept_places() {
+        ui.label(RichText::new(language.text(place.key)).color(tokens.weak));
+        let path = place.path.display().to_string();
+        ui.add(Label::new(&path).truncate()).on_hover_text(path);
+        ui.add_space(SMALL_GAP);
+    }
+    ui.add_space(GAP);
+    controls_ui(ui, |ui| {
+        let size = vec2(160.0, 34.0);
+        let begin = Button::new(language.text("welcome.begin")).min_size(size);
+        if ui.add(begin).clicked() {
+            commands.push(Command::EndWelcome);
+        }
+        let samples = (Icon::Documents.atom(), language.text("start.samples"));
+        if ui.add(Button::new(samples).min_size(size)).clicked() {
+            commands.push(Command::Row(RowCommand::TrySamples));
+        }
+    });
+}

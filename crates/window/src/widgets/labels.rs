@@ -1,0 +1,281 @@
+//! Small labels that several views share: a document's name, a verdict, a status, a share.
+
+use std::sync::Arc;
+
+use egui::{
+    Align, Button, Color32, Frame, Layout, Margin, Response, RichText, Spinner, TextStyle, Ui,
+};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::widgets::icons::Icon;
+use crate::widgets::theme;
+use crate::widgets::theme::{CONTROL, ICON, SMALL_GAP, Tokens};
+use chachong_check::Status;
+use chachong_compare::{LARGE_PART, NEARLY_ALL, PART, Verdict};
+use chachong_messages::Language;
+use chachong_text::MarkReason;
+use chachong_window_model::command::Command;
+use chachong_window_model::passages::Passages;
+use chachong_window_model::state::State;
+
+/// Width of a chip beyond its text, in points.
+const CHIP: f32 = 14.0;
+
+/// Draws a name as a button: cut off where it does not fit, in full on hover.
+pub(crate) fn name_button_ui(ui: &mut Ui, name: &str) -> Response {
+    let color = Tokens::of(ui).calm;
+    colored_name_ui(ui, name, color)
+}
+
+/// Draws a name as a button in a colour that tells how much there is to see.
+pub(crate) fn colored_name_ui(ui: &mut Ui, name: &str, color: Color32) -> Response {
+    let shown = one_line(name);
+    ui.add(
+        Button::new(RichText::new(&shown).color(color))
+            .frame(false)
+            .truncate(),
+    )
+    .on_hover_text(&shown)
+}
+
+/// Replaces control characters, as a file name may contain line breaks but a row has one line.
+pub(crate) fn one_line(name: &str) -> String {
+    name.chars()
+        .map(|c| if c.is_control() { '␤' } else { c })
+        .collect()
+}
+
+/// Shortens a long name to its start and its end, where versions differ: `开头…结尾.docx`. `columns` is the maximum width;
+/// a Chinese character takes two columns, as it is drawn.
+pub(crate) fn shortened(name: &str, columns: usize) -> String {
+    let name = one_line(name);
+    if name.width() <= columns {
+        return name;
+    }
+    let within = |characters: &mut dyn Iterator<Item = char>, columns: usize| {
+        let mut used = 0;
+        characters
+            .take_while(|c| {
+                used += c.width().unwrap_or(0);
+                used <= columns
+            })
+            .collect::<Vec<char>>()
+    };
+    let head = within(&mut name.chars(), columns / 2);
+    let mut tail = within(&mut name.chars().rev(), columns - columns / 2 - 1);
+    tail.reverse();
+    head.into_iter().chain(['…']).chain(tail).collect()
+}
+
+/// Draws a verdict in its colour, with its meaning as the tooltip.
+pub(crate) fn verdict_ui(ui: &mut Ui, verdict: Option<Verdict>, language: Language) {
+    let (color, fill) = Tokens::of(ui).verdict(verdict);
+    let Some(verdict) = verdict else {
+        chip_ui(ui, &language.text("verdict.none"), color, fill);
+        return;
+    };
+    chip_ui(ui, &language.verdict(verdict), color, fill)
+        .on_hover_text(verdict_hint(verdict, language));
+}
+
+/// Explains a verdict with its limits.
+fn verdict_hint(verdict: Verdict, language: Language) -> String {
+    let whole = |share: f64| format!("{:.0} %", share * 100.0);
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
+        ("nearly-all", &whole(NEARLY_ALL)),
+        ("large", &whole(LARGE_PART)),
+        ("part", &whole(PART)),
+    ];
+    language.fill(&format!("verdict.{}-hint", verdict.name()), &values)
+}
+
+/// Draws all verdicts in their colours, the gravest first, with the minimum share or the distance of each.
+pub(crate) fn verdicts_ui(ui: &mut Ui, language: Language) {
+    let weak = Tokens::of(ui).weak;
+    let from = |share: f64| format!("≥ {:.0} %", share * 100.0);
+    ui.horizontal_wrapped(|ui| {
+        for verdict in Verdict::ALL {
+            let limit = match verdict {
+                Verdict::NearDuplicate => {
+                    language.fill("verdict.both", &[("share", &from(NEARLY_ALL))])
+                }
+                Verdict::LargePart => from(LARGE_PART),
+                Verdict::Part => from(PART),
+                Verdict::Passage => format!("< {:.0} %", PART * 100.0),
+                Verdict::Related => language.text("verdict.by-fingerprint"),
+                Verdict::Version => language.text("verdict.of-one-author"),
+            };
+            let name = language.verdict(verdict);
+            keep_whole(ui, &format!("{name}{limit}"), CHIP + 3.0 * SMALL_GAP);
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = SMALL_GAP;
+                verdict_ui(ui, Some(verdict), language);
+                ui.label(RichText::new(limit).small().color(weak));
+            });
+        }
+    });
+}
+
+/// Draws a large number with its name above and, smaller, its details below.
+pub(crate) fn figure_ui(
+    ui: &mut Ui,
+    caption: &str,
+    value: &str,
+    detail: &str,
+    color: Option<Color32>,
+) {
+    let tokens = Tokens::of(ui);
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.label(RichText::new(caption).color(tokens.weak));
+        let color = color.unwrap_or(tokens.strong);
+        ui.label(RichText::new(value).size(22.0).color(color));
+        if !detail.is_empty() {
+            ui.label(RichText::new(detail).small().color(tokens.weak));
+        }
+    });
+}
+
+/// Draws a line of text, buttons and fields, all vertically centred. The height is set first: egui centres a line by
+/// the height that it begins with.
+pub(crate) fn controls_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = CONTROL;
+        ui.horizontal_wrapped(add);
+    });
+}
+
+/// Draws a number in a table, aligned to the right.
+pub(crate) fn number_ui(ui: &mut Ui, text: impl Into<RichText>) -> Response {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add_space(10.0);
+        ui.label(text.into())
+    })
+    .inner
+}
+
+/// Explains why there are no passages to show yet, with a button to search again if the search was given up.
+pub(crate) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    ui.horizontal_wrapped(|ui| match &state.check.passages {
+        Passages::Found(_) => {}
+        Passages::GivenUp => {
+            ui.label(RichText::new(language.text("passages.given-up")).color(weak));
+            let again = (Icon::Again.atom(), language.text("notice.compare-again"));
+            if ui.button(again).clicked() {
+                commands.push(Command::CompareAgain);
+            }
+        }
+        Passages::Wanted | Passages::Searching(_) => {
+            busy_ui(ui, language);
+            ui.label(RichText::new(language.text("passages.to-come")).color(weak));
+        }
+    });
+}
+
+/// Returns the name of a mark's reason.
+pub(crate) fn mark_text(reason: MarkReason, language: Language) -> String {
+    match reason {
+        MarkReason::Common { documents } => {
+            language.fill("passages.common", &[("count", &documents)])
+        }
+        reason => language.reason_left_out(reason.into()),
+    }
+}
+
+pub(crate) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Response {
+    let tokens = Tokens::of(ui);
+    let (icon, color, fill) = match status {
+        Status::Ok => (Icon::Good, tokens.weak, Color32::TRANSPARENT),
+        Status::Warning => (Icon::Warning, tokens.related, tokens.related_fill),
+        Status::Failed => (Icon::Failed, tokens.near, tokens.near_fill),
+        Status::Waiting => (Icon::Waiting, tokens.weak, tokens.bit_zero),
+    };
+    chip(fill)
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = SMALL_GAP;
+            icon.show(ui, color);
+            ui.label(RichText::new(language.status(status)).color(color))
+        })
+        .inner
+}
+
+pub(crate) fn chip_ui(ui: &mut Ui, text: &str, color: Color32, fill: Color32) -> Response {
+    keep_whole(ui, text, CHIP);
+    chip(fill)
+        .show(ui, |ui| ui.label(RichText::new(text).color(color)))
+        .inner
+}
+
+/// Begins a new row in a wrapped line if the next widget does not fit into the current one; its width is that of `text`
+/// plus `beside` points.
+pub(crate) fn keep_whole(ui: &mut Ui, text: &str, beside: f32) {
+    if !ui.layout().main_wrap() {
+        return;
+    }
+    let font = TextStyle::Body.resolve(ui.style());
+    let letters = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
+    if letters.size().x + beside > ui.available_size_before_wrap().x {
+        ui.end_row();
+    }
+}
+
+fn chip(fill: Color32) -> Frame {
+    Frame::new()
+        .fill(fill)
+        .corner_radius(4)
+        .inner_margin(Margin::symmetric(6, 1))
+}
+
+/// Draws a distance, as in `3 / 64`, where 64 is the number of bits; coloured if there is a verdict.
+pub(crate) fn distance_ui(ui: &mut Ui, distance: u32, bits: u32, verdict: Option<Verdict>) {
+    let tokens = Tokens::of(ui);
+    let color = if verdict.is_some() {
+        tokens.verdict(verdict).0
+    } else {
+        tokens.strong
+    };
+    ui.label(RichText::new(format!("{distance} / {bits}")).color(color));
+}
+
+/// Draws a sign that work is under way: a spinner, or a still text if animations are switched off.
+pub(crate) fn busy_ui(ui: &mut Ui, language: Language) {
+    let weak = Tokens::of(ui).weak;
+    if theme::is_still(ui) {
+        Icon::Waiting.show(ui, weak);
+        ui.label(RichText::new(language.text("progress.busy")).color(weak));
+    } else {
+        ui.add(Spinner::new().size(ICON).color(weak));
+    }
+}
+
+/// Returns what was computed from texts that were read again; `None`, with a sign of work or the reason in its place on
+/// the page, while there is nothing or the texts cannot be read.
+pub(crate) fn made_of_texts<'a, T>(
+    ui: &mut Ui,
+    made: Option<&'a Result<T, Arc<str>>>,
+    language: Language,
+) -> Option<&'a T> {
+    match made {
+        Some(Ok(made)) => return Some(made),
+        Some(Err(detail)) => {
+            ui.label(language.fill("passages.text-lost", &[("detail", detail)]));
+        }
+        None => busy_ui(ui, language),
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_keeps_its_end() {
+        assert_eq!(shortened("论文终稿第三版修改.docx", 16), "论文终稿…改.docx");
+        assert_eq!(shortened("短.txt", 9), "短.txt");
+        assert_eq!(one_line("a\nb"), "a␤b");
+    }
+}

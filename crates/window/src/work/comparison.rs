@@ -1,0 +1,194 @@
+//! Comparison of the listed documents: their figures, computed again after every change, and the search for passages.
+
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use egui::Context;
+
+use crate::one_shot::OneShot;
+use chachong_check::{Copies, CopySettings};
+use chachong_jobs::{Comparing, CopyEvent, Libraries};
+use chachong_library::SavedResults;
+use chachong_window_model::figures::{Figures, Wanted};
+use chachong_window_model::passages::Passages;
+use chachong_window_model::state::State;
+
+/// Interval between two computations of all figures while documents are still being read.
+const COMPUTE_EVERY: Duration = Duration::from_millis(700);
+/// Maximum number of documents for which a choice is applied within the frame; above it, a thread does so.
+const DOCUMENTS_AT_ONCE: usize = 2_000;
+/// Maximum number of events of a search taken in one frame, so that a frame stays short.
+const EVENTS: usize = 20_000;
+
+/// Versions of everything that figures are computed from; shown figures of other versions are outdated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Versions {
+    /// Value of `Check::generation`.
+    generation: u64,
+    max_distance: Option<u32>,
+    /// Value of `Check::copied_version`.
+    copied: u64,
+    least_link: u32,
+}
+
+impl Versions {
+    fn of(state: &State) -> Self {
+        Self {
+            generation: state.check.generation,
+            max_distance: state.settings.max_distance,
+            copied: state.check.copied_version,
+            least_link: state.settings.least_link,
+        }
+    }
+}
+
+/// Computation of figures and search for passages under way, with the versions that the shown figures were computed
+/// from.
+#[derive(Default)]
+pub(crate) struct Comparison {
+    /// Figures being computed on a thread, with the versions that they are computed from; `None` if none are.
+    computing: Option<(Versions, OneShot<Figures>)>,
+    /// Search for passages; `None` while none runs.
+    search: Option<Comparing>,
+    /// Versions behind the shown figures; `None` before the first.
+    shown: Option<Versions>,
+    /// Time at which a thread last began to compute figures; `None` before the first.
+    computed_at: Option<Instant>,
+}
+
+impl Comparison {
+    /// Returns whether figures are being computed, those shown are outdated, or passages are searched for or wanted.
+    pub(crate) fn is_busy(&self, state: &State) -> bool {
+        let passages = !state.check.documents.is_empty()
+            && matches!(
+                state.check.passages,
+                Passages::Wanted | Passages::Searching(_)
+            );
+        passages || self.computing.is_some() || self.shown != Some(Versions::of(state))
+    }
+
+    /// Returns the figures that a thread has computed, with their versions; `None` if there are none.
+    pub(crate) fn poll_figures(&mut self) -> Option<(Versions, Figures)> {
+        let (versions, job) = self.computing.as_ref()?;
+        let (versions, Poll::Ready(figures)) = (*versions, job.poll()) else {
+            return None;
+        };
+        self.computing = None;
+        Some((versions, figures?))
+    }
+
+    /// Computes figures where those shown are outdated: returns them at once where that is quick, else starts a thread
+    /// and returns `None`. While documents are being read (`is_reading`), a thread starts only now and then.
+    pub(crate) fn compute_figures(
+        &mut self,
+        state: &State,
+        is_reading: bool,
+        context: &Context,
+    ) -> Option<(Versions, Figures)> {
+        let versions = Versions::of(state);
+        if self.computing.is_some() || self.shown == Some(versions) {
+            return None;
+        }
+        let near_is_known = self.shown.is_some_and(|shown| {
+            (shown.generation, shown.max_distance) == (versions.generation, versions.max_distance)
+        });
+        let mut wanted = Wanted::of(state);
+        if near_is_known {
+            wanted = wanted.knowing(Arc::clone(&state.check.near));
+            let few = state.check.documents.len() <= DOCUMENTS_AT_ONCE;
+            if few && !wanted.changes_theses() {
+                return Some((versions, wanted.compute()));
+            }
+        }
+        let too_soon =
+            is_reading && (self.computed_at).is_some_and(|last| last.elapsed() < COMPUTE_EVERY);
+        if !too_soon {
+            let job = OneShot::start(context, move || wanted.compute());
+            self.computing = Some((versions, job));
+            self.computed_at = Some(Instant::now());
+        }
+        None
+    }
+
+    /// Records that the figures of these versions are shown now.
+    pub(crate) fn shows(&mut self, versions: Versions) {
+        self.shown = Some(versions);
+    }
+
+    /// Discards figures that are being computed: the documents that they name have changed.
+    pub(crate) fn drop_figures(&mut self) {
+        self.computing = None;
+    }
+
+    pub(crate) fn is_searching_passages(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// Returns whether a search for passages is to start: passages are wanted, and it is known which documents are near
+    /// each other.
+    pub(crate) fn wants_passage_search(&self, state: &State) -> bool {
+        let near_is_known =
+            (self.shown).is_some_and(|shown| shown.generation == state.check.generation);
+        near_is_known
+            && self.search.is_none()
+            && !state.check.documents.is_empty()
+            && matches!(state.check.passages, Passages::Wanted)
+    }
+
+    /// Starts to search for the passages of all documents, or takes them from the saved `results` of a reopened check.
+    pub(crate) fn search_passages(
+        &mut self,
+        state: &State,
+        settings: CopySettings,
+        libraries: Libraries,
+        results: Option<&SavedResults>,
+    ) {
+        let (documents, near) = (&state.check.documents, state.check.near.near());
+        let choices = state.check.choices.clone();
+        self.search = Some(match results {
+            Some(results) => {
+                Comparing::reopen(documents, near, settings, choices, libraries, results)
+            }
+            None => Comparing::start(documents, near, settings, choices, libraries),
+        });
+    }
+
+    /// Starts to count the shares again from known passages.
+    pub(crate) fn recount(&mut self, state: &State, copies: Copies) {
+        let documents = state.check.documents.clone();
+        let choices = state.check.choices.clone();
+        self.search = Some(Comparing::recount(documents, copies, choices));
+    }
+
+    /// Returns what the search sent; the last event of all is `Done`, with which the search is over.
+    pub(crate) fn poll_passage_search(&mut self) -> Vec<CopyEvent> {
+        let Some(search) = &self.search else {
+            return Vec::new();
+        };
+        let events: Vec<CopyEvent> = search.events.try_iter().take(EVENTS).collect();
+        if let Some(CopyEvent::Done(_)) = events.last() {
+            self.search = None;
+        }
+        events
+    }
+
+    /// Requests the search to end soon, with an event; returns whether one runs.
+    pub(crate) fn cancel_passage_search(&self) -> bool {
+        if let Some(search) = &self.search {
+            search.cancel();
+        }
+        self.search.is_some()
+    }
+
+    /// Ends the search without a result: the documents that it compares have changed.
+    pub(crate) fn drop_passage_search(&mut self) {
+        self.search = None;
+    }
+
+    /// Discards figures that are being computed and ends the search.
+    pub(crate) fn drop_all(&mut self) {
+        self.drop_figures();
+        self.drop_passage_search();
+    }
+}

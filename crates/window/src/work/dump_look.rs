@@ -1,0 +1,37 @@
+//! Look at dumps before they are added to the library, on a thread.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use chachong_check::Settings;
+use chachong_import::Isolation;
+use chachong_jobs::library::{dumps_in, preview_dump, room_for};
+use chachong_window_model::dump_look::SeenDumps;
+
+/// Looks at the dumps among these paths, for the library in a file. Stops between two articles once `stop` is set.
+pub(crate) fn look(
+    paths: &[PathBuf],
+    library: Option<&PathBuf>,
+    isolation: Isolation,
+    stop: &AtomicBool,
+) -> SeenDumps {
+    let settings = Settings {
+        isolation,
+        ..Settings::default()
+    };
+    let goes_on = || !stop.load(Ordering::Relaxed);
+    let mut seen = SeenDumps {
+        room: library.and_then(|library| room_for(library)),
+        ..SeenDumps::default()
+    };
+    for dump in dumps_in(paths) {
+        if !goes_on() {
+            break;
+        }
+        match preview_dump(&dump, &settings, &goes_on) {
+            Ok(preview) => seen.dumps.push(preview),
+            Err(document) => seen.not_read.push(*document),
+        }
+    }
+    seen
+}

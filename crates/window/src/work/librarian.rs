@@ -1,0 +1,443 @@
+//! Thread of the library: takes requests and sends answers, so that no frame waits for a disk.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use egui::Context;
+
+use crate::work::library_messages::{Answer, Ask, Joined, Joining, Told, TypedPassword};
+use crate::work::source_opening::SourceToOpen;
+use chachong_check::{Document, PROCESSING_VERSION, Settings};
+use chachong_import::Isolation;
+use chachong_jobs::library::{
+    AddEvent, DumpEvent, TextsFound, add_to_library, bring_documents, join_library, search_library,
+    settle_library,
+};
+use chachong_library::{Library, LibraryError, Query, Store, is_server};
+use chachong_simhash::Recipe;
+use chachong_window_model::shelf::{FoundTexts, Overview};
+
+/// Maximum number of documents that a search looks into.
+const MOST_LOOKED_INTO: usize = 500;
+/// Time between two looks whether a pause is over.
+const PAUSE: Duration = Duration::from_millis(50);
+/// Number of characters shown around a match.
+const AROUND: usize = 40;
+
+/// Request to the thread.
+#[derive(Debug)]
+enum Request {
+    /// Opens a library; the number is repeated in the answer, and the last field says whether one that is not there is made.
+    Open(u64, PathBuf, Option<TypedPassword>, bool),
+    /// Makes an opened library the one for all further requests.
+    Use(Arc<Library>),
+    /// Opens a further library.
+    OpenSource(Box<SourceToOpen>),
+    /// Asks the library in use; nothing happens while there is none.
+    Ask(Ask),
+}
+
+fn overview(library: &Library) -> Result<Overview, LibraryError> {
+    let store = library.store();
+    let members = match store.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION) {
+        // Who may only check does not see the list.
+        Err(LibraryError::NoRight { .. }) => Vec::new(),
+        members => members?,
+    };
+    Ok(Overview {
+        about: store.about()?,
+        members: Arc::new(members),
+        checks: store.checks()?,
+        templates: store.templates()?,
+    })
+}
+
+/// Window's side of the thread.
+#[derive(Debug)]
+pub(crate) struct Librarian {
+    requests: Sender<Request>,
+    pub(crate) told: Receiver<Answer>,
+    stop: Arc<AtomicBool>,
+    paused: Arc<AtomicBool>,
+}
+
+impl Librarian {
+    pub(crate) fn start(context: Context) -> Self {
+        let (requests, asked) = channel();
+        let (tell, told) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let to_stop = Arc::clone(&stop);
+        let paused = Arc::new(AtomicBool::new(false));
+        let to_pause = Arc::clone(&paused);
+        std::thread::spawn(move || {
+            let mut desk = Desk {
+                library: None,
+                opened: Vec::new(),
+                tell,
+                context,
+                stop: to_stop,
+                paused: to_pause,
+            };
+            desk.serve(&asked);
+        });
+        Self {
+            requests,
+            told,
+            stop,
+            paused,
+        }
+    }
+
+    /// Stops adding documents to the library; what was added stays.
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Pauses adding documents to the library, or goes on.
+    pub(crate) fn pause(&self, paused: bool) {
+        self.paused.store(paused, Ordering::Relaxed);
+    }
+
+    /// Opens a library, or makes one that is not there if it `may_make` it; `Told::Opened` or `Told::NotOpened` repeats the
+    /// number.
+    pub(crate) fn open(
+        &self,
+        number: u64,
+        file: PathBuf,
+        password: Option<TypedPassword>,
+        may_make: bool,
+    ) {
+        self.request(Request::Open(number, file, password, may_make));
+    }
+
+    /// Opens a further library; `Told::SourceOpened` repeats its file.
+    pub(crate) fn open_source(&self, source: SourceToOpen) {
+        self.request(Request::OpenSource(Box::new(source)));
+    }
+
+    /// Makes an opened library the one that is asked from now on.
+    pub(crate) fn use_library(&self, library: Arc<Library>) {
+        self.request(Request::Use(library));
+    }
+
+    /// Asks the library in use.
+    pub(crate) fn ask(&self, ask: Ask) {
+        self.request(Request::Ask(ask));
+    }
+
+    fn request(&self, request: Request) {
+        // The thread ends only with the window.
+        let _ = self.requests.send(request);
+    }
+}
+
+#[derive(Clone)]
+struct Desk {
+    library: Option<Arc<Library>>,
+    /// Libraries opened before, with their canonical paths: one that is still in use is not opened a second time, as
+    /// that would be read-only.
+    opened: Vec<(PathBuf, Weak<dyn Store>)>,
+    tell: Sender<Answer>,
+    context: Context,
+    stop: Arc<AtomicBool>,
+    paused: Arc<AtomicBool>,
+}
+
+impl Desk {
+    fn serve(&mut self, asked: &Receiver<Request>) {
+        let mut waiting = std::collections::VecDeque::new();
+        loop {
+            let request = match waiting.pop_front() {
+                Some(request) => request,
+                None => match asked.recv() {
+                    Ok(request) => request,
+                    Err(_) => return,
+                },
+            };
+            waiting.extend(asked.try_iter());
+            // Of the searches typed meanwhile only the last is answered.
+            let is_search =
+                |request: &Request| matches!(request, Request::Ask(Ask::SearchTexts(_)));
+            if is_search(&request) && waiting.iter().any(is_search) {
+                continue;
+            }
+            let answered = match request {
+                Request::Open(number, file, password, may_make) => {
+                    let kept = Self::take_password(&file, password);
+                    kept.and(self.tell_opened(number, &file, may_make))
+                }
+                Request::Use(library) => {
+                    self.library = Some(library);
+                    Ok(())
+                }
+                Request::OpenSource(source) => {
+                    self.tell_source(*source);
+                    Ok(())
+                }
+                Request::Ask(ask) => self.answer(ask),
+            };
+            if let Err(error) = answered {
+                self.tell(Told::Failed(error));
+            }
+        }
+    }
+
+    fn tell(&self, told: Told) {
+        // The receiver may be gone with the window.
+        let of = self.library.clone();
+        let _ = self.tell.send(Answer { of, told });
+        self.context.request_repaint();
+    }
+
+    /// Hands a typed password over to the connections; a keyring that does not keep the password is told, and the
+    /// library is opened all the same.
+    fn take_password(file: &Path, password: Option<TypedPassword>) -> Result<(), LibraryError> {
+        let Some(password) = password else {
+            return Ok(());
+        };
+        Library::type_password(file, &password.text);
+        if password.keep {
+            return Library::keep_password(file, &password.text);
+        }
+        Ok(())
+    }
+
+    /// Opens a library and tells so, or why it cannot be opened. An unreadable overview is an error of its own.
+    fn tell_opened(
+        &mut self,
+        number: u64,
+        file: &Path,
+        may_make: bool,
+    ) -> Result<(), LibraryError> {
+        let library = match self.open(file, may_make) {
+            Ok(library) => library,
+            Err(error) => {
+                self.tell(Told::NotOpened(number, error));
+                return Ok(());
+            }
+        };
+        let (overview, failed) = match overview(&library) {
+            Ok(overview) => (Some(Box::new(overview)), None),
+            Err(error) => (None, Some(error)),
+        };
+        self.tell(Told::Opened(number, library, overview));
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Opens a further library and tells so, or why it cannot be used. A file is opened here, one after the other, so that
+    /// none is opened twice; a server, which may not answer for long, beside the other requests.
+    fn tell_source(&mut self, source: SourceToOpen) {
+        let file = source.file.clone();
+        if is_server(&file) {
+            let desk = self.clone();
+            std::thread::spawn(move || {
+                let open = || Library::open(&file).map(Arc::new);
+                let opened = source.opened(desk.library.as_deref(), open);
+                desk.tell(Told::SourceOpened(file, opened));
+            });
+            return;
+        }
+        let in_use = self.library.clone();
+        let opened = source.opened(in_use.as_deref(), || self.open_file(&file, false));
+        self.tell(Told::SourceOpened(file, opened));
+    }
+
+    fn answer(&self, ask: Ask) -> Result<(), LibraryError> {
+        let Some(library) = self.library.clone() else {
+            return Ok(());
+        };
+        let store = library.store();
+        match ask {
+            Ask::Overview => self.overview()?,
+            Ask::SearchTexts(typed) => {
+                let query = Query::parse(&typed);
+                let found = search_library(store.as_ref(), &query, MOST_LOOKED_INTO, AROUND);
+                let (texts, failed) = match found {
+                    Ok(texts) => (texts, None),
+                    // An empty result is sent nevertheless: the window waits for it.
+                    Err(error) => (TextsFound::default(), Some(error)),
+                };
+                self.tell(Told::FoundTexts(FoundTexts { typed, texts }));
+                return failed.map_or(Ok(()), Err);
+            }
+            Ask::Remove(documents) => {
+                store.remove_members(&documents)?;
+                self.tell(Told::Removed(documents));
+                self.overview()?;
+            }
+            Ask::Restore(documents) => {
+                store.restore_members(&documents)?;
+                self.overview()?;
+            }
+            Ask::Join(documents) => {
+                self.aside(move |desk| desk.join(&library, &documents));
+            }
+            Ask::Fill(paths, isolation, as_templates) => {
+                self.aside(move |desk| desk.fill(&library, paths, isolation, as_templates));
+            }
+            Ask::DropTemplate(document) => {
+                store.set_template(document, "", false)?;
+                self.overview()?;
+            }
+            Ask::Check(check) => {
+                let found = store.check(check)?;
+                self.tell(Told::Check(Box::new(found)));
+            }
+            Ask::Decisions(documents) => {
+                self.tell(Told::Decisions(store.decisions(&documents)?));
+            }
+            Ask::RemoveCheck(check) => {
+                store.remove_check(check)?;
+                self.overview()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, file: &Path, may_make: bool) -> Result<Arc<Library>, LibraryError> {
+        let library = self.open_file(file, may_make)?;
+        if !library.store().about()?.read_only {
+            // What was removed in an earlier run can no longer be restored.
+            library.store().purge()?;
+        }
+        Ok(library)
+    }
+
+    /// Opens a library, or gives the one that is open under any of its names. One that is not there is made if it `may_make`
+    /// it.
+    fn open_file(&mut self, file: &Path, may_make: bool) -> Result<Arc<Library>, LibraryError> {
+        self.opened.retain(|(_, store)| store.strong_count() > 0);
+        // The canonical path finds an open library under any of its names; a file that does not exist yet has none and
+        // is open nowhere.
+        let place = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+        let same = self.opened.iter().find(|(other, _)| *other == place);
+        if let Some(store) = same.and_then(|(_, store)| store.upgrade())
+            && !store.about()?.read_only
+        {
+            return Ok(match &self.library {
+                Some(library) if Arc::ptr_eq(library.store(), &store) => Arc::clone(library),
+                _ => Arc::new(Library::over(store, file)),
+            });
+        }
+        let library = Arc::new(if may_make {
+            Library::open(file)?
+        } else {
+            Library::open_existing(file)?
+        });
+        let place = file.canonicalize().unwrap_or(place);
+        self.opened.push((place, Arc::downgrade(library.store())));
+        Ok(library)
+    }
+
+    /// Runs long work on a thread of its own, so that other requests are answered meanwhile; sends an overview at the
+    /// end.
+    fn aside(&self, work: impl FnOnce(&Self) -> Result<(), LibraryError> + Send + 'static) {
+        let desk = self.clone();
+        desk.stop.store(false, Ordering::Relaxed);
+        desk.paused.store(false, Ordering::Relaxed);
+        std::thread::spawn(move || {
+            let done = work(&desk).and_then(|()| desk.overview());
+            if let Err(error) = done {
+                desk.tell(Told::Failed(error));
+            }
+        });
+    }
+
+    /// Returns whether to go on, after the pause that the person may have made.
+    fn goes_on(&self) -> bool {
+        while self.paused.load(Ordering::Relaxed) && !self.stop.load(Ordering::Relaxed) {
+            std::thread::sleep(PAUSE);
+        }
+        !self.stop.load(Ordering::Relaxed)
+    }
+
+    fn join(&self, library: &Library, documents: &[Document]) -> Result<(), LibraryError> {
+        let mut total = documents.len();
+        let joining = |done, total| {
+            Told::Joining(Joining {
+                done,
+                total,
+                is_dump: false,
+            })
+        };
+        self.tell(joining(0, total));
+        let recipe = Recipe::THESIS;
+        let brought = bring_documents(library.store(), documents, recipe, &|| self.goes_on())?;
+        let documents = &brought.joining;
+        let mut done = 0;
+        total = documents.len();
+        let joined = join_library(library.store().as_ref(), documents, &mut |joined| {
+            done += joined.len();
+            self.tell(joining(done, total));
+            self.goes_on()
+        });
+        // What was added before an error stays in the library.
+        self.tell(Told::Joined(Joined {
+            added: done,
+            not_read: brought.lost,
+            dumps: Vec::new(),
+        }));
+        joined?;
+        settle_library(library)
+    }
+
+    fn fill(
+        &self,
+        library: &Library,
+        paths: Vec<PathBuf>,
+        isolation: Isolation,
+        as_templates: bool,
+    ) -> Result<(), LibraryError> {
+        let settings = Settings {
+            isolation,
+            ..Settings::default()
+        };
+        self.tell(Told::Joining(Joining::default()));
+        let (mut joined, mut read, mut total) = (Joined::default(), 0, 0);
+        let mut is_dump = false;
+        let filled = add_to_library(library, paths, settings, as_templates, &mut |event| {
+            match event {
+                AddEvent::Found(found) => (total, is_dump) = (found, false),
+                AddEvent::Reading(_)
+                | AddEvent::PassedOver(_)
+                | AddEvent::Dump(DumpEvent::Kept(_)) => {}
+                AddEvent::Read => read += 1,
+                AddEvent::Added(added) => joined.added += added.len(),
+                AddEvent::NotRead(document) => joined.not_read.push(*document),
+                AddEvent::Dump(DumpEvent::Opened(header)) => {
+                    let articles = header.articles.unwrap_or(0);
+                    is_dump = true;
+                    (read, total) = (0, usize::try_from(articles).unwrap_or(usize::MAX));
+                }
+                AddEvent::Dump(DumpEvent::Read(count, _)) => {
+                    read += count;
+                    // The number of articles is an estimate.
+                    total = total.max(read);
+                }
+                AddEvent::DumpRead(file, summary) => {
+                    joined.added += summary.added;
+                    joined.dumps.push((file, summary));
+                }
+            }
+            self.tell(Told::Joining(Joining {
+                done: read,
+                total,
+                is_dump,
+            }));
+            self.goes_on()
+        });
+        self.tell(Told::Joined(joined));
+        filled.map(|_| ())
+    }
+
+    fn overview(&self) -> Result<(), LibraryError> {
+        let Some(library) = &self.library else {
+            return Ok(());
+        };
+        self.tell(Told::Overview(Box::new(overview(library)?)));
+        Ok(())
+    }
+}

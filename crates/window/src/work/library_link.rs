@@ -1,0 +1,176 @@
+//! Library in use: the open one, and which answers of the library's thread still matter to the window.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::work::librarian::Librarian;
+use crate::work::library_messages::{Answer, Ask, Told, TypedPassword};
+use crate::work::source_opening::SourceToOpen;
+use chachong_jobs::{AgainstLibrary, Libraries};
+use chachong_library::{Library, Store};
+use chachong_window_model::state::State;
+
+/// Maximum number of answers taken in one frame.
+const ANSWERS: usize = 1_000;
+
+/// Link to the library.
+pub(crate) struct LibraryLink {
+    librarian: Librarian,
+    /// Request counter for opening libraries; answers to superseded requests are ignored.
+    openings: u64,
+    /// Open library; `None` until one is open.
+    library: Option<Arc<Library>>,
+    /// Further libraries that are open, by their files as listed.
+    sources: BTreeMap<PathBuf, Arc<Library>>,
+    /// Further libraries that a person has just added, while they are being opened.
+    added: BTreeSet<PathBuf>,
+    /// Whether the library failed during a comparison; from then on documents are compared with each other only.
+    pub(crate) without_library: bool,
+    /// File of the library that is used when the person has chosen none; `None` for no library then.
+    pub(crate) default_library: Option<PathBuf>,
+}
+
+impl LibraryLink {
+    /// Makes the link while no library is open yet.
+    pub(crate) const fn new(librarian: Librarian, default_library: Option<PathBuf>) -> Self {
+        Self {
+            librarian,
+            openings: 0,
+            library: None,
+            sources: BTreeMap::new(),
+            added: BTreeSet::new(),
+            without_library: false,
+            default_library,
+        }
+    }
+
+    /// Returns the open library; `None` until one is open.
+    pub(crate) const fn library(&self) -> Option<&Arc<Library>> {
+        self.library.as_ref()
+    }
+
+    /// Returns the store of the open library; `None` until one is open.
+    pub(crate) fn store(&self) -> Option<&Arc<dyn Store>> {
+        self.library.as_ref().map(|library| library.store())
+    }
+
+    /// Starts to open a library; `Told::Opened` or `Told::NotOpened` follows. One that is not there is made if it is `new` or
+    /// the default one.
+    pub(crate) fn open(&mut self, file: PathBuf, password: Option<TypedPassword>, new: bool) {
+        self.openings += 1;
+        let may_make = new || self.default_library.as_ref() == Some(&file);
+        self.librarian.open(self.openings, file, password, may_make);
+    }
+
+    /// Makes the answer about the library that is being opened outdated.
+    pub(crate) fn stop_opening(&mut self) {
+        self.openings += 1;
+    }
+
+    /// Makes an opened library the one that is used; returns whether another one was open.
+    pub(crate) fn use_library(&mut self, library: Arc<Library>) -> bool {
+        self.librarian.use_library(Arc::clone(&library));
+        self.library.replace(library).is_some()
+    }
+
+    /// Asks the library in use.
+    pub(crate) fn ask(&self, ask: Ask) {
+        self.librarian.ask(ask);
+    }
+
+    /// Stops adding documents to the library; what was added stays.
+    pub(crate) fn stop_adding(&self) {
+        self.librarian.stop();
+    }
+
+    /// Pauses adding a dump to the library, or goes on.
+    pub(crate) fn pause_adding(&self, paused: bool) {
+        self.librarian.pause(paused);
+    }
+
+    /// Returns the libraries to compare new documents with: the one in use, unless it is switched off or failed, and the
+    /// further ones that are open and switched on.
+    pub(crate) fn libraries(&self, state: &State) -> Libraries {
+        let against = |library: &Arc<Library>, is_own| AgainstLibrary {
+            library: Arc::clone(library),
+            by: state.check.fingerprints_by.into(),
+            thresholds: state.thresholds(),
+            is_own,
+        };
+        let own = self.library.as_ref().filter(|_| !self.without_library);
+        let compared = own.filter(|_| state.settings.against_library);
+        let listed = (state.shelf.source_libraries.iter()).filter(|listed| listed.is_on);
+        let sources = listed.filter_map(|listed| self.sources.get(&listed.file));
+        Libraries {
+            against: (compared.map(|library| against(library, true)).into_iter())
+                .chain(sources.map(|library| against(library, false)))
+                .collect(),
+            kept_in: own.map(|library| Arc::clone(library.store())),
+        }
+    }
+
+    /// Starts to open a further library; `Told::SourceOpened` follows. `taken` are the libraries before it in the list, and
+    /// the one in use: it is refused if it is one of them.
+    pub(crate) fn open_source(
+        &self,
+        file: PathBuf,
+        (listed, in_use): (Vec<PathBuf>, Option<PathBuf>),
+        password: Option<TypedPassword>,
+    ) {
+        let open = self.sources.get(&file).cloned();
+        let servers = (listed.iter()).filter_map(|file| self.sources.get(file).cloned());
+        self.librarian.open_source(SourceToOpen {
+            servers: servers.collect(),
+            file,
+            open,
+            listed,
+            in_use,
+            password,
+        });
+    }
+
+    /// Notes that a person has just added a further library, which is being opened.
+    pub(crate) fn note_added(&mut self, file: &Path) {
+        self.added.insert(file.to_owned());
+    }
+
+    /// Returns whether a person has just added the further library that was opened, and forgets that.
+    pub(crate) fn take_added(&mut self, file: &Path) -> bool {
+        self.added.remove(file)
+    }
+
+    /// Keeps an opened further library; returns whether it was not open before.
+    pub(crate) fn keep_source(&mut self, file: &Path, library: Arc<Library>) -> bool {
+        self.sources.insert(file.to_owned(), library).is_none()
+    }
+
+    /// Closes a further library.
+    pub(crate) fn drop_source(&mut self, file: &Path) {
+        self.sources.remove(file);
+    }
+
+    /// Returns the answers that have come, in order; whether one still matters is asked when its turn comes, since the
+    /// one before it may have changed the library in use.
+    pub(crate) fn poll(&self) -> Vec<Answer> {
+        self.librarian.told.try_iter().take(ANSWERS).collect()
+    }
+
+    /// Returns whether an answer still matters: the person may have stopped waiting for a library, or chosen another
+    /// one.
+    pub(crate) fn matters(&self, answer: &Answer) -> bool {
+        match &answer.told {
+            Told::Opened(number, ..) | Told::NotOpened(number, _) => *number == self.openings,
+            Told::Joined(_) | Told::Failed(_) | Told::SourceOpened(..) => true,
+            Told::Overview(_)
+            | Told::FoundTexts(_)
+            | Told::Joining(..)
+            | Told::Removed(_)
+            | Told::Check(_)
+            | Told::Decisions(_) => match (&self.library, &answer.of) {
+                (Some(library), Some(of)) => Arc::ptr_eq(library, of),
+                _ => false,
+            },
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Requests to the library's thread and what it answers, as plain data.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use chachong_check::Document;
+use chachong_import::Isolation;
+use chachong_jobs::library::DumpSummary;
+use chachong_library::{
+    About, CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, SavedCheck,
+};
+use chachong_window_model::shelf::{FoundTexts, Overview};
+use chachong_window_model::source_library::SourceFault;
+
+/// Password that a person typed for a server.
+pub(crate) struct TypedPassword {
+    pub(crate) text: String,
+    /// Whether the system's keyring shall keep the password.
+    pub(crate) keep: bool,
+}
+
+impl std::fmt::Debug for TypedPassword {
+    /// Leaves the password out, since whatever is printed may end in a log.
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("TypedPassword")
+    }
+}
+
+/// Request to the library in use.
+#[derive(Debug)]
+pub(crate) enum Ask {
+    /// Returns an overview of the library.
+    Overview,
+    /// Searches the texts of the library for a query.
+    SearchTexts(String),
+    Remove(Vec<DocumentId>),
+    Restore(Vec<DocumentId>),
+    /// Adds checked documents to the library; those that another library keeps are copied.
+    Join(Vec<Document>),
+    /// Reads files and adds them to the library, as templates if the last field is `true`, else as members.
+    Fill(Vec<PathBuf>, Isolation, bool),
+    /// Stops treating a document as a template.
+    DropTemplate(DocumentId),
+    /// Loads a saved check.
+    Check(CheckId),
+    RemoveCheck(CheckId),
+    /// Returns the decisions about passages of these documents, with their times.
+    Decisions(Vec<DocumentId>),
+}
+
+/// Answer of the thread.
+#[derive(Debug)]
+pub(crate) enum Told {
+    /// Library opened, with the number of the request; its overview is `None` if unreadable.
+    Opened(u64, Arc<Library>, Option<Box<Overview>>),
+    NotOpened(u64, LibraryError),
+    Overview(Box<Overview>),
+    FoundTexts(FoundTexts),
+    /// Progress while documents are added.
+    Joining(Joining),
+    Joined(Joined),
+    Removed(Vec<DocumentId>),
+    Check(Box<(SavedCheck, CheckContent)>),
+    Decisions(Vec<Decision>),
+    Failed(LibraryError),
+    /// Further library opened, by its file, with facts about it; or why it cannot be used.
+    SourceOpened(PathBuf, Result<Box<(Arc<Library>, About)>, SourceFault>),
+}
+
+/// Progress of adding documents to the library.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Joining {
+    pub(crate) done: usize,
+    /// Number of documents to add; 0 until it is known.
+    pub(crate) total: usize,
+    /// Whether they are articles of a dump.
+    pub(crate) is_dump: bool,
+}
+
+/// Result of adding documents to the library.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Joined {
+    pub(crate) added: usize,
+    /// Files that could not be read.
+    pub(crate) not_read: Vec<Document>,
+    /// Dumps that were read, with what became of each.
+    pub(crate) dumps: Vec<(PathBuf, DumpSummary)>,
+}
+
+/// Answer and the library that it is about: the window may use another library by now.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) of: Option<Arc<Library>>,
+    pub(crate) told: Told,
+}

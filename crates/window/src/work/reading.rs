@@ -1,0 +1,286 @@
+//! Reading of files: the session that reads a batch, the renewal of fingerprints by another recipe, and the paths that
+//! wait for their turn.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use chachong_check::{Document, Fingerprinting, Settings};
+use chachong_import::{Isolation, PageRecogniser, PictureFiles, TextEncoding, model_folders};
+use chachong_jobs::{Event, FoundIn, RenewEvent, Renewing, Session};
+use chachong_library::{CheckRow, Store};
+use chachong_recognition::{Care, ModelsError, find_models};
+use chachong_simhash::Recipe;
+
+/// Maximum number of events taken in one frame: enough not to hold up reading, few enough to keep the frame short.
+const EVENTS: usize = 500;
+
+/// Reading under way, and the paths that wait for it.
+pub(crate) struct Reading {
+    /// Session that reads a batch of files; `None` while nothing is read.
+    session: Option<Session>,
+    /// Renewal of the listed fingerprints by another recipe; `None` while a session runs.
+    renewing: Option<Renewing>,
+    /// Paths dropped or chosen while another batch is being read.
+    queue: Vec<PathBuf>,
+    /// Paths of the batch that is read, or was read last.
+    batch: Vec<PathBuf>,
+    /// Paths of the batch below which image files were passed over.
+    with_pictures: Vec<PathBuf>,
+    /// Paths whose image files wait to be read, and as which kind of document; `None` if none wait.
+    pictures: Option<(Vec<PathBuf>, PictureFiles)>,
+    /// Paths of files to read again.
+    again: Vec<PathBuf>,
+    /// Encodings that the person chose, by the file's path.
+    encodings: HashMap<PathBuf, TextEncoding>,
+    /// Paths of files whose pages the person wants recognised.
+    to_recognise: HashSet<PathBuf>,
+    /// Number of pages of pdfs to compare with what they show, by path.
+    compared: HashMap<PathBuf, usize>,
+    /// Paths of files of which a person corrected a recognised line since they were read.
+    corrected: HashSet<PathBuf>,
+    /// Reader of pages that are only pictures; `None` until one is wanted.
+    recogniser: Option<Arc<PageRecogniser>>,
+    /// Place where files are parsed.
+    isolation: Isolation,
+}
+
+/// News of reading or renewing: files are read or fingerprints renewed, never both at once.
+pub(crate) enum ReadingNews {
+    /// Events of the session; the last of all is `Done`, with which the session is over.
+    Session(Vec<Event>),
+    /// Events of the renewal; the last of all is `Done`, with which the renewal is over.
+    Renewal(Vec<RenewEvent>),
+}
+
+impl Reading {
+    /// Nothing read yet; files will be parsed in `isolation`.
+    pub(crate) fn new(isolation: Isolation) -> Self {
+        Self {
+            session: None,
+            renewing: None,
+            queue: Vec::new(),
+            batch: Vec::new(),
+            with_pictures: Vec::new(),
+            pictures: None,
+            again: Vec::new(),
+            encodings: HashMap::new(),
+            to_recognise: HashSet::new(),
+            compared: HashMap::new(),
+            corrected: HashSet::new(),
+            recogniser: None,
+            isolation,
+        }
+    }
+
+    /// Returns whether files are being read or fingerprints renewed, or paths wait for it.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.is_running() || !self.queue.is_empty() || self.pictures.is_some()
+    }
+
+    /// Returns whether files are being read or fingerprints renewed.
+    pub(crate) fn is_running(&self) -> bool {
+        self.session.is_some() || self.renewing.is_some()
+    }
+
+    /// Returns whether files are being read.
+    pub(crate) fn is_reading(&self) -> bool {
+        self.session.is_some()
+    }
+
+    /// Returns whether fingerprints are being renewed.
+    pub(crate) fn is_renewing(&self) -> bool {
+        self.renewing.is_some()
+    }
+
+    pub(crate) fn isolation(&self) -> &Isolation {
+        &self.isolation
+    }
+
+    /// Settings with which files are read now; `threads` is `None` for one on each core.
+    pub(crate) fn settings(
+        &self,
+        recipe: Recipe,
+        library: Option<Arc<dyn Store>>,
+        threads: Option<usize>,
+    ) -> Settings {
+        Settings {
+            recipe,
+            library,
+            isolation: self.isolation.clone(),
+            threads,
+            encodings: self.encodings.clone(),
+            ..Settings::default()
+        }
+    }
+
+    /// Adds paths to those that wait to be read.
+    pub(crate) fn enqueue(&mut self, paths: Vec<PathBuf>) {
+        self.queue.extend(paths);
+    }
+
+    /// Adds a file to those that wait to be read again, in `encoding` (`None`: detect it).
+    pub(crate) fn enqueue_again(&mut self, path: PathBuf, encoding: Option<TextEncoding>) {
+        match encoding {
+            Some(encoding) => self.encodings.insert(path.clone(), encoding),
+            None => self.encodings.remove(&path),
+        };
+        self.again.push(path);
+    }
+
+    /// Adds files to those that wait to be read again, with recognition of their pages. Fails without models.
+    pub(crate) fn enqueue_recognition(&mut self, paths: Vec<PathBuf>) -> Result<(), ModelsError> {
+        self.recogniser()?;
+        self.to_recognise.extend(paths.iter().cloned());
+        self.again.extend(paths.into_iter().rev());
+        Ok(())
+    }
+
+    /// Returns the reader of pages, which is made where there is none. Fails without models.
+    pub(crate) fn recogniser(&mut self) -> Result<Arc<PageRecogniser>, ModelsError> {
+        if let Some(recogniser) = &self.recogniser {
+            return Ok(Arc::clone(recogniser));
+        }
+        let care = Care::Usual;
+        let folder = find_models(&model_folders(None), care)?;
+        let recogniser = Arc::new(PageRecogniser::new(self.isolation.clone(), folder, care)?);
+        self.recogniser = Some(Arc::clone(&recogniser));
+        Ok(recogniser)
+    }
+
+    /// Notes how many pages of a pdf are to be compared with what they show, when the pdf is read again.
+    pub(crate) fn note_compared(&mut self, path: &Path, count: usize) {
+        if count > chachong_import::SAMPLED_PAGES {
+            // All pages were asked for although some were compared before.
+            self.corrected.insert(path.to_owned());
+        }
+        self.compared.insert(path.to_owned(), count);
+    }
+
+    /// Returns the number of pages of a pdf to compare with what they show; 0 for a pdf for which nobody asked.
+    pub(crate) fn compared_pages(&self, path: &Path) -> usize {
+        self.compared.get(path).copied().unwrap_or(0)
+    }
+
+    /// Adds a file, of which a person corrected a line, to those that wait to be read again.
+    pub(crate) fn enqueue_corrected(&mut self, path: PathBuf) {
+        self.to_recognise.insert(path.clone());
+        self.corrected.insert(path.clone());
+        self.again.push(path);
+    }
+
+    /// Returns whether a line of a file was corrected since the file was read, and takes that as read.
+    pub(crate) fn take_corrected(&mut self, path: &Path) -> bool {
+        self.corrected.remove(path)
+    }
+
+    /// Returns whether the pages of this file were asked to be recognised in this run.
+    pub(crate) fn is_to_recognise(&self, path: &Path) -> bool {
+        self.to_recognise.contains(path)
+    }
+
+    /// Returns the reader of pages if the person wants those of this file recognised; else `None`.
+    pub(crate) fn recogniser_for(&self, path: &Path) -> Option<Arc<PageRecogniser>> {
+        let wanted = self.to_recognise.contains(path);
+        wanted.then(|| self.recogniser.clone()).flatten()
+    }
+
+    /// Notes that image files of the batch were passed over.
+    pub(crate) fn note_pictures(&mut self) {
+        self.with_pictures.extend(self.batch.iter().cloned());
+    }
+
+    /// Adds the image files that were passed over to what waits to be read, with recognition. Fails without models.
+    pub(crate) fn enqueue_pictures(&mut self, pictures: PictureFiles) -> Result<(), ModelsError> {
+        self.recogniser()?;
+        let paths = std::mem::take(&mut self.with_pictures);
+        self.pictures = (!paths.is_empty()).then_some((paths, pictures));
+        Ok(())
+    }
+
+    /// Takes the paths whose image files wait to be read, and as what; `None` if none do.
+    pub(crate) fn take_pictures(&mut self) -> Option<(Vec<PathBuf>, PictureFiles)> {
+        self.pictures.take()
+    }
+
+    /// Takes all paths that wait to be read; `None` if none do.
+    pub(crate) fn take_queue(&mut self) -> Option<Vec<PathBuf>> {
+        (!self.queue.is_empty()).then(|| std::mem::take(&mut self.queue))
+    }
+
+    /// Takes a path that waits to be read again; `None` if none does.
+    pub(crate) fn take_again(&mut self) -> Option<PathBuf> {
+        self.again.pop()
+    }
+
+    /// Starts to read a batch; `present` are the documents in the list already.
+    pub(crate) fn read(&mut self, paths: Vec<PathBuf>, present: &[Document], settings: Settings) {
+        self.batch.clone_from(&paths);
+        self.session = Some(Session::start(paths, present, settings));
+    }
+
+    /// Starts to read one document again.
+    pub(crate) fn read_again(&mut self, document: &Document, settings: Settings) {
+        self.session = Some(Session::again(document, settings));
+    }
+
+    /// Starts to read a saved check, in place of whatever runs or waits.
+    pub(crate) fn reopen(&mut self, rows: Vec<CheckRow>, found_in: &FoundIn, settings: Settings) {
+        self.renewing = None;
+        self.with_pictures.clear();
+        self.pictures = None;
+        self.queue.clear();
+        self.again.clear();
+        self.session = Some(Session::reopen(rows, found_in, settings));
+    }
+
+    /// Starts to renew the fingerprints of all documents.
+    pub(crate) fn renew(
+        &mut self,
+        documents: &[Document],
+        recipe: Recipe,
+        threads: Option<usize>,
+        library: Option<Arc<dyn Store>>,
+    ) {
+        let by = Fingerprinting::from(recipe);
+        self.renewing = Some(Renewing::start(documents, by, threads, library));
+    }
+
+    /// Ends the renewal without a result; returns whether one was running.
+    pub(crate) fn drop_renewal(&mut self) -> bool {
+        self.renewing.take().is_some()
+    }
+
+    /// Requests what runs to end soon; returns whether anything runs. What was read stays.
+    pub(crate) fn cancel(&self) -> bool {
+        if let Some(session) = &self.session {
+            session.cancel();
+        }
+        if let Some(renewing) = &self.renewing {
+            renewing.cancel();
+        }
+        self.is_running()
+    }
+
+    /// Takes in what the session or the renewal sent; `None` if neither runs. What waited goes with a cancelled
+    /// session.
+    pub(crate) fn poll(&mut self) -> Option<ReadingNews> {
+        if let Some(session) = &self.session {
+            let events: Vec<Event> = session.events.try_iter().take(EVENTS).collect();
+            if let Some(&Event::Done { cancelled }) = events.last() {
+                self.session = None;
+                if cancelled {
+                    self.queue.clear();
+                    self.again.clear();
+                    self.pictures = None;
+                }
+            }
+            return Some(ReadingNews::Session(events));
+        }
+        let events: Vec<RenewEvent> = self.renewing.as_ref()?.events.try_iter().collect();
+        if let Some(RenewEvent::Done(_)) = events.last() {
+            self.renewing = None;
+        }
+        Some(ReadingNews::Renewal(events))
+    }
+}

@@ -1,0 +1,213 @@
+//! Documents that enter the list, one batch at a time: their positions, and their results as they are read. Plain data.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::page::Page;
+use crate::progress::Progress;
+use crate::selection::Selection;
+use crate::state::State;
+use chachong_check::{Document, Reading};
+use chachong_import::{Format, ImportCause};
+
+impl State {
+    /// Adds a batch's documents, sorts all documents by origin and name, and updates every stored position.
+    pub fn add_batch(&mut self, found: Vec<Document>) {
+        let old = self.check.documents.len();
+        let batch_size = found.len();
+        self.check.documents.extend(found);
+        let mut order: Vec<usize> = (0..self.check.documents.len()).collect();
+        let key = |d: usize| {
+            (
+                self.check.documents[d].origin,
+                &self.check.documents[d].name,
+            )
+        };
+        order.sort_by(|&a, &b| key(a).cmp(&key(b)));
+        let mut moved = vec![0; order.len()];
+        for (to, &from) in order.iter().enumerate() {
+            moved[from] = to;
+        }
+        let mut slots: Vec<Option<Document>> = std::mem::take(&mut self.check.documents)
+            .into_iter()
+            .map(Some)
+            .collect();
+        self.check.documents = order
+            .iter()
+            .filter_map(|&from| slots[from].take())
+            .collect();
+        let to = |page: Page| match page {
+            Page::Document(d) => Page::Document(moved[d]),
+            // Documents are sorted before and after, so the order within a pair stays.
+            Page::Pair(a, b) => Page::Pair(moved[a], moved[b]),
+            other => other,
+        };
+        self.page = to(self.page);
+        self.history.iter_mut().for_each(|page| *page = to(*page));
+        let mut near = (*self.check.near).clone();
+        for pair in &mut near.pairs {
+            (pair.a, pair.b) = (moved[pair.a], moved[pair.b]);
+        }
+        let mut nearest = vec![None; moved.len()];
+        for (from, neighbour) in near.nearest.into_iter().enumerate() {
+            nearest[moved[from]] = neighbour.map(|mut n: chachong_compare::Neighbour| {
+                n.document = moved[n.document];
+                n
+            });
+        }
+        near.nearest = nearest;
+        self.check.near = Arc::new(near);
+        self.check.choices = self
+            .check
+            .choices
+            .renumbered(|document| moved.get(document).copied());
+        self.drop_passages();
+        let progress = self.check.progress.get_or_insert_with(Progress::default);
+        progress.searching = false;
+        progress.started = Some(Instant::now());
+        progress.batch = (old..old + batch_size).map(|d| moved[d]).collect();
+        progress.done = progress
+            .batch
+            .iter()
+            .filter(|&&d| self.check.documents[d].outcome.is_some())
+            .count();
+        self.check.before = None;
+        self.table.selection = Selection::default();
+        self.changed();
+    }
+
+    /// Starts a batch of one document that is read again; its old result stays until the new one arrives.
+    pub fn read_again(&mut self, document: usize) {
+        self.check.progress = Some(Progress {
+            batch: vec![document],
+            started: Some(Instant::now()),
+            ..Progress::default()
+        });
+    }
+
+    pub fn begin_reading(&mut self, in_batch: usize) {
+        if let Some(progress) = &mut self.check.progress {
+            let document = progress.batch[in_batch];
+            progress.current.insert(document);
+        }
+    }
+
+    /// Notes how many pages of a document of the batch are recognised.
+    pub fn recognising(&mut self, in_batch: usize, done: usize, of: usize) {
+        if let Some(progress) = &mut self.check.progress
+            && progress.batch.len() > in_batch
+        {
+            progress.pages = Some((done, of));
+        }
+    }
+
+    /// Returns the checked documents with pages that are only pictures or garbled, which recognition could read.
+    pub fn unrecognised(&self) -> Vec<usize> {
+        (0..self.checked())
+            .filter(|&position| self.unrecognised_pages(position) > 0)
+            .collect()
+    }
+
+    /// Returns the number of pages of a document that recognition could read.
+    pub fn unrecognised_pages(&self, position: usize) -> usize {
+        let reading = self
+            .check
+            .documents
+            .get(position)
+            .and_then(Document::reading);
+        reading.map_or(0, Reading::unrecognised_pages)
+    }
+
+    /// Whether a document is a pdf whose text was not compared with what its pages show.
+    pub fn is_uncompared(&self, position: usize) -> bool {
+        let document = self.check.documents.get(position);
+        document.is_some_and(|document| {
+            document.format == Some(Format::Pdf)
+                && (document.reading()).is_some_and(|reading| reading.layer.is_none())
+        })
+    }
+
+    /// Stores the result of one document of the batch. The rows are updated by the next [`State::arrange`]: hundreds of
+    /// results may arrive in one frame. The result of a document that has left the list is dropped: documents of a library
+    /// are read when a check is reopened, and leave when another library is opened meanwhile.
+    pub fn finish_reading(&mut self, in_batch: usize, mut outcome: Result<Reading, ImportCause>) {
+        if let Ok(reading) = &mut outcome {
+            (self.check.corrections).apply(&reading.metadata.sha256, &mut reading.record);
+        }
+        if let Some(progress) = &mut self.check.progress {
+            let document = progress.batch[in_batch];
+            progress.current.remove(&document);
+            progress.pages = None;
+            progress.done += 1;
+            let Some(document_read) = self.check.documents.get_mut(document) else {
+                return;
+            };
+            let again = document_read.outcome.replace(outcome).is_some();
+            self.check.generation += 1;
+            if again {
+                // The spans in this document now hold other text, so the choices about them are void.
+                self.check.choices = self
+                    .check
+                    .choices
+                    .renumbered(|d| (d != document).then_some(d));
+                self.drop_passages();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::tests::{compare, reading, waiting};
+    use chachong_check::Status;
+    use chachong_messages::Language;
+
+    #[test]
+    fn a_result_for_a_document_that_left_with_its_library_is_dropped() {
+        let folder = tempfile::tempdir().unwrap();
+        let other: Arc<dyn chachong_library::Store> = Arc::new(
+            chachong_library::SqliteStore::open(&folder.path().join("other.sqlite")).unwrap(),
+        );
+        let mut state = State::new(Language::English, None);
+        let mut of_library = waiting("kept");
+        of_library.origin = chachong_library::Origin::Library;
+        state.add_batch(vec![waiting("a"), of_library]);
+        state.finish_reading(0, Ok(reading(0)));
+        state.go_over_to(&other);
+        state.finish_reading(1, Ok(reading(1)));
+        assert_eq!(state.check.documents.len(), 1);
+        assert_eq!(state.check.documents[0].status(), Status::Ok);
+        assert_eq!(state.check.progress.unwrap().done, 2);
+    }
+
+    #[test]
+    fn positions_follow_their_documents_when_more_are_added() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![waiting("b"), waiting("d")]);
+        state.finish_reading(0, Ok(reading(0)));
+        state.finish_reading(1, Ok(reading(1)));
+        state.check.progress = None;
+        compare(&mut state);
+        state.go(Page::Pair(0, 1));
+        state.add_batch(vec![waiting("a"), waiting("c")]);
+        assert_eq!(state.page, Page::Pair(1, 3));
+        assert_eq!(
+            (
+                state.check.findings.pairs[0].a,
+                state.check.findings.pairs[0].b
+            ),
+            (1, 3)
+        );
+        assert_eq!(state.check.findings.nearest[1].unwrap().document, 3);
+        assert_eq!(
+            state.table.rows.len(),
+            2,
+            "rows appear when their documents are done"
+        );
+        state.finish_reading(1, Err(ImportCause::Empty));
+        assert_eq!(state.check.documents[2].status(), Status::Failed);
+        state.arrange();
+        assert_eq!(state.table.rows.len(), 3);
+    }
+}

@@ -1,0 +1,267 @@
+//! Commands that a view may give. Views draw and push commands; `App` applies them after the frame.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use crate::columns::{Column, Show};
+use crate::export::ExportDialog;
+use crate::leads::LeadCommand;
+use crate::matrix_view::MatrixView;
+use crate::page::Page;
+use crate::pair_view::PairView;
+use crate::preferences::{Recognition, ThemeChoice};
+use crate::purpose::Purpose;
+use crate::selection::Mark;
+use crate::server::ServerDialog;
+use crate::shared_view::SharedCommand;
+use crate::verdict_filter::OfVerdict;
+use chachong_compare::{Passage, Reason, Span};
+use chachong_import::{Passwords, PictureFiles, TextEncoding};
+use chachong_library::{CheckId, DocumentId};
+use chachong_messages::Language;
+use chachong_record::RecordField;
+use chachong_simhash::Recipe;
+
+/// Choice of what counts in the copied shares: the last field is the new state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Document, source, counts: whether what the document has in common with the source counts in the document's
+    /// shares.
+    Source(usize, usize, bool),
+    /// Both documents, counts: whether the passages of the pair count, for both documents.
+    Pair(usize, usize, bool),
+    /// Both documents, passage, counts: whether this passage of the pair counts.
+    Passage(usize, usize, Passage, bool),
+    /// Reason, left out: whether text is left out for this reason, in all documents.
+    LeaveOut(Reason, bool),
+}
+
+/// Note that a person typed on a decision.
+#[derive(Clone, Debug)]
+pub struct NoteChange {
+    pub a: usize,
+    pub b: usize,
+    /// Passage that is switched off; `None`: the whole pair.
+    pub passage: Option<Passage>,
+    /// All of the note as it is now.
+    pub text: String,
+    /// Whether the person begins to type: undo goes back to the note before.
+    pub begins: bool,
+}
+
+/// Command of the export's dialog.
+#[derive(Clone, Debug)]
+pub enum ExportCommand {
+    Open,
+    /// Replace what the dialog shows.
+    Change(Box<ExportDialog>),
+    /// Write the reports.
+    Start,
+    Close,
+}
+
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Import these files and folders.
+    Add(Vec<PathBuf>),
+    /// Ask for a path by the system's dialog.
+    Ask(Purpose),
+    /// Ask for a path by a text field.
+    AskByField(Purpose),
+    /// Path that was entered in the text field.
+    FieldAnswered(Purpose, PathBuf),
+    CloseField,
+    /// Read the document at this position again, in this encoding (`None`: detect it).
+    ReadAs(usize, Option<TextEncoding>),
+    /// Enter a person's word on a field of the record of the document at this position.
+    Correct(usize, RecordField, String),
+    /// Stop reading or searching for passages; what was read stays.
+    Cancel,
+    /// Stop the errands: files that are written or read beside the check.
+    StopErrands,
+    /// Search for passages again.
+    CompareAgain,
+    Choose(Choice),
+    /// Set the note on a decision.
+    SetNote(NoteChange),
+    /// Undo the last decision about a passage, a pair or a shared text.
+    UndoDecision,
+    /// Copy this text to the clipboard.
+    Copy(String),
+    /// Set the find query for the text that is shown.
+    Find(String),
+    /// Open the page of a pair (two positions) at a passage, by its index in the pair's list.
+    OpenPassage(usize, usize, usize),
+    /// Open the page of a document at a span of its text, with the picture of its page beside (`true`) or not.
+    OpenPlace(usize, Span, bool),
+    /// Command about the texts that several documents share.
+    Shared(SharedCommand),
+    /// Command about leads to rewritten passages.
+    Lead(LeadCommand),
+    /// Set what the page of the pair shows.
+    ShowPair(PairView),
+    /// Command of the export's dialog.
+    Export(ExportCommand),
+    /// Clear the list (can be undone).
+    Clear,
+    UndoClear,
+    Go(Page),
+    Back,
+    SortBy(Column),
+    Filter(String),
+    Show(Show),
+    /// Show only the documents with this verdict.
+    ShowVerdict(OfVerdict),
+    /// Show all documents: reset the filters.
+    ShowAllDocuments,
+    /// Zoom, move or mark in the matrix.
+    Matrix(MatrixView),
+    DismissNotice,
+    /// Close the welcome for good.
+    EndWelcome,
+    /// Copy diagnostic information to the clipboard, and show it.
+    CopyDiagnostics,
+    /// Command about the rows of the documents table, or about files.
+    Row(RowCommand),
+    /// Change of a setting.
+    Setting(SettingCommand),
+    /// Command about the library.
+    Library(LibraryCommand),
+}
+
+/// Correction of a line that was read in the picture of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineCorrection {
+    /// Position of the document.
+    pub document: usize,
+    /// SHA-256 of the page's picture, 64 hex digits.
+    pub hash: String,
+    /// Version of models and rules.
+    pub version: String,
+    /// Number of the line on the page, from 0.
+    pub line: usize,
+    /// Text that the person read; `None` takes a correction back.
+    pub text: Option<String>,
+}
+
+/// Commands about rows of the documents table, and about the files behind them.
+#[derive(Clone, Debug)]
+pub enum RowCommand {
+    /// Mark a row, by the position of its document.
+    Mark(usize, Mark),
+    /// Mark all rows that the documents table shows.
+    MarkAll,
+    /// Move by this number of rows with the keyboard; `true` marks the run of rows up to there.
+    StepRow(isize, bool),
+    /// Note that the row that the keys moved to was scrolled into view.
+    RowShown,
+    /// Show (`true`) or hide the versions of the thesis that stand behind the row of its newest document.
+    Unfold(usize, bool),
+    /// Join these documents as versions of one thesis (`true`), or part each from its other versions (can be undone).
+    OneThesis(BTreeSet<usize>, bool),
+    /// Remove the marked documents from the list (can be undone).
+    RemoveMarked,
+    /// Read the marked documents again, in this encoding (`None`: detect it).
+    ReadMarkedAs(Option<TextEncoding>),
+    /// Read these documents again, with recognition of the pages that are only pictures.
+    Recognise(Vec<usize>),
+    /// Compare the text of these pdfs with what their pages show: a sample of the pages, or all (`true`).
+    ComparePages(Vec<usize>, bool),
+    /// Read the image files that were passed over, as documents of this kind.
+    ReadPictures(PictureFiles),
+    /// Show (`true`) or close the list of the files that were not read.
+    ShowNotRead(bool),
+    /// Replace the text of a recognised line by a person's, or take that back.
+    CorrectLine(LineCorrection),
+    /// Ask for the password of the archive at this position.
+    AskPassword(usize),
+    /// Open the archive that was asked for with these passwords too.
+    Unlock(Passwords),
+    /// Close the field for the password.
+    LeaveLocked,
+    /// Open a file with the system's program for it.
+    OpenFile(PathBuf),
+    /// Show a file in its folder.
+    ShowInFolder(PathBuf),
+    /// Read the samples that come with the program.
+    TrySamples,
+}
+
+/// Commands that change a setting; each is kept for the next start.
+#[derive(Clone, Copy, Debug)]
+pub enum SettingCommand {
+    /// Set the maximum distance, in bits, of near-duplicates; `None`: depends on the length of the texts.
+    MaxDistance(Option<u32>),
+    /// Set the recipe, by which texts become fingerprints.
+    Recipe(Recipe),
+    Language(Language),
+    Theme(ThemeChoice),
+    /// Set the zoom factor of the whole window.
+    TextSize(f32),
+    /// Switch animations off or on.
+    ReducedMotion(bool),
+    /// Set when pages that are only pictures are recognised.
+    Recognition(Recognition),
+    /// Set the number of threads; `None`: one for each core.
+    Threads(Option<usize>),
+    /// Show or hide possible passages and their column.
+    ShowPossible(bool),
+    /// Set the minimum share, in percent, that links two documents of a group.
+    LeastLink(u32),
+}
+
+/// Commands about the further libraries that checks are compared with, each by its file.
+#[derive(Clone, Debug)]
+pub enum SourceCommand {
+    /// Open the dialog for a further library on a server.
+    AskServer,
+    /// Compare checks with the library (`true`) or not.
+    Switch(PathBuf, bool),
+    /// Take the library from the list; its file stays.
+    Remove(PathBuf),
+}
+
+/// Commands of the views of the library and of saved checks.
+#[derive(Clone, Debug)]
+pub enum LibraryCommand {
+    /// Search the texts and the names of the library's documents for the typed text.
+    SearchTexts(String),
+    /// Show the earlier checks on the page (`true`) or the documents (`false`).
+    ShowChecks(bool),
+    /// Mark these members (`true`) or unmark them (`false`).
+    Mark(Vec<DocumentId>, bool),
+    /// Remove the marked members from the library (can be undone).
+    RemoveMarked,
+    UndoRemove,
+    /// Stop treating a document as a template.
+    DropTemplate(DocumentId),
+    /// Add the checked documents to the library.
+    AddChecked,
+    /// Add the dumps of the dialog to the library.
+    AddLookedAt,
+    /// Close the dialog about dumps, and stop looking at them.
+    CloseLook,
+    /// Stop adding documents to the library; what was added stays.
+    StopAdding,
+    /// Pause adding a dump (`true`), or go on.
+    PauseAdding(bool),
+    /// Go on without the library that is being opened.
+    StopOpening,
+    /// Compare new documents with the library, or not.
+    Against(bool),
+    /// Command about the further libraries.
+    Source(SourceCommand),
+    /// Open the default library.
+    OpenDefault,
+    /// Open the dialog for a library on a server.
+    AskServer,
+    ChangeServer(Box<ServerDialog>),
+    CloseServer,
+    /// Connect to the library of the dialog.
+    ConnectServer,
+    Unwatch(PathBuf),
+    OpenCheck(CheckId),
+    /// Delete a saved check (can be undone).
+    RemoveCheck(CheckId),
+    UndoRemoveCheck,
+}

@@ -1,0 +1,120 @@
+//! Decisions of a person about passages and shared texts: when each was made, and the steps that can be undone.
+
+use std::collections::HashMap;
+
+use chachong_compare::{Passage, Span, TextDecision};
+use chachong_library::{Decision, DocumentId};
+use chachong_record::{RecordField, Stated};
+
+use crate::state::State;
+
+/// Decision on a shared text, with its time in seconds since 1970.
+pub type DatedDecision = (TextDecision, i64);
+
+/// Decisions with their times, and the undo steps.
+#[derive(Clone, Debug, Default)]
+pub struct Decisions {
+    /// Time of each decision in seconds since 1970. Entries may be undone already: the choices tell whether they hold.
+    pub when: HashMap<Key, i64>,
+    pub steps: Vec<Step>,
+}
+
+/// Places of a shared text, each by the name of its document.
+pub type NamedPlaces = Vec<(String, Span)>;
+
+/// Decision that can be undone. Documents are named, since positions change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    Passage {
+        a: String,
+        b: String,
+        /// Passage that the decision is about; `None`: all passages of the pair.
+        passage: Option<Passage>,
+    },
+    Note {
+        a: String,
+        b: String,
+        /// Passage that the note is on; `None`: the whole pair.
+        passage: Option<Passage>,
+        /// Earlier note; empty if there was none.
+        before: String,
+    },
+    Text {
+        places: NamedPlaces,
+        /// Earlier decision on the shared text; `None` if there was none.
+        before: Option<DatedDecision>,
+    },
+    /// Corrected field of a bibliographic record.
+    Correction {
+        document: String,
+        field: RecordField,
+        /// Field before, with its place and trust; `None` if nothing was stated.
+        stated: Option<Stated>,
+        /// Earlier word of a person; `None` if there was none.
+        word: Option<String>,
+    },
+    /// Word that documents are versions of one thesis, or different theses.
+    Theses {
+        /// Pairs that it was about, with the earlier word on each.
+        before: Vec<NamedPair>,
+    },
+}
+
+/// Names of two documents, and a person's word on whether they are versions of one thesis.
+pub type NamedPair = (String, String, Option<bool>);
+
+/// Key of a decision about copied passages: two documents of the library and a span in each.
+pub type Key = (DocumentId, DocumentId, Span, Span);
+
+/// Maximum number of decisions that can be undone; older ones are dropped.
+pub const MOST_STEPS: usize = 100;
+
+pub const fn key(decision: &Decision) -> Key {
+    (decision.a, decision.b, decision.in_a, decision.in_b)
+}
+
+impl Decisions {
+    /// Adds an undo step for a decision on a shared text.
+    pub fn add_text_step(&mut self, places: NamedPlaces, before: Option<DatedDecision>) {
+        self.add_step(Step::Text { places, before });
+    }
+
+    /// Removes the undo steps of a shared text, whose decisions were all undone at once.
+    pub fn remove_text_steps(&mut self, places: &[(String, Span)]) {
+        let is_other =
+            |step: &Step| !matches!(step, Step::Text { places: of, .. } if of.as_slice() == places);
+        self.steps.retain(is_other);
+    }
+
+    /// Removes the undo steps of a passage, or with `None` of a pair, and of the notes on it.
+    pub fn remove_passage_steps(&mut self, names: [&str; 2], about: Option<&Passage>) {
+        self.steps.retain(|step| match step {
+            Step::Passage { a, b, passage } | Step::Note { a, b, passage, .. } => {
+                [a.as_str(), b] != names || passage.as_ref() != about
+            }
+            Step::Text { .. } | Step::Correction { .. } | Step::Theses { .. } => true,
+        });
+    }
+
+    /// Adds an undo step; the oldest is dropped if there are too many.
+    pub fn add_step(&mut self, step: Step) {
+        if self.steps.len() == MOST_STEPS {
+            self.steps.remove(0);
+        }
+        self.steps.push(step);
+    }
+}
+
+impl State {
+    /// Returns whether there is a decision to undo.
+    pub fn can_undo_decision(&self) -> bool {
+        !self.check.decisions.steps.is_empty()
+    }
+
+    /// Stores the times of decisions about copied passages that the library reports.
+    pub fn take_decisions(&mut self, decisions: &[Decision]) {
+        let of_copies = decisions.iter().filter(|d| d.lead.is_none());
+        let known = of_copies.map(|d| (key(d), d.decided_at));
+        self.check.decisions.when.extend(known);
+    }
+}

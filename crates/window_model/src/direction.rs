@@ -1,0 +1,67 @@
+//! Texts of the hints as to which document came first.
+
+use chachong_check::{Hint, Side};
+use chachong_messages::Language;
+
+/// Returns a hint as a sentence; the documents are called A and B.
+pub fn hint_text(hint: Hint, language: Language) -> String {
+    let (side, count) = match hint {
+        Hint::OfLibrary(side)
+        | Hint::MadeEarlier(side)
+        | Hint::ChangedEarlier(side)
+        | Hint::SavedByAuthor(side)
+        | Hint::EditedByOther(side)
+        | Hint::Contains(side) => (Some(side), 0),
+        Hint::RevisionIds { shared, earlier } => (earlier, shared),
+        Hint::PdfId { earlier } => (earlier, 0),
+    };
+    // These two hints may favour neither document.
+    let suffix = match hint {
+        Hint::RevisionIds { .. } | Hint::PdfId { .. } if side.is_some() => "-of-side",
+        _ => "",
+    };
+    let (one, other) = match side {
+        Some(Side::B) => ("B", "A"),
+        _ => ("A", "B"),
+    };
+    language.fill(
+        &format!("hint.{}{suffix}", hint.name()),
+        &[("side", &one), ("other", &other), ("count", &count)],
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hint_has_words_in_both_languages() {
+        for (language, _) in Language::ALL {
+            for side in [Side::A, Side::B] {
+                for hint in [
+                    Hint::OfLibrary(side),
+                    Hint::MadeEarlier(side),
+                    Hint::ChangedEarlier(side),
+                    Hint::SavedByAuthor(side),
+                    Hint::EditedByOther(side),
+                    Hint::Contains(side),
+                    Hint::PdfId {
+                        earlier: Some(side),
+                    },
+                    Hint::PdfId { earlier: None },
+                    Hint::RevisionIds {
+                        shared: 14,
+                        earlier: Some(side),
+                    },
+                    Hint::RevisionIds {
+                        shared: 14,
+                        earlier: None,
+                    },
+                ] {
+                    let text = hint_text(hint, language);
+                    assert!(!text.contains("hint.") && !text.contains("%{"), "{text}");
+                }
+            }
+        }
+    }
+}

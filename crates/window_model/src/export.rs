@@ -1,0 +1,149 @@
+//! Export of reports: what the dialog shows, what it remembers, and the progress of the writing.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use crate::page::Page;
+use chachong_report::ReportFormat;
+
+/// Documents that are exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportScope {
+    /// The whole check.
+    Check,
+    /// Marked documents of the table.
+    Marked,
+    /// Document at this position, or the two of the pair on the page.
+    These([Option<usize>; 2]),
+}
+
+/// Progress of an export, which the writing threads count.
+#[derive(Debug, Default)]
+pub struct ExportProgress {
+    done: AtomicUsize,
+    total: AtomicUsize,
+}
+
+impl ExportProgress {
+    /// Sets the number of files written and in all.
+    pub fn set(&self, done: usize, total: usize) {
+        // Threads may tell out of order.
+        self.done.fetch_max(done, Ordering::Relaxed);
+        self.total.fetch_max(total, Ordering::Relaxed);
+    }
+
+    /// Returns the number of files written and in all; both 0 before the first.
+    pub fn get(&self) -> (usize, usize) {
+        let load = |number: &AtomicUsize| number.load(Ordering::Relaxed);
+        (load(&self.done), load(&self.total))
+    }
+}
+
+/// Choices of the dialog that are remembered between runs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ExportChoices {
+    pub formats: BTreeSet<ReportFormat>,
+    /// Folder of the reports; `None` until one was chosen: the person's folder for documents.
+    pub folder: Option<PathBuf>,
+    /// Whether the reports state today's date.
+    pub dated: bool,
+    /// Whether numbers replace the names of documents and persons.
+    pub blind: bool,
+}
+
+impl Default for ExportChoices {
+    fn default() -> Self {
+        Self {
+            formats: BTreeSet::from([ReportFormat::Html, ReportFormat::Xlsx]),
+            folder: None,
+            dated: false,
+            blind: false,
+        }
+    }
+}
+
+/// Dialog of the export, while it is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportDialog {
+    pub scope: ExportScope,
+    pub formats: BTreeSet<ReportFormat>,
+    /// Path of the folder, as it is typed.
+    pub folder: String,
+    pub dated: bool,
+    pub blind: bool,
+    /// Whether the dialog was opened just now and takes the keyboard.
+    pub fresh: bool,
+}
+
+impl ExportDialog {
+    /// Opens the dialog with the remembered choices.
+    pub fn open(choices: &ExportChoices, page: Page) -> Self {
+        let folder = (choices.folder.clone()).or_else(|| {
+            let documents = dirs::document_dir().or_else(dirs::home_dir)?;
+            Some(documents.join("Chachong"))
+        });
+        let scope = match page {
+            Page::Document(document) => ExportScope::These([Some(document), None]),
+            Page::Pair(a, b) => ExportScope::These([Some(a), Some(b)]),
+            _ => ExportScope::Check,
+        };
+        Self {
+            scope,
+            formats: choices.formats.clone(),
+            folder: folder.map_or_else(String::new, |folder| folder.display().to_string()),
+            dated: choices.dated,
+            blind: choices.blind,
+            fresh: true,
+        }
+    }
+
+    /// Returns the choices to remember.
+    pub fn choices(&self) -> ExportChoices {
+        ExportChoices {
+            formats: self.formats.clone(),
+            folder: Some(self.path()),
+            dated: self.dated,
+            blind: self.blind,
+        }
+    }
+
+    /// Returns the chosen folder.
+    pub fn path(&self) -> PathBuf {
+        Path::new(self.folder.trim()).to_owned()
+    }
+
+    /// Returns the formats that will be written: those chosen that can report on the chosen documents.
+    pub fn formats_written(&self) -> Vec<ReportFormat> {
+        let formats = self.formats.iter().copied();
+        let all = self.scope == ExportScope::Check;
+        formats
+            .filter(|format| all || format.is_of_documents())
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chosen_documents_have_no_report_of_the_whole_check() {
+        let choices = ExportChoices {
+            formats: BTreeSet::from(ReportFormat::ALL),
+            ..ExportChoices::default()
+        };
+        let check = ExportDialog::open(&choices, Page::Documents);
+        assert_eq!(check.formats_written(), ReportFormat::ALL);
+        let document = ExportDialog::open(&choices, Page::Document(3));
+        assert_eq!(document.scope, ExportScope::These([Some(3), None]));
+        assert_eq!(
+            document.formats_written(),
+            [ReportFormat::Html, ReportFormat::Pdf, ReportFormat::Docx]
+        );
+        assert_eq!(document.choices().formats, choices.formats);
+    }
+}

@@ -1,0 +1,122 @@
+//! Leads to rewritten and translated passages, as the window shows them: what is known, what is sought, the chosen one.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use chachong_check::{LeadStep, Leads, PlacedLeads};
+use chachong_library::LeadWord;
+
+/// Documents whose rewritten passages are sought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeadsOf {
+    /// All checked documents.
+    All,
+    /// Marked documents.
+    Marked,
+}
+
+/// Commands about leads, which are named by their position in the list of all.
+#[derive(Clone, Debug)]
+pub enum LeadCommand {
+    /// Search for rewritten passages of these documents.
+    Search(LeadsOf),
+    /// Stop the search; vectors that were computed stay for the next one.
+    Stop,
+    /// Whether a search computes the vectors of members of the library that have none.
+    PrepareMembers(bool),
+    /// List the leads of documents whose name contains the query.
+    Filter(String),
+    /// Choose a lead; `true`: also show it instead of the list where there is no room for both.
+    Choose(usize, bool),
+    /// Show the list instead of the lead, where there is no room for both.
+    List,
+    /// The chosen row was scrolled into sight.
+    RowShown,
+    /// Give a person's word on a lead; `None` takes it back.
+    Word(usize, Option<LeadWord>),
+    /// Set the note on a lead that has a person's word.
+    Note(usize, String),
+    /// Go to the page and choose this lead.
+    Show(usize),
+}
+
+/// Progress of the search under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeadSearching {
+    pub step: LeadStep,
+    pub done: usize,
+    pub total: usize,
+    pub cancelling: bool,
+    /// Time at which the step began; `None` before the first step.
+    pub since: Option<Instant>,
+}
+
+/// Leads of the shown check.
+#[derive(Debug, Default)]
+pub struct CheckLeads {
+    /// Leads that were found; `None` until a search has ended.
+    pub found: Option<Arc<Leads>>,
+    /// Leads of `found` with the positions of their documents among the present ones.
+    pub placed: Arc<PlacedLeads>,
+    /// Arrangement of the documents that `placed` has the positions of; `None` until they are placed.
+    pub placed_for: Option<u64>,
+    /// Generation of the documents that were searched; of another one the leads may be incomplete.
+    pub generation: u64,
+    /// Progress of the search; `None` while none runs.
+    pub searching: Option<LeadSearching>,
+    /// Whether the last search was stopped before its end.
+    pub is_stopped: bool,
+    /// Counter of changes to the leads.
+    pub version: u64,
+}
+
+/// View of the page of leads.
+#[derive(Debug)]
+pub struct LeadsView {
+    pub filter: String,
+    /// Positions, in the list of all, of the listed leads.
+    pub rows: Vec<usize>,
+    /// Position of the chosen lead.
+    pub chosen: usize,
+    /// Whether the lead is shown instead of the list where there is no room for both.
+    pub open: bool,
+    /// Whether the list scrolls to the chosen lead, because keys or another page chose it.
+    pub follow: bool,
+    /// Whether a search computes the vectors of members of the library that have none.
+    pub prepare_members: bool,
+    pub model: SentenceModel,
+}
+
+/// Whether the packaged model of sentences is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SentenceModel {
+    There,
+    Missing,
+}
+
+impl Default for LeadsView {
+    fn default() -> Self {
+        Self {
+            filter: String::new(),
+            rows: Vec::new(),
+            chosen: 0,
+            open: false,
+            follow: false,
+            prepare_members: true,
+            model: SentenceModel::There,
+        }
+    }
+}
+
+impl LeadSearching {
+    /// Search that has just begun.
+    pub const fn begun() -> Self {
+        Self {
+            step: LeadStep::Loading,
+            done: 0,
+            total: 0,
+            cancelling: false,
+            since: None,
+        }
+    }
+}

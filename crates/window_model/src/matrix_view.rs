@@ -1,0 +1,77 @@
+//! View of the matrix: the visible part, the measure and the order.
+
+/// View of the matrix: the visible part, the measure, the order, and the cell marked by the keyboard.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MatrixView {
+    /// First visible column and row, in cells.
+    pub origin: [f64; 2],
+    /// Points per cell; 0 fits the whole matrix into the window.
+    pub zoom: f64,
+    /// Row and column of the marked cell; `None` if no cell is marked.
+    pub marked: Option<(usize, usize)>,
+    /// Measure that the person chose; `None` until then.
+    pub chosen: Option<Measure>,
+    pub order: Order,
+}
+
+impl MatrixView {
+    /// Returns the measure to show; until the person chooses one, copied shares once they are known: by distance a
+    /// patchwork is far from each of its sources.
+    pub fn measure(self, copies_known: bool) -> Measure {
+        self.chosen.unwrap_or(if copies_known {
+            Measure::Share
+        } else {
+            Measure::Distance
+        })
+    }
+}
+
+/// Measure that cells are coloured by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// Distance of the fingerprints in bits.
+    Distance,
+    /// Cosine of the texts, as estimated from the distance.
+    Cosine,
+    /// Larger copied share of the two documents.
+    Share,
+    /// Larger share of the two documents' program code that the other has.
+    Code,
+    /// Number of readings and of formulas in derivations that both documents have.
+    Data,
+}
+
+impl Measure {
+    /// Whether cells show a share or a number, so that only those above 0 stand out.
+    pub const fn is_share(self) -> bool {
+        matches!(self, Self::Share | Self::Code | Self::Data)
+    }
+}
+
+/// Order of rows and columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    #[default]
+    Name,
+    /// Similar documents beside each other.
+    Likeness,
+}
+
+impl Order {
+    /// Every order with the key of its name.
+    pub const ALL: [(Self, &'static str); 2] = [
+        (Self::Name, "matrix.by-name"),
+        (Self::Likeness, "matrix.by-likeness"),
+    ];
+}
+
+impl Measure {
+    /// Every measure with the key of its name.
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::Share, "matrix.share"),
+        (Self::Distance, "matrix.distance"),
+        (Self::Cosine, "matrix.cosine"),
+        (Self::Code, "matrix.code"),
+        (Self::Data, "matrix.data"),
+    ];
+}

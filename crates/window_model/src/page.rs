@@ -1,0 +1,94 @@
+//! Where the person is, and the notice or path field above the page.
+
+use std::path::PathBuf;
+
+use crate::purpose::Purpose;
+use chachong_library::{CheckId, DocumentId};
+
+/// Page that the window shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    Documents,
+    Pairs,
+    Matrix,
+    Groups,
+    /// Texts that several documents share.
+    Shared,
+    /// Leads to rewritten and translated passages.
+    Leads,
+    Library,
+    Settings,
+    /// The program itself: version, places, licences.
+    About,
+    /// One document, by its position.
+    Document(usize),
+    /// Document of the library.
+    Member(DocumentId),
+    /// Pair of documents, by their positions.
+    Pair(usize, usize),
+}
+
+/// Message above the page that stays until it is dismissed or replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    pub text: String,
+    pub kind: NoticeKind,
+    /// File to open or to show in its folder; `None` for none.
+    pub file: Option<PathBuf>,
+}
+
+/// Kind of a notice: its colour, and the button that it offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoticeKind {
+    Information,
+    Error,
+    /// Documents were removed from the list: offers undo.
+    Cleared,
+    /// Passages were not searched to the end: offers to search again.
+    NotCompared,
+    /// Documents were removed from the library: offers undo.
+    Removed,
+    /// A decision was made about a passage, a pair or a shared text: offers undo.
+    Decision,
+    /// A saved check was removed: offers undo.
+    RemovedCheck,
+    /// Image files were passed over: offers to read them as pages.
+    Pictures,
+    /// The program ended by a fault last time: offers to open the check that was under way, if one was saved.
+    Ended(Option<CheckId>),
+}
+
+/// Field in which a path is typed.
+#[derive(Clone, Debug)]
+pub struct PathField {
+    pub purpose: Purpose,
+    /// Whether the field is shown because no system dialog could be opened.
+    pub no_dialog: bool,
+    pub text: String,
+    /// Whether the field was opened just now and takes the keyboard.
+    pub fresh: bool,
+}
+
+/// Field in which the password of an archive is typed.
+#[derive(Clone)]
+pub struct PasswordField {
+    /// Path of the row: the archive, or one in it.
+    pub path: PathBuf,
+    /// Name of the row.
+    pub name: String,
+    pub text: String,
+    /// Whether the field was opened just now and takes the keyboard.
+    pub fresh: bool,
+}
+
+/// Leaves the password out, since whatever is printed may end in a log.
+impl std::fmt::Debug for PasswordField {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "PasswordField({})", self.name)
+    }
+}
+
+/// Returns the page of a pair, whichever of the two positions comes first.
+pub fn pair_page(a: usize, b: usize) -> Page {
+    Page::Pair(a.min(b), a.max(b))
+}

@@ -1,0 +1,30 @@
+//! View of the pair page: its tab, passage and bit.
+
+/// Tab of the page of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairTab {
+    Passages,
+    Fingerprints,
+    /// Evidence beyond text; a tab only where there is some.
+    Evidence,
+}
+
+/// Tab of the page of a pair and what is selected in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairView {
+    pub tab: PairTab,
+    /// Index of the selected passage in [`Listed`].
+    pub passage: usize,
+    /// Bit whose terms are shown, 0 the leftmost; `None` until one is chosen.
+    pub bit: Option<u32>,
+}
+
+impl Default for PairView {
+    fn default() -> Self {
+        Self {
+            tab: PairTab::Passages,
+            passage: 0,
+            bit: None,
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Passages of a check, once they are searched for and found.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::shared_view::SharedTexts;
+use chachong_check::{Copies, CopyStep, VersionSearch};
+use chachong_compare::{PairShares, Shares, SideShares};
+
+/// Passages of all documents, with the shares under the choices that were last applied.
+#[derive(Clone, Debug)]
+pub struct Copied {
+    pub copies: Arc<Copies>,
+    pub shares: Arc<Shares>,
+    /// Texts that several of the documents share.
+    pub texts: Arc<SharedTexts>,
+    /// Authors as the documents state them; with a person's choices they say which documents are versions of one thesis.
+    pub versions: Arc<VersionSearch>,
+}
+
+/// Progress of the search for passages under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Searching {
+    pub step: CopyStep,
+    pub done: usize,
+    pub total: usize,
+    pub cancelling: bool,
+    /// Time at which the step began; `None` before the first step.
+    pub since: Option<Instant>,
+}
+
+/// State of the passages.
+#[derive(Clone, Debug, Default)]
+pub enum Passages {
+    /// Not searched for yet: documents are still being read, or have changed.
+    #[default]
+    Wanted,
+    /// Search under way.
+    Searching(Searching),
+    /// Search done, with what was found.
+    Found(Copied),
+    /// Search cancelled or failed: the next one starts when the person asks for it or the documents change.
+    GivenUp,
+}
+
+/// Returns the larger copied share of a pair's two documents, as shown; 0 where it is too little for a
+/// verdict: the rest that a form leaves at its edges when it is left out is no finding.
+pub fn larger(shares: PairShares) -> f64 {
+    shares.verdict().map_or(0.0, |_| shares.weight())
+}
+
+/// Returns the rank of a pair in lists: the share of text that few documents have, then the larger copied share; zeros where
+/// that is too little for a verdict.
+pub fn rank(shares: PairShares) -> (f64, f64) {
+    shares.verdict().map_or((0.0, 0.0), |_| shares.rank())
+}
+
+/// Returns the shares of each document of a pair.
+pub const fn sides(shares: PairShares) -> [SideShares; 2] {
+    [shares.a, shares.b]
+}
+
+impl Default for Searching {
+    fn default() -> Self {
+        Self {
+            step: CopyStep::Preparing,
+            done: 0,
+            total: 0,
+            cancelling: false,
+            since: None,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Preferences that the window remembers between runs. Settings only: checks are kept in the library.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::export::ExportChoices;
+use chachong_messages::Language;
+use chachong_simhash::Recipe;
+
+/// Choice of the light or dark theme.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThemeChoice {
+    /// Theme of the system; light where the system tells none (X11).
+    #[default]
+    System,
+    Light,
+    Dark,
+}
+
+/// Remembered settings; a missing field takes its default.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Preferences {
+    /// Language of the window; `None`: the system's.
+    pub language: Option<Language>,
+    pub theme: ThemeChoice,
+    /// Maximum distance of listed pairs, in bits; `None`: depends on the texts' length.
+    pub max_distance: Option<u32>,
+    /// Name of the recipe; `None`: the default recipe.
+    pub recipe: Option<String>,
+    /// File of the library; `None`: the default library.
+    pub library: Option<PathBuf>,
+    /// Whether new documents are compared with the library too.
+    pub against_library: bool,
+    /// Further libraries that checks are compared with, in the order of the list.
+    pub source_libraries: Vec<RememberedSource>,
+    /// Zoom factor of everything drawn; 1 is the system's size.
+    pub text_size: f32,
+    /// Whether nothing on the screen moves by itself.
+    pub reduced_motion: bool,
+    /// Minimum share, in percent, that links two documents of a group.
+    pub least_link: u32,
+    /// Whether possible passages are shown.
+    pub possible: bool,
+    /// When pages that are only pictures are recognised.
+    pub recognition: Recognition,
+    /// Number of threads that read documents; `None`: one for each core.
+    pub threads: Option<usize>,
+    /// Choices of the export's dialog.
+    pub export: ExportChoices,
+    /// Version of the program that welcomed the person; `None` until one did.
+    pub welcomed_by: Option<String>,
+}
+
+/// Further library, as remembered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RememberedSource {
+    /// File of the library, or its address on a server.
+    pub file: PathBuf,
+    /// Whether checks are compared with it.
+    pub is_on: bool,
+}
+
+/// When pages that are only pictures are recognised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Recognition {
+    /// Where a person asks for recognition.
+    #[default]
+    OnRequest,
+    /// After everything else, each file once in a run of the program.
+    ByItself,
+}
+
+/// Default of the minimum share that links two documents of a group: [`chachong_compare::LEAST_LINK`] in percent.
+pub const LEAST_LINK: u32 = 30;
+
+/// Zoom factors offered in the settings.
+pub const TEXT_SIZES: [f32; 5] = [0.9, 1.0, 1.15, 1.3, 1.5];
+/// Minimum zoom factor restored at the start.
+pub const SMALLEST_TEXT: f32 = 0.5;
+/// Maximum zoom factor restored at the start.
+pub const LARGEST_TEXT: f32 = 3.0;
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            language: None,
+            theme: ThemeChoice::default(),
+            max_distance: None,
+            recipe: None,
+            library: None,
+            against_library: true,
+            source_libraries: Vec::new(),
+            text_size: 1.0,
+            reduced_motion: false,
+            least_link: LEAST_LINK,
+            possible: false,
+            recognition: Recognition::OnRequest,
+            threads: None,
+            export: ExportChoices::default(),
+            welcomed_by: None,
+        }
+    }
+}
+
+impl Preferences {
+    /// Returns the chosen recipe; the default if none was chosen or this program no longer has it.
+    pub fn recipe(&self) -> Recipe {
+        let named = self.recipe.as_ref().and_then(|name| name.parse().ok());
+        named.unwrap_or(Recipe::THESIS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_link_is_the_engines() {
+        let share = f64::from(LEAST_LINK) / 100.0;
+        assert!((share - chachong_compare::LEAST_LINK).abs() < 1e-9);
+    }
+}

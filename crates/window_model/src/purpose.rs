@@ -1,0 +1,35 @@
+//! Purpose of a path that a person types or chooses in a dialog.
+
+/// Purpose of a path that is typed by hand or chosen in a dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    AddFolder,
+    AddFiles,
+    /// Choose the folder of the reports.
+    ExportFolder,
+    /// Save the picture of the matrix.
+    SaveMatrix,
+    /// Read the threshold from a report of `evaluate --json`.
+    TakeThreshold,
+    /// Open a library.
+    OpenLibrary,
+    /// Create a library.
+    NewLibrary,
+    /// Add folders of documents to the library without a check.
+    FillLibrary,
+    /// Add dumps of encyclopaedias and collections to the library.
+    AddSources,
+    /// Add a library to the further ones that checks are compared with.
+    AddSourceLibrary,
+    /// Add templates of the school to the library.
+    AddTemplates,
+    /// Watch a folder.
+    Watch,
+}
+
+impl Purpose {
+    /// Returns whether something will be written to the path.
+    pub const fn is_saving(self) -> bool {
+        matches!(self, Self::SaveMatrix | Self::NewLibrary)
+    }
+}

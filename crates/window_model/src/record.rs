@@ -1,0 +1,150 @@
+//! Bibliographic records in the window: which of their columns the table shows, and a person's corrections.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::passages::Passages;
+use crate::state::State;
+use chachong_check::{Document, VersionSearch};
+use chachong_record::{Corrections, RecordField, Stated, StatedPlace};
+
+impl State {
+    /// Returns the value of a field of a document; empty where nothing is stated, or it is a guess: a table has no room
+    /// to say so.
+    pub fn field(&self, position: usize, field: RecordField) -> &str {
+        let reading = self
+            .check
+            .documents
+            .get(position)
+            .and_then(Document::reading);
+        reading
+            .and_then(|reading| reading.record.trusted(field))
+            .unwrap_or_default()
+    }
+
+    /// Notes which fields the checked documents state.
+    pub fn note_fields(&mut self) {
+        let stated = |field: &RecordField| {
+            (0..self.checked()).any(|position| !self.field(position, *field).is_empty())
+        };
+        self.table.fields = RecordField::COLUMNS.into_iter().filter(stated).collect();
+    }
+
+    /// Enters a person's word on a field of a document: an empty one says that the document states nothing.
+    pub fn correct(&mut self, position: usize, field: RecordField, value: &str) {
+        let document = self.check.documents.get_mut(position);
+        let Some(Ok(reading)) = document.and_then(|document| document.outcome.as_mut()) else {
+            return;
+        };
+        (self.check.corrections).set(&reading.metadata.sha256, field, value);
+        reading.record.correct(field, value);
+        self.records_changed();
+    }
+
+    /// Returns the name of a document, what a field of its record states, and a person's earlier word on the field;
+    /// `None` for a document that was not read.
+    pub fn before_correction(
+        &self,
+        position: usize,
+        field: RecordField,
+    ) -> Option<(String, Option<Stated>, Option<String>)> {
+        let document = self.check.documents.get(position)?;
+        let reading = document.reading()?;
+        let stated = reading.record.get(field);
+        let word = (self.check.corrections).get(&reading.metadata.sha256, field);
+        // A word that the library keeps is known by its place only.
+        let of_library = stated.filter(|stated| stated.place == StatedPlace::Person);
+        let word = word.or_else(|| Some(of_library?.value.as_str()));
+        let word = word.map(str::to_owned);
+        Some((document.name.clone(), stated.cloned(), word))
+    }
+
+    /// Takes a person's word on a field back: what was `stated` and the earlier `word` stand again.
+    pub fn take_correction_back(
+        &mut self,
+        position: usize,
+        field: RecordField,
+        stated: Option<Stated>,
+        word: Option<&str>,
+    ) {
+        let document = self.check.documents.get_mut(position);
+        let Some(Ok(reading)) = document.and_then(|document| document.outcome.as_mut()) else {
+            return;
+        };
+        let sha256 = &reading.metadata.sha256;
+        match word {
+            Some(word) => self.check.corrections.set(sha256, field, word),
+            None => self.check.corrections.take_back(sha256, field),
+        }
+        reading.record.set(field, stated);
+        self.records_changed();
+    }
+
+    /// Finds the versions of theses anew, since they follow from the records, and the rows of the table.
+    fn records_changed(&mut self) {
+        if let Passages::Found(copied) = &mut self.check.passages {
+            let documents: Vec<&Document> = self.check.documents.iter().collect();
+            copied.versions = Arc::new(VersionSearch::of(&documents, &copied.copies));
+            self.check.copied_version += 1;
+        }
+        self.arrange();
+    }
+
+    /// Returns the corrections of the documents in the list, to be kept with the check.
+    pub fn corrections(&self) -> Corrections {
+        let readings = self.check.documents.iter().filter_map(Document::reading);
+        let files: BTreeSet<&str> = readings
+            .map(|reading| reading.metadata.sha256.as_str())
+            .collect();
+        self.check.corrections.of(&files)
+    }
+
+    /// Returns whether any field of a document holds the text, which is in lower case.
+    pub fn record_holds(&self, position: usize, needle: &str) -> bool {
+        let mut fields = RecordField::ALL.into_iter();
+        fields.any(|field| self.field(position, field).to_lowercase().contains(needle))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::columns::Column;
+    use crate::state::tests::{reading, waiting};
+    use chachong_messages::Language;
+
+    #[test]
+    fn a_corrected_author_is_searched_and_sorted_by() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(["a.txt", "b.txt", "c.txt"].map(waiting).to_vec());
+        for position in 0..3 {
+            let mut read = reading(0);
+            read.metadata.sha256 = position.to_string();
+            state.finish_reading(position, Ok(read));
+        }
+        state.check.progress = None;
+        state.arrange();
+        assert!(state.table.fields.is_empty());
+        state.correct(0, RecordField::Author, "Zoe Roe");
+        state.correct(2, RecordField::Author, "Ann Roe");
+        assert_eq!(state.table.fields, [RecordField::Author]);
+        state.sort_by(Column::Record(RecordField::Author));
+        // A document without the field comes last.
+        assert_eq!(state.table.rows, [2, 0, 1]);
+        state.table.filter = "zoe".to_owned();
+        state.arrange();
+        assert_eq!(state.table.rows, [0]);
+        // Undo brings back what the document states.
+        let (name, stated, word) = state.before_correction(0, RecordField::Title).unwrap();
+        assert_eq!((name.as_str(), &stated, &word), ("a.txt", &None, &None));
+        state.correct(0, RecordField::Title, "灯");
+        state.take_correction_back(0, RecordField::Title, stated, word.as_deref());
+        assert_eq!(state.field(0, RecordField::Title), "");
+        assert_eq!(state.check.corrections.get("0", RecordField::Title), None);
+        // The word stays when the file is read again.
+        let kept = state.corrections();
+        let mut record = chachong_record::BibliographicRecord::default();
+        kept.apply("2", &mut record);
+        assert_eq!(record.value(RecordField::Author), "Ann Roe");
+    }
+}

@@ -1,0 +1,117 @@
+//! Selected rows of the documents table, and the row that the keyboard moves from. Plain data.
+
+use std::collections::BTreeSet;
+
+/// Way in which a row is selected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Selects this row alone.
+    Only,
+    /// Adds this row to the selection, or removes it.
+    Toggle,
+    /// Adds all rows from the last selected one to this one.
+    UpTo,
+}
+
+/// Selected documents, and the one that keys move from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Positions of the selected documents.
+    pub documents: BTreeSet<usize>,
+    /// Position of the document selected last; `None` before the first.
+    pub at: Option<usize>,
+    /// Whether keys moved the selection, so that the table scrolls to `at`.
+    pub follow: bool,
+}
+
+impl Selection {
+    /// Selects a document; `rows` are the positions that the table shows, in its order.
+    pub fn mark(&mut self, document: usize, how: Mark, rows: &[usize]) {
+        self.follow = false;
+        match how {
+            Mark::Only => self.documents = BTreeSet::from([document]),
+            Mark::Toggle => {
+                if !self.documents.remove(&document) {
+                    self.documents.insert(document);
+                }
+            }
+            Mark::UpTo => {
+                let place = |wanted| rows.iter().position(|&row| row == wanted);
+                let to = place(document);
+                let from = self.at.and_then(place).or(to);
+                if let (Some(from), Some(to)) = (from, to) {
+                    let run = rows[from.min(to)..=from.max(to)].iter().copied();
+                    self.documents.extend(run);
+                }
+                // `at` stays, so that a further range starts at the same row.
+                return;
+            }
+        }
+        self.at = Some(document);
+    }
+
+    /// Moves by `by` rows, as far as there are rows, and selects the row there alone, or with `run` all rows passed on the
+    /// way in addition.
+    pub fn step(&mut self, by: isize, run: bool, rows: &[usize]) {
+        let place = self
+            .at
+            .and_then(|at| rows.iter().position(|&row| row == at));
+        let last = rows.len().saturating_sub(1);
+        let to = place.map_or(0, |place| place.saturating_add_signed(by).min(last));
+        let Some(&document) = rows.get(to) else {
+            return;
+        };
+        if run {
+            let from = place.unwrap_or(to);
+            let passed = rows.get(from.min(to)..=from.max(to)).unwrap_or_default();
+            self.documents.extend(passed);
+        } else {
+            self.documents = BTreeSet::from([document]);
+        }
+        self.at = Some(document);
+        self.follow = true;
+    }
+
+    /// Selects all rows that the table shows.
+    pub fn all(&mut self, rows: &[usize]) {
+        self.documents = rows.iter().copied().collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: [usize; 5] = [4, 2, 0, 3, 1];
+
+    #[test]
+    fn rows_are_marked_alone_too_and_in_runs() {
+        let mut selection = Selection::default();
+        selection.mark(2, Mark::Only, &ROWS);
+        selection.mark(3, Mark::UpTo, &ROWS);
+        assert_eq!(selection.documents, BTreeSet::from([2, 0, 3]));
+        selection.mark(0, Mark::Toggle, &ROWS);
+        assert_eq!(selection.documents, BTreeSet::from([2, 3]));
+        selection.mark(1, Mark::Only, &ROWS);
+        assert_eq!(selection.documents, BTreeSet::from([1]));
+        selection.all(&ROWS[..2]);
+        assert_eq!(selection.documents, BTreeSet::from([4, 2]));
+    }
+
+    #[test]
+    fn keys_move_by_rows_and_stay_among_them() {
+        let mut selection = Selection::default();
+        selection.step(1, false, &ROWS);
+        assert_eq!(selection.at, Some(4), "the first key finds the first row");
+        selection.step(1, false, &ROWS);
+        selection.step(1, true, &ROWS);
+        assert_eq!(selection.documents, BTreeSet::from([2, 0]));
+        selection.step(9, true, &ROWS);
+        assert_eq!(selection.documents, BTreeSet::from([2, 0, 3, 1]));
+        selection.step(-9, false, &ROWS);
+        assert_eq!((selection.at, selection.follow), (Some(4), true));
+        selection.step(99, false, &ROWS);
+        assert_eq!(selection.at, Some(1));
+        Selection::default().step(1, false, &[]);
+    }
+}

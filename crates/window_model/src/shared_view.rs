@@ -1,0 +1,104 @@
+//! Texts that several documents share, as the page shows them.
+
+use std::sync::Arc;
+
+use chachong_compare::{SharedText, Span, TextDecision};
+
+/// Beginnings of the shared texts, by position; empty where a document cannot be read again.
+pub type Beginnings = Vec<Arc<str>>;
+
+/// Commands of the page's views. Texts are named by their position in the list of all.
+#[derive(Clone, Debug)]
+pub enum SharedCommand {
+    /// List the texts whose beginning, or the name of one of whose documents, contains the query.
+    Filter(String),
+    /// Choose a text; `true`: also show it instead of the list where there is no room for both.
+    Choose(usize, bool),
+    /// Show the list instead of the text, where there is no room for both.
+    List,
+    /// The chosen row was scrolled into sight.
+    RowShown,
+    /// Set the person's decision on a text; `None` takes it back.
+    Decide(usize, Option<TextDecision>),
+    /// Go to the page and choose this text.
+    Show(usize),
+}
+
+/// Shared texts of one search, heaviest first.
+#[derive(Debug, Default)]
+pub struct SharedTexts {
+    pub all: Vec<SharedText>,
+    /// Positions in `all` of the texts of each document.
+    of_document: Vec<Vec<usize>>,
+}
+
+/// View of the page of shared texts.
+#[derive(Debug, Default)]
+pub struct SharedView {
+    pub filter: String,
+    /// Positions of the listed texts.
+    pub rows: Vec<usize>,
+    /// Position of the chosen text.
+    pub chosen: usize,
+    /// Whether the text is shown instead of the list where there is no room for both.
+    pub open: bool,
+    /// Whether the list scrolls to the chosen text, because keys or another page chose it.
+    pub follow: bool,
+    /// Beginnings of all texts; `None` until they are read.
+    pub beginnings: Option<Arc<Beginnings>>,
+    /// Inputs that `rows` were computed from; `None` before the first time.
+    pub made_from: Option<MadeFrom>,
+}
+
+/// Inputs of the rows, which are computed again when one of them changes.
+#[derive(Debug)]
+pub struct MadeFrom {
+    pub texts: Arc<SharedTexts>,
+    pub filter: String,
+    pub beginnings: Option<Arc<Beginnings>>,
+}
+
+/// Counts the documents that have a text, each version for itself.
+pub fn documents_of(text: &SharedText) -> usize {
+    text.places.chunk_by(|x, y| x.0 == y.0).count()
+}
+
+/// Returns the number of characters that two spans have in common.
+pub fn common(one: Span, other: Span) -> u32 {
+    (one.end.min(other.end)).saturating_sub(one.start.max(other.start))
+}
+
+impl SharedTexts {
+    /// Builds the shared texts that a search among `documents` documents found.
+    pub fn of(documents: usize, all: Vec<SharedText>) -> Self {
+        let mut of_document = vec![Vec::new(); documents];
+        for (position, text) in all.iter().enumerate() {
+            for places in text.places.chunk_by(|x, y| x.0 == y.0) {
+                let here = places.first().and_then(|&(d, _)| of_document.get_mut(d));
+                if let Some(here) = here {
+                    here.push(position);
+                }
+            }
+        }
+        Self { all, of_document }
+    }
+
+    pub fn all(&self) -> &[SharedText] {
+        &self.all
+    }
+
+    /// Returns the position of the text that has the largest part of a span of a document; `None` unless it has at
+    /// least half.
+    pub fn at(&self, document: usize, span: Span) -> Option<usize> {
+        let shared = |&position: &usize| {
+            let places = self.all.get(position)?.places_in(document);
+            let has: u32 = (places.iter()).map(|(_, place)| common(*place, span)).sum();
+            (has > 0 && 2 * has >= span.len()).then_some((has, position))
+        };
+        // Among equal parts the heaviest text wins.
+        (self.of_document.get(document)?.iter())
+            .filter_map(shared)
+            .max_by_key(|&(has, position)| (has, std::cmp::Reverse(position)))
+            .map(|(_, position)| position)
+    }
+}

@@ -1,0 +1,168 @@
+//! Library as its page lists it: plain data of the model, filled from the answers of the library's thread.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::source_library::SourceLibrary;
+use chachong_jobs::library::TextsFound;
+use chachong_library::{About, CheckId, DocumentId, Member, SavedCheck};
+
+/// Library as the window shows it.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    /// File of the library; `None` without a library.
+    pub file: Option<PathBuf>,
+    /// Whether the library is being opened.
+    pub opening: bool,
+    /// Time when the opening began; `None` while no library is being opened.
+    pub opening_since: Option<Instant>,
+    /// Facts about the library; `None` until it is open.
+    pub about: Option<About>,
+    pub members: Arc<Vec<Member>>,
+    pub checks: Vec<SavedCheck>,
+    /// Templates of the school: document and name.
+    pub templates: Vec<(DocumentId, String)>,
+    /// Whether the library's page shows the earlier checks instead of the documents.
+    pub shows_checks: bool,
+    /// Query typed into the library's search.
+    pub typed: String,
+    /// Result of the last answered search, with its query; `None` before the first.
+    pub found: Option<FoundTexts>,
+    /// Selected members.
+    pub marked: BTreeSet<DocumentId>,
+    /// Progress of adding documents, as (added, total); `None` if none are being added.
+    pub joining: Option<(usize, usize)>,
+    /// Time when the number of documents to add became known, for the estimate of the time left; `None` before the
+    /// first adding.
+    pub joining_since: Option<Instant>,
+    /// Whether what is being added can be paused: the articles of a dump, which are read only as they are added.
+    pub can_pause: bool,
+    /// Time when the adding was paused; `None` while it goes on.
+    pub paused_since: Option<Instant>,
+    /// Documents removed last, for undo.
+    pub removed: Vec<DocumentId>,
+    /// Saved check that was removed, `None` without one; deleted for good when another one is removed, the library
+    /// changes or the window closes.
+    pub removed_check: Option<CheckId>,
+    /// Rows of the members' table, in its order: index of the member and, in a search, index of the hit in its text.
+    pub rows: Vec<(usize, Option<usize>)>,
+    /// Folders that are watched.
+    pub watched: Vec<PathBuf>,
+    /// Further libraries that checks are compared with.
+    pub source_libraries: Vec<SourceLibrary>,
+}
+
+impl Shelf {
+    /// Returns whether the library is being opened or searched, or documents are being added.
+    pub fn is_busy(&self) -> bool {
+        let opens_sources = self.source_libraries.iter().any(SourceLibrary::is_opening);
+        self.opening || opens_sources || self.joining.is_some() || self.is_searching_texts()
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.about.is_some()
+    }
+
+    /// Returns whether documents may be added or removed.
+    pub fn is_writable(&self) -> bool {
+        self.about.as_ref().is_some_and(|about| !about.read_only)
+    }
+
+    /// Pauses the adding, or goes on: the pause does not count for the time left.
+    pub fn pause(&mut self, paused: bool) {
+        let before = self.paused_since.take();
+        if paused {
+            self.paused_since = before.or_else(|| Some(Instant::now()));
+        } else if let (Some(before), Some(since)) = (before, &mut self.joining_since) {
+            *since += before.elapsed();
+        }
+    }
+
+    /// Records that nothing is being added any more.
+    pub fn end_joining(&mut self) {
+        (self.joining, self.paused_since, self.can_pause) = (None, None, false);
+    }
+
+    /// Records that `done` of `total` documents are added.
+    pub fn join(&mut self, done: usize, total: usize, can_pause: bool) {
+        self.can_pause = can_pause;
+        if self.joining.is_none_or(|(_, before)| before != total) {
+            self.joining_since = Some(Instant::now());
+        }
+        self.joining = Some((done, total));
+    }
+
+    /// Takes over the present content of the library.
+    pub fn take(&mut self, overview: Overview) {
+        self.about = Some(overview.about);
+        self.members = overview.members;
+        self.checks = overview.checks;
+        self.templates = overview.templates;
+        let there: BTreeSet<DocumentId> = self.members.iter().map(|m| m.document).collect();
+        self.marked.retain(|document| there.contains(document));
+        self.arrange();
+    }
+
+    /// Computes the rows of the members' table: all members, latest first, or what the typed query finds.
+    pub fn arrange(&mut self) {
+        let typed = self.typed.trim();
+        if typed.is_empty() {
+            let mut rows: Vec<usize> = (0..self.members.len()).collect();
+            rows.sort_by(|&x, &y| {
+                let (x, y) = (&self.members[x], &self.members[y]);
+                (y.added.cmp(&x.added)).then_with(|| x.name.cmp(&y.name))
+            });
+            self.rows = rows.into_iter().map(|row| (row, None)).collect();
+            return;
+        }
+        let hits: HashMap<DocumentId, usize> = (self.found.iter())
+            .filter(|found| found.typed.trim() == typed)
+            .flat_map(|found| found.texts.hits.iter().zip(0..))
+            .map(|(hit, position)| (hit.document, position))
+            .collect();
+        let needle = typed.to_lowercase();
+        let mut rows: Vec<(usize, Option<usize>)> = (self.members.iter().zip(0..))
+            .filter_map(|(member, position)| {
+                let hit = hits.get(&member.document).copied();
+                let named = member.name.to_lowercase().contains(&needle);
+                (named || hit.is_some()).then_some((position, hit))
+            })
+            .collect();
+        // Members found by name come first: a person who types a name looks for one.
+        rows.sort_by_key(|&(position, hit)| {
+            let member = &self.members[position];
+            (!member.name.to_lowercase().contains(&needle), hit, position)
+        });
+        self.rows = rows;
+    }
+
+    /// Returns whether the typed query is not answered yet.
+    pub fn is_searching_texts(&self) -> bool {
+        let typed = self.typed.trim();
+        !typed.is_empty() && (self.found.as_ref()).is_none_or(|found| found.typed.trim() != typed)
+    }
+
+    /// Returns the saved checks without the removed one.
+    pub fn shown_checks(&self) -> impl Iterator<Item = &SavedCheck> {
+        (self.checks.iter()).filter(|check| Some(check.id) != self.removed_check)
+    }
+}
+
+/// Content of a library, as its page lists it.
+#[derive(Clone, Debug)]
+pub struct Overview {
+    pub about: About,
+    pub members: Arc<Vec<Member>>,
+    pub checks: Vec<SavedCheck>,
+    /// Templates, by id and name.
+    pub templates: Vec<(DocumentId, String)>,
+}
+
+/// Result of a full-text search in the library, with its query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundTexts {
+    pub typed: String,
+    pub texts: TextsFound,
+}

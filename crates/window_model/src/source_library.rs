@@ -1,0 +1,52 @@
+//! Further libraries that checks are compared with, as the library's page lists them: plain data of the model.
+
+use std::path::PathBuf;
+
+use chachong_library::{About, LibraryError};
+
+/// Library that only gives sources, beside the one in use.
+#[derive(Clone, Debug)]
+pub struct SourceLibrary {
+    /// File of the library, or its address on a server.
+    pub file: PathBuf,
+    /// Whether checks are compared with it.
+    pub is_on: bool,
+    pub state: SourceState,
+}
+
+/// State of a further library.
+#[derive(Clone, Debug)]
+pub enum SourceState {
+    /// The library's thread opens it.
+    Opening,
+    /// It is open, under this name.
+    Open { name: String, about: About },
+    /// It cannot be used now.
+    Failed(SourceFault),
+}
+
+/// Reason why a library cannot be a further one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SourceFault {
+    /// It is the library in use.
+    IsInUse,
+    /// It stands in the list already.
+    IsListed,
+    /// It cannot be opened, or failed in a comparison.
+    Library(LibraryError),
+}
+
+impl SourceLibrary {
+    /// Returns a library of the list that is yet to be opened.
+    pub const fn opening(file: PathBuf, is_on: bool) -> Self {
+        Self {
+            file,
+            is_on,
+            state: SourceState::Opening,
+        }
+    }
+
+    pub const fn is_opening(&self) -> bool {
+        matches!(self.state, SourceState::Opening)
+    }
+}

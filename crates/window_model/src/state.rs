@@ -1,0 +1,398 @@
+//! State that the window shows, as plain data: views read it, `App` changes it.
+
+mod busy;
+mod evidence;
+mod export;
+mod kept_places;
+mod leads;
+mod renewal;
+mod shared_places;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::before::Before;
+use crate::columns::{Column, Show};
+use crate::decisions::Decisions;
+use crate::dump_look::DumpLook;
+use crate::errand::Errand;
+use crate::evidence::Evidence;
+use crate::export::{ExportDialog, ExportProgress};
+use crate::kept_at::KeptAt;
+use crate::leads::{CheckLeads, LeadsView};
+use crate::matrix_view::MatrixView;
+use crate::page::{Notice, Page, PasswordField, PathField};
+use crate::pair_view::PairView;
+use crate::passages::Passages;
+use crate::preferences::LEAST_LINK;
+use crate::progress::Progress;
+use crate::purpose::Purpose;
+use crate::selection::Selection;
+use crate::server::ServerDialog;
+use crate::shared_view::SharedView;
+use crate::shelf::Shelf;
+use crate::verdict_filter::OfVerdict;
+use chachong_check::{Document, Findings, Origin, Status};
+use chachong_compare::{Choices, Fingerprinted, Group, Thresholds};
+use chachong_import::{Containment, PassedOver, Passwords};
+use chachong_messages::Language;
+use chachong_record::{Corrections, RecordField};
+use chachong_simhash::Recipe;
+
+/// Check that the window shows: its documents, and what is known of them.
+#[derive(Debug)]
+pub struct Check {
+    /// Documents of the check and, after them, of the library; each sorted by name.
+    pub documents: Vec<Document>,
+    /// Files that were found and not read.
+    pub passed_over: PassedOver,
+    /// Findings by fingerprints and, once known, by passages.
+    pub findings: Findings,
+    /// Findings by fingerprints alone.
+    pub near: Arc<Findings>,
+    /// Indices in `findings.pairs`: largest copied share first, then the nearest.
+    pub ranked: Vec<usize>,
+    /// Groups of documents that the listed pairs link.
+    pub groups: Vec<Group>,
+    pub passages: Passages,
+    /// Names of the libraries that the passages were sought in, the check's own first; of what was found last, while none is
+    /// found.
+    pub compared_with: Vec<String>,
+    /// Evidence beyond text; empty until it is sought.
+    pub evidence: Evidence,
+    /// Leads to rewritten and translated passages, which only a person's request has sought.
+    pub leads: CheckLeads,
+    /// Choices of the person: what counts.
+    pub choices: Choices,
+    /// Counter of changes to `passages` and `choices`, on which the findings depend.
+    pub copied_version: u64,
+    /// Counter of changes to `documents`; results computed for an earlier generation are outdated.
+    pub generation: u64,
+    /// Counter of changes to the list and order of documents; positions of an earlier arrangement name other documents.
+    pub arrangement: u64,
+    /// Counter of changes to `findings`.
+    pub findings_version: u64,
+    pub progress: Option<Progress>,
+    /// Recipe that made the fingerprints of `documents`.
+    pub fingerprints_by: Recipe,
+    pub decisions: Decisions,
+    /// Corrections of bibliographic records; those of a cleared list stay, for the same files added again.
+    pub corrections: Corrections,
+    /// Snapshot of the list before the last removal, for undo; `None` if there is nothing to undo.
+    pub before: Option<Before>,
+}
+
+/// View of the documents table.
+#[derive(Debug)]
+pub struct Table {
+    /// Column that the person sorts by, and whether ascending; `None`: most copied first, or nearest first.
+    pub sort: Option<(Column, bool)>,
+    pub filter: String,
+    pub show: Show,
+    pub of_verdict: OfVerdict,
+    /// Positions of the documents that the table shows, in its order.
+    pub rows: Vec<usize>,
+    /// Checked documents with pages that recognition could read.
+    pub unrecognised: Vec<usize>,
+    /// Fields of the bibliographic record that checked documents state.
+    pub fields: Vec<RecordField>,
+    /// Documents whose older versions are shown below their rows.
+    pub unfolded: BTreeSet<usize>,
+    /// Selected rows of the documents table.
+    pub selection: Selection,
+}
+
+/// Settings that change results or what is shown.
+#[derive(Debug)]
+pub struct Settings {
+    pub max_distance: Option<u32>,
+    /// Minimum share, in percent, that links two documents of a group.
+    pub least_link: u32,
+    /// Whether possible passages are shown, with a column of their own.
+    pub possible: bool,
+    /// Recipe that the person chose for making fingerprints.
+    pub recipe: Recipe,
+    /// Whether new documents are compared with the library too.
+    pub against_library: bool,
+    /// Passwords of archives that the person gave; they go with the window.
+    pub passwords: Passwords,
+}
+
+/// Frame around the pages: notice, path field, dialog, work under way.
+#[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that is open or under way"
+)]
+pub struct Shell {
+    pub notice: Option<Notice>,
+    pub field: Option<PathField>,
+    /// Field for the password of an archive; `None` while none is asked for.
+    pub password: Option<PasswordField>,
+    /// Purpose of the system dialog that is open; `None` if none is open.
+    pub dialog: Option<Purpose>,
+    pub hovering_files: bool,
+    /// Dialog of the export; `None` while it is closed.
+    pub export: Option<ExportDialog>,
+    /// Dialog for a library on a server; `None` while it is closed.
+    pub server: Option<ServerDialog>,
+    /// Dialog about dumps that are to be added to the library; `None` while it is closed.
+    pub dump_look: Option<DumpLook>,
+    /// Whether the list of the files that were not read is shown.
+    pub not_read: bool,
+    /// Progress of the reports being written; `None` if none are.
+    pub exporting: Option<Arc<ExportProgress>>,
+    /// Errands under way beside the main work.
+    pub errands: Vec<Errand>,
+    /// Whether a picture of the matrix is being written.
+    pub drawing: bool,
+    /// Whether the start page welcomes the person.
+    pub welcome: bool,
+    /// Version and git revision of the program.
+    pub version: String,
+    /// Places of what the program keeps beside the library.
+    pub kept_at: KeptAt,
+    /// Diagnostic information as it was last copied; `None` until then.
+    pub diagnostics: Option<String>,
+    /// How the readers of files are contained, which the page about the program asks.
+    pub containment: AskedContainment,
+}
+
+/// Answer to the question how the readers of files are contained.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub enum AskedContainment {
+    /// There is none yet.
+    #[default]
+    NotAnswered,
+    /// No reader could be started.
+    Unknown,
+    /// What a reader said.
+    Known(Containment),
+}
+
+#[derive(Debug)]
+pub struct State {
+    pub check: Check,
+    pub table: Table,
+    pub settings: Settings,
+    pub shell: Shell,
+    pub page: Page,
+    pub history: Vec<Page>,
+    pub language: Language,
+    pub matrix: MatrixView,
+    pub pair: PairView,
+    /// Find query in the text of the document on the page.
+    pub find: String,
+    pub shelf: Shelf,
+    /// View of the page of shared texts.
+    pub shared: SharedView,
+    /// View of the page of leads.
+    pub leads_view: LeadsView,
+}
+
+impl State {
+    pub fn new(language: Language, max_distance: Option<u32>) -> Self {
+        Self {
+            check: Check {
+                documents: Vec::new(),
+                passed_over: PassedOver::default(),
+                findings: Findings::default(),
+                near: Arc::default(),
+                ranked: Vec::new(),
+                groups: Vec::new(),
+                passages: Passages::default(),
+                compared_with: Vec::new(),
+                evidence: Evidence::default(),
+                leads: CheckLeads::default(),
+                choices: Choices::default(),
+                copied_version: 0,
+                generation: 0,
+                arrangement: 0,
+                findings_version: 0,
+                progress: None,
+                fingerprints_by: Recipe::THESIS,
+                decisions: Decisions::default(),
+                corrections: Corrections::default(),
+                before: None,
+            },
+            table: Table {
+                sort: None,
+                filter: String::new(),
+                show: Show::All,
+                of_verdict: OfVerdict::Any,
+                rows: Vec::new(),
+                unrecognised: Vec::new(),
+                fields: Vec::new(),
+                unfolded: BTreeSet::new(),
+                selection: Selection::default(),
+            },
+            settings: Settings {
+                max_distance,
+                least_link: LEAST_LINK,
+                possible: false,
+                recipe: Recipe::THESIS,
+                against_library: true,
+                passwords: Passwords::default(),
+            },
+            shell: Shell {
+                notice: None,
+                field: None,
+                password: None,
+                dialog: None,
+                hovering_files: false,
+                errands: Vec::new(),
+                export: None,
+                server: None,
+                dump_look: None,
+                not_read: false,
+                exporting: None,
+                drawing: false,
+                welcome: false,
+                version: chachong_log::VERSION.to_owned(),
+                kept_at: KeptAt::default(),
+                diagnostics: None,
+                containment: AskedContainment::default(),
+            },
+            page: Page::Documents,
+            history: Vec::new(),
+            language,
+            matrix: MatrixView::default(),
+            pair: PairView::default(),
+            find: String::new(),
+            shelf: Shelf::default(),
+            shared: SharedView::default(),
+            leads_view: LeadsView::default(),
+        }
+    }
+
+    pub fn thresholds(&self) -> Thresholds {
+        Thresholds {
+            max_distance: self.settings.max_distance,
+            width: self.check.fingerprints_by.width(),
+        }
+    }
+
+    /// Returns the number of bits of a fingerprint by the recipe of the listed ones.
+    pub fn fingerprint_bits(&self) -> u32 {
+        self.check.fingerprints_by.width()
+    }
+
+    pub fn fingerprinted(&self) -> Vec<Fingerprinted> {
+        self.check
+            .documents
+            .iter()
+            .map(Document::fingerprinted)
+            .collect()
+    }
+
+    /// Counts the checked documents with this status.
+    pub fn count(&self, status: Status) -> usize {
+        self.check.documents[..self.checked()]
+            .iter()
+            .filter(|d| d.status() == status)
+            .count()
+    }
+
+    /// Counts the checked documents; the documents after them are the library's.
+    pub fn checked(&self) -> usize {
+        self.check
+            .documents
+            .partition_point(|document| document.origin == Origin::Checked)
+    }
+
+    /// Returns whether the document at this position is one of the check, not of the library; `false` where there is none.
+    pub fn is_checked(&self, position: usize) -> bool {
+        (self.check.documents.get(position))
+            .is_some_and(|document| document.origin == Origin::Checked)
+    }
+
+    /// Leaves pages of documents that are no longer in the list.
+    pub fn leave_what_is_gone(&mut self) {
+        let documents = self.check.documents.len();
+        let is_there = |page: &Page| match *page {
+            Page::Document(document) => document < documents,
+            Page::Pair(a, b) => a.max(b) < documents,
+            _ => true,
+        };
+        self.history.retain(is_there);
+        if !is_there(&self.page) {
+            self.back();
+        }
+    }
+
+    pub fn go(&mut self, page: Page) {
+        if page != self.page {
+            self.history.push(self.page);
+            self.page = page;
+            self.pair = PairView {
+                passage: self.opening_passage(page),
+                ..PairView::default()
+            };
+            if let Page::Document(_) = page {
+                self.find.clear();
+            }
+        }
+    }
+
+    pub fn back(&mut self) {
+        self.page = self.history.pop().unwrap_or(Page::Documents);
+        self.pair = PairView {
+            passage: self.opening_passage(self.page),
+            ..PairView::default()
+        };
+    }
+
+    pub fn changed(&mut self) {
+        self.check.arrangement += 1;
+        self.check.generation += 1;
+        self.table.unfolded.clear();
+        self.arrange();
+        self.arrange_leads();
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use chachong_check::Reading;
+    use chachong_import::Metadata;
+    use chachong_simhash::Fingerprint;
+
+    /// Document that was not read yet.
+    pub fn waiting(name: &str) -> Document {
+        Document {
+            name: name.into(),
+            origin: Origin::Checked,
+            path: name.into(),
+            format: None,
+            library: None,
+            outcome: None,
+        }
+    }
+
+    /// Result of reading a document with this fingerprint.
+    pub fn reading(bits: u64) -> Reading {
+        Reading {
+            characters: 10,
+            countable: 9,
+            kept: None,
+            fingerprint: Some(Fingerprint(bits)),
+            pages: Vec::new(),
+            encoding: None,
+            reader: None,
+            metadata: Box::new(Metadata::default()),
+            record: Box::default(),
+            layer: None,
+            warnings: Vec::new(),
+            text: chachong_check::KeptText::new(
+                &chachong_import::decode_text("夜".as_bytes()).unwrap(),
+            ),
+            counted: Arc::default(),
+        }
+    }
+
+    /// Computes everything that depends on the documents.
+    pub fn compare(state: &mut State) {
+        state.set_figures(crate::figures::Wanted::of(state).compute());
+    }
+}

@@ -1,0 +1,50 @@
+//! Documents that an export writes, by the state.
+
+use chachong_check::Origin;
+use chachong_report::Inputs;
+
+use super::State;
+use crate::export::{ExportDialog, ExportScope};
+
+impl State {
+    /// Returns whether everything that an export needs is chosen in its dialog.
+    pub fn can_export(&self, dialog: &ExportDialog) -> bool {
+        !dialog.folder.trim().is_empty()
+            && !dialog.formats_written().is_empty()
+            && self
+                .documents_to_export(dialog.scope)
+                .is_none_or(|documents| !documents.is_empty())
+    }
+
+    /// Returns everything that the window reads or keeps, which no export may overwrite.
+    pub fn inputs(&self) -> Inputs {
+        let mut inputs = Inputs::default();
+        let sources = self
+            .shelf
+            .source_libraries
+            .iter()
+            .map(|source| &source.file);
+        for library in self.shelf.file.iter().chain(sources) {
+            inputs.add_library(library);
+        }
+        inputs.add_documents(&self.check.documents);
+        inputs
+    }
+
+    /// Returns the positions of the documents that are exported, those that were read and are no library documents;
+    /// `None` for the whole check.
+    pub fn documents_to_export(&self, scope: ExportScope) -> Option<Vec<usize>> {
+        let chosen: Vec<usize> = match scope {
+            ExportScope::Check => return None,
+            ExportScope::Marked => self.table.selection.documents.iter().copied().collect(),
+            ExportScope::These(documents) => documents.into_iter().flatten().collect(),
+        };
+        let can_be_exported = |position: &usize| {
+            let document = self.check.documents.get(*position);
+            document.is_some_and(|document| {
+                document.origin == Origin::Checked && document.reading().is_some()
+            })
+        };
+        Some(chosen.into_iter().filter(can_be_exported).collect())
+    }
+}

@@ -1,0 +1,101 @@
+//! Leads in the state: of the check and of a pair.
+
+use std::sync::Arc;
+
+use chachong_check::{FoundLead, Leads, PersonsWord, PlacedLead, PlacedLeads};
+
+use super::State;
+use crate::leads::CheckLeads;
+
+impl State {
+    /// Returns the leads with the positions of their documents; `None` until they were sought.
+    pub fn leads(&self) -> Option<&PlacedLeads> {
+        self.check.leads.found.as_ref()?;
+        Some(&self.check.leads.placed)
+    }
+
+    /// Returns a lead by its position in the list of all; `None` beyond its end.
+    pub fn lead(&self, position: usize) -> Option<&PlacedLead> {
+        self.leads()?.list.get(position)
+    }
+
+    /// Takes over the leads of a search, or those of a reopened check.
+    pub fn leads_found(&mut self, leads: Leads) {
+        let generation = self.check.generation;
+        let own = &mut self.check.leads;
+        own.found = Some(Arc::new(leads));
+        (own.generation, own.searching, own.is_stopped) = (generation, None, false);
+        own.version += 1;
+        own.placed_for = None;
+        self.arrange_leads();
+    }
+
+    /// Forgets all leads.
+    pub fn drop_leads(&mut self) {
+        self.check.leads = CheckLeads {
+            version: self.check.leads.version + 1,
+            ..CheckLeads::default()
+        };
+        self.arrange_leads();
+    }
+
+    /// Places the leads among the present documents, and updates the rows of the page.
+    pub fn arrange_leads(&mut self) {
+        let arrangement = self.check.arrangement;
+        let leads = &mut self.check.leads;
+        if leads.placed_for != Some(arrangement) {
+            let found = leads.found.as_ref();
+            let placed = found.map(|leads| leads.placed(&self.check.documents));
+            leads.placed = Arc::new(placed.unwrap_or_default());
+            leads.placed_for = Some(arrangement);
+        }
+        let wanted = self.leads_view.filter.trim().to_lowercase();
+        let leads = Arc::clone(&self.check.leads.placed);
+        let named = |lead: &FoundLead| {
+            [&lead.a, &lead.b]
+                .iter()
+                .any(|end| end.name.to_lowercase().contains(&wanted))
+        };
+        let view = &mut self.leads_view;
+        view.rows = (leads.list.iter().enumerate())
+            .filter(|(_, lead)| wanted.is_empty() || named(&lead.lead))
+            .map(|(position, _)| position)
+            .collect();
+        // Those that somebody dismissed stand last.
+        (view.rows).sort_by_key(|&row| leads.list.get(row).is_some_and(|l| l.lead.is_dismissed()));
+        if !view.rows.contains(&view.chosen) {
+            view.chosen = view.rows.first().copied().unwrap_or(0);
+        }
+    }
+
+    /// Sets a person's word on a lead, or takes it back; returns the lead as it is now. `None` if there is no such lead.
+    pub fn set_lead_word(
+        &mut self,
+        position: usize,
+        word: Option<PersonsWord>,
+    ) -> Option<FoundLead> {
+        let known = self.lead(position)?.lead.clone();
+        let mut leads = Leads::clone(self.check.leads.found.as_ref()?);
+        let lead = leads.list.iter_mut().find(|lead| **lead == known)?;
+        lead.word = word;
+        let changed = lead.clone();
+        let own = &mut self.check.leads;
+        own.found = Some(Arc::new(leads));
+        own.version += 1;
+        own.placed_for = None;
+        self.arrange_leads();
+        Some(changed)
+    }
+
+    /// Returns the number of leads that nobody dismissed.
+    pub fn open_leads(&self) -> usize {
+        let list = self.leads().map_or(&[][..], |leads| &leads.list);
+        list.iter().filter(|lead| !lead.lead.is_dismissed()).count()
+    }
+
+    /// Whether documents joined or changed since the search.
+    pub fn leads_are_outdated(&self) -> bool {
+        let leads = &self.check.leads;
+        leads.found.is_some() && leads.generation != self.check.generation
+    }
+}

@@ -1,0 +1,29 @@
+//! Fingerprints made again by another recipe, taken over into the state.
+
+use std::sync::Arc;
+
+use chachong_jobs::Renewed;
+
+use super::State;
+
+impl State {
+    /// Takes over the fingerprints of the chosen recipe. Passages are searched again, since near documents are always
+    /// compared and other documents may be near now; the person's choices about passages stay.
+    pub fn take_fingerprints(&mut self, all: &[Renewed]) {
+        for (document, renewed) in self.check.documents.iter_mut().zip(all) {
+            if let Some(Ok(reading)) = &mut document.outcome {
+                match renewed {
+                    Renewed::NotRead => {}
+                    Renewed::Made(fingerprint) => reading.set_fingerprint(*fingerprint),
+                    // A fingerprint of another recipe must not stay.
+                    Renewed::TextLost => reading.fingerprint = None,
+                }
+            }
+        }
+        self.check.fingerprints_by = self.settings.recipe;
+        self.check.near = Arc::default();
+        self.drop_passages();
+        self.check.generation += 1;
+        self.arrange();
+    }
+}

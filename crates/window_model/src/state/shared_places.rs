@@ -1,0 +1,55 @@
+//! Places of a shared text by the names of its documents, in the state.
+
+use chachong_check::Document;
+use chachong_compare::SharedText;
+use chachong_compare::Span;
+
+use super::State;
+use crate::decisions::NamedPlaces;
+
+impl State {
+    /// Returns the places of a text by the documents' names, since positions change.
+    pub fn named_places(&self, text: &SharedText) -> NamedPlaces {
+        (text.places.iter())
+            .filter_map(|&(document, span)| {
+                let document = self.check.documents.get(document)?;
+                Some((document.name.clone(), span))
+            })
+            .collect()
+    }
+
+    /// Rebuilds a text from its named places, as far as their documents are still in the list; `None` if none is.
+    pub fn text_of(&self, places: &[(String, Span)]) -> Option<SharedText> {
+        let positions: std::collections::HashMap<&str, usize> = (self.check.documents.iter())
+            .zip(0..)
+            .map(|(document, position)| (document.name.as_str(), position))
+            .collect();
+        let mut places: Vec<_> = (places.iter())
+            .filter_map(|(name, span)| Some((*positions.get(name.as_str())?, *span)))
+            .collect();
+        places.sort_unstable();
+        (!places.is_empty()).then_some(SharedText {
+            places,
+            documents: 0,
+            characters: 0,
+        })
+    }
+
+    /// Returns the documents that have a text, and the text with its places among them: input for a thread.
+    pub fn documents_with(&self, text: &SharedText) -> (Vec<Document>, SharedText) {
+        let mut documents: Vec<Document> = Vec::new();
+        let mut here = text.clone();
+        here.places.clear();
+        for places in text.places.chunk_by(|x, y| x.0 == y.0) {
+            let document = places
+                .first()
+                .and_then(|&(d, _)| self.check.documents.get(d));
+            if let Some(document) = document {
+                let spans = places.iter().map(|&(_, span)| (documents.len(), span));
+                here.places.extend(spans);
+                documents.push(document.clone());
+            }
+        }
+        (documents, here)
+    }
+}

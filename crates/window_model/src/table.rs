@@ -1,0 +1,186 @@
+//! The documents table: its filter, its sort order and the rows that follow. Plain data.
+
+use std::cmp::Reverse;
+
+use crate::columns::{Column, Show};
+use crate::state::State;
+use crate::verdict_filter::OfVerdict;
+use chachong_check::Status;
+use chachong_compare::DocumentShares;
+use chachong_import::Warning;
+
+impl State {
+    /// Returns the column that the table is sorted by, and whether ascending.
+    pub fn sorted_by(&self) -> (Column, bool) {
+        self.table.sort.unwrap_or(if self.copied().is_some() {
+            (Column::Rare, false)
+        } else {
+            (Column::Distance, true)
+        })
+    }
+
+    /// Sorts by a column, or reverses the order if it is sorted by it already; a first click shows the largest share or
+    /// the strongest evidence first.
+    pub fn sort_by(&mut self, column: Column) {
+        let (sorted, ascending) = self.sorted_by();
+        self.table.sort = Some((
+            column,
+            if sorted == column {
+                !ascending
+            } else {
+                !column.begins_with_the_largest()
+            },
+        ));
+        self.arrange();
+    }
+
+    /// Resets all filters.
+    pub fn show_all(&mut self) {
+        self.table.filter.clear();
+        self.table.show = Show::All;
+        self.table.of_verdict = OfVerdict::Any;
+        self.arrange();
+    }
+
+    /// Computes the rows that the table shows, filtered and sorted.
+    pub fn arrange(&mut self) {
+        self.note_fields();
+        self.table.unrecognised = self.unrecognised();
+        let needle = self.table.filter.to_lowercase();
+        let mut similar = vec![false; self.check.documents.len()];
+        for pair in &self.check.findings.pairs {
+            for document in [pair.a, pair.b] {
+                if let Some(similar) = similar.get_mut(document) {
+                    *similar = true;
+                }
+            }
+        }
+        let of_verdict = self.table.of_verdict.shown(&self.check.findings);
+        let shown = |d: usize| {
+            let document = &self.check.documents[d];
+            // A row appears when its document is done; a document left unread by a cancel is a row too.
+            let done = document.outcome.is_some() || self.check.progress.is_none();
+            let kind = match self.table.show {
+                Show::All => true,
+                Show::Similar => similar[d],
+                Show::Problems => document.status() != Status::Ok,
+            };
+            done && kind
+                && of_verdict(d)
+                && (needle.is_empty()
+                    || document.name.to_lowercase().contains(&needle)
+                    || self.record_holds(d, &needle))
+        };
+        // A thesis is one row, that of its newest document, and found by any of its versions.
+        let theses = self.theses();
+        let mut rows: Vec<usize> = (0..self.checked())
+            .filter(|&d| theses.is_newest(d))
+            .filter(|&d| shown(d) || self.versions_behind(d).any(&shown))
+            .collect();
+        let nearest = |d: usize| self.check.findings.nearest.get(d).copied().flatten();
+        let share = |d: usize| self.document_shares(d).map_or(-1.0, |s| s.shown().weight());
+        let (column, ascending) = self.sorted_by();
+        // Documents are sorted by name and the sort is stable: equal rows stay sorted by name.
+        match column {
+            Column::Name => {}
+            Column::Format => rows.sort_by_key(|&d| self.check.documents[d].format),
+            Column::Characters => {
+                rows.sort_by_key(|&d| self.check.documents[d].reading().map(|r| r.characters));
+            }
+            Column::Copied | Column::Rare => {
+                let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
+                let rare = |d: usize| {
+                    let shares = self.document_shares(d).filter(|_| column == Column::Rare);
+                    shares.map_or(-1.0, DocumentShares::rare_weight)
+                };
+                rows.sort_by(|&x, &y| {
+                    (rare(x).total_cmp(&rare(y)))
+                        .then_with(|| share(x).total_cmp(&share(y)))
+                        .then_with(|| distance(y).cmp(&distance(x)))
+                        .then_with(|| y.cmp(&x))
+                });
+            }
+            Column::Possible => {
+                let possible =
+                    |d: usize| self.document_shares(d).map_or(-1.0, |s| s.possible.share());
+                rows.sort_by(|&x, &y| possible(x).total_cmp(&possible(y)).then(y.cmp(&x)));
+            }
+            Column::Strongest => {
+                // The smaller the chance, the stronger; a document without a passage has none.
+                let strongest = |d: usize| self.document_shares(d)?.strongest.map(Reverse);
+                rows.sort_by(|&x, &y| {
+                    (strongest(x).cmp(&strongest(y)))
+                        .then_with(|| share(x).total_cmp(&share(y)))
+                        .then_with(|| y.cmp(&x))
+                });
+            }
+            Column::Closest => rows.sort_by_cached_key(|&d| {
+                self.closest(d).map_or(usize::MAX, |other| other.document)
+            }),
+            Column::Distance => rows.sort_by_cached_key(|&d| {
+                (self.closest(d).and_then(|other| other.distance)).unwrap_or(u32::MAX)
+            }),
+            Column::Record(field) => rows.sort_by_key(|&d| self.field(d, field)),
+            Column::Status => rows.sort_by_key(|&d| {
+                let document = &self.check.documents[d];
+                let gravest = document.reading().and_then(|r| r.warnings.first());
+                let rank = gravest.map_or(u8::MAX, Warning::rank);
+                (Reverse(document.status()), rank)
+            }),
+        }
+        if !ascending {
+            rows.reverse();
+        }
+        if let Column::Record(field) = column {
+            // A document that does not state the field is last either way.
+            rows.sort_by_key(|&d| self.field(d, field).is_empty());
+        }
+        if !self.table.unfolded.is_empty() {
+            let with_versions = |document: usize| {
+                let versions = self.versions_behind(document);
+                let behind = self.is_unfolded(document).then_some(versions);
+                [document].into_iter().chain(behind.into_iter().flatten())
+            };
+            rows = rows.into_iter().flat_map(with_versions).collect();
+        }
+        self.table.rows = rows;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::tests::{compare, reading, waiting};
+    use chachong_messages::Language;
+
+    #[test]
+    fn rows_are_filtered_sorted_and_a_cleared_list_comes_back() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(["甲.txt", "乙.txt", "Bx.txt"].map(waiting).to_vec());
+        for (i, bits) in [0, 0xffff_ffff, 1].into_iter().enumerate() {
+            state.finish_reading(i, Ok(reading(bits)));
+        }
+        state.check.progress = None;
+        compare(&mut state);
+        let names = |state: &State| {
+            state
+                .table
+                .rows
+                .iter()
+                .map(|&d| state.check.documents[d].name.clone())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(names(&state).len(), 3);
+        state.table.filter = "bX".to_owned();
+        state.arrange();
+        assert_eq!(names(&state), ["Bx.txt"]);
+        state.table.filter.clear();
+        state.table.show = Show::Similar;
+        state.arrange();
+        assert_eq!(names(&state).len(), 2);
+        state.clear();
+        assert!(state.table.rows.is_empty());
+        state.undo_clear();
+        assert_eq!(names(&state).len(), 2);
+    }
+}

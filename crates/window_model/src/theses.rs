@@ -1,0 +1,109 @@
+//! Versions of one thesis in the documents table: one row with its versions behind it, and a person's joins and parts.
+
+use std::collections::BTreeSet;
+
+use crate::decisions::NamedPair;
+use crate::state::State;
+use chachong_compare::{Theses, Thesis};
+
+/// Change of a person's word on whether two documents are versions of one thesis, with the new word.
+pub type ThesisChange = (usize, usize, Option<bool>);
+
+impl State {
+    /// Returns which documents are versions of one thesis; none are until passages are found.
+    pub fn theses(&self) -> &Theses {
+        static NONE: Theses = Theses::NONE;
+        self.copied().map_or(&NONE, |copied| copied.shares.theses())
+    }
+
+    /// Returns the thesis of a document that has a row of its own and versions behind it; `None` for any other
+    /// document.
+    pub fn thesis_behind(&self, document: usize) -> Option<&Thesis> {
+        let thesis = self.theses().of(document)?;
+        (thesis.documents().next() == Some(document)).then_some(thesis)
+    }
+
+    /// Returns whether the versions behind a row are shown.
+    pub fn is_unfolded(&self, document: usize) -> bool {
+        self.table.unfolded.contains(&document)
+    }
+
+    /// Shows or hides the versions behind a row.
+    pub fn unfold(&mut self, document: usize, unfolded: bool) {
+        if unfolded && self.thesis_behind(document).is_some() {
+            self.table.unfolded.insert(document);
+        } else {
+            self.table.unfolded.remove(&document);
+        }
+        self.arrange();
+    }
+
+    /// Returns the checked versions of a document that stand behind its row, the newest first.
+    pub fn versions_behind(&self, document: usize) -> impl Iterator<Item = usize> + '_ {
+        let (checked, thesis) = (self.checked(), self.thesis_behind(document));
+        let documents = thesis.into_iter().flat_map(Thesis::documents);
+        documents.filter(move |&version| version != document && version < checked)
+    }
+
+    /// Returns the marked documents, with the versions that stand hidden behind their rows.
+    pub fn marked_with_versions(&self) -> BTreeSet<usize> {
+        let marked = self.table.selection.documents.iter().copied();
+        marked
+            .flat_map(|document| {
+                let hidden = (!self.is_unfolded(document)).then(|| self.versions_behind(document));
+                [document].into_iter().chain(hidden.into_iter().flatten())
+            })
+            .collect()
+    }
+
+    /// Returns what a person's word that these documents are versions of one thesis (`true`), or that each of them is a
+    /// thesis of its own, changes.
+    pub fn thesis_changes(&self, documents: &BTreeSet<usize>, one: bool) -> Vec<ThesisChange> {
+        let theses = self.theses();
+        let members = |document: usize| {
+            let of = theses.of(document);
+            of.map_or_else(|| vec![document], |thesis| thesis.documents().collect())
+        };
+        let mut changes: Vec<ThesisChange> = Vec::new();
+        let mut change = |a: usize, b: usize, word: Option<bool>| {
+            if a != b && self.check.choices.one_thesis(a, b) != word {
+                changes.push((a.min(b), a.max(b), word));
+            }
+        };
+        if one {
+            let all: BTreeSet<usize> = documents.iter().flat_map(|&d| members(d)).collect();
+            let first = documents.first().copied().unwrap_or_default();
+            for &a in &all {
+                for &b in all.range(a + 1..) {
+                    let are_joined = a == first && documents.contains(&b) && !theses.are_one(a, b);
+                    let is_parted = self.check.choices.one_thesis(a, b) == Some(false);
+                    if are_joined {
+                        change(a, b, Some(true));
+                    } else if is_parted {
+                        change(a, b, None);
+                    }
+                }
+            }
+        } else {
+            for &document in documents {
+                for other in members(document) {
+                    change(document, other, Some(false));
+                }
+            }
+        }
+        changes.sort_unstable();
+        changes.dedup();
+        changes
+    }
+
+    /// Returns the words before these changes, with the names of the documents.
+    pub fn words_before(&self, changes: &[ThesisChange]) -> Vec<NamedPair> {
+        let name = |document: usize| {
+            let document = self.check.documents.get(document);
+            document.map_or_else(String::new, |document| document.name.clone())
+        };
+        (changes.iter())
+            .map(|&(a, b, _)| (name(a), name(b), self.check.choices.one_thesis(a, b)))
+            .collect()
+    }
+}

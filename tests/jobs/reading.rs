@@ -1,0 +1,68 @@
+//! Tests of a session that reads files: threads, the order of files, cancellation.
+
+use std::path::PathBuf;
+
+use chachong_check::{Document, Settings};
+use chachong_jobs::{Event, Session};
+
+use crate::files::{samples, workers};
+
+fn settings(threads: usize) -> Settings {
+    Settings {
+        threads: Some(threads),
+        isolation: workers(),
+        ..Settings::default()
+    }
+}
+
+fn run(paths: Vec<PathBuf>, threads: usize) -> Vec<Document> {
+    let session = Session::start(paths, &[], settings(threads));
+    let mut documents = Vec::new();
+    for event in &session.events {
+        match event {
+            Event::Found {
+                documents: found, ..
+            } => documents = found,
+            Event::Reading { .. } | Event::Recognising { .. } => {}
+            Event::Read { document, outcome } => documents[document].outcome = Some(outcome),
+            Event::NotKept { error } => unreachable!("no library keeps these: {error}"),
+            Event::Done { cancelled } => assert!(!cancelled),
+        }
+    }
+    documents
+}
+
+#[test]
+fn results_do_not_depend_on_threads_or_on_the_order_of_files() {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(samples())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file())
+        .collect();
+    let one = run(files.clone(), 1);
+    files.reverse();
+    let many = run(files, 3);
+    assert_eq!(one, many);
+    assert!(one.len() >= 10 && one.iter().all(|document| document.fingerprint().is_some()));
+}
+
+#[test]
+fn a_cancelled_session_ends_at_once_and_keeps_what_was_read() {
+    let session = Session::start(vec![samples()], &[], settings(1));
+    let (mut read, mut done) = (0, None);
+    for event in &session.events {
+        match event {
+            Event::Read { .. } => {
+                read += 1;
+                session.cancel();
+            }
+            Event::Done { cancelled } => done = Some(cancelled),
+            _ => {}
+        }
+    }
+    assert_eq!(done, Some(true));
+    assert!(
+        (1..15).contains(&read),
+        "{read} were read before the cancel took effect"
+    );
+}
