@@ -26,8 +26,8 @@ const DOCUMENTS: usize = 1_000;
 const CHARACTERS: usize = 27_000;
 const PAIRS: usize = 5_000;
 
-type Report = fn(&mut dyn Write, Check<'_>) -> std::io::Result<()>;
-type OfDocument = fn(&mut dyn Write, Check<'_>, usize, &PairsOfDocuments) -> std::io::Result<()>;
+type Report = fn(&mut dyn Write, Report<'_>) -> std::io::Result<()>;
+type OfDocument = fn(&mut dyn Write, Report<'_>, usize, &PairsOfDocuments) -> std::io::Result<()>;
 
 /// Reports of a whole check by name; each is a benchmark of its own.
 const REPORTS: [(&str, Report); 4] = [

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use chachong_check::{Copies, Document, Findings, KeptText, Origin, Reading, TextStore};
+use chachong_check::{CheckResult, Copied, Copies, Document, KeptText, Origin, Reading, TextStore};
 use chachong_compare::{
-    Chance, Choices, Counted, PairPassages, Passage, PassageKind, Shares, Span, Thresholds,
+    Chance, Choices, Counted, PairPassages, Passage, PassageKind, Span, Thresholds,
 };
-use chachong_import::{Extracted, Format, ImportCause, Metadata, PassedOver};
+use chachong_import::{Extracted, Format, ImportCause, Metadata};
 use chachong_messages::Language;
-use chachong_report::{Check, ReportOptions};
+use chachong_report::{Report, ReportOptions};
 use chachong_simhash::{Fingerprint, Recipe};
 use chachong_text::{LineBreaks, Mark, MarkReason};
 
@@ -20,12 +20,9 @@ const LENGTH: usize = 240;
 /// Length of a possible passage in characters.
 const SHORT: usize = 24;
 
-/// Documents, passages and shares of a check.
+/// Result of a check.
 pub(crate) struct Made {
-    pub(crate) documents: Vec<Document>,
-    pub(crate) findings: Findings,
-    pub(crate) copies: Copies,
-    pub(crate) shares: Shares,
+    pub(crate) result: CheckResult,
 }
 
 /// Mixes 64 bits well (splitmix64).
@@ -130,7 +127,6 @@ impl Made {
                     .map_or_else(Counted::default, |r| (*r.counted).clone())
             })
             .collect();
-        let shares = Shares::of(&counted, &pairs, choices);
         let copies = Copies {
             pairs,
             counted,
@@ -138,32 +134,25 @@ impl Made {
             compared: (documents.len() * documents.len() / 2) as u64,
             missing: Vec::new(),
         };
-        let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
-        let findings = Findings::of(&fingerprinted, Thresholds::default(), false);
+        let copied = Copied::of(Arc::new(copies), Arc::default(), choices);
+        let result = CheckResult {
+            possible: true,
+            ..CheckResult::of(documents, Recipe::THESIS, Thresholds::default())
+        };
         Self {
-            findings: findings.with_copies(&fingerprinted, &copies, &shares, true),
-            documents,
-            copies,
-            shares,
+            result: CheckResult {
+                evidence: Arc::default(),
+                ..result.with_copied(copied)
+            },
         }
     }
 
-    /// Check for a report in a language, with possible passages listed.
-    pub(crate) fn check(&self, language: Language) -> Check<'_> {
-        Check {
-            documents: &self.documents,
-            findings: &self.findings,
-            copied: Some((&self.copies, &self.shares)),
-            evidence: &[],
-            leads: None,
-            passed_over: PassedOver::none(),
-            recipe: Recipe::THESIS,
-            thresholds: Thresholds::default(),
+    /// Report in a language.
+    pub(crate) fn check(&self, language: Language) -> Report<'_> {
+        Report {
+            result: &self.result,
             language,
-            options: ReportOptions {
-                possible: true,
-                ..ReportOptions::default()
-            },
+            options: ReportOptions::default(),
         }
     }
 }

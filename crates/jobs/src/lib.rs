@@ -30,6 +30,7 @@ pub mod library;
 mod matching;
 mod reading;
 mod renewing;
+mod run_check;
 mod saving;
 mod specimens;
 
@@ -37,7 +38,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 pub use compared::{Compared, compare_documents};
-pub use comparing::{AgainstLibrary, Comparing, CopyEvent, FoundCopies, Libraries};
+pub use comparing::{AgainstLibrary, Comparing, CopyEvent, Libraries, renumbered_choices};
 pub use event::Event;
 pub use found_in::FoundIn;
 pub use job::Job;
@@ -48,6 +49,7 @@ pub use leads::{
 };
 pub use matching::Against;
 pub use renewing::{RenewEvent, Renewed, Renewing};
+pub use run_check::{CheckError, CheckLibraries, CheckRequest, NearMethod, NearSearch, run_check};
 pub use saving::{KeptSettings, Saving, reopened_copies};
 
 use crate::job::Reporter;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::{Check, ReportOptions};
+use super::{Report, ReportOptions};
 use chachong_check::{
-    Document, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin, PairEvidence, PlacedLeads, Reading,
+    CheckResult, Document, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin, PlacedLeads, Reading,
     TextStore,
 };
 use chachong_import::{Extracted, Metadata, PassedOver};
@@ -30,13 +30,8 @@ const LEAST_NUMBER: usize = 6;
 /// Maximum number of blanks and line breaks between two characters of a name in a text.
 const BLANKS: usize = 4;
 
-/// Documents, evidence and leads of a check without names.
-pub struct Blinded {
-    documents: Vec<Document>,
-    evidence: Vec<PairEvidence>,
-    leads: Option<PlacedLeads>,
-    passed_over: PassedOver,
-}
+/// Result of a check without names.
+pub struct Blinded(CheckResult);
 
 /// Error of a kept text that cannot be read again, with the number of the document.
 #[derive(Debug, thiserror::Error)]
@@ -51,14 +46,14 @@ pub struct Unreadable {
 impl Blinded {
     /// Takes the names out of a check. Numbers follow the order of the documents, so that the list of the check tells
     /// who is who.
-    pub fn of(check: Check<'_>) -> Result<Self, Unreadable> {
+    pub fn of(check: Report<'_>) -> Result<Self, Unreadable> {
         // Without room for a temporary file the texts stay in memory.
         let store = TextStore::new().ok().map(Arc::new);
         let mut numbers = Numbers::of(check);
         // A text that was copied has the names of another text's author too.
         let names = Names::of(check);
-        let mut documents = Vec::with_capacity(check.documents.len());
-        for document in check.documents {
+        let mut documents = Vec::with_capacity(check.result.documents.len());
+        for document in check.result.documents.iter() {
             let mut document = numbers.numbered(document);
             if let Some(Ok(reading)) = &mut document.outcome {
                 let source = hide(reading, &names, check.language, store.as_ref());
@@ -69,7 +64,7 @@ impl Blinded {
             }
             documents.push(document);
         }
-        let mut evidence = check.evidence.to_vec();
+        let mut evidence = check.result.evidence.to_vec();
         for item in evidence.iter_mut().flat_map(|pair| &mut pair.items) {
             match item {
                 EvidenceItem::EditedByOther { name, .. }
@@ -85,36 +80,37 @@ impl Blinded {
                 | EvidenceItem::Pictures(_) => {}
             }
         }
-        let leads = (check.leads)
+        let leads = (check.result.leads.as_deref())
             .map(|leads| without_names(check, leads, &names, &mut numbers, store.as_ref()));
-        Ok(Self {
-            documents,
-            evidence,
-            leads,
-            passed_over: without_file_names(check),
-        })
+        let mut result = CheckResult {
+            documents: Arc::new(documents),
+            evidence: Arc::new(evidence),
+            leads: leads.map(Arc::new),
+            passed_over: Arc::new(without_file_names(check)),
+            ..check.result.clone()
+        };
+        // Pairs of equal rank stand in the order of their documents' names.
+        result.sort_findings();
+        Ok(Self(result))
     }
 
-    /// Returns the check with these documents, of which all reports are blind.
+    /// Returns the report on these documents, which is blind in all formats.
     #[must_use]
-    pub fn check<'a>(&'a self, check: Check<'a>) -> Check<'a> {
-        Check {
-            documents: &self.documents,
-            evidence: &self.evidence,
-            leads: self.leads.as_ref(),
-            passed_over: &self.passed_over,
+    pub fn report<'a>(&'a self, report: Report<'a>) -> Report<'a> {
+        Report {
+            result: &self.0,
             options: ReportOptions {
                 blind: false,
-                ..check.options
+                ..report.options
             },
-            ..check
+            ..report
         }
     }
 }
 
 /// Numbers the files that were not read; their endings stay, as they name nobody.
-fn without_file_names(check: Check<'_>) -> PassedOver {
-    let mut files = check.passed_over.clone();
+fn without_file_names(check: Report<'_>) -> PassedOver {
+    let mut files = (*check.result.passed_over).clone();
     let mut number = 0;
     files.rename(|file| {
         number += 1;
@@ -142,10 +138,10 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn of(check: Check<'_>) -> Self {
+    fn of(check: Report<'_>) -> Self {
         Self {
             language: check.language,
-            digits: check.documents.len().to_string().len().max(DIGITS),
+            digits: check.result.documents.len().to_string().len().max(DIGITS),
             own: 0,
             members: 0,
             given: HashMap::new(),
@@ -182,7 +178,7 @@ impl Numbers {
 
 /// Takes the names out of the leads of a check, whose documents have their numbers already.
 fn without_names(
-    check: Check<'_>,
+    check: Report<'_>,
     leads: &PlacedLeads,
     names: &Names,
     numbers: &mut Numbers,
@@ -322,9 +318,9 @@ struct Names {
 }
 
 impl Names {
-    fn of(check: Check<'_>) -> Self {
-        let members = check.leads.into_iter().flat_map(|leads| &leads.members);
-        let documents = check.documents.iter().chain(members);
+    fn of(check: Report<'_>) -> Self {
+        let members = check.result.leads.iter().flat_map(|leads| &leads.members);
+        let documents = check.result.documents.iter().chain(members);
         let records = documents.filter_map(|document| Some(&document.reading()?.record));
         Self::new(records.flat_map(|record| names_of(record)))
     }

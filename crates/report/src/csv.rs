@@ -8,7 +8,7 @@ use ::csv::{Terminator, Writer, WriterBuilder};
 use super::evidence::kind_names;
 use super::facts::kind_and_remedy;
 use super::specimens::SpecimenFigures;
-use super::{Check, message, pairs_by_specimens, pairs_in_order, warnings};
+use super::{Report, message, pairs_by_specimens, warnings};
 use chachong_check::{Document, LibraryShare, Origin, Origins, Status};
 use chachong_compare::{ClassShares, DocumentShares, PairShares};
 use chachong_record::RecordField;
@@ -87,24 +87,27 @@ const DOCUMENT_COLUMNS: [&str; 26] = [
 /// Writes one row for each listed pair, and below them for each pair that shares code, readings or tables. The columns of copied
 /// passages are empty where texts were not compared, those of fingerprints where a document has none; `evidence` names the kinds
 /// of evidence beyond text, of which those on files list no pair by themselves.
-pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let mut csv = begin(out, &PAIR_COLUMNS)?;
     let by_specimens = pairs_by_specimens(check);
-    for pair in pairs_in_order(check).into_iter().chain(&by_specimens) {
-        let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
+    for pair in check.result.findings.pairs.iter().chain(&by_specimens) {
+        let (a, b) = (
+            &check.result.documents[pair.a],
+            &check.result.documents[pair.b],
+        );
         let fingerprints = a.fingerprint().zip(b.fingerprint());
         let print = |of: &dyn Fn(Fingerprint, Fingerprint) -> String| {
             fingerprints.map_or_else(String::new, |(a, b)| of(a, b))
         };
         let specimens = SpecimenFigures::of(check, pair.a, pair.b);
         let share = |thousandths: u16| format!("{:.4}", f64::from(thousandths) / 1000.0);
-        let shares = check.pair_shares(pair);
+        let shares = check.result.pair_shares(pair);
         let figure = |of: fn(PairShares) -> String| shares.map_or_else(String::new, of);
         csv.write_record([
             cell(&a.name).as_ref(),
             cell(&b.name).as_ref(),
             &(pair.distance).map_or_else(String::new, |bits| bits.to_string()),
-            &(pair.estimated_cosine(check.thresholds.width))
+            &(pair.estimated_cosine(check.result.thresholds.width))
                 .map_or_else(String::new, |cosine| format!("{cosine:.4}")),
             &print(&|a, b| a.equal_block_names(b)),
             &print(&|a, _| a.to_string()),
@@ -116,7 +119,7 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             &figure(|shares| shares.passages.to_string()),
             pair.verdict.map_or("", |verdict| verdict.name()),
             &kind_names(check, pair.a, pair.b).join("; "),
-            (shares.map(|_| check.pair_lower_estimate(pair.a, pair.b).is_some()))
+            (shares.map(|_| check.result.pair_lower_estimate(pair.a, pair.b).is_some()))
                 .map_or("", yes_no),
             &figure(|shares| shares.a.identical.to_string()),
             &figure(|shares| shares.b.identical.to_string()),
@@ -141,16 +144,22 @@ pub fn pairs_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
 
 /// Writes one row for each file of the check, failed ones too, and below them one for each other file that may be a person's
 /// work and was not read, and one for each part of a library that was not compared with.
-pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let mut csv = begin(out, &DOCUMENT_COLUMNS)?;
     let own = |(_, document): &(usize, &Document)| document.origin == Origin::Checked;
-    for (position, document) in check.documents.iter().enumerate().filter(own) {
+    for (position, document) in check.result.documents.iter().enumerate().filter(own) {
         let reading = document.reading();
         let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
-        let nearest = check.findings.nearest.get(position).copied().flatten();
-        let shares = check.document_shares(position);
+        let nearest = check
+            .result
+            .findings
+            .nearest
+            .get(position)
+            .copied()
+            .flatten();
+        let shares = check.result.document_shares(position);
         let net = shares.map(|shares| shares.net);
-        let origins = check.origins(position);
+        let origins = check.result.origins(position);
         let class = |of: fn(&Origins) -> ClassShares| {
             let share = |origins| format!("{:.4}", of(origins).net.share());
             origins.as_ref().map_or_else(String::new, share)
@@ -173,7 +182,7 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
                 .map_or_else(String::new, |f| f.to_string()),
             nearest
                 .map_or(Cow::Borrowed(""), |n| {
-                    cell(&check.documents[n.document].name)
+                    cell(&check.result.documents[n.document].name)
                 })
                 .as_ref(),
             &number(nearest.map(|n| u64::from(n.distance))),
@@ -189,7 +198,7 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             cell(year).as_ref(),
             (reading
                 .and(net)
-                .map(|_| check.lower_estimate(position).is_some()))
+                .map(|_| check.result.lower_estimate(position).is_some()))
             .map_or("", yes_no),
             &figure(|shares| shares.identical.to_string()),
             &figure(|shares| shares.edited().to_string()),
@@ -201,14 +210,14 @@ pub fn documents_csv(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
             cell(&origins.as_ref().map_or_else(String::new, libraries)).as_ref(),
         ])?;
     }
-    for file in check.passed_over.submitted() {
+    for file in check.result.passed_over.submitted() {
         let mut row = [const { Cow::Borrowed("") }; DOCUMENT_COLUMNS.len()];
         row[0] = cell(&file.name);
         row[2] = Cow::Borrowed(NOT_READ);
         row[3] = Cow::Owned(kind_and_remedy(check.language, file.kind));
         csv.write_record(row.iter().map(AsRef::as_ref))?;
     }
-    for part in check.missing() {
+    for part in check.result.missing() {
         let mut row = [const { Cow::Borrowed("") }; DOCUMENT_COLUMNS.len()];
         row[0] = cell(&part.library);
         row[2] = Cow::Borrowed(NOT_COMPARED);
@@ -297,11 +306,14 @@ pub fn cell(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+
     use super::*;
     use crate::ReportOptions;
-    use chachong_check::{Document, EvidenceItem, Findings, KeptText, PairEvidence, Reading, Side};
+    use chachong_check::{
+        CheckResult, Document, EvidenceItem, KeptText, PairEvidence, Reading, Side,
+    };
     use chachong_compare::Thresholds;
-    use chachong_import::{Format, ImportCause, Metadata, PassedOver, decode_text};
+    use chachong_import::{Format, ImportCause, Metadata, decode_text};
     use chachong_messages::Language;
     use chachong_simhash::{Fingerprint, Recipe};
     use proptest::prelude::*;
@@ -333,26 +345,21 @@ mod tests {
         }
     }
 
-    fn with_check<T>(documents: &[Document], f: impl FnOnce(Check<'_>) -> T) -> T {
-        let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
-        let findings = Findings::of(&fingerprinted, Thresholds::default(), false);
-        f(Check {
-            documents,
-            findings: &findings,
-            copied: None,
-            evidence: &[],
-            leads: None,
-            passed_over: PassedOver::none(),
-            recipe: Recipe::THESIS,
-            thresholds: Thresholds::default(),
+    fn result(documents: &[Document]) -> CheckResult {
+        CheckResult::of(documents.to_vec(), Recipe::THESIS, Thresholds::default())
+    }
+
+    fn report(result: &CheckResult) -> Report<'_> {
+        Report {
+            result,
             language: Language::English,
             options: ReportOptions::default(),
-        })
+        }
     }
 
     fn pairs_of(documents: &[Document]) -> Vec<u8> {
         let mut out = Vec::new();
-        with_check(documents, |check| pairs_csv(&mut out, check)).unwrap();
+        pairs_csv(&mut out, report(&result(documents))).unwrap();
         out
     }
 
@@ -378,21 +385,14 @@ mod tests {
             shared: 3,
             earlier: None,
         };
-        let evidence = [PairEvidence {
+        let mut checked = result(&[document("a.txt", 0), document("b.txt", 1)]);
+        checked.evidence = Arc::new(vec![PairEvidence {
             a: 0,
             b: 1,
             items: vec![ids, saved(Side::A), saved(Side::B)],
-        }];
+        }]);
         let mut out = Vec::new();
-        with_check(&[document("a.txt", 0), document("b.txt", 1)], |check| {
-            let check = Check {
-                evidence: &evidence,
-                leads: None,
-                ..check
-            };
-            pairs_csv(&mut out, check)
-        })
-        .unwrap();
+        pairs_csv(&mut out, report(&checked)).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(text.contains(",related,revision-ids; edited-by-other,,"));
     }
@@ -402,7 +402,7 @@ mod tests {
         let mut broken = document("x.pdf", 0);
         broken.outcome = Some(Err(ImportCause::Empty));
         let mut out = Vec::new();
-        with_check(&[broken], |check| documents_csv(&mut out, check)).unwrap();
+        documents_csv(&mut out, report(&result(&[broken]))).unwrap();
         let text = String::from_utf8(out).unwrap();
         let row = text.lines().nth(1).unwrap();
         assert!(

@@ -1,6 +1,6 @@
 //! Pairs of which nothing counts because a person decided so: no list of pairs has them, so every report names them.
 
-use super::Check;
+use super::Report;
 use chachong_compare::{Choices, PairPassages, Passage, Strength};
 use chachong_messages::day;
 
@@ -42,21 +42,21 @@ pub(crate) struct DecidedPair<'a> {
 
 impl DecidedPair<'_> {
     /// Returns what was decided not to count, in words.
-    pub(crate) fn scope_in_words(&self, check: Check<'_>) -> String {
+    pub(crate) fn scope_in_words(&self, check: Report<'_>) -> String {
         check
             .language
             .text(&format!("decided.{}", self.scope.name()))
     }
 
     /// Returns the day of the decision and the notes in words; `None` where neither is known.
-    pub(crate) fn remark(&self, check: Check<'_>) -> Option<String> {
+    pub(crate) fn remark(&self, check: Report<'_>) -> Option<String> {
         in_words(check, self.decided_at, &self.notes)
     }
 }
 
 /// Returns the pairs of which nothing counts by a person's decision, in the order of their documents.
-pub(crate) fn decided_pairs(check: Check<'_>) -> Vec<DecidedPair<'_>> {
-    let Some((copies, shares)) = check.copied else {
+pub(crate) fn decided_pairs(check: Report<'_>) -> Vec<DecidedPair<'_>> {
+    let Some((copies, shares)) = check.result.copies() else {
         return Vec::new();
     };
     let choices = shares.choices();
@@ -107,18 +107,18 @@ fn decided_pair<'a>(choices: &'a Choices, pair: &PairPassages) -> Option<Decided
 /// Returns the day of a decision about a passage, or with `None` about a pair, and the person's note in words; `None`
 /// where neither is known.
 pub(crate) fn remark(
-    check: Check<'_>,
+    check: Report<'_>,
     a: usize,
     b: usize,
     passage: Option<&Passage>,
 ) -> Option<String> {
-    let (_, shares) = check.copied?;
+    let (_, shares) = check.result.copies()?;
     let choices = shares.choices();
     let notes: Vec<&str> = choices.note(a, b, passage).into_iter().collect();
     in_words(check, choices.decided_at(a, b, passage), &notes)
 }
 
-fn in_words(check: Check<'_>, decided_at: Option<i64>, notes: &[&str]) -> Option<String> {
+fn in_words(check: Report<'_>, decided_at: Option<i64>, notes: &[&str]) -> Option<String> {
     let language = check.language;
     let day = decided_at.map(|at| language.fill("decided.on", &[("day", &day(at))]));
     let notes = notes

@@ -2,14 +2,13 @@
 //! passages of each source.
 
 use std::io;
-use std::sync::OnceLock;
 
-use super::Check;
+use super::Report;
 use chachong_check::shown::{
     DocumentSources, Layers, LoadedText, Paragraph, ShownText, in_order, joins_lines,
 };
 use chachong_check::{Document, Reading};
-use chachong_compare::{DocumentShares, LeftOutRun, SharedText};
+use chachong_compare::{DocumentShares, LeftOutRun};
 
 /// Content of the report of one document that was read and compared.
 #[derive(Debug)]
@@ -32,15 +31,15 @@ impl<'a> DocumentReport<'a> {
     /// compared. `pairs` are the indices of its pairs, from [`PairsOfDocuments`]. Fails if the kept text cannot be read
     /// again.
     pub(crate) fn of(
-        check: Check<'a>,
+        check: Report<'a>,
         position: usize,
         pairs: &PairsOfDocuments,
     ) -> io::Result<Option<Self>> {
-        let document = check.documents.get(position);
+        let document = check.result.documents.get(position);
         let Some((document, reading)) = document.and_then(|d| Some((d, d.reading()?))) else {
             return Ok(None);
         };
-        let Some((copies, all)) = check.copied else {
+        let Some((copies, all)) = check.result.copies() else {
             return Ok(None);
         };
         let Some(shares) = all.documents().get(position) else {
@@ -85,16 +84,17 @@ impl<'a> DocumentReport<'a> {
 #[derive(Debug)]
 pub struct PairsOfDocuments {
     pairs: Vec<Vec<usize>>,
-    /// Texts that several documents share; computed when a report first asks for them.
-    shared_texts: OnceLock<Vec<SharedText>>,
 }
 
 impl PairsOfDocuments {
     /// Sorts the pairs of a check by document.
     #[must_use]
-    pub fn of_check(check: Check<'_>) -> Self {
-        let mut all = vec![Vec::new(); check.documents.len()];
-        let pairs = check.copied.map_or(&[][..], |(copies, _)| &copies.pairs);
+    pub fn of_check(check: Report<'_>) -> Self {
+        let mut all = vec![Vec::new(); check.result.documents.len()];
+        let pairs = check
+            .result
+            .copies()
+            .map_or(&[][..], |(copies, _)| &copies.pairs);
         for (index, pair) in pairs.iter().enumerate() {
             for document in [pair.a, pair.b] {
                 if let Some(of_document) = all.get_mut(document) {
@@ -102,17 +102,7 @@ impl PairsOfDocuments {
                 }
             }
         }
-        Self {
-            pairs: all,
-            shared_texts: OnceLock::new(),
-        }
-    }
-
-    /// Returns the texts that several documents of the check share; the same check as in [`Self::of_check`].
-    pub(crate) fn shared_texts(&self, check: Check<'_>) -> &[SharedText] {
-        self.shared_texts.get_or_init(|| {
-            (check.copied).map_or_else(Vec::new, |(copies, _)| copies.shared_texts(check.theses()))
-        })
+        Self { pairs: all }
     }
 
     /// Returns the indices of the pairs of one document, in order.

@@ -1,7 +1,7 @@
 //! Evidence beyond text in reports: kinds of a pair in one cell, the other documents of one document in words.
 
-use super::Check;
-use chachong_check::{Document, EvidenceItem, evidence_of};
+use super::Report;
+use chachong_check::{Document, EvidenceItem};
 use chachong_messages::Language;
 
 /// Other document that has something telling in common with the document of a report.
@@ -14,8 +14,9 @@ pub(crate) struct OtherDocument<'a> {
 }
 
 /// Returns the documents with which the one at `position` has evidence in common, those with the most telling kind first.
-pub(crate) fn others_of(check: Check<'_>, position: usize) -> Vec<OtherDocument<'_>> {
-    let found = (check.evidence.iter()).filter(|pair| pair.a == position || pair.b == position);
+pub(crate) fn others_of(check: Report<'_>, position: usize) -> Vec<OtherDocument<'_>> {
+    let found =
+        (check.result.evidence.iter()).filter(|pair| pair.a == position || pair.b == position);
     let mut others: Vec<(usize, OtherDocument<'_>)> = found
         .filter_map(|pair| {
             // Items name their sides by the order of the pair.
@@ -27,7 +28,7 @@ pub(crate) fn others_of(check: Check<'_>, position: usize) -> Vec<OtherDocument<
             let items = pair.items.iter();
             let other = OtherDocument {
                 position: other,
-                document: check.documents.get(other)?,
+                document: check.result.documents.get(other)?,
                 items: items
                     .map(|item| check.language.evidence(item, names))
                     .collect(),
@@ -48,8 +49,8 @@ fn rank(items: &[EvidenceItem]) -> usize {
 }
 
 /// Returns the names, in kebab-case, of the kinds of evidence about a pair, each once and in order.
-pub(crate) fn kind_names(check: Check<'_>, a: usize, b: usize) -> Vec<&'static str> {
-    let mut names: Vec<&str> = (evidence_of(check.evidence, a, b).iter())
+pub(crate) fn kind_names(check: Report<'_>, a: usize, b: usize) -> Vec<&'static str> {
+    let mut names: Vec<&str> = (check.result.pair_evidence(a, b).iter())
         .map(EvidenceItem::name)
         .collect();
     // Two items of one kind stand beside each other.
@@ -63,7 +64,7 @@ pub(crate) fn kind(name: &str, language: Language) -> String {
 }
 
 /// Returns the kinds of evidence about a pair in single words, for a narrow column; empty without any.
-pub(crate) fn short_kinds(check: Check<'_>, a: usize, b: usize) -> String {
+pub(crate) fn short_kinds(check: Report<'_>, a: usize, b: usize) -> String {
     let language = check.language;
     let short = |name| language.text(&format!("report-evidence.short-{name}"));
     let mut kinds: Vec<String> = kind_names(check, a, b).into_iter().map(short).collect();
@@ -73,7 +74,7 @@ pub(crate) fn short_kinds(check: Check<'_>, a: usize, b: usize) -> String {
 }
 
 /// Returns the kinds of evidence about a pair in words; empty without any.
-pub(crate) fn kinds(check: Check<'_>, a: usize, b: usize) -> String {
+pub(crate) fn kinds(check: Report<'_>, a: usize, b: usize) -> String {
     let language = check.language;
     let kinds: Vec<String> = (kind_names(check, a, b).into_iter())
         .map(|name| kind(name, language))

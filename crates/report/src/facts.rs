@@ -2,7 +2,7 @@
 //! out, how passages are judged, how many documents were read, and which were not or only with doubt.
 
 use super::document_report::DocumentReport;
-use super::{Check, message};
+use super::{Report, message};
 use chachong_check::{Document, Origin, Reading, Status};
 use chachong_compare::{Thresholds, Verdict};
 use chachong_import::{FileKind, Warning};
@@ -26,7 +26,7 @@ pub(crate) struct Doubt<'a> {
 }
 
 /// Returns the facts about a check, in the order in which reports state them.
-pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
+pub(crate) fn facts(check: Report<'_>) -> Vec<Fact> {
     let language = check.language;
     let mut facts = Vec::new();
     let mut add = |key: &str, value: String| {
@@ -42,7 +42,8 @@ pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
         add("blind", language.text("facts.blind-value"));
     }
     add("program", program());
-    let own = || (check.documents.iter()).filter(|document| document.origin == Origin::Checked);
+    let own =
+        || (check.result.documents.iter()).filter(|document| document.origin == Origin::Checked);
     let read = own()
         .filter(|document| document.reading().is_some())
         .count();
@@ -52,28 +53,34 @@ pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
         ("failed", &(own().count() - read)),
     ];
     add("documents", language.fill("facts.documents-value", &counts));
-    let of_library = check.documents.len() - own().count();
+    let of_library = check.result.documents.len() - own().count();
     if of_library > 0 {
         add("library", of_library.to_string());
     }
     add("pairs", pairs(check));
-    if !check.passed_over.is_empty() {
-        add("not-read", language.passed_over_files(check.passed_over));
+    if !check.result.passed_over.is_empty() {
+        add(
+            "not-read",
+            language.passed_over_files(&check.result.passed_over),
+        );
     }
-    if let Some((copies, _)) = check.copied {
+    if let Some((copies, _)) = check.result.copies() {
         add("compared", copies.compared.to_string());
     }
     let missing = check.missing_notes();
     if !missing.is_empty() {
         add("missing", missing.join(" "));
     }
-    let recipe = language.text(&format!("recipe.{}", check.recipe.name()));
-    add("recipe", format!("{recipe} ({})", check.recipe.text_form()));
-    add("threshold", threshold(check.thresholds, language));
+    let recipe = language.text(&format!("recipe.{}", check.result.recipe.name()));
+    add(
+        "recipe",
+        format!("{recipe} ({})", check.result.recipe.text_form()),
+    );
+    add("threshold", threshold(check.result.thresholds, language));
     add("left-out", left_out(check));
     add("strengths", strengths(check));
     facts.extend(
-        lower_estimates(check, 0..check.documents.len()).map(|value| Fact {
+        lower_estimates(check, 0..check.result.documents.len()).map(|value| Fact {
             name: language.text("lower-estimate.fact"),
             value,
         }),
@@ -84,12 +91,12 @@ pub(crate) fn facts(check: Check<'_>) -> Vec<Fact> {
 /// Returns the sentence that says why shares over the documents at these positions are lower estimates, with their
 /// recognised pages; `None` if there are none.
 pub(crate) fn lower_estimates(
-    check: Check<'_>,
+    check: Report<'_>,
     positions: impl IntoIterator<Item = usize>,
 ) -> Option<String> {
     let language = check.language;
     let recognised: Vec<(&Document, &Reading)> = (positions.into_iter())
-        .filter_map(|position| check.documents.get(position))
+        .filter_map(|position| check.result.documents.get(position))
         .filter_map(|document| Some((document, document.reading()?)))
         .filter(|(_, reading)| reading.has_recognised_pages())
         .collect();
@@ -124,7 +131,7 @@ pub(crate) fn lower_estimates(
 
 /// Returns the sentence of [`lower_estimates`] for the report of one document, about its own pages and those of its
 /// sources; `None` if no page was recognised.
-pub(crate) fn lower_estimates_of(check: Check<'_>, report: &DocumentReport<'_>) -> Option<String> {
+pub(crate) fn lower_estimates_of(check: Report<'_>, report: &DocumentReport<'_>) -> Option<String> {
     let sources = report.shares.sources.iter().map(|source| source.document);
     lower_estimates(check, [report.position].into_iter().chain(sources))
 }
@@ -150,9 +157,9 @@ fn threshold(thresholds: Thresholds, language: Language) -> String {
 }
 
 /// Names the reasons for which text is left out.
-fn left_out(check: Check<'_>) -> String {
+fn left_out(check: Report<'_>) -> String {
     let language = check.language;
-    let Some((_, shares)) = check.copied else {
+    let Some((_, shares)) = check.result.copies() else {
         return language.text("facts.not-compared");
     };
     let reasons: Vec<String> = (shares.choices().reasons_left_out())
@@ -166,8 +173,8 @@ fn left_out(check: Check<'_>) -> String {
 }
 
 /// Returns the number of listed pairs, and of those that are versions of one thesis and no findings.
-fn pairs(check: Check<'_>) -> String {
-    let listed = check.findings.pairs.iter();
+fn pairs(check: Report<'_>) -> String {
+    let listed = check.result.findings.pairs.iter();
     let findings = listed.clone().filter(|pair| pair.is_finding()).count();
     let versions = listed.filter(|pair| pair.verdict == Some(Verdict::Version));
     match versions.count() {
@@ -181,9 +188,9 @@ fn pairs(check: Check<'_>) -> String {
 
 /// Says how many passages count, how many strong ones do not because of where they stand or by a person's word, and how
 /// many are only possible. Passages between versions of one thesis are in no figure.
-fn strengths(check: Check<'_>) -> String {
+fn strengths(check: Report<'_>) -> String {
     let language = check.language;
-    let Some((copies, shares)) = check.copied else {
+    let Some((copies, shares)) = check.result.copies() else {
         return language.text("facts.not-compared");
     };
     let (mut strong, mut possible) = (0, 0);
@@ -193,7 +200,12 @@ fn strengths(check: Check<'_>) -> String {
             possible += pair.passages.len() - pair.strong().count();
         }
     }
-    let findings = check.findings.pairs.iter().filter(|pair| pair.is_finding());
+    let findings = check
+        .result
+        .findings
+        .pairs
+        .iter()
+        .filter(|pair| pair.is_finding());
     let counted = findings.filter_map(|pair| shares.pairs().get(pair.copied?));
     let counted: usize = counted.map(|figures| figures.passages as usize).sum();
     let counts: [(&str, &dyn std::fmt::Display); 3] = [
@@ -206,13 +218,13 @@ fn strengths(check: Check<'_>) -> String {
 
 /// Returns the files that were not read, by name, with reason and remedy: the documents, then all others that may be a
 /// person's work.
-pub(crate) fn unread(check: Check<'_>) -> Vec<Doubt<'_>> {
+pub(crate) fn unread(check: Report<'_>) -> Vec<Doubt<'_>> {
     let mut unread = failed(check);
-    unread.extend(check.passed_over.submitted().map(|file| Doubt {
+    unread.extend(check.result.passed_over.submitted().map(|file| Doubt {
         name: &file.name,
         reason: kind_and_remedy(check.language, file.kind),
     }));
-    let beyond = check.passed_over.beyond().iter();
+    let beyond = check.result.passed_over.beyond().iter();
     unread.extend(
         beyond
             .filter(|(kind, _)| kind.may_be_work())
@@ -239,8 +251,8 @@ pub(crate) fn kind_and_remedy(language: Language, kind: FileKind) -> String {
     )
 }
 
-fn failed(check: Check<'_>) -> Vec<Doubt<'_>> {
-    let own = (check.documents.iter()).filter(|document| document.origin == Origin::Checked);
+fn failed(check: Report<'_>) -> Vec<Doubt<'_>> {
+    let own = (check.result.documents.iter()).filter(|document| document.origin == Origin::Checked);
     own.filter(|document| matches!(document.status(), Status::Failed | Status::Waiting))
         .map(|document| Doubt {
             name: &document.name,
@@ -253,9 +265,9 @@ fn failed(check: Check<'_>) -> Vec<Doubt<'_>> {
 }
 
 /// Returns the documents whose text may be incomplete or wrong: garbled, recognised from pictures, in part pictures.
-pub(crate) fn doubtful(check: Check<'_>) -> Vec<Doubt<'_>> {
+pub(crate) fn doubtful(check: Report<'_>) -> Vec<Doubt<'_>> {
     let mut doubts = Vec::new();
-    for document in check.documents {
+    for document in check.result.documents.iter() {
         for warning in doubts_of(document) {
             doubts.push(Doubt {
                 name: &document.name,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::Check;
+use super::Report;
 use chachong_check::Origin;
 use chachong_messages::Language;
 
@@ -19,8 +19,8 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// Returns the positions of the checked documents that were read, with the names of their reports' files without an
 /// ending. They differ also on systems that take `A` and `a`, or `é` in its two forms, for the same.
 #[must_use]
-pub(super) fn document_file_names(check: Check<'_>) -> Vec<(usize, String)> {
-    let read = (check.documents.iter().enumerate())
+pub(super) fn document_file_names(check: Report<'_>) -> Vec<(usize, String)> {
+    let read = (check.result.documents.iter().enumerate())
         .filter(|(_, document)| document.origin == Origin::Checked && document.reading().is_some());
     let names: Vec<(usize, &str)> = read
         .map(|(position, document)| (position, document.name.as_str()))
@@ -45,14 +45,14 @@ pub(super) fn document_file_names(check: Check<'_>) -> Vec<(usize, String)> {
 
 /// Returns the name of the file of a pair's report, without an ending, after both documents.
 #[must_use]
-pub(super) fn pair_file_name(check: Check<'_>, a: usize, b: usize) -> String {
+pub(super) fn pair_file_name(check: Report<'_>, a: usize, b: usize) -> String {
     let language = check.language;
     let of_report =
         |a: &str, b: &str| language.fill("report.pair-file-name", &[("a", &a), ("b", &b)]);
     // Both names get the same room, so that a long one does not take the other's.
     let room = (LONGEST - RESERVED - of_report("", "").len()) / 2;
     let [a, b] = [a, b].map(|position| {
-        let document = check.documents.get(position);
+        let document = check.result.documents.get(position);
         let name = document.map_or_else(String::new, |document| safe(&document.name));
         cut(&name, room).to_owned()
     });
@@ -141,9 +141,9 @@ pub fn same_name(name: &str) -> String {
 mod tests {
     use super::*;
     use crate::ReportOptions;
-    use chachong_check::{Document, Findings, fingerprint};
+    use chachong_check::{CheckResult, Document, fingerprint};
     use chachong_compare::Thresholds;
-    use chachong_import::{PassedOver, decode_text};
+    use chachong_import::decode_text;
     use chachong_simhash::Recipe;
     use proptest::prelude::*;
 
@@ -159,15 +159,9 @@ mod tests {
                 outcome: Some(Ok(reading.clone())),
             })
             .collect();
-        let check = Check {
-            documents: &documents,
-            findings: &Findings::default(),
-            copied: None,
-            evidence: &[],
-            leads: None,
-            passed_over: PassedOver::none(),
-            recipe: Recipe::THESIS,
-            thresholds: Thresholds::default(),
+        let result = CheckResult::of(documents, Recipe::THESIS, Thresholds::default());
+        let check = Report {
+            result: &result,
             language: Language::English,
             options: ReportOptions::default(),
         };

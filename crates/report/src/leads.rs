@@ -8,7 +8,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use super::Check;
+use super::Report;
 use super::decided::one_line;
 use chachong_check::shown::{LoadedText, ShownText, in_order, joins_lines};
 use chachong_check::{Document, FoundLead, Origin, PlacedLead};
@@ -45,22 +45,22 @@ pub(crate) type Rows = Vec<[Option<String>; 2]>;
 
 impl<'a> LeadList<'a> {
     /// Returns the leads of a check; `None` if they were not sought.
-    pub(crate) fn of_check(check: Check<'a>) -> Option<Self> {
-        let placed = check.leads?;
+    pub(crate) fn of_check(check: Report<'a>) -> Option<Self> {
+        let placed = check.result.leads.as_deref()?;
         Some(Self::of(placed.list.iter(), |_| false))
     }
 
     /// Returns the leads of the document at `position`, which comes first in each; `None` if they were not sought.
-    pub(crate) fn of_document(check: Check<'a>, position: usize) -> Option<Self> {
-        let placed = check.leads?;
+    pub(crate) fn of_document(check: Report<'a>, position: usize) -> Option<Self> {
+        let placed = check.result.leads.as_deref()?;
         Some(Self::of(placed.of_document(position), |lead| {
             lead.a != position
         }))
     }
 
     /// Returns the leads between two documents, the first of which comes first in each; `None` if there are none.
-    pub(crate) fn of_pair(check: Check<'a>, a: usize, b: usize) -> Option<Self> {
-        let placed = check.leads?;
+    pub(crate) fn of_pair(check: Report<'a>, a: usize, b: usize) -> Option<Self> {
+        let placed = check.result.leads.as_deref()?;
         let list = Self::of(placed.of_pair(a, b), |lead| lead.a != a);
         (!list.leads.is_empty() || list.dismissed > 0).then_some(list)
     }
@@ -170,7 +170,7 @@ impl<'a> Lead<'a> {
     }
 
     /// Returns where both passages stand, by pages or characters.
-    pub(crate) fn places(&self, check: Check<'_>) -> [String; 2] {
+    pub(crate) fn places(&self, check: Report<'_>) -> [String; 2] {
         let spans = self.spans();
         [0, 1].map(|side| {
             let reading = document(check, self.documents[side]).and_then(Document::reading);
@@ -180,16 +180,16 @@ impl<'a> Lead<'a> {
     }
 
     /// Returns both places in a sentence about the document of the report and the other one.
-    pub(crate) fn here_and_there(&self, check: Check<'_>) -> String {
+    pub(crate) fn here_and_there(&self, check: Report<'_>) -> String {
         self.places_in_words(check, "leads.report-places")
     }
 
     /// Returns both places in a sentence that calls the documents A and B.
-    pub(crate) fn places_of_pair(&self, check: Check<'_>) -> String {
+    pub(crate) fn places_of_pair(&self, check: Report<'_>) -> String {
         self.places_in_words(check, "leads.report-places-of-pair")
     }
 
-    fn places_in_words(&self, check: Check<'_>, key: &str) -> String {
+    fn places_in_words(&self, check: Report<'_>, key: &str) -> String {
         let [own, other] = self.places(check);
         let values: [(&str, &dyn std::fmt::Display); 2] = [("own", &own), ("other", &other)];
         check.language.fill(key, &values)
@@ -210,20 +210,24 @@ impl<'a> Lead<'a> {
 }
 
 /// Returns a document that leads name: the check's, or a member of the library that only leads name.
-pub(crate) fn document(check: Check<'_>, position: usize) -> Option<&Document> {
-    check.leads?.document(check.documents, position)
+pub(crate) fn document(check: Report<'_>, position: usize) -> Option<&Document> {
+    check
+        .result
+        .leads
+        .as_deref()?
+        .document(&check.result.documents, position)
 }
 
 /// Returns the name of a document that leads name; one of the library is called so.
-pub(crate) fn name(check: Check<'_>, position: usize) -> String {
+pub(crate) fn name(check: Report<'_>, position: usize) -> String {
     document(check, position).map_or_else(String::new, |document| {
         document_name(document, check.language)
     })
 }
 
 /// Returns the extent of the search in sentences, the last of which says what no search finds.
-pub(crate) fn extent(check: Check<'_>) -> Vec<String> {
-    let Some(leads) = check.leads else {
+pub(crate) fn extent(check: Report<'_>) -> Vec<String> {
+    let Some(leads) = check.result.leads.as_deref() else {
         return Vec::new();
     };
     let (language, extent) = (check.language, &leads.extent);
@@ -234,7 +238,7 @@ pub(crate) fn extent(check: Check<'_>) -> Vec<String> {
             ("members", &extent.members),
         ],
     )];
-    let checked = (check.documents.iter())
+    let checked = (check.result.documents.iter())
         .filter(|document| document.origin == Origin::Checked && document.reading().is_some());
     let all = checked.count();
     if extent.documents + extent.unread.len() < all {
@@ -261,18 +265,18 @@ pub(crate) fn extent(check: Check<'_>) -> Vec<String> {
 
 /// Returns the sentences of each lead, in their order; for a lead of a text that cannot be read again, a sentence that
 /// says so.
-pub(crate) fn sentences(check: Check<'_>, leads: &[Lead<'_>]) -> Vec<Result<Rows, String>> {
+pub(crate) fn sentences(check: Report<'_>, leads: &[Lead<'_>]) -> Vec<Result<Rows, String>> {
     cut(check, leads, Lead::sentences)
 }
 
 /// Returns both whole passages of each lead, as [`sentences`] does.
-pub(crate) fn passages(check: Check<'_>, leads: &[Lead<'_>]) -> Vec<Result<Rows, String>> {
+pub(crate) fn passages(check: Report<'_>, leads: &[Lead<'_>]) -> Vec<Result<Rows, String>> {
     cut(check, leads, |lead| vec![lead.spans().map(Some)])
 }
 
 /// Cuts spans of leads out of their texts. Each text is read once, and only one is in memory at a time.
 fn cut<'a>(
-    check: Check<'_>,
+    check: Report<'_>,
     leads: &[Lead<'a>],
     spans: impl Fn(&Lead<'a>) -> Vec<[Option<Span>; 2]>,
 ) -> Vec<Result<Rows, String>> {
@@ -305,7 +309,7 @@ fn cut<'a>(
 }
 
 /// Loads a text as a person reads it; `None` if it cannot be read again.
-fn loaded(check: Check<'_>, position: usize) -> Option<LoadedText> {
+fn loaded(check: Report<'_>, position: usize) -> Option<LoadedText> {
     let document = document(check, position)?;
     let text = &document.reading()?.text;
     let characters: Vec<char> = text.text().ok()?.chars().collect();

@@ -1,7 +1,7 @@
 //! Origin of copied text in words, for every format: shares from outside and among the documents, by library; sources from
 //! outside that several documents used. Nothing where no document of a library was found.
 
-use super::Check;
+use super::Report;
 use chachong_check::Origin;
 use chachong_compare::{CommonSource, PairFinding};
 
@@ -14,13 +14,13 @@ pub(crate) struct OriginWords {
 }
 
 /// Returns the origins of the copied text of the document at `position`; `None` where nothing is to be told apart.
-pub(crate) fn origins_of(check: Check<'_>, position: usize) -> Option<OriginWords> {
-    if !check.has_outside() {
+pub(crate) fn origins_of(check: Report<'_>, position: usize) -> Option<OriginWords> {
+    if !check.result.has_outside() {
         return None;
     }
-    let (language, lower) = (check.language, check.lower_estimate(position));
-    let origins = check.origins(position)?;
-    let total = check.document_shares(position)?.shown().copied;
+    let (language, lower) = (check.language, check.result.lower_estimate(position));
+    let origins = check.result.origins(position)?;
+    let total = check.result.document_shares(position)?.shown().copied;
     let mut libraries: Vec<String> = (origins.counting_libraries())
         .map(|library| language.library_share(library, lower))
         .collect();
@@ -35,23 +35,28 @@ pub(crate) fn origins_of(check: Check<'_>, position: usize) -> Option<OriginWord
 
 /// Returns for each document of a library that 3 or more checked documents took text from a line in words.
 #[must_use]
-pub fn common_source_lines(check: Check<'_>) -> Vec<String> {
-    if !check.has_outside() {
+pub fn common_source_lines(check: Report<'_>) -> Vec<String> {
+    if !check.result.has_outside() {
         return Vec::new();
     }
-    let own = (check.documents.iter())
+    let own = (check.result.documents.iter())
         .filter(|one| one.origin == Origin::Checked && one.reading().is_some())
         .count();
     let line = |common: &CommonSource| {
-        let source = check.documents.get(common.source)?;
+        let source = check.result.documents.get(common.source)?;
         Some(check.language.common_source(common, own, source))
     };
-    check.common_sources().iter().filter_map(line).collect()
+    check
+        .result
+        .common_sources()
+        .iter()
+        .filter_map(line)
+        .collect()
 }
 
 /// Returns how much of what a pair shares stands in a source from outside, in a sentence.
-pub(crate) fn explained_line(check: Check<'_>, pair: &PairFinding) -> Option<String> {
-    let explained = check.explained(pair)?;
-    let source = check.documents.get(explained.source)?;
+pub(crate) fn explained_line(check: Report<'_>, pair: &PairFinding) -> Option<String> {
+    let explained = check.result.explained(pair)?;
+    let source = check.result.documents.get(explained.source)?;
     Some(check.language.explained(explained, source))
 }

@@ -4,7 +4,7 @@
 use std::io;
 use std::sync::Arc;
 
-use super::Check;
+use super::Report;
 use chachong_check::Document;
 use chachong_check::shown::{AlignedTexts, Listed, aligned_texts, joins_lines};
 use chachong_compare::{Background, PairFinding, PairShares, Weighed};
@@ -29,25 +29,25 @@ impl<'a> PairReport<'a> {
     /// Assembles the report of a pair; `None` if one of its documents was not read. `weighed` returns the prepared
     /// text of a document by its position, perhaps from a cache. Fails if a kept text cannot be read again.
     pub(crate) fn with(
-        check: Check<'a>,
+        check: Report<'a>,
         finding: &'a PairFinding,
         weighed: &dyn Fn(usize) -> io::Result<Arc<Weighed>>,
     ) -> io::Result<Option<Self>> {
         let at = |position: usize| {
-            let document = check.documents.get(position)?;
+            let document = check.result.documents.get(position)?;
             Some((document, document.reading()?))
         };
         let Some((a, b)) = at(finding.a).zip(at(finding.b)) else {
             return Ok(None);
         };
-        let listed = check.listed(finding);
+        let listed = check.result.listed(finding);
         let sides = [a, b].map(|(document, reading)| (reading.text.clone(), joins_lines(document)));
         let positions = [finding.a, finding.b];
         Ok(Some(Self {
             finding,
             documents: [a.0, b.0],
             fingerprints: (a.0.fingerprint().zip(b.0.fingerprint())).map(|(a, b)| [a, b]),
-            shares: check.pair_shares(finding),
+            shares: check.result.pair_shares(finding),
             aligned: aligned_texts(&sides, &listed, &|side| weighed(positions[side]))?,
             listed,
         }))
@@ -55,8 +55,8 @@ impl<'a> PairReport<'a> {
 }
 
 /// Prepares the text of the document at `position` for showing what is equal in its passages.
-pub(crate) fn weighed(check: Check<'_>, position: usize) -> io::Result<Weighed> {
-    let document = check.documents.get(position);
+pub(crate) fn weighed(check: Report<'_>, position: usize) -> io::Result<Weighed> {
+    let document = check.result.documents.get(position);
     let reading = document.and_then(Document::reading);
     let reading = reading.ok_or(io::ErrorKind::NotFound)?;
     Ok(Weighed::new(reading.text.prepared()?, &Background::new()))

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::Check;
-use chachong_check::{EvidenceItem, evidence_of};
+use super::Report;
+use chachong_check::EvidenceItem;
 use chachong_compare::PairFinding;
 
 /// Figures of what two documents share besides prose; 0 where nothing that counts was found.
@@ -21,9 +21,9 @@ pub(crate) struct SpecimenFigures {
 
 impl SpecimenFigures {
     /// Returns the figures of a pair.
-    pub(crate) fn of(check: Check<'_>, a: usize, b: usize) -> Self {
+    pub(crate) fn of(check: Report<'_>, a: usize, b: usize) -> Self {
         let mut figures = Self::default();
-        for item in evidence_of(check.evidence, a, b) {
+        for item in check.result.pair_evidence(a, b) {
             match item {
                 EvidenceItem::Code(code) => figures.code = [code.share_a, code.share_b],
                 EvidenceItem::Readings(shared) => figures.readings = shared.count,
@@ -47,17 +47,17 @@ impl SpecimenFigures {
 /// first, then those with most readings, then those with most formulas. A source file has no
 /// fingerprint, and so no distance.
 #[must_use]
-pub fn pairs_by_specimens(check: Check<'_>) -> Vec<PairFinding> {
-    let listed: HashSet<(usize, usize)> = (check.findings.pairs.iter())
+pub fn pairs_by_specimens(check: Report<'_>) -> Vec<PairFinding> {
+    let listed: HashSet<(usize, usize)> = (check.result.findings.pairs.iter())
         .map(|pair| (pair.a, pair.b))
         .collect();
-    let mut found: Vec<PairFinding> = (check.evidence.iter())
+    let mut found: Vec<PairFinding> = (check.result.evidence.iter())
         .filter(|pair| pair.items.iter().any(EvidenceItem::is_of_content))
         .filter(|pair| !listed.contains(&(pair.a, pair.b)))
         .map(|pair| PairFinding {
             a: pair.a,
             b: pair.b,
-            distance: check.distance(pair.a, pair.b),
+            distance: check.result.distance(pair.a, pair.b),
             verdict: None,
             copied: None,
         })

@@ -7,15 +7,13 @@ use std::sync::Arc;
 use crate::columns::Column;
 use crate::page::Page;
 use crate::passages::{Copied, Passages, Searching};
-use crate::shared_view::SharedTexts;
 use crate::state::State;
 use chachong_check::shown::{Listed, left_out_reason};
-use chachong_check::{Document, LowerEstimate, Origin};
+use chachong_check::{CheckResult, Document, LowerEstimate, Origin};
 use chachong_compare::{
     Choices, DocumentShares, GivenText, PairFinding, PairPassages, PairShares, Passage, Reason,
     Verdict,
 };
-use chachong_jobs::FoundCopies;
 use chachong_library::Store;
 
 /// Pair with passages, whether they count or not, and its shares.
@@ -156,26 +154,30 @@ impl State {
         self.check.groups.clear();
     }
 
-    /// Stores the results of a search, with the documents of the library that it found similar to the checked ones.
-    pub fn passages_found(&mut self, found: FoundCopies) {
-        self.take_library(found.library);
+    /// Stores the result of a comparison, with the documents of the library that it found similar to the checked ones.
+    pub fn passages_found(&mut self, found: CheckResult) {
+        let Some(copied) = found.copied else {
+            return;
+        };
+        let of_library = |document: &&Document| document.origin == Origin::Library;
+        self.take_library(
+            (found.documents.iter())
+                .filter(of_library)
+                .cloned()
+                .collect(),
+        );
         // Only reasons can have been switched meanwhile, as no passages were shown: keep those.
         let reasons: Vec<Reason> = self.check.choices.reasons_left_out().collect();
-        self.check.choices = found.choices;
+        self.check.choices = copied.shares.choices().clone();
         for reason in Reason::ALL {
             self.check
                 .choices
                 .set_reason(reason, reasons.contains(&reason));
         }
-        self.check.passages = Passages::Found(Copied {
-            copies: Arc::new(found.copies),
-            shares: Arc::new(found.shares),
-            texts: Arc::new(SharedTexts::of(
-                self.check.documents.len(),
-                found.shared_texts,
-            )),
-            versions: found.versions,
-        });
+        if let Some(names) = found.compared_with {
+            self.check.compared_with = names;
+        }
+        self.check.passages = Passages::Found(Copied::of(copied, self.check.documents.len()));
         self.check.copied_version += 1;
         self.check.findings_version += 1;
     }

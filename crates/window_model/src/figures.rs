@@ -3,46 +3,56 @@
 
 use std::sync::Arc;
 
-use crate::passages::{Copied, Passages, rank};
-use crate::shared_view::SharedTexts;
+use crate::passages::{Copied, Passages};
 use crate::state::State;
-use chachong_check::Findings;
-use chachong_compare::{
-    Choices, Fingerprinted, Group, Shares, Theses, Thresholds, Verdict, groups,
-};
+use chachong_check::{Findings, list_order};
+use chachong_compare::{Choices, Fingerprinted, Group, Shares, Theses, Thresholds, groups};
 
 /// Input of the figures, copied from the state so that a thread can own it.
 pub struct Wanted {
     fingerprinted: Vec<Fingerprinted>,
+    names: Vec<String>,
     thresholds: Thresholds,
     /// Findings by fingerprints alone; `None` if they have to be computed.
     near: Option<Arc<Findings>>,
     copied: Option<Copied>,
     choices: Choices,
+    /// Whether pairs that share nothing but possible passages are listed.
+    possible: bool,
     /// Minimum share, 0..=1, that links two documents of a group.
     least_link: f64,
 }
 
 /// Figures computed from `Wanted`.
 pub struct Figures {
+    /// Findings by fingerprints alone.
     pub near: Arc<Findings>,
+    /// Findings by fingerprints and passages.
     pub findings: Findings,
+    /// Positions of the listed pairs in the order of lists.
     pub ranked: Vec<usize>,
+    /// Groups of documents that the listed pairs link.
     pub groups: Vec<Group>,
-    /// Shares under the choices; `None` where there are no passages yet.
-    pub shares: Option<Arc<Shares>>,
-    /// Texts that several documents share, where other documents are versions of one thesis now; `None` if they stay.
-    texts: Option<Arc<SharedTexts>>,
+    /// Passages with the shares under the choices; `None` where there are no passages yet.
+    pub copied: Option<Copied>,
 }
 
 impl Wanted {
+    /// Copies what the figures are computed from.
     pub fn of(state: &State) -> Self {
+        let names = state
+            .check
+            .documents
+            .iter()
+            .map(|document| document.name.clone());
         Self {
             fingerprinted: state.fingerprinted(),
+            names: names.collect(),
             thresholds: state.thresholds(),
             near: None,
             copied: state.copied().cloned(),
             choices: state.check.choices.clone(),
+            possible: state.settings.possible,
             least_link: f64::from(state.settings.least_link) / 100.0,
         }
     }
@@ -64,75 +74,31 @@ impl Wanted {
         })
     }
 
+    /// Computes the figures.
     pub fn compute(self) -> Figures {
+        let prints = &self.fingerprinted;
         let near = self
             .near
-            .unwrap_or_else(|| Arc::new(Findings::of(&self.fingerprinted, self.thresholds, false)));
-        let Some(Copied {
-            copies,
-            mut shares,
-            versions,
-            ..
-        }) = self.copied
-        else {
-            let findings = (*near).clone();
-            return Figures {
-                ranked: (0..findings.pairs.len()).collect(),
-                groups: groups(
-                    &self.fingerprinted,
-                    &findings.pairs,
-                    &[],
-                    &Theses::NONE,
-                    self.least_link,
-                ),
-                near,
-                findings,
-                shares: None,
-                texts: None,
-            };
-        };
-        let theses = versions.theses(&self.choices);
-        let mut texts = None;
-        if *shares.theses() != theses {
-            let shared = copies.shared_texts(&theses);
-            texts = Some(Arc::new(SharedTexts::of(self.fingerprinted.len(), shared)));
-            let (counted, pairs) = (&copies.counted, &copies.pairs);
-            shares = Arc::new(Shares::of_theses(counted, pairs, theses, self.choices));
-        } else if *shares.choices() != self.choices {
-            Arc::make_mut(&mut shares).update(&copies.counted, &copies.pairs, self.choices);
+            .unwrap_or_else(|| Arc::new(Findings::of(prints, self.thresholds, false)));
+        let copied = (self.copied).map(|copied| copied.with_choices(self.choices, prints.len()));
+        let mut findings = (*near).clone();
+        if let Some(Copied { copies, shares, .. }) = &copied {
+            findings = findings.with_copies(prints, copies, shares, self.possible);
         }
-        let findings = (*near)
-            .clone()
-            .with_copies(&self.fingerprinted, &copies, &shares, false);
-        let share = |pair: usize| {
-            let pair = &findings.pairs[pair];
-            if pair.verdict == Some(Verdict::Version) {
-                return (-1.0, -1.0);
-            }
-            let shares = pair
-                .copied
-                .and_then(|copied| shares.pairs().get(copied).copied());
-            shares.map_or((0.0, 0.0), rank)
-        };
-        // Pairs are sorted by distance, and the sort is stable.
-        let mut ranked: Vec<usize> = (0..findings.pairs.len()).collect();
-        ranked.sort_by(|&x, &y| {
-            let (x, y) = (share(x), share(y));
-            (y.0.total_cmp(&x.0)).then(y.1.total_cmp(&x.1))
-        });
+        let shares = copied.as_ref().map(|copied| &*copied.shares);
+        let name = |document: usize| self.names[document].as_str();
         Figures {
             near,
+            ranked: list_order(&findings.pairs, &name, shares),
             groups: groups(
-                &self.fingerprinted,
+                prints,
                 &findings.pairs,
-                shares.pairs(),
-                shares.theses(),
+                shares.map_or(&[][..], Shares::pairs),
+                shares.map_or(&Theses::NONE, Shares::theses),
                 self.least_link,
             ),
             findings,
-            ranked,
-            shares: Some(shares),
-            texts,
+            copied,
         }
     }
 }
@@ -145,12 +111,8 @@ impl State {
         self.check.findings = figures.findings;
         self.check.ranked = figures.ranked;
         self.check.groups = figures.groups;
-        if let (Passages::Found(copied), Some(shares)) = (&mut self.check.passages, figures.shares)
-        {
-            copied.shares = shares;
-            if let Some(texts) = figures.texts {
-                copied.texts = texts;
-            }
+        if let (Passages::Found(copied), Some(found)) = (&mut self.check.passages, figures.copied) {
+            *copied = found;
         }
         self.arrange();
     }

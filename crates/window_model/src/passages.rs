@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::shared_view::SharedTexts;
-use chachong_check::{Copies, CopyStep, VersionSearch};
-use chachong_compare::{PairShares, Shares, SideShares};
+use chachong_check::{self as check, Copies, CopyStep, VersionSearch};
+use chachong_compare::{Choices, PairShares, Shares, SideShares};
 
 /// Passages of all documents, with the shares under the choices that were last applied.
 #[derive(Clone, Debug)]
@@ -16,6 +16,40 @@ pub struct Copied {
     pub texts: Arc<SharedTexts>,
     /// Authors as the documents state them; with a person's choices they say which documents are versions of one thesis.
     pub versions: Arc<VersionSearch>,
+}
+
+impl Copied {
+    /// Takes over what a comparison of `documents` documents found.
+    pub fn of(found: check::Copied, documents: usize) -> Self {
+        Self {
+            texts: Arc::new(SharedTexts::of(documents, found.shared_texts)),
+            copies: found.copies,
+            shares: found.shares,
+            versions: found.versions,
+        }
+    }
+
+    /// Returns the same as the engine has it.
+    pub fn found(&self) -> check::Copied {
+        check::Copied {
+            copies: Arc::clone(&self.copies),
+            shares: Arc::clone(&self.shares),
+            shared_texts: Arc::clone(&self.texts.all),
+            versions: Arc::clone(&self.versions),
+        }
+    }
+
+    /// Computes the same under other choices about `documents` documents.
+    pub fn with_choices(self, choices: Choices, documents: usize) -> Self {
+        let found = self.found().with_choices(choices);
+        if Arc::ptr_eq(&found.shared_texts, &self.texts.all) {
+            return Self {
+                shares: found.shares,
+                ..self
+            };
+        }
+        Self::of(found, documents)
+    }
 }
 
 /// Progress of the search for passages under way.
@@ -47,12 +81,6 @@ pub enum Passages {
 /// verdict: the rest that a form leaves at its edges when it is left out is no finding.
 pub fn larger(shares: PairShares) -> f64 {
     shares.verdict().map_or(0.0, |_| shares.weight())
-}
-
-/// Returns the rank of a pair in lists: the share of text that few documents have, then the larger copied share; zeros where
-/// that is too little for a verdict.
-pub fn rank(shares: PairShares) -> (f64, f64) {
-    shares.verdict().map_or((0.0, 0.0), |_| shares.rank())
 }
 
 /// Returns the shares of each document of a pair.

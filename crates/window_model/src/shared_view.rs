@@ -27,7 +27,7 @@ pub enum SharedCommand {
 /// Shared texts of one search, heaviest first.
 #[derive(Debug, Default)]
 pub struct SharedTexts {
-    pub all: Vec<SharedText>,
+    pub all: Arc<Vec<SharedText>>,
     /// Positions in `all` of the texts of each document.
     of_document: Vec<Vec<usize>>,
 }
@@ -70,7 +70,7 @@ pub fn common(one: Span, other: Span) -> u32 {
 
 impl SharedTexts {
     /// Builds the shared texts that a search among `documents` documents found.
-    pub fn of(documents: usize, all: Vec<SharedText>) -> Self {
+    pub fn of(documents: usize, all: Arc<Vec<SharedText>>) -> Self {
         let mut of_document = vec![Vec::new(); documents];
         for (position, text) in all.iter().enumerate() {
             for places in text.places.chunk_by(|x, y| x.0 == y.0) {

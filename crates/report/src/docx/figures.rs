@@ -9,7 +9,7 @@ use crate::document_report::DocumentReport;
 use crate::evidence::others_of;
 use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
 use crate::origins::origins_of;
-use crate::{Check, record_facts, warnings};
+use crate::{Report, record_facts, warnings};
 use chachong_check::LowerEstimate;
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
 use chachong_compare::{Base, Copied, LEAST_BASE, ShareOf, Shown};
@@ -49,15 +49,15 @@ pub(super) fn share(shown: Shown, lower: Option<LowerEstimate>) -> String {
 }
 
 /// Returns the name of a document; one of the library is called so.
-pub(super) fn document_name(check: Check<'_>, position: usize) -> String {
-    let Some(document) = check.documents.get(position) else {
+pub(super) fn document_name(check: Report<'_>, position: usize) -> String {
+    let Some(document) = check.result.documents.get(position) else {
         return String::new();
     };
     i18n::document_name(document, check.language)
 }
 
 /// Returns the figures of the document, the copied share first.
-pub(super) fn figures(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
+pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
     let language = check.language;
     let (document, reading, shares) = (report.document, report.reading, report.shares);
     let mut facts = Vec::new();
@@ -82,7 +82,7 @@ pub(super) fn figures(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact
             add(language.text(&format!("docx.{key}-claimed")), claim.clone());
         }
     }
-    let (shown, lower) = (shares.shown(), check.lower_estimate(report.position));
+    let (shown, lower) = (shares.shown(), check.result.lower_estimate(report.position));
     if shares.has_text() {
         let net = figure(shown.copied, &share(shown, lower));
         add(language.text("shares.net"), net);
@@ -99,7 +99,7 @@ pub(super) fn figures(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact
         let unknown = language.text("report.nothing-to-compare");
         add(language.text("shares.net"), format!("–  {unknown}"));
     }
-    if check.options.possible {
+    if check.result.possible {
         let possible = figure(shares.possible, &percent(shares.possible.share()));
         add(language.text("docx.possible-share"), possible);
     }
@@ -127,7 +127,7 @@ pub(super) fn figures(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact
 }
 
 /// Returns the sentences below the figures: why a share is one of everything, and what a share means.
-pub(super) fn notes(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<String> {
+pub(super) fn notes(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<String> {
     let language = check.language;
     let shown = report.shares.shown();
     let counts: [(&str, &dyn std::fmt::Display); 2] = [
@@ -151,7 +151,7 @@ pub(super) fn notes(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<String
 
 /// Makes the table of the numbered sources; `None` if there is none.
 pub(super) fn sources(
-    check: Check<'_>,
+    check: Report<'_>,
     report: &DocumentReport<'_>,
     parts: &mut Parts,
 ) -> Option<Table> {
@@ -187,7 +187,7 @@ pub(super) fn sources(
 }
 
 fn source_row(
-    check: Check<'_>,
+    check: Report<'_>,
     position: usize,
     numbered: &NumberedSource,
     index: usize,
@@ -195,12 +195,12 @@ fn source_row(
     parts: &mut Parts,
 ) -> TableRow {
     let source = &numbered.source;
-    let found_in = (check.documents.get(source.document))
+    let found_in = (check.result.documents.get(source.document))
         .and_then(|document| check.language.found_in(document));
     let name = document_name(check, source.document);
     let name = [name].into_iter().chain(found_in).collect::<Vec<_>>();
     let name = name.join("\n");
-    let lower = check.pair_lower_estimate(position, source.document);
+    let lower = check.result.pair_lower_estimate(position, source.document);
     let counts = numbered.counts && numbered.passages.iter().any(|found| found.counts);
     let (name, share, characters) = if counts {
         let shown = source.shares.shown();
@@ -262,12 +262,12 @@ pub(super) fn link(paragraph: Paragraph, index: usize) -> Paragraph {
 
 /// Returns the sentences that explain the marked text, only for marks that occur.
 pub(super) fn legend(
-    check: Check<'_>,
+    check: Report<'_>,
     report: &DocumentReport<'_>,
     remarks: &Remarks,
 ) -> Vec<String> {
     let language = check.language;
-    let runs = report.text.runs(check.options.possible);
+    let runs = report.text.runs(check.result.possible);
     let has = |owner: u32| runs.iter().any(|run| run.owner == owner);
     let mut legend = Vec::new();
     if !report.sources.sources.is_empty() {
@@ -303,7 +303,7 @@ fn share_is_of_everything(report: &DocumentReport<'_>) -> bool {
 
 /// Returns the documents with which this one has evidence beyond text in common, each with the items in words; a last line
 /// says how many are not listed.
-pub(super) fn evidence(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
+pub(super) fn evidence(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
     let others = others_of(check, report.position);
     let listed = others.iter().take(MOST_OTHERS).map(|other| {
         let items: Vec<String> = (other.items.iter())
@@ -326,7 +326,7 @@ pub(super) fn evidence(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<Fac
 
 /// Returns the doubts under their titles: about the document itself, files of the check that were not read, and other
 /// documents whose text may be incomplete or wrong.
-pub(super) fn doubts(check: Check<'_>, report: &DocumentReport<'_>) -> Vec<(String, Vec<String>)> {
+pub(super) fn doubts(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<(String, Vec<String>)> {
     let language = check.language;
     let mut doubts = Vec::new();
     let own = warnings(report.document, language);

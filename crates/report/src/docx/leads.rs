@@ -4,14 +4,14 @@
 use docx_rs::{AlignmentType, Docx, Table, TableRow};
 
 use super::parts::{Parts, TEXT_WIDTH, table};
-use crate::Check;
+use crate::Report;
 use crate::leads::{LeadList, Rows, extent, name, sentences};
 
 /// Width of a column of sentences, in twentieths of a point.
 const HALF: usize = TEXT_WIDTH / 2;
 
 /// Adds the section about the document at `position`; nothing if leads were not sought.
-pub(super) fn add(mut docx: Docx, check: Check<'_>, position: usize, parts: &mut Parts) -> Docx {
+pub(super) fn add(mut docx: Docx, check: Report<'_>, position: usize, parts: &mut Parts) -> Docx {
     let language = check.language;
     let Some(list) = LeadList::of_document(check, position) else {
         return docx;
@@ -43,7 +43,7 @@ pub(super) fn add(mut docx: Docx, check: Check<'_>, position: usize, parts: &mut
     docx
 }
 
-fn side_by_side(check: Check<'_>, rows: &Rows, parts: &mut Parts) -> Table {
+fn side_by_side(check: Report<'_>, rows: &Rows, parts: &mut Parts) -> Table {
     let language = check.language;
     let left = AlignmentType::Left;
     let heads = ["leads.report-this", "leads.report-other"]

@@ -7,7 +7,7 @@ use super::GREY;
 use super::figures::{link, source_fill};
 use super::parts::{Parts, TEXT_STYLE, fill, label, run};
 use super::remarks::Remark;
-use crate::Check;
+use crate::Report;
 use crate::document_report::DocumentReport;
 use chachong_check::shown::{Look, POSSIBLE, SWITCHED_OFF};
 use chachong_compare::Degree;
@@ -28,12 +28,12 @@ struct Edge<'r> {
 
 /// Makes the paragraphs of the whole text.
 pub(super) fn marked(
-    check: Check<'_>,
+    check: Report<'_>,
     report: &DocumentReport<'_>,
     remarks: &[Remark],
     parts: &mut Parts,
 ) -> Vec<Paragraph> {
-    let layers = report.layers(check.options.possible);
+    let layers = report.layers(check.result.possible);
     let edges = edges(report, remarks);
     let mut before = Look::default();
     let mut paragraphs = Vec::with_capacity(report.paragraphs().len());

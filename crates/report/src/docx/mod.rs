@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use docx_rs::{AlignmentType, Docx, Footer, NumPages, PageMargin, PageNum, Run};
 
 use super::document_report::{DocumentReport, PairsOfDocuments};
-use super::{Check, facts, no_sources};
+use super::{Report, facts, no_sources};
 use parts::{Parts, run};
 use remarks::Remarks;
 
@@ -31,7 +31,7 @@ const GREY: &str = "6B6B6B";
 /// sources as Word comments. `pairs` are those of the whole check, sorted once for all of its reports.
 pub fn document_docx(
     out: &mut dyn Write,
-    check: Check<'_>,
+    check: Report<'_>,
     position: usize,
     pairs: &PairsOfDocuments,
 ) -> io::Result<()> {
@@ -49,7 +49,7 @@ pub fn document_docx(
 }
 
 /// Assembles the whole report with at most `most` comments.
-fn written(check: Check<'_>, report: &DocumentReport<'_>, most: usize) -> Docx {
+fn written(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Docx {
     let language = check.language;
     let mut parts = Parts::default();
     let remarks = Remarks::of(check, report, most);

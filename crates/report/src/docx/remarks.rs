@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::figures::{document_name, share};
-use crate::Check;
+use crate::Report;
 use crate::decided::one_line;
 use crate::document_report::DocumentReport;
 use chachong_check::Document;
@@ -53,8 +53,8 @@ struct Entry<'r> {
 impl Remarks {
     /// Makes the comments: one for all passages on exactly the same stretch. If there are more than `most`, those on
     /// passages that count come first, then the longest.
-    pub(super) fn of(check: Check<'_>, report: &DocumentReport<'_>, most: usize) -> Self {
-        let mut stretches = stretches(report, check.options.possible);
+    pub(super) fn of(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Self {
+        let mut stretches = stretches(report, check.result.possible);
         let all = stretches.len();
         if all > most {
             let rank = |(span, entries): &(Span, Vec<Entry<'_>>)| {
@@ -113,7 +113,7 @@ fn stretches<'r>(report: &'r DocumentReport<'_>, possible: bool) -> Vec<(Span, V
 /// Reads the beginnings of the passages in the other documents, each text once. A text that can no longer be read, such
 /// as one of a damaged library, has none: its place is still named.
 fn quotes<'e>(
-    check: Check<'_>,
+    check: Report<'_>,
     entries: impl Iterator<Item = &'e Entry<'e>>,
 ) -> BTreeMap<(usize, Span), String> {
     let mut wanted: Vec<(usize, Span)> = entries
@@ -123,7 +123,7 @@ fn quotes<'e>(
     wanted.dedup();
     let mut quotes = BTreeMap::new();
     for of_document in wanted.chunk_by(|one, other| one.0 == other.0) {
-        let reading = check.documents[of_document[0].0].reading();
+        let reading = check.result.documents[of_document[0].0].reading();
         let Some(Ok(text)) = reading.map(|reading| reading.text.text()) else {
             continue;
         };
@@ -160,7 +160,7 @@ fn quoted(characters: &[char], span: Span) -> String {
 }
 
 fn lines(
-    check: Check<'_>,
+    check: Report<'_>,
     report: &DocumentReport<'_>,
     span: Span,
     entries: &[Entry<'_>],
@@ -189,7 +189,9 @@ fn lines(
             .source
             .filter(|_| entry.counts && entry.found.left_out.is_none())
         {
-            let lower = check.pair_lower_estimate(report.position, entry.found.document);
+            let lower = check
+                .result
+                .pair_lower_estimate(report.position, entry.found.document);
             let share = share(shares.shown(), lower);
             figures += &language.fill("docx.of-source", &[("share", &share)]);
         }
@@ -200,7 +202,7 @@ fn lines(
         } else if entry.source.is_none() {
             lines.push(language.text("docx.possible"));
         }
-        let other = check.documents.get(entry.found.document);
+        let other = check.result.documents.get(entry.found.document);
         let pages = (other.and_then(Document::reading)).map_or(&[][..], |reading| &reading.pages);
         let at = place(pages, entry.found.other_span, check.language);
         let quote = quotes.get(&(entry.found.document, entry.found.other_span));
@@ -227,8 +229,8 @@ fn lines(
 }
 
 /// Returns the person's note on a passage of the document at `position`; `None` without one.
-fn note(check: Check<'_>, position: usize, found: &Elsewhere) -> Option<String> {
-    let (_, shares) = check.copied?;
+fn note(check: Report<'_>, position: usize, found: &Elsewhere) -> Option<String> {
+    let (_, shares) = check.result.copies()?;
     let (a, b) = (position.min(found.document), position.max(found.document));
     let note = shares.choices().note(a, b, Some(&found.passage))?;
     Some((check.language).fill("docx.note", &[("note", &one_line(note))]))

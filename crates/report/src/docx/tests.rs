@@ -3,29 +3,26 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{Cursor, Read};
+use std::sync::Arc;
 
 use quick_xml::events::Event;
 
 use super::*;
 use crate::leads::made;
 use crate::{Content, Inputs, ReportFormat, ReportOptions, write_file};
-use chachong_check::{Copies, find_copies};
 use chachong_check::{
-    CopySettings, CopyWatch, Document, EvidenceItem, Findings, PairEvidence, Reading, Side,
-    fingerprint,
+    CheckResult, Copied, Copies, CopySettings, CopyWatch, Document, EvidenceItem, PairEvidence,
+    Reading, Side, find_copies, fingerprint,
 };
-use chachong_compare::{Choices, Fingerprinted, Shares, Span, Thresholds};
-use chachong_import::{Format, PassedOver, decode_text, extract};
+use chachong_compare::{Choices, Span, Thresholds};
+use chachong_import::{Format, decode_text, extract};
 use chachong_library::Origin;
 use chachong_messages::Language;
 use chachong_simhash::Recipe;
 
 /// Check of made texts, with everything that its reports refer to.
 struct Made {
-    documents: Vec<Document>,
-    copies: Copies,
-    shares: Shares,
-    findings: Findings,
+    result: CheckResult,
 }
 
 impl Made {
@@ -47,28 +44,19 @@ impl Made {
         let copies = find_copies(&readings, &[], &settings, &CopyWatch::NOBODY).unwrap();
         let mut choices = Choices::default();
         choose(&copies, &mut choices);
-        let shares = Shares::of(&copies.counted, &copies.pairs, choices);
-        let prints: Vec<Fingerprinted> = documents.iter().map(Document::fingerprinted).collect();
-        let findings = Findings::of(&prints, Thresholds::default(), false)
-            .with_copies(&prints, &copies, &shares, false);
+        let copied = Copied::of(Arc::new(copies), Arc::default(), choices);
+        let result = CheckResult::of(documents, Recipe::THESIS, Thresholds::default());
         Self {
-            documents,
-            copies,
-            shares,
-            findings,
+            result: CheckResult {
+                evidence: Arc::default(),
+                ..result.with_copied(copied)
+            },
         }
     }
 
-    fn check(&self, language: Language) -> Check<'_> {
-        Check {
-            documents: &self.documents,
-            findings: &self.findings,
-            copied: Some((&self.copies, &self.shares)),
-            evidence: &[],
-            leads: None,
-            passed_over: PassedOver::none(),
-            recipe: Recipe::THESIS,
-            thresholds: Thresholds::default(),
+    fn check(&self, language: Language) -> Report<'_> {
+        Report {
+            result: &self.result,
             language,
             options: ReportOptions::default(),
         }
@@ -185,7 +173,12 @@ fn this_program_reads_the_whole_text_back() {
         let read = extract(&file).unwrap();
         assert!(read.text.contains(title) && read.text.contains("甲 <1> & \"2\".txt"));
         assert_eq!(read.metadata.author.as_deref(), Some("Chachong"));
-        let text = made.documents[1].reading().unwrap().text.text().unwrap();
+        let text = made.result.documents[1]
+            .reading()
+            .unwrap()
+            .text
+            .text()
+            .unwrap();
         for sentence in text.split_inclusive(['。', '\n']) {
             let sentence = sentence.trim();
             assert!(read.text.contains(sentence), "{sentence}");
@@ -198,10 +191,15 @@ fn each_comment_stands_on_exactly_its_passage_and_says_where_it_comes_from() {
     let made = Made::of(&two(), |_, _| ());
     let docx = made.docx(1, Language::English);
     let (texts, referred) = ranges(&docx);
-    let characters: Vec<char> = (made.documents[1].reading().unwrap().text.text().unwrap())
-        .chars()
-        .collect();
-    let passages = &made.copies.pairs[0].passages;
+    let characters: Vec<char> = (made.result.documents[1]
+        .reading()
+        .unwrap()
+        .text
+        .text()
+        .unwrap())
+    .chars()
+    .collect();
+    let passages = &made.result.copies().unwrap().0.pairs[0].passages;
     assert!(passages.len() >= 2, "{passages:?}");
     let of_span = |Span { start, end }: Span| -> String {
         let span = &characters[start as usize..end as usize];
@@ -309,7 +307,7 @@ fn of_very_many_passages_the_longest_have_comments_and_a_sentence_says_so() {
     let remarks = Remarks::of(check, &report, 5);
     assert!(remarks.all >= 10, "{}", remarks.all);
     assert_eq!(remarks.remarks.len(), 5);
-    let mut lengths: Vec<u32> = (made.copies.pairs[0].passages.iter())
+    let mut lengths: Vec<u32> = (made.result.copies().unwrap().0.pairs[0].passages.iter())
         .map(|passage| passage.b.len())
         .collect();
     lengths.sort_unstable();
@@ -344,15 +342,22 @@ fn evidence_beyond_text_names_the_other_document() {
             },
         ],
     }];
-    let mut check = made.check(Language::English);
+    let check = made.check(Language::English);
     let pairs = PairsOfDocuments::of_check(check);
-    let written = |check: Check<'_>| {
+    let written = |check: Report<'_>| {
         let mut out = Vec::new();
         document_docx(&mut out, check, 0, &pairs).unwrap();
         part(&out, "word/document.xml")
     };
     assert!(!written(check).contains("Evidence beyond the text"));
-    check.evidence = &evidence;
+    let result = CheckResult {
+        evidence: Arc::new(evidence.to_vec()),
+        ..check.result.clone()
+    };
+    let check = Report {
+        result: &result,
+        ..check
+    };
     let text = written(check);
     for words in [
         "Evidence beyond the text",
@@ -368,11 +373,18 @@ fn evidence_beyond_text_names_the_other_document() {
 #[test]
 fn leads_stand_apart_with_their_sentences_and_change_no_comment() {
     let made = Made::of(&two(), |_, _| ());
-    let leads = made::leads(&made.documents);
+    let leads = made::leads(&made.result.documents);
     for (language, _) in Language::ALL {
         let plain = made.docx(0, language);
-        let mut check = made.check(language);
-        check.leads = Some(&leads);
+        let check = made.check(language);
+        let result = CheckResult {
+            leads: Some(Arc::new(leads.clone())),
+            ..check.result.clone()
+        };
+        let check = Report {
+            result: &result,
+            ..check
+        };
         let pairs = PairsOfDocuments::of_check(check);
         let mut with = Vec::new();
         document_docx(&mut with, check, 0, &pairs).unwrap();
@@ -401,7 +413,7 @@ fn leads_stand_apart_with_their_sentences_and_change_no_comment() {
 #[test]
 fn a_document_that_was_not_read_has_no_report() {
     let mut made = Made::of(&two(), |_, _| ());
-    made.documents[0].outcome = None;
+    Arc::make_mut(&mut made.result.documents)[0].outcome = None;
     let check = made.check(Language::English);
     let pairs = PairsOfDocuments::of_check(check);
     let error = document_docx(&mut Vec::new(), check, 0, &pairs).unwrap_err();

@@ -45,7 +45,7 @@ pub(super) fn page(site: &Site<'_>, position: usize) -> String {
         .map(|part| (part, language.text(&format!("html.part-{part}"))));
     Page {
         kind: Kind::Document,
-        leads: check.leads.is_some(),
+        leads: check.result.leads.is_some(),
         language,
         title: format!("{title} · {}", language.text("html.report")),
         header: html! {
@@ -102,7 +102,7 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     let shares = report.shares;
     let shown = shares.shown();
     let reason = share_reason(shown, shares.net, shares.gross, language);
-    let lower = site.check.lower_estimate(report.position);
+    let lower = site.check.result.lower_estimate(report.position);
     let row = |key: &str, copied: Copied, lower: Option<LowerEstimate>| {
         html! {
             tr {
@@ -139,7 +139,7 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                         (row("shares.rare", shares.rare, lower))
                         (row("shares.reworded", shares.reworded, None))
                         (row("shares.gross", shares.gross, lower))
-                        @if site.check.options.possible { (row("cli.shares.possible", shares.possible, None)) }
+                        @if site.check.result.possible { (row("cli.shares.possible", shares.possible, None)) }
                     }
                 } }
                 @if let Some(origins) = origins.filter(|origins| !origins.libraries.is_empty()) {
@@ -240,7 +240,7 @@ fn legend(site: &Site<'_>) -> Markup {
             li { span.o { (language.text("html.legend-left-out")) } }
             li { span.x { (language.text("html.legend-not-compared")) } }
             li { span.off { (language.text("html.legend-off")) } }
-            @if site.check.options.possible { li { span.maybe { (language.text("html.legend-possible")) } } }
+            @if site.check.result.possible { li { span.maybe { (language.text("html.legend-possible")) } } }
             li.keys { (language.text("html.keys")) }
         }
     }

@@ -12,7 +12,7 @@ use super::specimens::{MOST_OF_PAIR as MOST_PLACES, places_of_pair};
 use super::words::visible;
 use crate::evidence::others_of;
 use crate::specimens::SpecimenFigures;
-use chachong_check::{EvidenceItem, PairEvidence, evidence_of};
+use chachong_check::{EvidenceItem, PairEvidence};
 
 /// Maximum number of pairs listed on the page of the check.
 const MOST_PAIRS: usize = 500;
@@ -31,7 +31,7 @@ pub(super) fn pairs_with_pictures(site: &Site<'_>) -> Vec<((usize, usize), usize
     let with_page = site.order[..site.pair_pages].iter();
     let with_page: Vec<(usize, usize)> = with_page.map(|pair| (pair.a, pair.b)).collect();
     let known: HashSet<(usize, usize)> = with_page.iter().copied().collect();
-    let listed = site.check.evidence.iter().take(MOST_PAIRS);
+    let listed = site.check.result.evidence.iter().take(MOST_PAIRS);
     let others = listed
         .map(|pair| (pair.a, pair.b))
         .filter(|pair| !known.contains(pair));
@@ -44,7 +44,7 @@ pub(super) fn pairs_with_pictures(site: &Site<'_>) -> Vec<((usize, usize), usize
 /// Returns the list of all pairs with evidence beyond text; `None` if there are none.
 pub(super) fn evidence_of_check(site: &Site<'_>) -> Option<Markup> {
     let language = site.check.language;
-    let all = site.check.evidence;
+    let all = &site.check.result.evidence;
     let left_out = all.len().saturating_sub(MOST_PAIRS);
     // What documents hold comes before what their files state; the most first.
     let mut all: Vec<&PairEvidence> = all.iter().collect();
@@ -87,7 +87,7 @@ fn pair_of_check(site: &Site<'_>, pair: &PairEvidence, number: usize) -> Markup 
 
 /// Returns the evidence about one pair, whose documents are called A and B; `None` if there is none.
 pub(super) fn evidence_of_pair(site: &Site<'_>, a: usize, b: usize) -> Option<Markup> {
-    let found = evidence_of(site.check.evidence, a, b);
+    let found = site.check.result.pair_evidence(a, b);
     (!found.is_empty()).then(|| {
         html! {
             p.note { (site.check.language.text("evidence.between-note")) }

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use super::site::{Place, Site};
 use super::words::{count, name, verdict_chip};
-use chachong_check::{Document, LowerEstimate};
-use chachong_compare::{Group, Link, groups as groups_of};
+use chachong_check::LowerEstimate;
+use chachong_compare::{Group, Link};
 use chachong_messages::estimated;
 
 /// Number of groups that are open at first; the others open on a click.
@@ -17,18 +17,8 @@ const MOST_LISTED: usize = 100;
 pub(super) fn groups(site: &Site<'_>) -> Option<Markup> {
     let check = site.check;
     let language = check.language;
-    let fingerprinted: Vec<_> = (check.documents.iter())
-        .map(Document::fingerprinted)
-        .collect();
-    let shares = check.copied.map_or(&[][..], |(_, shares)| shares.pairs());
     let least = check.options.least_link;
-    let groups = groups_of(
-        &fingerprinted,
-        &check.findings.pairs,
-        shares,
-        check.theses(),
-        least,
-    );
+    let groups = check.result.groups(least);
     let least = format!("{:.0}", least * 100.0);
     (!groups.is_empty()).then(|| {
         html! {
@@ -42,13 +32,13 @@ pub(super) fn groups(site: &Site<'_>) -> Option<Markup> {
 fn one(site: &Site<'_>, index: usize, group: &Group) -> Markup {
     let language = site.check.language;
     let (members, links) = (&group.members, &group.links);
-    let largest_lower = LowerEstimate::of_group(site.check.documents, group);
+    let largest_lower = LowerEstimate::of_group(&site.check.result.documents, group);
     html! {
         details.group open[index < OPEN] {
             summary {
                 span.group-name { (language.fill("groups.number", &[("number", &(index + 1))])) }
                 span { (language.fill("groups.size", &[("documents", &members.len()), ("pairs", &group.pairs)])) }
-                @if site.check.copied.is_some() {
+                @if site.check.result.copies().is_some() {
                     span { (language.text("groups.largest")) " " b { (estimated(group.largest_share(), largest_lower)) } }
                     span.weak { (language.bond(group.bond)) }
                 }
@@ -81,7 +71,7 @@ fn link(site: &Site<'_>, link: &Link) -> Markup {
     let language = site.check.language;
     let page = site.pair_link(Place::Top, link.a, link.b);
     let [a, b] = [link.a, link.b].map(|position| site.document(position));
-    let lower = site.check.pair_lower_estimate(link.a, link.b);
+    let lower = site.check.result.pair_lower_estimate(link.a, link.b);
     let shares = link.shares.map(|share| estimated(share, lower));
     let names = html! {
         @if let Some(a) = a { (name(a, language)) } " — " @if let Some(b) = b { (name(b, language)) }
@@ -89,7 +79,7 @@ fn link(site: &Site<'_>, link: &Link) -> Markup {
     html! {
         @if let Some(page) = page { a href=(page) { (names) } } @else { (names) }
         " " (verdict_chip(Some(link.verdict), language))
-        @if site.check.copied.is_some() {
+        @if site.check.result.copies().is_some() {
             " " span.weak { (language.fill("groups.shares", &[("a", &shares[0]), ("b", &shares[1])])) }
         }
     }

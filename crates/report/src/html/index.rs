@@ -26,7 +26,7 @@ type Parts = Vec<(&'static str, Option<Markup>)>;
 pub(super) fn page(site: &Site<'_>) -> String {
     let check = site.check;
     let language = check.language;
-    let compared = check.copied.is_some();
+    let compared = check.result.copies().is_some();
     let parts: Parts = vec![
         ("summary", Some(summary(site))),
         ("groups", groups(site)),
@@ -46,18 +46,18 @@ pub(super) fn page(site: &Site<'_>) -> String {
         .filter_map(|(part, content)| Some((part, content?)))
         .collect();
     let heading = |part: &str| language.text(&format!("html.part-{part}"));
-    let own = || (check.documents.iter()).filter(|one| one.origin == Origin::Checked);
+    let own = || (check.result.documents.iter()).filter(|one| one.origin == Origin::Checked);
     let title = language.text("html.report");
     Page {
         kind: Kind::Index,
-        leads: check.leads.is_some(),
+        leads: check.result.leads.is_some(),
         language,
         title: title.clone(),
         header: html! {
             h1 { (title) }
             p.lead { (language.fill("html.lead", &[
                 ("documents", &count(own().count())),
-                ("pairs", &count(check.findings.pairs.iter().filter(|pair| pair.is_finding()).count())),
+                ("pairs", &count(check.result.findings.pairs.iter().filter(|pair| pair.is_finding()).count())),
             ])) }
             @if let Some(date) = check.options.date { p.lead { (visible(date)) } }
             @if !compared { p.lost { (language.text("passages.given-up")) } }

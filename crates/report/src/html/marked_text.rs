@@ -39,7 +39,7 @@ struct Begun {
 
 impl Render for MarkedText<'_> {
     fn render_to(&self, page: &mut String) {
-        let layers = self.report.layers(self.site.check.options.possible);
+        let layers = self.report.layers(self.site.check.result.possible);
         let mut begun = Begun::default();
         for (index, paragraph) in self.report.paragraphs().iter().enumerate() {
             let pieces = self.pieces(paragraph, &layers, &mut begun);

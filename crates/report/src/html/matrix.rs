@@ -52,7 +52,7 @@ pub(super) fn matrices(site: &Site<'_>) -> Option<Markup> {
     }
     let sheet = Sheet::of(site, &documents);
     let is_cut = sheet.order.len() < all;
-    let measures: &[Measure] = if site.check.copied.is_some() {
+    let measures: &[Measure] = if site.check.result.copies().is_some() {
         &[Measure::Share, Measure::Distance]
     } else {
         &[Measure::Distance]
@@ -73,7 +73,7 @@ fn documents(site: &Site<'_>) -> (Vec<usize>, usize) {
         let document = site.document(position);
         document.is_some_and(|document| document.fingerprint().is_some())
     };
-    let all: Vec<usize> = (0..site.check.documents.len()).filter(has).collect();
+    let all: Vec<usize> = (0..site.check.result.documents.len()).filter(has).collect();
     if all.len() <= MOST {
         let count = all.len();
         return (all, count);
@@ -233,7 +233,7 @@ impl<'s> Sheet<'s> {
     /// Share of the row's document that the column's has too, 0..=1; `None` without a listed pair.
     fn share(&self, row: usize, column: usize) -> Option<f64> {
         let pair = self.pair(row, column)?;
-        let shares = self.site.check.pair_shares(pair)?;
+        let shares = self.site.check.result.pair_shares(pair)?;
         let side = if pair.a == self.order[row] {
             shares.a
         } else {
@@ -244,7 +244,7 @@ impl<'s> Sheet<'s> {
 
     /// Returns why the shares of a pair are lower estimates; `None` if they are none.
     fn lower(&self, pair: &PairFinding) -> Option<LowerEstimate> {
-        self.site.check.pair_lower_estimate(pair.a, pair.b)
+        self.site.check.result.pair_lower_estimate(pair.a, pair.b)
     }
 
     fn distance(&self, row: usize, column: usize) -> Option<u32> {
@@ -328,7 +328,7 @@ impl<'s> Sheet<'s> {
 /// Returns how alike the documents of a pair are, for their order: by the share of text that few documents have, then by all that
 /// is copied, then by distance.
 fn likeness(site: &Site<'_>, pair: &PairFinding) -> u32 {
-    let rank = (site.check.pair_shares(pair)).map_or((0.0, 0.0), PairShares::rank);
+    let rank = (site.check.result.pair_shares(pair)).map_or((0.0, 0.0), PairShares::rank);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

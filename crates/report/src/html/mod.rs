@@ -42,7 +42,7 @@ use self::folder::Folder;
 use self::pictures::{MOST_OF_PAIR, Pictures};
 use self::site::Site;
 use super::pair_report::{PairReport, weighed};
-use super::{Check, Inputs, ReportError};
+use super::{Inputs, Report, ReportError};
 use chachong_check::PreparedCache;
 use chachong_compare::PairFinding;
 pub(crate) use folder::{FOLDERS, INDEX};
@@ -69,7 +69,7 @@ pub enum HtmlError {
 /// folder that has others and no report is refused.
 pub fn html_report(
     folder: &Path,
-    check: Check<'_>,
+    check: Report<'_>,
     progress: &(dyn Fn(usize, usize) + Sync),
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<(), HtmlError> {
@@ -79,7 +79,7 @@ pub fn html_report(
 /// Writes the report of a check as [`html_report`] does, over none of the inputs.
 pub(super) fn write_pages(
     folder: &Path,
-    check: Check<'_>,
+    check: Report<'_>,
     inputs: &Inputs,
     progress: &(dyn Fn(usize, usize) + Sync),
     cancelled: &(dyn Fn() -> bool + Sync),
@@ -134,17 +134,21 @@ fn write_pairs(
 }
 
 /// Number of documents in a block, so that the prepared texts of two blocks fit into the memory.
-fn block(check: Check<'_>) -> usize {
-    let readings = check.documents.iter().filter_map(|one| one.reading());
+fn block(check: Report<'_>) -> usize {
+    let readings = check
+        .result
+        .documents
+        .iter()
+        .filter_map(|one| one.reading());
     let characters: u64 = readings.map(|reading| reading.characters).sum();
     let bytes = usize::try_from(characters).unwrap_or(usize::MAX / PREPARED_BYTES) * PREPARED_BYTES;
-    let of_one = bytes / check.documents.len().max(1);
+    let of_one = bytes / check.result.documents.len().max(1);
     (PREPARED_MEMORY / 2 / of_one.max(1)).max(1)
 }
 
 /// Writes the page of the document at `position`, alone: it links to no other page. Fails with
 /// [`io::ErrorKind::NotFound`] if the document was not read or texts were not compared.
-pub fn document_html(out: &mut dyn Write, check: Check<'_>, position: usize) -> io::Result<()> {
+pub fn document_html(out: &mut dyn Write, check: Report<'_>, position: usize) -> io::Result<()> {
     let readable = Site::of(check).documents.binary_search(&position).is_ok();
     if !readable {
         return Err(io::ErrorKind::NotFound.into());
@@ -154,7 +158,7 @@ pub fn document_html(out: &mut dyn Write, check: Check<'_>, position: usize) -> 
 
 /// Writes the page of a listed pair, alone: it links to no other page. Fails with [`io::ErrorKind::NotFound`] if one of
 /// the two documents has no fingerprint.
-pub fn pair_html(out: &mut dyn Write, check: Check<'_>, pair: &PairFinding) -> io::Result<()> {
+pub fn pair_html(out: &mut dyn Write, check: Report<'_>, pair: &PairFinding) -> io::Result<()> {
     let prepared = |position: usize| weighed(check, position).map(Arc::new);
     let report = PairReport::with(check, pair, &prepared);
     if matches!(report, Ok(None)) {

@@ -46,7 +46,7 @@ pub(super) fn page(
     let heading = |part: &str| language.text(&format!("html.part-{part}"));
     Page {
         kind: Kind::Pair,
-        leads: site.check.leads.is_some(),
+        leads: site.check.result.leads.is_some(),
         language,
         title: format!("{} — {} · {}", names[0], names[1], language.text("html.report")),
         header: html! {
@@ -68,14 +68,14 @@ pub(super) fn page(
 
 fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)> {
     let language = site.check.language;
-    let shown = report.listed.shown(site.check.options.possible);
+    let shown = report.listed.shown(site.check.result.possible);
     let mut parts = vec![
         ("figures", figures(site, report)),
         (
             "passages",
             html! {
                 @if shown.is_empty() {
-                    p.none { (language.text(if site.check.copied.is_some() { "passages.none" } else { "passages.given-up" })) }
+                    p.none { (language.text(if site.check.result.copies().is_some() { "passages.none" } else { "passages.given-up" })) }
                 } @else {
                     p.note { (language.text("html.passages-note")) }
                     (degrees_legend(language))
@@ -89,7 +89,7 @@ fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)
         ),
     ];
     if let Some(prints) = report.fingerprints {
-        let width = site.check.thresholds.width;
+        let width = site.check.result.thresholds.width;
         parts.insert(1, ("fingerprints", bits(prints, width, language)));
     }
     let finding = report.finding;
@@ -130,7 +130,7 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
             .reading()
             .map(|reading| reading.metadata.sha256.clone())
     };
-    let lower = check.pair_lower_estimate(pair.a, pair.b);
+    let lower = check.result.pair_lower_estimate(pair.a, pair.b);
     html! {
         div.scroll { table.pair-figures aria-label=(language.text("html.part-figures")) {
             thead { tr {
@@ -143,7 +143,7 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
                 @if let Some(sides) = sides {
                     (row(&language.text("shares.of-pair"), &|i| share(site, sides[i], lower)))
                     (row(&language.text("shares.gross"), &|i| of(site, sides[i].gross, lower)))
-                    @if check.options.possible {
+                    @if check.result.possible {
                         (row(&language.text("cli.shares.possible"), &|i| possible_bar(sides[i].possible.share())))
                     }
                     (row(&language.text("html.counting"), &|i| html! { (grouped(sides[i].net.countable.into())) }))
@@ -157,7 +157,7 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
                 @if let Some(shares) = report.shares {
                     (of_both(&language.text("column.passages"), &grouped(shares.passages.into())))
                 }
-                @if check.options.possible {
+                @if check.result.possible {
                     (of_both(&language.text("documents.show-possible"), &count(report.listed.possible())))
                 }
                 (of_both(&language.text("column.distance"), &distance(check, pair)))
@@ -223,7 +223,7 @@ fn verdict(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
 /// Says that a person judged the whole pair to be no plagiarism.
 fn pair_off(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     let (a, b) = (report.finding.a, report.finding.b);
-    let counts = (site.check.copied).is_none_or(|(_, shares)| {
+    let counts = (site.check.result.copies()).is_none_or(|(_, shares)| {
         let choices = shares.choices();
         choices.counts_for(a, b) || choices.counts_for(b, a)
     });

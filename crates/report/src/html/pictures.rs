@@ -13,8 +13,8 @@ use rayon::prelude::*;
 use super::sheet::base64;
 use super::site::Site;
 use super::words::{count, name, visible};
-use crate::Check;
-use chachong_check::{AlikePictures, EvidenceItem, evidence_of};
+use crate::Report;
+use chachong_check::{AlikePictures, EvidenceItem};
 use chachong_import::{ImportCause, Stop, Thumbnail, WantedPicture};
 use chachong_messages::picture_place;
 
@@ -56,7 +56,7 @@ impl Pictures {
     /// Reads the pictures of pairs, given with the maximum number of couples to show of each, the most important first.
     /// Nothing is read without a source, and nothing more after `cancelled` returns true.
     pub(super) fn read(
-        check: Check<'_>,
+        check: Report<'_>,
         pairs: impl IntoIterator<Item = ((usize, usize), usize)>,
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Self {
@@ -80,7 +80,7 @@ impl Pictures {
             pictures.couples.insert((a, b), most);
         }
         let read = |(document, places): (usize, BTreeSet<usize>)| {
-            let known = check.documents.get(document)?;
+            let known = check.result.documents.get(document)?;
             let metadata = &known.reading()?.metadata;
             let (places, wanted): (Vec<usize>, Vec<WantedPicture>) = (places.into_iter())
                 .filter_map(|at| {
@@ -170,8 +170,8 @@ impl Pictures {
 }
 
 /// Returns the pictures that two documents have in common.
-fn alike(check: Check<'_>, a: usize, b: usize) -> &[AlikePictures] {
-    let mut items = evidence_of(check.evidence, a, b).iter();
+fn alike(check: Report<'_>, a: usize, b: usize) -> &[AlikePictures] {
+    let mut items = check.result.pair_evidence(a, b).iter();
     let pictures = items.find_map(|item| match item {
         EvidenceItem::Pictures(alike) => Some(alike.as_slice()),
         _ => None,

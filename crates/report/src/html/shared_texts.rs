@@ -19,8 +19,7 @@ const BEGINNING: usize = 160;
 /// texts were not compared.
 pub(super) fn shared_texts(site: &Site<'_>) -> Option<Markup> {
     let language = site.check.language;
-    let (copies, _) = site.check.copied?;
-    let texts = copies.shared_texts(site.check.theses());
+    let texts = site.check.result.shared_texts();
     let sources = common_source_lines(site.check);
     (!texts.is_empty() || !sources.is_empty()).then(|| {
         html! {
@@ -39,7 +38,7 @@ pub(super) fn shared_texts(site: &Site<'_>) -> Option<Markup> {
 
 fn one(site: &Site<'_>, text: &SharedText) -> Markup {
     let language = site.check.language;
-    let decision = (site.check.copied)
+    let decision = (site.check.result.copies())
         .and_then(|(_, shares)| shares.choices().decided_text(text))
         .map(DecidedText::decision);
     let (class, word) = match decision {

@@ -24,7 +24,7 @@ struct Side<'s> {
 
 /// Returns the listed passages, each under a heading with its number.
 pub(super) fn passages(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
-    let possible = site.check.options.possible;
+    let possible = site.check.result.possible;
     let sides = [0, 1].map(|i| Side {
         text: &report.aligned.texts[i],
         layers: layers(site, report, i),
@@ -40,9 +40,9 @@ pub(super) fn layers<'s>(site: &Site<'s>, report: &'s PairReport<'_>, of: usize)
     let position = [report.finding.a, report.finding.b][of];
     let text = &report.aligned.texts[of];
     let left_out: &[LeftOutRun] =
-        (site.check.copied).map_or(&[][..], |(_, shares)| shares.left_out(position));
+        (site.check.result.copies()).map_or(&[][..], |(_, shares)| shares.left_out(position));
     Layers {
-        runs: text.runs(site.check.options.possible),
+        runs: text.runs(site.check.result.possible),
         left_out,
         passed_over: &text.passed_over,
         found: &[],
@@ -110,7 +110,7 @@ fn cut(report: &PairReport<'_>, index: usize, spans: [Span; 2]) -> Vec<[Span; 2]
 fn judged(site: &Site<'_>, report: &PairReport<'_>, passage: &Passage) -> Markup {
     let language = site.check.language;
     let (a, b) = (report.finding.a, report.finding.b);
-    let Some((_, shares)) = site.check.copied else {
+    let Some((_, shares)) = site.check.result.copies() else {
         return html! {};
     };
     let choices = shares.choices();

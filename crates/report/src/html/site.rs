@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::pictures::Pictures;
+use crate::Report;
 use crate::document_report::PairsOfDocuments;
 use crate::facts::{Fact, facts};
-use crate::{Check, pairs_in_order};
 use chachong_check::{Document, Origin};
 use chachong_compare::PairFinding;
 
@@ -26,7 +26,7 @@ pub(super) enum Place {
 
 /// Pages of a report.
 pub(super) struct Site<'a> {
-    pub(super) check: Check<'a>,
+    pub(super) check: Report<'a>,
     /// Indices of the pairs with passages of each document.
     pub(super) pairs: PairsOfDocuments,
     /// Pairs in the order of reports.
@@ -51,13 +51,13 @@ pub(super) struct Site<'a> {
 
 impl<'a> Site<'a> {
     /// Lays out the report of a whole check.
-    pub(super) fn of(check: Check<'a>) -> Self {
-        let order = pairs_in_order(check);
+    pub(super) fn of(check: Report<'a>) -> Self {
+        let order: Vec<&PairFinding> = check.result.findings.pairs.iter().collect();
         let pair_pages = order.len().min(MOST_PAIR_PAGES);
         let pages = order.iter().take(pair_pages).enumerate();
         Self {
             pages_of_pairs: pages.map(|(i, pair)| ((pair.a, pair.b), i)).collect(),
-            documents: (0..check.documents.len())
+            documents: (0..check.result.documents.len())
                 .filter(|&position| has_page(check, position))
                 .collect(),
             pair_pages,
@@ -69,7 +69,7 @@ impl<'a> Site<'a> {
     }
 
     /// Lays out a page that stands alone: it links to no other.
-    pub(super) fn alone(check: Check<'a>) -> Self {
+    pub(super) fn alone(check: Report<'a>) -> Self {
         Self {
             check,
             pairs: PairsOfDocuments::of_check(check),
@@ -78,7 +78,7 @@ impl<'a> Site<'a> {
             pair_pages: 0,
             pages_of_pairs: HashMap::new(),
             whole_texts: true,
-            digits: check.documents.len().to_string().len().max(4),
+            digits: check.result.documents.len().to_string().len().max(4),
             facts: facts(check),
             pictures: Pictures::default(),
             linked: false,
@@ -87,7 +87,7 @@ impl<'a> Site<'a> {
 
     /// Returns the document at a position of the check; `None` beyond the last.
     pub(super) fn document(&self, position: usize) -> Option<&'a Document> {
-        self.check.documents.get(position)
+        self.check.result.documents.get(position)
     }
 
     /// Returns the file of a document's page, from the report's folder.
@@ -131,10 +131,11 @@ impl Place {
 }
 
 /// Returns whether a document has a page: one that was checked, read and compared.
-fn has_page(check: Check<'_>, position: usize) -> bool {
-    let document = check.documents.get(position);
+fn has_page(check: Report<'_>, position: usize) -> bool {
+    let document = check.result.documents.get(position);
     let is_read = document
         .is_some_and(|document| document.origin == Origin::Checked && document.reading().is_some());
-    let is_compared = (check.copied).is_some_and(|(_, shares)| position < shares.documents().len());
+    let is_compared =
+        (check.result.copies()).is_some_and(|(_, shares)| position < shares.documents().len());
     is_read && is_compared
 }

@@ -38,7 +38,7 @@ pub(super) fn sources(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
             }
         }
         (switched_off(site, report))
-        @if site.check.options.possible { (possible(site, report)) }
+        @if site.check.result.possible { (possible(site, report)) }
     }
 }
 
@@ -86,7 +86,7 @@ fn one(
                 p.places { bdi { (visible(&library)) } }
             }
             p.source-share {
-                (share_bar(shares.shown(), site.check.pair_lower_estimate(report.position, other)))
+                (share_bar(shares.shown(), site.check.result.pair_lower_estimate(report.position, other)))
                 span { (copied_of(shares.shown().copied, language)) }
             }
             @if !source.counts {
@@ -149,7 +149,7 @@ fn to_text(site: &Site<'_>, report: &DocumentReport<'_>, passage: &Elsewhere) ->
 /// Returns the passages that a person judged to be no plagiarism, with their notes.
 fn switched_off(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     let language = site.check.language;
-    let Some((_, shares)) = site.check.copied else {
+    let Some((_, shares)) = site.check.result.copies() else {
         return html! {};
     };
     let own = report.position;

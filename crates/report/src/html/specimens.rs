@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::site::Site;
 use super::words::visible;
-use chachong_check::{AlikePlaces, EvidenceItem, evidence_of};
+use chachong_check::{AlikePlaces, EvidenceItem};
 use chachong_compare::Span;
 use chachong_messages::place;
 
@@ -20,7 +20,7 @@ type Characters = Result<Vec<char>, String>;
 
 /// Returns the first `most` places of each kind that a pair shares besides prose; nothing where there are none.
 pub(super) fn places_of_pair(site: &Site<'_>, (a, b): (usize, usize), most: usize) -> Markup {
-    let found = evidence_of(site.check.evidence, a, b);
+    let found = site.check.result.pair_evidence(a, b);
     if most == 0 || !found.iter().any(EvidenceItem::is_of_content) {
         return html! {};
     }
@@ -51,6 +51,7 @@ pub(super) fn places_of_pair(site: &Site<'_>, (a, b): (usize, usize), most: usiz
 fn characters(site: &Site<'_>, position: usize) -> Characters {
     let reading = site
         .check
+        .result
         .documents
         .get(position)
         .and_then(|document| document.reading());
@@ -71,7 +72,7 @@ fn rows(
     let language = site.check.language;
     let left_out = places.len().saturating_sub(most);
     let pages = [a, b].map(|position| {
-        let reading = site.check.documents[position].reading();
+        let reading = site.check.result.documents[position].reading();
         reading
             .map(|reading| reading.pages.as_slice())
             .unwrap_or_default()

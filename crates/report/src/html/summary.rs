@@ -25,7 +25,7 @@ const MOST_SOURCES: usize = 3;
 pub(super) fn summary(site: &Site<'_>) -> Markup {
     let check = site.check;
     let language = check.language;
-    let own = || (check.documents.iter()).filter(|one| one.origin == Origin::Checked);
+    let own = || (check.result.documents.iter()).filter(|one| one.origin == Origin::Checked);
     let read = own().filter(|one| one.reading().is_some()).count();
     let weights = weights(site);
     let (highest, of_highest) = (weights.iter()).fold((0.0, None), |most, &(weight, position)| {
@@ -35,11 +35,11 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             most
         }
     });
-    let lower = of_highest.and_then(|position| check.lower_estimate(position));
+    let lower = of_highest.and_then(|position| check.result.lower_estimate(position));
     let weights: Vec<f64> = weights.iter().map(|&(weight, _)| weight).collect();
     let large = weights.iter().filter(|&&share| share >= LARGE_PART).count();
     let of = |verdict: Verdict| {
-        let pairs = check.findings.pairs.iter();
+        let pairs = check.result.findings.pairs.iter();
         pairs.filter(|pair| pair.verdict == Some(verdict)).count()
     };
     let tile = |number: String, key: &str, class: &str| {
@@ -50,7 +50,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             (tile(count(read), "html.tile-read", ""))
             (tile(count(own().count() - read), "html.tile-failed", if read < own().count() { "l2" } else { "" }))
             (tile(count(of(Verdict::NearDuplicate)), "html.tile-near", if of(Verdict::NearDuplicate) > 0 { "l3" } else { "" }))
-            @if check.copied.is_some() {
+            @if check.result.copies().is_some() {
                 (tile(count(large), "html.tile-large", if large > 0 { "l3" } else { "" }))
                 @let highest_share = if weights.is_empty() { "–".to_owned() } else { estimated(highest, lower) };
                 (tile(highest_share, "html.tile-highest", level(highest)))
@@ -61,11 +61,11 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
         @if let Some(note) = check.given_text_note() { p.given { (note) } }
         @for line in common_source_lines(check).iter().take(MOST_SOURCES) { p.given { bdi { (visible(line)) } } }
         div.spread {
-            @if check.copied.is_some() { (bands(site, &weights)) }
+            @if check.result.copies().is_some() { (bands(site, &weights)) }
             (verdicts(site, &of))
         }
         p.note { (language.text("html.what-share-means")) }
-        @if check.copied.is_some() && let Some(note) = lower_estimates(check, 0..check.documents.len()) {
+        @if check.result.copies().is_some() && let Some(note) = lower_estimates(check, 0..check.result.documents.len()) {
             p.note { (visible(&note)) }
         }
     }
@@ -75,7 +75,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
 /// the documents.
 fn weights(site: &Site<'_>) -> Vec<(f64, usize)> {
     let weight = |&position: &usize| {
-        let shares = site.check.document_shares(position)?;
+        let shares = site.check.result.document_shares(position)?;
         Some((shares.shown().weight(), position))
     };
     site.documents.iter().filter_map(weight).collect()

@@ -10,9 +10,9 @@ use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{
     count, is_starred, name, possible_bar, share_bar, share_text, verdict_chip, visible,
 };
-use crate::Check;
+use crate::Report;
 use crate::evidence::short_kinds;
-use chachong_check::{Document, Origin, Status, evidence_of};
+use chachong_check::{Document, Origin, Status};
 use chachong_compare::{DocumentShares, LEAST_BASE, PairFinding, PairShares};
 use chachong_messages::{estimated, grouped};
 
@@ -44,7 +44,7 @@ fn column(words: &str, is_number: bool) -> Markup {
 pub(super) fn documents_table(site: &Site<'_>) -> Markup {
     let check = site.check;
     let language = check.language;
-    let mut rows: Vec<(usize, &Document)> = (check.documents.iter().enumerate())
+    let mut rows: Vec<(usize, &Document)> = (check.result.documents.iter().enumerate())
         .filter(|(_, document)| document.origin == Origin::Checked)
         .collect();
     let weight = |position: usize| {
@@ -57,7 +57,7 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
         let both = weight(y.0).into_iter().zip(weight(x.0));
         both.fold(Ordering::Equal, |order, (y, x)| order.then(y.total_cmp(&x)))
     });
-    let possible = check.options.possible;
+    let possible = check.result.possible;
     let starred = (rows.iter()).any(|&(position, _)| {
         shares_of(site, position).is_some_and(|shares| is_starred(shares.shown()))
     });
@@ -86,14 +86,14 @@ fn star(site: &Site<'_>) -> Markup {
 }
 
 fn shares_of<'s>(site: &'s Site<'_>, position: usize) -> Option<&'s DocumentShares> {
-    site.check.document_shares(position)
+    site.check.result.document_shares(position)
 }
 
 fn document_row(site: &Site<'_>, position: usize, document: &Document) -> Markup {
     let check = site.check;
     let shares = shares_of(site, position).filter(|_| document.reading().is_some());
     let status = document.status();
-    let lower = check.lower_estimate(position);
+    let lower = check.result.lower_estimate(position);
     html! {
         tr {
             td.num { (position + 1) }
@@ -101,14 +101,14 @@ fn document_row(site: &Site<'_>, position: usize, document: &Document) -> Markup
             @if let Some(shares) = shares {
                 td.num data-v=(key(shares.shown().share())) { (share_bar(shares.shown(), lower)) }
                 td.num { (estimated(shares.gross.share(), lower)) }
-                @if check.options.possible {
+                @if check.result.possible {
                     td.num data-v=(key(shares.possible.share())) { (possible_bar(shares.possible.share())) }
                 }
                 td.num { (grouped(shares.net.countable.into())) }
                 td.num { (count(shares.counting_sources())) }
             } @else {
                 td.num { "–" } td.num { "–" }
-                @if check.options.possible { td.num { "–" } }
+                @if check.result.possible { td.num { "–" } }
                 td.num { (document.reading().map_or_else(|| "–".to_owned(), |reading| grouped(reading.countable))) }
                 td.num { "–" }
             }
@@ -126,8 +126,15 @@ fn status_word(status: Status, site: &Site<'_>) -> String {
 fn closest(site: &Site<'_>, position: usize, shares: Option<&DocumentShares>) -> Markup {
     let language = site.check.language;
     let source = shares.and_then(|shares| shares.sources.first());
-    let nearest = site.check.findings.nearest.get(position).copied().flatten();
-    let lower = |other: usize| site.check.pair_lower_estimate(position, other);
+    let nearest = site
+        .check
+        .result
+        .findings
+        .nearest
+        .get(position)
+        .copied()
+        .flatten();
+    let lower = |other: usize| site.check.result.pair_lower_estimate(position, other);
     let named = |other: usize| {
         let page = site.pair_link(Place::Top, position, other);
         html! {
@@ -153,14 +160,14 @@ pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
     if site.order.is_empty() {
         return html! { p.none { (language.text("pairs.none")) } };
     }
-    let possible = check.options.possible;
+    let possible = check.result.possible;
     let shown = site.pair_pages;
     let starred = site.order.iter().take(shown).any(|pair| {
-        let shares = check.pair_shares(pair).unwrap_or_default();
+        let shares = check.result.pair_shares(pair).unwrap_or_default();
         is_starred(shares.a.shown()) || is_starred(shares.b.shown())
     });
     let evidence = (site.order.iter().take(shown))
-        .any(|pair| !evidence_of(check.evidence, pair.a, pair.b).is_empty());
+        .any(|pair| !check.result.pair_evidence(pair.a, pair.b).is_empty());
     let head = html! {
         (column(&language.text("html.pair"), false))
         (column(&language.text("column.document-a"), false))
@@ -198,8 +205,8 @@ pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
 fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding, evidence: bool) -> Markup {
     let check = site.check;
     let language = check.language;
-    let shares = check.pair_shares(pair);
-    let lower = check.pair_lower_estimate(pair.a, pair.b);
+    let shares = check.result.pair_shares(pair);
+    let lower = check.result.pair_lower_estimate(pair.a, pair.b);
     let number = index + 1;
     let share = |of: fn(PairShares) -> chachong_compare::SideShares| {
         html! {
@@ -226,7 +233,7 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding, evidence: bool) -
             td.doc { (linked(site, pair.b)) }
             td data-v=(order) { (verdict_chip(pair.verdict, language)) }
             (share(|shares| shares.a)) (share(|shares| shares.b))
-            @if check.options.possible { (possible(|shares| shares.a)) (possible(|shares| shares.b)) }
+            @if check.result.possible { (possible(|shares| shares.a)) (possible(|shares| shares.b)) }
             td.num { (shares.map_or_else(|| "–".to_owned(), |shares| grouped(shares.passages.into()))) }
             td.num data-v=(pair.distance.unwrap_or(u32::MAX)) { (distance(check, pair)) }
             td.num { (cosine(check, pair)) }
@@ -237,14 +244,14 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding, evidence: bool) -
 }
 
 /// Returns the distance of a pair with the number of bits; a dash where a document has no fingerprint.
-pub(super) fn distance(check: Check<'_>, pair: &PairFinding) -> String {
-    let width = check.thresholds.width;
+pub(super) fn distance(check: Report<'_>, pair: &PairFinding) -> String {
+    let width = check.result.thresholds.width;
     (pair.distance).map_or_else(|| "–".to_owned(), |bits| format!("{bits} / {width}"))
 }
 
 /// Returns the estimated cosine of a pair; a dash where a document has no fingerprint.
-pub(super) fn cosine(check: Check<'_>, pair: &PairFinding) -> String {
-    let cosine = pair.estimated_cosine(check.thresholds.width);
+pub(super) fn cosine(check: Report<'_>, pair: &PairFinding) -> String {
+    let cosine = pair.estimated_cosine(check.result.thresholds.width);
     cosine.map_or_else(|| "–".to_owned(), |cosine| format!("{cosine:.4}"))
 }
 

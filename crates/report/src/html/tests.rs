@@ -13,8 +13,7 @@ use proptest::prelude::*;
 
 use super::sheet::{Kind, Sheet, digest};
 use super::*;
-use chachong_check::{Document, Findings};
-use chachong_compare::Thresholds;
+use chachong_check::CheckResult;
 use chachong_messages::{Language, day};
 use sample::{Made, SENTENCES, document};
 
@@ -35,7 +34,7 @@ fn pages_in(folder: &Path) -> BTreeMap<String, String> {
 #[test]
 fn a_pair_that_is_switched_off_is_named_with_day_and_note() {
     let made = Made::hostile().with_a_pair_off();
-    let pair = &made.copies.pairs[0];
+    let pair = &made.copies().pairs[0];
     for (language, _) in Language::ALL {
         let pages = made.pages(language);
         let day = language.fill("decided.on", &[("day", &day(1_700_000_000))]);
@@ -264,11 +263,11 @@ fn pages_that_stand_alone_link_to_no_other() {
     let check = made.check(Language::English);
     let mut page = Vec::new();
     document_html(&mut page, check, 0).unwrap();
-    let pair = made.findings.pairs[0];
+    let pair = made.result.findings.pairs[0];
     pair_html(&mut page, check, &pair).unwrap();
     let page = String::from_utf8(page).unwrap();
     assert!(!page.contains("../") && page.contains("#source-1"));
-    let failed = made.documents.len() - 1;
+    let failed = made.result.documents.len() - 1;
     let error = document_html(&mut Vec::new(), check, failed).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::NotFound);
 }
@@ -276,17 +275,17 @@ fn pages_that_stand_alone_link_to_no_other() {
 #[test]
 fn a_pair_that_no_list_has_gets_its_page_too() {
     let mut made = Made::hostile();
-    let listed = made.findings.pairs[0];
+    let listed = made.result.findings.pairs[0];
     let page = |made: &Made, (a, b): (usize, usize)| {
         let check = made.check(Language::English);
-        let pair = check.pair(a, b).unwrap();
+        let pair = check.result.pair(a, b).unwrap();
         let mut page = Vec::new();
         pair_html(&mut page, check, &pair).unwrap();
         (pair, String::from_utf8(page).unwrap())
     };
     let (pair, before) = page(&made, (listed.b, listed.a));
     assert_eq!(pair, listed, "in any order");
-    made.findings.pairs.clear();
+    made.result.findings.pairs.clear();
     let (pair, after) = page(&made, (listed.a, listed.b));
     assert_eq!((pair.copied, pair.verdict), (listed.copied, None));
     parse(&after);
@@ -294,19 +293,25 @@ fn a_pair_that_no_list_has_gets_its_page_too() {
     assert_eq!(passages(&after), passages(&before));
     assert!(passages(&after) > 0);
     let check = made.check(Language::English);
-    assert_eq!(check.pair(1, 1), None);
-    assert_eq!(check.pair(0, made.documents.len() - 1), None, "not read");
+    assert_eq!(check.result.pair(1, 1), None);
+    assert_eq!(
+        check.result.pair(0, made.result.documents.len() - 1),
+        None,
+        "not read"
+    );
 }
 
 #[test]
 fn without_compared_texts_there_are_pairs_by_fingerprint() {
     let text = SENTENCES.concat();
-    let mut made = Made::of(vec![document("a.txt", &text), document("b.txt", &text)]);
-    let fingerprinted: Vec<_> = made.documents.iter().map(Document::fingerprinted).collect();
-    made.findings = Findings::of(&fingerprinted, Thresholds::default(), false);
+    let made = Made::of(vec![document("a.txt", &text), document("b.txt", &text)]);
     let folder = tempfile::tempdir().unwrap();
-    let check = Check {
+    let result = CheckResult {
         copied: None,
+        ..made.result.clone()
+    };
+    let check = Report {
+        result: &result.with_findings(),
         ..made.check(Language::English)
     };
     html_report(folder.path(), check, &|_, _| (), &|| false).unwrap();

@@ -12,7 +12,7 @@ const MOST: usize = 500;
 
 /// Returns both lists; `None` if there is neither.
 pub(super) fn versions(site: &Site<'_>) -> Option<Markup> {
-    let (language, theses) = (site.check.language, site.check.theses());
+    let (language, theses) = (site.check.language, site.check.result.theses());
     let (all, conflicts) = (theses.all(), theses.conflicts());
     let what = |at: usize, version: &Version| {
         language.text(match version.same_text_as {

@@ -29,7 +29,7 @@ struct Pane<'p> {
 /// Returns both texts with their passages.
 pub(super) fn whole_texts(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     let language = site.check.language;
-    let possible = site.check.options.possible;
+    let possible = site.check.result.possible;
     let shown = report.aligned.texts.each_ref().map(|text| {
         let runs = text.runs(possible).iter();
         runs.map(|run| run.owner).collect::<BTreeSet<u32>>()

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{decimals, expected};
-use crate::{Check, message, warnings};
+use crate::{Report, message, warnings};
 use chachong_check::Origin;
 use chachong_compare::{ClassShares, DocumentShares};
 use chachong_import::Format;
@@ -138,16 +138,25 @@ struct MarkRow {
 }
 
 /// Returns the row of the document at `position`.
-pub(super) fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_> {
-    let document = &check.documents[position];
+pub(super) fn document_row(check: Report<'_>, position: usize) -> DocumentRow<'_> {
+    let document = &check.result.documents[position];
     let reading = document.reading();
-    let nearest = check.findings.nearest.get(position).copied().flatten();
+    let nearest = check
+        .result
+        .findings
+        .nearest
+        .get(position)
+        .copied()
+        .flatten();
     // A document that was not read has no shares, not shares of zero; one of the library was not compared with all.
     let of_library = document.origin == Origin::Library;
-    let copied = check.copied.filter(|_| reading.is_some() && !of_library);
-    let shares = copied.and_then(|_| check.document_shares(position));
+    let copied = check
+        .result
+        .copies()
+        .filter(|_| reading.is_some() && !of_library);
+    let shares = copied.and_then(|_| check.result.document_shares(position));
     let counted = copied.and_then(|(copies, _)| copies.counted.get(position));
-    let origins = copied.and_then(|_| check.origins(position));
+    let origins = copied.and_then(|_| check.result.origins(position));
     let stated = |field| Some(reading?.record.get(field)?.value.as_str());
     DocumentRow {
         path: &document.name,
@@ -160,7 +169,7 @@ pub(super) fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_>
         countable_characters: reading
             .map(|r| shares.map_or(r.countable, |s| u64::from(s.net.countable))),
         fingerprint: document.fingerprint().map(|f| f.to_string()),
-        nearest: nearest.map(|n| check.documents[n.document].name.as_str()),
+        nearest: nearest.map(|n| check.result.documents[n.document].name.as_str()),
         nearest_distance: nearest.map(|n| n.distance),
         total_copied_share: shares.map(|s| decimals(s.net.share())),
         total_copied_share_of_everything: shares.map(|s| decimals(s.gross.share())),
@@ -179,7 +188,7 @@ pub(super) fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_>
             });
             libraries.collect()
         }),
-        lower_estimate: shares.map(|_| check.lower_estimate(position).is_some()),
+        lower_estimate: shares.map(|_| check.result.lower_estimate(position).is_some()),
         base: shares.map(|s| s.base().name()),
         least_expected_by_chance: shares
             .and_then(|s| s.strongest)
@@ -194,7 +203,7 @@ pub(super) fn document_row(check: Check<'_>, position: usize) -> DocumentRow<'_>
         }),
         sources: shares.map_or_else(Vec::new, |s| {
             let sources = s.sources.iter().map(|source| SourceRow {
-                path: &check.documents[source.document].name,
+                path: &check.result.documents[source.document].name,
                 characters: source.shares.net.characters,
                 share: decimals(source.shares.net.share()),
                 only_here: source.only,

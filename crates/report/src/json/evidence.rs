@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::Check;
+use crate::Report;
 use chachong_check::{AlikePictures, Document, EvidenceItem, PairEvidence, Side};
 
 /// Pair with its evidence beyond text.
@@ -47,23 +47,23 @@ struct AlikeRow<'a> {
 
 /// Returns the row of a pair with its evidence.
 pub(super) fn evidence_pair_row<'a>(
-    check: Check<'a>,
+    check: Report<'a>,
     pair: &'a PairEvidence,
 ) -> EvidencePairRow<'a> {
     EvidencePairRow {
-        a: &check.documents[pair.a].name,
-        b: &check.documents[pair.b].name,
+        a: &check.result.documents[pair.a].name,
+        b: &check.result.documents[pair.b].name,
         evidence: evidence_rows(check, (pair.a, pair.b), &pair.items),
     }
 }
 
 /// Returns the rows of the evidence about the documents at these positions.
 pub(super) fn evidence_rows<'a>(
-    check: Check<'a>,
+    check: Report<'a>,
     (a, b): (usize, usize),
     items: &'a [EvidenceItem],
 ) -> Vec<EvidenceRow<'a>> {
-    let [a, b] = [a, b].map(|position| &check.documents[position]);
+    let [a, b] = [a, b].map(|position| &check.result.documents[position]);
     let side = |side: Side| match side {
         Side::A => "a",
         Side::B => "b",

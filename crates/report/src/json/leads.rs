@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::utc;
-use crate::Check;
+use crate::Report;
 use crate::leads::Lead;
 use chachong_compare::Span;
 
@@ -35,10 +35,10 @@ struct WordRow<'a> {
 }
 
 /// Returns the rows of all leads; `None` where leads were not sought.
-pub(super) fn lead_rows(check: Check<'_>) -> Option<Vec<LeadRow<'_>>> {
-    let leads = check.leads?;
+pub(super) fn lead_rows(check: Report<'_>) -> Option<Vec<LeadRow<'_>>> {
+    let leads = check.result.leads.as_deref()?;
     let path = |position: usize| {
-        let document = leads.document(check.documents, position);
+        let document = leads.document(&check.result.documents, position);
         document.map_or("", |document| document.name.as_str())
     };
     let row = |placed| {

@@ -13,7 +13,7 @@ use chachong_import::FileKind;
 use serde::{Serialize, Serializer};
 
 use super::decided::{DecidedPair, decided_pairs};
-use super::{Check, evidence_only, pairs_by_specimens, pairs_in_order};
+use super::{Report, pairs_by_specimens};
 use chachong_compare::{
     Chance, CommonSource, GivenText, PairFinding, Reason, SharedText, Span, Thesis, Thresholds,
 };
@@ -27,7 +27,7 @@ use pairs::pair_row;
 const SCHEMA: u32 = 1;
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct JsonReport<'a> {
     schema: u32,
     version: &'static str,
     settings: Settings,
@@ -158,7 +158,7 @@ struct PlaceRow<'a> {
 
 /// Pairs whose rows are made one by one as they are written: a check of ten thousand documents may have a million.
 struct PairRows<'a> {
-    check: Check<'a>,
+    check: Report<'a>,
     pairs: Vec<&'a PairFinding>,
 }
 
@@ -169,27 +169,27 @@ impl Serialize for PairRows<'_> {
 }
 
 /// Writes the whole check. Copied shares are `null` and passages empty where texts were not compared.
-pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let by_specimens = pairs_by_specimens(check);
-    let pairs = pairs_in_order(check).into_iter().chain(&by_specimens);
-    let report = Report {
+    let pairs = check.result.findings.pairs.iter().chain(&by_specimens);
+    let report = JsonReport {
         schema: SCHEMA,
         version: env!("CARGO_PKG_VERSION"),
         settings: Settings {
-            recipe: check.recipe.name(),
-            recipe_text: check.recipe.text_form(),
-            max_distance: check.thresholds.max_distance,
+            recipe: check.result.recipe.name(),
+            recipe_text: check.result.recipe.text_form(),
+            max_distance: check.result.thresholds.max_distance,
             related_by_length: Thresholds::RELATED_BY_LENGTH,
-            exclude: check.copied.map(|(_, shares)| {
+            exclude: check.result.copies().map(|(_, shares)| {
                 let reasons = shares.choices().reasons_left_out();
                 reasons.map(Reason::name).collect()
             }),
             strong_expected_per_pair: three_digits(Chance::STRONG.expected(1)),
-            compared_pairs: check.copied.map(|(copies, _)| copies.compared),
+            compared_pairs: check.result.copies().map(|(copies, _)| copies.compared),
         },
-        given_text: check.given_text(),
-        missing: check.missing(),
-        documents: (0..check.documents.len())
+        given_text: check.result.given_text(),
+        missing: check.result.missing(),
+        documents: (0..check.result.documents.len())
             .map(|position| document_row(check, position))
             .collect(),
         not_read: not_read_rows(check),
@@ -200,19 +200,19 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
         leads: lead_rows(check),
         shared_texts: shared_rows(check),
         common_sources: common_source_rows(check),
-        evidence_only: (evidence_only(check).into_iter())
+        evidence_only: (check.result.evidence_only().into_iter())
             .map(|pair| evidence_pair_row(check, pair))
             .collect(),
         not_counted: (decided_pairs(check).into_iter())
             .map(|pair| not_counted_row(check, pair))
             .collect(),
-        theses: (check.theses().all().iter())
+        theses: (check.result.theses().all().iter())
             .map(|thesis| thesis_row(check, thesis))
             .collect(),
-        version_conflicts: (check.theses().conflicts().iter())
+        version_conflicts: (check.result.theses().conflicts().iter())
             .map(|conflict| ConflictRow {
-                a: &check.documents[conflict.a].name,
-                b: &check.documents[conflict.b].name,
+                a: &check.result.documents[conflict.a].name,
+                b: &check.result.documents[conflict.b].name,
                 against: conflict.contradiction.name(),
             })
             .collect(),
@@ -222,12 +222,12 @@ pub fn check_json(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
 }
 
 /// Writes one pair, in the form it has inside a check's report.
-pub fn pair_json(out: &mut dyn Write, check: Check<'_>, pair: &PairFinding) -> io::Result<()> {
+pub fn pair_json(out: &mut dyn Write, check: Report<'_>, pair: &PairFinding) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, &pair_row(check, pair))?;
     writeln!(out)
 }
 
-fn not_read_rows(check: Check<'_>) -> Vec<NotReadRow<'_>> {
+fn not_read_rows(check: Report<'_>) -> Vec<NotReadRow<'_>> {
     let row = |path, kind: FileKind, files| NotReadRow {
         path,
         kind: kind.name(),
@@ -236,16 +236,16 @@ fn not_read_rows(check: Check<'_>) -> Vec<NotReadRow<'_>> {
         reason: check.language.file_kind(kind),
         remedy: check.language.file_kind_remedy(kind),
     };
-    let named = (check.passed_over.files())
+    let named = (check.result.passed_over.files())
         .map(|file| row(Some(file.name.as_str()), file.kind, file.files));
-    let beyond = check.passed_over.beyond().iter();
+    let beyond = check.result.passed_over.beyond().iter();
     named
         .chain(beyond.map(|&(kind, files)| row(None, kind, files)))
         .collect()
 }
 
-fn thesis_row<'a>(check: Check<'a>, thesis: &Thesis) -> ThesisRow<'a> {
-    let path = |document: usize| check.documents[document].name.as_str();
+fn thesis_row<'a>(check: Report<'a>, thesis: &Thesis) -> ThesisRow<'a> {
+    let path = |document: usize| check.result.documents[document].name.as_str();
     ThesisRow {
         ground: thesis.ground.name(),
         versions: (thesis.versions.iter())
@@ -257,50 +257,49 @@ fn thesis_row<'a>(check: Check<'a>, thesis: &Thesis) -> ThesisRow<'a> {
     }
 }
 
-fn shared_rows(check: Check<'_>) -> Vec<SharedRow<'_>> {
-    let Some((copies, shares)) = check.copied else {
+fn shared_rows(check: Report<'_>) -> Vec<SharedRow<'_>> {
+    let Some(shares) = check.result.shares() else {
         return Vec::new();
     };
-    let row = |text: SharedText| SharedRow {
+    let row = |text: &SharedText| SharedRow {
         documents: text.documents,
         characters: text.characters,
-        decided: (shares.choices().decided_text(&text)).map(|known| known.decision().name()),
+        decided: (shares.choices().decided_text(text)).map(|known| known.decision().name()),
         places: (text.places.iter())
             .filter_map(|&(document, Span { start, end })| {
-                let path = &check.documents.get(document)?.name;
+                let path = &check.result.documents.get(document)?.name;
                 Some(PlaceRow { path, start, end })
             })
             .collect(),
     };
-    copies
-        .shared_texts(shares.theses())
-        .into_iter()
-        .map(row)
-        .collect()
+    check.result.shared_texts().iter().map(row).collect()
 }
 
-fn common_source_rows(check: Check<'_>) -> Vec<CommonSourceRow<'_>> {
+fn common_source_rows(check: Report<'_>) -> Vec<CommonSourceRow<'_>> {
     let row = |common: CommonSource| {
-        let source = check.documents.get(common.source)?;
+        let source = check.result.documents.get(common.source)?;
         let reading = source.reading();
         Some(CommonSourceRow {
             source: &source.name,
             library: source.library.as_deref(),
             address: reading.and_then(|reading| reading.metadata.address.as_deref()),
             documents: (common.documents.iter())
-                .filter_map(|&document| Some(check.documents.get(document)?.name.as_str()))
+                .filter_map(|&document| Some(check.result.documents.get(document)?.name.as_str()))
                 .collect(),
             characters: common.characters,
             counting_characters: common.counting,
         })
     };
-    let sources = check.common_sources().into_iter();
+    let sources = check.result.common_sources().into_iter();
     sources.filter_map(row).collect()
 }
 
 /// Expected number by chance, rounded to three digits: its precision.
-fn expected(check: Check<'_>, chance: Chance) -> f64 {
-    let pairs = check.copied.map_or(1, |(copies, _)| copies.compared);
+fn expected(check: Report<'_>, chance: Chance) -> f64 {
+    let pairs = check
+        .result
+        .copies()
+        .map_or(1, |(copies, _)| copies.compared);
     three_digits(chance.expected(pairs))
 }
 
@@ -313,10 +312,10 @@ fn utc(at: i64) -> Option<String> {
     Some(jiff::Timestamp::from_second(at).ok()?.to_string())
 }
 
-fn not_counted_row<'a>(check: Check<'a>, pair: DecidedPair<'a>) -> NotCountedRow<'a> {
+fn not_counted_row<'a>(check: Report<'a>, pair: DecidedPair<'a>) -> NotCountedRow<'a> {
     NotCountedRow {
-        a: &check.documents[pair.a].name,
-        b: &check.documents[pair.b].name,
+        a: &check.result.documents[pair.a].name,
+        b: &check.result.documents[pair.b].name,
         scope: pair.scope.name(),
         passages: pair.passages,
         decided_at: pair.decided_at.and_then(utc),

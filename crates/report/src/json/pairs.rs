@@ -5,8 +5,7 @@ use serde::Serialize;
 use super::evidence::{EvidenceRow, evidence_rows};
 use super::specimens::SpecimenFields;
 use super::{decimals, expected};
-use crate::Check;
-use chachong_check::evidence_of;
+use crate::Report;
 use chachong_check::shown::left_out_reason;
 use chachong_compare::{
     Copied, Degree, PairFinding, PairShares, Passage, PassageKind, Span, Verdict,
@@ -102,19 +101,22 @@ struct PassageRow<'a> {
 }
 
 /// Returns the row of a pair.
-pub(super) fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> {
-    let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
+pub(super) fn pair_row<'a>(check: Report<'a>, pair: &PairFinding) -> PairRow<'a> {
+    let (a, b) = (
+        &check.result.documents[pair.a],
+        &check.result.documents[pair.b],
+    );
     let equal_blocks = match (a.fingerprint(), b.fingerprint()) {
         (Some(a), Some(b)) => a.equal_block_names(b),
         _ => String::new(),
     };
-    let shares = check.pair_shares(pair);
+    let shares = check.result.pair_shares(pair);
     let share = |of: fn(PairShares) -> Copied| shares.map(|shares| decimals(of(shares).share()));
     PairRow {
         a: &a.name,
         b: &b.name,
         distance: pair.distance,
-        estimated_cosine: (pair.estimated_cosine(check.thresholds.width)).map(decimals),
+        estimated_cosine: (pair.estimated_cosine(check.result.thresholds.width)).map(decimals),
         equal_blocks,
         copied_share_a: share(|shares| shares.a.net),
         copied_share_b: share(|shares| shares.b.net),
@@ -132,13 +134,13 @@ pub(super) fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> 
         reworded_share_b: share(|shares| shares.b.reworded),
         rare_share_a: share(|shares| shares.a.rare),
         rare_share_b: share(|shares| shares.b.rare),
-        lower_estimate: shares.map(|_| check.pair_lower_estimate(pair.a, pair.b).is_some()),
+        lower_estimate: shares.map(|_| check.result.pair_lower_estimate(pair.a, pair.b).is_some()),
         base_a: shares.map(|shares| shares.a.base().name()),
         base_b: shares.map(|shares| shares.b.base().name()),
         verdict: pair.verdict.map(Verdict::name),
-        explained: (check.explained(pair)).and_then(|explained| {
+        explained: (check.result.explained(pair)).and_then(|explained| {
             Some(ExplainedRow {
-                source: &check.documents.get(explained.source)?.name,
+                source: &check.result.documents.get(explained.source)?.name,
                 document: if explained.document == pair.a {
                     "a"
                 } else {
@@ -148,24 +150,24 @@ pub(super) fn pair_row<'a>(check: Check<'a>, pair: &PairFinding) -> PairRow<'a> 
                 of: explained.of,
             })
         }),
-        passages: (check.passages(pair).iter())
+        passages: (check.result.passages(pair).iter())
             .map(|passage| PassageRow::of(check, pair, passage))
             .collect(),
         evidence: evidence_rows(
             check,
             (pair.a, pair.b),
-            evidence_of(check.evidence, pair.a, pair.b),
+            check.result.pair_evidence(pair.a, pair.b),
         ),
         specimens: SpecimenFields::of(check, pair.a, pair.b),
     }
 }
 
 impl<'a> PassageRow<'a> {
-    fn of(check: Check<'a>, pair: &PairFinding, passage: &Passage) -> Self {
+    fn of(check: Report<'a>, pair: &PairFinding, passage: &Passage) -> Self {
         let (a, b) = (pair.a, pair.b);
-        let choices = check.copied.map(|(_, shares)| shares.choices());
+        let choices = check.result.copies().map(|(_, shares)| shares.choices());
         let [identical, edited, reworded] = Degree::ALL.map(|degree| {
-            let of = |document| check.characters_of(pair, document, passage, degree);
+            let of = |document| check.result.characters_of(pair, document, passage, degree);
             [of(a), of(b)]
         });
         Self {
@@ -184,7 +186,7 @@ impl<'a> PassageRow<'a> {
             strength: passage.strength().name(),
             expected_by_chance: expected(check, passage.chance),
             documents: passage.documents,
-            left_out: check.copied.and_then(|(copies, shares)| {
+            left_out: check.result.copies().and_then(|(copies, shares)| {
                 let of = |document, span| left_out_reason(copies, shares, document, span);
                 let reason = of(a, passage.a)?;
                 of(b, passage.b).map(|_| reason.name())

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::decimals;
-use crate::Check;
+use crate::Report;
 use crate::specimens::SpecimenFigures;
-use chachong_check::{AlikePlaces, EvidenceItem, SharedSeries, evidence_of};
+use chachong_check::{AlikePlaces, EvidenceItem, SharedSeries};
 use chachong_compare::Span;
 use chachong_measurements::Relation;
 
@@ -38,11 +38,11 @@ struct SpecimenRow {
 }
 
 impl SpecimenFields {
-    pub(super) fn of(check: Check<'_>, a: usize, b: usize) -> Self {
+    pub(super) fn of(check: Report<'_>, a: usize, b: usize) -> Self {
         let figures = SpecimenFigures::of(check, a, b);
         let share = |thousandths: u16| decimals(f64::from(thousandths) / 1000.0);
         let mut specimens = Vec::new();
-        for item in evidence_of(check.evidence, a, b) {
+        for item in check.result.pair_evidence(a, b) {
             match item {
                 EvidenceItem::Code(code) => {
                     specimens.extend(code.places.iter().map(|place| row("code", place, None)));

@@ -16,7 +16,7 @@ pub use errors::OutputError;
 pub use formats::{ReportFormat, ReportScope, ReportSubject, Target};
 
 use super::blind::{Blinded, Unreadable};
-use super::{Check, HtmlError, PairsOfDocuments, ReportError};
+use super::{HtmlError, PairsOfDocuments, Report, ReportError};
 use crate::safeguard::{Content, Inputs, Output, OutputKind, Refusal};
 use chachong_check::Document;
 
@@ -53,19 +53,19 @@ pub struct ReportFile {
 /// program did not write. Blind reports name no document and no person.
 #[must_use]
 pub fn write_reports(
-    check: Check<'_>,
+    check: Report<'_>,
     targets: &[Target],
     scope: ReportScope<'_>,
     inputs: &Inputs,
     watch: &OutputWatch<'_>,
 ) -> Written {
     let mut inputs = inputs.clone();
-    inputs.add_documents(check.documents);
+    inputs.add_documents(&check.result.documents);
     if !check.options.blind {
         return write_as_named(check, targets, scope, &inputs, watch);
     }
     match Blinded::of(check) {
-        Ok(blinded) => write_as_named(blinded.check(check), targets, scope, &inputs, watch),
+        Ok(blinded) => write_as_named(blinded.report(check), targets, scope, &inputs, watch),
         // With one text lost, no report can be made that surely names nobody.
         Err(Unreadable { document, source }) => Written {
             files: Vec::new(),
@@ -80,7 +80,7 @@ pub fn write_reports(
 
 /// Writes reports with the names that the documents of the check have.
 fn write_as_named(
-    check: Check<'_>,
+    check: Report<'_>,
     targets: &[Target],
     scope: ReportScope<'_>,
     inputs: &Inputs,
@@ -149,13 +149,13 @@ fn write_as_named(
 /// write over.
 #[must_use]
 pub fn write_report_files(
-    check: Check<'_>,
+    check: Report<'_>,
     files: &[ReportFile],
     inputs: &Inputs,
     watch: &OutputWatch<'_>,
 ) -> Written {
     let mut inputs = inputs.clone();
-    inputs.add_documents(check.documents);
+    inputs.add_documents(&check.result.documents);
     if let Some(refused) = refused(&inputs, [], files) {
         return refused;
     }
@@ -180,7 +180,7 @@ pub fn write_report_files(
 
 /// Makes and writes files side by side; `note` receives each result.
 fn write_tasks(
-    check: Check<'_>,
+    check: Report<'_>,
     tasks: &[ReportFile],
     inputs: &Inputs,
     cancelled: &(dyn Fn() -> bool + Sync),
@@ -264,7 +264,7 @@ fn refused(
 
 /// Adds the files of a target, but for the web pages of a whole check. `names` has the names of the documents' reports.
 fn add_tasks(
-    (check, names): (Check<'_>, &[(usize, String)]),
+    (check, names): (Report<'_>, &[(usize, String)]),
     Target { format, place }: &Target,
     scope: ReportScope<'_>,
     tasks: &mut Vec<ReportFile>,
@@ -309,7 +309,7 @@ fn make_folder(folder: &Path) -> Result<(), ReportError> {
 
 /// Writer of single files, with what several of them need.
 struct Writer<'a> {
-    check: Check<'a>,
+    check: Report<'a>,
     pairs: PairsOfDocuments,
 }
 
@@ -320,7 +320,7 @@ impl Writer<'_> {
         let written = match task.subject {
             ReportSubject::Check => write_whole(task.format, &mut bytes, self.check),
             ReportSubject::Document(document) => self.document(task.format, &mut bytes, document),
-            ReportSubject::Pair(a, b) => match self.check.pair(a, b) {
+            ReportSubject::Pair(a, b) => match self.check.result.pair(a, b) {
                 Some(pair) => super::pair_html(&mut bytes, self.check, &pair),
                 None => Err(io::ErrorKind::NotFound.into()),
             },
@@ -361,7 +361,7 @@ impl Writer<'_> {
                 .is_some_and(|reading| reading.text.text().is_err())
         };
         let documents = (positions.into_iter().flatten())
-            .filter_map(|position| self.check.documents.get(position));
+            .filter_map(|position| self.check.result.documents.get(position));
         match documents.into_iter().find(is_lost) {
             Some(document) => OutputError::NoText {
                 document: document.name.clone(),
@@ -378,16 +378,16 @@ impl Writer<'_> {
 
 /// Writes the report of a whole check in a format of one file. Fails with [`io::ErrorKind::InvalidInput`] for the others.
 /// A blind report names no document and no person.
-pub fn write_check(format: ReportFormat, out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+pub fn write_check(format: ReportFormat, out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     if !check.options.blind {
         return write_whole(format, out, check);
     }
     let blinded = Blinded::of(check).map_err(|lost| lost.source)?;
-    write_whole(format, out, blinded.check(check))
+    write_whole(format, out, blinded.report(check))
 }
 
 /// Writes the report of a whole check with the names that its documents have.
-fn write_whole(format: ReportFormat, out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+fn write_whole(format: ReportFormat, out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     match format {
         ReportFormat::Xlsx => super::check_xlsx(out, check),
         ReportFormat::Csv => super::pairs_csv(out, check),

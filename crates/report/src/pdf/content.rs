@@ -1,6 +1,6 @@
 //! Content of a document's printed report: what its sections state, besides [`DocumentReport`].
 
-use crate::Check;
+use crate::Report;
 use crate::document_report::DocumentReport;
 use crate::evidence::{OtherDocument, others_of};
 use crate::leads::LeadList;
@@ -12,7 +12,7 @@ use chachong_text::{Chapter, chapters};
 
 /// Content of a report, as all its sections need it.
 pub(super) struct Content<'c> {
-    pub(super) check: Check<'c>,
+    pub(super) check: Report<'c>,
     pub(super) report: &'c DocumentReport<'c>,
     /// Reason why the document's shares are lower estimates; `None` if they are none.
     pub(super) lower: Option<LowerEstimate>,
@@ -38,12 +38,13 @@ pub(super) struct ChapterFigures {
 impl<'c> Content<'c> {
     /// Collects the content. `shared` are all shared texts of the check.
     pub(super) fn of(
-        check: Check<'c>,
+        check: Report<'c>,
         report: &'c DocumentReport<'c>,
         shared: &'c [SharedText],
     ) -> std::io::Result<Self> {
         let text = report.reading.text.text()?;
-        let counted = (check.copied).and_then(|(copies, _)| copies.counted.get(report.position));
+        let counted =
+            (check.result.copies()).and_then(|(copies, _)| copies.counted.get(report.position));
         let chapters = counted.map_or_else(Vec::new, |counted| {
             let found = chapters(&text, &report.reading.pages);
             chapter_figures(report, counted, found)
@@ -55,7 +56,7 @@ impl<'c> Content<'c> {
         Ok(Self {
             check,
             report,
-            lower: check.lower_estimate(report.position),
+            lower: check.result.lower_estimate(report.position),
             chapters,
             shared,
             evidence: others_of(check, report.position),
@@ -65,7 +66,9 @@ impl<'c> Content<'c> {
 
     /// Returns why the share with another document is a lower estimate; `None` if it is none.
     pub(super) fn lower_with(&self, other: usize) -> Option<LowerEstimate> {
-        self.check.pair_lower_estimate(self.report.position, other)
+        self.check
+            .result
+            .pair_lower_estimate(self.report.position, other)
     }
 
     pub(super) const fn language(&self) -> Language {

@@ -22,7 +22,7 @@ pub(super) fn marked(flow: &mut Flow<'_>, content: &Content<'_>) {
     let heading = content.text("pdf.text");
     flow.heading(1, &heading, Some(Target::Section(Section::Text)));
     legend(flow, content);
-    let possible = content.check.options.possible;
+    let possible = content.check.result.possible;
     let layers = content.report.layers(possible);
     let chapters: Vec<&Chapter> = (content.chapters.iter())
         .filter_map(|figures| figures.chapter.as_ref())
@@ -243,7 +243,7 @@ fn legend(flow: &mut Flow<'_>, content: &Content<'_>) {
         ("pdf.legend-source-left-out", look(Some(0), reason)),
         ("pdf.legend-off", look(Some(SWITCHED_OFF), None)),
     ];
-    if content.check.options.possible {
+    if content.check.result.possible {
         samples.push(("pdf.legend-possible", look(Some(POSSIBLE), None)));
     }
     for (key, look) in samples {

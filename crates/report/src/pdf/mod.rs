@@ -23,7 +23,7 @@ mod tests;
 
 use std::io::{self, Write};
 
-use super::Check;
+use super::Report;
 use super::document_report::{DocumentReport, PairsOfDocuments};
 use super::facts::program;
 use content::Content;
@@ -62,18 +62,18 @@ impl From<PdfError> for io::Error {
 /// check, sorted once for all of its reports.
 pub fn document_pdf(
     out: &mut dyn Write,
-    check: Check<'_>,
+    check: Report<'_>,
     position: usize,
     pairs: &PairsOfDocuments,
 ) -> io::Result<()> {
     out.write_all(&made(check, position, pairs)?)
 }
 
-fn made(check: Check<'_>, position: usize, pairs: &PairsOfDocuments) -> Result<Vec<u8>, PdfError> {
+fn made(check: Report<'_>, position: usize, pairs: &PairsOfDocuments) -> Result<Vec<u8>, PdfError> {
     let face = Face::new()?;
     let report = DocumentReport::of(check, position, pairs)?;
     let report = report.ok_or(PdfError::NotCompared)?;
-    let content = Content::of(check, &report, pairs.shared_texts(check))?;
+    let content = Content::of(check, &report, check.result.shared_texts())?;
     let mut flow = Flow::new(&face);
     summary::summary(&mut flow, &content);
     sources::shares(&mut flow, &content);
@@ -99,7 +99,7 @@ fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
         section(Section::Sources, "pdf.sources"),
     ];
     for (index, source) in content.report.sources.sources.iter().enumerate() {
-        let document = content.check.documents.get(source.source.document);
+        let document = content.check.result.documents.get(source.source.document);
         all.extend(document.map(|document| Bookmark {
             level: 1,
             text: format!("{} {}", index + 1, words::name(document)),

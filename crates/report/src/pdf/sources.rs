@@ -74,7 +74,7 @@ pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
 }
 
 fn share_row(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &NumberedSource) {
-    let Some(document) = content.check.documents.get(source.source.document) else {
+    let Some(document) = content.check.result.documents.get(source.source.document) else {
         return;
     };
     let shown = source.source.shares.shown();
@@ -170,7 +170,7 @@ pub(super) fn list(flow: &mut Flow<'_>, content: &Content<'_>) {
 
 fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &NumberedSource) {
     let language = content.language();
-    let Some(document) = content.check.documents.get(source.source.document) else {
+    let Some(document) = content.check.result.documents.get(source.source.document) else {
         return;
     };
     flow.space(4.0);
@@ -255,7 +255,7 @@ fn passages(
     let mut in_order: Vec<&Elsewhere> = source.passages.iter().collect();
     in_order.sort_by_key(|found| (found.span, found.other_span));
     let described = |found: &Elsewhere| {
-        let other = content.check.documents.get(source.source.document);
+        let other = content.check.result.documents.get(source.source.document);
         let there = (other.and_then(|other| other.reading())).map_or_else(String::new, |there| {
             place(&there.pages, found.other_span, language)
         });
@@ -304,7 +304,11 @@ fn passages(
         let (left, width) = (LEFT + NUMBER, WIDTH - NUMBER);
         flow.lines_of(&rich, left, width, Align::Left, SMALL * 1.5);
     }
-    let choices = content.check.copied.map(|(_, shares)| shares.choices());
+    let choices = content
+        .check
+        .result
+        .copies()
+        .map(|(_, shares)| shares.choices());
     for found in in_order.iter().filter(|found| !found.counts) {
         let note = choices.and_then(|choices| {
             let (here, there) = (content.report.position, found.document);

@@ -132,7 +132,7 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     let fingerprint = reading.fingerprint.map(|print| print.to_string());
     add("document.fingerprint", &fingerprint.unwrap_or_default());
     let others = |origin| {
-        let all = content.check.documents.iter().enumerate();
+        let all = content.check.result.documents.iter().enumerate();
         all.filter(|&(at, one)| {
             at != report.position && one.origin == origin && one.reading().is_some()
         })
@@ -343,7 +343,7 @@ fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
         let off = grouped(u64::from(shares.switched_off));
         add(&language.text("pdf.switched-off"), "", &off, None);
     }
-    if content.check.options.possible {
+    if content.check.result.possible {
         let label = language.fill(
             "pdf.possible-value",
             &[("count", &report.sources.possible.len())],

@@ -45,7 +45,11 @@ fn shared_text(flow: &mut Flow<'_>, content: &Content<'_>, text: &SharedText) {
     let Some(&(_, span)) = text.places_in(report.position).first() else {
         return;
     };
-    let choices = content.check.copied.map(|(_, shares)| shares.choices());
+    let choices = content
+        .check
+        .result
+        .copies()
+        .map(|(_, shares)| shares.choices());
     let decided = choices.and_then(|choices| choices.decided_text(text));
     let decision = match decided.map(DecidedText::decision) {
         None => "pdf.undecided",

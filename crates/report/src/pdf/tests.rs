@@ -3,14 +3,16 @@
 mod sample;
 mod tools;
 
+use chachong_check::{CheckResult, Copied};
 use proptest::prelude::*;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::document_pdf;
 use crate::leads::made;
-use crate::{Check, PairsOfDocuments, ReportOptions};
+use crate::{PairsOfDocuments, Report, ReportOptions};
 use chachong_check::{Copies, EvidenceItem, PairEvidence, Side};
-use chachong_compare::{Chance, Choices, PairPassages, Passage, PassageKind, Shares, Span};
+use chachong_compare::{Chance, Choices, PairPassages, Passage, PassageKind, Span};
 use chachong_import::Warning;
 use chachong_messages::Language;
 use chachong_text::Places;
@@ -23,7 +25,7 @@ fn of(sample: &Sample, language: Language, position: usize) -> Vec<u8> {
     out
 }
 
-fn write(out: &mut Vec<u8>, check: Check<'_>, position: usize) -> std::io::Result<()> {
+fn write(out: &mut Vec<u8>, check: Report<'_>, position: usize) -> std::io::Result<()> {
     document_pdf(out, check, position, &PairsOfDocuments::of_check(check))
 }
 
@@ -38,8 +40,15 @@ fn the_same_check_gives_the_same_bytes() {
 #[test]
 fn a_document_that_was_not_compared_has_no_report() {
     let sample = Sample::of(&chinese_thesis(40), Choices::default());
-    let mut check = sample.check(Language::English);
-    check.copied = None;
+    let check = sample.check(Language::English);
+    let result = CheckResult {
+        copied: None,
+        ..check.result.clone()
+    };
+    let check = Report {
+        result: &result,
+        ..check
+    };
     let mut out = Vec::new();
     assert!(write(&mut out, check, 0).is_err());
     assert!(write(&mut out, sample.check(Language::English), 99).is_err());
@@ -77,8 +86,10 @@ fn the_figures_of_the_chapters_add_up_to_the_documents() {
 fn a_lower_estimate_has_a_sign_and_its_pages_are_named() {
     let mut sample = Sample::of(&chinese_thesis(200), Choices::default());
     let plain = of(&sample, Language::English, 0);
-    let share = sample.shares.documents()[0].shown().share();
-    if let Some(Ok(reading)) = &mut sample.documents[0].outcome {
+    let share = sample.result.shares().unwrap().documents()[0]
+        .shown()
+        .share();
+    if let Some(Ok(reading)) = &mut Arc::make_mut(&mut sample.result.documents)[0].outcome {
         reading.warnings.push(Warning::RecognisedPages {
             pages: vec![2, 5, 6, 7],
             doubtful: Places::default(),
@@ -158,9 +169,19 @@ fn the_text_comes_back_in_order_with_page_numbers() {
         }
         let claimed = language.text("docx.title-claimed");
         assert!(whole.contains(&(compact(&claimed) + &compact(sample::TITLE))));
-        let net = sample.shares.documents()[0].shown().share();
+        let net = sample.result.shares().unwrap().documents()[0]
+            .shown()
+            .share();
         assert!(whole.contains(&compact(&chachong_messages::percent(net))));
-        assert!(whole.contains(&sample.documents[0].reading().unwrap().metadata.sha256));
+        assert!(
+            whole.contains(
+                &sample.result.documents[0]
+                    .reading()
+                    .unwrap()
+                    .metadata
+                    .sha256
+            )
+        );
         assert!(pages.concat().contains("{1}") && !whole.contains("\u{FFFD}"));
     }
 }
@@ -168,7 +189,7 @@ fn the_text_comes_back_in_order_with_page_numbers() {
 #[test]
 fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
     let sample = Sample::of(&chinese_thesis(40), Choices::default());
-    let mut check = sample.check(Language::Chinese);
+    let check = sample.check(Language::Chinese);
     let mut plain = Vec::new();
     write(&mut plain, check, 1).unwrap();
     let evidence = [PairEvidence {
@@ -179,7 +200,14 @@ fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
             earlier: Some(Side::A),
         }],
     }];
-    check.evidence = &evidence;
+    let result = CheckResult {
+        evidence: Arc::new(evidence.to_vec()),
+        ..check.result.clone()
+    };
+    let check = Report {
+        result: &result,
+        ..check
+    };
     let mut with = Vec::new();
     write(&mut with, check, 1).unwrap();
     let (Some(plain), Some(with)) = (text_of(&plain), text_of(&with)) else {
@@ -196,17 +224,28 @@ fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
 #[test]
 fn leads_are_a_section_with_the_sentences_of_both_texts() {
     let sample = Sample::of(&chinese_thesis(40), Choices::default());
-    let mut leads = made::leads(&sample.documents);
+    let mut leads = made::leads(&sample.result.documents);
     // A sentence longer than a page is cut into rows, of which none is lost.
-    let long = sample.documents[0].reading().unwrap().counted.characters();
+    let long = sample.result.documents[0]
+        .reading()
+        .unwrap()
+        .counted
+        .characters();
     leads.list[1].lead.sentences[0].a = Some(Span {
         start: 0,
         end: long,
     });
     for (language, _) in Language::ALL {
         let plain = of(&sample, language, 0);
-        let mut check = sample.check(language);
-        check.leads = Some(&leads);
+        let check = sample.check(language);
+        let result = CheckResult {
+            leads: Some(Arc::new(leads.clone())),
+            ..check.result.clone()
+        };
+        let check = Report {
+            result: &result,
+            ..check
+        };
         let mut with = Vec::new();
         write(&mut with, check, 0).unwrap();
         let (Some(plain), Some(text)) = (text_of(&plain), text_of(&with)) else {
@@ -281,16 +320,16 @@ fn bookmarks_and_links_lead_to_pages() {
 #[test]
 fn possible_and_switched_off_passages_say_so() {
     let mut sample = Sample::of(&chinese_thesis(300), Choices::default());
-    let pair = sample.copies.pairs[0].clone();
+    let pair = sample.result.copies().unwrap().0.pairs[0].clone();
     let mut choices = Choices::default();
     for passage in &pair.passages {
         choices.set_passage(pair.a, pair.b, passage, false);
         choices.set_note(pair.a, pair.b, Some(passage), "双方都引自同一规定");
     }
-    sample.shares = Shares::of(&sample.copies.counted, &sample.copies.pairs, choices);
+    sample.result = sample.result.with_choices(choices);
+    sample.result.possible = true;
     let mut check = sample.check(Language::Chinese);
     check.options = ReportOptions {
-        possible: true,
         date: Some("2026-11-22"),
         ..ReportOptions::default()
     };
@@ -337,7 +376,7 @@ proptest! {
         chinese: bool,
     ) {
         let mut sample = Sample::of(&[(name, format!("{text}。")), ("b".to_owned(), text.clone()), ("c".to_owned(), text.clone())], Choices::default());
-        let length = sample.documents[0].reading().map_or(0, |reading| reading.counted.characters());
+        let length = sample.result.documents[0].reading().map_or(0, |reading| reading.counted.characters());
         let mut pairs = [1, 2].map(|b| (b, Vec::new()));
         for (start, count, pair, strong) in stretches {
             let span = Span { start: start.min(length), end: (start + count).min(length) };
@@ -353,10 +392,12 @@ proptest! {
             });
         }
         let pairs = pairs.map(|(b, passages)| PairPassages::copied_whole(0, b, passages));
-        sample.copies = Copies { pairs: pairs.to_vec(), ..sample.copies };
-        sample.shares = Shares::of(&sample.copies.counted, &sample.copies.pairs, Choices::default());
-        let mut check = sample.check(if chinese { Language::Chinese } else { Language::English });
-        check.options.possible = possible;
+        let copies = Copies { pairs: pairs.to_vec(), ..sample.result.copies().unwrap().0.clone() };
+        let copied = Copied::of(Arc::new(copies), Arc::default(), Choices::default());
+        sample.result = sample.result.with_copied(copied);
+        sample.result.evidence = Arc::default();
+        sample.result.possible = possible;
+        let check = sample.check(if chinese { Language::Chinese } else { Language::English });
         let mut out = Vec::new();
         write(&mut out, check, 0).unwrap();
         prop_assert!(out.len() > 1_000);

@@ -4,12 +4,12 @@ use rust_xlsxwriter::RowNum;
 
 use super::evidence::EvidenceRows;
 use super::table::MOST_ROWS;
-use crate::{Check, pairs_in_order};
-use chachong_compare::{Group, PairFinding, Passage, SharedText, Span, Strength, groups};
+use crate::Report;
+use chachong_compare::{Group, PairFinding, Passage, SharedText, Span, Strength};
 
 /// Content of a workbook.
 pub(super) struct Content<'a> {
-    pub(super) check: Check<'a>,
+    pub(super) check: Report<'a>,
     /// Listed pairs in the order of reports, at most [`MOST_ROWS`].
     pub(super) pairs: Vec<PairPlace<'a>>,
     /// Number of listed pairs beyond those.
@@ -21,7 +21,7 @@ pub(super) struct Content<'a> {
     /// Places of the documents on the sheet of pairs.
     pub(super) documents: Vec<DocumentPlace>,
     pub(super) groups: Vec<Group>,
-    pub(super) shared: Vec<SharedText>,
+    pub(super) shared: &'a [SharedText],
     pub(super) evidence: EvidenceRows<'a>,
 }
 
@@ -54,9 +54,10 @@ pub(super) struct DocumentPlace {
 
 impl<'a> Content<'a> {
     /// Collects the content of a check.
-    pub(super) fn of(check: Check<'a>) -> Self {
-        let fingerprinted = |position: usize| check.documents[position].fingerprint().is_some();
-        let mut all: Vec<&PairFinding> = pairs_in_order(check);
+    pub(super) fn of(check: Report<'a>) -> Self {
+        let fingerprinted =
+            |position: usize| check.result.documents[position].fingerprint().is_some();
+        let mut all: Vec<&PairFinding> = check.result.findings.pairs.iter().collect();
         all.retain(|pair| fingerprinted(pair.a) && fingerprinted(pair.b));
         let mut content = Self {
             check,
@@ -64,11 +65,9 @@ impl<'a> Content<'a> {
             pairs_left_out: all.len().saturating_sub(MOST_ROWS),
             passages: Vec::new(),
             passages_left_out: 0,
-            documents: vec![DocumentPlace::default(); check.documents.len()],
-            groups: groups_of(check),
-            shared: check
-                .copied
-                .map_or_else(Vec::new, |(copies, _)| copies.shared_texts(check.theses())),
+            documents: vec![DocumentPlace::default(); check.result.documents.len()],
+            groups: check.result.groups(check.options.least_link),
+            shared: check.result.shared_texts(),
             evidence: EvidenceRows::default(),
         };
         all.truncate(MOST_ROWS);
@@ -86,8 +85,8 @@ impl<'a> Content<'a> {
                 place.first_pair.get_or_insert(row);
             }
         }
-        let listed = self.check.listed(pair);
-        let shown = listed.shown(self.check.options.possible);
+        let listed = self.check.result.listed(pair);
+        let shown = listed.shown(self.check.result.possible);
         let fit = shown.len().min(MOST_ROWS - self.passages.len());
         // The headings take the first row.
         let first = RowNum::try_from(self.passages.len() + 1).unwrap_or(RowNum::MAX);
@@ -109,7 +108,7 @@ impl<'a> Content<'a> {
 
     /// Returns the number of listed passages of a strength that are switched off by a person's word about them.
     pub(super) fn switched_off(&self) -> usize {
-        let Some((copies, shares)) = self.check.copied else {
+        let Some((copies, shares)) = self.check.result.copies() else {
             return 0;
         };
         let choices = shares.choices();
@@ -133,19 +132,4 @@ impl<'a> Content<'a> {
 pub(super) fn page_of(pages: &[u64], span: Span) -> Option<u64> {
     let before = pages.partition_point(|&start| start <= u64::from(span.start));
     (!pages.is_empty()).then_some(before.max(1) as u64)
-}
-
-fn groups_of(check: Check<'_>) -> Vec<Group> {
-    let fingerprinted: Vec<_> = (check.documents.iter())
-        .map(chachong_check::Document::fingerprinted)
-        .collect();
-    let shares = check.copied.map_or(&[][..], |(_, shares)| shares.pairs());
-    let pairs = &check.findings.pairs;
-    groups(
-        &fingerprinted,
-        pairs,
-        shares,
-        check.theses(),
-        check.options.least_link,
-    )
 }

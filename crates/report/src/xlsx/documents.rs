@@ -19,14 +19,14 @@ pub(super) fn write(
     names: &Names,
 ) -> Result<(), XlsxError> {
     let check = content.check;
-    let possible = check.options.possible;
+    let possible = check.result.possible;
     let mut table = Table::begin(sheet, looks, check.language, &columns(content))?;
-    for (position, document) in check.documents.iter().enumerate().take(MOST_ROWS) {
+    for (position, document) in check.result.documents.iter().enumerate().take(MOST_ROWS) {
         let reading = document.reading();
         let of_library = document.origin == Origin::Library;
         // A document of the library was not compared with all others, so it has no total.
-        let shares = (check.document_shares(position)).filter(|_| !of_library);
-        let lower = check.lower_estimate(position);
+        let shares = (check.result.document_shares(position)).filter(|_| !of_library);
+        let lower = check.result.lower_estimate(position);
         let share = |of: fn(&DocumentShares) -> f64| {
             shares.map_or(Cell::Empty, |shares| Cell::Estimate(of(shares), lower))
         };
@@ -35,7 +35,13 @@ pub(super) fn write(
             sheet: &names.pairs,
             row,
         });
-        let nearest = check.findings.nearest.get(position).copied().flatten();
+        let nearest = check
+            .result
+            .findings
+            .nearest
+            .get(position)
+            .copied()
+            .flatten();
         let mut cells = vec![
             Cell::text(&document.name),
             Cell::text(document.format.map_or("", |format| format.name())),
@@ -58,7 +64,9 @@ pub(super) fn write(
             } else {
                 Cell::Empty
             },
-            Cell::text(nearest.map_or("", |nearest| &check.documents[nearest.document].name)),
+            Cell::text(
+                nearest.map_or("", |nearest| &check.result.documents[nearest.document].name),
+            ),
             Cell::count(nearest.map(|nearest| nearest.distance)),
             Cell::text(
                 document
@@ -80,7 +88,7 @@ pub(super) fn write(
         cells.push(Cell::count(shares.map(DocumentShares::edited)));
         cells.push(shares.map_or(Cell::Empty, |shares| Cell::Number(shares.reworded.share())));
         cells.push(share(|shares| shares.rare.share()));
-        let origins = check.origins(position);
+        let origins = check.result.origins(position);
         for class in [
             |origins: &Origins| origins.outside,
             |origins: &Origins| origins.inside,
@@ -99,7 +107,7 @@ pub(super) fn write(
         )));
         table.row(cells)?;
     }
-    table.finish(check.documents.len().saturating_sub(MOST_ROWS))
+    table.finish(check.result.documents.len().saturating_sub(MOST_ROWS))
 }
 
 fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
@@ -113,7 +121,7 @@ fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
         ("xlsx.copied-characters", Kind::Count),
         ("shares.gross", Kind::Share),
     ];
-    if content.check.options.possible {
+    if content.check.result.possible {
         columns.push(("xlsx.possible-share", Kind::PossibleShare));
     }
     columns.extend([

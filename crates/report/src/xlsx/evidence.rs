@@ -9,9 +9,9 @@ use super::Names;
 use super::content::{Content, PairPlace};
 use super::looks::Looks;
 use super::table::{Cell, Kind, MOST_ROWS, Table, Target};
-use crate::Check;
+use crate::Report;
 use crate::evidence::kind;
-use chachong_check::{EvidenceItem, PairEvidence, evidence_of};
+use chachong_check::{EvidenceItem, PairEvidence};
 
 /// Rows of the sheet, and where the items of each pair begin.
 #[derive(Default)]
@@ -36,18 +36,18 @@ struct EvidenceRow<'a> {
 
 impl<'a> EvidenceRows<'a> {
     /// Lays out the sheet; `listed` are the pairs of the sheet of pairs in its order.
-    pub(super) fn of(check: Check<'a>, listed: &[PairPlace<'a>]) -> Self {
+    pub(super) fn of(check: Report<'a>, listed: &[PairPlace<'a>]) -> Self {
         let mut rows = Self {
-            pairs: check.evidence.len(),
+            pairs: check.result.evidence.len(),
             ..Self::default()
         };
         let mut known = HashMap::new();
         for (row, place) in (1..).zip(listed) {
             let pair = (place.pair.a, place.pair.b);
             known.insert(pair, row);
-            rows.add(pair, evidence_of(check.evidence, pair.0, pair.1), Some(row));
+            rows.add(pair, check.result.pair_evidence(pair.0, pair.1), Some(row));
         }
-        for PairEvidence { a, b, items } in check.evidence {
+        for PairEvidence { a, b, items } in check.result.evidence.iter() {
             if !known.contains_key(&(*a, *b)) {
                 rows.add((*a, *b), items, None);
             }
@@ -103,8 +103,8 @@ pub(super) fn write(
             Cell::TextLink(words.into(), Target { sheet, row })
         });
         table.row([
-            Cell::text(&check.documents[a].name),
-            Cell::text(&check.documents[b].name),
+            Cell::text(&check.result.documents[a].name),
+            Cell::text(&check.result.documents[b].name),
             Cell::text(kind(row.item.name(), language)),
             Cell::text(language.evidence(row.item, ["A", "B"])),
             words.unwrap_or_else(|| Cell::text(language.text("report-evidence.not-listed"))),

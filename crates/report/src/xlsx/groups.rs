@@ -42,16 +42,19 @@ pub(super) fn write(
 
 fn cells<'c>(content: &'c Content<'_>, number: u64, group: &Group, member: usize) -> Vec<Cell<'c>> {
     let check = content.check;
-    let document = &check.documents[member];
-    let shares = (check.copied.filter(|_| document.origin == Origin::Checked))
-        .and_then(|(_, shares)| shares.documents().get(member));
+    let document = &check.result.documents[member];
+    let shares = (check
+        .result
+        .copies()
+        .filter(|_| document.origin == Origin::Checked))
+    .and_then(|(_, shares)| shares.documents().get(member));
     let mut cells = vec![
         Cell::Count(number),
         Cell::Count(group.members.len() as u64),
         Cell::Count(group.pairs as u64),
         Cell::text(&document.name),
         shares.map_or(Cell::Empty, |shares| {
-            Cell::Share(shares.shown(), check.lower_estimate(member))
+            Cell::Share(shares.shown(), check.result.lower_estimate(member))
         }),
     ];
     // The links are sorted, the strongest first, and reach every member.
@@ -67,14 +70,14 @@ fn cells<'c>(content: &'c Content<'_>, number: u64, group: &Group, member: usize
             (a, shares[1], shares[0])
         };
         let share = |share| {
-            if check.copied.is_some() {
-                Cell::Estimate(share, check.pair_lower_estimate(a, b))
+            if check.result.copies().is_some() {
+                Cell::Estimate(share, check.result.pair_lower_estimate(a, b))
             } else {
                 Cell::Empty
             }
         };
         cells.extend([
-            Cell::text(&check.documents[other].name),
+            Cell::text(&check.result.documents[other].name),
             share(own),
             share(its),
             Cell::count(link.distance),

@@ -20,21 +20,25 @@ pub(super) fn write(
     looks: &Looks,
 ) -> Result<(), XlsxError> {
     let check = content.check;
-    let values = if check.copied.is_some() {
+    let values = if check.result.copies().is_some() {
         shares(content)
     } else {
         cosines(content)
     };
     // Cosines below are chance; the smallest share is a finding.
-    let above = if check.copied.is_some() { 0.0 } else { 0.9 };
-    let order = cluster_order(check.documents.len(), &likenesses(&values, above));
+    let above = if check.result.copies().is_some() {
+        0.0
+    } else {
+        0.9
+    };
+    let order = cluster_order(check.result.documents.len(), &likenesses(&values, above));
     let mut places = vec![0_u16; order.len()];
     for (place, &document) in (1..).zip(&order) {
         places[document] = place;
     }
     let last = ColNum::try_from(order.len()).unwrap_or(ColNum::MAX);
 
-    let key = if check.copied.is_some() {
+    let key = if check.result.copies().is_some() {
         "xlsx.matrix-shares"
     } else {
         "xlsx.matrix-cosines"
@@ -43,7 +47,7 @@ pub(super) fn write(
     sheet.write_string_with_format(0, 0, title, &looks.wrapped)?;
     let mut widest = 24;
     for (place, &document) in (1..).zip(&order) {
-        let name = cell(&check.documents[document].name);
+        let name = cell(&check.result.documents[document].name);
         widest = widest.max(width(&name));
         sheet.set_column_format(place, &looks.share)?;
         sheet.write_string_with_format(0, place, name.as_ref(), &looks.upright)?;
@@ -58,7 +62,8 @@ pub(super) fn write(
     for (row, column, value) in values {
         let (at_row, at_column) = (RowNum::from(places[row]), places[column]);
         // Estimated cosines of fingerprints are no shares.
-        let lower = (check.copied).and_then(|_| check.pair_lower_estimate(row, column));
+        let lower =
+            (check.result.copies()).and_then(|_| check.result.pair_lower_estimate(row, column));
         if has_sign(value, lower) {
             sheet.write_number_with_format(at_row, at_column, value, &looks.lower)?;
         } else {
@@ -68,7 +73,7 @@ pub(super) fn write(
     if last > 0 {
         sheet.set_column_range_width(1, last, 7)?;
         // Below a cosine of about a half two fingerprints are alike by chance.
-        let heat = match check.copied {
+        let heat = match check.result.copies() {
             Some(_) => heat(0.0, 0.3, 1.0),
             None => heat(0.45, 0.85, 1.0),
         };
@@ -82,7 +87,7 @@ pub(super) fn write(
 
 /// Returns both shares of every pair with passages, as the window shows them.
 fn shares(content: &Content<'_>) -> Vec<Value> {
-    let Some((copies, shares)) = content.check.copied else {
+    let Some((copies, shares)) = content.check.result.copies() else {
         return Vec::new();
     };
     let pairs = copies.pairs.iter().zip(shares.pairs());
@@ -100,13 +105,13 @@ fn shares(content: &Content<'_>) -> Vec<Value> {
 /// Returns the estimated cosine of every two documents with fingerprints.
 fn cosines(content: &Content<'_>) -> Vec<Value> {
     let check = content.check;
-    let prints: Vec<(usize, Fingerprint)> = (check.documents.iter().enumerate())
+    let prints: Vec<(usize, Fingerprint)> = (check.result.documents.iter().enumerate())
         .filter_map(|(position, document)| Some((position, document.fingerprint()?)))
         .collect();
     let mut values = Vec::new();
     for &(row, own) in &prints {
         for &(column, other) in prints.iter().filter(|&&(column, _)| column != row) {
-            let cosine = Fingerprint::cosine_at(own.distance(other), check.thresholds.width);
+            let cosine = Fingerprint::cosine_at(own.distance(other), check.result.thresholds.width);
             values.push((row, column, cosine));
         }
     }

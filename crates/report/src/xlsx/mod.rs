@@ -24,7 +24,7 @@ use std::io::{self, Write};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, Worksheet, XlsxError};
 
 use super::leads::LeadList;
-use super::{Check, facts};
+use super::{Report, facts};
 use chachong_messages::Language;
 use content::Content;
 use looks::Looks;
@@ -61,7 +61,7 @@ impl Names {
 
 /// Writes the whole check as a workbook. Where texts were not compared it has no sheets of passages and shared texts,
 /// and cells of shares are empty.
-pub fn check_xlsx(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
+pub fn check_xlsx(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let bytes = workbook(check).map_err(|error| match error {
         XlsxError::IoError(error) => error,
         error => io::Error::other(error),
@@ -69,7 +69,7 @@ pub fn check_xlsx(out: &mut dyn Write, check: Check<'_>) -> io::Result<()> {
     out.write_all(&bytes)
 }
 
-fn workbook(check: Check<'_>) -> Result<Vec<u8>, XlsxError> {
+fn workbook(check: Report<'_>) -> Result<Vec<u8>, XlsxError> {
     let language = check.language;
     let mut book = Workbook::new();
     let looks = Looks::of(&mut book, language)?;
@@ -83,7 +83,7 @@ fn workbook(check: Check<'_>) -> Result<Vec<u8>, XlsxError> {
     documents::write(sheet, &content, &looks, &names)?;
     let sheet = begin(&mut book, &names.pairs)?;
     pairs::write(sheet, &content, &looks, &names)?;
-    if check.copied.is_some() {
+    if check.result.copies().is_some() {
         let sheet = begin(&mut book, &names.passages)?;
         passages::write(sheet, &content, &looks, &names)?;
     }
@@ -95,11 +95,11 @@ fn workbook(check: Check<'_>) -> Result<Vec<u8>, XlsxError> {
     }
     let sheet = begin(&mut book, &names.groups)?;
     groups::write(sheet, &content, &looks)?;
-    if check.copied.is_some() {
+    if check.result.copies().is_some() {
         let sheet = begin(&mut book, &names.shared)?;
         shared_texts::write(sheet, &content, &looks)?;
     }
-    if check.documents.len() <= MATRIX_DOCUMENTS {
+    if check.result.documents.len() <= MATRIX_DOCUMENTS {
         let sheet = begin(&mut book, &language.text("xlsx.sheet-matrix"))?;
         matrix::write(sheet, &content, &looks)?;
     }

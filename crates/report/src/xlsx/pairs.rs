@@ -37,7 +37,7 @@ fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
         ("xlsx.everything-b", Kind::Share),
         ("column.passages", Kind::Count),
     ];
-    if content.check.options.possible {
+    if content.check.result.possible {
         columns.extend([
             ("column.possible-a", Kind::PossibleShare),
             ("column.possible-b", Kind::PossibleShare),
@@ -66,9 +66,12 @@ fn columns(content: &Content<'_>) -> Vec<(&'static str, Kind)> {
 
 fn cells<'c>(content: &'c Content<'_>, place: &PairPlace<'_>, names: &'c Names) -> Vec<Cell<'c>> {
     let (check, pair) = (content.check, place.pair);
-    let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
-    let shares = check.pair_shares(pair);
-    let lower = check.pair_lower_estimate(pair.a, pair.b);
+    let (a, b) = (
+        &check.result.documents[pair.a],
+        &check.result.documents[pair.b],
+    );
+    let shares = check.result.pair_shares(pair);
+    let lower = check.result.pair_lower_estimate(pair.a, pair.b);
     let side = |of: &dyn Fn(SideShares) -> Cell<'static>| {
         shares.map_or([Cell::Empty, Cell::Empty], |shares| {
             [of(shares.a), of(shares.b)]
@@ -98,13 +101,13 @@ fn cells<'c>(content: &'c Content<'_>, place: &PairPlace<'_>, names: &'c Names) 
     cells.push(shares.map_or(Cell::Empty, |shares| {
         Cell::link(shares.passages.into(), passages)
     }));
-    if check.options.possible {
+    if check.result.possible {
         cells.extend(side(&|side| Cell::Number(side.possible.share())));
         cells.push(shares.map_or(Cell::Empty, |_| Cell::Count(place.possible as u64)));
     }
     cells.extend([
         Cell::count(pair.distance),
-        (pair.estimated_cosine(check.thresholds.width)).map_or(Cell::Empty, Cell::Number),
+        (pair.estimated_cosine(check.result.thresholds.width)).map_or(Cell::Empty, Cell::Number),
         Cell::text(blocks),
         evidence(content, pair, names),
         print(a.fingerprint()),

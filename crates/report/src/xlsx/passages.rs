@@ -28,7 +28,7 @@ pub(super) fn write(
             ]
         })
         .collect();
-    let texts = excerpts(content.check.documents, &places, language);
+    let texts = excerpts(&content.check.result.documents, &places, language);
     let words = Words::of(content);
     let mut table = Table::begin(sheet, looks, language, &columns())?;
     for (listed, texts) in content.passages.iter().zip(texts.chunks_exact(2)) {
@@ -93,12 +93,12 @@ fn cells<'c>(
     names: &'c Names,
 ) -> Vec<Cell<'c>> {
     let (check, pair, passage) = (content.check, listed.pair, &listed.passage);
-    let note =
-        (check.copied).and_then(|(_, shares)| shares.choices().note(pair.a, pair.b, Some(passage)));
+    let note = (check.result.copies())
+        .and_then(|(_, shares)| shares.choices().note(pair.a, pair.b, Some(passage)));
     let standing = Standing::of(check, pair, passage);
     let mut cells = vec![
-        Cell::text(&check.documents[pair.a].name),
-        Cell::text(&check.documents[pair.b].name),
+        Cell::text(&check.result.documents[pair.a].name),
+        Cell::text(&check.result.documents[pair.b].name),
         Cell::Link(
             listed.number.into(),
             Target {
@@ -130,7 +130,12 @@ fn cells<'c>(
     cells.extend(texts.iter().map(|text| Cell::text(text.as_str())));
     for degree in Degree::ALL {
         cells.extend([pair.a, pair.b].map(|document| {
-            Cell::Count(check.characters_of(pair, document, passage, degree).into())
+            Cell::Count(
+                check
+                    .result
+                    .characters_of(pair, document, passage, degree)
+                    .into(),
+            )
         }));
     }
     cells
@@ -138,5 +143,8 @@ fn cells<'c>(
 
 /// Returns the page on which a span begins, from 1; `None` for a text without pages.
 fn page(content: &Content<'_>, document: usize, span: Span) -> Option<u64> {
-    page_of(&content.check.documents[document].reading()?.pages, span)
+    page_of(
+        &content.check.result.documents[document].reading()?.pages,
+        span,
+    )
 }

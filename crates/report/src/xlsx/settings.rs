@@ -19,20 +19,23 @@ pub(super) fn write(
 
     lines.heading(&text("xlsx.settings"))?;
     lines.line(&text("facts.program"), &crate::facts::program())?;
-    lines.line(&text("facts.recipe"), &check.recipe.text_form())?;
-    lines.line(&text("xlsx.bits"), &check.thresholds.width.to_string())?;
+    lines.line(&text("facts.recipe"), &check.result.recipe.text_form())?;
+    lines.line(
+        &text("xlsx.bits"),
+        &check.result.thresholds.width.to_string(),
+    )?;
     let link = format!("{:.0} %", 100.0 * check.options.least_link);
     lines.line(&text("xlsx.least-link"), &link)?;
     lines.line(
         &text("xlsx.possible-listed"),
-        &text(if check.options.possible {
+        &text(if check.result.possible {
             "xlsx.yes"
         } else {
             "xlsx.no"
         }),
     )?;
 
-    if let Some((_, shares)) = check.copied {
+    if let Some((_, shares)) = check.result.copies() {
         lines.heading(&text("facts.left-out"))?;
         let left_out: Vec<Reason> = shares.choices().reasons_left_out().collect();
         for reason in Reason::ALL {

@@ -27,13 +27,13 @@ pub(super) fn write(
     ];
     let mut table = Table::begin(sheet, looks, language, &columns)?;
     let all: usize = content.shared.iter().map(|text| text.places.len()).sum();
-    let rows = (1..).zip(&content.shared).flat_map(|(number, text)| {
+    let rows = (1..).zip(content.shared).flat_map(|(number, text)| {
         let places = text.places.iter();
         places.map(move |&place| (number, text, place))
     });
     let rows: Vec<(u64, &SharedText, (usize, Span))> = rows.take(MOST_ROWS).collect();
     let places: Vec<(usize, Span)> = rows.iter().map(|&(_, _, place)| place).collect();
-    let texts = excerpts(content.check.documents, &places, language);
+    let texts = excerpts(&content.check.result.documents, &places, language);
     for (&(number, text, (document, span)), words) in rows.iter().zip(&texts) {
         table.row([
             Cell::Count(number),
@@ -52,13 +52,14 @@ pub(super) fn write(
 fn name<'c>(content: &'c Content<'_>, document: usize) -> &'c str {
     content
         .check
+        .result
         .documents
         .get(document)
         .map_or("", |document| &document.name)
 }
 
 fn decision(content: &Content<'_>, text: &SharedText) -> String {
-    let decided = (content.check.copied)
+    let decided = (content.check.result.copies())
         .and_then(|(_, shares)| shares.choices().decided_text(text))
         .map(chachong_compare::DecidedText::decision);
     content.check.language.text(match decided {

@@ -1,6 +1,6 @@
 //! Standing of a passage: whether it counts in the shares, and if not, why.
 
-use crate::Check;
+use crate::Report;
 use chachong_check::shown::left_out_reason;
 use chachong_compare::{PairFinding, Passage, Reason, Span, Strength};
 use chachong_messages::Language;
@@ -26,8 +26,8 @@ pub(super) enum Standing {
 
 impl Standing {
     /// Returns the standing of a listed passage.
-    pub(super) fn of(check: Check<'_>, pair: &PairFinding, passage: &Passage) -> Self {
-        let Some((copies, shares)) = check.copied else {
+    pub(super) fn of(check: Report<'_>, pair: &PairFinding, passage: &Passage) -> Self {
+        let Some((copies, shares)) = check.result.copies() else {
             return Self::Counts;
         };
         if shares.theses().are_one(pair.a, pair.b) {

@@ -30,13 +30,14 @@ pub(super) fn write(
     let top = |sheet| Some(Target { sheet, row: 0 });
     lines.number(
         &language.text("xlsx.sheet-documents"),
-        check.documents.len(),
+        check.result.documents.len(),
         top(&names.documents),
     )?;
     let pairs = content.pairs.len() + content.pairs_left_out;
     lines.number(&language.text("xlsx.sheet-pairs"), pairs, top(&names.pairs))?;
     for verdict in Verdict::ALL {
         let of_it = check
+            .result
             .findings
             .pairs
             .iter()
@@ -45,7 +46,7 @@ pub(super) fn write(
         let name = language.fill("xlsx.of-verdict", &[("verdict", &word)]);
         lines.number(&name, of_it.count(), None)?;
     }
-    if check.copied.is_some() {
+    if check.result.copies().is_some() {
         let passages = content.passages.len() + content.passages_left_out;
         lines.number(
             &language.text("xlsx.sheet-passages"),
@@ -73,7 +74,7 @@ pub(super) fn write(
         content.groups.len(),
         top(&names.groups),
     )?;
-    if check.documents.len() > MATRIX_DOCUMENTS {
+    if check.result.documents.len() > MATRIX_DOCUMENTS {
         let most = MATRIX_DOCUMENTS;
         let value = language.fill("xlsx.no-matrix", &[("most", &most)]);
         lines.line(&language.text("xlsx.sheet-matrix"), &value)?;
@@ -108,7 +109,7 @@ fn decided(lines: &mut Lines<'_>, content: &Content<'_>) -> Result<(), XlsxError
         return Ok(());
     }
     lines.heading(&language.fill("decided.title", &[("count", &pairs.len())]))?;
-    let name = |document: usize| (check.documents.get(document)).map_or("", |one| &one.name);
+    let name = |document: usize| (check.result.documents.get(document)).map_or("", |one| &one.name);
     let rows: Vec<(String, String)> = (pairs.iter())
         .map(|pair| {
             let names = format!("{} · {}", name(pair.a), name(pair.b));

@@ -1,9 +1,11 @@
 //! Leads to rewritten passages in the reports of a whole check: JSON by its schema, the workbook, blind reports, and that
 //! nothing else of a report changes.
 
+use chachong_check::CheckResult;
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use boon::{Compiler, Schemas};
 use chachong_check::{
@@ -14,7 +16,7 @@ use chachong_compare::Span;
 use chachong_library::LeadWord;
 use chachong_messages::Language;
 use chachong_report::{
-    Check, Inputs, OutputWatch, ReportFormat, ReportScope, Target, check_json, check_xlsx,
+    Inputs, OutputWatch, Report, ReportFormat, ReportScope, Target, check_json, check_xlsx,
     documents_csv, pairs_csv, write_check, write_reports,
 };
 use chachong_semantics::LeadKind;
@@ -39,7 +41,7 @@ fn made() -> Made {
 
 /// Makes a confirmed, an undecided and a dismissed lead; the second is to a member that the check does not list.
 fn leads(made: &Made) -> PlacedLeads {
-    let mut member = made.documents[2].clone();
+    let mut member = made.result.documents[2].clone();
     member.name = format!("{LIBRARY_PREFIX}=廖灯廊.docx");
     member.path = "廖灯廊.docx".into();
     member.origin = Origin::Library;
@@ -55,8 +57,8 @@ fn leads(made: &Made) -> PlacedLeads {
             a: 0,
             b,
             lead: FoundLead {
-                a: end(&made.documents[0]),
-                b: end(made.documents.get(b).unwrap_or(&member)),
+                a: end(&made.result.documents[0]),
+                b: end(made.result.documents.get(b).unwrap_or(&member)),
                 in_a: from,
                 in_b: to,
                 kind: if b == 3 {
@@ -86,12 +88,15 @@ fn leads(made: &Made) -> PlacedLeads {
             documents: 3,
             members: 12,
             members_left: 4,
-            unread: vec![made.documents[1].name.clone(), "秦夜航.txt".to_owned()],
+            unread: vec![
+                made.result.documents[1].name.clone(),
+                "秦夜航.txt".to_owned(),
+            ],
         },
     }
 }
 
-fn json_of(check: Check<'_>) -> Value {
+fn json_of(check: Report<'_>) -> Value {
     let mut out = Vec::new();
     check_json(&mut out, check).unwrap();
     serde_json::from_slice(&out).unwrap()
@@ -112,7 +117,7 @@ fn parts(bytes: &[u8]) -> BTreeMap<String, String> {
     names.into_iter().map(read).collect()
 }
 
-fn workbook(check: Check<'_>) -> BTreeMap<String, String> {
+fn workbook(check: Report<'_>) -> BTreeMap<String, String> {
     let mut out = Vec::new();
     check_xlsx(&mut out, check).unwrap();
     parts(&out)
@@ -122,10 +127,17 @@ fn workbook(check: Check<'_>) -> BTreeMap<String, String> {
 fn the_json_report_lists_leads_as_the_schema_says_and_nothing_else_changes() {
     let made = made();
     let leads = leads(&made);
-    let mut check = made.check(Language::English);
+    let check = made.check(Language::English);
     let plain = json_of(check);
     assert!(plain.get("leads").is_none());
-    check.leads = Some(&leads);
+    let result = CheckResult {
+        leads: Some(Arc::new(leads.clone())),
+        ..check.result.clone()
+    };
+    let check = Report {
+        result: &result,
+        ..check
+    };
     let mut report = json_of(check);
     let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
     let schema = include_str!("../../../../assets/report/check.schema.json");
@@ -157,7 +169,14 @@ fn the_json_report_lists_leads_as_the_schema_says_and_nothing_else_changes() {
     assert_eq!(listed[2]["decided"]["word"], "dismissed");
     assert!(listed[2]["decided"].get("note").is_none());
     let empty = PlacedLeads::default();
-    check.leads = Some(&empty);
+    let result = CheckResult {
+        leads: Some(Arc::new(empty.clone())),
+        ..check.result.clone()
+    };
+    let check = Report {
+        result: &result,
+        ..check
+    };
     assert_eq!(json_of(check)["leads"], json!([]));
 }
 
@@ -166,11 +185,18 @@ fn the_workbook_has_a_sheet_of_leads_only_where_they_were_sought() {
     let made = made();
     let leads = leads(&made);
     for (language, _) in Language::ALL {
-        let mut check = made.check(language);
+        let check = made.check(language);
         let name = format!("name=\"{}\"", language.text("leads.report-sheet"));
         let plain = workbook(check);
         assert!(!plain["xl/workbook.xml"].contains(&name));
-        check.leads = Some(&leads);
+        let result = CheckResult {
+            leads: Some(Arc::new(leads.clone())),
+            ..check.result.clone()
+        };
+        let check = Report {
+            result: &result,
+            ..check
+        };
         let with = workbook(check);
         assert!(with["xl/workbook.xml"].contains(&name));
         assert_eq!(with, workbook(check), "the same bytes");
@@ -180,11 +206,16 @@ fn the_workbook_has_a_sheet_of_leads_only_where_they_were_sought() {
         assert!(sheet.contains("<v>0.0000123</v>") && !sheet.contains("<f>"));
         let texts = &with["xl/sharedStrings.xml"];
         let dismissed = language.fill("leads.report-dismissed", &[("count", &1)]);
-        let start: String = (made.documents[0].reading().unwrap().text.text().unwrap())
-            .chars()
-            .skip(600)
-            .take(20)
-            .collect();
+        let start: String = (made.result.documents[0]
+            .reading()
+            .unwrap()
+            .text
+            .text()
+            .unwrap())
+        .chars()
+        .skip(600)
+        .take(20)
+        .collect();
         for words in [
             &language.text("lead.explanation"),
             &language.text("lead.kind-translated"),
@@ -208,15 +239,22 @@ fn the_workbook_has_a_sheet_of_leads_only_where_they_were_sought() {
 fn tables_of_documents_and_pairs_know_no_leads() {
     let made = made();
     let leads = leads(&made);
-    let mut check = made.check(Language::Chinese);
-    let tables = |check: Check<'_>| {
+    let check = made.check(Language::Chinese);
+    let tables = |check: Report<'_>| {
         let (mut pairs, mut documents) = (Vec::new(), Vec::new());
         pairs_csv(&mut pairs, check).unwrap();
         documents_csv(&mut documents, check).unwrap();
         [pairs, documents]
     };
     let plain = tables(check);
-    check.leads = Some(&leads);
+    let result = CheckResult {
+        leads: Some(Arc::new(leads.clone())),
+        ..check.result.clone()
+    };
+    let check = Report {
+        result: &result,
+        ..check
+    };
     assert_eq!(tables(check), plain);
 }
 
@@ -240,8 +278,15 @@ fn blind_reports_number_the_members_that_leads_name() {
     lost.name = format!("{LIBRARY_PREFIX}秦夜航.docx");
     lost.outcome = None;
     leads.members.push(lost);
-    let mut check = made.check(Language::English);
-    check.leads = Some(&leads);
+    let check = made.check(Language::English);
+    let result = CheckResult {
+        leads: Some(Arc::new(leads.clone())),
+        ..check.result.clone()
+    };
+    let mut check = Report {
+        result: &result,
+        ..check
+    };
     check.options.blind = true;
     for format in WHOLE {
         let mut out = Vec::new();

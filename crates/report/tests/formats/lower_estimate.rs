@@ -2,6 +2,7 @@
 //! documents that have text in common with it, and nothing else.
 
 use std::io::{Cursor, Read};
+use std::sync::Arc;
 
 use chachong_check::Document;
 use chachong_import::Warning;
@@ -25,7 +26,7 @@ fn made(scan: bool) -> Made {
     let names = ["a.pdf", "b.docx", "c.docx"].map(str::to_owned);
     let mut made = Made::of(&names, 4_000, 1);
     if scan {
-        recognise(&mut made.documents[SCAN]);
+        recognise(&mut Arc::make_mut(&mut made.result.documents)[SCAN]);
     }
     made
 }
@@ -65,7 +66,9 @@ fn part(bytes: &[u8], name: &str) -> String {
 
 /// Share of a document as reports show a lower estimate.
 fn share(made: &Made, position: usize) -> String {
-    let share = made.shares.documents()[position].shown().share();
+    let share = made.result.shares().unwrap().documents()[position]
+        .shown()
+        .share();
     format!("≥ {:.1} %", share * 100.0)
 }
 
@@ -162,7 +165,7 @@ fn reports_for_people_have_the_sign_and_name_the_pages() {
         }
         let check = made.check(language);
         let mut pair = Vec::new();
-        pair_html(&mut pair, check, &check.findings.pairs[0]).unwrap();
+        pair_html(&mut pair, check, &check.result.findings.pairs[0]).unwrap();
         let pair = String::from_utf8(pair).unwrap();
         assert!(pair.contains("≥ ") && pair.contains(pages), "{pair}");
         let folder = tempfile::tempdir().unwrap();

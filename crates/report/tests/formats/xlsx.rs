@@ -1,7 +1,10 @@
 //! The XLSX report, read back from its XML and through LibreOffice: hostile names, links, formulas, the same bytes.
 
+use chachong_check::CheckResult;
+use chachong_report::Report;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
+use std::sync::Arc;
 
 use chachong_check::{Document, EvidenceItem, PairEvidence, Side, Status};
 use chachong_compare::{Choices, PairPassages};
@@ -54,9 +57,9 @@ pub(crate) fn hostile_names() -> Vec<String> {
 fn hostile() -> Made {
     let names = hostile_names();
     let made = Made::of(&names, 3_000, 2 * names.len());
-    let mut documents = made.documents;
+    let mut documents = made.result.documents.to_vec();
     documents.push(failed("=broken.pdf"));
-    let pairs: Vec<PairPassages> = made.copies.pairs;
+    let pairs: Vec<PairPassages> = made.result.copies().unwrap().0.pairs.clone();
     let mut choices = Choices::default();
     choices.set_passage(pairs[0].a, pairs[0].b, &pairs[0].passages[0], false);
     choices.set_note(
@@ -303,9 +306,9 @@ fn hostile_names_stay_text_and_every_document_has_its_row() {
         ]
     );
     let documents = named(&sheets, "Documents");
-    assert_eq!(documents.rows(), made.documents.len() + 1);
+    assert_eq!(documents.rows(), made.result.documents.len() + 1);
     let [status, share] = ["Status", "Total copied share"].map(|h| documents.column(h));
-    for (row, document) in (1..).zip(&made.documents) {
+    for (row, document) in (1..).zip(made.result.documents.iter()) {
         assert_eq!(documents.at(row, 0), carried(&document.name));
         let failed = document.status() == Status::Failed;
         assert_eq!(documents.at(row, status) == "failed", failed);
@@ -316,8 +319,8 @@ fn hostile_names_stay_text_and_every_document_has_its_row() {
         );
     }
     let matrix = named(&sheets, "Matrix");
-    assert_eq!(matrix.rows(), made.documents.len() + 1);
-    assert!(matrix.cells.len() > 3 * made.documents.len());
+    assert_eq!(matrix.rows(), made.result.documents.len() + 1);
+    assert!(matrix.cells.len() > 3 * made.result.documents.len());
 }
 
 #[test]
@@ -366,7 +369,7 @@ fn links_lead_to_rows_of_the_same_documents() {
 fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
     let names: Vec<String> = (0..6).map(|n| format!("=paper {n}.docx")).collect();
     let made = Made::of(&names, 3_000, 4);
-    let pair = &made.copies.pairs[0];
+    let pair = &made.result.copies().unwrap().0.pairs[0];
     let name = "=Ann Lee".to_owned();
     let edited = EvidenceItem::EditedByOther {
         edited: Side::B,
@@ -388,8 +391,15 @@ fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
             items: vec![ids],
         },
     ];
-    let mut check = made.check(Language::English);
-    check.evidence = &evidence;
+    let check = made.check(Language::English);
+    let result = CheckResult {
+        evidence: Arc::new(evidence.to_vec()),
+        ..check.result.clone()
+    };
+    let check = Report {
+        result: &result,
+        ..check
+    };
     let mut out = Vec::new();
     check_xlsx(&mut out, check).unwrap();
     let sheets = read(&out);
@@ -434,7 +444,14 @@ fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
     assert_eq!(found.links.len(), 2);
     assert!(found.at(3, 4).starts_with("Not listed"));
     // The figures of a check do not change by its evidence.
-    check.evidence = &[];
+    let result = CheckResult {
+        evidence: Arc::default(),
+        ..check.result.clone()
+    };
+    let check = Report {
+        result: &result,
+        ..check
+    };
     let mut out = Vec::new();
     check_xlsx(&mut out, check).unwrap();
     let without = read(&out);
@@ -480,6 +497,7 @@ fn passages_say_whether_they_count_and_what_they_say() {
     assert_eq!(passages.at(noted, note), "=quoted by both");
     for row in 1..passages.rows() {
         let document = made
+            .result
             .documents
             .iter()
             .find(|d| carried(&d.name) == passages.at(row, 0));
@@ -516,8 +534,8 @@ fn the_summary_names_the_pair_that_is_switched_off_with_its_note() {
         let row = (0..summary.rows())
             .find(|&row| summary.at(row, 0) == title)
             .unwrap();
-        let pair = &made.copies.pairs[1];
-        let [a, b] = [pair.a, pair.b].map(|document| &made.documents[document].name);
+        let pair = &made.result.copies().unwrap().0.pairs[1];
+        let [a, b] = [pair.a, pair.b].map(|document| &made.result.documents[document].name);
         assert_eq!(summary.at(row + 1, 0), carried(&format!("{a} · {b}")));
         let note = language.fill("note.shown", &[("note", &"=two versions of one thesis")]);
         let value = summary.at(row + 1, 1);
@@ -530,8 +548,12 @@ fn the_summary_names_the_pair_that_is_switched_off_with_its_note() {
 fn a_check_without_texts_compared_has_no_shares_and_a_matrix_of_cosines() {
     let made = hostile();
     let mut out = Vec::new();
-    let check = chachong_report::Check {
+    let result = CheckResult {
         copied: None,
+        ..made.result.clone()
+    };
+    let check = Report {
+        result: &result,
         ..made.check(Language::English)
     };
     check_xlsx(&mut out, check).unwrap();
@@ -552,11 +574,11 @@ fn a_check_without_texts_compared_has_no_shares_and_a_matrix_of_cosines() {
     let pairs = named(&sheets, "Pairs");
     assert_eq!(pairs.at(1, pairs.column("Copied A")), "");
     // Every two of the documents that were read.
-    let read = made.documents.len() - 1;
+    let read = made.result.documents.len() - 1;
     let matrix = named(&sheets, "Matrix");
     assert_eq!(
         matrix.cells.len(),
-        1 + 2 * made.documents.len() + read * (read - 1)
+        1 + 2 * made.result.documents.len() + read * (read - 1)
     );
 }
 

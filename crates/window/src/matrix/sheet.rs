@@ -7,9 +7,9 @@ use egui::Context;
 
 use crate::matrix::scale::{NOTHING, count_level, distance_level, share_level};
 use crate::off_frame::OffFrame;
-use chachong_compare::{Fingerprinted, LikePair, Spots, cluster_order};
+use chachong_compare::{Fingerprinted, LikePair, PairShares, Spots, cluster_order};
 use chachong_window_model::matrix_view::{Measure, Order};
-use chachong_window_model::passages::{larger, rank};
+use chachong_window_model::passages::larger;
 use chachong_window_model::state::State;
 
 /// Maximum number of documents and pairs for which a sheet is made within the frame.
@@ -131,7 +131,9 @@ impl Wanted {
                     b: pair.b,
                     likeness: likeness(
                         pair.distance,
-                        pair.copied.and_then(share_of).map_or((0.0, 0.0), rank),
+                        pair.copied
+                            .and_then(share_of)
+                            .map_or((0.0, 0.0), PairShares::rank),
                     ),
                 })
                 .collect(),

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use crate::App;
 use crate::work::comparison::Versions;
-use chachong_check::{CopyError, CopySettings};
-use chachong_jobs::{CopyEvent, FoundCopies};
+use chachong_check::{CheckResult, CopyError};
+use chachong_jobs::{CheckError, CopyEvent};
 use chachong_library::MissingPart;
 use chachong_window_model::figures::Figures;
 use chachong_window_model::page::NoticeKind;
@@ -28,7 +28,7 @@ impl App {
 
     fn take_figures(&mut self, versions: Versions, figures: Figures) {
         // The shares belong to passages that were dropped meanwhile, and to other documents.
-        if figures.shares.is_some() && self.state.copied().is_none() {
+        if figures.copied.is_some() && self.state.copied().is_none() {
             return;
         }
         self.state.set_figures(figures);
@@ -59,22 +59,16 @@ impl App {
         {
             let libraries = self.library_link.libraries(&self.state);
             let results = self.saved_check.take_results();
-            let settings = CopySettings {
-                threads: self.preferences.threads,
-                ..CopySettings::default()
-            };
-            (self.comparison).search_passages(&self.state, settings, libraries, results.as_ref());
+            let threads = self.preferences.threads;
+            (self.comparison).search_passages(&self.state, threads, libraries, results.as_ref());
             self.state.check.passages = Passages::Searching(Searching::default());
         }
     }
 
-    fn take_passages(&mut self, found: FoundCopies) {
-        self.tell_of_decisions(found.applied_decisions);
-        self.tell_of_unread(found.copies.unread.len());
-        self.tell_of_missing(&found.copies.missing);
-        if let Some(names) = &found.compared_with {
-            self.state.check.compared_with.clone_from(names);
-        }
+    fn take_passages(&mut self, found: CheckResult) {
+        self.tell_of_decisions(found.decided);
+        self.tell_of_unread(found.copies().map_or(0, |(copies, _)| copies.unread.len()));
+        self.tell_of_missing(found.missing());
         self.state.passages_found(found);
         self.ask_decision_times();
         self.saved_check.save(&self.state);
@@ -99,7 +93,11 @@ impl App {
     }
 
     /// Goes on after a failed search: without the library if that failed, else without passages.
-    fn give_up(&mut self, error: &CopyError) {
+    fn give_up(&mut self, error: &CheckError) {
+        // Near pairs are found by the index, which cannot fail.
+        let CheckError::Copy(error) = error else {
+            return;
+        };
         if let CopyError::Library(error) = error
             && self.leave_failed_source(error)
         {

@@ -7,17 +7,17 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::App;
 use crate::update::paths;
-use chachong_check::{find_evidence, in_pool};
+use chachong_check::{CheckResult, in_pool};
 use chachong_import::{Importer, Limits};
 use chachong_messages::day;
 use chachong_report::{
-    Check, OutputWatch, ReportError, ReportOptions, ReportScope, Target, Written, write_reports,
+    OutputWatch, Report, ReportError, ReportOptions, ReportScope, Target, Written, write_reports,
 };
 use chachong_window_model::command::ExportCommand;
 use chachong_window_model::errand::Errand;
 use chachong_window_model::export::{ExportDialog, ExportProgress, ExportScope};
-use chachong_window_model::figures::Wanted;
 use chachong_window_model::page::{Notice, NoticeKind};
+use chachong_window_model::passages::Copied;
 
 impl App {
     /// Applies a command of the export's dialog.
@@ -66,13 +66,14 @@ impl App {
         let date = dialog.dated.then(today);
         let blind = dialog.blind;
         // Figures on the screen may be a moment old; a report must not be, so it computes its own.
-        let wanted = Wanted::of(state);
-        let (documents, copied) = (state.check.documents.clone(), state.copied().cloned());
+        let documents = state.check.documents.clone();
+        let copied = state.copied().map(Copied::found);
+        let choices = state.check.choices.clone();
         let (recipe, thresholds) = (state.check.fingerprints_by, state.thresholds());
         let language = state.language;
         let possible = state.settings.possible;
         let leads = state.check.leads.found.clone();
-        let passed_over = state.check.passed_over.clone();
+        let passed_over = Arc::new(state.check.passed_over.clone());
         let least_link = f64::from(state.settings.least_link) / 100.0;
         let threads = self.preferences.threads;
         let count = Arc::new(ExportProgress::default());
@@ -81,23 +82,22 @@ impl App {
         let inputs = self.state.inputs();
         let pictures = Importer::new(self.reading.isolation().clone(), Limits::default());
         self.run_errand(Errand::Export, move |stop| {
-            let figures = wanted.compute();
-            let copied = copied.as_ref().zip(figures.shares.as_deref());
-            let compared = copied.map_or(0, |(copied, _)| copied.copies.compared);
-            let evidence = find_evidence(&documents, compared);
-            let leads = leads.map(|leads| leads.placed(&documents));
-            let check = Check {
-                documents: &documents,
-                findings: &figures.findings,
-                copied: copied.map(|(copied, shares)| (&*copied.copies, shares)),
-                recipe,
-                thresholds,
+            let leads = leads.map(|leads| Arc::new(leads.placed(&documents)));
+            let mut result = CheckResult {
+                passed_over,
+                possible,
+                leads,
+                ..CheckResult::of(documents, recipe, thresholds)
+            };
+            let with_shares = copied.is_some();
+            result = match copied {
+                Some(copied) => result.with_copied(copied.with_choices(choices)),
+                None => result.with_evidence(),
+            };
+            let report = Report {
+                result: &result,
                 language,
-                evidence: &evidence,
-                leads: leads.as_ref(),
-                passed_over: &passed_over,
                 options: ReportOptions {
-                    possible,
                     least_link,
                     date: date.as_deref(),
                     pictures: Some(&pictures),
@@ -118,7 +118,7 @@ impl App {
             };
             let written = match std::fs::create_dir_all(&folder) {
                 Ok(()) => in_pool(threads, || {
-                    write_reports(check, &targets, scope, &inputs, &watch)
+                    write_reports(report, &targets, scope, &inputs, &watch)
                 }),
                 Err(source) => Written {
                     failed: vec![
@@ -131,7 +131,6 @@ impl App {
                     ..Written::default()
                 },
             };
-            let with_shares = copied.is_some();
             Box::new(move |app| app.tell_of_export(&written, with_shares))
         });
     }

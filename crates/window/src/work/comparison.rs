@@ -8,7 +8,9 @@ use egui::Context;
 
 use crate::one_shot::OneShot;
 use chachong_check::{Copies, CopySettings};
-use chachong_jobs::{Comparing, CopyEvent, Libraries};
+use chachong_jobs::{
+    CheckRequest, Comparing, CopyEvent, Libraries, NearSearch, renumbered_choices, reopened_copies,
+};
 use chachong_library::SavedResults;
 use chachong_window_model::figures::{Figures, Wanted};
 use chachong_window_model::passages::Passages;
@@ -30,6 +32,7 @@ pub(crate) struct Versions {
     /// Value of `Check::copied_version`.
     copied: u64,
     least_link: u32,
+    possible: bool,
 }
 
 impl Versions {
@@ -39,6 +42,7 @@ impl Versions {
             max_distance: state.settings.max_distance,
             copied: state.check.copied_version,
             least_link: state.settings.least_link,
+            possible: state.settings.possible,
         }
     }
 }
@@ -136,29 +140,31 @@ impl Comparison {
             && matches!(state.check.passages, Passages::Wanted)
     }
 
-    /// Starts to search for the passages of all documents, or takes them from the saved `results` of a reopened check.
+    /// Starts to compare all documents, or takes the passages from the saved `results` of a reopened check. `threads`:
+    /// `None` for one on each core.
     pub(crate) fn search_passages(
         &mut self,
         state: &State,
-        settings: CopySettings,
+        threads: Option<usize>,
         libraries: Libraries,
         results: Option<&SavedResults>,
     ) {
-        let (documents, near) = (&state.check.documents, state.check.near.near());
-        let choices = state.check.choices.clone();
-        self.search = Some(match results {
-            Some(results) => {
-                Comparing::reopen(documents, near, settings, choices, libraries, results)
-            }
-            None => Comparing::start(documents, near, settings, choices, libraries),
-        });
+        let documents = &state.check.documents;
+        let saved = results.and_then(|results| reopened_copies(documents, results));
+        let request = CheckRequest {
+            copying: CopySettings {
+                threads,
+                ..CopySettings::default()
+            },
+            ..request(state, saved)
+        };
+        self.search = Some(Comparing::start(request, libraries));
     }
 
     /// Starts to count the shares again from known passages.
     pub(crate) fn recount(&mut self, state: &State, copies: Copies) {
-        let documents = state.check.documents.clone();
-        let choices = state.check.choices.clone();
-        self.search = Some(Comparing::recount(documents, copies, choices));
+        let request = request(state, Some(copies));
+        self.search = Some(Comparing::start(request, Libraries::default()));
     }
 
     /// Returns what the search sent; the last event of all is `Done`, with which the search is over.
@@ -190,5 +196,21 @@ impl Comparison {
     pub(crate) fn drop_all(&mut self) {
         self.drop_figures();
         self.drop_passage_search();
+    }
+}
+
+/// Returns the request to compare the documents of the state; `saved` are the passages if they are known.
+fn request(state: &State, saved: Option<Copies>) -> CheckRequest<'static> {
+    let check = &state.check;
+    CheckRequest {
+        documents: check.documents.clone(),
+        passed_over: check.passed_over.clone(),
+        recipe: check.fingerprints_by,
+        thresholds: state.thresholds(),
+        near: NearSearch::Index,
+        copying: CopySettings::default(),
+        possible: state.settings.possible,
+        choices: renumbered_choices(check.choices.clone(), &check.documents),
+        saved,
     }
 }

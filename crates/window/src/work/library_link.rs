@@ -107,6 +107,7 @@ impl LibraryLink {
                 .chain(sources.map(|library| against(library, false)))
                 .collect(),
             kept_in: own.map(|library| Arc::clone(library.store())),
+            missing: Vec::new(),
         }
     }
 

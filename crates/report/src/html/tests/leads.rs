@@ -1,5 +1,7 @@
 //! Tests of leads to rewritten passages on every page.
 
+use std::sync::Arc;
+
 use super::sample::Made;
 use super::{links_lead_somewhere, pages_in, parse};
 use crate::html::sheet::digest;
@@ -9,12 +11,12 @@ use chachong_messages::{Language, day};
 
 #[test]
 fn leads_are_a_section_of_their_own_with_the_sentences_side_by_side() {
-    let made = Made::hostile();
-    let leads = made::leads(&made.documents);
+    let plain = Made::hostile();
+    let mut made = Made::hostile();
+    made.result.leads = Some(Arc::new(made::leads(&made.result.documents)));
     for (language, _) in Language::ALL {
-        let plain = made.pages(language);
-        let mut check = made.check(language);
-        check.leads = Some(&leads);
+        let plain = plain.pages(language);
+        let check = made.check(language);
         let folder = tempfile::tempdir().unwrap();
         html_report(folder.path(), check, &|_, _| (), &|| false).unwrap();
         let pages = pages_in(folder.path());

@@ -1,10 +1,11 @@
 //! Tests of alike pictures on the pages of pairs and of the check.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::sample::Made;
 use super::{pages_in, parse};
-use crate::{Check, PictureSource, html_report, pair_html};
+use crate::{PictureSource, Report, html_report, pair_html};
 use chachong_check::{AlikePictures, EvidenceItem, PairEvidence};
 use chachong_import::{ImportCause, ImportError, Picture, Stop, Thumbnail, WantedPicture};
 use chachong_messages::Language;
@@ -40,8 +41,8 @@ impl PictureSource for MadePictures {
 }
 
 /// Adds 15 pictures to each document that was read, and evidence about all three pairs; the pictures' names are hostile.
-fn with_pictures(made: &mut Made) -> Vec<PairEvidence> {
-    for document in &mut made.documents {
+fn add_pictures(made: &mut Made) {
+    for document in Arc::make_mut(&mut made.result.documents) {
         if let Some(Ok(reading)) = &mut document.outcome {
             let picture = |at: usize| Picture {
                 place: format!("media/<{at}>\".{}", if at == 1 { "lost" } else { "png" }),
@@ -68,16 +69,15 @@ fn with_pictures(made: &mut Made) -> Vec<PairEvidence> {
         b,
         items: vec![pictures.clone(), name.clone()],
     };
-    [(0, 1), (0, 2), (1, 2)].map(pair).to_vec()
+    made.result.evidence = Arc::new([(0, 1), (0, 2), (1, 2)].map(pair).to_vec());
 }
 
 #[test]
 fn alike_pictures_stand_beside_each_other_on_the_page_of_their_pair() {
     let mut made = Made::hostile();
-    let evidence = with_pictures(&mut made);
+    add_pictures(&mut made);
     for language in [Language::Chinese, Language::English] {
         let mut check = made.check(language);
-        check.evidence = &evidence;
         check.options.pictures = Some(&MadePictures);
         let folder = tempfile::tempdir().unwrap();
         html_report(folder.path(), check, &|_, _| (), &|| false).unwrap();
@@ -121,7 +121,7 @@ fn alike_pictures_stand_beside_each_other_on_the_page_of_their_pair() {
             assert!(!page.contains("<i>甲") && !page.contains('\u{202E}'));
         }
         let mut alone = Vec::new();
-        pair_html(&mut alone, check, &made.findings.pairs[0]).unwrap();
+        pair_html(&mut alone, check, &made.result.findings.pairs[0]).unwrap();
         assert!(String::from_utf8(alone).unwrap().contains("<img"));
     }
 }
@@ -129,13 +129,13 @@ fn alike_pictures_stand_beside_each_other_on_the_page_of_their_pair() {
 #[test]
 fn a_pair_without_a_page_has_its_first_pictures_on_the_page_of_the_check() {
     let mut made = Made::hostile();
-    let evidence = with_pictures(&mut made);
-    made.findings
+    add_pictures(&mut made);
+    made.result
+        .findings
         .pairs
         .retain(|pair| (pair.a, pair.b) != (0, 1));
     let mut check = made.check(Language::English);
-    check.evidence = &evidence;
-    let written = |check: Check<'_>| {
+    let written = |check: Report<'_>| {
         let folder = tempfile::tempdir().unwrap();
         html_report(folder.path(), check, &|_, _| (), &|| false).unwrap();
         pages_in(folder.path())

@@ -1,14 +1,16 @@
 //! Made check whose texts, names and notes would break a page that did not escape them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::pages_in;
-use crate::{Check, ReportOptions, html_report};
+use crate::{Report, ReportOptions, html_report};
 use chachong_check::{
-    Copies, CopySettings, CopyWatch, Document, Findings, Origin, find_copies, fingerprint,
+    CheckResult, Copied, Copies, CopySettings, CopyWatch, Document, Origin, find_copies,
+    fingerprint,
 };
-use chachong_compare::{Choices, Reason, Shares, Thresholds};
-use chachong_import::{Extracted, Format, ImportCause, PassedOver, decode_text};
+use chachong_compare::{Choices, Reason, Thresholds};
+use chachong_import::{Extracted, Format, ImportCause, decode_text};
 use chachong_messages::Language;
 use chachong_simhash::Recipe;
 
@@ -33,10 +35,7 @@ pub(super) const HOSTILE: &str = "<script>alert('x')</script> ]]> </style></titl
 
 /// A made check with everything that a report needs.
 pub(super) struct Made {
-    pub(super) documents: Vec<Document>,
-    pub(super) findings: Findings,
-    pub(super) copies: Copies,
-    pub(super) shares: Shares,
+    pub(super) result: CheckResult,
 }
 
 pub(super) fn document(name: &str, text: &str) -> Document {
@@ -57,24 +56,32 @@ pub(super) fn document(name: &str, text: &str) -> Document {
 impl Made {
     pub(super) fn of(mut documents: Vec<Document>) -> Self {
         documents.sort_by(|x, y| x.name.cmp(&y.name));
-        let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
-        let findings = Findings::of(&fingerprinted, Thresholds::default(), false);
         let readings: Vec<_> = documents.iter().map(Document::reading).collect();
         let settings = CopySettings::default();
-        let copies =
-            find_copies(&readings, &findings.near(), &settings, &CopyWatch::NOBODY).unwrap();
-        let shares = Shares::of(
-            &copies.counted,
-            &copies.pairs,
-            Choices::leaving_out(Reason::ALL),
-        );
-        let findings = findings.with_copies(&fingerprinted, &copies, &shares, true);
+        let copies = find_copies(&readings, &[], &settings, &CopyWatch::NOBODY).unwrap();
+        let choices = Choices::leaving_out(Reason::ALL);
+        let copied = Copied::of(Arc::new(copies), Arc::default(), choices);
+        let result = CheckResult {
+            possible: true,
+            ..CheckResult::of(documents, Recipe::THESIS, Thresholds::default())
+        };
         Self {
-            documents,
-            findings,
-            copies,
-            shares,
+            result: CheckResult {
+                evidence: Arc::default(),
+                ..result.with_copied(copied)
+            },
         }
+    }
+
+    pub(super) fn copies(&self) -> &Copies {
+        &self.result.copied.as_ref().unwrap().copies
+    }
+
+    /// Changes the choices.
+    fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
+        let mut choices = self.result.shares().unwrap().choices().clone();
+        change(&mut choices);
+        self.result = self.result.with_choices(choices);
     }
 
     /// A check with copies, hostile texts and names, a note on a passage, a file that was not read.
@@ -99,46 +106,32 @@ impl Made {
             ),
             failed,
         ]);
-        let pair = made
-            .copies
-            .pairs
-            .iter()
-            .find(|pair| !pair.passages.is_empty())
-            .unwrap();
-        let passage = pair.passages[0];
-        let mut choices = made.shares.choices().clone();
-        choices.set_passage(pair.a, pair.b, &passage, false);
-        choices.set_note(pair.a, pair.b, Some(&passage), "课堂讲义 <i>\"同源\"</i>");
-        made.shares = Shares::of(&made.copies.counted, &made.copies.pairs, choices);
+        let pair = &made.copies().pairs[0];
+        let (a, b, passage) = (pair.a, pair.b, pair.passages[0]);
+        made.choose(|choices| {
+            choices.set_passage(a, b, &passage, false);
+            choices.set_note(a, b, Some(&passage), "课堂讲义 <i>\"同源\"</i>");
+        });
         made
     }
 
     /// Switches the first pair off as a whole, with a note.
     pub(super) fn with_a_pair_off(mut self) -> Self {
-        let pair = &self.copies.pairs[0];
-        let mut choices = self.shares.choices().clone();
-        choices.set_pair(pair.a, pair.b, false);
-        choices.set_note(pair.a, pair.b, None, "两稿 <script>1</script>");
-        choices.set_decided_at(pair.a, pair.b, None, 1_700_000_000);
-        self.shares = Shares::of(&self.copies.counted, &self.copies.pairs, choices);
+        let pair = &self.copies().pairs[0];
+        let (a, b) = (pair.a, pair.b);
+        self.choose(|choices| {
+            choices.set_pair(a, b, false);
+            choices.set_note(a, b, None, "两稿 <script>1</script>");
+            choices.set_decided_at(a, b, None, 1_700_000_000);
+        });
         self
     }
 
-    pub(super) fn check(&self, language: Language) -> Check<'_> {
-        Check {
-            documents: &self.documents,
-            findings: &self.findings,
-            copied: Some((&self.copies, &self.shares)),
-            evidence: &[],
-            leads: None,
-            passed_over: PassedOver::none(),
-            recipe: Recipe::THESIS,
-            thresholds: Thresholds::default(),
+    pub(super) fn check(&self, language: Language) -> Report<'_> {
+        Report {
+            result: &self.result,
             language,
-            options: ReportOptions {
-                possible: true,
-                ..ReportOptions::default()
-            },
+            options: ReportOptions::default(),
         }
     }
 

@@ -1,11 +1,14 @@
 //! Made-up theses and the check of them.
 
-use crate::{Check, ReportOptions};
+use std::sync::Arc;
+
+use crate::{Report, ReportOptions};
 use chachong_check::{
-    Copies, CopySettings, CopyWatch, Document, Findings, Origin, Reading, find_copies, fingerprint,
+    CheckResult, Copied, CopySettings, CopyWatch, Document, Findings, Origin, Reading, find_copies,
+    fingerprint,
 };
-use chachong_compare::{Choices, Shares, Thresholds};
-use chachong_import::{Extracted, Format, Metadata, PassedOver};
+use chachong_compare::{Choices, Thresholds};
+use chachong_import::{Extracted, Format, Metadata};
 use chachong_messages::Language;
 use chachong_simhash::Recipe;
 use chachong_text::LineBreaks;
@@ -15,10 +18,7 @@ pub(super) const TITLE: &str = "夜间开放与读者 Night Readers";
 
 /// Documents with their passages.
 pub(super) struct Sample {
-    pub(super) documents: Vec<Document>,
-    pub(super) copies: Copies,
-    pub(super) shares: Shares,
-    findings: Findings,
+    pub(super) result: CheckResult,
 }
 
 impl Sample {
@@ -63,32 +63,25 @@ impl Sample {
             &CopyWatch::NOBODY,
         )
         .unwrap();
-        let shares = Shares::of(&copies.counted, &copies.pairs, choices);
-        let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
-        let findings = Findings::of(&fingerprinted, Thresholds::default(), true).with_copies(
-            &fingerprinted,
-            &copies,
-            &shares,
-            false,
-        );
+        let copied = Copied::of(Arc::new(copies), Arc::default(), choices);
+        let thresholds = Thresholds::default();
+        let result = CheckResult::of(documents, Recipe::THESIS, thresholds);
+        let every_pair = Findings::of(&result.fingerprinted(), thresholds, true);
+        let result = CheckResult {
+            near: Arc::new(every_pair),
+            ..result
+        };
         Self {
-            documents,
-            copies,
-            shares,
-            findings,
+            result: CheckResult {
+                evidence: Arc::default(),
+                ..result.with_copied(copied)
+            },
         }
     }
 
-    pub(super) fn check(&self, language: Language) -> Check<'_> {
-        Check {
-            documents: &self.documents,
-            findings: &self.findings,
-            copied: Some((&self.copies, &self.shares)),
-            evidence: &[],
-            leads: None,
-            passed_over: PassedOver::none(),
-            recipe: Recipe::THESIS,
-            thresholds: Thresholds::default(),
+    pub(super) fn check(&self, language: Language) -> Report<'_> {
+        Report {
+            result: &self.result,
             language,
             options: ReportOptions::default(),
         }

@@ -1,0 +1,440 @@
+//! Result of a check: everything that it knows, and the answers to questions about it.
+//!
+//! Positions of documents are those in [`CheckResult::documents`]: the checked documents first, sorted by name, then those of
+//! libraries that joined the check.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use chachong_compare::{
+    Choices, CommonSource, Degree, DocumentShares, Explained, Fingerprinted, GivenText, Group,
+    PairFinding, PairPassages, PairShares, Passage, SharedText, Shares, Theses, Thresholds,
+    Verdict, groups, runs_within,
+};
+use chachong_import::PassedOver;
+use chachong_simhash::Recipe;
+
+use crate::shown::Listed;
+use crate::{
+    Copies, Document, EvidenceItem, Findings, LowerEstimate, MissingPart, Origin, Origins,
+    PairEvidence, PlacedLeads, VersionSearch, common_sources, evidence_of, explained,
+    find_evidence,
+};
+
+/// Everything that a check knows. A person's choices make a new one ([`Self::with_choices`]).
+#[derive(Clone, Debug)]
+pub struct CheckResult {
+    /// All documents: the checked ones by name, then those of libraries.
+    pub documents: Arc<Vec<Document>>,
+    /// Files that were found and not read.
+    pub passed_over: Arc<PassedOver>,
+    /// Recipe of the fingerprints.
+    pub recipe: Recipe,
+    /// Distances up to which pairs are listed.
+    pub thresholds: Thresholds,
+    /// Whether pairs that share nothing but possible passages are listed too.
+    pub possible: bool,
+    /// Findings by fingerprints alone.
+    pub near: Arc<Findings>,
+    /// Findings by fingerprints and passages; the pairs in the order of lists ([`list_order`]).
+    pub findings: Findings,
+    /// Passages and the shares that follow from them; `None` where texts were not compared (yet).
+    pub copied: Option<Copied>,
+    /// Evidence beyond text, sorted by the positions of both documents; empty where none was found or sought.
+    pub evidence: Arc<Vec<PairEvidence>>,
+    /// Leads to possible rewriting or translation; `None` where they were not sought.
+    pub leads: Option<Arc<PlacedLeads>>,
+    /// Number of passages and pairs that earlier decisions switched off.
+    pub decided: usize,
+    /// Names of the libraries compared with, the check's own first; `None` where the passages were known before.
+    pub compared_with: Option<Vec<String>>,
+}
+
+/// Passages of all documents, and what follows from them under a person's choices.
+#[derive(Clone, Debug)]
+pub struct Copied {
+    /// Passages found.
+    pub copies: Arc<Copies>,
+    /// Shares under the choices, which they contain.
+    pub shares: Arc<Shares>,
+    /// Texts that 3 or more of the documents share, heaviest first.
+    pub shared_texts: Arc<Vec<SharedText>>,
+    /// Authors as the documents state them; with the choices they say which documents are versions of one thesis.
+    pub versions: Arc<VersionSearch>,
+}
+
+impl Copied {
+    /// Computes what follows from passages under the choices. Decisions on shared texts are moved to the texts that now
+    /// stand where they were made.
+    #[must_use]
+    pub fn of(copies: Arc<Copies>, versions: Arc<VersionSearch>, mut choices: Choices) -> Self {
+        let theses = versions.theses(&choices);
+        let shared_texts = copies.shared_texts(&theses);
+        choices.follow_texts(&shared_texts);
+        let shares = Shares::of_theses(&copies.counted, &copies.pairs, theses, choices);
+        Self {
+            copies,
+            shares: Arc::new(shares),
+            shared_texts: Arc::new(shared_texts),
+            versions,
+        }
+    }
+
+    /// Computes the same under other choices.
+    #[must_use]
+    pub fn with_choices(&self, choices: Choices) -> Self {
+        let mut changed = self.clone();
+        let (counted, pairs) = (&self.copies.counted, &self.copies.pairs);
+        let theses = self.versions.theses(&choices);
+        if *self.shares.theses() != theses {
+            changed.shared_texts = Arc::new(self.copies.shared_texts(&theses));
+            changed.shares = Arc::new(Shares::of_theses(counted, pairs, theses, choices));
+        } else if *self.shares.choices() != choices {
+            Arc::make_mut(&mut changed.shares).update(counted, pairs, choices);
+        }
+        changed
+    }
+}
+
+impl CheckResult {
+    /// Compares documents by their fingerprints alone.
+    #[must_use]
+    pub fn of(documents: Vec<Document>, recipe: Recipe, thresholds: Thresholds) -> Self {
+        let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
+        let near = Findings::of(&fingerprinted, thresholds, false);
+        Self::with_near(documents, recipe, thresholds, near).with_findings()
+    }
+
+    /// Takes over what comparing the fingerprints of the documents found.
+    #[must_use]
+    pub fn with_near(
+        documents: Vec<Document>,
+        recipe: Recipe,
+        thresholds: Thresholds,
+        near: Findings,
+    ) -> Self {
+        Self {
+            documents: Arc::new(documents),
+            passed_over: Arc::default(),
+            recipe,
+            thresholds,
+            possible: false,
+            findings: Findings::default(),
+            near: Arc::new(near),
+            copied: None,
+            evidence: Arc::default(),
+            leads: None,
+            decided: 0,
+            compared_with: None,
+        }
+    }
+
+    /// Adds passages, and the evidence beyond text.
+    #[must_use]
+    pub fn with_copied(self, copied: Copied) -> Self {
+        Self {
+            copied: Some(copied),
+            ..self
+        }
+        .with_findings()
+        .with_evidence()
+    }
+
+    /// Seeks the evidence beyond text.
+    #[must_use]
+    pub fn with_evidence(self) -> Self {
+        let compared = self.copies().map_or(0, |(copies, _)| copies.compared);
+        Self {
+            evidence: Arc::new(find_evidence(&self.documents, compared)),
+            ..self
+        }
+    }
+
+    /// Returns the result under other choices of a person.
+    #[must_use]
+    pub fn with_choices(&self, choices: Choices) -> Self {
+        Self {
+            copied: (self.copied.as_ref()).map(|copied| copied.with_choices(choices)),
+            ..self.clone()
+        }
+        .with_findings()
+    }
+
+    /// Computes the findings from all else.
+    #[must_use]
+    pub fn with_findings(mut self) -> Self {
+        let near = (*self.near).clone();
+        self.findings = match &self.copied {
+            Some(Copied { copies, shares, .. }) => {
+                near.with_copies(&self.fingerprinted(), copies, shares, self.possible)
+            }
+            None => near,
+        };
+        self.sort_findings();
+        self
+    }
+
+    /// Sorts the pairs in the order of lists ([`list_order`]).
+    pub fn sort_findings(&mut self) {
+        let name = |document: usize| self.documents[document].name.as_str();
+        let pairs = &self.findings.pairs;
+        let order = list_order(pairs, &name, self.shares());
+        self.findings.pairs = order.into_iter().map(|position| pairs[position]).collect();
+    }
+
+    /// Returns each document's fingerprint and length.
+    #[must_use]
+    pub fn fingerprinted(&self) -> Vec<Fingerprinted> {
+        self.documents.iter().map(Document::fingerprinted).collect()
+    }
+
+    /// Returns the passages found and the shares; `None` where texts were not compared.
+    #[must_use]
+    pub fn copies(&self) -> Option<(&Copies, &Shares)> {
+        let Copied { copies, shares, .. } = self.copied.as_ref()?;
+        Some((copies, shares))
+    }
+
+    /// Returns the shares of all documents and pairs; `None` where texts were not compared.
+    #[must_use]
+    pub fn shares(&self) -> Option<&Shares> {
+        self.copies().map(|(_, shares)| shares)
+    }
+
+    /// Returns the copied shares of a pair; `None` where texts were not compared.
+    #[must_use]
+    pub fn pair_shares(&self, pair: &PairFinding) -> Option<PairShares> {
+        let shares = self.shares()?;
+        let found = (pair.copied).and_then(|copied| shares.pairs().get(copied).copied());
+        Some(found.unwrap_or_else(|| shares.without_passages(pair.a, pair.b)))
+    }
+
+    /// Returns the shares of the document at `position`; `None` where texts were not compared, and for a document that was
+    /// not read or has no text to compare, about which a share of 0 would say too much.
+    #[must_use]
+    pub fn document_shares(&self, position: usize) -> Option<&DocumentShares> {
+        self.documents.get(position)?.reading()?;
+        let shares = self.shares()?.documents().get(position)?;
+        shares.has_text().then_some(shares)
+    }
+
+    /// Returns the shares of the document at `position` by the origin of its sources; `None` where it has no shares
+    /// ([`Self::document_shares`]), and for a document of a library.
+    #[must_use]
+    pub fn origins(&self, position: usize) -> Option<Origins> {
+        let (copies, shares) = self.copies()?;
+        self.document_shares(position)?;
+        Origins::of(&self.documents, copies, shares, position)
+    }
+
+    /// Returns whether a document of a library was found, so that the origins of copied text are worth telling apart.
+    #[must_use]
+    pub fn has_outside(&self) -> bool {
+        // Documents of libraries stand last.
+        (self.documents.last()).is_some_and(|document| document.origin == Origin::Library)
+    }
+
+    /// Returns the documents of libraries that 3 or more checked documents took text from; none where texts were not compared.
+    #[must_use]
+    pub fn common_sources(&self) -> Vec<CommonSource> {
+        self.copies().map_or_else(Vec::new, |(copies, shares)| {
+            common_sources(&self.documents, copies, shares)
+        })
+    }
+
+    /// Returns how much of what a pair of checked documents shares stands in a document of a library, too; `None` if
+    /// nothing worth a word does.
+    #[must_use]
+    pub fn explained(&self, pair: &PairFinding) -> Option<Explained> {
+        let (copies, shares) = self.copies()?;
+        explained(&self.documents, copies, shares, pair.copied?)
+    }
+
+    /// Returns which documents are versions of one thesis; none are where texts were not compared.
+    #[must_use]
+    pub fn theses(&self) -> &Theses {
+        static NONE: Theses = Theses::NONE;
+        self.shares().map_or(&NONE, Shares::theses)
+    }
+
+    /// Returns the groups of documents that links of at least this share, 0..=1, hold together.
+    #[must_use]
+    pub fn groups(&self, least_link: f64) -> Vec<Group> {
+        groups(
+            &self.fingerprinted(),
+            &self.findings.pairs,
+            self.shares().map_or(&[][..], Shares::pairs),
+            self.theses(),
+            least_link,
+        )
+    }
+
+    /// Returns why the total share of the document at `position` is a lower estimate; `None` if it is none.
+    #[must_use]
+    pub fn lower_estimate(&self, position: usize) -> Option<LowerEstimate> {
+        let shares = (self.shares()).and_then(|shares| shares.documents().get(position));
+        LowerEstimate::of_document(&self.documents, position, shares)
+    }
+
+    /// Returns why the shares of two documents with each other are lower estimates; `None` if they are none.
+    #[must_use]
+    pub fn pair_lower_estimate(&self, a: usize, b: usize) -> Option<LowerEstimate> {
+        LowerEstimate::of_pair(&self.documents, a, b)
+    }
+
+    /// Returns the finding about two documents, the lower position first, also where no list has the pair: it has no
+    /// verdict then, but for versions of one thesis. `None` if one of them was not read, or both are one.
+    #[must_use]
+    pub fn pair(&self, one: usize, other: usize) -> Option<PairFinding> {
+        let (a, b) = (one.min(other), one.max(other));
+        let is_read = |position: usize| self.documents.get(position)?.reading();
+        if a == b || is_read(a).is_none() || is_read(b).is_none() {
+            return None;
+        }
+        let listed = self
+            .findings
+            .pairs
+            .iter()
+            .find(|pair| (pair.a, pair.b) == (a, b));
+        if let Some(listed) = listed {
+            return Some(*listed);
+        }
+        let of_passages = |(copies, _): (&Copies, _)| {
+            let found = copies
+                .pairs
+                .binary_search_by_key(&(a, b), |pair| (pair.a, pair.b));
+            found.ok()
+        };
+        Some(PairFinding {
+            a,
+            b,
+            distance: self.distance(a, b),
+            verdict: (self.theses().are_one(a, b)).then_some(Verdict::Version),
+            copied: self.copies().and_then(of_passages),
+        })
+    }
+
+    /// Returns the distance of two documents' fingerprints in bits; `None` where one has none.
+    #[must_use]
+    pub fn distance(&self, a: usize, b: usize) -> Option<u32> {
+        let [a, b] = [a, b].map(|position| self.documents.get(position)?.fingerprint());
+        Some(a?.distance(b?))
+    }
+
+    /// Returns the text that was taken for the assignment's, over the checked documents; `None` if there is none, or texts were
+    /// not compared.
+    #[must_use]
+    pub fn given_text(&self) -> Option<GivenText> {
+        let (copies, _) = self.copies()?;
+        let checked = self
+            .documents
+            .partition_point(|one| one.origin == Origin::Checked);
+        GivenText::of(copies.counted.get(..checked)?)
+    }
+
+    /// Returns a pair with its passages, counted or not; `None` without any.
+    #[must_use]
+    pub fn pair_passages(&self, pair: &PairFinding) -> Option<&PairPassages> {
+        self.copies()?.0.pairs.get(pair.copied?)
+    }
+
+    /// Returns the passages of a pair, counted or not.
+    #[must_use]
+    pub fn passages(&self, pair: &PairFinding) -> &[Passage] {
+        self.pair_passages(pair).map_or(&[], |pair| &pair.passages)
+    }
+
+    /// Returns the passages of a pair in the order of its list.
+    #[must_use]
+    pub fn listed(&self, pair: &PairFinding) -> Listed {
+        let found = self.pair_passages(pair).zip(self.shares());
+        found.map_or_else(Listed::default, |(pair, shares)| {
+            Listed::of(pair, shares.choices())
+        })
+    }
+
+    /// Returns the number of countable characters of one degree in a passage's side in `document`, one of the pair's two.
+    #[must_use]
+    pub fn characters_of(
+        &self,
+        pair: &PairFinding,
+        document: usize,
+        passage: &Passage,
+        degree: Degree,
+    ) -> u32 {
+        let Some(((copies, _), found)) = self.copies().zip(self.pair_passages(pair)) else {
+            return 0;
+        };
+        let span = if document == pair.a {
+            passage.a
+        } else {
+            passage.b
+        };
+        let counted = copies.counted.get(document);
+        runs_within(found.degrees_in(document), span)
+            .filter(|run| run.degree == degree)
+            .map(|run| counted.map_or(0, |counted| counted.within(run.span)))
+            .sum()
+    }
+
+    /// Returns the parts of libraries that the check was to be compared with and was not; empty where nothing is missing.
+    #[must_use]
+    pub fn missing(&self) -> &[MissingPart] {
+        self.copies()
+            .map_or(&[], |(copies, _)| copies.missing.as_slice())
+    }
+
+    /// Returns the texts that 3 or more of the documents share, heaviest first; none where texts were not compared.
+    #[must_use]
+    pub fn shared_texts(&self) -> &[SharedText] {
+        (self.copied.as_ref()).map_or(&[], |copied| &copied.shared_texts)
+    }
+
+    /// Returns the evidence beyond text about a pair; empty without any.
+    #[must_use]
+    pub fn pair_evidence(&self, a: usize, b: usize) -> &[EvidenceItem] {
+        evidence_of(&self.evidence, a, b)
+    }
+
+    /// Returns the evidence about pairs that nothing else speaks for: their texts give no listed pair. Sorted by the
+    /// positions of both documents.
+    #[must_use]
+    pub fn evidence_only(&self) -> Vec<&PairEvidence> {
+        let listed: HashSet<(usize, usize)> = (self.findings.pairs.iter())
+            .filter(|pair| pair.verdict.is_some())
+            .map(|pair| (pair.a, pair.b))
+            .collect();
+        (self.evidence.iter())
+            .filter(|pair| !listed.contains(&(pair.a, pair.b)))
+            .collect()
+    }
+}
+
+/// Returns the positions of pairs in the order of lists: those with most text that few documents have first, then by the
+/// larger copied share, by distance and by both documents' names. Versions of one thesis, which are no findings, stand last.
+#[must_use]
+pub fn list_order<'n>(
+    pairs: &[PairFinding],
+    name: &dyn Fn(usize) -> &'n str,
+    shares: Option<&Shares>,
+) -> Vec<usize> {
+    let rank = |pair: &PairFinding| match pair.verdict {
+        Some(verdict) if !verdict.is_finding() => (-1.0, -1.0),
+        _ => {
+            let shares = shares.and_then(|shares| shares.pairs().get(pair.copied?));
+            shares.map_or((0.0, 0.0), |shares| shares.rank())
+        }
+    };
+    let mut order: Vec<((f64, f64), usize)> = (pairs.iter().map(rank)).zip(0..).collect();
+    order.sort_by(|&(x_rank, x), &(y_rank, y)| {
+        let ranks = (y_rank.0.total_cmp(&x_rank.0)).then(y_rank.1.total_cmp(&x_rank.1));
+        ranks.then_with(|| {
+            let key = |pair: &PairFinding| {
+                let far = pair.distance.unwrap_or(u32::MAX);
+                (far, name(pair.a), name(pair.b))
+            };
+            key(&pairs[x]).cmp(&key(&pairs[y]))
+        })
+    });
+    order.into_iter().map(|(_, position)| position).collect()
+}

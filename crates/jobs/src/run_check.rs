@@ -1,0 +1,160 @@
+//! From documents that were read to the result of a check: the one way for every command and the window.
+//!
+//! The steps: near pairs by fingerprint; passages among the documents and with libraries ([`compare_documents`]); sources
+//! of other libraries are kept in the check's own ([`keep_sources`]); a person's earlier decisions ([`apply_decisions`]);
+//! shares, findings and evidence ([`CheckResult`]).
+
+use std::sync::Arc;
+
+use chachong_check::{
+    CheckResult, Copied, Copies, CopyError, CopySettings, CopyWatch, Document, Findings, Origin,
+    VersionSearch, apply_decisions,
+};
+use chachong_compare::{Choices, Fingerprinted, Thresholds};
+use chachong_import::PassedOver;
+use chachong_library::{MissingPart, Store};
+use chachong_simhash::Recipe;
+
+use crate::{Against, Compared, compare_documents, keep_sources};
+
+/// Documents of a check, and how they are compared.
+pub struct CheckRequest<'r> {
+    /// Documents that were read or failed. Those of libraries, from an earlier comparison, are only kept with `saved`.
+    pub documents: Vec<Document>,
+    /// Files that were found and not read.
+    pub passed_over: PassedOver,
+    /// Recipe of the fingerprints.
+    pub recipe: Recipe,
+    /// Distances up to which pairs are listed.
+    pub thresholds: Thresholds,
+    /// Search for pairs that are near by fingerprint.
+    pub near: NearSearch<'r>,
+    /// Settings of the search for passages.
+    pub copying: CopySettings,
+    /// Whether pairs that share nothing but possible passages are listed.
+    pub possible: bool,
+    /// Makes the person's choices about all documents, those of libraries too; earlier decisions are added to them.
+    pub choices: Box<dyn FnOnce(&[Document]) -> Choices + Send + 'r>,
+    /// Passages that a saved check has found among exactly these documents: nothing is searched for again, and the
+    /// choices contain the decisions. `None` to search.
+    pub saved: Option<Copies>,
+}
+
+/// Search for pairs that are near by fingerprint.
+pub enum NearSearch<'r> {
+    /// By the index: pairs within the thresholds.
+    Index,
+    /// None: every pair is listed.
+    EveryPair,
+    /// By another method, which finds the same pairs within the thresholds, or cannot be used.
+    By(&'r NearMethod<'r>),
+}
+
+/// Method that finds the pairs within the thresholds.
+pub type NearMethod<'r> = dyn Fn(&[Fingerprinted], Thresholds) -> Result<Findings, Box<dyn std::error::Error + Send + Sync>>
+    + Sync
+    + 'r;
+
+/// Libraries of a check.
+#[derive(Clone, Copy, Default)]
+pub struct CheckLibraries<'l> {
+    /// Libraries to compare with, the check's own first.
+    pub against: &'l [Against<'l>],
+    /// Store in which the check is saved, and into which sources of other libraries are copied; `None` if it is not saved.
+    pub kept_in: Option<&'l Arc<dyn Store>>,
+    /// Libraries that did not answer when the check began.
+    pub missing: &'l [MissingPart],
+}
+
+impl<'l> CheckLibraries<'l> {
+    /// Returns the store whose decisions count: that of the check's own library, whether the check is compared with it or only
+    /// saved in it.
+    fn own(self) -> Option<&'l Arc<dyn Store>> {
+        let own = self.against.iter().find(|against| against.is_own);
+        own.map(|own| own.library.store()).or(self.kept_in)
+    }
+}
+
+/// Reason why a check has no result.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// The comparison of the texts failed or was cancelled.
+    #[error(transparent)]
+    Copy(#[from] CopyError),
+    /// The method that was to find near pairs cannot be used; the reason says what to do.
+    #[error("{0}")]
+    Near(Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl From<chachong_library::LibraryError> for CheckError {
+    fn from(error: chachong_library::LibraryError) -> Self {
+        Self::Copy(error.into())
+    }
+}
+
+/// Compares the documents with each other and with libraries.
+pub fn run_check(
+    request: CheckRequest<'_>,
+    libraries: CheckLibraries<'_>,
+    watch: &CopyWatch<'_>,
+) -> Result<CheckResult, CheckError> {
+    let CheckRequest {
+        mut documents,
+        passed_over,
+        recipe,
+        thresholds,
+        near,
+        copying,
+        possible,
+        choices,
+        saved,
+    } = request;
+    let find_near = |documents: &[Document]| {
+        let prints: Vec<Fingerprinted> = documents.iter().map(Document::fingerprinted).collect();
+        match near {
+            NearSearch::Index => Ok(Findings::of(&prints, thresholds, false)),
+            NearSearch::EveryPair => Ok(Findings::of(&prints, thresholds, true)),
+            NearSearch::By(method) => method(&prints, thresholds).map_err(CheckError::Near),
+        }
+    };
+    let mut decided = 0;
+    let (near, copied, compared_with) = if let Some(copies) = saved {
+        let versions = VersionSearch::of(&documents.iter().collect::<Vec<_>>(), &copies);
+        let choices = choices(&documents);
+        let copied = Copied::of(Arc::new(copies), Arc::new(versions), choices);
+        (find_near(&documents)?, copied, None)
+    } else {
+        documents.retain(|document| document.origin == Origin::Checked);
+        let mut near = find_near(&documents)?;
+        let Compared {
+            mut library,
+            mut copies,
+            versions,
+        } = compare_documents(&documents, &near.near(), &copying, libraries.against, watch)?;
+        copies.missing.extend_from_slice(libraries.missing);
+        copies.missing.sort();
+        if let Some((store, first)) = libraries.kept_in.zip(libraries.against.first()) {
+            keep_sources(store, &mut library, first.by)?;
+        }
+        if !library.is_empty() {
+            documents.extend(library);
+            near = find_near(&documents)?;
+        }
+        let mut choices = choices(&documents);
+        if let Some(own) = libraries.own() {
+            let all: Vec<&Document> = documents.iter().collect();
+            decided = apply_decisions(own.as_ref(), &all, &copies, &mut choices)?;
+        }
+        let copied = Copied::of(Arc::new(copies), Arc::new(versions), choices);
+        let names = libraries.against.iter().map(|of| of.library.name());
+        (near, copied, Some(names.collect()))
+    };
+    let result = CheckResult {
+        passed_over: Arc::new(passed_over),
+        possible,
+        decided,
+        compared_with,
+        ..CheckResult::with_near(documents, recipe, thresholds, near)
+    };
+    Ok(result.with_copied(copied))
+}
