@@ -25,9 +25,13 @@ pub struct Wanted {
 
 /// Figures computed from `Wanted`.
 pub struct Figures {
+    /// Findings by fingerprints alone.
     pub near: Arc<Findings>,
+    /// Findings by fingerprints and, once known, by passages.
     pub findings: Findings,
+    /// Indices in `findings.pairs`: largest copied share first, then the nearest.
     pub ranked: Vec<usize>,
+    /// Groups of documents that the listed pairs link.
     pub groups: Vec<Group>,
     /// Shares under the choices; `None` where there are no passages yet.
     pub shares: Option<Arc<Shares>>,
@@ -36,6 +40,7 @@ pub struct Figures {
 }
 
 impl Wanted {
+    /// Copies the input of the figures from the state.
     pub fn of(state: &State) -> Self {
         Self {
             fingerprinted: state.fingerprinted(),
@@ -48,6 +53,7 @@ impl Wanted {
     }
 
     /// Returns the same input with the findings by fingerprints, which are known already.
+    #[must_use]
     pub fn knowing(self, near: Arc<Findings>) -> Self {
         Self {
             near: Some(near),
@@ -64,6 +70,7 @@ impl Wanted {
         })
     }
 
+    /// Computes the figures; this takes longest where the findings by fingerprints are not known yet.
     pub fn compute(self) -> Figures {
         let near = self
             .near
