@@ -85,6 +85,7 @@ impl State {
         });
     }
 
+    /// Marks a document of the batch, by its index in the batch, as being read now.
     pub fn begin_reading(&mut self, in_batch: usize) {
         if let Some(progress) = &mut self.check.progress {
             let document = progress.batch[in_batch];

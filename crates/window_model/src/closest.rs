@@ -7,6 +7,7 @@ use crate::state::State;
 /// Document that another one is compared with first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closest {
+    /// Position of the closest document.
     pub document: usize,
     /// Distance of the two fingerprints, in bits; `None` where one of the two has no fingerprint.
     pub distance: Option<u32>,

@@ -5,8 +5,11 @@ use chachong_record::RecordField;
 /// Column of the documents table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
+    /// Name of the document.
     Name,
+    /// Format of the file.
     Format,
+    /// Number of characters.
     Characters,
     /// Total copied share.
     Copied,
@@ -16,8 +19,11 @@ pub enum Column {
     Possible,
     /// Strength of the strongest passage.
     Strongest,
+    /// Document that shares most text, else the nearest one by fingerprint.
     Closest,
+    /// Distance of the fingerprints to the closest document, in bits.
     Distance,
+    /// Status of reading, with the gravest warning.
     Status,
     /// Field of the bibliographic record; hidden until a document states one.
     Record(RecordField),
@@ -26,6 +32,7 @@ pub enum Column {
 /// Filter of the documents table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Show {
+    /// All documents.
     #[default]
     All,
     /// Documents in a listed pair.

@@ -39,7 +39,9 @@ pub enum Choice {
 /// Note that a person typed on a decision.
 #[derive(Clone, Debug)]
 pub struct NoteChange {
+    /// Position of the first document of the pair.
     pub a: usize,
+    /// Position of the second document of the pair.
     pub b: usize,
     /// Passage that is switched off; `None`: the whole pair.
     pub passage: Option<Passage>,
@@ -52,14 +54,17 @@ pub struct NoteChange {
 /// Command of the export's dialog.
 #[derive(Clone, Debug)]
 pub enum ExportCommand {
+    /// Open the dialog with the remembered choices.
     Open,
     /// Replace what the dialog shows.
     Change(Box<ExportDialog>),
     /// Write the reports.
     Start,
+    /// Close the dialog without writing.
     Close,
 }
 
+/// Command of a view, applied after the frame.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// Import these files and folders.
@@ -70,6 +75,7 @@ pub enum Command {
     AskByField(Purpose),
     /// Path that was entered in the text field.
     FieldAnswered(Purpose, PathBuf),
+    /// Close the text field without a path.
     CloseField,
     /// Read the document at this position again, in this encoding (`None`: detect it).
     ReadAs(usize, Option<TextEncoding>),
@@ -81,6 +87,7 @@ pub enum Command {
     StopErrands,
     /// Search for passages again.
     CompareAgain,
+    /// Set what counts in the copied shares.
     Choose(Choice),
     /// Set the note on a decision.
     SetNote(NoteChange),
@@ -104,11 +111,17 @@ pub enum Command {
     Export(ExportCommand),
     /// Clear the list (can be undone).
     Clear,
+    /// Put back the documents that were removed last.
     UndoClear,
+    /// Open a page, and add the present one to the history.
     Go(Page),
+    /// Open the previous page.
     Back,
+    /// Sort the documents by a column, or reverse the order if it is sorted by already.
     SortBy(Column),
+    /// Set the text that filters the documents.
     Filter(String),
+    /// Choose which documents the table shows.
     Show(Show),
     /// Show only the documents with this verdict.
     ShowVerdict(OfVerdict),
@@ -116,6 +129,7 @@ pub enum Command {
     ShowAllDocuments,
     /// Zoom, move or mark in the matrix.
     Matrix(MatrixView),
+    /// Close the notice.
     DismissNotice,
     /// Close the welcome for good.
     EndWelcome,
@@ -194,7 +208,9 @@ pub enum SettingCommand {
     MaxDistance(Option<u32>),
     /// Set the recipe, by which texts become fingerprints.
     Recipe(Recipe),
+    /// Set the language of the window.
     Language(Language),
+    /// Set the theme.
     Theme(ThemeChoice),
     /// Set the zoom factor of the whole window.
     TextSize(f32),
@@ -232,6 +248,7 @@ pub enum LibraryCommand {
     Mark(Vec<DocumentId>, bool),
     /// Remove the marked members from the library (can be undone).
     RemoveMarked,
+    /// Put the members back that were removed last.
     UndoRemove,
     /// Stop treating a document as a template.
     DropTemplate(DocumentId),
@@ -255,13 +272,18 @@ pub enum LibraryCommand {
     OpenDefault,
     /// Open the dialog for a library on a server.
     AskServer,
+    /// Replace the fields of the dialog for a server.
     ChangeServer(Box<ServerDialog>),
+    /// Close the dialog for a server without connecting.
     CloseServer,
     /// Connect to the library of the dialog.
     ConnectServer,
+    /// Stop watching a folder.
     Unwatch(PathBuf),
+    /// Reopen a saved check.
     OpenCheck(CheckId),
     /// Delete a saved check (can be undone).
     RemoveCheck(CheckId),
+    /// Put back the saved check that was removed last.
     UndoRemoveCheck,
 }

@@ -21,6 +21,7 @@ use chachong_library::Store;
 pub struct CopiedPair<'s> {
     pair: &'s PairPassages,
     choices: &'s Choices,
+    /// Copied shares of both documents.
     pub shares: PairShares,
 }
 
@@ -32,6 +33,7 @@ impl CopiedPair<'_> {
 }
 
 impl State {
+    /// Returns the passages with their shares; `None` until they are found.
     pub fn copied(&self) -> Option<&Copied> {
         match &self.check.passages {
             Passages::Found(copied) => Some(copied),

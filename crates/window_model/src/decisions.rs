@@ -16,6 +16,7 @@ pub type DatedDecision = (TextDecision, i64);
 pub struct Decisions {
     /// Time of each decision in seconds since 1970. Entries may be undone already: the choices tell whether they hold.
     pub when: HashMap<Key, i64>,
+    /// Decisions that can be undone, the latest last; at most [`MOST_STEPS`].
     pub steps: Vec<Step>,
 }
 
@@ -25,28 +26,38 @@ pub type NamedPlaces = Vec<(String, Span)>;
 /// Decision that can be undone. Documents are named, since positions change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
+    /// Decision that a passage, or a whole pair, does not count.
     Passage {
+        /// Name of the first document.
         a: String,
+        /// Name of the second document.
         b: String,
         /// Passage that the decision is about; `None`: all passages of the pair.
         passage: Option<Passage>,
     },
+    /// Change of a note on a decision.
     Note {
+        /// Name of the first document.
         a: String,
+        /// Name of the second document.
         b: String,
         /// Passage that the note is on; `None`: the whole pair.
         passage: Option<Passage>,
         /// Earlier note; empty if there was none.
         before: String,
     },
+    /// Decision on a shared text.
     Text {
+        /// Places of the shared text.
         places: NamedPlaces,
         /// Earlier decision on the shared text; `None` if there was none.
         before: Option<DatedDecision>,
     },
     /// Corrected field of a bibliographic record.
     Correction {
+        /// Name of the document.
         document: String,
+        /// Field that was corrected.
         field: RecordField,
         /// Field before, with its place and trust; `None` if nothing was stated.
         stated: Option<Stated>,
@@ -69,6 +80,7 @@ pub type Key = (DocumentId, DocumentId, Span, Span);
 /// Maximum number of decisions that can be undone; older ones are dropped.
 pub const MOST_STEPS: usize = 100;
 
+/// Returns the key under which the time of a decision is stored.
 pub const fn key(decision: &Decision) -> Key {
     (decision.a, decision.b, decision.in_a, decision.in_b)
 }

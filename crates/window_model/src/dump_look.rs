@@ -17,6 +17,7 @@ pub struct DumpLook {
 /// What was seen of dumps.
 #[derive(Clone, Debug, Default)]
 pub struct SeenDumps {
+    /// Dumps that can be read, with samples of their articles.
     pub dumps: Vec<DumpPreview>,
     /// Dumps that cannot be read.
     pub not_read: Vec<Document>,

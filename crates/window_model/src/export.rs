@@ -46,6 +46,7 @@ impl ExportProgress {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ExportChoices {
+    /// Formats to write.
     pub formats: BTreeSet<ReportFormat>,
     /// Folder of the reports; `None` until one was chosen: the person's folder for documents.
     pub folder: Option<PathBuf>,
@@ -69,11 +70,15 @@ impl Default for ExportChoices {
 /// Dialog of the export, while it is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportDialog {
+    /// Documents to report on.
     pub scope: ExportScope,
+    /// Chosen formats, including those that cannot report on the chosen documents.
     pub formats: BTreeSet<ReportFormat>,
     /// Path of the folder, as it is typed.
     pub folder: String,
+    /// Whether the reports state today's date.
     pub dated: bool,
+    /// Whether numbers replace the names of documents and persons.
     pub blind: bool,
     /// Whether the dialog was opened just now and takes the keyboard.
     pub fresh: bool,

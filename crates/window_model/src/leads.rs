@@ -43,9 +43,13 @@ pub enum LeadCommand {
 /// Progress of the search under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeadSearching {
+    /// Step that the search is in.
     pub step: LeadStep,
+    /// Number of finished units of the step.
     pub done: usize,
+    /// Number of units of the step; 0 until it is known.
     pub total: usize,
+    /// Whether the search was told to stop and has not ended yet.
     pub cancelling: bool,
     /// Time at which the step began; `None` before the first step.
     pub since: Option<Instant>,
@@ -73,6 +77,7 @@ pub struct CheckLeads {
 /// View of the page of leads.
 #[derive(Debug)]
 pub struct LeadsView {
+    /// Typed text that filters the leads by the names of their documents.
     pub filter: String,
     /// Positions, in the list of all, of the listed leads.
     pub rows: Vec<usize>,
@@ -84,13 +89,16 @@ pub struct LeadsView {
     pub follow: bool,
     /// Whether a search computes the vectors of members of the library that have none.
     pub prepare_members: bool,
+    /// Whether the model that a search needs is installed.
     pub model: SentenceModel,
 }
 
 /// Whether the packaged model of sentences is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SentenceModel {
+    /// The model was found in one of the usual folders.
     There,
+    /// No folder has the model, so no search can start.
     Missing,
 }
 

@@ -11,6 +11,7 @@ pub struct MatrixView {
     pub marked: Option<(usize, usize)>,
     /// Measure that the person chose; `None` until then.
     pub chosen: Option<Measure>,
+    /// Order of rows and columns.
     pub order: Order,
 }
 
@@ -51,6 +52,7 @@ impl Measure {
 /// Order of rows and columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
+    /// Documents sorted by name.
     #[default]
     Name,
     /// Similar documents beside each other.

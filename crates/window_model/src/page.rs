@@ -8,15 +8,21 @@ use chachong_library::{CheckId, DocumentId};
 /// Page that the window shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
+    /// Table of the checked documents, or the start page while there are none.
     Documents,
+    /// List of similar pairs.
     Pairs,
+    /// Matrix of all documents.
     Matrix,
+    /// Groups of linked documents, as a list and a drawing.
     Groups,
     /// Texts that several documents share.
     Shared,
     /// Leads to rewritten and translated passages.
     Leads,
+    /// Members, earlier checks and further libraries.
     Library,
+    /// Settings of the program.
     Settings,
     /// The program itself: version, places, licences.
     About,
@@ -31,7 +37,9 @@ pub enum Page {
 /// Message above the page that stays until it is dismissed or replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
+    /// Message in the window's language.
     pub text: String,
+    /// Kind, which sets the colour and the button.
     pub kind: NoticeKind,
     /// File to open or to show in its folder; `None` for none.
     pub file: Option<PathBuf>,
@@ -40,7 +48,9 @@ pub struct Notice {
 /// Kind of a notice: its colour, and the button that it offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoticeKind {
+    /// Message about something that went as intended.
     Information,
+    /// Message about something that failed.
     Error,
     /// Documents were removed from the list: offers undo.
     Cleared,
@@ -61,9 +71,11 @@ pub enum NoticeKind {
 /// Field in which a path is typed.
 #[derive(Clone, Debug)]
 pub struct PathField {
+    /// Purpose of the path.
     pub purpose: Purpose,
     /// Whether the field is shown because no system dialog could be opened.
     pub no_dialog: bool,
+    /// Path as typed so far.
     pub text: String,
     /// Whether the field was opened just now and takes the keyboard.
     pub fresh: bool,
@@ -76,6 +88,7 @@ pub struct PasswordField {
     pub path: PathBuf,
     /// Name of the row.
     pub name: String,
+    /// Password as typed so far.
     pub text: String,
     /// Whether the field was opened just now and takes the keyboard.
     pub fresh: bool,

@@ -3,7 +3,9 @@
 /// Tab of the page of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairTab {
+    /// Both texts with the passages that they share.
     Passages,
+    /// Bits of both fingerprints and the terms behind them.
     Fingerprints,
     /// Evidence beyond text; a tab only where there is some.
     Evidence,
@@ -12,6 +14,7 @@ pub enum PairTab {
 /// Tab of the page of a pair and what is selected in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairView {
+    /// Tab that is shown.
     pub tab: PairTab,
     /// Index of the selected passage in [`Listed`].
     pub passage: usize,

@@ -10,7 +10,9 @@ use chachong_compare::{Choices, PairShares, Shares, SideShares};
 /// Passages of all documents, with the shares under the choices that were last applied.
 #[derive(Clone, Debug)]
 pub struct Copied {
+    /// Passages and all else that the search found.
     pub copies: Arc<Copies>,
+    /// Shares under the choices that were last applied.
     pub shares: Arc<Shares>,
     /// Texts that several of the documents share.
     pub texts: Arc<SharedTexts>,
@@ -55,9 +57,13 @@ impl Copied {
 /// Progress of the search for passages under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Searching {
+    /// Step that the search is in.
     pub step: CopyStep,
+    /// Number of finished units of the step.
     pub done: usize,
+    /// Number of units of the step; 0 until it is known.
     pub total: usize,
+    /// Whether the search was told to stop and has not ended yet.
     pub cancelling: bool,
     /// Time at which the step began; `None` before the first step.
     pub since: Option<Instant>,

@@ -14,7 +14,9 @@ pub enum ThemeChoice {
     /// Theme of the system; light where the system tells none (X11).
     #[default]
     System,
+    /// Light theme.
     Light,
+    /// Dark theme.
     Dark,
 }
 
@@ -24,6 +26,7 @@ pub enum ThemeChoice {
 pub struct Preferences {
     /// Language of the window; `None`: the system's.
     pub language: Option<Language>,
+    /// Theme of the window.
     pub theme: ThemeChoice,
     /// Maximum distance of listed pairs, in bits; `None`: depends on the texts' length.
     pub max_distance: Option<u32>,

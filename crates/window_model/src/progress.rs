@@ -10,6 +10,7 @@ use crate::pace::time_left;
 pub struct Progress {
     /// Position in `Check::documents` of each document of the running batch.
     pub batch: Vec<usize>,
+    /// Number of documents of the batch that were read.
     pub done: usize,
     /// Positions of the documents that are being read now.
     pub current: BTreeSet<usize>,
@@ -17,6 +18,7 @@ pub struct Progress {
     pub searching: bool,
     /// Whether nothing is read, but fingerprints are computed again from the kept texts.
     pub renewing: bool,
+    /// Whether reading was told to stop and has not ended yet.
     pub cancelling: bool,
     /// Pages of one document that were recognised, and of how many; `None` while none is.
     pub pages: Option<(usize, usize)>,

@@ -3,7 +3,9 @@
 /// Purpose of a path that is typed by hand or chosen in a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
+    /// Add folders of documents to the check.
     AddFolder,
+    /// Add files to the check.
     AddFiles,
     /// Choose the folder of the reports.
     ExportFolder,

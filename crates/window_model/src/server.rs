@@ -6,7 +6,9 @@ use std::path::PathBuf;
 /// Address and password of a library on a server, as typed in the dialog.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ServerDialog {
+    /// Address of the library, as typed.
     pub address: String,
+    /// Password, as typed; empty to use the one that is kept.
     pub password: String,
     /// Whether the password shall be kept in the system's keyring.
     pub keep: bool,

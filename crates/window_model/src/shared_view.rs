@@ -35,6 +35,7 @@ pub struct SharedTexts {
 /// View of the page of shared texts.
 #[derive(Debug, Default)]
 pub struct SharedView {
+    /// Typed text that filters the shared texts.
     pub filter: String,
     /// Positions of the listed texts.
     pub rows: Vec<usize>,
@@ -53,8 +54,11 @@ pub struct SharedView {
 /// Inputs of the rows, which are computed again when one of them changes.
 #[derive(Debug)]
 pub struct MadeFrom {
+    /// Shared texts that were filtered.
     pub texts: Arc<SharedTexts>,
+    /// Filter that was applied.
     pub filter: String,
+    /// Beginnings that were searched; `None` before they were read.
     pub beginnings: Option<Arc<Beginnings>>,
 }
 
@@ -83,6 +87,7 @@ impl SharedTexts {
         Self { all, of_document }
     }
 
+    /// Returns all shared texts, heaviest first.
     pub fn all(&self) -> &[SharedText] {
         &self.all
     }

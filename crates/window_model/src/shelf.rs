@@ -20,7 +20,9 @@ pub struct Shelf {
     pub opening_since: Option<Instant>,
     /// Facts about the library; `None` until it is open.
     pub about: Option<About>,
+    /// Members of the library; empty for a person who may not see them.
     pub members: Arc<Vec<Member>>,
+    /// Saved checks, the latest first.
     pub checks: Vec<SavedCheck>,
     /// Templates of the school: document and name.
     pub templates: Vec<(DocumentId, String)>,
@@ -61,6 +63,7 @@ impl Shelf {
         self.opening || opens_sources || self.joining.is_some() || self.is_searching_texts()
     }
 
+    /// Returns whether a library is open.
     pub fn is_open(&self) -> bool {
         self.about.is_some()
     }
@@ -153,8 +156,11 @@ impl Shelf {
 /// Content of a library, as its page lists it.
 #[derive(Clone, Debug)]
 pub struct Overview {
+    /// Facts about the library.
     pub about: About,
+    /// Members of the library; empty for a person who may not see them.
     pub members: Arc<Vec<Member>>,
+    /// Saved checks, the latest first.
     pub checks: Vec<SavedCheck>,
     /// Templates, by id and name.
     pub templates: Vec<(DocumentId, String)>,
@@ -163,6 +169,8 @@ pub struct Overview {
 /// Result of a full-text search in the library, with its query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundTexts {
+    /// Query, as typed.
     pub typed: String,
+    /// Documents whose texts match the query.
     pub texts: TextsFound,
 }

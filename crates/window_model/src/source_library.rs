@@ -11,6 +11,7 @@ pub struct SourceLibrary {
     pub file: PathBuf,
     /// Whether checks are compared with it.
     pub is_on: bool,
+    /// Whether the library is open, and its facts or the reason why not.
     pub state: SourceState,
 }
 
@@ -19,8 +20,13 @@ pub struct SourceLibrary {
 pub enum SourceState {
     /// The library's thread opens it.
     Opening,
-    /// It is open, under this name.
-    Open { name: String, about: About },
+    /// It is open.
+    Open {
+        /// Name that reports and results call it by.
+        name: String,
+        /// Facts about it.
+        about: About,
+    },
     /// It cannot be used now.
     Failed(SourceFault),
 }
@@ -46,6 +52,7 @@ impl SourceLibrary {
         }
     }
 
+    /// Returns whether the library is still being opened.
     pub const fn is_opening(&self) -> bool {
         matches!(self.state, SourceState::Opening)
     }

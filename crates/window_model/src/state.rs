@@ -54,6 +54,7 @@ pub struct Check {
     pub ranked: Vec<usize>,
     /// Groups of documents that the listed pairs link.
     pub groups: Vec<Group>,
+    /// State of the search for passages, and what it found.
     pub passages: Passages,
     /// Names of the libraries that the passages were sought in, the check's own first; of what was found last, while none is
     /// found.
@@ -72,9 +73,11 @@ pub struct Check {
     pub arrangement: u64,
     /// Counter of changes to `findings`.
     pub findings_version: u64,
+    /// Progress of the batch that is being read; `None` while none is.
     pub progress: Option<Progress>,
     /// Recipe that made the fingerprints of `documents`.
     pub fingerprints_by: Recipe,
+    /// Decisions about passages, texts, records and theses, with their times.
     pub decisions: Decisions,
     /// Corrections of bibliographic records; those of a cleared list stay, for the same files added again.
     pub corrections: Corrections,
@@ -87,8 +90,11 @@ pub struct Check {
 pub struct Table {
     /// Column that the person sorts by, and whether ascending; `None`: most copied first, or nearest first.
     pub sort: Option<(Column, bool)>,
+    /// Typed text that filters the documents by name and bibliographic record.
     pub filter: String,
+    /// Documents that the table shows.
     pub show: Show,
+    /// Verdict that the shown documents have in a pair.
     pub of_verdict: OfVerdict,
     /// Positions of the documents that the table shows, in its order.
     pub rows: Vec<usize>,
@@ -105,6 +111,7 @@ pub struct Table {
 /// Settings that change results or what is shown.
 #[derive(Debug)]
 pub struct Settings {
+    /// Maximum distance of listed pairs, in bits; `None`: depends on the length of the texts.
     pub max_distance: Option<u32>,
     /// Minimum share, in percent, that links two documents of a group.
     pub least_link: u32,
@@ -125,12 +132,15 @@ pub struct Settings {
     reason = "each is one thing that is open or under way"
 )]
 pub struct Shell {
+    /// Message above the page; `None` without one.
     pub notice: Option<Notice>,
+    /// Field in which a path is typed; `None` while none is.
     pub field: Option<PathField>,
     /// Field for the password of an archive; `None` while none is asked for.
     pub password: Option<PasswordField>,
     /// Purpose of the system dialog that is open; `None` if none is open.
     pub dialog: Option<Purpose>,
+    /// Whether files are dragged over the window.
     pub hovering_files: bool,
     /// Dialog of the export; `None` while it is closed.
     pub export: Option<ExportDialog>,
@@ -170,19 +180,30 @@ pub enum AskedContainment {
     Known(Containment),
 }
 
+/// All that the window shows.
 #[derive(Debug)]
 pub struct State {
+    /// Check that is shown: its documents and its results.
     pub check: Check,
+    /// View of the documents table.
     pub table: Table,
+    /// Settings that change results or what is shown.
     pub settings: Settings,
+    /// Frame around the pages.
     pub shell: Shell,
+    /// Page that is shown.
     pub page: Page,
+    /// Pages before the present one, the latest last.
     pub history: Vec<Page>,
+    /// Language of the window.
     pub language: Language,
+    /// View of the matrix.
     pub matrix: MatrixView,
+    /// View of the page of a pair.
     pub pair: PairView,
     /// Find query in the text of the document on the page.
     pub find: String,
+    /// Library as its page lists it.
     pub shelf: Shelf,
     /// View of the page of shared texts.
     pub shared: SharedView,
@@ -191,6 +212,7 @@ pub struct State {
 }
 
 impl State {
+    /// Returns the state at the start: no documents, no library, default settings.
     pub fn new(language: Language, max_distance: Option<u32>) -> Self {
         Self {
             check: Check {
@@ -265,6 +287,7 @@ impl State {
         }
     }
 
+    /// Returns the thresholds by which pairs are listed for their distance.
     pub fn thresholds(&self) -> Thresholds {
         Thresholds {
             max_distance: self.settings.max_distance,
@@ -277,6 +300,7 @@ impl State {
         self.check.fingerprints_by.width()
     }
 
+    /// Returns the fingerprints and lengths of all documents, by position.
     pub fn fingerprinted(&self) -> Vec<Fingerprinted> {
         self.check
             .documents
@@ -320,6 +344,7 @@ impl State {
         }
     }
 
+    /// Opens a page and adds the present one to the history; does nothing if it is shown already.
     pub fn go(&mut self, page: Page) {
         if page != self.page {
             self.history.push(self.page);
@@ -334,6 +359,7 @@ impl State {
         }
     }
 
+    /// Opens the latest page of the history, or the documents table without one.
     pub fn back(&mut self) {
         self.page = self.history.pop().unwrap_or(Page::Documents);
         self.pair = PairView {
@@ -342,6 +368,7 @@ impl State {
         };
     }
 
+    /// Notes that documents joined, left or moved, and computes the rows again.
     pub fn changed(&mut self) {
         self.check.arrangement += 1;
         self.check.generation += 1;

@@ -9,6 +9,7 @@ use chachong_messages::Language;
 /// Documents that the table shows, by the verdicts of their listed pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OfVerdict {
+    /// All documents.
     #[default]
     Any,
     /// Documents in a pair with this verdict.
@@ -18,6 +19,7 @@ pub enum OfVerdict {
 }
 
 impl OfVerdict {
+    /// Every choice, in the order of the menu.
     pub const ALL: [Self; 8] = [
         Self::Any,
         Self::Some(Verdict::NearDuplicate),
@@ -46,6 +48,7 @@ impl OfVerdict {
         }
     }
 
+    /// Returns the name of the choice in the menu.
     pub fn name(self, language: Language) -> String {
         match self {
             Self::Any => language.text("documents.verdict-any"),

@@ -18,6 +18,7 @@ impl State {
             || self.opening_takes_long()
     }
 
+    /// Returns whether the library has been opening for so long that the window says so.
     pub fn opening_takes_long(&self) -> bool {
         let since = self.shelf.opening_since.filter(|_| self.shelf.opening);
         since.is_some_and(|since| since.elapsed() >= WORTH_SAYING)
