@@ -37,12 +37,10 @@ mod specimens;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-pub use compared::{Compared, compare_documents};
 pub use comparing::{AgainstLibrary, Comparing, CopyEvent, Libraries, renumbered_choices};
 pub use event::Event;
 pub use found_in::FoundIn;
 pub use job::Job;
-pub use keeping_sources::keep_sources;
 pub use kept_pages::kept_pages;
 pub use leads::{
     KeptVectors, LeadEvent, LeadSearch, LeadWatch, Leading, SavedLeads, find_leads, lead_decision,

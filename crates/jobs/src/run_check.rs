@@ -15,7 +15,9 @@ use chachong_import::PassedOver;
 use chachong_library::{MissingPart, Store};
 use chachong_simhash::Recipe;
 
-use crate::{Against, Compared, compare_documents, keep_sources};
+use crate::Against;
+use crate::compared::{Compared, compare_documents};
+use crate::keeping_sources::keep_sources;
 
 /// Documents of a check, and how they are compared.
 pub struct CheckRequest<'r> {
@@ -38,6 +40,27 @@ pub struct CheckRequest<'r> {
     /// Passages that a saved check has found among exactly these documents: nothing is searched for again, and the
     /// choices contain the decisions. `None` to search.
     pub saved: Option<Copies>,
+}
+
+impl CheckRequest<'_> {
+    /// Request to compare documents with default settings, with everything counted.
+    #[must_use]
+    pub fn of(documents: Vec<Document>, recipe: Recipe) -> Self {
+        Self {
+            documents,
+            passed_over: PassedOver::default(),
+            recipe,
+            thresholds: Thresholds {
+                width: recipe.width(),
+                ..Thresholds::default()
+            },
+            near: NearSearch::Index,
+            copying: CopySettings::default(),
+            possible: false,
+            choices: Box::new(|_| Choices::default()),
+            saved: None,
+        }
+    }
 }
 
 /// Search for pairs that are near by fingerprint.

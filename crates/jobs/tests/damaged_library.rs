@@ -15,13 +15,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-use chachong_check::{
-    CopySettings, CopyWatch, Document, Fingerprinting, Origin, apply_decisions, fingerprint,
-};
+use chachong_check::{CopySettings, CopyWatch, Document, Fingerprinting, Origin, fingerprint};
 use chachong_compare::{Choices, Span, Thresholds};
 use chachong_import::{Format, decode_text};
 use chachong_jobs::library::{Joining, join_library, keep_template, verify_library};
-use chachong_jobs::{Against, compare_documents};
+use chachong_jobs::{Against, CheckLibraries, CheckRequest, run_check};
 use chachong_library::{
     CheckContent, CheckRow, CheckState, Decision, DocumentId, Library, LibraryError, SqliteStore,
     Store,
@@ -169,7 +167,6 @@ struct Found {
 }
 
 fn check(file: &Path) -> Result<Found, String> {
-    let mut documents = checked();
     let library = Library::open_existing(file).map_err(|error| error.to_string())?;
     let by = Fingerprinting::from(Recipe::THESIS);
     let against = Against {
@@ -178,18 +175,21 @@ fn check(file: &Path) -> Result<Found, String> {
         thresholds: Thresholds::default(),
         is_own: true,
     };
-    let settings = CopySettings {
-        threads: Some(1),
-        ..CopySettings::default()
+    let request = CheckRequest {
+        copying: CopySettings {
+            threads: Some(1),
+            ..CopySettings::default()
+        },
+        ..CheckRequest::of(checked(), Recipe::THESIS)
     };
-    let found = compare_documents(&documents, &[], &settings, &[against], &CopyWatch::NOBODY)
-        .map_err(|error| error.to_string())?;
-    documents.extend(found.library);
-    let all: Vec<&Document> = documents.iter().collect();
-    let mut choices = Choices::default();
-    apply_decisions(library.store().as_ref(), &all, &found.copies, &mut choices)
-        .map_err(|error| error.to_string())?;
-    let mut pairs: Vec<String> = (found.copies.pairs.iter())
+    let libraries = CheckLibraries {
+        against: &[against],
+        ..CheckLibraries::default()
+    };
+    let result =
+        run_check(request, libraries, &CopyWatch::NOBODY).map_err(|error| error.to_string())?;
+    let (documents, (copies, _)) = (&result.documents, result.copies().unwrap());
+    let mut pairs: Vec<String> = (copies.pairs.iter())
         .map(|pair| {
             let spans: Vec<_> = (pair.passages.iter())
                 .map(|passage| (passage.a, passage.b, passage.matched_a, passage.documents))
@@ -201,7 +201,7 @@ fn check(file: &Path) -> Result<Found, String> {
         })
         .collect();
     pairs.extend(
-        (documents.iter().zip(&found.copies.counted))
+        (documents.iter().zip(&copies.counted))
             .map(|(document, counted)| format!("{} {:?}", document.name, counted.marks)),
     );
     pairs.extend(documents.iter().map(|document| {
@@ -214,7 +214,7 @@ fn check(file: &Path) -> Result<Found, String> {
     pairs.sort();
     Ok(Found {
         pairs,
-        missing: (found.copies.missing.iter())
+        missing: (copies.missing.iter())
             .map(|part| format!("{part:?}"))
             .collect(),
     })

@@ -27,7 +27,7 @@ pub enum SharedCommand {
 /// Shared texts of one search, heaviest first.
 #[derive(Debug, Default)]
 pub struct SharedTexts {
-    pub all: Arc<Vec<SharedText>>,
+    pub(crate) all: Arc<Vec<SharedText>>,
     /// Positions in `all` of the texts of each document.
     of_document: Vec<Vec<usize>>,
 }

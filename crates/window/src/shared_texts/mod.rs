@@ -182,7 +182,7 @@ pub(crate) mod tests {
         state.check.documents = (0..documents).map(document).collect();
         let copies = Copies::default();
         let shares = Shares::of(&copies.counted, &copies.pairs, Choices::default());
-        let texts = SharedTexts::of(state.check.documents.len(), texts(documents));
+        let texts = SharedTexts::of(state.check.documents.len(), Arc::new(texts(documents)));
         state.check.passages = Passages::Found(Copied {
             copies: Arc::new(copies),
             shares: Arc::new(shares),
@@ -195,7 +195,8 @@ pub(crate) mod tests {
     #[test]
     fn a_passage_leads_to_the_text_that_has_most_of_it() {
         let text = |start: u32, end: u32| shared([0, 2, 3].map(|document| (document, start, end)));
-        let texts = SharedTexts::of(4, vec![text(0, 100), text(150, 400), text(380, 500)]);
+        let all = vec![text(0, 100), text(150, 400), text(380, 500)];
+        let texts = SharedTexts::of(4, Arc::new(all));
         let at = |document, start, end| texts.at(document, Span { start, end });
         assert_eq!(at(0, 10, 60), Some(0));
         assert_eq!(at(2, 90, 300), Some(1), "the larger part of it");

@@ -1,0 +1,255 @@
+//! What every check does alike, whichever command or page asks for it: the order of its pairs, possible passages, earlier
+//! decisions, libraries that did not answer, documents of libraries that join it.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+use std::path::{Path, PathBuf};
+
+use chachong_check::{
+    CheckResult, CopyWatch, Document, Fingerprinting, Origin, decision, fingerprint,
+};
+use chachong_compare::{Chance, Choices, PairFinding, Thresholds, Verdict};
+use chachong_import::{Format, decode_text};
+use chachong_jobs::library::{Joining, join_library, keep_template};
+use chachong_jobs::{Against, CheckLibraries, CheckRequest, renumbered_choices, run_check};
+use chachong_library::{Library, MissingPart};
+use chachong_simhash::Recipe;
+
+/// Text of so many characters, all its own.
+fn text(seed: u32, characters: u32) -> String {
+    let mut state = seed.wrapping_mul(0x9E37_79B9) | 1;
+    let mut text = String::new();
+    for at in 0..characters {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        text.extend(char::from_u32(0x4E00 + state % 2_500));
+        if at % 23 == 22 {
+            text.push('，');
+        }
+        if at % 200 == 199 {
+            text.push_str("。\n");
+        }
+    }
+    text
+}
+
+fn document(name: &str, text: &str) -> Document {
+    let extracted = decode_text(text.as_bytes()).unwrap();
+    Document {
+        name: name.to_owned(),
+        origin: Origin::Checked,
+        path: PathBuf::from(name),
+        format: Some(Format::Txt),
+        library: None,
+        outcome: Some(Ok(fingerprint(&extracted, Recipe::THESIS))),
+    }
+}
+
+/// Three documents: the second has the first half of the first, the third its last tenth.
+fn documents() -> Vec<Document> {
+    let first = text(1, 2_000);
+    let part =
+        |from: usize, length: usize| first.chars().skip(from).take(length).collect::<String>();
+    vec![
+        document("a.txt", &first),
+        document("b.txt", &(part(0, 1_000) + &text(2, 1_000))),
+        document("c.txt", &(text(3, 1_800) + &part(1_800, 200))),
+    ]
+}
+
+fn run(request: CheckRequest<'_>, libraries: CheckLibraries<'_>) -> CheckResult {
+    run_check(request, libraries, &CopyWatch::NOBODY).unwrap()
+}
+
+fn alone(documents: Vec<Document>) -> CheckResult {
+    run(
+        CheckRequest::of(documents, Recipe::THESIS),
+        CheckLibraries::default(),
+    )
+}
+
+/// Library with these texts as members.
+fn library(file: &Path, texts: &[(&str, String)]) -> Library {
+    let by = Fingerprinting::from(Recipe::THESIS);
+    let library = Library::open(file).unwrap();
+    let store = library.store();
+    let joining = texts.iter().map(|(name, text)| {
+        let extracted = decode_text(text.as_bytes()).unwrap();
+        let document = keep_template(store.as_ref(), &extracted, name, &by).unwrap();
+        store.set_template(document, "", false).unwrap();
+        Joining {
+            document,
+            path: PathBuf::from(name),
+            name: (*name).to_owned(),
+        }
+    });
+    let joining: Vec<Joining> = joining.collect();
+    join_library(store.as_ref(), &joining, &mut |_| true).unwrap();
+    library
+}
+
+fn names(result: &CheckResult, pair: &PairFinding) -> [String; 2] {
+    [pair.a, pair.b].map(|position| result.documents[position].name.clone())
+}
+
+#[test]
+fn pairs_stand_in_the_order_of_lists_and_versions_last() {
+    let result = alone(documents());
+    let listed = |result: &CheckResult| {
+        let pairs = result.findings.pairs.iter();
+        pairs.map(|pair| names(result, pair)).collect::<Vec<_>>()
+    };
+    let [first, last] =
+        [["a.txt", "b.txt"], ["a.txt", "c.txt"]].map(|pair| pair.map(str::to_owned));
+    assert_eq!(listed(&result), [first.clone(), last.clone()]);
+    let mut choices = Choices::default();
+    choices.set_one_thesis(0, 1, Some(true));
+    let joined = result.with_choices(choices);
+    assert_eq!(listed(&joined), [last, first]);
+    assert_eq!(joined.findings.pairs[1].verdict, Some(Verdict::Version));
+}
+
+#[test]
+fn what_a_person_chose_gives_the_same_result_before_the_comparison_and_after() {
+    let after = alone(documents());
+    let pair = &after.copies().unwrap().0.pairs[0];
+    let mut choices = Choices::default();
+    choices.set_passage(pair.a, pair.b, &pair.passages[0], false);
+    let chosen = choices.clone();
+    let before = run(
+        CheckRequest {
+            choices: Box::new(move |_| chosen),
+            ..CheckRequest::of(documents(), Recipe::THESIS)
+        },
+        CheckLibraries::default(),
+    );
+    let after = after.with_choices(choices);
+    assert_eq!(before.findings, after.findings);
+    assert_eq!(
+        before.shares().unwrap().documents(),
+        after.shares().unwrap().documents()
+    );
+}
+
+#[test]
+fn saved_passages_give_the_result_that_they_came_from() {
+    let result = alone(documents());
+    let (copies, shares) = result.copies().unwrap();
+    let again = run(
+        CheckRequest {
+            saved: Some(copies.clone()),
+            choices: renumbered_choices(shares.choices().clone(), &result.documents),
+            ..CheckRequest::of(result.documents.to_vec(), Recipe::THESIS)
+        },
+        CheckLibraries::default(),
+    );
+    assert_eq!(again.findings, result.findings);
+    assert_eq!(again.evidence, result.evidence);
+    assert_eq!(again.compared_with, None);
+}
+
+#[test]
+fn documents_of_a_library_join_the_check_behind_its_own_also_by_fingerprint() {
+    let folder = tempfile::tempdir().unwrap();
+    let near = text(1, 1_990) + "，结尾不同。";
+    let library = library(
+        &folder.path().join("l.chachong"),
+        &[("0.txt", near), ("other.txt", text(9, 900))],
+    );
+    let by = Fingerprinting::from(Recipe::THESIS);
+    let against = [Against {
+        library: &library,
+        by: &by,
+        thresholds: Thresholds::default(),
+        is_own: true,
+    }];
+    let libraries = CheckLibraries {
+        against: &against,
+        ..CheckLibraries::default()
+    };
+    let result = run(CheckRequest::of(documents(), Recipe::THESIS), libraries);
+    let origins: Vec<Origin> = result.documents.iter().map(|one| one.origin).collect();
+    assert_eq!(origins[..3], [Origin::Checked; 3]);
+    assert_eq!(origins[3..], [Origin::Library]);
+    let pair = result.pair(0, 3).unwrap();
+    assert_eq!(pair.verdict, Some(Verdict::NearDuplicate));
+    assert!(
+        pair.distance.is_some_and(|distance| distance <= 10),
+        "{pair:?}"
+    );
+    assert!(
+        result
+            .near
+            .pairs
+            .iter()
+            .any(|pair| (pair.a, pair.b) == (0, 3))
+    );
+    assert_eq!(result.compared_with, Some(vec![library.name()]));
+}
+
+#[test]
+fn decisions_count_where_the_check_is_only_saved_in_its_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder.path().join("l.chachong"), &[]);
+    let store = library.store();
+    let by = Fingerprinting::from(Recipe::THESIS);
+    let mut kept = documents();
+    for one in &mut kept {
+        let Some(Ok(reading)) = &mut one.outcome else {
+            continue;
+        };
+        let extracted = decode_text(reading.text.text().unwrap().as_bytes()).unwrap();
+        reading.kept = Some(keep_template(store.as_ref(), &extracted, &one.name, &by).unwrap());
+    }
+    let decided = decision(&kept[0], &kept[1], None).unwrap();
+    store.decide(&[], &[decided]).unwrap();
+    let result = run(
+        CheckRequest::of(kept, Recipe::THESIS),
+        CheckLibraries {
+            kept_in: Some(store),
+            ..CheckLibraries::default()
+        },
+    );
+    assert_eq!(result.decided, 1);
+    let pairs = result.findings.pairs.iter();
+    assert_eq!(
+        pairs.map(|pair| (pair.a, pair.b)).collect::<Vec<_>>(),
+        [(0, 2)]
+    );
+}
+
+#[test]
+fn a_library_that_did_not_answer_is_missing_from_the_result() {
+    let away = [MissingPart::away("远程库".to_owned(), None)];
+    let result = run(
+        CheckRequest::of(documents(), Recipe::THESIS),
+        CheckLibraries {
+            missing: &away,
+            ..CheckLibraries::default()
+        },
+    );
+    assert_eq!(result.missing(), away);
+}
+
+#[test]
+fn pairs_with_nothing_but_possible_passages_are_listed_only_on_request() {
+    let result = alone(documents());
+    let mut copies = result.copies().unwrap().0.clone();
+    for passage in copies.pairs.iter_mut().flat_map(|pair| &mut pair.passages) {
+        passage.chance = Chance::from_log10(-3.0);
+    }
+    let listed = |possible| {
+        let request = CheckRequest {
+            possible,
+            saved: Some(copies.clone()),
+            ..CheckRequest::of(documents(), Recipe::THESIS)
+        };
+        run(request, CheckLibraries::default()).findings.pairs
+    };
+    assert_eq!(listed(false), []);
+    let with: Vec<_> = listed(true)
+        .iter()
+        .map(|pair| (pair.a, pair.b, pair.verdict))
+        .collect();
+    assert_eq!(with, [(0, 1, None), (0, 2, None)]);
+}
