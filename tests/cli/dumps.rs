@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use chachong_jobs::KeptSettings;
-use chachong_library::{SqliteStore, Store};
+use chachong_library::{CheckStore, SearchStore, SqliteStore, StoreStatus};
 
 use crate::program::{chachong, done, rows, said, str, text};
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use chachong_check::{Fingerprinting, PROCESSING_VERSION};
 use chachong_jobs::library::library_frequencies;
-use chachong_library::{DocumentId, SqliteStore, Store};
+use chachong_library::{DocumentId, DocumentStore, MemberStore, SearchStore, SqliteStore};
 use chachong_simhash::{DocumentFrequencies, Recipe};
 
 use crate::program::{done, str};

@@ -9,7 +9,7 @@ use std::process::{Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, SystemTime};
 
 use chachong_check::PROCESSING_VERSION;
-use chachong_library::{DocumentId, SqliteStore, Store};
+use chachong_library::{DocumentId, DocumentStore, MemberStore, SqliteStore};
 use chachong_simhash::Recipe;
 use tempfile::TempDir;
 

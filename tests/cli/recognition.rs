@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use chachong_import::page_hash;
-use chachong_library::{CORRECTED, SqliteStore, Store};
+use chachong_library::{CORRECTED, DocumentStore, SqliteStore};
 use serde_json::Value;
 
 use crate::program::{chachong, done, fixture, said, str};

@@ -163,7 +163,7 @@ fn a_report_of_everything_is_as_the_schema_says_and_has_no_other_field() {
 
 #[test]
 fn a_persons_word_is_as_the_schema_says() {
-    use chachong_library::{SqliteStore, Store};
+    use chachong_library::{CheckStore, SqliteStore};
     let folder = tempfile::tempdir().unwrap();
     let (documents, library) = (folder.path().join("new"), folder.path().join("l.chachong"));
     std::fs::create_dir(&documents).unwrap();

@@ -401,7 +401,7 @@ fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
 /// Decisions of a person about a saved check stand in the reports that are written later.
 #[test]
 fn a_later_report_has_the_decisions() {
-    use chachong_library::{CheckId, SqliteStore, Store};
+    use chachong_library::{CheckId, CheckStore, SqliteStore};
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("theses");
     crate::program::write_texts(&folder, 1..3, 40);

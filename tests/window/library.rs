@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chachong_library::{SqliteStore, Store};
+use chachong_library::{CheckStore, DocumentStore, MemberStore, SqliteStore, StoreStatus};
 use chachong_messages::Language;
 use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers, Role};

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use chachong_jobs::KeptSettings;
-use chachong_library::{SqliteStore, Store};
+use chachong_library::{CheckStore, SqliteStore, StoreStatus};
 use chachong_messages::Language;
 use chachong_window::LibraryChoice;
 use egui::{Role, Theme};

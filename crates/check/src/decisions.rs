@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::{Copies, Document};
 use chachong_compare::{Choices, Passage, Span};
-use chachong_library::{Decision, DocumentId, LibraryError, Store};
+use chachong_library::{CheckStore, Decision, DocumentId, LibraryError};
 
 /// Span that stands for all passages of a pair.
 const WHOLE: Span = Span { start: 0, end: 0 };
@@ -54,7 +54,7 @@ pub fn decision(a: &Document, b: &Document, passage: Option<&Passage>) -> Option
 /// Applies earlier decisions about these documents, with their times and notes, as choices of this check. Returns the
 /// number of passages and pairs switched off; theses that were joined or parted are not counted.
 pub fn apply_decisions(
-    library: &dyn Store,
+    library: &dyn CheckStore,
     documents: &[&Document],
     copies: &Copies,
     choices: &mut Choices,

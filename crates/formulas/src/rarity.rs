@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// Classes of fewer documents say nothing about what was given.
 pub(crate) const LEAST_CLASS: usize = 8;
 /// Tokens that say nothing: `F = m a` has 4, `E = m c^2` has 6. From 4 to 6 no made ring of four equal steps is missed, and no
-/// more strangers are found (`measure_formulas seeds 200 4`).
+/// more strangers are found (`cargo bench --bench formulas -- seeds 200 4`).
 const FREE_TOKENS: f64 = 5.0;
 /// What each token more is worth, in nats; the same holds from 0.8 to 1.5. By how often strangers have equal steps it could be
 /// more: 9 nats at 7 tokens and 11 at 10 in 2,917 articles, 6 and 8 in manuals of one field. Textbooks are why it is not.

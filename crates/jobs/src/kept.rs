@@ -16,7 +16,7 @@ use chachong_import::{
     TextEncoding, Warning, document_format, real_path, stamped_file,
 };
 use chachong_library::{
-    Content, Derived, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath,
+    CheckStore, Content, Derived, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath,
 };
 use chachong_record::RecordField;
 
@@ -178,7 +178,7 @@ impl<'l> Place<'l> {
         if let [document] = self.library.put(&[imported])?[..] {
             reading.kept = Some(document);
             // An older reader may have known the same file.
-            apply_corrections(self.library, document, reading)?;
+            apply_corrections(&**self.library, document, reading)?;
             let mut text = reading.text.clone();
             if let Some(copies) = self.copies {
                 text = text.stored(copies);
@@ -195,7 +195,7 @@ impl<'l> Place<'l> {
 
 /// Puts a person's word on the bibliographic record of a document into a reading.
 fn apply_corrections(
-    library: &Arc<dyn Store>,
+    library: &dyn CheckStore,
     document: DocumentId,
     reading: &mut Reading,
 ) -> Result<(), LibraryError> {
@@ -332,7 +332,7 @@ fn reading_with_copy(
         reading
     };
     reading.find_record(name, &extracted.text);
-    apply_corrections(library, document, &mut reading)?;
+    apply_corrections(&**library, document, &mut reading)?;
     reading.kept = Some(document);
     if let Some(copies) = copies {
         reading.text = reading.text.stored(copies);

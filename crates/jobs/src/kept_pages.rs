@@ -3,26 +3,18 @@
 use std::sync::Arc;
 
 use chachong_import::{Format, KeptPages, PageHash, PageRecogniser};
-use chachong_library::{CORRECTED, Content, LibraryError, Store};
+use chachong_library::{CORRECTED, Content, DocumentStore, LibraryError, Store};
 use chachong_recognition::Recognised;
 
 /// Recognised pages of one file in a library. Where the library fails, pages are recognised again.
 #[derive(Debug)]
 struct LibraryPages {
-    library: Arc<dyn Store>,
+    library: Arc<dyn DocumentStore>,
     /// SHA-256 of the file.
     file: [u8; 32],
 }
 
 impl LibraryPages {
-    /// Keeper of the pages of the file with this hash.
-    fn of(library: &Arc<dyn Store>, file: [u8; 32]) -> Self {
-        Self {
-            library: Arc::clone(library),
-            file,
-        }
-    }
-
     fn put(&self, hash: &PageHash, version: &str, page: Option<&Recognised>) {
         let kept = (self.library).keep_recognised_page(hash, &self.file, version, page);
         match kept {
@@ -41,10 +33,13 @@ pub fn kept_pages(
     recogniser: &PageRecogniser,
 ) -> Arc<dyn KeptPages> {
     let file = Content::new(sha256, Format::Pdf, None);
-    let kept = library
-        .zip(file)
-        .map(|(library, content)| LibraryPages::of(library, content.sha256));
-    recogniser.kept_pages(kept.map(|kept| Arc::new(kept) as Arc<dyn KeptPages>))
+    let kept = library.cloned().zip(file).map(|(library, content)| {
+        Arc::new(LibraryPages {
+            library,
+            file: content.sha256,
+        }) as Arc<dyn KeptPages>
+    });
+    recogniser.kept_pages(kept)
 }
 
 impl KeptPages for LibraryPages {

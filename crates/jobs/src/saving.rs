@@ -13,8 +13,8 @@ use chachong_check::{Copies, Document, PROCESSING_VERSION, Reading};
 use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{
-    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, LibraryError, SavedResults,
-    Store,
+    CheckContent, CheckId, CheckRow, CheckState, CheckStore, Decision, DocumentId, LibraryError,
+    SavedResults, Store,
 };
 use chachong_record::{Corrections, RecordField};
 use chachong_simhash::Recipe;
@@ -124,7 +124,7 @@ impl Saving {
         let (complain, errors) = channel();
         let (tell, saved) = channel();
         let mut side = Saver {
-            library: Arc::clone(library),
+            library: Arc::<dyn Store>::clone(library),
             check,
             title,
             tell,
@@ -216,7 +216,7 @@ impl Drop for Saving {
 
 /// State of the saving thread.
 struct Saver {
-    library: Arc<dyn Store>,
+    library: Arc<dyn CheckStore>,
     check: Option<CheckId>,
     title: String,
     tell: Sender<CheckId>,

@@ -21,8 +21,8 @@ use chachong_import::{Format, decode_text};
 use chachong_jobs::library::{Joining, join_library, keep_template, verify_library};
 use chachong_jobs::{Against, CheckLibraries, CheckRequest, run_check};
 use chachong_library::{
-    CheckContent, CheckRow, CheckState, Decision, DocumentId, Library, LibraryError, SqliteStore,
-    Store,
+    CheckContent, CheckRow, CheckState, Decision, DocumentId, Library, LibraryError, MemberStore,
+    SqliteStore, StoreStatus,
 };
 use chachong_simhash::Recipe;
 

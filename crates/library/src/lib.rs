@@ -1,11 +1,11 @@
 //! Data kept between runs: imported documents, earlier theses to compare new ones with, checks and decisions.
 //!
-//! [`Store`] is the storage interface, [`SqliteStore`] a library in a file and `PostgresStore` (feature `postgres`) one on
+//! [`Store`] is the storage interface, the sum of five traits by subject, [`SqliteStore`] a library in a file and `PostgresStore` (feature `postgres`) one on
 //! a server. All SQL is in `sqlite/` and `postgres/`. [`Library`] adds the index over the members' shingles, by which new
 //! documents find earlier ones.
 //!
 //! ```
-//! use chachong_library::{SqliteStore, Store};
+//! use chachong_library::{CheckStore, SqliteStore};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let store = SqliteStore::open(&folder.path().join("theses.chachong"))?;
@@ -56,7 +56,9 @@ pub use selection::{
     QueryShingle, SELECTION, SELECTION_SPACING, StoredShingle, query_shingles, stored_shingles,
 };
 pub use sqlite::{PortableLibrary, SqliteStore, salvage};
-pub use store::{CORRECTED, Store};
+pub use store::{
+    CORRECTED, CheckStore, DocumentStore, MemberStore, SearchStore, Store, StoreStatus,
+};
 pub use stored::{
     About, Content, Derived, DocumentId, FileStamp, Frequencies, Imported, LibraryGrams,
     LibraryState, Member, MemberKey, NewMember, Passages, StoredPath, VerifyReport,

@@ -20,16 +20,8 @@ use chachong_recognition::Recognised;
 /// Version under which a page is kept that a person corrected, in place of that of models and rules.
 pub const CORRECTED: &str = "";
 
-/// Storage of the data kept between runs.
-pub trait Store: Debug + Send + Sync {
-    /// Summary of the library.
-    fn about(&self) -> Result<About, LibraryError>;
-
-    /// What tells whether anything among the members changed: a summary without its counts, which take time with the members.
-    fn state(&self) -> Result<LibraryState, LibraryError> {
-        Ok(LibraryState::from(&self.about()?))
-    }
-
+/// Imported documents: their files, texts, what was derived from the texts, and recognised pages.
+pub trait DocumentStore: Debug + Send + Sync {
     /// Finds the document read from this file, if the file is unchanged since (`stamp`), was read as `read_as`, and
     /// by the current reader version.
     fn known_file(
@@ -73,6 +65,34 @@ pub trait Store: Debug + Send + Sync {
     /// Keeps derived data.
     fn put_derived(&self, derived: &[(DocumentId, Derived)]) -> Result<(), LibraryError>;
 
+    /// Returns what was read in the picture of a page with this SHA-256: what a person corrected, whatever version read
+    /// it, else what `version` of models and rules read. `None` for an unknown picture.
+    fn recognised_page(
+        &self,
+        picture: &[u8; 32],
+        version: &str,
+    ) -> Result<Option<Recognised>, LibraryError>;
+
+    /// Returns what `version` of models and rules read in the picture of a page, whatever a person corrected since.
+    fn page_as_read(
+        &self,
+        picture: &[u8; 32],
+        version: &str,
+    ) -> Result<Option<Recognised>, LibraryError>;
+
+    /// Keeps what was read in the picture of a page of the file with this SHA-256, with which the page is deleted.
+    /// Under [`CORRECTED`] stands what a person corrected; `None` takes it back.
+    fn keep_recognised_page(
+        &self,
+        picture: &[u8; 32],
+        file: &[u8; 32],
+        version: &str,
+        page: Option<&Recognised>,
+    ) -> Result<(), LibraryError>;
+}
+
+/// Members, which new documents are compared with, and templates.
+pub trait MemberStore: Debug + Send + Sync {
     /// Documents that new ones are compared with, sorted by number, with their fingerprints by `recipe` and
     /// `version`.
     fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>, LibraryError>;
@@ -122,8 +142,49 @@ pub trait Store: Debug + Send + Sync {
     /// Returns the number of deleted members.
     fn purge(&self) -> Result<u64, LibraryError>;
 
-    /// Names of the tables that have any row of a document: none after it was deleted for good.
-    fn traces(&self, document: DocumentId) -> Result<Vec<String>, LibraryError>;
+    /// Passage fingerprints of a member; `None` if it has none or they are damaged.
+    fn passages(&self, document: DocumentId) -> Result<Option<Passages>, LibraryError>;
+
+    /// Templates of the school, with their names.
+    fn templates(&self) -> Result<Vec<(DocumentId, String)>, LibraryError>;
+
+    /// Makes a kept document a template, or no longer one.
+    fn set_template(
+        &self,
+        document: DocumentId,
+        name: &str,
+        template: bool,
+    ) -> Result<(), LibraryError>;
+}
+
+/// What finds members: the search of passages, the full-text search, document frequencies and vectors.
+pub trait SearchStore: Debug + Send + Sync {
+    /// Starts a search by the store itself, with the fingerprints of `recipe`; `None` if the store only keeps the rows,
+    /// over which the program has an index of its own ([`super::Library::search`]).
+    fn member_search(&self, recipe: &str) -> Result<Option<Box<dyn MemberSearch>>, LibraryError>;
+
+    /// Prepares the search for the members added since the last time, where the store searches by itself.
+    fn settle(&self) -> Result<(), LibraryError> {
+        Ok(())
+    }
+
+    /// Members in the full-text search, sorted by number: in a sound library all of them.
+    fn searchable(&self) -> Result<Vec<DocumentId>, LibraryError>;
+
+    /// Members that have all these search terms, sorted by number, at most `most`.
+    fn search(&self, terms: &[Term], most: usize) -> Result<Vec<DocumentId>, LibraryError>;
+
+    /// Sums by which the full-text search can be compared with the texts: of each document the sum, modulo 2^64, of the
+    /// XXH3 of its terms. `None` where a server keeps them.
+    fn search_sums(&self) -> Result<Option<HashMap<DocumentId, u64>>, LibraryError> {
+        Ok(None)
+    }
+
+    /// Document frequencies; `None` if they were not counted, or are damaged: they can be counted again.
+    fn frequencies(&self) -> Result<Option<Frequencies>, LibraryError>;
+
+    /// Replaces the document frequencies.
+    fn put_frequencies(&self, frequencies: &Frequencies) -> Result<(), LibraryError>;
 
     /// Vectors that `version` of model and windows made of these documents, sorted by number. Documents without such
     /// vectors and those whose vectors are damaged are left out; a person who may only check gets none.
@@ -149,77 +210,10 @@ pub trait Store: Debug + Send + Sync {
         &self,
         document: DocumentId,
     ) -> Result<Option<(String, Vec<u8>)>, LibraryError>;
+}
 
-    /// Passage fingerprints of a member; `None` if it has none or they are damaged.
-    fn passages(&self, document: DocumentId) -> Result<Option<Passages>, LibraryError>;
-
-    /// Starts a search by the store itself, with the fingerprints of `recipe`; `None` if the store only keeps the rows,
-    /// over which the program has an index of its own ([`super::Library::search`]).
-    fn member_search(&self, recipe: &str) -> Result<Option<Box<dyn MemberSearch>>, LibraryError>;
-
-    /// Whether the library is on a server, which may be lost while texts of it are needed.
-    fn is_on_server(&self) -> bool {
-        false
-    }
-
-    /// Places of the servers of a distributed library that did not answer when they were last asked; empty for any other
-    /// library. What lies on them is in no answer.
-    fn lost_servers(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Damage that was met since the library was opened, each once, sorted: what it says of members, templates and decisions
-    /// was not compared with or did not count. What could be made again from sound data is not named.
-    fn damage(&self) -> Vec<Damage> {
-        Vec::new()
-    }
-
-    /// Why the library may only be read, as an error of a request to write; `None` if it may be written to, or is on a
-    /// server, which decides at each request.
-    fn why_read_only(&self) -> Option<LibraryError> {
-        None
-    }
-
-    /// Sums by which the full-text search can be compared with the texts: of each document the sum, modulo 2^64, of the
-    /// XXH3 of its terms. `None` where a server keeps them.
-    fn search_sums(&self) -> Result<Option<HashMap<DocumentId, u64>>, LibraryError> {
-        Ok(None)
-    }
-
-    /// Members of whose text a limit for persons who may only check kept something back that a check needs, with the number
-    /// of characters, when they were last read; empty for any other library.
-    fn withheld(&self) -> Vec<(DocumentId, u64)> {
-        Vec::new()
-    }
-
-    /// Prepares the search for the members added since the last time, where the store searches by itself.
-    fn settle(&self) -> Result<(), LibraryError> {
-        Ok(())
-    }
-
-    /// Members in the full-text search, sorted by number: in a sound library all of them.
-    fn searchable(&self) -> Result<Vec<DocumentId>, LibraryError>;
-
-    /// Members that have all these search terms, sorted by number, at most `most`.
-    fn search(&self, terms: &[Term], most: usize) -> Result<Vec<DocumentId>, LibraryError>;
-
-    /// Document frequencies; `None` if they were not counted, or are damaged: they can be counted again.
-    fn frequencies(&self) -> Result<Option<Frequencies>, LibraryError>;
-
-    /// Replaces the document frequencies.
-    fn put_frequencies(&self, frequencies: &Frequencies) -> Result<(), LibraryError>;
-
-    /// Templates of the school, with their names.
-    fn templates(&self) -> Result<Vec<(DocumentId, String)>, LibraryError>;
-
-    /// Makes a kept document a template, or no longer one.
-    fn set_template(
-        &self,
-        document: DocumentId,
-        name: &str,
-        template: bool,
-    ) -> Result<(), LibraryError>;
-
+/// Saved checks, and what people decided or corrected.
+pub trait CheckStore: Debug + Send + Sync {
     /// Saved checks, the latest first.
     fn checks(&self) -> Result<Vec<SavedCheck>, LibraryError>;
 
@@ -275,32 +269,55 @@ pub trait Store: Debug + Send + Sync {
         field: &str,
         value: Option<&str>,
     ) -> Result<(), LibraryError>;
+}
 
-    /// Returns what was read in the picture of a page with this SHA-256: what a person corrected, whatever version read
-    /// it, else what `version` of models and rules read. `None` for an unknown picture.
-    fn recognised_page(
-        &self,
-        picture: &[u8; 32],
-        version: &str,
-    ) -> Result<Option<Recognised>, LibraryError>;
+/// State of the store as a whole.
+pub trait StoreStatus: Debug + Send + Sync {
+    /// Summary of the library.
+    fn about(&self) -> Result<About, LibraryError>;
 
-    /// Returns what `version` of models and rules read in the picture of a page, whatever a person corrected since.
-    fn page_as_read(
-        &self,
-        picture: &[u8; 32],
-        version: &str,
-    ) -> Result<Option<Recognised>, LibraryError>;
+    /// What tells whether anything among the members changed: a summary without its counts, which take time with the members.
+    fn state(&self) -> Result<LibraryState, LibraryError> {
+        Ok(LibraryState::from(&self.about()?))
+    }
 
-    /// Keeps what was read in the picture of a page of the file with this SHA-256, with which the page is deleted.
-    /// Under [`CORRECTED`] stands what a person corrected; `None` takes it back.
-    fn keep_recognised_page(
-        &self,
-        picture: &[u8; 32],
-        file: &[u8; 32],
-        version: &str,
-        page: Option<&Recognised>,
-    ) -> Result<(), LibraryError>;
+    /// Whether the library is on a server, which may be lost while texts of it are needed.
+    fn is_on_server(&self) -> bool {
+        false
+    }
+
+    /// Places of the servers of a distributed library that did not answer when they were last asked; empty for any other
+    /// library. What lies on them is in no answer.
+    fn lost_servers(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Why the library may only be read, as an error of a request to write; `None` if it may be written to, or is on a
+    /// server, which decides at each request.
+    fn why_read_only(&self) -> Option<LibraryError> {
+        None
+    }
+
+    /// Damage that was met since the library was opened, each once, sorted: what it says of members, templates and decisions
+    /// was not compared with or did not count. What could be made again from sound data is not named.
+    fn damage(&self) -> Vec<Damage> {
+        Vec::new()
+    }
+
+    /// Members of whose text a limit for persons who may only check kept something back that a check needs, with the number
+    /// of characters, when they were last read; empty for any other library.
+    fn withheld(&self) -> Vec<(DocumentId, u64)> {
+        Vec::new()
+    }
+
+    /// Names of the tables that have any row of a document: none after it was deleted for good.
+    fn traces(&self, document: DocumentId) -> Result<Vec<String>, LibraryError>;
 
     /// Verifies every row and checksum. With `repair`, rebuilds what can be computed again.
     fn verify(&self, repair: bool) -> Result<VerifyReport, LibraryError>;
 }
+
+/// Storage of the data kept between runs: the sum of its five subjects.
+pub trait Store: DocumentStore + MemberStore + SearchStore + CheckStore + StoreStatus {}
+
+impl<S: DocumentStore + MemberStore + SearchStore + CheckStore + StoreStatus> Store for S {}

@@ -77,7 +77,7 @@ fn what_has_not_changed_is_not_read_again() {
     let check = || done(&["check", "-q", str(&place), "--library", str(&library)]);
     check();
     let kept = |number: i64| -> String {
-        use chachong_library::{DocumentId, SqliteStore, Store};
+        use chachong_library::{DocumentId, DocumentStore, SqliteStore};
         SqliteStore::open(&library)
             .unwrap()
             .text(DocumentId(number))

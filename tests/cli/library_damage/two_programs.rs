@@ -1,6 +1,6 @@
 //! Test of a library that two programs use at once.
 
-use chachong_library::{SqliteStore, Store};
+use chachong_library::{SqliteStore, StoreStatus};
 
 use super::Ground;
 use crate::program::{

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use chachong_compare::Prepared;
 use chachong_library::{
-    DocumentId, LibraryError, MemberSearch, PostgresStore, Question, Store, query_shingles,
+    DocumentId, DocumentStore, LibraryError, MemberSearch, MemberStore, PostgresStore, Question,
+    SearchStore, query_shingles,
 };
 use chachong_simhash::Recipe;
 use chachong_text::{LineBreaks, normalize};

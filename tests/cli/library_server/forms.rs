@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use chachong_compare::Span;
-use chachong_library::{Decision, DocumentId, LeadWord, PostgresStore, Store};
+use chachong_library::{
+    CheckStore, Decision, DocumentId, DocumentStore, LeadWord, MemberStore, PostgresStore,
+    SearchStore, StoreStatus,
+};
 
 use crate::postgres_server::{Server, server};
 use crate::program::{chachong, done, said, str, write_texts};

@@ -1,6 +1,6 @@
 //! Tests of the two roles, by clients that try what they must not; `disclosure.rs` has what a checker is shown of texts.
 
-use chachong_library::{LibraryError, PostgresStore, Store};
+use chachong_library::{LibraryError, MemberStore, PostgresStore, SearchStore};
 
 use super::{checked, library, old_and_new};
 use crate::postgres_server::{Server, server};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use chachong_library::{PostgresStore, Store};
+use chachong_library::{MemberStore, PostgresStore, SearchStore};
 
 use super::{checked, library, old_and_new};
 use crate::postgres_server::{Server, own_server, server};

@@ -9,6 +9,7 @@ use super::vectors::{BATCH, Members, Vectors};
 use super::words::take_up;
 use super::{LeadSearch, LeadWatch};
 use chachong_check::{LeadError, LeadExtent, LeadStep, Leads, in_pool};
+use chachong_library::CheckStore;
 use chachong_semantics::{Encoded, Search, SemanticLead, open_model};
 
 /// Number of documents whose windows are compared with all others at once.
@@ -61,10 +62,7 @@ fn found(search: &LeadSearch, watch: &LeadWatch<'_>) -> Result<Leads, LeadError>
         (x.expected_by_chance.total_cmp(&y.expected_by_chance))
             .then_with(|| (&x.a, &x.b, x.in_a, x.in_b).cmp(&(&y.a, &y.b, y.in_a, y.in_b)))
     });
-    let store = search
-        .library
-        .as_ref()
-        .map(|library| library.store().as_ref());
+    let store = (search.library.as_ref()).map(|library| &**library.store() as &dyn CheckStore);
     take_up(&mut leads, search.earlier.as_deref(), store)?;
     Ok(leads)
 }

@@ -13,7 +13,7 @@ use super::{LeadSearch, LeadWatch};
 use crate::kept;
 use chachong_check::{LeadError, LeadStep, PROCESSING_VERSION, Reading, is_lost};
 use chachong_compare::Counted;
-use chachong_library::{DocumentId, LibraryError, Store};
+use chachong_library::{DocumentId, LibraryError, SearchStore, Store};
 use chachong_semantics::{Encoded, Encoder, encode, vectors_version};
 use chachong_text::Exclusion;
 
@@ -242,7 +242,7 @@ impl<'s> Vectors<'s> {
 
     fn of_store(
         &self,
-        store: &dyn Store,
+        store: &dyn SearchStore,
         ids: &[DocumentId],
     ) -> Result<Vec<(DocumentId, Arc<Encoded>)>, LeadError> {
         let bodies = store.vectors(&self.version, ids)?;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chachong_check::{FoundLead, Leads, PersonsWord};
 use chachong_compare::Span;
-use chachong_library::{Decision, DocumentId, LibraryError, Store};
+use chachong_library::{CheckStore, Decision, DocumentId, LibraryError};
 
 /// Returns a lead as a decision that the library keeps, with the person's word; `None` if the library does not keep both
 /// documents, both are one, or nobody gave a word.
@@ -31,7 +31,7 @@ pub fn lead_decision(lead: &FoundLead, word: &PersonsWord) -> Option<Decision> {
 pub(super) fn take_up(
     leads: &mut Leads,
     earlier: Option<&Leads>,
-    library: Option<&dyn Store>,
+    library: Option<&dyn CheckStore>,
 ) -> Result<(), LibraryError> {
     for lead in &mut leads.list {
         let known = earlier.map_or(&[][..], |earlier| &earlier.list);

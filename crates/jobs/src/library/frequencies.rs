@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use chachong_check::terms;
-use chachong_library::{DocumentId, Frequencies, LibraryError, Store};
+use chachong_library::{DocumentId, Frequencies, LibraryError, SearchStore, Store};
 use chachong_simhash::{DocumentFrequencies, Recipe};
 use chachong_text::{PROCESSING_VERSION, TermCounts};
 
@@ -64,7 +64,7 @@ pub fn library_frequencies(
 }
 
 /// Saves the counts. A read-only library saves nothing and counts again next time.
-pub(super) fn put(library: &dyn Store, counted: &Frequencies) -> Result<(), LibraryError> {
+pub(super) fn put(library: &dyn SearchStore, counted: &Frequencies) -> Result<(), LibraryError> {
     match library.put_frequencies(counted) {
         Ok(()) | Err(LibraryError::ReadOnly { .. }) => Ok(()),
         Err(error) => Err(error),

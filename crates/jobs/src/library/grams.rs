@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::frequencies::put;
 use chachong_check::MemoryRoom;
 use chachong_compare::{CommonGramCounts, CommonGrams, Prepared, TextGrams};
-use chachong_library::{DocumentId, LibraryError, LibraryGrams, Store};
+use chachong_library::{DocumentId, DocumentStore, LibraryError, LibraryGrams, Store};
 use chachong_text::{PROCESSING_VERSION, normalize_without};
 
 /// Minimum number of members for a library to say what is common.
@@ -93,7 +93,7 @@ fn grams_of(
 
 /// Reads the grams of one member; `None` if it was deleted meanwhile, or its text is damaged: the others still count.
 fn text_grams(
-    library: &dyn Store,
+    library: &dyn DocumentStore,
     document: DocumentId,
     counts: &CommonGramCounts,
 ) -> Result<Option<TextGrams>, LibraryError> {

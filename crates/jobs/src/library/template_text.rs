@@ -28,7 +28,7 @@ pub fn template_text(documents: &[Document], text: &SharedText) -> io::Result<Ex
     reading.text.cut(span)
 }
 
-/// Keeps a text in the library as a template with this name; it belongs to no file. [`Store::set_template`] undoes
+/// Keeps a text in the library as a template with this name; it belongs to no file. [`chachong_library::MemberStore::set_template`] undoes
 /// it. Returns the document number.
 pub fn keep_template(
     library: &dyn Store,
@@ -100,7 +100,7 @@ fn content(extracted: &Extracted) -> Content {
 mod tests {
     use super::*;
     use chachong_import::decode_text;
-    use chachong_library::SqliteStore;
+    use chachong_library::{DocumentStore, MemberStore, SqliteStore};
     use chachong_simhash::Recipe;
 
     #[test]

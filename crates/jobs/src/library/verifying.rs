@@ -13,8 +13,8 @@ use chachong_check::{PROCESSING_VERSION, fingerprint};
 use chachong_import::{Importer, Isolation, Limits, TextEncoding, is_readable, stamped_file};
 use chachong_library::search_text::terms_sum;
 use chachong_library::{
-    Content, DocumentId, FileStamp, Imported, Library, LibraryError, Member, SqliteStore, Store,
-    StoredPath, VerifyReport, is_server, salvage,
+    Content, DocumentId, DocumentStore, FileStamp, Imported, Library, LibraryError, Member,
+    SqliteStore, Store, StoredPath, VerifyReport, is_server, salvage,
 };
 use chachong_simhash::Recipe;
 
@@ -78,7 +78,7 @@ fn read_again(store: &Arc<dyn Store>, report: &mut VerifyReport) -> Result<(), L
     report.lost.retain(|(document, name)| {
         // The document's path may be lost too; the member has its own.
         let member = members.iter().find(|member| member.document == *document);
-        let found = again(store.as_ref(), &importer, *document, member);
+        let found = again(&**store, &importer, *document, member);
         if found {
             report.rebuilt.push(format!("text of {name}"));
         }
@@ -91,7 +91,7 @@ fn read_again(store: &Arc<dyn Store>, report: &mut VerifyReport) -> Result<(), L
 /// if they are files of this machine (a relative path is none), and the text counts only if the file has the lost
 /// document's hash.
 fn again(
-    store: &dyn Store,
+    store: &dyn DocumentStore,
     importer: &Importer,
     document: DocumentId,
     member: Option<&Member>,

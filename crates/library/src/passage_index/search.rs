@@ -4,7 +4,7 @@ use super::level::key;
 use super::postings::{Part, Postings};
 use super::ranges::Ranges;
 use super::score::{Hit, LEAST, best, query_stretch, stored_stretch, worth};
-use super::widespread::{Place, runs};
+use super::widespread::{Place, Run, runs};
 use super::{LibraryCandidate, LibraryMatches};
 use crate::selection::QueryShingle;
 
@@ -34,84 +34,111 @@ struct Met {
     first: std::ops::Range<usize>,
 }
 
+/// Shingles of the new text that the library has.
+struct Meetings<'q> {
+    query: &'q [QueryShingle],
+    /// Keys of the query's shingles with their positions in it. Sorted, so that the keys go through the tables from one
+    /// end to the other.
+    order: Vec<(u64, u32)>,
+    all: Vec<Met>,
+    /// Documents that have a shingle, with its index in the document.
+    holders: Vec<(u32, u32)>,
+    /// Places of shingles that more than [`SOURCES`] documents have, sorted by token.
+    widely_held: Vec<Place>,
+}
+
+impl<'q> Meetings<'q> {
+    fn find(query: &'q [QueryShingle], postings: &Postings, ranges: &Ranges) -> Self {
+        let mut order: Vec<(u64, u32)> = query
+            .iter()
+            .zip(0..)
+            .map(|(shingle, at)| (key(shingle.fingerprint), at))
+            .collect();
+        order.sort_unstable();
+        let (mut all, mut holders, mut widely_held) = (Vec::new(), Vec::new(), Vec::new());
+        let mut parts = Vec::new();
+        let mut from = 0;
+        for same in order.chunk_by(|x, y| x.0 == y.0) {
+            let places = from..from + same.len();
+            from = places.end;
+            postings.of(same[0].0, &mut parts);
+            let before = holders.len();
+            let holding = holding(&parts, ranges, &mut holders);
+            if holding == 0 {
+                continue;
+            }
+            if holding > SOURCES {
+                widely_held.extend(same.iter().filter_map(|&(_, at)| {
+                    let shingle = *query.get(at as usize)?;
+                    Some(Place { shingle, holding })
+                }));
+            }
+            all.push(Met {
+                places,
+                holding,
+                first: before..holders.len(),
+            });
+        }
+        widely_held.sort_unstable_by_key(|place| place.shingle.token);
+        Self {
+            query,
+            order,
+            all,
+            holders,
+            widely_held,
+        }
+    }
+
+    /// Returns the hits of all shingles but mere phrases, in a library of so many documents.
+    fn hits(&self, runs: &[Run], documents: usize) -> Vec<Hit> {
+        let frequent = frequent(documents);
+        let mut hits = Vec::new();
+        for (met, number) in self.all.iter().zip(0..) {
+            let tokens = || {
+                let places = self.order[met.places.clone()].iter();
+                places.filter_map(|&(_, at)| Some(self.query.get(at as usize)?.token))
+            };
+            let widespread = met.holding > SOURCES && tokens().any(|token| is_in_run(runs, token));
+            let mut worth = worth(met.holding, documents);
+            let mut first = &self.holders[met.first.clone()];
+            if widespread {
+                worth = worth.max(LEAST_OF_RUN);
+                first = &first[..first.len().min(SOURCES as usize)];
+            } else if worth == 0 || met.holding >= frequent {
+                continue;
+            }
+            let mut stretches: Vec<u32> = tokens().map(query_stretch).collect();
+            stretches.dedup();
+            stretches.truncate(PLACES);
+            for &(document, ordinal) in first {
+                hits.extend(stretches.iter().map(|&query_stretch| Hit {
+                    document,
+                    query_stretch,
+                    stored_stretch: stored_stretch(ordinal),
+                    shingle: number,
+                    worth,
+                }));
+            }
+        }
+        hits
+    }
+}
+
+fn is_in_run(runs: &[Run], token: u32) -> bool {
+    let after = runs.partition_point(|run| run.first <= token);
+    (runs[..after].last()).is_some_and(|run| token <= run.last)
+}
+
 pub(super) fn search(
     query: &[QueryShingle],
     postings: &Postings,
     ranges: &Ranges,
 ) -> LibraryMatches {
     let documents = ranges.documents();
-    let frequent = frequent(documents);
-    // Sorted, so that the keys go through the tables from one end to the other.
-    let mut order: Vec<(u64, u32)> = query
-        .iter()
-        .zip(0..)
-        .map(|(shingle, at)| (key(shingle.fingerprint), at))
-        .collect();
-    order.sort_unstable();
-    let mut all_met = Vec::new();
-    let mut holders = Vec::new();
-    let mut widely_held = Vec::new();
-    let mut parts = Vec::new();
-    let mut from = 0;
-    for same in order.chunk_by(|x, y| x.0 == y.0) {
-        let places = from..from + same.len();
-        from = places.end;
-        postings.of(same[0].0, &mut parts);
-        let before = holders.len();
-        let holding = holding(&parts, ranges, &mut holders);
-        if holding == 0 {
-            continue;
-        }
-        if holding > SOURCES {
-            widely_held.extend(same.iter().filter_map(|&(_, at)| {
-                let shingle = *query.get(at as usize)?;
-                Some(Place { shingle, holding })
-            }));
-        }
-        all_met.push(Met {
-            places,
-            holding,
-            first: before..holders.len(),
-        });
-    }
-    widely_held.sort_unstable_by_key(|place| place.shingle.token);
+    let meetings = Meetings::find(query, postings, ranges);
     let lives = |id| ranges.owner(id).is_some();
-    let runs = runs(&widely_held, SOURCES + 1, postings, &lives);
-    let in_run = |token: u32| {
-        let after = runs.partition_point(|run| run.first <= token);
-        after
-            .checked_sub(1)
-            .is_some_and(|at| token <= runs[at].last)
-    };
-    let mut hits = Vec::new();
-    for (met, number) in all_met.iter().zip(0..) {
-        let tokens = || {
-            let places = order[met.places.clone()].iter();
-            places.filter_map(|&(_, at)| Some(query.get(at as usize)?.token))
-        };
-        let widespread = met.holding > SOURCES && tokens().any(in_run);
-        let mut worth = worth(met.holding, documents);
-        let mut first = &holders[met.first.clone()];
-        if widespread {
-            worth = worth.max(LEAST_OF_RUN);
-            first = &first[..first.len().min(SOURCES as usize)];
-        } else if worth == 0 || met.holding >= frequent {
-            continue;
-        }
-        let mut stretches: Vec<u32> = tokens().map(query_stretch).collect();
-        stretches.dedup();
-        stretches.truncate(PLACES);
-        for &(document, ordinal) in first {
-            hits.extend(stretches.iter().map(|&query_stretch| Hit {
-                document,
-                query_stretch,
-                stored_stretch: stored_stretch(ordinal),
-                shingle: number,
-                worth,
-            }));
-        }
-    }
-    let candidates = best(&mut hits, documents)
+    let runs = runs(&meetings.widely_held, SOURCES + 1, postings, &lives);
+    let candidates = best(&mut meetings.hits(&runs, documents), documents)
         .into_iter()
         .filter_map(|(place, evidence)| {
             let document = ranges.document(place)?;

@@ -5,9 +5,10 @@ use std::path::Path;
 use super::{PostgresStore, checks, documents, members, outlines, pages, random, search, vectors};
 use crate::search_text::Term;
 use crate::{
-    About, CheckContent, CheckId, CheckState, Content, Decision, Derived, DocumentId, FileStamp,
-    Frequencies, Imported, LibraryError, Member, MemberSearch, NewMember, Passages, SavedCheck,
-    Store, StoredPath, VerifyReport,
+    About, CheckContent, CheckId, CheckState, CheckStore, Content, Decision, Derived, DocumentId,
+    DocumentStore, FileStamp, Frequencies, Imported, LibraryError, Member, MemberSearch,
+    MemberStore, NewMember, Passages, SavedCheck, SearchStore, StoreStatus, StoredPath,
+    VerifyReport,
 };
 use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, ImportCause};
@@ -15,12 +16,7 @@ use chachong_recognition::Recognised;
 
 type Result<T> = std::result::Result<T, LibraryError>;
 
-impl Store for PostgresStore {
-    fn about(&self) -> Result<About> {
-        let read_only = !self.is_keeper();
-        self.look(|connection| members::about(connection, read_only))
-    }
-
+impl DocumentStore for PostgresStore {
     fn known_file(
         &self,
         path: &Path,
@@ -126,6 +122,32 @@ impl Store for PostgresStore {
         })
     }
 
+    fn recognised_page(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
+        if !self.is_keeper() {
+            return Ok(None);
+        }
+        self.look(|connection| pages::page(connection, picture, version))
+    }
+
+    fn page_as_read(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
+        if !self.is_keeper() {
+            return Ok(None);
+        }
+        self.look(|connection| pages::as_read(connection, picture, version))
+    }
+
+    fn keep_recognised_page(
+        &self,
+        picture: &[u8; 32],
+        file: &[u8; 32],
+        version: &str,
+        page: Option<&Recognised>,
+    ) -> Result<()> {
+        self.write(|connection| pages::keep(connection, (picture, file), version, page))
+    }
+}
+
+impl MemberStore for PostgresStore {
     fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>> {
         self.look(|connection| members::members(connection, recipe, version))
     }
@@ -163,14 +185,46 @@ impl Store for PostgresStore {
         self.write(|connection| members::purge(connection, grace))
     }
 
-    fn traces(&self, document: DocumentId) -> Result<Vec<String>> {
-        self.look(|connection| {
-            let rows = connection.query(
-                "SELECT \"table\" FROM traces($1) ORDER BY 1",
-                &[&document.0],
-            )?;
-            rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
-        })
+    fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {
+        self.look(|connection| members::passages(connection, document))
+    }
+
+    fn templates(&self) -> Result<Vec<(DocumentId, String)>> {
+        self.look(members::templates)
+    }
+
+    fn set_template(&self, document: DocumentId, name: &str, template: bool) -> Result<()> {
+        self.write(|connection| members::set_template(connection, document, name, template))
+    }
+}
+
+impl SearchStore for PostgresStore {
+    fn member_search(&self, recipe: &str) -> Result<Option<Box<dyn MemberSearch>>> {
+        search::Search::start(self.clone(), recipe)
+            .map(|search| Some(Box::new(search) as Box<dyn MemberSearch>))
+    }
+
+    fn settle(&self) -> Result<()> {
+        self.write(members::settle)
+    }
+
+    fn searchable(&self) -> Result<Vec<DocumentId>> {
+        self.look(members::searchable)
+    }
+
+    fn search(&self, terms: &[Term], most: usize) -> Result<Vec<DocumentId>> {
+        self.look(|connection| members::search(connection, terms, most))
+    }
+
+    fn frequencies(&self) -> Result<Option<Frequencies>> {
+        if !self.is_keeper() {
+            return self.look(outlines::frequencies);
+        }
+        self.look(members::frequencies)
+    }
+
+    fn put_frequencies(&self, frequencies: &Frequencies) -> Result<()> {
+        self.write(|connection| members::put_frequencies(connection, frequencies))
     }
 
     fn vectors(&self, version: &str, ids: &[DocumentId]) -> Result<Vec<(DocumentId, Vec<u8>)>> {
@@ -198,65 +252,9 @@ impl Store for PostgresStore {
         }
         self.look(|connection| vectors::with_version(connection, document))
     }
+}
 
-    fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {
-        self.look(|connection| members::passages(connection, document))
-    }
-
-    fn member_search(&self, recipe: &str) -> Result<Option<Box<dyn MemberSearch>>> {
-        search::Search::start(self.clone(), recipe)
-            .map(|search| Some(Box::new(search) as Box<dyn MemberSearch>))
-    }
-
-    fn is_on_server(&self) -> bool {
-        true
-    }
-
-    fn lost_servers(&self) -> Vec<String> {
-        (self.lost().into_iter())
-            .map(|server| server.place)
-            .collect()
-    }
-
-    fn withheld(&self) -> Vec<(DocumentId, u64)> {
-        let withheld = super::lock(&self.shared.withheld);
-        withheld
-            .iter()
-            .map(|(&member, &characters)| (member, characters))
-            .collect()
-    }
-
-    fn settle(&self) -> Result<()> {
-        self.write(members::settle)
-    }
-
-    fn searchable(&self) -> Result<Vec<DocumentId>> {
-        self.look(members::searchable)
-    }
-
-    fn search(&self, terms: &[Term], most: usize) -> Result<Vec<DocumentId>> {
-        self.look(|connection| members::search(connection, terms, most))
-    }
-
-    fn frequencies(&self) -> Result<Option<Frequencies>> {
-        if !self.is_keeper() {
-            return self.look(outlines::frequencies);
-        }
-        self.look(members::frequencies)
-    }
-
-    fn put_frequencies(&self, frequencies: &Frequencies) -> Result<()> {
-        self.write(|connection| members::put_frequencies(connection, frequencies))
-    }
-
-    fn templates(&self) -> Result<Vec<(DocumentId, String)>> {
-        self.look(members::templates)
-    }
-
-    fn set_template(&self, document: DocumentId, name: &str, template: bool) -> Result<()> {
-        self.write(|connection| members::set_template(connection, document, name, template))
-    }
-
+impl CheckStore for PostgresStore {
     fn checks(&self) -> Result<Vec<SavedCheck>> {
         if !self.is_keeper() {
             return Ok(Vec::new());
@@ -323,29 +321,40 @@ impl Store for PostgresStore {
     fn correct(&self, document: DocumentId, field: &str, value: Option<&str>) -> Result<()> {
         self.write(|connection| pages::correct(connection, document, field, value))
     }
+}
 
-    fn recognised_page(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
-        if !self.is_keeper() {
-            return Ok(None);
-        }
-        self.look(|connection| pages::page(connection, picture, version))
+impl StoreStatus for PostgresStore {
+    fn about(&self) -> Result<About> {
+        let read_only = !self.is_keeper();
+        self.look(|connection| members::about(connection, read_only))
     }
 
-    fn page_as_read(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
-        if !self.is_keeper() {
-            return Ok(None);
-        }
-        self.look(|connection| pages::as_read(connection, picture, version))
+    fn is_on_server(&self) -> bool {
+        true
     }
 
-    fn keep_recognised_page(
-        &self,
-        picture: &[u8; 32],
-        file: &[u8; 32],
-        version: &str,
-        page: Option<&Recognised>,
-    ) -> Result<()> {
-        self.write(|connection| pages::keep(connection, (picture, file), version, page))
+    fn lost_servers(&self) -> Vec<String> {
+        (self.lost().into_iter())
+            .map(|server| server.place)
+            .collect()
+    }
+
+    fn withheld(&self) -> Vec<(DocumentId, u64)> {
+        let withheld = super::lock(&self.shared.withheld);
+        withheld
+            .iter()
+            .map(|(&member, &characters)| (member, characters))
+            .collect()
+    }
+
+    fn traces(&self, document: DocumentId) -> Result<Vec<String>> {
+        self.look(|connection| {
+            let rows = connection.query(
+                "SELECT \"table\" FROM traces($1) ORDER BY 1",
+                &[&document.0],
+            )?;
+            rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+        })
     }
 
     fn verify(&self, repair: bool) -> Result<VerifyReport> {

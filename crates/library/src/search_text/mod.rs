@@ -32,7 +32,7 @@ pub fn index_terms(normalized: &Normalized) -> Vec<String> {
     term::all(&Pieces::of(normalized))
 }
 
-/// Returns the sum, modulo 2^64, of the XXH3 of terms joined by spaces ([`crate::Store::search_sums`]).
+/// Returns the sum, modulo 2^64, of the XXH3 of terms joined by spaces ([`crate::SearchStore::search_sums`]).
 #[must_use]
 pub fn terms_sum(terms: &str) -> u64 {
     (terms.split_ascii_whitespace()).fold(0, |sum: u64, term| {

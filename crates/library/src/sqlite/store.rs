@@ -9,9 +9,10 @@ use super::{
 };
 use crate::search_text::{Term, match_expression};
 use crate::{
-    About, CheckContent, CheckId, CheckState, Content, Damage, DamagedPart, Decision, Derived,
-    DocumentId, FileStamp, Frequencies, Imported, LibraryError, LibraryState, Member, MemberKey,
-    MemberSearch, NewMember, Passages, SELECTION, SavedCheck, Store, StoredPath, VerifyReport,
+    About, CheckContent, CheckId, CheckState, CheckStore, Content, Damage, DamagedPart, Decision,
+    Derived, DocumentId, DocumentStore, FileStamp, Frequencies, Imported, LibraryError,
+    LibraryState, Member, MemberKey, MemberSearch, MemberStore, NewMember, Passages, SELECTION,
+    SavedCheck, SearchStore, StoreStatus, StoredPath, VerifyReport,
 };
 use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, ImportCause};
@@ -19,15 +20,7 @@ use chachong_recognition::Recognised;
 
 type Result<T> = std::result::Result<T, LibraryError>;
 
-impl Store for SqliteStore {
-    fn about(&self) -> Result<About> {
-        self.look(|connection| members::about(connection, self.is_read_only()))
-    }
-
-    fn state(&self) -> Result<LibraryState> {
-        self.look(|connection| members::state(connection, self.is_read_only()))
-    }
-
+impl DocumentStore for SqliteStore {
     fn known_file(
         &self,
         path: &Path,
@@ -100,6 +93,28 @@ impl Store for SqliteStore {
         })
     }
 
+    fn recognised_page(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
+        self.page(|connection| recognised_pages::page(connection, picture, version))
+    }
+
+    fn page_as_read(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
+        self.page(|connection| recognised_pages::as_read(connection, picture, version))
+    }
+
+    fn keep_recognised_page(
+        &self,
+        picture: &[u8; 32],
+        file: &[u8; 32],
+        version: &str,
+        page: Option<&Recognised>,
+    ) -> Result<()> {
+        self.write(|transaction| {
+            recognised_pages::keep(transaction, (picture, file), version, page)
+        })
+    }
+}
+
+impl MemberStore for SqliteStore {
     fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>> {
         self.list(|connection| members::members(connection, recipe, version, |_| true))
     }
@@ -149,8 +164,49 @@ impl Store for SqliteStore {
         self.write(|transaction| members::purge(transaction))
     }
 
-    fn traces(&self, document: DocumentId) -> Result<Vec<String>> {
-        self.look(|connection| documents::traces(connection, document))
+    fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {
+        let found = self.look_at(document, DamagedPart::Passages, |connection| {
+            members::passages(connection, document)
+        });
+        match found {
+            Err(LibraryError::Damaged { .. }) => Ok(None),
+            found => found,
+        }
+    }
+
+    fn templates(&self) -> Result<Vec<(DocumentId, String)>> {
+        self.look(members::templates)
+    }
+
+    fn set_template(&self, document: DocumentId, name: &str, template: bool) -> Result<()> {
+        self.write(|transaction| members::set_template(transaction, document, name, template))
+    }
+}
+
+impl SearchStore for SqliteStore {
+    fn member_search(&self, _recipe: &str) -> Result<Option<Box<dyn MemberSearch>>> {
+        Ok(None)
+    }
+
+    fn searchable(&self) -> Result<Vec<DocumentId>> {
+        self.look(members::searchable)
+    }
+
+    fn search(&self, terms: &[Term], most: usize) -> Result<Vec<DocumentId>> {
+        let expression = match_expression(terms);
+        self.look(|connection| members::search(connection, &expression, most))
+    }
+
+    fn search_sums(&self) -> Result<Option<HashMap<DocumentId, u64>>> {
+        self.look(search_words::sums).map(Some)
+    }
+
+    fn frequencies(&self) -> Result<Option<Frequencies>> {
+        self.look(members::frequencies)
+    }
+
+    fn put_frequencies(&self, frequencies: &Frequencies) -> Result<()> {
+        self.write(|transaction| members::put_frequencies(transaction, frequencies))
     }
 
     fn vectors(&self, version: &str, ids: &[DocumentId]) -> Result<Vec<(DocumentId, Vec<u8>)>> {
@@ -168,58 +224,9 @@ impl Store for SqliteStore {
     fn vectors_with_version(&self, document: DocumentId) -> Result<Option<(String, Vec<u8>)>> {
         self.look(|connection| vectors::with_version(connection, document))
     }
+}
 
-    fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {
-        let found = self.look_at(document, DamagedPart::Passages, |connection| {
-            members::passages(connection, document)
-        });
-        match found {
-            Err(LibraryError::Damaged { .. }) => Ok(None),
-            found => found,
-        }
-    }
-
-    fn damage(&self) -> Vec<Damage> {
-        self.all_damage()
-    }
-
-    fn why_read_only(&self) -> Option<LibraryError> {
-        self.is_read_only().then(|| self.refusal())
-    }
-
-    fn search_sums(&self) -> Result<Option<HashMap<DocumentId, u64>>> {
-        self.look(search_words::sums).map(Some)
-    }
-
-    fn member_search(&self, _recipe: &str) -> Result<Option<Box<dyn MemberSearch>>> {
-        Ok(None)
-    }
-
-    fn searchable(&self) -> Result<Vec<DocumentId>> {
-        self.look(members::searchable)
-    }
-
-    fn search(&self, terms: &[Term], most: usize) -> Result<Vec<DocumentId>> {
-        let expression = match_expression(terms);
-        self.look(|connection| members::search(connection, &expression, most))
-    }
-
-    fn frequencies(&self) -> Result<Option<Frequencies>> {
-        self.look(members::frequencies)
-    }
-
-    fn put_frequencies(&self, frequencies: &Frequencies) -> Result<()> {
-        self.write(|transaction| members::put_frequencies(transaction, frequencies))
-    }
-
-    fn templates(&self) -> Result<Vec<(DocumentId, String)>> {
-        self.look(members::templates)
-    }
-
-    fn set_template(&self, document: DocumentId, name: &str, template: bool) -> Result<()> {
-        self.write(|transaction| members::set_template(transaction, document, name, template))
-    }
-
+impl CheckStore for SqliteStore {
     fn checks(&self) -> Result<Vec<SavedCheck>> {
         self.look(checks::checks)
     }
@@ -278,25 +285,27 @@ impl Store for SqliteStore {
     fn correct(&self, document: DocumentId, field: &str, value: Option<&str>) -> Result<()> {
         self.write(|transaction| corrections::correct(transaction, document, field, value))
     }
+}
 
-    fn recognised_page(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
-        self.page(|connection| recognised_pages::page(connection, picture, version))
+impl StoreStatus for SqliteStore {
+    fn about(&self) -> Result<About> {
+        self.look(|connection| members::about(connection, self.is_read_only()))
     }
 
-    fn page_as_read(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
-        self.page(|connection| recognised_pages::as_read(connection, picture, version))
+    fn state(&self) -> Result<LibraryState> {
+        self.look(|connection| members::state(connection, self.is_read_only()))
     }
 
-    fn keep_recognised_page(
-        &self,
-        picture: &[u8; 32],
-        file: &[u8; 32],
-        version: &str,
-        page: Option<&Recognised>,
-    ) -> Result<()> {
-        self.write(|transaction| {
-            recognised_pages::keep(transaction, (picture, file), version, page)
-        })
+    fn why_read_only(&self) -> Option<LibraryError> {
+        self.is_read_only().then(|| self.refusal())
+    }
+
+    fn damage(&self) -> Vec<Damage> {
+        self.all_damage()
+    }
+
+    fn traces(&self, document: DocumentId) -> Result<Vec<String>> {
+        self.look(|connection| documents::traces(connection, document))
     }
 
     fn verify(&self, repair: bool) -> Result<VerifyReport> {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use chachong_library::{Library, LibraryError, SqliteStore, Store};
+use chachong_library::{CheckStore, Library, LibraryError, SqliteStore, StoreStatus};
 
 fn names_in(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(folder)

@@ -1,10 +1,10 @@
-//! Tests of what a store keeps of checks: rows, results, templates, decisions.
+//! Tests of what a store keeps of checks: rows, results, templates, decisions, corrections.
 
 use chachong_compare::{Chance, Choices, PairPassages, Passage, PassageKind, Span};
 use chachong_import::{Format, ImportCause};
 use chachong_library::{
-    CheckContent, CheckRow, CheckState, Damage, DamagedPart, Decision, DocumentId, LeadWord,
-    MissingPart, Origin, SavedResults, SqliteStore, Store,
+    CheckContent, CheckRow, CheckState, CheckStore, Damage, DamagedPart, Decision, DocumentId,
+    LeadWord, MissingPart, Origin, SavedResults, SqliteStore,
 };
 
 use super::{each, put};
@@ -44,6 +44,44 @@ fn a_document_of_a_check_or_a_template_is_not_purged() {
     });
 }
 
+/// Results with one passage and every kind of missing part.
+fn results() -> SavedResults {
+    let span = Span { start: 0, end: 1 };
+    SavedResults {
+        version: 1,
+        pairs: vec![PairPassages::copied_whole(
+            0,
+            2,
+            vec![Passage {
+                a: span,
+                b: span,
+                kind: PassageKind::Identical,
+                matched_a: 1,
+                matched_b: 1,
+                similarity: 1000,
+                chance: Chance::STRONG,
+                documents: 2,
+            }],
+        )],
+        marks: vec![Vec::new(); 3],
+        several: vec![vec![span], Vec::new(), Vec::new()],
+        unread: vec![1],
+        compared: 3,
+        missing: vec![
+            MissingPart::away("l".to_owned(), Some("a.example:5432".to_owned())),
+            MissingPart::damaged(
+                "l".to_owned(),
+                Damage {
+                    part: DamagedPart::Text,
+                    document: Some(DocumentId(7)),
+                    name: Some("论文.txt".to_owned()),
+                },
+            ),
+            MissingPart::withheld("l".to_owned(), Some(("old.txt".to_owned(), 700))),
+        ],
+    }
+}
+
 #[test]
 fn a_check_comes_back_as_it_was_saved() {
     each(|store| {
@@ -81,46 +119,13 @@ fn a_check_comes_back_as_it_was_saved() {
         let (saved, found) = store.check(check).unwrap();
         assert_eq!((saved.documents, saved.title.as_str()), (2, "2026 届"));
         assert_eq!(found, content);
-        let span = Span { start: 0, end: 1 };
         content.choices.set_source(2, false);
         content.settings = serde_json::json!({"max_distance": 5});
         store
             .save_choices(check, &content.choices, &content.settings)
             .unwrap();
         assert_eq!(store.check(check).unwrap().1, content);
-        content.results = Some(SavedResults {
-            version: 1,
-            pairs: vec![PairPassages::copied_whole(
-                0,
-                2,
-                vec![Passage {
-                    a: span,
-                    b: span,
-                    kind: PassageKind::Identical,
-                    matched_a: 1,
-                    matched_b: 1,
-                    similarity: 1000,
-                    chance: Chance::STRONG,
-                    documents: 2,
-                }],
-            )],
-            marks: vec![Vec::new(); 3],
-            several: vec![vec![span], Vec::new(), Vec::new()],
-            unread: vec![1],
-            compared: 3,
-            missing: vec![
-                MissingPart::away("l".to_owned(), Some("a.example:5432".to_owned())),
-                MissingPart::damaged(
-                    "l".to_owned(),
-                    Damage {
-                        part: DamagedPart::Text,
-                        document: Some(DocumentId(7)),
-                        name: Some("论文.txt".to_owned()),
-                    },
-                ),
-                MissingPart::withheld("l".to_owned(), Some(("old.txt".to_owned(), 700))),
-            ],
-        });
+        content.results = Some(results());
         store.save_check(check, CheckState::Done, &content).unwrap();
         assert_eq!(store.check(check).unwrap().1, content);
         assert_eq!(store.checks().unwrap().len(), 1);
@@ -213,6 +218,24 @@ fn a_word_on_a_lead_stands_beside_a_decision_about_a_copied_passage() {
             .decide(&[copied], std::slice::from_ref(&dismissed))
             .unwrap();
         assert_eq!(store.decisions(&[a, b]).unwrap(), [dismissed]);
+    });
+}
+
+#[test]
+fn corrections_of_a_record_are_kept_replaced_and_taken_back() {
+    each(|store| {
+        let [a, b] = ["甲", "乙乙"].map(|text| put(store, text, &format!("/{text}")));
+        let correct = |field: &str, value| store.correct(a, field, value).unwrap();
+        let known = |document| store.corrections(document).unwrap();
+        let word = |field: &str, value: &str| (field.to_owned(), value.to_owned());
+        correct("title", Some(""));
+        correct("author", Some("某某"));
+        correct("author", Some("他人"));
+        assert_eq!(known(a), [word("author", "他人"), word("title", "")]);
+        assert_eq!(known(b), []);
+        correct("title", None);
+        correct("year", None);
+        assert_eq!(known(a), [word("author", "他人")]);
     });
 }
 

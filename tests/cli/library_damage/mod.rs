@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-use chachong_library::{SqliteStore, Store};
+use chachong_library::{DocumentStore, SearchStore, SqliteStore};
 
 use crate::program::{done, fresh_copy, settle, str, texts, write_texts};
 

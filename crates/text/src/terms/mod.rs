@@ -43,8 +43,8 @@ pub(super) static JIEBA: LazyLock<Jieba> = LazyLock::new(Jieba::new);
 
 static STOP_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     [
-        include_str!("../assets/stop-words/zh.txt"),
-        include_str!("../assets/stop-words/en.txt"),
+        include_str!("../../assets/stop-words/zh.txt"),
+        include_str!("../../assets/stop-words/en.txt"),
     ]
     .into_iter()
     .flat_map(str::lines)

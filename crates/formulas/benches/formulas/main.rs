@@ -1,6 +1,5 @@
-//! Figures on a made class of reports with derivations, or the pairs that count among the text files of a folder:
-//! `measure_formulas folder FOLDER`, `measure_formulas seeds 20`, `measure_formulas large 3000`, `measure_formulas show SEED`,
-//! `measure_formulas steps FILE`. With ALL=1 pairs that are told and do not count are printed too.
+//! Figures on a made class of reports with derivations, or the pairs that count among the text files of a folder, by
+//! `cargo bench --bench formulas -- ARGUMENTS`: `folder FOLDER`, `seeds 20`, `large 3000`, `show SEED`, `steps FILE`. With ALL=1 pairs that are told and do not count are printed too.
 #![expect(clippy::print_stdout, clippy::cast_possible_truncation)]
 
 mod made_class;
@@ -13,7 +12,10 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 fn main() -> std::io::Result<()> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| argument != "--bench")
+        .collect();
     let text = |at: usize| arguments.get(at).map_or(".", String::as_str);
     let number = |at: usize, or: u64| {
         arguments

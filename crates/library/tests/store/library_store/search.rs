@@ -1,7 +1,11 @@
-//! Tests of the vectors that a store keeps of texts.
+//! Tests of what finds members: search terms, document frequencies, vectors.
 
 use chachong_import::{READER_VERSION, decode_text};
-use chachong_library::{DocumentId, Imported, SqliteStore, Store};
+use chachong_library::{
+    DocumentId, Frequencies, Imported, LibraryGrams, SqliteStore, Store, search_text::Term,
+};
+use chachong_simhash::{DocumentFrequencies, Recipe};
+use chachong_text::{LineBreaks, TermCounts, normalize};
 
 use super::{each, member, put, sample};
 
@@ -16,6 +20,64 @@ fn body(number: u8) -> Vec<u8> {
         .take(20_000)
         .map(|byte: u8| byte ^ number)
         .collect()
+}
+
+#[test]
+fn members_are_found_by_all_their_search_terms() {
+    each(|store| {
+        let ids = ["一", "二二", "三三三"].map(|text| put(store, text, &format!("/{text}")));
+        let new = ids.map(|id| member(id, "n", &[1]));
+        store.add_members(&new).unwrap();
+        store.settle().unwrap();
+        let found = |terms: &[(&str, bool)], most| {
+            let terms: Vec<Term> = (terms.iter())
+                .map(|&(text, is_prefix)| Term {
+                    text: text.to_owned(),
+                    is_prefix,
+                })
+                .collect();
+            store.search(&terms, most).unwrap()
+        };
+        let all = [("all", false)];
+        assert_eq!(found(&all, 10), ids);
+        assert_eq!(found(&all, 2), ids[..2]);
+        assert_eq!(store.searchable().unwrap(), ids);
+        let second = format!("term{}", ids[1].0);
+        assert_eq!(found(&[(&second, false)], 10), ids[1..2]);
+        assert_eq!(found(&[("ter", true)], 10), ids);
+        assert_eq!(found(&[("ter", false)], 10), []);
+        assert_eq!(found(&[("all", false), ("no", true)], 10), []);
+        store.remove_members(&ids[..2]).unwrap();
+        assert_eq!(found(&all, 10), ids[2..]);
+    });
+}
+
+#[test]
+fn frequencies_come_back() {
+    each(|store| {
+        assert_eq!(store.frequencies().unwrap(), None);
+        let text = "图书馆的夜间开放服务";
+        let mut table = DocumentFrequencies::default();
+        let normalized = normalize(text, LineBreaks::Layout);
+        table.add(&TermCounts::of(
+            text,
+            &normalized,
+            Recipe::THESIS.term_rule(),
+        ));
+        let frequencies = Frequencies {
+            version: 2,
+            table,
+            counted: vec![DocumentId(3), DocumentId(9)],
+            grams: LibraryGrams {
+                version: 5,
+                members: 1_000,
+                chinese: vec![0, 255, 7],
+                words: Vec::new(),
+            },
+        };
+        store.put_frequencies(&frequencies).unwrap();
+        assert_eq!(store.frequencies().unwrap(), Some(frequencies));
+    });
 }
 
 #[test]

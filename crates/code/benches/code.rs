@@ -1,5 +1,6 @@
-//! Figures of the comparison on labelled programs: `measure_code FOLDER` of tasks with `original`, `plagiarized/L1` to `L6` and
-//! `non-plagiarized`; `measure --class FOLDER ...` lists the pairs of a folder of texts; `measure --time N` makes N documents.
+//! Figures of the comparison on labelled programs, by `cargo bench --bench code -- ARGUMENTS`: `FOLDER` of tasks with `original`,
+//! `plagiarized/L1` to `L6` and `non-plagiarized`; `--class FOLDER ...` lists the pairs of a folder of texts; `--time N` makes N
+//! documents.
 #![expect(
     clippy::print_stdout,
     clippy::expect_used,
@@ -17,7 +18,10 @@ struct Case {
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| argument != "--bench")
+        .collect();
     match arguments.as_slice() {
         [flag, folders @ ..] if flag == "--class" => {
             for folder in folders {
@@ -26,7 +30,7 @@ fn main() {
         }
         [flag, count] if flag == "--time" => time(count.parse().expect("a number")),
         [folder] => tasks(Path::new(folder)),
-        _ => println!("measure FOLDER | --class FOLDER ... | --time N"),
+        _ => println!("FOLDER | --class FOLDER ... | --time N"),
     }
 }
 

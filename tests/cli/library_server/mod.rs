@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use chachong_compare::Span;
-use chachong_library::{Decision, LeadWord, PostgresStore, SqliteStore, Store};
+use chachong_library::{
+    CheckStore, Decision, LeadWord, MemberStore, PostgresStore, SearchStore, SqliteStore, Store,
+};
 use tempfile::TempDir;
 
 use crate::postgres_server::{Server, server};

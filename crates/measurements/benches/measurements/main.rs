@@ -1,6 +1,6 @@
-//! Figures on a made class of lab reports, or the pairs that count among the text files of a folder:
-//! `measure SEED DIGITS NOISE`, `measure seeds 20 DIGITS NOISE` (a noise of 1 is 0.3 to 2 %), `measure large 1000`,
-//! `measure folder FOLDER`. With ALL=1 a folder's pairs that do not count are printed too, with VALUES=1 the readings.
+//! Figures on a made class of lab reports, or the pairs that count among the text files of a folder, by
+//! `cargo bench --bench measurements -- ARGUMENTS`: `SEED DIGITS NOISE`, `seeds 20 DIGITS NOISE` (a noise of 1 is 0.3 to 2 %),
+//! `large 1000`, `folder FOLDER`. With ALL=1 a folder's pairs that do not count are printed too, with VALUES=1 the readings.
 #![expect(
     clippy::print_stdout,
     clippy::cast_possible_truncation,
@@ -16,7 +16,10 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 fn main() -> std::io::Result<()> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| argument != "--bench")
+        .collect();
     let number = |at: usize, or: u64| {
         arguments
             .get(at)

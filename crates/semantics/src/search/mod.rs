@@ -14,7 +14,7 @@ use super::scan::{Asked, scan};
 use super::windows::Language;
 
 /// Background windows that the program comes with: they stand for a collection where there is but a small one.
-const SAMPLE: &[u8] = include_bytes!("../../../assets/semantics/sample.bin");
+const SAMPLE: &[u8] = include_bytes!("../../../../assets/semantics/sample.bin");
 /// Number of windows of the library, of each language, that stand for all of it around a member's windows.
 const RESERVOIR: usize = 10_000;
 
