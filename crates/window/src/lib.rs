@@ -2,9 +2,10 @@
 //! program that uses egui; contains no algorithm.
 
 mod about;
+mod async_cache;
+mod background_tasks;
 mod document;
 mod documents;
-mod errands;
 mod graphics;
 mod groups;
 mod instance;
@@ -12,8 +13,6 @@ mod launch;
 mod leads;
 mod library;
 mod matrix;
-mod off_frame;
-mod one_shot;
 mod options;
 mod pair;
 mod pairs;
@@ -24,6 +23,7 @@ mod settings;
 mod shared_texts;
 mod shell;
 mod start;
+mod task;
 mod update;
 mod welcome;
 mod widgets;
@@ -34,13 +34,13 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
 
-use crate::errands::Errands;
+use crate::background_tasks::BackgroundTasks;
 use crate::panes::Panes;
-use crate::work::beside::Beside;
 use crate::work::comparison::Comparison;
+use crate::work::desktop_tasks::DesktopTasks;
 use crate::work::leads::{LeadWork, sentence_model};
-use crate::work::librarian::Librarian;
 use crate::work::library_link::LibraryLink;
+use crate::work::library_thread::Librarian;
 use crate::work::reading::Reading;
 use crate::work::saved_check::SavedCheck;
 use crate::work::this_run::ThisRun;
@@ -49,9 +49,9 @@ use chachong_import::Isolation;
 use chachong_library::Library;
 use chachong_messages::Language;
 use chachong_window_model::command::Command;
-use chachong_window_model::kept_at::KeptAt;
 use chachong_window_model::page::{Notice, NoticeKind, Page};
 use chachong_window_model::preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
+use chachong_window_model::program_folders::ProgramFolders;
 use chachong_window_model::state::State;
 
 pub use crate::launch::open;
@@ -76,8 +76,8 @@ pub struct App {
     library_link: LibraryLink,
     watched_folders: WatchedFolders,
     panes: Panes,
-    beside: Beside,
-    errands: Errands,
+    desktop_tasks: DesktopTasks,
+    tasks: BackgroundTasks,
     this_run: ThisRun,
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
@@ -127,8 +127,8 @@ impl App {
             saved_check: SavedCheck::default(),
             library_link: LibraryLink::new(librarian, default_library),
             watched_folders: WatchedFolders::default(),
-            beside: Beside::default(),
-            errands: Errands::default(),
+            desktop_tasks: DesktopTasks::default(),
+            tasks: BackgroundTasks::default(),
             this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),
             drag: shell::drag::Drag::default(),
             title: String::new(),
@@ -141,7 +141,7 @@ impl App {
         if let Some(version) = options.version {
             app.state.shell.version = version;
         }
-        app.state.shell.kept_at = KeptAt {
+        app.state.shell.folders = ProgramFolders {
             preferences: options.preferences,
             logs: options.logs,
         };
@@ -168,9 +168,9 @@ impl App {
             || self.comparison.is_busy(&self.state)
             || self.leads.is_busy()
             || self.panes.is_busy(&self.state)
-            || self.state.shelf.is_busy()
-            || self.beside.is_busy()
-            || self.errands.is_busy())
+            || self.state.library.is_busy()
+            || self.desktop_tasks.is_busy()
+            || self.tasks.is_busy())
     }
 
     /// Applies all that the threads sent since the last frame; returns the commands that follow from watched folders.
@@ -185,8 +185,8 @@ impl App {
         self.poll_figures();
         let store = self.library_link.store();
         self.panes.poll(&mut self.state, store, &self.context);
-        self.poll_beside();
-        self.poll_errands();
+        self.poll_desktop_tasks();
+        self.poll_tasks();
         self.poll_this_run();
         self.poll_watched_folders()
     }
@@ -329,8 +329,8 @@ impl eframe::App for App {
         if self.state.shell.not_read {
             documents::not_read::list_ui(ui, &self.state, &mut commands);
         }
-        if let Some(look) = &self.state.shell.dump_look {
-            shell::dump_look::dump_look_ui(ui, &self.state, look, &mut commands);
+        if let Some(look) = &self.state.shell.dump_dialog {
+            shell::dump_dialog::dump_dialog_ui(ui, &self.state, look, &mut commands);
         }
         if let Some(dialog) = &self.state.shell.server {
             shell::server::server_ui(ui, &self.state, dialog, &mut commands);
@@ -345,7 +345,7 @@ impl eframe::App for App {
             || self.leads.is_running()
         {
             ui.ctx().request_repaint_after(POLL);
-        } else if self.state.shelf.opening {
+        } else if self.state.library.opening {
             // Looks again so that the status bar can say when opening takes long.
             ui.ctx().request_repaint_after(WATCH_POLL);
         } else if !self.watched_folders.is_empty() {

@@ -12,7 +12,7 @@ use chachong_compare::{
 };
 
 /// Input of the figures, copied from the state so that a thread can own it.
-pub struct Wanted {
+pub struct FiguresInput {
     fingerprinted: Vec<Fingerprinted>,
     thresholds: Thresholds,
     /// Findings by fingerprints alone; `None` if they have to be computed.
@@ -23,7 +23,7 @@ pub struct Wanted {
     least_link: f64,
 }
 
-/// Figures computed from `Wanted`.
+/// Figures computed from `FiguresInput`.
 pub struct Figures {
     /// Findings by fingerprints alone.
     pub near: Arc<Findings>,
@@ -39,7 +39,7 @@ pub struct Figures {
     texts: Option<Arc<SharedTexts>>,
 }
 
-impl Wanted {
+impl FiguresInput {
     /// Copies the input of the figures from the state.
     pub fn of(state: &State) -> Self {
         Self {

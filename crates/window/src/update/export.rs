@@ -13,10 +13,10 @@ use chachong_messages::day;
 use chachong_report::{
     Check, OutputWatch, ReportError, ReportOptions, ReportScope, Target, Written, write_reports,
 };
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::ExportCommand;
-use chachong_window_model::errand::Errand;
 use chachong_window_model::export::{ExportDialog, ExportProgress, ExportScope};
-use chachong_window_model::figures::Wanted;
+use chachong_window_model::figures::FiguresInput;
 use chachong_window_model::page::{Notice, NoticeKind};
 
 impl App {
@@ -66,7 +66,7 @@ impl App {
         let date = dialog.dated.then(today);
         let blind = dialog.blind;
         // Figures on the screen may be a moment old; a report must not be, so it computes its own.
-        let wanted = Wanted::of(state);
+        let wanted = FiguresInput::of(state);
         let (documents, copied) = (state.check.documents.clone(), state.copied().cloned());
         let (recipe, thresholds) = (state.check.fingerprints_by, state.thresholds());
         let language = state.language;
@@ -80,7 +80,7 @@ impl App {
         let context = self.context.clone();
         let inputs = self.state.inputs();
         let pictures = Importer::new(self.reading.isolation().clone(), Limits::default());
-        self.run_errand(Errand::Export, move |stop| {
+        self.run_task(BackgroundTask::Export, move |stop| {
             let figures = wanted.compute();
             let copied = copied.as_ref().zip(figures.shares.as_deref());
             let compared = copied.map_or(0, |(copied, _)| copied.copies.compared);

@@ -5,13 +5,13 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::App;
-use crate::work::beside::BesideNews;
+use crate::work::desktop_tasks::DesktopNews;
 use crate::work::dialog::{Answer, default_file_name};
 use crate::work::matrix_picture::MatrixPicture;
 use chachong_lab::evaluate::Comparison;
 use chachong_messages::percent;
 use chachong_report::ReportError;
-use chachong_window_model::errand::Errand;
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::page::{NoticeKind, PathField};
 use chachong_window_model::purpose::Purpose;
 
@@ -20,10 +20,10 @@ const LONGEST_EVALUATION: u64 = 64 << 20;
 
 impl App {
     /// Applies what has ended beside the check: a dialog, another program's start, a picture.
-    pub(crate) fn poll_beside(&mut self) {
-        for news in self.beside.poll() {
+    pub(crate) fn poll_desktop_tasks(&mut self) {
+        for news in self.desktop_tasks.poll() {
             match news {
-                BesideNews::Answered(purpose, answer) => {
+                DesktopNews::Answered(purpose, answer) => {
                     self.state.shell.dialog = None;
                     match answer {
                         Answer::Chosen(paths) => self.paths_chosen(purpose, paths),
@@ -35,14 +35,14 @@ impl App {
                         Answer::NoDialog => self.open_field(purpose, true),
                     }
                 }
-                BesideNews::Looked(seen) => self.dumps_seen(seen),
-                BesideNews::NotOpened(path, detail) => self.tell_not_opened(&path, &detail),
-                BesideNews::Picture(file, written) => {
+                DesktopNews::Looked(seen) => self.dumps_seen(seen),
+                DesktopNews::NotOpened(path, detail) => self.tell_not_opened(&path, &detail),
+                DesktopNews::Picture(file, written) => {
                     self.tell_of_picture(&file, written.as_ref());
                 }
             }
         }
-        self.state.shell.drawing = self.beside.is_drawing();
+        self.state.shell.drawing = self.desktop_tasks.is_drawing();
     }
 
     fn paths_chosen(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
@@ -89,7 +89,8 @@ impl App {
         let dark = self.context.theme() == egui::Theme::Dark;
         let picture = MatrixPicture::of(&self.state, dark);
         let inputs = self.state.inputs();
-        self.beside.draw(file, picture, inputs, &self.context);
+        self.desktop_tasks
+            .draw(file, picture, inputs, &self.context);
     }
 
     fn tell_of_picture(&mut self, file: &Path, written: Option<&Result<(), ReportError>>) {
@@ -112,7 +113,7 @@ impl App {
 
     /// Reads an evaluation and takes over the distance that it found best for the person's own documents.
     fn take_threshold(&mut self, file: PathBuf) {
-        self.run_errand(Errand::Evaluation, move |_| {
+        self.run_task(BackgroundTask::Evaluation, move |_| {
             let read = File::open(&file)
                 .map_err(|error| error.to_string())
                 .and_then(|open| {

@@ -111,7 +111,8 @@ impl App {
             self.tell_not_opened(path, &detail);
             return;
         }
-        self.beside.open(path.to_owned(), open, &self.context);
+        self.desktop_tasks
+            .open(path.to_owned(), open, &self.context);
     }
 
     /// Shows a notice for a file that another program could not open.

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use egui::Context;
 
-use crate::one_shot::OneShot;
+use crate::task::Task;
 use chachong_check::{Copies, CopySettings};
 use chachong_jobs::{Comparing, CopyEvent, Libraries};
 use chachong_library::SavedResults;
-use chachong_window_model::figures::{Figures, Wanted};
+use chachong_window_model::figures::{Figures, FiguresInput};
 use chachong_window_model::passages::Passages;
 use chachong_window_model::state::State;
 
@@ -48,7 +48,7 @@ impl Versions {
 #[derive(Default)]
 pub(crate) struct Comparison {
     /// Figures being computed on a thread, with the versions that they are computed from; `None` if none are.
-    computing: Option<(Versions, OneShot<Figures>)>,
+    computing: Option<(Versions, Task<Figures>)>,
     /// Search for passages; `None` while none runs.
     search: Option<Comparing>,
     /// Versions behind the shown figures; `None` before the first.
@@ -93,7 +93,7 @@ impl Comparison {
         let near_is_known = self.shown.is_some_and(|shown| {
             (shown.generation, shown.max_distance) == (versions.generation, versions.max_distance)
         });
-        let mut wanted = Wanted::of(state);
+        let mut wanted = FiguresInput::of(state);
         if near_is_known {
             wanted = wanted.knowing(Arc::clone(&state.check.near));
             let few = state.check.documents.len() <= DOCUMENTS_AT_ONCE;
@@ -104,7 +104,7 @@ impl Comparison {
         let too_soon =
             is_reading && (self.computed_at).is_some_and(|last| last.elapsed() < COMPUTE_EVERY);
         if !too_soon {
-            let job = OneShot::start(context, move || wanted.compute());
+            let job = Task::start(context, move || wanted.compute());
             self.computing = Some((versions, job));
             self.computed_at = Some(Instant::now());
         }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::one_shot::OneShot;
+use crate::task::Task;
 use chachong_import::Format;
 use chachong_messages::Language;
 use chachong_window_model::purpose::Purpose;
@@ -21,12 +21,8 @@ pub(crate) enum Answer {
 }
 
 /// Shows the system's dialog for a purpose, on a thread.
-pub(crate) fn ask(
-    purpose: Purpose,
-    language: Language,
-    context: &egui::Context,
-) -> OneShot<Answer> {
-    OneShot::start(context, move || {
+pub(crate) fn ask(purpose: Purpose, language: Language, context: &egui::Context) -> Task<Answer> {
+    Task::start(context, move || {
         if !may_have_dialogs() {
             return Answer::NoDialog;
         }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::work::librarian::Librarian;
-use crate::work::library_messages::{Answer, Ask, Told, TypedPassword};
+use crate::work::library_messages::{Answer, LibraryReply, LibraryRequest, TypedPassword};
+use crate::work::library_thread::Librarian;
 use crate::work::source_opening::SourceToOpen;
 use chachong_jobs::{AgainstLibrary, Libraries};
 use chachong_library::{Library, Store};
@@ -55,7 +55,7 @@ impl LibraryLink {
         self.library.as_ref().map(|library| library.store())
     }
 
-    /// Starts to open a library; `Told::Opened` or `Told::NotOpened` follows. One that is not there is made if it is `new` or
+    /// Starts to open a library; `LibraryReply::Opened` or `LibraryReply::NotOpened` follows. One that is not there is made if it is `new` or
     /// the default one.
     pub(crate) fn open(&mut self, file: PathBuf, password: Option<TypedPassword>, new: bool) {
         self.openings += 1;
@@ -75,8 +75,8 @@ impl LibraryLink {
     }
 
     /// Asks the library in use.
-    pub(crate) fn ask(&self, ask: Ask) {
-        self.librarian.ask(ask);
+    pub(crate) fn ask(&self, request: LibraryRequest) {
+        self.librarian.ask(request);
     }
 
     /// Stops adding documents to the library; what was added stays.
@@ -100,7 +100,7 @@ impl LibraryLink {
         };
         let own = self.library.as_ref().filter(|_| !self.without_library);
         let compared = own.filter(|_| state.settings.against_library);
-        let listed = (state.shelf.source_libraries.iter()).filter(|listed| listed.is_on);
+        let listed = (state.library.source_libraries.iter()).filter(|listed| listed.is_on);
         let sources = listed.filter_map(|listed| self.sources.get(&listed.file));
         Libraries {
             against: (compared.map(|library| against(library, true)).into_iter())
@@ -110,7 +110,7 @@ impl LibraryLink {
         }
     }
 
-    /// Starts to open a further library; `Told::SourceOpened` follows. `taken` are the libraries before it in the list, and
+    /// Starts to open a further library; `LibraryReply::SourceOpened` follows. `taken` are the libraries before it in the list, and
     /// the one in use: it is refused if it is one of them.
     pub(crate) fn open_source(
         &self,
@@ -153,21 +153,25 @@ impl LibraryLink {
     /// Returns the answers that have come, in order; whether one still matters is asked when its turn comes, since the
     /// one before it may have changed the library in use.
     pub(crate) fn poll(&self) -> Vec<Answer> {
-        self.librarian.told.try_iter().take(ANSWERS).collect()
+        self.librarian.replies.try_iter().take(ANSWERS).collect()
     }
 
     /// Returns whether an answer still matters: the person may have stopped waiting for a library, or chosen another
     /// one.
     pub(crate) fn matters(&self, answer: &Answer) -> bool {
-        match &answer.told {
-            Told::Opened(number, ..) | Told::NotOpened(number, _) => *number == self.openings,
-            Told::Joined(_) | Told::Failed(_) | Told::SourceOpened(..) => true,
-            Told::Overview(_)
-            | Told::FoundTexts(_)
-            | Told::Joining(..)
-            | Told::Removed(_)
-            | Told::Check(_)
-            | Told::Decisions(_) => match (&self.library, &answer.of) {
+        match &answer.reply {
+            LibraryReply::Opened(number, ..) | LibraryReply::NotOpened(number, _) => {
+                *number == self.openings
+            }
+            LibraryReply::Joined(_) | LibraryReply::Failed(_) | LibraryReply::SourceOpened(..) => {
+                true
+            }
+            LibraryReply::Overview(_)
+            | LibraryReply::FoundTexts(_)
+            | LibraryReply::Joining(..)
+            | LibraryReply::Removed(_)
+            | LibraryReply::Check(_)
+            | LibraryReply::Decisions(_) => match (&self.library, &answer.of) {
                 (Some(library), Some(of)) => Arc::ptr_eq(library, of),
                 _ => false,
             },

@@ -9,7 +9,7 @@ use chachong_jobs::library::DumpSummary;
 use chachong_library::{
     About, CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, SavedCheck,
 };
-use chachong_window_model::shelf::{FoundTexts, Overview};
+use chachong_window_model::library_view::{FoundTexts, Overview};
 use chachong_window_model::source_library::SourceFault;
 
 /// Password that a person typed for a server.
@@ -28,7 +28,7 @@ impl std::fmt::Debug for TypedPassword {
 
 /// Request to the library in use.
 #[derive(Debug)]
-pub(crate) enum Ask {
+pub(crate) enum LibraryRequest {
     /// Returns an overview of the library.
     Overview,
     /// Searches the texts of the library for a query.
@@ -50,7 +50,7 @@ pub(crate) enum Ask {
 
 /// Answer of the thread.
 #[derive(Debug)]
-pub(crate) enum Told {
+pub(crate) enum LibraryReply {
     /// Library opened, with the number of the request; its overview is `None` if unreadable.
     Opened(u64, Arc<Library>, Option<Box<Overview>>),
     NotOpened(u64, LibraryError),
@@ -91,5 +91,5 @@ pub(crate) struct Joined {
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) of: Option<Arc<Library>>,
-    pub(crate) told: Told,
+    pub(crate) reply: LibraryReply,
 }

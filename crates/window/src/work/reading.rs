@@ -9,7 +9,7 @@ use chachong_check::{Document, Fingerprinting, Settings};
 use chachong_import::{Isolation, PageRecogniser, PictureFiles, TextEncoding, model_folders};
 use chachong_jobs::{Event, FoundIn, RenewEvent, Renewing, Session};
 use chachong_library::{CheckRow, Store};
-use chachong_recognition::{Care, ModelsError, find_models};
+use chachong_recognition::{ModelSize, ModelsError, find_models};
 use chachong_simhash::Recipe;
 
 /// Maximum number of events taken in one frame: enough not to hold up reading, few enough to keep the frame short.
@@ -141,9 +141,9 @@ impl Reading {
         if let Some(recogniser) = &self.recogniser {
             return Ok(Arc::clone(recogniser));
         }
-        let care = Care::Usual;
-        let folder = find_models(&model_folders(None), care)?;
-        let recogniser = Arc::new(PageRecogniser::new(self.isolation.clone(), folder, care)?);
+        let size = ModelSize::Tiny;
+        let folder = find_models(&model_folders(None), size)?;
+        let recogniser = Arc::new(PageRecogniser::new(self.isolation.clone(), folder, size)?);
         self.recogniser = Some(Arc::clone(&recogniser));
         Ok(recogniser)
     }

@@ -5,31 +5,31 @@ use std::task::Poll;
 
 use egui::Context;
 
-use crate::one_shot::OneShot;
+use crate::task::Task;
 use crate::work::dialog::{self, Answer};
-use crate::work::dump_look;
+use crate::work::dump_previews;
 use crate::work::matrix_picture::MatrixPicture;
 use chachong_import::Isolation;
 use chachong_messages::Language;
 use chachong_report::{Inputs, ReportError};
-use chachong_window_model::dump_look::SeenDumps;
+use chachong_window_model::dump_dialog::DumpPreviews;
 use chachong_window_model::purpose::Purpose;
 
 /// Dialogs, other programs, pictures and looks at dumps under way beside a check.
 #[derive(Default)]
-pub(crate) struct Beside {
+pub(crate) struct DesktopTasks {
     /// System dialog that is open, with its purpose; `None` if none is open.
-    dialog: Option<(Purpose, OneShot<Answer>)>,
+    dialog: Option<(Purpose, Task<Answer>)>,
     /// Files being opened by other programs; each ends with its path and the error if that failed.
-    opening: Vec<OneShot<Option<(PathBuf, String)>>>,
+    opening: Vec<Task<Option<(PathBuf, String)>>>,
     /// Picture of the matrix that is being written, with its file; `None` if none is.
-    picture: Option<(PathBuf, OneShot<Result<(), ReportError>>)>,
+    picture: Option<(PathBuf, Task<Result<(), ReportError>>)>,
     /// Look at dumps that is under way; `None` without one.
-    look: Option<OneShot<SeenDumps>>,
+    look: Option<Task<DumpPreviews>>,
 }
 
 /// News of what is under way beside a check.
-pub(crate) enum BesideNews {
+pub(crate) enum DesktopNews {
     /// The dialog for this purpose was closed.
     Answered(Purpose, Answer),
     /// Another program could not open this file, for the reason given.
@@ -37,10 +37,10 @@ pub(crate) enum BesideNews {
     /// The picture of the matrix was written to this file, or not; `None`: its thread failed.
     Picture(PathBuf, Option<Result<(), ReportError>>),
     /// Dumps were looked at; `None`: the thread failed.
-    Looked(Option<SeenDumps>),
+    Looked(Option<DumpPreviews>),
 }
 
-impl Beside {
+impl DesktopTasks {
     /// Returns whether a picture is being written or dumps are looked at. A dialog waits for the person, and another program is
     /// on its own.
     pub(crate) fn is_busy(&self) -> bool {
@@ -73,7 +73,7 @@ impl Beside {
         open: impl FnOnce(&Path) -> Result<(), opener::OpenError> + Send + 'static,
         context: &Context,
     ) {
-        self.opening.push(OneShot::start(context, move || {
+        self.opening.push(Task::start(context, move || {
             let error = open(&path).err()?;
             Some((path, error.to_string()))
         }));
@@ -88,8 +88,7 @@ impl Beside {
         context: &Context,
     ) {
         let path = file.clone();
-        let job =
-            OneShot::start_stoppable(context, move |stop| picture.write(&path, &inputs, stop));
+        let job = Task::start_stoppable(context, move |stop| picture.write(&path, &inputs, stop));
         self.picture = Some((file, job));
     }
 
@@ -102,8 +101,8 @@ impl Beside {
         context: &Context,
     ) {
         self.stop_looking();
-        self.look = Some(OneShot::start_stoppable(context, move |stop| {
-            dump_look::look(&paths, library.as_ref(), isolation, stop)
+        self.look = Some(Task::start_stoppable(context, move |stop| {
+            dump_previews::look(&paths, library.as_ref(), isolation, stop)
         }));
     }
 
@@ -122,12 +121,12 @@ impl Beside {
     }
 
     /// Returns what has ended since the last call.
-    pub(crate) fn poll(&mut self) -> Vec<BesideNews> {
+    pub(crate) fn poll(&mut self) -> Vec<DesktopNews> {
         let mut news = Vec::new();
         if let Some((purpose, job)) = &self.dialog
             && let Poll::Ready(answer) = job.poll()
         {
-            news.push(BesideNews::Answered(
+            news.push(DesktopNews::Answered(
                 *purpose,
                 answer.unwrap_or(Answer::NoDialog),
             ));
@@ -136,14 +135,14 @@ impl Beside {
         self.opening.retain(|job| match job.poll() {
             Poll::Ready(error) => {
                 let error = error.flatten();
-                news.extend(error.map(|(path, detail)| BesideNews::NotOpened(path, detail)));
+                news.extend(error.map(|(path, detail)| DesktopNews::NotOpened(path, detail)));
                 false
             }
             Poll::Pending => true,
         });
         if let Some((file, job)) = self.picture.take() {
             match job.poll() {
-                Poll::Ready(written) => news.push(BesideNews::Picture(file, written)),
+                Poll::Ready(written) => news.push(DesktopNews::Picture(file, written)),
                 Poll::Pending => self.picture = Some((file, job)),
             }
         }
@@ -151,7 +150,7 @@ impl Beside {
             && let Poll::Ready(seen) = job.poll()
         {
             self.look = None;
-            news.push(BesideNews::Looked(seen));
+            news.push(DesktopNews::Looked(seen));
         }
         news
     }

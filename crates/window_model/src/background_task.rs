@@ -1,8 +1,8 @@
 //! Work beside the checks that the window names while it goes on.
 
-/// Kind of errand.
+/// Kind of task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errand {
+pub enum BackgroundTask {
     /// Writing of a table to a file.
     Export,
     /// Reading of an evaluation report.
@@ -15,15 +15,15 @@ pub enum Errand {
     KeepCorrection,
 }
 
-impl Errand {
-    /// Returns the key of the text that is shown while the errand runs.
+impl BackgroundTask {
+    /// Returns the key of the text that is shown while the task runs.
     pub const fn key(self) -> &'static str {
         match self {
-            Self::Export => "errand.export",
-            Self::Evaluation => "errand.evaluation",
-            Self::KeepTemplate => "errand.keep-template",
-            Self::DropTemplate => "errand.drop-template",
-            Self::KeepCorrection => "errand.keep-correction",
+            Self::Export => "task.export",
+            Self::Evaluation => "task.evaluation",
+            Self::KeepTemplate => "task.keep-template",
+            Self::DropTemplate => "task.drop-template",
+            Self::KeepCorrection => "task.keep-correction",
         }
     }
 }
