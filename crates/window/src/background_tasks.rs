@@ -1,11 +1,12 @@
-//! Background tasks: short work that must not hold up a frame and ends in a notice, such as an export. Each runs on a thread, is
-//! shown while it runs, and can be stopped by the person.
+//! Background tasks: work that must not hold up a frame and ends in a change of the window. Each runs on a thread; those
+//! that the person waits for are shown while they run, and can be stopped.
 
 use std::sync::atomic::AtomicBool;
 use std::task::Poll;
 
 use crate::App;
 use crate::task::Task;
+use crate::work::dialog::Answer;
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::page::NoticeKind;
 
@@ -19,63 +20,75 @@ pub(crate) struct BackgroundTasks {
 }
 
 impl BackgroundTasks {
+    /// Returns whether the program itself is at work; a dialog waits for the person, and another program is on its own.
     pub(crate) fn is_busy(&self) -> bool {
-        !self.running.is_empty()
+        let waits = |what| matches!(what, BackgroundTask::Dialog | BackgroundTask::OtherProgram);
+        self.running.iter().any(|(what, _)| !waits(*what))
     }
 
-    /// Returns the endings of the tasks that have finished, the one that began last first; `None` for a task whose
-    /// thread failed.
-    fn poll(&mut self) -> Vec<Option<Ending>> {
-        let mut endings = Vec::new();
-        for position in (0..self.running.len()).rev() {
-            if let Poll::Ready(ending) = self.running[position].1.poll() {
-                self.running.remove(position);
-                endings.push(ending);
+    /// Returns whether a task of this kind is under way.
+    pub(crate) fn has(&self, what: BackgroundTask) -> bool {
+        self.running.iter().any(|(running, _)| *running == what)
+    }
+
+    /// Returns the tasks that have finished, each with its ending; `None` where its thread failed.
+    fn poll(&mut self) -> Vec<(BackgroundTask, Option<Ending>)> {
+        let mut finished = Vec::new();
+        self.running.retain(|(what, task)| match task.poll() {
+            Poll::Ready(ending) => {
+                finished.push((*what, ending));
+                false
             }
-        }
-        endings
+            Poll::Pending => true,
+        });
+        finished
     }
 
-    fn stop(&mut self) {
-        for (_, job) in self.running.drain(..) {
-            job.stop();
+    /// Stops the tasks of these kinds; their endings are not applied.
+    pub(crate) fn stop(&mut self, which: impl Fn(BackgroundTask) -> bool) {
+        for (_, task) in self.running.extract_if(.., |(what, _)| which(*what)) {
+            task.stop();
         }
     }
 
-    fn kinds(&self) -> Vec<BackgroundTask> {
-        self.running.iter().map(|(what, _)| *what).collect()
+    fn shown(&self) -> Vec<BackgroundTask> {
+        let all = self.running.iter().map(|(what, _)| *what);
+        all.filter(|what| what.key().is_some()).collect()
     }
 }
 
 impl App {
-    /// Runs `work` on a thread; the flag that it gets is set when the person stops it.
+    /// Runs `work` on a thread; the flag that it gets is set when the task is stopped.
     pub(crate) fn run_task(
         &mut self,
         what: BackgroundTask,
         work: impl FnOnce(&AtomicBool) -> Ending + Send + 'static,
     ) {
-        let job = Task::start_stoppable(&self.context, work);
-        self.tasks.running.push((what, job));
-        self.state.shell.tasks = self.tasks.kinds();
+        let task = Task::start_stoppable(&self.context, work);
+        self.tasks.running.push((what, task));
+        self.state.shell.tasks = self.tasks.shown();
     }
 
     /// Applies the endings of the tasks that have finished; reports those whose thread failed.
     pub(crate) fn poll_tasks(&mut self) {
-        for ending in self.tasks.poll() {
-            if let Some(ending) = ending {
-                ending(self);
-            } else {
-                let text = self.state.language.text("task.failed");
-                self.inform(NoticeKind::Error, text);
+        for (what, ending) in self.tasks.poll() {
+            match (what, ending) {
+                (_, Some(ending)) => ending(self),
+                (BackgroundTask::Dialog, None) => self.dialog_closed(Answer::NoDialog),
+                (BackgroundTask::OtherProgram, None) => {}
+                (BackgroundTask::DumpPreviews, None) => self.dumps_previewed(None),
+                (_, None) => {
+                    let text = self.state.language.text("task.failed");
+                    self.inform(NoticeKind::Error, text);
+                }
             }
         }
-        self.state.shell.tasks = self.tasks.kinds();
+        self.state.shell.tasks = self.tasks.shown();
     }
 
-    /// Stops all tasks and the drawing of the matrix; nothing half done is left.
+    /// Stops all tasks that are shown; nothing half done is left.
     pub(crate) fn stop_tasks(&mut self) {
-        self.tasks.stop();
-        self.desktop_tasks.stop_drawing();
+        self.tasks.stop(|what| what.key().is_some());
         self.state.shell.tasks.clear();
         let text = self.state.language.text("task.stopped");
         self.inform(NoticeKind::Information, text);

@@ -37,10 +37,8 @@ use egui::{CentralPanel, Frame, Panel, Ui};
 use crate::background_tasks::BackgroundTasks;
 use crate::panes::Panes;
 use crate::work::comparison::Comparison;
-use crate::work::desktop_tasks::DesktopTasks;
 use crate::work::leads::{LeadWork, sentence_model};
 use crate::work::library_link::LibraryLink;
-use crate::work::library_thread::Librarian;
 use crate::work::reading::Reading;
 use crate::work::saved_check::SavedCheck;
 use crate::work::this_run::ThisRun;
@@ -76,7 +74,6 @@ pub struct App {
     library_link: LibraryLink,
     watched_folders: WatchedFolders,
     panes: Panes,
-    desktop_tasks: DesktopTasks,
     tasks: BackgroundTasks,
     this_run: ThisRun,
     /// Drag of files over the window; recovers drops that winit loses.
@@ -103,7 +100,6 @@ impl App {
             .language
             .or(preferences.language)
             .unwrap_or_else(Language::of_system);
-        let librarian = Librarian::start(context.clone());
         let default_library = match options.library {
             LibraryChoice::Remembered => Library::default_file(),
             LibraryChoice::File(ref file) => Some(file.clone()),
@@ -125,9 +121,8 @@ impl App {
             comparison: Comparison::default(),
             leads: LeadWork::default(),
             saved_check: SavedCheck::default(),
-            library_link: LibraryLink::new(librarian, default_library),
+            library_link: LibraryLink::start(context.clone(), default_library),
             watched_folders: WatchedFolders::default(),
-            desktop_tasks: DesktopTasks::default(),
             tasks: BackgroundTasks::default(),
             this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),
             drag: shell::drag::Drag::default(),
@@ -169,7 +164,6 @@ impl App {
             || self.leads.is_busy()
             || self.panes.is_busy(&self.state)
             || self.state.library.is_busy()
-            || self.desktop_tasks.is_busy()
             || self.tasks.is_busy())
     }
 
@@ -185,7 +179,6 @@ impl App {
         self.poll_figures();
         let store = self.library_link.store();
         self.panes.poll(&mut self.state, store, &self.context);
-        self.poll_desktop_tasks();
         self.poll_tasks();
         self.poll_this_run();
         self.poll_watched_folders()

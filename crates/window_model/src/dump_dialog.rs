@@ -1,4 +1,4 @@
-//! Look at dumps before they are added to the library, as data: what the dialog shows.
+//! Dialog about dumps that may be added to the library, as data.
 
 use std::path::PathBuf;
 
@@ -10,11 +10,11 @@ use chachong_jobs::library::{DumpPreview, Expected};
 pub struct DumpDialog {
     /// Files and folders that were chosen.
     pub paths: Vec<PathBuf>,
-    /// What is in the dumps; `None` while they are looked at.
+    /// What is in the dumps; `None` until they are previewed.
     pub seen: Option<DumpPreviews>,
 }
 
-/// What was seen of dumps.
+/// Previews of dumps.
 #[derive(Clone, Debug, Default)]
 pub struct DumpPreviews {
     /// Dumps that can be read, with samples of their articles.

@@ -127,10 +127,6 @@ pub struct Settings {
 
 /// Frame around the pages: notice, path field, dialog, work under way.
 #[derive(Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one thing that is open or under way"
-)]
 pub struct Shell {
     /// Message above the page; `None` without one.
     pub notice: Option<Notice>,
@@ -152,10 +148,8 @@ pub struct Shell {
     pub not_read: bool,
     /// Progress of the reports being written; `None` if none are.
     pub exporting: Option<Arc<ExportProgress>>,
-    /// Background tasks under way beside the main work.
+    /// Background tasks that are shown, in the order in which they began.
     pub tasks: Vec<BackgroundTask>,
-    /// Whether a picture of the matrix is being written.
-    pub drawing: bool,
     /// Whether the start page welcomes the person.
     pub welcome: bool,
     /// Version and git revision of the program.
@@ -268,7 +262,6 @@ impl State {
                 dump_dialog: None,
                 not_read: false,
                 exporting: None,
-                drawing: false,
                 welcome: false,
                 version: chachong_log::VERSION.to_owned(),
                 folders: ProgramFolders::default(),

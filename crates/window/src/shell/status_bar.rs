@@ -227,9 +227,8 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         });
     }
     let exported = (state.shell.exporting.as_ref()).map(|exporting| exporting.get());
-    let drawing = state.shell.drawing.then_some("task.picture");
-    let keys = state.shell.tasks.iter().map(|task| task.key());
-    let all: Vec<String> = keys.chain(drawing).map(|key| language.text(key)).collect();
+    let keys = state.shell.tasks.iter().filter_map(|task| task.key());
+    let all: Vec<String> = keys.map(|key| language.text(key)).collect();
     if !all.is_empty() {
         ui.horizontal(|ui| {
             let stop = (Icon::Stop.atom(), language.text("task.stop"));

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::App;
+use crate::work::dump_previews::preview_dumps;
 use crate::work::library_messages::{Joined, Joining, LibraryReply, LibraryRequest, TypedPassword};
 use crate::work::watched_folders::WatchNews;
 use chachong_check::Document;
 use chachong_library::{About, DocumentId, Library, LibraryError, is_server};
 use chachong_messages::DumpFigures;
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Command, LibraryCommand};
 use chachong_window_model::dump_dialog::{DumpDialog, DumpPreviews};
 use chachong_window_model::page::{Notice, NoticeKind};
@@ -203,19 +205,27 @@ impl App {
             .ask(LibraryRequest::Fill(paths, isolation, as_templates));
     }
 
-    /// Looks at dumps before a person decides whether they are added.
-    pub(crate) fn look_at_dumps(&mut self, paths: Vec<PathBuf>) {
+    /// Previews dumps before a person decides whether they are added.
+    pub(crate) fn preview_dumps(&mut self, paths: Vec<PathBuf>) {
         let library = self.state.library.file.clone();
         let isolation = self.reading.isolation().clone();
-        self.desktop_tasks
-            .look_at_dumps(paths.clone(), library, isolation, &self.context);
+        let dumps = paths.clone();
+        self.stop_previews();
+        self.run_task(BackgroundTask::DumpPreviews, move |stop| {
+            let previews = preview_dumps(&dumps, library.as_ref(), isolation, stop);
+            Box::new(move |app| app.dumps_previewed(Some(previews)))
+        });
         self.state.shell.dump_dialog = Some(DumpDialog { paths, seen: None });
     }
 
-    /// Shows what was seen of dumps, if their dialog is still open. `None`: the thread that looked failed.
-    pub(crate) fn dumps_seen(&mut self, seen: Option<DumpPreviews>) {
-        if let Some(look) = &mut self.state.shell.dump_dialog {
-            look.seen = Some(seen.unwrap_or_default());
+    fn stop_previews(&mut self) {
+        self.tasks.stop(|what| what == BackgroundTask::DumpPreviews);
+    }
+
+    /// Shows previews of dumps, if their dialog is still open; `None` where the thread failed.
+    pub(crate) fn dumps_previewed(&mut self, previews: Option<DumpPreviews>) {
+        if let Some(dialog) = &mut self.state.shell.dump_dialog {
+            dialog.seen = Some(previews.unwrap_or_default());
         }
     }
 
@@ -264,7 +274,7 @@ impl App {
                 }
             }
             LibraryCommand::CloseDumps => {
-                self.desktop_tasks.stop_looking();
+                self.stop_previews();
                 self.state.shell.dump_dialog = None;
             }
             LibraryCommand::StopAdding => self.library_link.stop_adding(),

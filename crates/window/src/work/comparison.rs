@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use crate::task::Task;
+use crate::work::event_stream::{EventStream, SEARCH_EVENTS};
 use chachong_check::{Copies, CopySettings};
 use chachong_jobs::{Comparing, CopyEvent, Libraries};
 use chachong_library::SavedResults;
@@ -18,8 +19,6 @@ use chachong_window_model::state::State;
 const COMPUTE_EVERY: Duration = Duration::from_millis(700);
 /// Maximum number of documents for which a choice is applied within the frame; above it, a thread does so.
 const DOCUMENTS_AT_ONCE: usize = 2_000;
-/// Maximum number of events of a search taken in one frame, so that a frame stays short.
-const EVENTS: usize = 20_000;
 
 /// Versions of everything that figures are computed from; shown figures of other versions are outdated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +48,8 @@ impl Versions {
 pub(crate) struct Comparison {
     /// Figures being computed on a thread, with the versions that they are computed from; `None` if none are.
     computing: Option<(Versions, Task<Figures>)>,
-    /// Search for passages; `None` while none runs.
-    search: Option<Comparing>,
+    /// Search for passages.
+    search: EventStream<CopyEvent>,
     /// Versions behind the shown figures; `None` before the first.
     shown: Option<Versions>,
     /// Time at which a thread last began to compute figures; `None` before the first.
@@ -122,7 +121,7 @@ impl Comparison {
     }
 
     pub(crate) fn is_searching_passages(&self) -> bool {
-        self.search.is_some()
+        self.search.is_running()
     }
 
     /// Returns whether a search for passages is to start: passages are wanted, and it is known which documents are near
@@ -131,7 +130,7 @@ impl Comparison {
         let near_is_known =
             (self.shown).is_some_and(|shown| shown.generation == state.check.generation);
         near_is_known
-            && self.search.is_none()
+            && !self.search.is_running()
             && !state.check.documents.is_empty()
             && matches!(state.check.passages, Passages::Wanted)
     }
@@ -146,7 +145,7 @@ impl Comparison {
     ) {
         let (documents, near) = (&state.check.documents, state.check.near.near());
         let choices = state.check.choices.clone();
-        self.search = Some(match results {
+        self.search.start(match results {
             Some(results) => {
                 Comparing::reopen(documents, near, settings, choices, libraries, results)
             }
@@ -158,32 +157,22 @@ impl Comparison {
     pub(crate) fn recount(&mut self, state: &State, copies: Copies) {
         let documents = state.check.documents.clone();
         let choices = state.check.choices.clone();
-        self.search = Some(Comparing::recount(documents, copies, choices));
+        (self.search).start(Comparing::recount(documents, copies, choices));
     }
 
     /// Returns what the search sent; the last event of all is `Done`, with which the search is over.
     pub(crate) fn poll_passage_search(&mut self) -> Vec<CopyEvent> {
-        let Some(search) = &self.search else {
-            return Vec::new();
-        };
-        let events: Vec<CopyEvent> = search.events.try_iter().take(EVENTS).collect();
-        if let Some(CopyEvent::Done(_)) = events.last() {
-            self.search = None;
-        }
-        events
+        (self.search).poll(SEARCH_EVENTS, |event| matches!(event, CopyEvent::Done(_)))
     }
 
     /// Requests the search to end soon, with an event; returns whether one runs.
     pub(crate) fn cancel_passage_search(&self) -> bool {
-        if let Some(search) = &self.search {
-            search.cancel();
-        }
-        self.search.is_some()
+        self.search.cancel()
     }
 
     /// Ends the search without a result: the documents that it compares have changed.
     pub(crate) fn drop_passage_search(&mut self) {
-        self.search = None;
+        self.search.end();
     }
 
     /// Discards figures that are being computed and ends the search.

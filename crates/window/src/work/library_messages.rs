@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::work::source_opening::SourceToOpen;
 use chachong_check::Document;
 use chachong_import::Isolation;
 use chachong_jobs::library::DumpSummary;
@@ -26,9 +27,23 @@ impl std::fmt::Debug for TypedPassword {
     }
 }
 
-/// Request to the library in use.
+/// Request to the library's thread. All but the first three are about the library in use, and ignored while there is none.
 #[derive(Debug)]
 pub(crate) enum LibraryRequest {
+    /// Opens a library; `Opened` or `NotOpened` follows.
+    Open {
+        /// Number of the request, which the reply repeats.
+        number: u64,
+        file: PathBuf,
+        /// Password for a server; `None` if none was typed.
+        password: Option<TypedPassword>,
+        /// Whether a library that is not there is made.
+        may_make: bool,
+    },
+    /// Makes an opened library the one in use.
+    Use(Arc<Library>),
+    /// Opens a further library; `SourceOpened` follows.
+    OpenSource(Box<SourceToOpen>),
     /// Returns an overview of the library.
     Overview,
     /// Searches the texts of the library for a query.

@@ -1,5 +1,6 @@
 //! Thread of the library: takes requests and sends answers, so that no frame waits for a disk.
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -29,19 +30,6 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Number of characters shown around a match.
 const AROUND: usize = 40;
 
-/// Request to the thread.
-#[derive(Debug)]
-enum Request {
-    /// Opens a library; the number is repeated in the answer, and the last field says whether one that is not there is made.
-    Open(u64, PathBuf, Option<TypedPassword>, bool),
-    /// Makes an opened library the one for all further requests.
-    Use(Arc<Library>),
-    /// Opens a further library.
-    OpenSource(Box<SourceToOpen>),
-    /// Asks the library in use; nothing happens while there is none.
-    LibraryRequest(LibraryRequest),
-}
-
 fn overview(library: &Library) -> Result<Overview, LibraryError> {
     let store = library.store();
     let members = match store.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION) {
@@ -57,135 +45,58 @@ fn overview(library: &Library) -> Result<Overview, LibraryError> {
     })
 }
 
-/// Window's side of the thread.
-#[derive(Debug)]
-pub(crate) struct Librarian {
-    requests: Sender<Request>,
-    pub(crate) replies: Receiver<Answer>,
-    stop: Arc<AtomicBool>,
-    paused: Arc<AtomicBool>,
-}
-
-impl Librarian {
-    pub(crate) fn start(context: Context) -> Self {
-        let (requests, asked) = channel();
-        let (reply, replies) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let to_stop = Arc::clone(&stop);
-        let paused = Arc::new(AtomicBool::new(false));
-        let to_pause = Arc::clone(&paused);
-        std::thread::spawn(move || {
-            let mut thread = LibraryThread {
-                library: None,
-                opened: Vec::new(),
-                replies: reply,
-                context,
-                stop: to_stop,
-                paused: to_pause,
-            };
-            thread.serve(&asked);
-        });
-        Self {
-            requests,
-            replies,
-            stop,
-            paused,
-        }
-    }
-
-    /// Stops adding documents to the library; what was added stays.
-    pub(crate) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Pauses adding documents to the library, or goes on.
-    pub(crate) fn pause(&self, paused: bool) {
-        self.paused.store(paused, Ordering::Relaxed);
-    }
-
-    /// Opens a library, or makes one that is not there if it `may_make` it; `LibraryReply::Opened` or `LibraryReply::NotOpened` repeats the
-    /// number.
-    pub(crate) fn open(
-        &self,
-        number: u64,
-        file: PathBuf,
-        password: Option<TypedPassword>,
-        may_make: bool,
-    ) {
-        self.request(Request::Open(number, file, password, may_make));
-    }
-
-    /// Opens a further library; `LibraryReply::SourceOpened` repeats its file.
-    pub(crate) fn open_source(&self, source: SourceToOpen) {
-        self.request(Request::OpenSource(Box::new(source)));
-    }
-
-    /// Makes an opened library the one that is asked from now on.
-    pub(crate) fn use_library(&self, library: Arc<Library>) {
-        self.request(Request::Use(library));
-    }
-
-    /// Asks the library in use.
-    pub(crate) fn ask(&self, ask: LibraryRequest) {
-        self.request(Request::LibraryRequest(ask));
-    }
-
-    fn request(&self, request: Request) {
-        // The thread ends only with the window.
-        let _ = self.requests.send(request);
-    }
-}
-
+/// Thread of the library.
 #[derive(Clone)]
-struct LibraryThread {
+pub(crate) struct LibraryThread {
+    /// Library in use; `None` until one is.
     library: Option<Arc<Library>>,
     /// Libraries opened before, with their canonical paths: one that is still in use is not opened a second time, as
     /// that would be read-only.
     opened: Vec<(PathBuf, Weak<dyn Store>)>,
     replies: Sender<Answer>,
     context: Context,
-    stop: Arc<AtomicBool>,
-    paused: Arc<AtomicBool>,
+    control: Arc<AddingControl>,
+}
+
+/// What the window wants of the documents that are being added.
+#[derive(Debug, Default)]
+pub(crate) struct AddingControl {
+    /// Whether to stop; what was added stays.
+    pub(crate) stop: AtomicBool,
+    /// Whether to wait.
+    pub(crate) paused: AtomicBool,
 }
 
 impl LibraryThread {
-    fn serve(&mut self, asked: &Receiver<Request>) {
-        let mut waiting = std::collections::VecDeque::new();
-        loop {
-            let request = match waiting.pop_front() {
-                Some(request) => request,
-                None => match asked.recv() {
-                    Ok(request) => request,
-                    Err(_) => return,
-                },
-            };
-            waiting.extend(asked.try_iter());
+    /// Starts the thread, which ends with the sender of the returned requests.
+    pub(crate) fn start(
+        context: Context,
+        control: Arc<AddingControl>,
+    ) -> (Sender<LibraryRequest>, Receiver<Answer>) {
+        let (send, requests) = channel();
+        let (replies, receive) = channel();
+        let mut thread = Self {
+            library: None,
+            opened: Vec::new(),
+            replies,
+            context,
+            control,
+        };
+        std::thread::spawn(move || thread.serve(&requests));
+        (send, receive)
+    }
+
+    fn serve(&mut self, requests: &Receiver<LibraryRequest>) {
+        let mut waiting = VecDeque::new();
+        while let Some(request) = waiting.pop_front().or_else(|| requests.recv().ok()) {
+            waiting.extend(requests.try_iter());
             // Of the searches typed meanwhile only the last is answered.
-            let is_search = |request: &Request| {
-                matches!(
-                    request,
-                    Request::LibraryRequest(LibraryRequest::SearchTexts(_))
-                )
-            };
+            let is_search =
+                |request: &LibraryRequest| matches!(request, LibraryRequest::SearchTexts(_));
             if is_search(&request) && waiting.iter().any(is_search) {
                 continue;
             }
-            let answered = match request {
-                Request::Open(number, file, password, may_make) => {
-                    let kept = Self::take_password(&file, password);
-                    kept.and(self.reply_opened(number, &file, may_make))
-                }
-                Request::Use(library) => {
-                    self.library = Some(library);
-                    Ok(())
-                }
-                Request::OpenSource(source) => {
-                    self.reply_source(*source);
-                    Ok(())
-                }
-                Request::LibraryRequest(ask) => self.answer(ask),
-            };
-            if let Err(error) = answered {
+            if let Err(error) = self.answer(request) {
                 self.reply(LibraryReply::Failed(error));
             }
         }
@@ -251,16 +162,28 @@ impl LibraryThread {
         self.reply(LibraryReply::SourceOpened(file, opened));
     }
 
-    fn answer(&self, ask: LibraryRequest) -> Result<(), LibraryError> {
-        let Some(library) = self.library.clone() else {
-            return Ok(());
-        };
-        let store = library.store();
-        match ask {
-            LibraryRequest::Overview => self.overview()?,
-            LibraryRequest::SearchTexts(typed) => {
+    fn answer(&mut self, request: LibraryRequest) -> Result<(), LibraryError> {
+        match (request, self.library.clone()) {
+            (
+                LibraryRequest::Open {
+                    number,
+                    file,
+                    password,
+                    may_make,
+                },
+                _,
+            ) => {
+                let kept = Self::take_password(&file, password);
+                return kept.and(self.reply_opened(number, &file, may_make));
+            }
+            (LibraryRequest::Use(library), _) => self.library = Some(library),
+            (LibraryRequest::OpenSource(source), _) => self.reply_source(*source),
+            (_, None) => {}
+            (LibraryRequest::Overview, Some(_)) => self.overview()?,
+            (LibraryRequest::SearchTexts(typed), Some(library)) => {
                 let query = Query::parse(&typed);
-                let found = search_library(store.as_ref(), &query, MOST_LOOKED_INTO, AROUND);
+                let store = library.store().as_ref();
+                let found = search_library(store, &query, MOST_LOOKED_INTO, AROUND);
                 let (texts, failed) = match found {
                     Ok(texts) => (texts, None),
                     // An empty result is sent nevertheless: the window waits for it.
@@ -269,34 +192,35 @@ impl LibraryThread {
                 self.reply(LibraryReply::FoundTexts(FoundTexts { typed, texts }));
                 return failed.map_or(Ok(()), Err);
             }
-            LibraryRequest::Remove(documents) => {
-                store.remove_members(&documents)?;
+            (LibraryRequest::Remove(documents), Some(library)) => {
+                library.store().remove_members(&documents)?;
                 self.reply(LibraryReply::Removed(documents));
                 self.overview()?;
             }
-            LibraryRequest::Restore(documents) => {
-                store.restore_members(&documents)?;
+            (LibraryRequest::Restore(documents), Some(library)) => {
+                library.store().restore_members(&documents)?;
                 self.overview()?;
             }
-            LibraryRequest::Join(documents) => {
+            (LibraryRequest::Join(documents), Some(library)) => {
                 self.aside(move |thread| thread.join(&library, &documents));
             }
-            LibraryRequest::Fill(paths, isolation, as_templates) => {
+            (LibraryRequest::Fill(paths, isolation, as_templates), Some(library)) => {
                 self.aside(move |thread| thread.fill(&library, paths, isolation, as_templates));
             }
-            LibraryRequest::DropTemplate(document) => {
-                store.set_template(document, "", false)?;
+            (LibraryRequest::DropTemplate(document), Some(library)) => {
+                library.store().set_template(document, "", false)?;
                 self.overview()?;
             }
-            LibraryRequest::Check(check) => {
-                let found = store.check(check)?;
+            (LibraryRequest::Check(check), Some(library)) => {
+                let found = library.store().check(check)?;
                 self.reply(LibraryReply::Check(Box::new(found)));
             }
-            LibraryRequest::Decisions(documents) => {
-                self.reply(LibraryReply::Decisions(store.decisions(&documents)?));
+            (LibraryRequest::Decisions(documents), Some(library)) => {
+                let decisions = library.store().decisions(&documents)?;
+                self.reply(LibraryReply::Decisions(decisions));
             }
-            LibraryRequest::RemoveCheck(check) => {
-                store.remove_check(check)?;
+            (LibraryRequest::RemoveCheck(check), Some(library)) => {
+                library.store().remove_check(check)?;
                 self.overview()?;
             }
         }
@@ -342,8 +266,8 @@ impl LibraryThread {
     /// end.
     fn aside(&self, work: impl FnOnce(&Self) -> Result<(), LibraryError> + Send + 'static) {
         let thread = self.clone();
-        thread.stop.store(false, Ordering::Relaxed);
-        thread.paused.store(false, Ordering::Relaxed);
+        thread.control.stop.store(false, Ordering::Relaxed);
+        thread.control.paused.store(false, Ordering::Relaxed);
         std::thread::spawn(move || {
             let done = work(&thread).and_then(|()| thread.overview());
             if let Err(error) = done {
@@ -354,10 +278,11 @@ impl LibraryThread {
 
     /// Returns whether to go on, after the pause that the person may have made.
     fn goes_on(&self) -> bool {
-        while self.paused.load(Ordering::Relaxed) && !self.stop.load(Ordering::Relaxed) {
+        let AddingControl { stop, paused } = &*self.control;
+        while paused.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
             std::thread::sleep(PAUSE);
         }
-        !self.stop.load(Ordering::Relaxed)
+        !stop.load(Ordering::Relaxed)
     }
 
     fn join(&self, library: &Library, documents: &[Document]) -> Result<(), LibraryError> {

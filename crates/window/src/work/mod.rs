@@ -2,9 +2,9 @@
 //! news, which `update` applies to the state.
 
 pub(crate) mod comparison;
-pub(crate) mod desktop_tasks;
 pub(crate) mod dialog;
 pub(crate) mod dump_previews;
+pub(crate) mod event_stream;
 pub(crate) mod leads;
 pub(crate) mod library_link;
 pub(crate) mod library_messages;

@@ -14,7 +14,6 @@ impl State {
             || self.library.joining.is_some()
             || self.check.leads.searching.is_some()
             || !self.shell.tasks.is_empty()
-            || self.shell.drawing
             || self.opening_takes_long()
     }
 
