@@ -43,7 +43,7 @@ use chachong_import::{ARCHIVE_COMMAND, Budget, RECOGNITION_COMMAND, WORKER_COMMA
 use chachong_jobs::library::{DUMP_WORKER_COMMAND, run_dump_worker};
 use chachong_log as log;
 use chachong_messages::Language;
-use chachong_recognition::Care;
+use chachong_recognition::ModelSize;
 use output::complain;
 
 /// Action that the arguments request.
@@ -113,7 +113,7 @@ enum Kind {
     /// A child process that recognises pages, with what it may use up.
     RecognitionWorker {
         budget: Budget,
-        care: Care,
+        size: ModelSize,
         models: PathBuf,
     },
 }
@@ -153,10 +153,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
             kind: Kind::DumpWorker { budget, file },
         });
     }
-    if let [_, command, budget, care, models] = arguments.as_slice()
+    if let [_, command, budget, size, models] = arguments.as_slice()
         && command == RECOGNITION_COMMAND
         && let Some(budget) = budget.to_str().and_then(Budget::parse)
-        && let Some(care) = care.to_str().and_then(Care::named)
+        && let Some(size) = size.to_str().and_then(ModelSize::named)
     {
         return Invocation::Command(Command {
             language: Language::English,
@@ -164,7 +164,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
             verbose: false,
             kind: Kind::RecognitionWorker {
                 budget,
-                care,
+                size,
                 models: models.into(),
             },
         });
@@ -226,9 +226,9 @@ impl Command {
             Kind::DumpWorker { budget, file } => run_dump_worker(budget, &file),
             Kind::RecognitionWorker {
                 budget,
-                care,
+                size,
                 models,
-            } => chachong_import::run_recognition_worker(budget, &models, care),
+            } => chachong_import::run_recognition_worker(budget, &models, size),
         };
         // Once, behind what was found: whoever reads the results knows how the files were read.
         let note = containment().and_then(|known| self.language.containment_note(&known));

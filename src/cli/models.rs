@@ -9,7 +9,7 @@ use super::table::{printable, table};
 use chachong_check::LeadError;
 use chachong_import::model_folders;
 use chachong_messages::Language;
-use chachong_recognition::{Care, ModelFiles, ModelsError, find_models};
+use chachong_recognition::{ModelFiles, ModelSize, ModelsError, find_models};
 use chachong_semantics::{ModelError, has_model, open_model};
 
 /// Arguments of `models`.
@@ -51,9 +51,9 @@ pub(super) fn parser(language: Language) -> Parser {
 /// missing or damaged.
 pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let folders = model_folders(arguments.models.as_deref());
-    let recognition = |care| {
-        let found = find_models(&folders, care);
-        let read = found.and_then(|folder| ModelFiles::read(&folder, care).map(|_| folder));
+    let recognition = |size| {
+        let found = find_models(&folders, size);
+        let read = found.and_then(|folder| ModelFiles::read(&folder, size).map(|_| folder));
         read.map_err(|error| Fault {
             is_missing: matches!(error, ModelsError::Missing { .. }),
             text: language.models_error(&error),
@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         is_missing: matches!(error, ModelError::Missing { .. }),
         text: language.lead_error(&LeadError::Model(error)),
     });
-    let (usual, careful) = (recognition(Care::Usual), recognition(Care::Careful));
+    let (usual, careful) = (recognition(ModelSize::Tiny), recognition(ModelSize::Small));
     let all_there = usual.is_ok() && sentences.is_ok();
     let row = |key: &str, found: &Result<PathBuf, Fault>| {
         let state = match found {

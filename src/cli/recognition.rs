@@ -10,13 +10,13 @@ use super::output::complain;
 use chachong_check::Settings;
 use chachong_import::{Isolation, PageRecogniser, PictureFiles, SAMPLED_PAGES, model_folders};
 use chachong_messages::Language;
-use chachong_recognition::{Care, find_models};
+use chachong_recognition::{ModelSize, find_models};
 
 /// Options about recognition, as a person gave them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arguments {
-    /// Care of the models; `None` if pictures stay unread.
-    care: Option<Care>,
+    /// Size of the models; `None` if pictures stay unread.
+    size: Option<ModelSize>,
     /// Folder with the models; `None` for the usual places.
     pub(super) models: Option<PathBuf>,
     /// Whether image files in folders and archives are documents.
@@ -60,13 +60,13 @@ pub(super) fn pictures_option(language: Language) -> Arg {
 impl Arguments {
     /// Reads the options that clap has parsed.
     pub(super) fn of(matches: &ArgMatches) -> Self {
-        let care = if matches.get_flag("careful") {
-            Care::Careful
+        let size = if matches.get_flag("careful") {
+            ModelSize::Small
         } else {
-            Care::Usual
+            ModelSize::Tiny
         };
         Self {
-            care: matches.get_flag("recognise").then_some(care),
+            size: matches.get_flag("recognise").then_some(size),
             models: matches.get_one::<PathBuf>("models").cloned(),
             compared_pages: compared_pages(matches),
             pictures: match pictures(matches).as_deref() {
@@ -89,12 +89,12 @@ impl Arguments {
 
     /// Returns the reader of pages, `None` if none is asked for. Says on stderr why there is none where one is.
     pub(super) fn recogniser(&self, language: Language) -> Result<Option<Arc<PageRecogniser>>, ()> {
-        let Some(care) = self.care else {
+        let Some(size) = self.size else {
             return Ok(None);
         };
         let folders = model_folders(self.models.as_deref());
-        find_models(&folders, care)
-            .and_then(|folder| PageRecogniser::new(Isolation::of_this_program(), folder, care))
+        find_models(&folders, size)
+            .and_then(|folder| PageRecogniser::new(Isolation::of_this_program(), folder, size))
             .map(|recogniser| Some(Arc::new(recogniser)))
             .map_err(|error| complain(&language.models_error(&error)))
     }

@@ -11,8 +11,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use chachong_recognition::{
-    Care, DOTS_PER_INCH, Engine, ModelFiles, Recognised, Recogniser, RecognitionError, page_count,
-    pdf_page_count, picture, render,
+    DOTS_PER_INCH, Engine, ModelFiles, ModelSize, Recognised, Recogniser, RecognitionError,
+    page_count, pdf_page_count, picture, render,
 };
 use serde_json::{Value, json};
 
@@ -22,11 +22,11 @@ static CHINESE_FONT: &[u8] = include_bytes!("../../assets/fonts/ChachongSans-SC.
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let folder = arguments.next().ok_or("no folder of models")?;
-    let care = match arguments.next().as_deref() {
-        Some("careful") => Care::Careful,
-        _ => Care::Usual,
+    let size = match arguments.next().as_deref() {
+        Some("careful") => ModelSize::Small,
+        _ => ModelSize::Tiny,
     };
-    let engine = Engine::new(ModelFiles::read(folder.as_ref(), care)?)?;
+    let engine = Engine::new(ModelFiles::read(folder.as_ref(), size)?)?;
     for name in arguments {
         let (path, page) = match name.rsplit_once('#') {
             Some((path, page)) => (path.to_owned(), page.parse().ok()),

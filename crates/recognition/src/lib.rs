@@ -4,12 +4,12 @@
 //! reads the picture; [`Engine`] is the one there is. Decisions and figures: docs/recognition.md.
 //!
 //! ```
-//! use chachong_recognition::{Care, Engine, ModelFiles, Raster, Recogniser, find_models};
+//! use chachong_recognition::{ModelSize, Engine, ModelFiles, Raster, Recogniser, find_models};
 //!
 //! let blank_page = Raster::new(600, 800, vec![255; 600 * 800 * 3]).unwrap();
-//! match find_models(&["assets/models".into()], Care::Usual) {
+//! match find_models(&["assets/models".into()], ModelSize::Tiny) {
 //!     Ok(folder) => {
-//!         let engine = Engine::new(ModelFiles::read(&folder, Care::Usual)?)?;
+//!         let engine = Engine::new(ModelFiles::read(&folder, ModelSize::Tiny)?)?;
 //!         let read = engine.read(&blank_page, &|| false)?;
 //!         assert!(read.pages.iter().all(|page| page.lines.is_empty()));
 //!     }
@@ -53,7 +53,7 @@ pub use agreement::{
 };
 pub use engine::Engine;
 pub use error::RecognitionError;
-pub use models::{Care, MODELS_FOLDER, ModelFiles, ModelsError, find as find_models};
+pub use models::{MODELS_FOLDER, ModelFiles, ModelSize, ModelsError, find as find_models};
 pub use page::{
     Confidence, Direction, Letter, Line, Page, PageState, Recognised, Role, Trust, Turn,
 };

@@ -12,18 +12,19 @@ use super::RECOGNITION_VERSION;
 /// Name of the folder that holds the models, beside the program and in the platform's folder for data.
 pub const MODELS_FOLDER: &str = "models";
 
-/// Care with which text is read.
+/// Size of the models that read text: larger ones know more characters and take longer.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
-#[serde(rename_all = "kebab-case")]
-pub enum Care {
+pub enum ModelSize {
     /// Tiny models: about one second a page; 1,315 rare characters of GB 2312 are unknown to them.
     #[default]
-    Usual,
+    #[serde(rename = "usual")]
+    Tiny,
     /// Small models: about three seconds a page; 61 characters of GB 2312 are unknown to them, most of them parts of
     /// others.
-    Careful,
+    #[serde(rename = "careful")]
+    Small,
 }
 
 /// One file that a set of models needs.
@@ -32,7 +33,7 @@ struct Wanted {
     sha256: &'static str,
 }
 
-/// Files of one care, which `assets/make_models.py` lists with the same names and hashes.
+/// Files of one size, which `assets/make_models.py` lists with the same names and hashes.
 struct Set {
     name: &'static str,
     detection: Wanted,
@@ -40,7 +41,7 @@ struct Set {
     dictionary: Wanted,
 }
 
-const USUAL: Set = Set {
+const TINY: Set = Set {
     name: "pp-ocr-v6-tiny",
     detection: Wanted {
         name: "tiny-detection.onnx",
@@ -56,7 +57,7 @@ const USUAL: Set = Set {
     },
 };
 
-const CAREFUL: Set = Set {
+const SMALL: Set = Set {
     name: "pp-ocr-v6-small",
     detection: Wanted {
         name: "small-detection.onnx",
@@ -72,28 +73,28 @@ const CAREFUL: Set = Set {
     },
 };
 
-impl Care {
+impl ModelSize {
     /// Name among arguments.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Usual => "usual",
-            Self::Careful => "careful",
+            Self::Tiny => "usual",
+            Self::Small => "careful",
         }
     }
 
-    /// Returns the care with this name; `None` for any other text.
+    /// Returns the size with this name; `None` for any other text.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Usual, Self::Careful]
+        [Self::Tiny, Self::Small]
             .into_iter()
-            .find(|care| care.name() == name)
+            .find(|size| size.name() == name)
     }
 
     const fn set(self) -> &'static Set {
         match self {
-            Self::Usual => &USUAL,
-            Self::Careful => &CAREFUL,
+            Self::Tiny => &TINY,
+            Self::Small => &SMALL,
         }
     }
 }
@@ -139,7 +140,7 @@ pub enum ModelsError {
     },
 }
 
-/// Content of the files of one care, checked.
+/// Content of the files of one size, checked.
 #[derive(Clone, Debug)]
 pub struct ModelFiles {
     pub(super) detection: Vec<u8>,
@@ -150,8 +151,8 @@ pub struct ModelFiles {
 
 impl ModelFiles {
     /// Reads and checks the files of a folder.
-    pub fn read(folder: &Path, care: Care) -> Result<Self, ModelsError> {
-        let set = care.set();
+    pub fn read(folder: &Path, size: ModelSize) -> Result<Self, ModelsError> {
+        let set = size.set();
         let dictionary = checked(folder, &set.dictionary)?;
         Ok(Self {
             detection: checked(folder, &set.detection)?,
@@ -168,10 +169,10 @@ impl ModelFiles {
     }
 }
 
-/// Returns the first of several folders that has all files for a care, unchecked: the folder that a person chose, the
+/// Returns the first of several folders that has all files for a size, unchecked: the folder that a person chose, the
 /// one beside the program, the one in the platform's folder for data.
-pub fn find(folders: &[PathBuf], care: Care) -> Result<PathBuf, ModelsError> {
-    let set = care.set();
+pub fn find(folders: &[PathBuf], size: ModelSize) -> Result<PathBuf, ModelsError> {
+    let set = size.set();
     let names = [&set.detection, &set.recognition, &set.dictionary].map(|wanted| wanted.name);
     let missing = |folder: &PathBuf| names.into_iter().find(|name| !folder.join(name).is_file());
     match folders.iter().find(|folder| missing(folder).is_none()) {
@@ -223,39 +224,39 @@ mod tests {
 
     #[test]
     fn a_missing_folder_is_named_with_the_remedy() {
-        let error = find(&[PathBuf::from("/nowhere/models")], Care::Usual).unwrap_err();
+        let error = find(&[PathBuf::from("/nowhere/models")], ModelSize::Tiny).unwrap_err();
         let said = error.to_string();
         assert!(
             said.contains("/nowhere/models") && said.contains("tiny-detection.onnx"),
             "{said}"
         );
         assert!(said.contains("make_models.py"));
-        assert!(find(&[], Care::Careful).is_err());
+        assert!(find(&[], ModelSize::Small).is_err());
     }
 
     #[test]
     fn other_files_are_refused() {
         let folder = std::env::temp_dir().join(format!("chachong-models-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        for wanted in [&USUAL.detection, &USUAL.recognition, &USUAL.dictionary] {
+        for wanted in [&TINY.detection, &TINY.recognition, &TINY.dictionary] {
             std::fs::write(folder.join(wanted.name), "other").unwrap();
         }
         assert_eq!(
-            find(std::slice::from_ref(&folder), Care::Usual).unwrap(),
+            find(std::slice::from_ref(&folder), ModelSize::Tiny).unwrap(),
             folder
         );
-        let error = ModelFiles::read(&folder, Care::Usual).unwrap_err();
+        let error = ModelFiles::read(&folder, ModelSize::Tiny).unwrap_err();
         assert!(matches!(error, ModelsError::Altered { .. }), "{error}");
-        let error = ModelFiles::read(&folder, Care::Careful).unwrap_err();
+        let error = ModelFiles::read(&folder, ModelSize::Small).unwrap_err();
         assert!(matches!(error, ModelsError::Unreadable { .. }), "{error}");
         std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
     fn versions_differ() {
-        assert_ne!(version(&USUAL), version(&CAREFUL));
+        assert_ne!(version(&TINY), version(&SMALL));
         assert!(
-            version(&USUAL).starts_with(&format!("{RECOGNITION_VERSION} pp-ocr-v6-tiny 193bab7a"))
+            version(&TINY).starts_with(&format!("{RECOGNITION_VERSION} pp-ocr-v6-tiny 193bab7a"))
         );
     }
 }

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use chachong_recognition::{
-    Care, DOTS_PER_INCH, Direction, Engine, ModelFiles, PageState, Raster, Recognised, Recogniser,
-    RecognitionError, Turn, find_models, picture, render,
+    DOTS_PER_INCH, Direction, Engine, ModelFiles, ModelSize, PageState, Raster, Recognised,
+    Recogniser, RecognitionError, Turn, find_models, picture, render,
 };
 use image::{DynamicImage, ImageFormat, RgbImage};
 use serde::Deserialize;
@@ -25,8 +25,8 @@ static CHINESE_FONT: &[u8] = include_bytes!("../../../assets/fonts/ChachongSans-
 
 static ENGINE: LazyLock<Option<Engine>> = LazyLock::new(|| {
     let folder = root().join("assets/models");
-    match find_models(&[folder], Care::Usual) {
-        Ok(found) => Some(Engine::new(ModelFiles::read(&found, Care::Usual).unwrap()).unwrap()),
+    match find_models(&[folder], ModelSize::Tiny) {
+        Ok(found) => Some(Engine::new(ModelFiles::read(&found, ModelSize::Tiny).unwrap()).unwrap()),
         Err(error) => {
             assert!(
                 std::env::var_os("CHACHONG_TEST_EVERYTHING").is_none(),

@@ -2,9 +2,10 @@
 //! program that uses egui; contains no algorithm.
 
 mod about;
+mod async_cache;
+mod background_tasks;
 mod document;
 mod documents;
-mod errands;
 mod graphics;
 mod groups;
 mod instance;
@@ -12,8 +13,6 @@ mod launch;
 mod leads;
 mod library;
 mod matrix;
-mod off_frame;
-mod one_shot;
 mod options;
 mod pair;
 mod pairs;
@@ -24,6 +23,7 @@ mod settings;
 mod shared_texts;
 mod shell;
 mod start;
+mod task;
 mod update;
 mod welcome;
 mod widgets;
@@ -34,12 +34,10 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
 
-use crate::errands::Errands;
+use crate::background_tasks::BackgroundTasks;
 use crate::panes::Panes;
-use crate::work::beside::Beside;
 use crate::work::comparison::Comparison;
 use crate::work::leads::{LeadWork, sentence_model};
-use crate::work::librarian::Librarian;
 use crate::work::library_link::LibraryLink;
 use crate::work::reading::Reading;
 use crate::work::saved_check::SavedCheck;
@@ -49,9 +47,9 @@ use chachong_import::Isolation;
 use chachong_library::Library;
 use chachong_messages::Language;
 use chachong_window_model::command::Command;
-use chachong_window_model::kept_at::KeptAt;
 use chachong_window_model::page::{Notice, NoticeKind, Page};
 use chachong_window_model::preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
+use chachong_window_model::program_folders::ProgramFolders;
 use chachong_window_model::state::State;
 
 pub use crate::launch::open;
@@ -76,8 +74,7 @@ pub struct App {
     library_link: LibraryLink,
     watched_folders: WatchedFolders,
     panes: Panes,
-    beside: Beside,
-    errands: Errands,
+    tasks: BackgroundTasks,
     this_run: ThisRun,
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
@@ -103,7 +100,6 @@ impl App {
             .language
             .or(preferences.language)
             .unwrap_or_else(Language::of_system);
-        let librarian = Librarian::start(context.clone());
         let default_library = match options.library {
             LibraryChoice::Remembered => Library::default_file(),
             LibraryChoice::File(ref file) => Some(file.clone()),
@@ -125,10 +121,9 @@ impl App {
             comparison: Comparison::default(),
             leads: LeadWork::default(),
             saved_check: SavedCheck::default(),
-            library_link: LibraryLink::new(librarian, default_library),
+            library_link: LibraryLink::start(context.clone(), default_library),
             watched_folders: WatchedFolders::default(),
-            beside: Beside::default(),
-            errands: Errands::default(),
+            tasks: BackgroundTasks::default(),
             this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),
             drag: shell::drag::Drag::default(),
             title: String::new(),
@@ -141,7 +136,7 @@ impl App {
         if let Some(version) = options.version {
             app.state.shell.version = version;
         }
-        app.state.shell.kept_at = KeptAt {
+        app.state.shell.folders = ProgramFolders {
             preferences: options.preferences,
             logs: options.logs,
         };
@@ -168,9 +163,8 @@ impl App {
             || self.comparison.is_busy(&self.state)
             || self.leads.is_busy()
             || self.panes.is_busy(&self.state)
-            || self.state.shelf.is_busy()
-            || self.beside.is_busy()
-            || self.errands.is_busy())
+            || self.state.library.is_busy()
+            || self.tasks.is_busy())
     }
 
     /// Applies all that the threads sent since the last frame; returns the commands that follow from watched folders.
@@ -185,8 +179,7 @@ impl App {
         self.poll_figures();
         let store = self.library_link.store();
         self.panes.poll(&mut self.state, store, &self.context);
-        self.poll_beside();
-        self.poll_errands();
+        self.poll_tasks();
         self.poll_this_run();
         self.poll_watched_folders()
     }
@@ -329,8 +322,8 @@ impl eframe::App for App {
         if self.state.shell.not_read {
             documents::not_read::list_ui(ui, &self.state, &mut commands);
         }
-        if let Some(look) = &self.state.shell.dump_look {
-            shell::dump_look::dump_look_ui(ui, &self.state, look, &mut commands);
+        if let Some(look) = &self.state.shell.dump_dialog {
+            shell::dump_dialog::dump_dialog_ui(ui, &self.state, look, &mut commands);
         }
         if let Some(dialog) = &self.state.shell.server {
             shell::server::server_ui(ui, &self.state, dialog, &mut commands);
@@ -345,7 +338,7 @@ impl eframe::App for App {
             || self.leads.is_running()
         {
             ui.ctx().request_repaint_after(POLL);
-        } else if self.state.shelf.opening {
+        } else if self.state.library.opening {
             // Looks again so that the status bar can say when opening takes long.
             ui.ctx().request_repaint_after(WATCH_POLL);
         } else if !self.watched_folders.is_empty() {

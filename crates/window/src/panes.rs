@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use egui::Context;
 
+use crate::async_cache::AsyncCache;
 use crate::document::page_picture;
 use crate::document::tab::Side;
 use crate::document::text::DocumentPane;
-use crate::document::thumbnails::{Loader as Thumbnails, Wanted};
+use crate::document::thumbnails::{Loader as Thumbnails, PictureRequest};
 use crate::leads::LeadsPane;
 use crate::matrix::Matrix;
-use crate::off_frame::OffFrame;
 use crate::pair::panes::PairPanes;
 use crate::shared_texts::pane::SharedPane;
 use crate::{document, leads, pair, shared_texts};
@@ -36,14 +36,14 @@ pub(crate) struct Panes {
     bits: pair::bit_reasons::Loader,
     shared_texts: shared_texts::Loader,
     lead_sentences: leads::Loader,
-    histograms: OffFrame<u64, Arc<DistanceHistogram>>,
+    histograms: AsyncCache<u64, Arc<DistanceHistogram>>,
     /// Evidence beyond text, by the generation of the documents.
-    evidence: OffFrame<(u64, u64), Arc<[PairEvidence]>>,
+    evidence: AsyncCache<(u64, u64), Arc<[PairEvidence]>>,
     document_pictures: Thumbnails,
     document_page: page_picture::Loader,
     pair_pictures: Thumbnails,
     /// How the readers of files are contained, for the page about the program.
-    containment: OffFrame<(), Option<Containment>>,
+    containment: AsyncCache<(), Option<Containment>>,
     isolation: Isolation,
 }
 
@@ -63,12 +63,12 @@ impl Panes {
             bits: pair::bit_reasons::Loader::default(),
             shared_texts: shared_texts::Loader::default(),
             lead_sentences: leads::Loader::default(),
-            histograms: OffFrame::default(),
-            evidence: OffFrame::default(),
+            histograms: AsyncCache::default(),
+            evidence: AsyncCache::default(),
             document_pictures: Thumbnails::new(isolation.clone()),
             document_page: page_picture::Loader::new(isolation.clone()),
             pair_pictures: Thumbnails::new(isolation.clone()),
-            containment: OffFrame::default(),
+            containment: AsyncCache::default(),
             isolation: isolation.clone(),
         }
     }
@@ -133,7 +133,7 @@ impl Panes {
     }
 
     /// Pictures that the page of a document shows; `None` if it shows none.
-    fn wanted_pictures(&self, state: &State) -> Option<Wanted> {
+    fn wanted_pictures(&self, state: &State) -> Option<PictureRequest> {
         match (state.page, self.document.side) {
             (Page::Document(position), Side::Pictures) => {
                 document::pictures::wanted(state, position)

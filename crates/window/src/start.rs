@@ -22,7 +22,7 @@ pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         300.0_f32.min(area.height() - 32.0),
     );
     // Earlier checks are listed below the zone if there are any and the room suffices.
-    let recent = state.shelf.shown_checks().count();
+    let recent = state.library.shown_checks().count();
     let below = area.height() - size.y - 48.0;
     let list = if recent > 0 && below >= LEAST_LIST {
         (LIST_HEAD + ROW * recent as f32).min(below)

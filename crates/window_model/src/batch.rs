@@ -71,7 +71,7 @@ impl State {
             .iter()
             .filter(|&&d| self.check.documents[d].outcome.is_some())
             .count();
-        self.check.before = None;
+        self.check.undo = None;
         self.table.selection = Selection::default();
         self.changed();
     }

@@ -14,7 +14,7 @@ use crate::purpose::Purpose;
 use crate::selection::Mark;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedCommand;
-use crate::verdict_filter::OfVerdict;
+use crate::verdict_filter::VerdictFilter;
 use chachong_compare::{Passage, Reason, Span};
 use chachong_import::{Passwords, PictureFiles, TextEncoding};
 use chachong_library::{CheckId, DocumentId};
@@ -83,8 +83,8 @@ pub enum Command {
     Correct(usize, RecordField, String),
     /// Stop reading or searching for passages; what was read stays.
     Cancel,
-    /// Stop the errands: files that are written or read beside the check.
-    StopErrands,
+    /// Stop the tasks: files that are written or read beside the check.
+    StopTasks,
     /// Search for passages again.
     CompareAgain,
     /// Set what counts in the copied shares.
@@ -124,7 +124,7 @@ pub enum Command {
     /// Choose which documents the table shows.
     Show(Show),
     /// Show only the documents with this verdict.
-    ShowVerdict(OfVerdict),
+    ShowVerdict(VerdictFilter),
     /// Show all documents: reset the filters.
     ShowAllDocuments,
     /// Zoom, move or mark in the matrix.
@@ -255,9 +255,9 @@ pub enum LibraryCommand {
     /// Add the checked documents to the library.
     AddChecked,
     /// Add the dumps of the dialog to the library.
-    AddLookedAt,
+    AddDumps,
     /// Close the dialog about dumps, and stop looking at them.
-    CloseLook,
+    CloseDumps,
     /// Stop adding documents to the library; what was added stays.
     StopAdding,
     /// Pause adding a dump (`true`), or go on.

@@ -34,7 +34,7 @@ impl Diagnostics {
         facts.extend(settings(state, preferences));
         facts.extend(check(state));
         facts.push(("library", library(state)));
-        let logs = state.shell.kept_at.logs.as_deref();
+        let logs = state.shell.folders.logs.as_deref();
         let notes = logs.map_or_else(Vec::new, Note::all);
         let newest = notes.iter().rev().take(NOTES);
         Self {
@@ -169,7 +169,7 @@ fn check(state: &State) -> Vec<(&'static str, String)> {
 }
 
 fn library(state: &State) -> String {
-    let Some(about) = &state.shelf.about else {
+    let Some(about) = &state.library.about else {
         return "not open".to_owned();
     };
     let mode = if about.read_only { "read-only" } else { "open" };

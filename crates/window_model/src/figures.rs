@@ -9,7 +9,7 @@ use chachong_check::{Findings, list_order};
 use chachong_compare::{Choices, Fingerprinted, Group, Shares, Theses, Thresholds, groups};
 
 /// Input of the figures, copied from the state so that a thread can own it.
-pub struct Wanted {
+pub struct FiguresInput {
     fingerprinted: Vec<Fingerprinted>,
     names: Vec<String>,
     thresholds: Thresholds,
@@ -23,7 +23,7 @@ pub struct Wanted {
     least_link: f64,
 }
 
-/// Figures computed from `Wanted`.
+/// Figures computed from `FiguresInput`.
 pub struct Figures {
     /// Findings by fingerprints alone.
     pub near: Arc<Findings>,
@@ -37,7 +37,7 @@ pub struct Figures {
     pub copied: Option<Copied>,
 }
 
-impl Wanted {
+impl FiguresInput {
     /// Copies what the figures are computed from.
     pub fn of(state: &State) -> Self {
         let names = state

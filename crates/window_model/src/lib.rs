@@ -4,8 +4,8 @@
     reason = "only the window calls these, and a query whose answer goes unused is dead code there"
 )]
 
+pub mod background_task;
 pub mod batch;
-pub mod before;
 pub mod closest;
 pub mod columns;
 pub mod command;
@@ -14,13 +14,12 @@ pub mod copied;
 pub mod decisions;
 pub mod diagnostics;
 pub mod direction;
-pub mod dump_look;
-pub mod errand;
+pub mod dump_dialog;
 pub mod evidence;
 pub mod export;
 pub mod figures;
-pub mod kept_at;
 pub mod leads;
+pub mod library_view;
 pub mod matrix_view;
 pub mod origins;
 pub mod pace;
@@ -28,6 +27,7 @@ pub mod page;
 pub mod pair_view;
 pub mod passages;
 pub mod preferences;
+pub mod program_folders;
 pub mod progress;
 pub mod purpose;
 pub mod record;
@@ -36,9 +36,9 @@ pub mod selection;
 pub mod server;
 pub mod shared_texts;
 pub mod shared_view;
-pub mod shelf;
 pub mod source_library;
 pub mod state;
 pub mod table;
 pub mod theses;
+pub mod undo;
 pub mod verdict_filter;

@@ -3,18 +3,18 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::before::Before;
 use crate::page::Page;
 use crate::passages::{Copied, Passages, Searching};
 use crate::selection::Selection;
 use crate::state::State;
+use crate::undo::ListSnapshot;
 use chachong_check::{Copies, Findings};
 use chachong_compare::PairFinding;
 
 impl State {
     /// Removes all documents from the list; undo puts them back.
     pub fn clear(&mut self) {
-        self.check.before = Some(Before {
+        self.check.undo = Some(ListSnapshot {
             documents: std::mem::take(&mut self.check.documents),
             passed_over: std::mem::take(&mut self.check.passed_over),
             findings: std::mem::take(&mut self.check.findings),
@@ -36,7 +36,7 @@ impl State {
     /// Removes documents by position. Passages among the others stay: they are returned, and their shares have to be
     /// counted again; `None` where passages are not known yet.
     pub fn remove(&mut self, removed: &BTreeSet<usize>) -> Option<Copies> {
-        self.check.before = Some(Before {
+        self.check.undo = Some(ListSnapshot {
             documents: self.check.documents.clone(),
             passed_over: self.check.passed_over.clone(),
             findings: self.check.findings.clone(),
@@ -89,7 +89,7 @@ impl State {
 
     /// Puts back the documents of the last removal.
     pub fn undo_clear(&mut self) {
-        if let Some(before) = self.check.before.take() {
+        if let Some(before) = self.check.undo.take() {
             self.check.documents = before.documents;
             self.check.passed_over = before.passed_over;
             self.check.findings = before.findings;

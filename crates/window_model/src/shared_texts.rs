@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::decisions::DatedDecision;
-use crate::shared_view::{Beginnings, MadeFrom, SharedTexts};
+use crate::shared_view::{Beginnings, RowsInput, SharedTexts};
 use crate::state::State;
 use chachong_compare::{SharedText, Span};
 
@@ -55,7 +55,7 @@ impl State {
             shared.chosen = rows.first().copied().unwrap_or(0);
         }
         shared.rows = rows;
-        shared.made_from = Some(MadeFrom {
+        shared.made_from = Some(RowsInput {
             texts,
             filter: shared.filter.clone(),
             beginnings: shared.beginnings.clone(),

@@ -48,12 +48,12 @@ pub struct SharedView {
     /// Beginnings of all texts; `None` until they are read.
     pub beginnings: Option<Arc<Beginnings>>,
     /// Inputs that `rows` were computed from; `None` before the first time.
-    pub made_from: Option<MadeFrom>,
+    pub made_from: Option<RowsInput>,
 }
 
 /// Inputs of the rows, which are computed again when one of them changes.
 #[derive(Debug)]
-pub struct MadeFrom {
+pub struct RowsInput {
     /// Shared texts that were filtered.
     pub texts: Arc<SharedTexts>,
     /// Filter that was applied.

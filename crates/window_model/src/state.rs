@@ -3,35 +3,35 @@
 mod busy;
 mod evidence;
 mod export;
-mod kept_places;
 mod leads;
 mod renewal;
 mod shared_places;
+mod stored_places;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::before::Before;
+use crate::background_task::BackgroundTask;
 use crate::columns::{Column, Show};
 use crate::decisions::Decisions;
-use crate::dump_look::DumpLook;
-use crate::errand::Errand;
+use crate::dump_dialog::DumpDialog;
 use crate::evidence::Evidence;
 use crate::export::{ExportDialog, ExportProgress};
-use crate::kept_at::KeptAt;
 use crate::leads::{CheckLeads, LeadsView};
+use crate::library_view::LibraryView;
 use crate::matrix_view::MatrixView;
 use crate::page::{Notice, Page, PasswordField, PathField};
 use crate::pair_view::PairView;
 use crate::passages::Passages;
 use crate::preferences::LEAST_LINK;
+use crate::program_folders::ProgramFolders;
 use crate::progress::Progress;
 use crate::purpose::Purpose;
 use crate::selection::Selection;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedView;
-use crate::shelf::Shelf;
-use crate::verdict_filter::OfVerdict;
+use crate::undo::ListSnapshot;
+use crate::verdict_filter::VerdictFilter;
 use chachong_check::{Document, Findings, Origin, Status};
 use chachong_compare::{Choices, Fingerprinted, Group, Thresholds};
 use chachong_import::{Containment, PassedOver, Passwords};
@@ -82,7 +82,7 @@ pub struct Check {
     /// Corrections of bibliographic records; those of a cleared list stay, for the same files added again.
     pub corrections: Corrections,
     /// Snapshot of the list before the last removal, for undo; `None` if there is nothing to undo.
-    pub before: Option<Before>,
+    pub undo: Option<ListSnapshot>,
 }
 
 /// View of the documents table.
@@ -95,7 +95,7 @@ pub struct Table {
     /// Documents that the table shows.
     pub show: Show,
     /// Verdict that the shown documents have in a pair.
-    pub of_verdict: OfVerdict,
+    pub verdict: VerdictFilter,
     /// Positions of the documents that the table shows, in its order.
     pub rows: Vec<usize>,
     /// Checked documents with pages that recognition could read.
@@ -127,10 +127,6 @@ pub struct Settings {
 
 /// Frame around the pages: notice, path field, dialog, work under way.
 #[derive(Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one thing that is open or under way"
-)]
 pub struct Shell {
     /// Message above the page; `None` without one.
     pub notice: Option<Notice>,
@@ -147,21 +143,19 @@ pub struct Shell {
     /// Dialog for a library on a server; `None` while it is closed.
     pub server: Option<ServerDialog>,
     /// Dialog about dumps that are to be added to the library; `None` while it is closed.
-    pub dump_look: Option<DumpLook>,
+    pub dump_dialog: Option<DumpDialog>,
     /// Whether the list of the files that were not read is shown.
     pub not_read: bool,
     /// Progress of the reports being written; `None` if none are.
     pub exporting: Option<Arc<ExportProgress>>,
-    /// Errands under way beside the main work.
-    pub errands: Vec<Errand>,
-    /// Whether a picture of the matrix is being written.
-    pub drawing: bool,
+    /// Background tasks that are shown, in the order in which they began.
+    pub tasks: Vec<BackgroundTask>,
     /// Whether the start page welcomes the person.
     pub welcome: bool,
     /// Version and git revision of the program.
     pub version: String,
     /// Places of what the program keeps beside the library.
-    pub kept_at: KeptAt,
+    pub folders: ProgramFolders,
     /// Diagnostic information as it was last copied; `None` until then.
     pub diagnostics: Option<String>,
     /// How the readers of files are contained, which the page about the program asks.
@@ -204,7 +198,7 @@ pub struct State {
     /// Find query in the text of the document on the page.
     pub find: String,
     /// Library as its page lists it.
-    pub shelf: Shelf,
+    pub library: LibraryView,
     /// View of the page of shared texts.
     pub shared: SharedView,
     /// View of the page of leads.
@@ -235,13 +229,13 @@ impl State {
                 fingerprints_by: Recipe::THESIS,
                 decisions: Decisions::default(),
                 corrections: Corrections::default(),
-                before: None,
+                undo: None,
             },
             table: Table {
                 sort: None,
                 filter: String::new(),
                 show: Show::All,
-                of_verdict: OfVerdict::Any,
+                verdict: VerdictFilter::Any,
                 rows: Vec::new(),
                 unrecognised: Vec::new(),
                 fields: Vec::new(),
@@ -262,16 +256,15 @@ impl State {
                 password: None,
                 dialog: None,
                 hovering_files: false,
-                errands: Vec::new(),
+                tasks: Vec::new(),
                 export: None,
                 server: None,
-                dump_look: None,
+                dump_dialog: None,
                 not_read: false,
                 exporting: None,
-                drawing: false,
                 welcome: false,
                 version: chachong_log::VERSION.to_owned(),
-                kept_at: KeptAt::default(),
+                folders: ProgramFolders::default(),
                 diagnostics: None,
                 containment: AskedContainment::default(),
             },
@@ -281,7 +274,7 @@ impl State {
             matrix: MatrixView::default(),
             pair: PairView::default(),
             find: String::new(),
-            shelf: Shelf::default(),
+            library: LibraryView::default(),
             shared: SharedView::default(),
             leads_view: LeadsView::default(),
         }
@@ -420,6 +413,6 @@ pub mod tests {
 
     /// Computes everything that depends on the documents.
     pub fn compare(state: &mut State) {
-        state.set_figures(crate::figures::Wanted::of(state).compute());
+        state.set_figures(crate::figures::FiguresInput::of(state).compute());
     }
 }

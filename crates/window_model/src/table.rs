@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::columns::{Column, Show};
 use crate::state::State;
-use crate::verdict_filter::OfVerdict;
+use crate::verdict_filter::VerdictFilter;
 use chachong_check::Status;
 use chachong_compare::DocumentShares;
 use chachong_import::Warning;
@@ -38,7 +38,7 @@ impl State {
     pub fn show_all(&mut self) {
         self.table.filter.clear();
         self.table.show = Show::All;
-        self.table.of_verdict = OfVerdict::Any;
+        self.table.verdict = VerdictFilter::Any;
         self.arrange();
     }
 
@@ -55,7 +55,7 @@ impl State {
                 }
             }
         }
-        let of_verdict = self.table.of_verdict.shown(&self.check.findings);
+        let verdict = self.table.verdict.shown(&self.check.findings);
         let shown = |d: usize| {
             let document = &self.check.documents[d];
             // A row appears when its document is done; a document left unread by a cancel is a row too.
@@ -66,7 +66,7 @@ impl State {
                 Show::Problems => document.status() != Status::Ok,
             };
             done && kind
-                && of_verdict(d)
+                && verdict(d)
                 && (needle.is_empty()
                     || document.name.to_lowercase().contains(&needle)
                     || self.record_holds(d, &needle))

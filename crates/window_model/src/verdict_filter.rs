@@ -8,7 +8,7 @@ use chachong_messages::Language;
 
 /// Documents that the table shows, by the verdicts of their listed pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OfVerdict {
+pub enum VerdictFilter {
     /// All documents.
     #[default]
     Any,
@@ -18,7 +18,7 @@ pub enum OfVerdict {
     None,
 }
 
-impl OfVerdict {
+impl VerdictFilter {
     /// Every choice, in the order of the menu.
     pub const ALL: [Self; 8] = [
         Self::Any,

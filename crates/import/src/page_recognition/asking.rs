@@ -16,7 +16,7 @@ use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, silence_impo
 use crate::sandbox::Budget;
 use crate::worker::Content;
 use crate::{Format, ImportCause, Isolation, PageName};
-use chachong_recognition::{Care, ModelFiles, ModelsError, Recognised};
+use chachong_recognition::{ModelFiles, ModelSize, ModelsError, Recognised};
 
 /// Hidden subcommand that makes this program a worker that recognises pages.
 pub const RECOGNITION_COMMAND: &str = "recognition-worker";
@@ -29,7 +29,7 @@ pub struct PageRecogniser {
     isolation: Isolation,
     limits: Limits,
     models: PathBuf,
-    care: Care,
+    size: ModelSize,
     version: String,
     idle: Mutex<Vec<Worker>>,
     /// Pages of this run, for documents that no library keeps.
@@ -57,13 +57,17 @@ pub(super) struct Asked {
 
 impl PageRecogniser {
     /// Creates a reader with the models of a folder, which are read and checked once; no worker is started yet.
-    pub fn new(isolation: Isolation, models: PathBuf, care: Care) -> Result<Self, ModelsError> {
-        let version = ModelFiles::read(&models, care)?.version().to_owned();
+    pub fn new(
+        isolation: Isolation,
+        models: PathBuf,
+        size: ModelSize,
+    ) -> Result<Self, ModelsError> {
+        let version = ModelFiles::read(&models, size)?.version().to_owned();
         Ok(Self {
             isolation,
             limits: Limits::default(),
             models,
-            care,
+            size,
             version,
             idle: Mutex::new(Vec::new()),
             remembered: Arc::default(),
@@ -151,9 +155,9 @@ impl PageRecogniser {
         match (kept, &self.isolation) {
             (Some(worker), _) => Ok(worker),
             (None, Isolation::Process(program)) => {
-                Worker::start(program, self.limits, &self.models, self.care)
+                Worker::start(program, self.limits, &self.models, self.size)
             }
-            (None, Isolation::Thread) => Worker::in_thread(&self.models, self.care),
+            (None, Isolation::Thread) => Worker::in_thread(&self.models, self.size),
         }
     }
 }
@@ -192,19 +196,24 @@ struct Job {
 }
 
 impl Worker {
-    fn start(program: &Path, limits: Limits, models: &Path, care: Care) -> std::io::Result<Self> {
+    fn start(
+        program: &Path,
+        limits: Limits,
+        models: &Path,
+        size: ModelSize,
+    ) -> std::io::Result<Self> {
         let budget = Budget::without_end(limits.memory);
         let mut process = WorkerCommand::new(program, RECOGNITION_COMMAND, budget)
-            .arg(care.name())
+            .arg(size.name())
             .arg(models)
             .start()?;
         let (input, output) = (process.input()?, process.output()?);
         Ok(Self::between(process, input, output))
     }
 
-    fn in_thread(models: &Path, care: Care) -> std::io::Result<Self> {
+    fn in_thread(models: &Path, size: ModelSize) -> std::io::Result<Self> {
         silence_import_panics();
-        let files = ModelFiles::read(models, care).map_err(std::io::Error::other)?;
+        let files = ModelFiles::read(models, size).map_err(std::io::Error::other)?;
         let (its_input, input) = std::io::pipe()?;
         let (output, its_output) = std::io::pipe()?;
         std::thread::Builder::new()

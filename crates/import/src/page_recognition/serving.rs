@@ -13,15 +13,15 @@ use crate::limits::{caught, silence_import_panics};
 use crate::page_picture::{PagePicture, page_picture};
 use crate::sandbox::{self, Budget};
 use chachong_recognition::{
-    Care, DOTS_PER_INCH, Engine, ModelFiles, Raster, Recognised, Recogniser, RecognitionError,
+    DOTS_PER_INCH, Engine, ModelFiles, ModelSize, Raster, Recognised, Recogniser, RecognitionError,
 };
 
 /// Runs the child process with the models of a folder. They are read before the process gives up its access to files, and
 /// loaded, with the thread that computes, before it gives up starting threads.
-pub fn run_recognition_worker(budget: Budget, models: &Path, care: Care) -> ! {
+pub fn run_recognition_worker(budget: Budget, models: &Path, size: ModelSize) -> ! {
     sandbox::close_inherited();
     silence_import_panics();
-    let files = match ModelFiles::read(models, care) {
+    let files = match ModelFiles::read(models, size) {
         Ok(files) => files,
         Err(error) => {
             // The parent reads the last words.

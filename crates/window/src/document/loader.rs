@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use crate::off_frame::OffFrame;
+use crate::async_cache::AsyncCache;
 use chachong_check::KeptText;
 use chachong_check::shown::ShownText;
 use chachong_check::shown::{LoadedText, in_order, joins_lines};
@@ -45,7 +45,7 @@ pub(crate) type Loaded = Result<DocumentText, Arc<str>>;
 
 /// Background loader of the shown document's text.
 #[derive(Default)]
-pub(crate) struct Loader(OffFrame<Key, Loaded>);
+pub(crate) struct Loader(AsyncCache<Key, Loaded>);
 
 impl Loader {
     /// Returns the text of the shown document, or `None` while it is being loaded. While a new find query is searched

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
-use crate::off_frame::OffFrame;
+use crate::async_cache::AsyncCache;
 use chachong_import::{
     Archives, ImportCause, Importer, Isolation, LARGEST_PAGE, Limits, PageName, Stop, WantedPage,
 };
@@ -20,7 +20,7 @@ type Rendered = Option<Result<Arc<ColorImage>, ImportCause>>;
 /// Loader of the picture of the page that is shown.
 pub(crate) struct Loader {
     isolation: Isolation,
-    picture: OffFrame<Key, Rendered>,
+    picture: AsyncCache<Key, Rendered>,
 }
 
 /// Picture of a page as a texture.
@@ -51,7 +51,7 @@ impl Loader {
     pub(crate) fn new(isolation: Isolation) -> Self {
         Self {
             isolation,
-            picture: OffFrame::default(),
+            picture: AsyncCache::default(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 
-use crate::document::thumbnails::{Gallery, Wanted, picture};
+use crate::document::thumbnails::{Gallery, PictureRequest, picture};
 use crate::widgets::labels::name_button_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_check::EvidenceItem;
@@ -30,9 +30,9 @@ pub(crate) fn count(state: &State, position: usize) -> usize {
 }
 
 /// Returns the pictures that the tab shows; `None` if it shows none.
-pub(crate) fn wanted(state: &State, position: usize) -> Option<Wanted> {
+pub(crate) fn wanted(state: &State, position: usize) -> Option<PictureRequest> {
     let count = count(state, position).min(SHOWN);
-    (count > 0).then(|| Wanted {
+    (count > 0).then(|| PictureRequest {
         places: (0..count).map(|at| (position, at)).collect(),
         side: SIDE,
     })

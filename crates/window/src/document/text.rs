@@ -16,7 +16,7 @@ use crate::document::shown_pages::ShownPages;
 use crate::document::sources::{Sources, open_passage};
 use crate::document::tab::Side;
 use crate::document::thumbnails::Gallery;
-use crate::reader::why_not::why_not;
+use crate::reader::left_out_text::left_out_text;
 use crate::reader::{Drawing, FOCUS, Pane, STRIP, strip_ui};
 use crate::shared_texts::link_ui;
 use crate::widgets::find_in::find_in;
@@ -262,7 +262,8 @@ pub(crate) fn text_ui(
         (colors(ui.visuals().dark_mode, owner).0, number)
     };
     let tip = |at: u32| {
-        let mut lines: Vec<String> = (why_not(layers.look(at), language).into_iter()).collect();
+        let mut lines: Vec<String> =
+            (left_out_text(layers.look(at), language).into_iter()).collect();
         let sources = sources_at(at);
         for (place, found) in sources.iter().take(NAMED) {
             let name = one_line(&document_name(

@@ -9,7 +9,7 @@ use egui::{
     Color32, ColorImage, Context, Image, RichText, TextureHandle, TextureOptions, Ui, Vec2,
 };
 
-use crate::off_frame::OffFrame;
+use crate::async_cache::AsyncCache;
 use crate::widgets::labels::busy_ui;
 use crate::widgets::theme::Tokens;
 use chachong_import::{
@@ -27,7 +27,7 @@ pub(crate) type Place = (usize, usize);
 
 /// Pictures that a page shows, and the maximum width and height to reduce them to, in pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Wanted {
+pub(crate) struct PictureRequest {
     pub(crate) places: Vec<Place>,
     pub(crate) side: u32,
 }
@@ -42,21 +42,21 @@ struct Images {
 /// Loader of the pictures that the page shows. The key is the generation of the documents and what is wanted of them.
 pub(crate) struct Loader {
     isolation: Isolation,
-    images: OffFrame<(u64, Wanted), Arc<Images>>,
+    images: AsyncCache<(u64, PictureRequest), Arc<Images>>,
 }
 
 impl Loader {
     pub(crate) fn new(isolation: Isolation) -> Self {
         Self {
             isolation,
-            images: OffFrame::default(),
+            images: AsyncCache::default(),
         }
     }
 
     /// Takes over into `gallery` what was read; without wanted pictures all are dropped.
     pub(crate) fn poll(
         &mut self,
-        wanted: Option<Wanted>,
+        wanted: Option<PictureRequest>,
         gallery: &mut Gallery,
         state: &State,
         context: &Context,
@@ -74,7 +74,7 @@ impl Loader {
     }
 
     /// Returns whether wanted pictures are not read yet.
-    pub(crate) fn is_busy(&self, wanted: Option<Wanted>, state: &State) -> bool {
+    pub(crate) fn is_busy(&self, wanted: Option<PictureRequest>, state: &State) -> bool {
         wanted.is_some_and(|wanted| !self.images.is_ready_for(&(state.check.generation, wanted)))
     }
 }
@@ -86,7 +86,7 @@ struct File {
     pictures: Vec<(usize, WantedPicture)>,
 }
 
-fn files(state: &State, wanted: &Wanted) -> Vec<File> {
+fn files(state: &State, wanted: &PictureRequest) -> Vec<File> {
     let mut places = wanted.places.clone();
     places.sort_unstable();
     places.dedup();

@@ -263,7 +263,7 @@ fn alone_ui(ui: &mut Ui, state: &State) {
 }
 
 fn is_alone(state: &State) -> bool {
-    let has_library = state.settings.against_library && !state.shelf.members.is_empty();
+    let has_library = state.settings.against_library && !state.library.members.is_empty();
     state.check.progress.is_none() && state.checked() == 1 && !has_library
 }
 

@@ -7,18 +7,18 @@ use crate::widgets::icons::Icon;
 use crate::widgets::theme::{GAP, ROW, Tokens};
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
-use chachong_window_model::verdict_filter::OfVerdict;
+use chachong_window_model::verdict_filter::VerdictFilter;
 
 pub(crate) fn verdict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let label = ui.label(language.text("column.verdict"));
     ComboBox::from_id_salt("verdict")
         // High enough for all entries without scrolling.
-        .height(ROW * 2.0 * OfVerdict::ALL.len() as f32)
-        .selected_text(state.table.of_verdict.name(language))
+        .height(ROW * 2.0 * VerdictFilter::ALL.len() as f32)
+        .selected_text(state.table.verdict.name(language))
         .show_ui(ui, |ui| {
-            for of in OfVerdict::ALL {
-                let chosen = of == state.table.of_verdict;
+            for of in VerdictFilter::ALL {
+                let chosen = of == state.table.verdict;
                 if ui.selectable_label(chosen, of.name(language)).clicked() {
                     commands.push(Command::ShowVerdict(of));
                 }

@@ -3,7 +3,7 @@
 use egui::{CursorIcon, Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use jiff::Timestamp;
 
-use crate::widgets::at::at;
+use crate::widgets::in_rect::in_rect;
 use crate::widgets::labels::{name_button_ui, shortened, verdict_ui};
 use crate::widgets::shown_share::{Figure, figure_cell_ui, share_ui};
 use crate::widgets::theme::{GAP, Tokens};
@@ -64,11 +64,11 @@ pub(crate) fn link_ui(
     };
     let id = |part: usize| ("link", link.a, link.b, part);
     for (side, document) in [link.a, link.b].into_iter().enumerate() {
-        at(ui, id(side), place(LETTER), |ui| {
+        in_rect(ui, id(side), place(LETTER), |ui| {
             ui.label(RichText::new(["A", "B"][side]).color(tokens.weak));
         });
         let name = place(width);
-        at(
+        in_rect(
             ui,
             id(2 + side),
             name.with_max_x(name.right() - 8.0),
@@ -79,7 +79,7 @@ pub(crate) fn link_ui(
             },
         );
         if side == 0 {
-            at(ui, id(4), place(SHARE), |ui| {
+            in_rect(ui, id(4), place(SHARE), |ui| {
                 if state.copied().is_some() {
                     share_of_ui(ui, state, link);
                 } else {
@@ -90,7 +90,7 @@ pub(crate) fn link_ui(
         }
     }
     place(GAP);
-    at(ui, id(5), place(VERDICT), |ui| {
+    in_rect(ui, id(5), place(VERDICT), |ui| {
         verdict_ui(ui, Some(link.verdict), language);
     });
 
@@ -98,7 +98,7 @@ pub(crate) fn link_ui(
         pos2(rect.left() + LETTER, rect.top() + half),
         rect.right_bottom(),
     );
-    at(ui, id(6), below, |ui| evidence_ui(ui, state, link, [a, b]));
+    in_rect(ui, id(6), below, |ui| evidence_ui(ui, state, link, [a, b]));
 }
 
 /// Returns the shares of a link's two documents as they are shown; `None` if the pair has no passages.

@@ -15,8 +15,8 @@ use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Slider, Ui, pos2, 
 use crate::groups::drawing;
 use crate::groups::drawing::drawing_ui;
 use crate::groups::link::link_ui;
-use crate::widgets::at::at;
 use crate::widgets::filter_field::filter_field_ui;
+use crate::widgets::in_rect::in_rect;
 use crate::widgets::labels::{controls_ui, name_button_ui, not_compared_ui};
 use crate::widgets::shown_share::spoken_ui;
 use crate::widgets::theme::{GAP, ROW, Tokens};
@@ -215,7 +215,7 @@ fn card_ui(
         let end = ((seen.end - list.top() - from) / height).max(0.0).ceil() as usize;
         first.min(count)..end.min(count)
     };
-    at(ui, ("header", number), row(0, 0.0, ROW), |ui| {
+    in_rect(ui, ("header", number), row(0, 0.0, ROW), |ui| {
         header_ui(ui, state, number, group);
     });
     let column = list.width() / card.columns as f32;
@@ -227,7 +227,7 @@ fn card_ui(
             rect.min.x += place as f32 * column;
             rect.set_width(column - GAP);
             let document = group.members[position];
-            at(ui, ("member", document), rect, |ui| {
+            in_rect(ui, ("member", document), rect, |ui| {
                 member_ui(ui, state, position, document, card.drawn, commands);
             });
         }

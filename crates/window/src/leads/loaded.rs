@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use crate::off_frame::OffFrame;
+use crate::async_cache::AsyncCache;
 use chachong_check::{Document, KeptText, PlacedLeads, SentencePair};
 use chachong_compare::Span;
 use chachong_window_model::page::Page;
@@ -27,7 +27,7 @@ struct Of {
 
 /// Loader of the sentences of the chosen lead.
 #[derive(Default)]
-pub(crate) struct Loader(OffFrame<Of, LoadedLead>);
+pub(crate) struct Loader(AsyncCache<Of, LoadedLead>);
 
 impl Loader {
     /// Returns the sentences of the chosen lead; `None` until they are read.

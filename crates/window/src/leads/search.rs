@@ -46,7 +46,7 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
                 commands.push(Command::Lead(LeadCommand::Search(LeadsOf::Marked)));
             }
         }
-        if state.shelf.is_open() && state.settings.against_library {
+        if state.library.is_open() && state.settings.against_library {
             let mut prepare = state.leads_view.prepare_members;
             let name = language.text("leads.prepare-members");
             let hint = language.text("leads.prepare-members-hint");

@@ -20,7 +20,7 @@ pub(crate) fn member_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let member = (state.shelf.members.iter()).find(|member| member.document == document);
+    let member = (state.library.members.iter()).find(|member| member.document == document);
     let Some(member) = member else {
         ui.label(RichText::new(language.text("library.member-gone")).color(tokens.weak));
         return;

@@ -17,18 +17,18 @@ use chachong_library::{Member, is_server};
 use chachong_messages::day;
 use chachong_messages::grouped;
 use chachong_window_model::command::{Command, LibraryCommand};
+use chachong_window_model::library_view::LibraryView;
 use chachong_window_model::page::Page;
 use chachong_window_model::purpose::Purpose;
-use chachong_window_model::shelf::Shelf;
 use chachong_window_model::state::State;
 
 pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let shelf = &state.shelf;
+    let library = &state.library;
     head_ui(ui, state, commands);
     ui.add_space(GAP);
-    if shelf.opening || !shelf.is_open() {
-        let key = if shelf.opening {
+    if library.opening || !library.is_open() {
+        let key = if library.opening {
             "library.opening"
         } else {
             "library.not-open"
@@ -38,16 +38,20 @@ pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     }
     tabs_ui(ui, state, commands);
     ui.add_space(4.0);
-    if shelf.shows_checks {
-        if shelf.shown_checks().next().is_none() {
+    if library.shows_checks {
+        if library.shown_checks().next().is_none() {
             ui.label(RichText::new(language.text("recent.none")).color(tokens.weak));
         }
         recent_ui(ui, state, commands);
         return;
     }
-    if shelf.members.is_empty() {
+    if library.members.is_empty() {
         // Who may only check does not see the list.
-        if shelf.about.as_ref().is_some_and(|about| about.members > 0) {
+        if library
+            .about
+            .as_ref()
+            .is_some_and(|about| about.members > 0)
+        {
             return;
         }
         ui.label(RichText::new(language.text("library.empty")).color(tokens.weak));
@@ -61,22 +65,22 @@ pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
 /// Draws the name of the library and the commands for it.
 fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let shelf = &state.shelf;
+    let library = &state.library;
     ui.horizontal_wrapped(|ui| {
-        let heading = if let Some(about) = &shelf.about {
+        let heading = if let Some(about) = &library.about {
             language.fill("library.heading", &[("count", &grouped(about.members))])
         } else {
             language.text("toolbar.library")
         };
         ui.label(RichText::new(heading).heading());
-        if let Some(file) = &shelf.file {
+        if let Some(file) = &library.file {
             let file = file.display().to_string();
             ui.add(Label::new(RichText::new(&file).small().color(tokens.weak)).truncate())
                 .on_hover_text(file);
         }
     });
-    if shelf.is_open() && !shelf.is_writable() {
-        let text = match &shelf.file {
+    if library.is_open() && !library.is_writable() {
+        let text = match &library.file {
             Some(file) if is_server(file) => {
                 language.fill("notice.library-checker", &[("file", &file.display())])
             }
@@ -86,7 +90,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        let writable = shelf.is_writable() && shelf.joining.is_none();
+        let writable = library.is_writable() && library.joining.is_none();
         let ask = |ui: &mut Ui, purpose, key: &str, enabled, commands: &mut Vec<Command>| {
             let button = Button::new(language.text(key));
             let hint = format!("{key}-hint");
@@ -138,7 +142,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(4.0);
     source_libraries_ui(ui, state, commands);
     templates::list_ui(ui, state, commands);
-    for folder in &shelf.watched {
+    for folder in &library.watched {
         controls_ui(ui, |ui| {
             let text = language.fill("library.watching", &[("folder", &folder.display())]);
             ui.label(RichText::new(text).color(tokens.calm));
@@ -151,16 +155,16 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// Draws the tabs for documents and earlier checks.
 fn tabs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, shelf) = (state.language, &state.shelf);
+    let (language, library) = (state.language, &state.library);
     ui.horizontal(|ui| {
-        let checks = shelf.shown_checks().count();
+        let checks = library.shown_checks().count();
         for (of_checks, key, count) in [
-            (false, "library.tab-documents", shelf.members.len()),
+            (false, "library.tab-documents", library.members.len()),
             (true, "library.tab-checks", checks),
         ] {
             let text = language.fill(key, &[("count", &grouped(count as u64))]);
             if ui
-                .selectable_label(shelf.shows_checks == of_checks, text)
+                .selectable_label(library.shows_checks == of_checks, text)
                 .clicked()
             {
                 commands.push(Command::Library(LibraryCommand::ShowChecks(of_checks)));
@@ -171,11 +175,11 @@ fn tabs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let shelf = &state.shelf;
+    let library = &state.library;
     controls_ui(ui, |ui| {
         Icon::Search.show(ui, tokens.weak);
         let label = ui.label(language.text("library.search"));
-        let mut typed = shelf.typed.clone();
+        let mut typed = library.typed.clone();
         let field = TextEdit::singleline(&mut typed)
             .hint_text(language.text("library.search-hint"))
             .desired_width(300.0);
@@ -184,21 +188,21 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if field.changed() {
             commands.push(Command::Library(LibraryCommand::SearchTexts(typed)));
         }
-        if shelf.is_searching_texts() {
+        if library.is_searching_texts() {
             busy_ui(ui, language);
         }
-        let cut = shelf.found.as_ref().is_some_and(|found| found.texts.cut);
-        let key = if cut && !shelf.typed.trim().is_empty() {
+        let cut = library.found.as_ref().is_some_and(|found| found.texts.cut);
+        let key = if cut && !library.typed.trim().is_empty() {
             "library.shown-cut"
         } else {
             "library.shown"
         };
-        let count = language.fill(key, &[("count", &grouped(shelf.rows.len() as u64))]);
+        let count = language.fill(key, &[("count", &grouped(library.rows.len() as u64))]);
         ui.label(RichText::new(count).color(tokens.weak));
-        let marked = shelf.marked.len();
+        let marked = library.marked.len();
         if marked > 0 {
             let text = language.fill("library.remove", &[("count", &marked)]);
-            let enabled = shelf.is_writable() && shelf.joining.is_none();
+            let enabled = library.is_writable() && library.joining.is_none();
             if ui.add_enabled(enabled, Button::new(text)).clicked() {
                 commands.push(Command::Library(LibraryCommand::RemoveMarked));
             }
@@ -213,7 +217,7 @@ const LEAST_WHERE: f32 = 120.0;
 
 fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
-    let shelf = &state.shelf;
+    let library = &state.library;
     let width = ui.available_width();
     // The rest of the width, after the other columns and the space between.
     let most = (width - FIGURES - LEAST_WHERE).max(LEAST_NAME);
@@ -235,7 +239,7 @@ fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .column(Width::exact(84.0))
         .column(Width::remainder().at_least(LEAST_WHERE).clip(true))
         .header(ROW, |mut header| {
-            header.col(|ui| all_ui(ui, shelf, language, commands));
+            header.col(|ui| all_ui(ui, library, language, commands));
             for key in [
                 "documents.name",
                 "column.added",
@@ -254,11 +258,11 @@ fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         })
         .body(|body| {
-            body.rows(ROW, shelf.rows.len(), |mut row| {
-                let Some(&(position, hit)) = shelf.rows.get(row.index()) else {
+            body.rows(ROW, library.rows.len(), |mut row| {
+                let Some(&(position, hit)) = library.rows.get(row.index()) else {
                     return;
                 };
-                let Some(member) = shelf.members.get(position) else {
+                let Some(member) = library.members.get(position) else {
                     return;
                 };
                 member_ui(&mut row, state, member, hit, commands);
@@ -269,17 +273,17 @@ fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// Draws the checkbox that marks all rows that are shown.
 fn all_ui(
     ui: &mut Ui,
-    shelf: &Shelf,
+    library: &LibraryView,
     language: chachong_messages::Language,
     commands: &mut Vec<Command>,
 ) {
     let shown = || {
-        (shelf.rows.iter())
-            .filter_map(|&(position, _)| shelf.members.get(position))
+        (library.rows.iter())
+            .filter_map(|&(position, _)| library.members.get(position))
             .map(|member| member.document)
     };
-    let mut all = shelf.rows.len() <= shelf.marked.len()
-        && shown().all(|document| shelf.marked.contains(&document));
+    let mut all = library.rows.len() <= library.marked.len()
+        && shown().all(|document| library.marked.contains(&document));
     let response = ui.add(Checkbox::without_text(&mut all));
     let name = language.text("library.mark-all");
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, all, &name));
@@ -296,9 +300,9 @@ fn member_ui(
     hit: Option<usize>,
     commands: &mut Vec<Command>,
 ) {
-    let (language, shelf) = (state.language, &state.shelf);
+    let (language, library) = (state.language, &state.library);
     let name = one_line(&member.name);
-    let mut marked = shelf.marked.contains(&member.document);
+    let mut marked = library.marked.contains(&member.document);
     let (mut changed, mut opened) = (false, false);
     row.col(|ui| {
         let response = ui.add(Checkbox::without_text(&mut marked));
@@ -320,7 +324,7 @@ fn member_ui(
         number_ui(ui, grouped(member.characters));
     });
     row.col(|ui| {
-        let found = hit.and_then(|hit| shelf.found.as_ref()?.texts.hits.get(hit));
+        let found = hit.and_then(|hit| library.found.as_ref()?.texts.hits.get(hit));
         if let Some(hit) = found {
             let tokens = Tokens::of(ui);
             let mut text = egui::text::LayoutJob::default();
@@ -339,7 +343,7 @@ fn member_ui(
     });
     if opened {
         // The query of the library's search is also found in the text.
-        let find = hit.map_or_else(String::new, |_| shelf.typed.clone());
+        let find = hit.map_or_else(String::new, |_| library.typed.clone());
         commands.push(Command::Find(find));
         commands.push(Command::Go(Page::Member(member.document)));
     } else if row.response().clicked() && !changed {

@@ -14,7 +14,7 @@ pub(crate) const ROW: f32 = 34.0;
 
 pub(crate) fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
-    let checks: Vec<&SavedCheck> = state.shelf.shown_checks().collect();
+    let checks: Vec<&SavedCheck> = state.library.shown_checks().collect();
     if checks.is_empty() {
         return;
     }

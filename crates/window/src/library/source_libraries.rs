@@ -46,14 +46,14 @@ pub(crate) fn source_libraries_ui(ui: &mut Ui, state: &State, commands: &mut Vec
             commands.push(Command::Library(ask));
         }
     });
-    if state.shelf.source_libraries.is_empty() {
+    if state.library.source_libraries.is_empty() {
         return;
     }
     ScrollArea::vertical()
         .id_salt("source-libraries")
         .max_height(HIGHEST)
         .show(ui, |ui| {
-            for library in &state.shelf.source_libraries {
+            for library in &state.library.source_libraries {
                 row_ui(ui, library, language, commands);
             }
         });

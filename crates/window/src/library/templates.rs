@@ -10,14 +10,14 @@ use chachong_window_model::state::State;
 
 /// Draws the templates, each with a button that drops it.
 pub(crate) fn list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, shelf) = (state.language, &state.shelf);
-    for (document, name) in &shelf.templates {
+    let (language, library) = (state.language, &state.library);
+    for (document, name) in &library.templates {
         controls_ui(ui, |ui| {
             let name = one_line(name);
             let text = language.fill("library.template-is", &[("name", &name)]);
             ui.label(RichText::new(text).color(Tokens::of(ui).weak));
             let drop = Button::new(language.text("library.template-drop"));
-            if ui.add_enabled(shelf.is_writable(), drop).clicked() {
+            if ui.add_enabled(library.is_writable(), drop).clicked() {
                 commands.push(Command::Library(LibraryCommand::DropTemplate(*document)));
             }
         });
@@ -26,18 +26,18 @@ pub(crate) fn list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// Draws the templates with their purpose and a button that adds one; without a library a note says where to open one.
 pub(crate) fn templates_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, shelf) = (state.language, &state.shelf);
+    let (language, library) = (state.language, &state.library);
     let weak = Tokens::of(ui).weak;
-    let note = if !shelf.is_open() {
+    let note = if !library.is_open() {
         "templates.no-library"
-    } else if shelf.templates.is_empty() {
+    } else if library.templates.is_empty() {
         "templates.none"
     } else {
         "templates.note"
     };
     ui.label(RichText::new(language.text(note)).small().color(weak));
     list_ui(ui, state, commands);
-    let free = shelf.is_writable() && shelf.joining.is_none() && state.shell.dialog.is_none();
+    let free = library.is_writable() && library.joining.is_none() && state.shell.dialog.is_none();
     let add = Button::new(language.text("library.template"));
     if ui
         .add_enabled(free, add)

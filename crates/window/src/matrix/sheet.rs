@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use egui::Context;
 
+use crate::async_cache::AsyncCache;
 use crate::matrix::scale::{NOTHING, count_level, distance_level, share_level};
-use crate::off_frame::OffFrame;
 use chachong_compare::{Fingerprinted, LikePair, PairShares, Spots, cluster_order};
 use chachong_window_model::matrix_view::{Measure, Order};
 use chachong_window_model::passages::larger;
@@ -70,7 +70,7 @@ impl Sheet {
 }
 
 /// Input of a sheet, copied from the state so that a thread can own it.
-pub(crate) struct Wanted {
+pub(crate) struct SheetInput {
     arrangement: u64,
     measure: Measure,
     order: Order,
@@ -82,7 +82,7 @@ pub(crate) struct Wanted {
     levels: Vec<(usize, usize, u8)>,
 }
 
-impl Wanted {
+impl SheetInput {
     pub(crate) fn of(state: &State, measure: Measure, order: Order) -> Self {
         let (documents, prints) = state.check.documents[..state.checked()]
             .iter()
@@ -228,7 +228,7 @@ fn likeness(distance: Option<u32>, (rare, share): (f64, f64)) -> u32 {
 #[derive(Default)]
 pub(crate) struct Sheets {
     ready: Option<(Key, Arc<Sheet>)>,
-    next: OffFrame<Key, Arc<Sheet>>,
+    next: AsyncCache<Key, Arc<Sheet>>,
 }
 
 impl Sheets {
@@ -250,11 +250,11 @@ impl Sheets {
                 _ => 0,
             };
             if state.check.documents.len() + state.check.findings.pairs.len() + pairs <= AT_ONCE {
-                let sheet = Wanted::of(state, measure, order).compute();
+                let sheet = SheetInput::of(state, measure, order).compute();
                 self.ready = Some((key, Arc::new(sheet)));
             } else {
                 let made = self.next.poll(Some(key), context, |_, _| {
-                    let wanted = Wanted::of(state, measure, order);
+                    let wanted = SheetInput::of(state, measure, order);
                     Some(move || Arc::new(wanted.compute()))
                 });
                 if let Some(made) = made {
@@ -272,13 +272,13 @@ pub(crate) mod tests {
     use super::*;
     use chachong_simhash::Fingerprint;
 
-    fn wanted(order: Order) -> Wanted {
+    fn wanted(order: Order) -> SheetInput {
         let print = |bits| Fingerprinted {
             fingerprint: Some(Fingerprint(bits)),
             characters: 9,
             of_library: false,
         };
-        Wanted {
+        SheetInput {
             arrangement: 0,
             measure: Measure::Distance,
             order,
@@ -301,7 +301,7 @@ pub(crate) mod tests {
             characters: 9,
             of_library: false,
         });
-        Wanted {
+        SheetInput {
             arrangement: 0,
             measure: Measure::Distance,
             order: Order::Name,

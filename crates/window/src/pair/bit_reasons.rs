@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use egui::{Key, Modifiers, RichText, Ui};
 
-use crate::off_frame::OffFrame;
+use crate::async_cache::AsyncCache;
 use crate::widgets::labels::made_of_texts;
 use crate::widgets::theme::Tokens;
 use chachong_check::KeptText;
@@ -38,7 +38,7 @@ pub(crate) type BitReasons = [Vec<BitReason>; 2];
 type Pair = (u64, usize, usize);
 
 /// Background computation of the bit reasons for the pair page.
-pub(crate) type Loader = OffFrame<Pair, Reasons>;
+pub(crate) type Loader = AsyncCache<Pair, Reasons>;
 
 /// Reasons of all bits, or why a text cannot be read.
 pub(crate) type Reasons = Result<Arc<BitReasons>, Arc<str>>;

@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, ScrollArea, Ui, vec2};
 
-use crate::document::thumbnails::{Gallery, Wanted, picture};
+use crate::document::thumbnails::{Gallery, PictureRequest, picture};
 use crate::pair::panes::PairPanes;
 use crate::pair::specimens::places_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
@@ -31,7 +31,7 @@ fn couples(state: &State, a: usize, b: usize) -> &[AlikePictures] {
 }
 
 /// Returns the pictures that the page shows; `None` if it shows none.
-pub(crate) fn wanted(state: &State) -> Option<Wanted> {
+pub(crate) fn wanted(state: &State) -> Option<PictureRequest> {
     let (Page::Pair(a, b), PairTab::Evidence) = (state.page, state.pair.tab) else {
         return None;
     };
@@ -39,7 +39,7 @@ pub(crate) fn wanted(state: &State) -> Option<Wanted> {
     let places = couples
         .iter()
         .flat_map(|couple| [(a, couple.a), (b, couple.b)]);
-    (!couples.is_empty()).then(|| Wanted {
+    (!couples.is_empty()).then(|| PictureRequest {
         places: places.collect(),
         side: SIDES[usize::from(couples.len() > FEW)],
     })

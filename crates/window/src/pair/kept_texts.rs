@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use crate::off_frame::OffFrame;
+use crate::async_cache::AsyncCache;
 use chachong_check::EvidenceItem;
 use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::PairTab;
@@ -18,7 +18,7 @@ type Key = (u64, (usize, usize));
 
 /// Loader of both texts of the pair whose code or readings are on the page.
 #[derive(Default)]
-pub(crate) struct Loader(OffFrame<Key, KeptTexts>);
+pub(crate) struct Loader(AsyncCache<Key, KeptTexts>);
 
 impl Loader {
     /// Returns the texts of the pair on the page; `None` until they are loaded.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use crate::off_frame::OffFrame;
+use crate::async_cache::AsyncCache;
 use chachong_check::Copies;
 use chachong_check::shown::{Listed, LoadedText, joins_lines, pair_texts};
 use chachong_window_model::page::Page;
@@ -36,7 +36,7 @@ impl PartialEq for Key {
 
 /// Loader of both texts of the pair on the page.
 #[derive(Default)]
-pub(crate) struct Loader(OffFrame<Key, PairTexts>);
+pub(crate) struct Loader(AsyncCache<Key, PairTexts>);
 
 impl Loader {
     /// Returns the texts of the pair on the page; `None` until they are loaded.

@@ -13,7 +13,7 @@ use crate::pair::look::{Ground, Shown, format};
 use crate::pair::marks::marks_of;
 use crate::pair::panes::PairPanes;
 use crate::pair::select::select;
-use crate::reader::why_not::why_not;
+use crate::reader::left_out_text::left_out_text;
 use crate::reader::{Drawing, FOCUS, Link, STRIP, Together, strip_ui};
 use crate::shared_texts::link_ui;
 use crate::widgets::labels::{chip_ui, made_of_texts};
@@ -295,7 +295,7 @@ fn side_ui(
             let key = shown.name_key(owner as usize);
             lines.push(language.fill(key, &[("number", &number)]));
         }
-        lines.extend(why_not(look, language));
+        lines.extend(left_out_text(look, language));
         (!lines.is_empty()).then(|| lines.join("\n"))
     };
     let reading = state.check.documents[document].reading();

@@ -2,11 +2,11 @@
 //! together.
 
 mod heights;
+pub(crate) mod left_out_text;
 mod pane;
 mod ribbons;
 mod strip;
 mod together;
-pub(crate) mod why_not;
 
 pub(crate) use crate::reader::pane::{Drawing, FOCUS, Pane};
 pub(crate) use crate::reader::ribbons::{Ribbon, is_on, ribbon_ui};

@@ -8,7 +8,7 @@ use egui::{
 };
 use egui_extras::{Column as Width, TableBuilder};
 
-use crate::reader::why_not::why_not;
+use crate::reader::left_out_text::left_out_text;
 use crate::reader::{Drawing, Pane, STRIP, strip_ui};
 use crate::shared_texts::list::{size_text, text_decision_words};
 use crate::shared_texts::pane::{Part, SharedPane};
@@ -101,7 +101,7 @@ fn head_ui(
     controls_ui(ui, |ui| {
         let present = decision.map(|(decision, _)| decision);
         let documents = documents_of(text);
-        let kept = if state.shelf.is_writable() {
+        let kept = if state.library.is_writable() {
             "shared-texts.template-hint"
         } else {
             "shared-texts.template-hint-here"
@@ -199,7 +199,7 @@ fn text_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane)
         pages: &[],
         format: &format,
         bar: &|_, _| (Color32::TRANSPARENT, None),
-        tip: &|at| why_not(layers.look(at), language),
+        tip: &|at| left_out_text(layers.look(at), language),
     };
     let room = ui.available_rect_before_wrap();
     let (body, strip) = room.split_left_right_at_x(room.right() - STRIP);

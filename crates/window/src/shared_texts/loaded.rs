@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use crate::off_frame::OffFrame;
+use crate::async_cache::AsyncCache;
 use chachong_check::KeptText;
 use chachong_check::shown::ShownText;
 use chachong_check::shown::{LoadedText, in_order, joins_lines};
@@ -34,8 +34,8 @@ impl PartialEq for Of {
 /// Loader of the beginnings and of the chosen text.
 #[derive(Default)]
 pub(crate) struct Loader {
-    beginnings: OffFrame<Of, Arc<Beginnings>>,
-    text: OffFrame<(Of, usize), LoadedShared>,
+    beginnings: AsyncCache<Of, Arc<Beginnings>>,
+    text: AsyncCache<(Of, usize), LoadedShared>,
 }
 
 impl Loader {

@@ -2,7 +2,7 @@
 
 pub(crate) mod drag;
 pub(crate) mod drop_hint;
-pub(crate) mod dump_look;
+pub(crate) mod dump_dialog;
 pub(crate) mod export;
 pub(crate) mod notice;
 pub(crate) mod password;

@@ -169,18 +169,18 @@ fn leads_ui(ui: &mut Ui, state: &State, searching: LeadSearching, commands: &mut
 
 /// Draws the work beside reading and comparing: the library, files being written.
 fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, shelf) = (state.language, &state.shelf);
+    let (language, library) = (state.language, &state.library);
     if let Some(searching) = state.check.leads.searching {
         leads_ui(ui, state, searching, commands);
     }
-    if let Some((done, total)) = shelf.joining {
+    if let Some((done, total)) = library.joining {
         ui.horizontal(|ui| {
             let cancel = (Icon::Stop.atom(), language.text("library.stop-adding"));
             if ui.button(cancel).clicked() {
                 commands.push(Command::Library(LibraryCommand::StopAdding));
             }
-            let is_paused = shelf.paused_since.is_some();
-            if shelf.can_pause {
+            let is_paused = library.paused_since.is_some();
+            if library.can_pause {
                 let key = if is_paused {
                     "library.go-on-adding"
                 } else {
@@ -206,7 +206,7 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 ui.label(language.text("library.paused"));
                 return;
             }
-            let since: Option<Instant> = shelf.joining_since;
+            let since: Option<Instant> = library.joining_since;
             left_ui(
                 ui,
                 state,
@@ -219,7 +219,7 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let stop = (Icon::Stop.atom(), language.text("library.stop-opening"));
             // Only without an open library can opening be stopped: another open library stays until the new one is
             // ready.
-            if !shelf.is_open() && ui.button(stop).clicked() {
+            if !library.is_open() && ui.button(stop).clicked() {
                 commands.push(Command::Library(LibraryCommand::StopOpening));
             }
             busy_ui(ui, language);
@@ -227,14 +227,13 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         });
     }
     let exported = (state.shell.exporting.as_ref()).map(|exporting| exporting.get());
-    let drawing = state.shell.drawing.then_some("errand.picture");
-    let keys = state.shell.errands.iter().map(|errand| errand.key());
-    let all: Vec<String> = keys.chain(drawing).map(|key| language.text(key)).collect();
+    let keys = state.shell.tasks.iter().filter_map(|task| task.key());
+    let all: Vec<String> = keys.map(|key| language.text(key)).collect();
     if !all.is_empty() {
         ui.horizontal(|ui| {
-            let stop = (Icon::Stop.atom(), language.text("errand.stop"));
+            let stop = (Icon::Stop.atom(), language.text("task.stop"));
             if ui.button(stop).clicked() {
-                commands.push(Command::StopErrands);
+                commands.push(Command::StopTasks);
             }
             busy_ui(ui, language);
             ui.label(all.join(" "));

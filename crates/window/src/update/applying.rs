@@ -7,6 +7,7 @@ use crate::options::Desktop;
 use crate::remembered;
 use crate::update::paths;
 use crate::widgets::theme;
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Choice, Command, SettingCommand};
 use chachong_window_model::page::{NoticeKind, Page};
 use chachong_window_model::purpose::Purpose;
@@ -22,13 +23,12 @@ impl App {
             Command::Ask(purpose) if self.desktop == Desktop::LeftAlone => {
                 self.open_field(purpose, true);
             }
-            Command::Ask(purpose) if !self.beside.has_dialog() => {
-                (self.beside).ask(purpose, self.state.language, &self.context);
-                self.state.shell.dialog = Some(purpose);
+            Command::Ask(purpose) if !self.tasks.has(BackgroundTask::Dialog) => {
+                self.open_dialog(purpose);
             }
             Command::Ask(_) => {}
             Command::AskByField(purpose) => {
-                self.beside.drop_dialog();
+                self.tasks.stop(|what| what == BackgroundTask::Dialog);
                 self.state.shell.dialog = None;
                 self.open_field(purpose, false);
             }
@@ -48,7 +48,7 @@ impl App {
                 }
                 self.cancel_passage_search();
             }
-            Command::StopErrands => self.stop_errands(),
+            Command::StopTasks => self.stop_tasks(),
             Command::CompareAgain => self.search_passages_again(),
             Command::Choose(choice) => self.choose(choice),
             Command::Find(find) => self.state.find = find,
@@ -80,7 +80,7 @@ impl App {
                 self.state.arrange();
             }
             Command::ShowVerdict(of) => {
-                self.state.table.of_verdict = of;
+                self.state.table.verdict = of;
                 self.state.arrange();
             }
             Command::ShowAllDocuments => self.state.show_all(),

@@ -53,7 +53,7 @@ impl App {
             }
         }
         // A search that begins while a library is being opened would miss it.
-        let opens = (self.state.shelf.source_libraries.iter())
+        let opens = (self.state.library.source_libraries.iter())
             .any(|library| library.is_on && library.is_opening());
         if !opens && !self.reading.is_running() && self.comparison.wants_passage_search(&self.state)
         {

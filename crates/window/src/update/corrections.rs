@@ -5,9 +5,9 @@ use chachong_import::{correct_line, page_hash};
 use chachong_jobs::kept_pages;
 use chachong_record::{RecordField, Stated};
 use chachong_report::record_key;
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::LineCorrection;
 use chachong_window_model::decisions::Step;
-use chachong_window_model::errand::Errand;
 use chachong_window_model::page::NoticeKind;
 
 impl App {
@@ -75,7 +75,7 @@ impl App {
         let kept = kept_pages(library, sha256.as_deref().unwrap_or_default(), &recogniser);
         let correction = correction.clone();
         // The library may be on a server that does not answer at once.
-        self.run_errand(Errand::KeepCorrection, move |_| {
+        self.run_task(BackgroundTask::KeepCorrection, move |_| {
             let line = (correction.line, correction.text.as_deref());
             let is_kept = page_hash(&correction.hash)
                 .is_some_and(|hash| correct_line(&*kept, &hash, &correction.version, line));

@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::update::shared_texts::now;
-use crate::work::library_messages::Ask;
+use crate::work::library_messages::LibraryRequest;
 use chachong_check::decision;
 use chachong_compare::Passage;
 use chachong_library::DocumentId;
@@ -17,7 +17,7 @@ impl App {
         let documents: Vec<DocumentId> =
             self.state.check.documents.iter().filter_map(kept).collect();
         if self.library_link.library().is_some() && !documents.is_empty() {
-            self.library_link.ask(Ask::Decisions(documents));
+            self.library_link.ask(LibraryRequest::Decisions(documents));
         }
     }
 

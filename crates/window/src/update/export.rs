@@ -13,8 +13,8 @@ use chachong_messages::day;
 use chachong_report::{
     OutputWatch, Report, ReportError, ReportOptions, ReportScope, Target, Written, write_reports,
 };
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::ExportCommand;
-use chachong_window_model::errand::Errand;
 use chachong_window_model::export::{ExportDialog, ExportProgress, ExportScope};
 use chachong_window_model::page::{Notice, NoticeKind};
 use chachong_window_model::passages::Copied;
@@ -81,7 +81,7 @@ impl App {
         let context = self.context.clone();
         let inputs = self.state.inputs();
         let pictures = Importer::new(self.reading.isolation().clone(), Limits::default());
-        self.run_errand(Errand::Export, move |stop| {
+        self.run_task(BackgroundTask::Export, move |stop| {
             let leads = leads.map(|leads| Arc::new(leads.placed(&documents)));
             let mut result = CheckResult {
                 passed_over,

@@ -18,7 +18,7 @@ impl App {
         // A dialog has the keys while it is open.
         let shell = &self.state.shell;
         let has_dialog =
-            shell.export.is_some() || shell.server.is_some() || shell.dump_look.is_some();
+            shell.export.is_some() || shell.server.is_some() || shell.dump_dialog.is_some();
         if has_dialog || shell.not_read {
             return;
         }

@@ -6,13 +6,15 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::App;
-use crate::work::library_messages::{Ask, Joined, Joining, Told, TypedPassword};
+use crate::work::dump_previews::preview_dumps;
+use crate::work::library_messages::{Joined, Joining, LibraryReply, LibraryRequest, TypedPassword};
 use crate::work::watched_folders::WatchNews;
 use chachong_check::Document;
 use chachong_library::{About, DocumentId, Library, LibraryError, is_server};
 use chachong_messages::DumpFigures;
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Command, LibraryCommand};
-use chachong_window_model::dump_look::{DumpLook, SeenDumps};
+use chachong_window_model::dump_dialog::{DumpDialog, DumpPreviews};
 use chachong_window_model::page::{Notice, NoticeKind};
 use chachong_window_model::server::ServerDialog;
 
@@ -33,18 +35,18 @@ impl App {
     /// Opens a library; on a server, with the password that the person typed. One that is not there is made if it is `new`
     /// or the default one: another may be on a drive that is not connected.
     fn start_opening_with(&mut self, file: PathBuf, password: Option<TypedPassword>, new: bool) {
-        self.state.shelf.opening = true;
-        self.state.shelf.opening_since = Some(Instant::now());
-        self.state.shelf.file = Some(file.clone());
+        self.state.library.opening = true;
+        self.state.library.opening_since = Some(Instant::now());
+        self.state.library.file = Some(file.clone());
         self.library_link.open(file, password, new);
     }
 
     /// Goes on with the library that is open, or none; the answer of the one that is being opened will be ignored.
     pub(crate) fn stop_opening(&mut self) {
         self.library_link.stop_opening();
-        self.state.shelf.opening = false;
+        self.state.library.opening = false;
         let open = self.library_link.library();
-        self.state.shelf.file = open.map(|library| library.file().to_owned());
+        self.state.library.file = open.map(|library| library.file().to_owned());
         // Files added meanwhile waited for the library.
         self.start_next_batch();
     }
@@ -53,63 +55,65 @@ impl App {
     pub(crate) fn poll_library(&mut self) {
         for answer in self.library_link.poll() {
             if self.library_link.matters(&answer) {
-                self.take_answer(answer.told);
+                self.take_reply(answer.reply);
             }
         }
     }
 
-    fn take_answer(&mut self, told: Told) {
-        match told {
-            Told::Opened(_, library, overview) => {
+    fn take_reply(&mut self, reply: LibraryReply) {
+        match reply {
+            LibraryReply::Opened(_, library, overview) => {
                 self.library_opened(&library, overview.as_ref().map(|all| &all.about));
                 if let Some(overview) = overview {
-                    self.state.shelf.take(*overview);
+                    self.state.library.take(*overview);
                 }
                 self.open_source_libraries();
             }
-            Told::NotOpened(_, error) => {
+            LibraryReply::NotOpened(_, error) => {
                 self.stop_opening();
                 self.open_source_libraries();
                 let text = self.state.language.library_error(error.log());
                 self.inform(NoticeKind::Error, text);
             }
-            Told::Joined(joined) => self.joined(&joined),
-            Told::Failed(error) => {
+            LibraryReply::Joined(joined) => self.joined(&joined),
+            LibraryReply::Failed(error) => {
                 let language = self.state.language;
                 let mut text = language.library_error(error.log());
-                let is_adding = self.state.shelf.joining.is_some();
+                let is_adding = self.state.library.joining.is_some();
                 if is_adding && matches!(error, LibraryError::DiskFull { .. }) {
                     text = format!("{text} {}", language.text("library.add-again"));
                 }
-                self.state.shelf.end_joining();
+                self.state.library.end_joining();
                 self.inform(NoticeKind::Error, text);
             }
-            Told::Overview(overview) => self.state.shelf.take(*overview),
-            Told::FoundTexts(found) => {
-                self.state.shelf.found = Some(found);
-                self.state.shelf.arrange();
+            LibraryReply::Overview(overview) => self.state.library.take(*overview),
+            LibraryReply::FoundTexts(found) => {
+                self.state.library.found = Some(found);
+                self.state.library.arrange();
             }
-            Told::Joining(joining) => {
+            LibraryReply::Joining(joining) => {
                 let Joining { done, total, .. } = joining;
-                self.state.shelf.join(done, total, joining.is_dump);
+                self.state.library.join(done, total, joining.is_dump);
             }
-            Told::Removed(documents) => {
+            LibraryReply::Removed(documents) => {
                 let text = (self.state.language)
                     .fill("notice.members-removed", &[("count", &documents.len())]);
-                self.state.shelf.removed = documents;
+                self.state.library.removed = documents;
                 self.inform(NoticeKind::Removed, text);
             }
-            Told::Check(found) => {
+            LibraryReply::Check(found) => {
                 let (saved, content) = *found;
                 self.reopen(saved.id, content);
             }
-            Told::Decisions(decisions) => self.state.take_decisions(&decisions),
-            Told::SourceOpened(file, opened) => self.source_opened(&file, opened.map(|open| *open)),
+            LibraryReply::Decisions(decisions) => self.state.take_decisions(&decisions),
+            LibraryReply::SourceOpened(file, opened) => {
+                self.source_opened(&file, opened.map(|open| *open));
+            }
         }
     }
 
     fn library_opened(&mut self, library: &Arc<Library>, about: Option<&About>) {
-        self.state.shelf.opening = false;
+        self.state.library.opening = false;
         let open = self.library_link.library();
         if open.is_some_and(|open| Arc::ptr_eq(open, library)) {
             self.start_next_batch();
@@ -117,18 +121,18 @@ impl App {
         }
         // While requests still go to the other library: what can be undone there no longer can.
         self.remove_check_for_good();
-        self.state.shelf.removed.clear();
+        self.state.library.removed.clear();
         let undo =
             |notice: &Notice| matches!(notice.kind, NoticeKind::Removed | NoticeKind::RemovedCheck);
         self.state.shell.notice.take_if(|notice| undo(notice));
         self.library_link.without_library = false;
-        self.state.shelf.about = None;
-        self.state.shelf.found = None;
-        self.state.shelf.marked.clear();
+        self.state.library.about = None;
+        self.state.library.found = None;
+        self.state.library.marked.clear();
         let another = self.library_link.use_library(Arc::clone(library));
-        if self.state.shelf.is_searching_texts() {
-            let typed = self.state.shelf.typed.clone();
-            self.library_link.ask(Ask::SearchTexts(typed));
+        if self.state.library.is_searching_texts() {
+            let typed = self.state.library.typed.clone();
+            self.library_link.ask(LibraryRequest::SearchTexts(typed));
         }
         if another {
             // The check that is shown was saved in the other library, whose numbers mean other documents here.
@@ -150,13 +154,13 @@ impl App {
                 let text = (self.state.language).fill(key, &[("file", &library.file().display())]);
                 self.inform(NoticeKind::Information, text);
             }
-            self.state.shelf.about = Some(about.clone());
+            self.state.library.about = Some(about.clone());
         }
         self.start_next_batch();
     }
 
     fn joined(&mut self, joined: &Joined) {
-        self.state.shelf.end_joining();
+        self.state.library.end_joining();
         let language = self.state.language;
         let mut text = language.fill("notice.joined", &[("count", &joined.added)]);
         for (file, summary) in &joined.dumps {
@@ -195,36 +199,45 @@ impl App {
 
     /// Reads documents and adds them to the library, without a check.
     pub(crate) fn fill_library(&mut self, paths: Vec<PathBuf>, as_templates: bool) {
-        self.state.shelf.joining = Some((0, 0));
+        self.state.library.joining = Some((0, 0));
         let isolation = self.reading.isolation().clone();
         self.library_link
-            .ask(Ask::Fill(paths, isolation, as_templates));
+            .ask(LibraryRequest::Fill(paths, isolation, as_templates));
     }
 
-    /// Looks at dumps before a person decides whether they are added.
-    pub(crate) fn look_at_dumps(&mut self, paths: Vec<PathBuf>) {
-        let library = self.state.shelf.file.clone();
+    /// Previews dumps before a person decides whether they are added.
+    pub(crate) fn preview_dumps(&mut self, paths: Vec<PathBuf>) {
+        let library = self.state.library.file.clone();
         let isolation = self.reading.isolation().clone();
-        self.beside
-            .look_at_dumps(paths.clone(), library, isolation, &self.context);
-        self.state.shell.dump_look = Some(DumpLook { paths, seen: None });
+        let dumps = paths.clone();
+        self.stop_previews();
+        self.run_task(BackgroundTask::DumpPreviews, move |stop| {
+            let previews = preview_dumps(&dumps, library.as_ref(), isolation, stop);
+            Box::new(move |app| app.dumps_previewed(Some(previews)))
+        });
+        self.state.shell.dump_dialog = Some(DumpDialog { paths, seen: None });
     }
 
-    /// Shows what was seen of dumps, if their dialog is still open. `None`: the thread that looked failed.
-    pub(crate) fn dumps_seen(&mut self, seen: Option<SeenDumps>) {
-        if let Some(look) = &mut self.state.shell.dump_look {
-            look.seen = Some(seen.unwrap_or_default());
+    fn stop_previews(&mut self) {
+        self.tasks.stop(|what| what == BackgroundTask::DumpPreviews);
+    }
+
+    /// Shows previews of dumps, if their dialog is still open; `None` where the thread failed.
+    pub(crate) fn dumps_previewed(&mut self, previews: Option<DumpPreviews>) {
+        if let Some(dialog) = &mut self.state.shell.dump_dialog {
+            dialog.seen = Some(previews.unwrap_or_default());
         }
     }
 
     pub(crate) fn apply_library(&mut self, command: LibraryCommand) {
-        let of = &mut self.state.shelf;
+        let of = &mut self.state.library;
         match command {
             LibraryCommand::SearchTexts(typed) => {
                 of.typed = typed;
                 of.arrange();
                 if of.is_searching_texts() {
-                    self.library_link.ask(Ask::SearchTexts(of.typed.clone()));
+                    self.library_link
+                        .ask(LibraryRequest::SearchTexts(of.typed.clone()));
                 }
             }
             LibraryCommand::ShowChecks(checks) => of.shows_checks = checks,
@@ -239,29 +252,30 @@ impl App {
             }
             LibraryCommand::RemoveMarked => {
                 let marked: Vec<DocumentId> = std::mem::take(&mut of.marked).into_iter().collect();
-                self.library_link.ask(Ask::Remove(marked));
+                self.library_link.ask(LibraryRequest::Remove(marked));
             }
             LibraryCommand::UndoRemove => {
                 let removed = std::mem::take(&mut of.removed);
-                self.library_link.ask(Ask::Restore(removed));
+                self.library_link.ask(LibraryRequest::Restore(removed));
                 self.state.shell.notice = None;
             }
             LibraryCommand::DropTemplate(document) => {
-                self.library_link.ask(Ask::DropTemplate(document));
+                self.library_link
+                    .ask(LibraryRequest::DropTemplate(document));
             }
             LibraryCommand::StopOpening => {
                 self.stop_opening();
                 self.open_source_libraries();
             }
             LibraryCommand::AddChecked => self.add_checked(),
-            LibraryCommand::AddLookedAt => {
-                if let Some(look) = self.state.shell.dump_look.take() {
+            LibraryCommand::AddDumps => {
+                if let Some(look) = self.state.shell.dump_dialog.take() {
                     self.fill_library(look.paths, false);
                 }
             }
-            LibraryCommand::CloseLook => {
-                self.beside.stop_looking();
-                self.state.shell.dump_look = None;
+            LibraryCommand::CloseDumps => {
+                self.stop_previews();
+                self.state.shell.dump_dialog = None;
             }
             LibraryCommand::StopAdding => self.library_link.stop_adding(),
             LibraryCommand::PauseAdding(paused) => {
@@ -329,20 +343,23 @@ impl App {
             return;
         }
         let documents: Vec<Document> = read().map(|(document, _)| document.clone()).collect();
-        self.state.shelf.joining = Some((0, documents.len()));
-        self.library_link.ask(Ask::Join(documents));
+        self.state.library.joining = Some((0, documents.len()));
+        self.library_link.ask(LibraryRequest::Join(documents));
     }
 
     /// Starts to watch a folder: documents that appear in it join the check.
     pub(crate) fn watch(&mut self, folder: PathBuf) {
         self.unwatch(&folder);
-        self.state.shelf.watched.push(folder.clone());
+        self.state.library.watched.push(folder.clone());
         self.watched_folders.watch(folder, &self.context);
     }
 
     fn unwatch(&mut self, folder: &Path) {
         self.watched_folders.unwatch(folder);
-        self.state.shelf.watched.retain(|watched| watched != folder);
+        self.state
+            .library
+            .watched
+            .retain(|watched| watched != folder);
     }
 
     /// Returns commands to add what appeared in watched folders; reports folders that can no longer be watched.

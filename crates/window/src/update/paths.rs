@@ -5,13 +5,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::App;
-use crate::work::beside::BesideNews;
-use crate::work::dialog::{Answer, default_file_name};
+use crate::work::dialog::{self, Answer, default_file_name};
 use crate::work::matrix_picture::MatrixPicture;
 use chachong_lab::evaluate::Comparison;
 use chachong_messages::percent;
-use chachong_report::ReportError;
-use chachong_window_model::errand::Errand;
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::page::{NoticeKind, PathField};
 use chachong_window_model::purpose::Purpose;
 
@@ -19,30 +17,28 @@ use chachong_window_model::purpose::Purpose;
 const LONGEST_EVALUATION: u64 = 64 << 20;
 
 impl App {
-    /// Applies what has ended beside the check: a dialog, another program's start, a picture.
-    pub(crate) fn poll_beside(&mut self) {
-        for news in self.beside.poll() {
-            match news {
-                BesideNews::Answered(purpose, answer) => {
-                    self.state.shell.dialog = None;
-                    match answer {
-                        Answer::Chosen(paths) => self.paths_chosen(purpose, paths),
-                        Answer::Cancelled => {}
-                        // The export's dialog has a field of its own.
-                        Answer::NoDialog if purpose == Purpose::ExportFolder => {
-                            self.export_folder_chosen(None);
-                        }
-                        Answer::NoDialog => self.open_field(purpose, true),
-                    }
-                }
-                BesideNews::Looked(seen) => self.dumps_seen(seen),
-                BesideNews::NotOpened(path, detail) => self.tell_not_opened(&path, &detail),
-                BesideNews::Picture(file, written) => {
-                    self.tell_of_picture(&file, written.as_ref());
-                }
-            }
+    /// Opens the system's dialog for a purpose.
+    pub(crate) fn open_dialog(&mut self, purpose: Purpose) {
+        let language = self.state.language;
+        self.state.shell.dialog = Some(purpose);
+        self.run_task(BackgroundTask::Dialog, move |_| {
+            let answer = dialog::ask(purpose, language);
+            Box::new(move |app| app.dialog_closed(answer))
+        });
+    }
+
+    /// Applies the answer of the dialog that was open.
+    pub(crate) fn dialog_closed(&mut self, answer: Answer) {
+        let Some(purpose) = self.state.shell.dialog.take() else {
+            return;
+        };
+        match answer {
+            Answer::Chosen(paths) => self.paths_chosen(purpose, paths),
+            Answer::Cancelled => {}
+            // The export's dialog has a field of its own.
+            Answer::NoDialog if purpose == Purpose::ExportFolder => self.export_folder_chosen(None),
+            Answer::NoDialog => self.open_field(purpose, true),
         }
-        self.state.shell.drawing = self.beside.is_drawing();
     }
 
     fn paths_chosen(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
@@ -67,7 +63,7 @@ impl App {
             Purpose::FillLibrary | Purpose::AddTemplates => {
                 self.fill_library(paths, purpose == Purpose::AddTemplates);
             }
-            Purpose::AddSources => self.look_at_dumps(paths),
+            Purpose::AddSources => self.preview_dumps(paths),
             Purpose::AddSourceLibrary => {
                 for file in paths {
                     self.add_source_library(file, None);
@@ -89,30 +85,25 @@ impl App {
         let dark = self.context.theme() == egui::Theme::Dark;
         let picture = MatrixPicture::of(&self.state, dark);
         let inputs = self.state.inputs();
-        self.beside.draw(file, picture, inputs, &self.context);
-    }
-
-    fn tell_of_picture(&mut self, file: &Path, written: Option<&Result<(), ReportError>>) {
-        let language = self.state.language;
-        let text = match written {
-            Some(Ok(())) => {
-                let text = language.fill("notice.exported", &[("file", &file.display())]);
-                return self.inform(NoticeKind::Information, text);
-            }
-            Some(Err(error)) => error.text(language),
-            // The thread ended without a result.
-            None => {
-                let values: [(&str, &dyn std::fmt::Display); 2] =
-                    [("file", &file.display()), ("detail", &"PNG")];
-                language.fill("report.not-made", &values)
-            }
-        };
-        self.inform(NoticeKind::Error, text);
+        self.run_task(BackgroundTask::Picture, move |stop| {
+            let written = picture.write(&file, &inputs, stop);
+            Box::new(move |app| {
+                let language = app.state.language;
+                let (kind, text) = match written {
+                    Ok(()) => {
+                        let text = language.fill("notice.exported", &[("file", &file.display())]);
+                        (NoticeKind::Information, text)
+                    }
+                    Err(error) => (NoticeKind::Error, error.text(language)),
+                };
+                app.inform(kind, text);
+            })
+        });
     }
 
     /// Reads an evaluation and takes over the distance that it found best for the person's own documents.
     fn take_threshold(&mut self, file: PathBuf) {
-        self.run_errand(Errand::Evaluation, move |_| {
+        self.run_task(BackgroundTask::Evaluation, move |_| {
             let read = File::open(&file)
                 .map_err(|error| error.to_string())
                 .and_then(|open| {

@@ -113,7 +113,7 @@ impl App {
 
     pub(crate) fn start_next_batch(&mut self) {
         // Files added while the library is being opened wait for it, which takes a moment.
-        if self.reading.is_reading() || self.state.shelf.opening || self.renew_if_needed() {
+        if self.reading.is_reading() || self.state.library.opening || self.renew_if_needed() {
             return;
         }
         while let Some(path) = self.reading.take_again() {

@@ -9,6 +9,7 @@ use crate::App;
 use crate::options::Desktop;
 use chachong_import::{TextEncoding, stamped_file};
 use chachong_report::not_written;
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::RowCommand;
 use chachong_window_model::page::NoticeKind;
 
@@ -111,11 +112,20 @@ impl App {
             self.tell_not_opened(path, &detail);
             return;
         }
-        self.beside.open(path.to_owned(), open, &self.context);
+        let path = path.to_owned();
+        self.run_task(BackgroundTask::OtherProgram, move |_| {
+            // The program may take time to start.
+            let opened = open(&path);
+            Box::new(move |app| {
+                if let Err(error) = opened {
+                    app.tell_not_opened(&path, &error.to_string());
+                }
+            })
+        });
     }
 
     /// Shows a notice for a file that another program could not open.
-    pub(crate) fn tell_not_opened(&mut self, path: &Path, detail: &str) {
+    fn tell_not_opened(&mut self, path: &Path, detail: &str) {
         let text = self.state.language.fill(
             "notice.not-opened",
             &[("file", &path.display()), ("detail", &detail)],

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::App;
-use crate::work::library_messages::Ask;
+use crate::work::library_messages::LibraryRequest;
 use crate::work::saved_check::restore_settings;
 use chachong_check::Settings;
 use chachong_library::{CheckContent, CheckId};
@@ -16,7 +16,7 @@ impl App {
     /// Begins to save a new check, named after the first of these paths, if there is a library to write to and no check
     /// is being saved yet.
     pub(crate) fn begin_saving(&mut self, paths: &[PathBuf]) {
-        if self.state.shelf.is_writable()
+        if self.state.library.is_writable()
             && let Some(library) = self.library_link.store()
         {
             self.saved_check.begin(library, paths);
@@ -27,7 +27,7 @@ impl App {
     pub(crate) fn poll_saving(&mut self) {
         let news = self.saved_check.poll();
         if news.is_saved {
-            self.library_link.ask(Ask::Overview);
+            self.library_link.ask(LibraryRequest::Overview);
         }
         if let Some(error) = news.error {
             let text = self.state.language.library_error(error.log());
@@ -40,28 +40,28 @@ impl App {
         if self.saved_check.is_shown(check) {
             self.state.go(Page::Documents);
         } else {
-            self.library_link.ask(Ask::Check(check));
+            self.library_link.ask(LibraryRequest::Check(check));
         }
     }
 
     /// Hides a saved check and offers undo; the check removed before is deleted for good.
     pub(crate) fn remove_check(&mut self, check: CheckId) {
         self.remove_check_for_good();
-        self.state.shelf.removed_check = Some(check);
+        self.state.library.removed_check = Some(check);
         let text = self.state.language.text("notice.check-removed");
         self.inform(NoticeKind::RemovedCheck, text);
     }
 
     /// Lists the check again that was removed last.
     pub(crate) fn undo_remove_check(&mut self) {
-        self.state.shelf.removed_check = None;
+        self.state.library.removed_check = None;
         self.state.shell.notice = None;
     }
 
     /// Deletes the check whose removal could be undone until now: when the next one is removed, or the window closes.
     pub(crate) fn remove_check_for_good(&mut self) {
-        if let Some(check) = self.state.shelf.removed_check.take() {
-            self.library_link.ask(Ask::RemoveCheck(check));
+        if let Some(check) = self.state.library.removed_check.take() {
+            self.library_link.ask(LibraryRequest::RemoveCheck(check));
         }
     }
 
@@ -83,7 +83,7 @@ impl App {
             library: Some(Arc::clone(&store)),
             ..self.settings()
         };
-        let writable = self.state.shelf.is_writable().then_some(&store);
+        let writable = self.state.library.is_writable().then_some(&store);
         (self.saved_check).reopen(check, writable, content.choices, content.results);
         self.reading.reopen(content.rows, &found_in, settings);
         self.state.shell.notice = None;

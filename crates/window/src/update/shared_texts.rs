@@ -6,13 +6,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::App;
 use crate::shared_texts::loaded::beginning;
-use crate::work::library_messages::Ask;
+use crate::work::library_messages::LibraryRequest;
 use chachong_compare::{Reason, SharedText, Span, TextDecision};
 use chachong_jobs::library::{drop_template, keep_template, template_text};
 use chachong_library::LibraryError;
 use chachong_messages::day;
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::decisions::DatedDecision;
-use chachong_window_model::errand::Errand;
 use chachong_window_model::page::{NoticeKind, Page};
 use chachong_window_model::shared_view::{SharedCommand, documents_of};
 
@@ -24,7 +24,7 @@ enum NotKept {
     /// The text of its document cannot be read again.
     Text(std::io::Error),
     Library(LibraryError),
-    /// The person stopped the errand.
+    /// The person stopped the task.
     Stopped,
 }
 
@@ -121,7 +121,7 @@ impl App {
         let is_template = is == Some(TextDecision::Template);
         if is_template {
             let key = match (
-                self.state.shelf.is_writable(),
+                self.state.library.is_writable(),
                 self.library_link.library().is_some(),
             ) {
                 (true, _) => "shared-texts.keeping",
@@ -131,7 +131,7 @@ impl App {
             told = format!("{told} {}", language.text(key));
         }
         self.tell_of_text(told);
-        if self.state.shelf.is_writable() {
+        if self.state.library.is_writable() {
             if is_template {
                 self.keep_as_template(text);
             } else if was == Some(TextDecision::Template) {
@@ -158,7 +158,7 @@ impl App {
         let by = self.state.check.fingerprints_by.into();
         let (documents, here) = self.state.documents_with(text);
         let (language, named) = (self.state.language, self.state.named_places(text));
-        self.run_errand(Errand::KeepTemplate, move |stop| {
+        self.run_task(BackgroundTask::KeepTemplate, move |stop| {
             let store = library.store();
             let kept = || -> Result<String, NotKept> {
                 let extracted = template_text(&documents, &here).map_err(NotKept::Text)?;
@@ -206,7 +206,7 @@ impl App {
                 return self.inform(NoticeKind::Error, told);
             }
         };
-        self.library_link.ask(Ask::Overview);
+        self.library_link.ask(LibraryRequest::Overview);
         let Some(text) = text else { return };
         let is = self.state.decision_on(&text).map(|(is, _)| is);
         if is != Some(TextDecision::Template) {
@@ -229,7 +229,7 @@ impl App {
         };
         let (documents, here) = self.state.documents_with(text);
         let count = documents_of(text);
-        self.run_errand(Errand::DropTemplate, move |_| {
+        self.run_task(BackgroundTask::DropTemplate, move |_| {
             let dropped = drop_template(library.store().as_ref(), &documents, &here);
             Box::new(move |app: &mut Self| {
                 let language = app.state.language;
@@ -245,7 +245,7 @@ impl App {
                         app.inform(NoticeKind::Error, text);
                     }
                 }
-                app.library_link.ask(Ask::Overview);
+                app.library_link.ask(LibraryRequest::Overview);
             })
         });
     }

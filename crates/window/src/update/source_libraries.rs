@@ -24,7 +24,7 @@ impl App {
                 });
             }
             SourceCommand::Switch(file, is_on) => {
-                let libraries = &mut self.state.shelf.source_libraries;
+                let libraries = &mut self.state.library.source_libraries;
                 if let Some(library) = libraries.iter_mut().find(|library| library.file == file) {
                     library.is_on = is_on;
                     let is_open = matches!(library.state, SourceState::Open { .. });
@@ -41,12 +41,12 @@ impl App {
     /// Adds a library to the list, switched on, and opens it on the library's thread.
     pub(crate) fn add_source_library(&mut self, file: PathBuf, password: Option<TypedPassword>) {
         // Its answer says whether it stands in the list under another name.
-        let listed = (self.state.shelf.source_libraries.iter()).any(|other| other.file == file);
+        let listed = (self.state.library.source_libraries.iter()).any(|other| other.file == file);
         if listed {
             return self.refuse_source(SourceLibrary::opening(file, true), &SourceFault::IsListed);
         }
         let library = SourceLibrary::opening(file.clone(), true);
-        self.state.shelf.source_libraries.push(library);
+        self.state.library.source_libraries.push(library);
         self.library_link.note_added(&file);
         self.open_source_library(&file, password);
     }
@@ -57,12 +57,12 @@ impl App {
             let file = chachong_paths::remembered(remembered.file.clone());
             SourceLibrary::opening(file, remembered.is_on)
         });
-        self.state.shelf.source_libraries = remembered.collect();
+        self.state.library.source_libraries = remembered.collect();
     }
 
     /// Opens all libraries of the list, again those that are open or failed: another library may be in use now.
     pub(crate) fn open_source_libraries(&mut self) {
-        let files: Vec<PathBuf> = (self.state.shelf.source_libraries.iter_mut())
+        let files: Vec<PathBuf> = (self.state.library.source_libraries.iter_mut())
             .map(|library| {
                 library.state = SourceState::Opening;
                 library.file.clone()
@@ -74,10 +74,10 @@ impl App {
     }
 
     fn open_source_library(&mut self, file: &Path, password: Option<TypedPassword>) {
-        let before = (self.state.shelf.source_libraries.iter())
+        let before = (self.state.library.source_libraries.iter())
             .map(|library| library.file.clone())
             .take_while(|other| other != file);
-        let in_use = self.state.shelf.file.clone();
+        let in_use = self.state.library.file.clone();
         let taken = (before.collect(), in_use);
         (self.library_link).open_source(file.to_owned(), taken, password);
     }
@@ -90,7 +90,7 @@ impl App {
         opened: Result<(Arc<Library>, About), SourceFault>,
     ) {
         let is_new = self.library_link.take_added(file);
-        let libraries = &mut self.state.shelf.source_libraries;
+        let libraries = &mut self.state.library.source_libraries;
         let Some(position) = libraries.iter().position(|library| library.file == file) else {
             return;
         };
@@ -132,7 +132,7 @@ impl App {
     }
 
     fn remove_source_library(&mut self, file: &Path) {
-        let libraries = &mut self.state.shelf.source_libraries;
+        let libraries = &mut self.state.library.source_libraries;
         let was_used = libraries.iter().any(|library| {
             library.file == file
                 && library.is_on
@@ -148,7 +148,7 @@ impl App {
 
     /// Goes on without a further library that failed in a comparison; returns whether the error is about one.
     pub(crate) fn leave_failed_source(&mut self, error: &LibraryError) -> bool {
-        let libraries = &mut self.state.shelf.source_libraries;
+        let libraries = &mut self.state.library.source_libraries;
         let failed = libraries.iter_mut().find(|library| {
             &library.file == error.file() && matches!(library.state, SourceState::Open { .. })
         });
@@ -162,7 +162,7 @@ impl App {
     }
 
     fn remember_source_libraries(&mut self) {
-        let remembered = (self.state.shelf.source_libraries.iter()).map(|library| {
+        let remembered = (self.state.library.source_libraries.iter()).map(|library| {
             let (file, is_on) = (library.file.clone(), library.is_on);
             RememberedSource { file, is_on }
         });

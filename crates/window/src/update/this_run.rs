@@ -7,8 +7,8 @@ use crate::App;
 use crate::instance::Listener;
 use chachong_log::{CheckMark, Ended, Kind, UnderWay};
 use chachong_messages::minute;
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::diagnostics::Diagnostics;
-use chachong_window_model::errand::Errand;
 use chachong_window_model::page::{Notice, NoticeKind};
 use chachong_window_model::passages::Passages;
 
@@ -39,7 +39,7 @@ impl App {
         let now = self.under_way();
         self.this_run.tell(now);
         let state = &self.state;
-        let is_free = !state.shelf.opening && state.check.progress.is_none();
+        let is_free = !state.library.opening && state.check.progress.is_none();
         if self.this_run.has_ended()
             && is_free
             && state.shell.notice.is_none()
@@ -58,7 +58,7 @@ impl App {
         };
         let mut text = language.fill(key, &[("time", &minute(ended.time))]);
         let check = ended.check.and_then(|mark| {
-            let mut checks = self.state.shelf.shown_checks();
+            let mut checks = self.state.library.shown_checks();
             checks.find(|check| (check.id.0, check.started) == (mark.id, mark.started))
         });
         if let Some(check) = check {
@@ -84,11 +84,11 @@ impl App {
             "reading"
         } else if matches!(state.check.passages, Passages::Searching(_)) {
             "comparing"
-        } else if state.shell.errands.contains(&Errand::Export) {
+        } else if state.shell.tasks.contains(&BackgroundTask::Export) {
             "exporting"
-        } else if state.shelf.joining.is_some() {
+        } else if state.library.joining.is_some() {
             "adding to the library"
-        } else if state.shelf.opening {
+        } else if state.library.opening {
             "opening the library"
         } else if !state.check.documents.is_empty() {
             "showing results"
@@ -96,7 +96,7 @@ impl App {
             "nothing"
         };
         let shown = self.saved_check.check();
-        let saved = shown.and_then(|id| state.shelf.checks.iter().find(|check| check.id == id));
+        let saved = shown.and_then(|id| state.library.checks.iter().find(|check| check.id == id));
         UnderWay {
             activity: activity.into(),
             documents: state.checked(),

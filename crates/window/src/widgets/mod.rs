@@ -1,6 +1,5 @@
 //! Parts that several pages draw: theme, icons, fonts, labels, figures.
 
-pub(crate) mod at;
 pub(crate) mod chance_text;
 pub(crate) mod decision;
 pub(crate) mod explanation;
@@ -8,6 +7,7 @@ pub(crate) mod filter_field;
 pub(crate) mod find_in;
 pub(crate) mod fonts;
 pub(crate) mod icons;
+pub(crate) mod in_rect;
 pub(crate) mod labels;
 pub(crate) mod place;
 pub(crate) mod recognise;

@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 
 use egui::Context;
 
-use crate::one_shot::OneShot;
+use crate::task::Task;
+use crate::work::event_stream::{EventStream, SEARCH_EVENTS};
 use chachong_check::{Copies, CopySettings};
 use chachong_jobs::{
     CheckRequest, Comparing, CopyEvent, Libraries, NearSearch, renumbered_choices, reopened_copies,
 };
 use chachong_library::SavedResults;
-use chachong_window_model::figures::{Figures, Wanted};
+use chachong_window_model::figures::{Figures, FiguresInput};
 use chachong_window_model::passages::Passages;
 use chachong_window_model::state::State;
 
@@ -20,8 +21,6 @@ use chachong_window_model::state::State;
 const COMPUTE_EVERY: Duration = Duration::from_millis(700);
 /// Maximum number of documents for which a choice is applied within the frame; above it, a thread does so.
 const DOCUMENTS_AT_ONCE: usize = 2_000;
-/// Maximum number of events of a search taken in one frame, so that a frame stays short.
-const EVENTS: usize = 20_000;
 
 /// Versions of everything that figures are computed from; shown figures of other versions are outdated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,9 +51,9 @@ impl Versions {
 #[derive(Default)]
 pub(crate) struct Comparison {
     /// Figures being computed on a thread, with the versions that they are computed from; `None` if none are.
-    computing: Option<(Versions, OneShot<Figures>)>,
-    /// Search for passages; `None` while none runs.
-    search: Option<Comparing>,
+    computing: Option<(Versions, Task<Figures>)>,
+    /// Search for passages.
+    search: EventStream<CopyEvent>,
     /// Versions behind the shown figures; `None` before the first.
     shown: Option<Versions>,
     /// Time at which a thread last began to compute figures; `None` before the first.
@@ -97,7 +96,7 @@ impl Comparison {
         let near_is_known = self.shown.is_some_and(|shown| {
             (shown.generation, shown.max_distance) == (versions.generation, versions.max_distance)
         });
-        let mut wanted = Wanted::of(state);
+        let mut wanted = FiguresInput::of(state);
         if near_is_known {
             wanted = wanted.knowing(Arc::clone(&state.check.near));
             let few = state.check.documents.len() <= DOCUMENTS_AT_ONCE;
@@ -108,7 +107,7 @@ impl Comparison {
         let too_soon =
             is_reading && (self.computed_at).is_some_and(|last| last.elapsed() < COMPUTE_EVERY);
         if !too_soon {
-            let job = OneShot::start(context, move || wanted.compute());
+            let job = Task::start(context, move || wanted.compute());
             self.computing = Some((versions, job));
             self.computed_at = Some(Instant::now());
         }
@@ -126,7 +125,7 @@ impl Comparison {
     }
 
     pub(crate) fn is_searching_passages(&self) -> bool {
-        self.search.is_some()
+        self.search.is_running()
     }
 
     /// Returns whether a search for passages is to start: passages are wanted, and it is known which documents are near
@@ -135,7 +134,7 @@ impl Comparison {
         let near_is_known =
             (self.shown).is_some_and(|shown| shown.generation == state.check.generation);
         near_is_known
-            && self.search.is_none()
+            && !self.search.is_running()
             && !state.check.documents.is_empty()
             && matches!(state.check.passages, Passages::Wanted)
     }
@@ -158,38 +157,28 @@ impl Comparison {
             },
             ..request(state, saved)
         };
-        self.search = Some(Comparing::start(request, libraries));
+        self.search.start(Comparing::start(request, libraries));
     }
 
     /// Starts to count the shares again from known passages.
     pub(crate) fn recount(&mut self, state: &State, copies: Copies) {
         let request = request(state, Some(copies));
-        self.search = Some(Comparing::start(request, Libraries::default()));
+        (self.search).start(Comparing::start(request, Libraries::default()));
     }
 
     /// Returns what the search sent; the last event of all is `Done`, with which the search is over.
     pub(crate) fn poll_passage_search(&mut self) -> Vec<CopyEvent> {
-        let Some(search) = &self.search else {
-            return Vec::new();
-        };
-        let events: Vec<CopyEvent> = search.events.try_iter().take(EVENTS).collect();
-        if let Some(CopyEvent::Done(_)) = events.last() {
-            self.search = None;
-        }
-        events
+        (self.search).poll(SEARCH_EVENTS, |event| matches!(event, CopyEvent::Done(_)))
     }
 
     /// Requests the search to end soon, with an event; returns whether one runs.
     pub(crate) fn cancel_passage_search(&self) -> bool {
-        if let Some(search) = &self.search {
-            search.cancel();
-        }
-        self.search.is_some()
+        self.search.cancel()
     }
 
     /// Ends the search without a result: the documents that it compares have changed.
     pub(crate) fn drop_passage_search(&mut self) {
-        self.search = None;
+        self.search.end();
     }
 
     /// Discards figures that are being computed and ends the search.

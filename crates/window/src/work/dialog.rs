@@ -1,10 +1,9 @@
-//! File dialogs of the system (rfd), each on its own thread: a dialog that hangs never blocks the window, and where the
-//! system has none the answer says so.
+//! File dialogs of the system (rfd), asked on a thread: a dialog that hangs never blocks the window, and where the system
+//! has none the answer says so.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::one_shot::OneShot;
 use chachong_import::Format;
 use chachong_messages::Language;
 use chachong_window_model::purpose::Purpose;
@@ -20,23 +19,17 @@ pub(crate) enum Answer {
     NoDialog,
 }
 
-/// Shows the system's dialog for a purpose, on a thread.
-pub(crate) fn ask(
-    purpose: Purpose,
-    language: Language,
-    context: &egui::Context,
-) -> OneShot<Answer> {
-    OneShot::start(context, move || {
-        if !may_have_dialogs() {
-            return Answer::NoDialog;
-        }
-        let start = Instant::now();
-        match chosen(purpose, language) {
-            Some(paths) => Answer::Chosen(paths),
-            None if start.elapsed() < TOO_FAST_FOR_A_PERSON => Answer::NoDialog,
-            None => Answer::Cancelled,
-        }
-    })
+/// Shows the system's dialog for a purpose, and waits until it is closed.
+pub(crate) fn ask(purpose: Purpose, language: Language) -> Answer {
+    if !may_have_dialogs() {
+        return Answer::NoDialog;
+    }
+    let start = Instant::now();
+    match chosen(purpose, language) {
+        Some(paths) => Answer::Chosen(paths),
+        None if start.elapsed() < TOO_FAST_FOR_A_PERSON => Answer::NoDialog,
+        None => Answer::Cancelled,
+    }
 }
 
 /// Endings of dumps; a packed one has the ending of its packing.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::work::event_stream::{EventStream, SEARCH_EVENTS};
 use chachong_check::Fingerprinting;
 use chachong_import::model_folders;
 use chachong_jobs::{KeptVectors, LeadEvent, LeadSearch, Leading, SavedLeads};
@@ -9,13 +10,10 @@ use chachong_library::Store;
 use chachong_semantics::has_model;
 use chachong_window_model::leads::SentenceModel;
 
-/// Maximum number of events taken in one frame.
-const EVENTS: usize = 20_000;
-
 /// Search under way, and what earlier ones computed.
 #[derive(Default)]
 pub(crate) struct LeadWork {
-    search: Option<Leading>,
+    search: EventStream<LeadEvent>,
     /// Vectors of texts that no library keeps.
     kept: Arc<KeptVectors>,
     /// Leads of the check that is being reopened, until its documents are there; `None` if none wait.
@@ -25,12 +23,12 @@ pub(crate) struct LeadWork {
 impl LeadWork {
     /// Returns whether a search or a restoration runs, or leads are to be restored.
     pub(crate) fn is_busy(&self) -> bool {
-        self.search.is_some() || self.saved.is_some()
+        self.search.is_running() || self.saved.is_some()
     }
 
     /// Returns whether a search or a restoration runs.
     pub(crate) fn is_running(&self) -> bool {
-        self.search.is_some()
+        self.search.is_running()
     }
 
     /// Returns the vectors that earlier searches computed.
@@ -40,45 +38,36 @@ impl LeadWork {
 
     /// Starts a search.
     pub(crate) fn start(&mut self, search: LeadSearch) {
-        self.search = Some(Leading::start(search));
+        self.search.start(Leading::start(search));
     }
 
     /// Keeps the leads of a check that is being reopened until its documents are there.
     pub(crate) fn reopen(&mut self, saved: Option<SavedLeads>) {
         self.saved = saved;
-        self.search = None;
+        self.search.end();
     }
 
     /// Starts to restore the leads of a reopened check, if there are any.
     pub(crate) fn restore(&mut self, library: Option<&Arc<dyn Store>>, by: Fingerprinting) {
         if let (Some(saved), Some(library)) = (self.saved.take(), library) {
-            self.search = Some(Leading::restore(saved, Arc::clone(library), by));
+            let leading = Leading::restore(saved, Arc::clone(library), by);
+            self.search.start(leading);
         }
     }
 
     /// Returns what the search sent; the last event of all is `Done`, with which the search is over.
     pub(crate) fn poll(&mut self) -> Vec<LeadEvent> {
-        let Some(search) = &self.search else {
-            return Vec::new();
-        };
-        let events: Vec<LeadEvent> = search.events.try_iter().take(EVENTS).collect();
-        if let Some(LeadEvent::Done(_)) = events.last() {
-            self.search = None;
-        }
-        events
+        (self.search).poll(SEARCH_EVENTS, |event| matches!(event, LeadEvent::Done(_)))
     }
 
     /// Requests the search to end soon, with an event; returns whether one runs.
     pub(crate) fn cancel(&self) -> bool {
-        if let Some(search) = &self.search {
-            search.cancel();
-        }
-        self.search.is_some()
+        self.search.cancel()
     }
 
     /// Ends the search without a result: the documents that it compares have changed.
     pub(crate) fn drop_search(&mut self) {
-        self.search = None;
+        self.search.end();
         self.saved = None;
     }
 }

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, Sender};
 
-use crate::work::librarian::Librarian;
-use crate::work::library_messages::{Answer, Ask, Told, TypedPassword};
+use crate::work::library_messages::{Answer, LibraryReply, LibraryRequest, TypedPassword};
+use crate::work::library_thread::{AddingControl, LibraryThread};
 use crate::work::source_opening::SourceToOpen;
 use chachong_jobs::{AgainstLibrary, Libraries};
 use chachong_library::{Library, Store};
@@ -16,7 +18,9 @@ const ANSWERS: usize = 1_000;
 
 /// Link to the library.
 pub(crate) struct LibraryLink {
-    librarian: Librarian,
+    requests: Sender<LibraryRequest>,
+    replies: Receiver<Answer>,
+    control: Arc<AddingControl>,
     /// Request counter for opening libraries; answers to superseded requests are ignored.
     openings: u64,
     /// Open library; `None` until one is open.
@@ -32,10 +36,14 @@ pub(crate) struct LibraryLink {
 }
 
 impl LibraryLink {
-    /// Makes the link while no library is open yet.
-    pub(crate) const fn new(librarian: Librarian, default_library: Option<PathBuf>) -> Self {
+    /// Starts the library's thread; no library is open yet.
+    pub(crate) fn start(context: egui::Context, default_library: Option<PathBuf>) -> Self {
+        let control = Arc::<AddingControl>::default();
+        let (requests, replies) = LibraryThread::start(context, Arc::clone(&control));
         Self {
-            librarian,
+            requests,
+            replies,
+            control,
             openings: 0,
             library: None,
             sources: BTreeMap::new(),
@@ -55,12 +63,16 @@ impl LibraryLink {
         self.library.as_ref().map(|library| library.store())
     }
 
-    /// Starts to open a library; `Told::Opened` or `Told::NotOpened` follows. One that is not there is made if it is `new` or
-    /// the default one.
+    /// Starts to open a library; one that is not there is made if it is `new` or the default one.
     pub(crate) fn open(&mut self, file: PathBuf, password: Option<TypedPassword>, new: bool) {
         self.openings += 1;
         let may_make = new || self.default_library.as_ref() == Some(&file);
-        self.librarian.open(self.openings, file, password, may_make);
+        self.ask(LibraryRequest::Open {
+            number: self.openings,
+            file,
+            password,
+            may_make,
+        });
     }
 
     /// Makes the answer about the library that is being opened outdated.
@@ -70,23 +82,24 @@ impl LibraryLink {
 
     /// Makes an opened library the one that is used; returns whether another one was open.
     pub(crate) fn use_library(&mut self, library: Arc<Library>) -> bool {
-        self.librarian.use_library(Arc::clone(&library));
+        self.ask(LibraryRequest::Use(Arc::clone(&library)));
         self.library.replace(library).is_some()
     }
 
-    /// Asks the library in use.
-    pub(crate) fn ask(&self, ask: Ask) {
-        self.librarian.ask(ask);
+    /// Sends a request to the thread, whose replies [`Self::poll`] returns.
+    pub(crate) fn ask(&self, request: LibraryRequest) {
+        // The thread ends only with the window.
+        let _ = self.requests.send(request);
     }
 
     /// Stops adding documents to the library; what was added stays.
     pub(crate) fn stop_adding(&self) {
-        self.librarian.stop();
+        self.control.stop.store(true, Ordering::Relaxed);
     }
 
     /// Pauses adding a dump to the library, or goes on.
     pub(crate) fn pause_adding(&self, paused: bool) {
-        self.librarian.pause(paused);
+        self.control.paused.store(paused, Ordering::Relaxed);
     }
 
     /// Returns the libraries to compare new documents with: the one in use, unless it is switched off or failed, and the
@@ -100,7 +113,7 @@ impl LibraryLink {
         };
         let own = self.library.as_ref().filter(|_| !self.without_library);
         let compared = own.filter(|_| state.settings.against_library);
-        let listed = (state.shelf.source_libraries.iter()).filter(|listed| listed.is_on);
+        let listed = (state.library.source_libraries.iter()).filter(|listed| listed.is_on);
         let sources = listed.filter_map(|listed| self.sources.get(&listed.file));
         Libraries {
             against: (compared.map(|library| against(library, true)).into_iter())
@@ -111,8 +124,7 @@ impl LibraryLink {
         }
     }
 
-    /// Starts to open a further library; `Told::SourceOpened` follows. `taken` are the libraries before it in the list, and
-    /// the one in use: it is refused if it is one of them.
+    /// Starts to open a further library; it is refused if it is one of those `listed` before it, or the one `in_use`.
     pub(crate) fn open_source(
         &self,
         file: PathBuf,
@@ -121,14 +133,14 @@ impl LibraryLink {
     ) {
         let open = self.sources.get(&file).cloned();
         let servers = (listed.iter()).filter_map(|file| self.sources.get(file).cloned());
-        self.librarian.open_source(SourceToOpen {
+        self.ask(LibraryRequest::OpenSource(Box::new(SourceToOpen {
             servers: servers.collect(),
             file,
             open,
             listed,
             in_use,
             password,
-        });
+        })));
     }
 
     /// Notes that a person has just added a further library, which is being opened.
@@ -154,21 +166,25 @@ impl LibraryLink {
     /// Returns the answers that have come, in order; whether one still matters is asked when its turn comes, since the
     /// one before it may have changed the library in use.
     pub(crate) fn poll(&self) -> Vec<Answer> {
-        self.librarian.told.try_iter().take(ANSWERS).collect()
+        self.replies.try_iter().take(ANSWERS).collect()
     }
 
     /// Returns whether an answer still matters: the person may have stopped waiting for a library, or chosen another
     /// one.
     pub(crate) fn matters(&self, answer: &Answer) -> bool {
-        match &answer.told {
-            Told::Opened(number, ..) | Told::NotOpened(number, _) => *number == self.openings,
-            Told::Joined(_) | Told::Failed(_) | Told::SourceOpened(..) => true,
-            Told::Overview(_)
-            | Told::FoundTexts(_)
-            | Told::Joining(..)
-            | Told::Removed(_)
-            | Told::Check(_)
-            | Told::Decisions(_) => match (&self.library, &answer.of) {
+        match &answer.reply {
+            LibraryReply::Opened(number, ..) | LibraryReply::NotOpened(number, _) => {
+                *number == self.openings
+            }
+            LibraryReply::Joined(_) | LibraryReply::Failed(_) | LibraryReply::SourceOpened(..) => {
+                true
+            }
+            LibraryReply::Overview(_)
+            | LibraryReply::FoundTexts(_)
+            | LibraryReply::Joining(..)
+            | LibraryReply::Removed(_)
+            | LibraryReply::Check(_)
+            | LibraryReply::Decisions(_) => match (&self.library, &answer.of) {
                 (Some(library), Some(of)) => Arc::ptr_eq(library, of),
                 _ => false,
             },

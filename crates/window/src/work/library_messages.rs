@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::work::source_opening::SourceToOpen;
 use chachong_check::Document;
 use chachong_import::Isolation;
 use chachong_jobs::library::DumpSummary;
 use chachong_library::{
     About, CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, SavedCheck,
 };
-use chachong_window_model::shelf::{FoundTexts, Overview};
+use chachong_window_model::library_view::{FoundTexts, Overview};
 use chachong_window_model::source_library::SourceFault;
 
 /// Password that a person typed for a server.
@@ -26,9 +27,23 @@ impl std::fmt::Debug for TypedPassword {
     }
 }
 
-/// Request to the library in use.
+/// Request to the library's thread. All but the first three are about the library in use, and ignored while there is none.
 #[derive(Debug)]
-pub(crate) enum Ask {
+pub(crate) enum LibraryRequest {
+    /// Opens a library; `Opened` or `NotOpened` follows.
+    Open {
+        /// Number of the request, which the reply repeats.
+        number: u64,
+        file: PathBuf,
+        /// Password for a server; `None` if none was typed.
+        password: Option<TypedPassword>,
+        /// Whether a library that is not there is made.
+        may_make: bool,
+    },
+    /// Makes an opened library the one in use.
+    Use(Arc<Library>),
+    /// Opens a further library; `SourceOpened` follows.
+    OpenSource(Box<SourceToOpen>),
     /// Returns an overview of the library.
     Overview,
     /// Searches the texts of the library for a query.
@@ -50,7 +65,7 @@ pub(crate) enum Ask {
 
 /// Answer of the thread.
 #[derive(Debug)]
-pub(crate) enum Told {
+pub(crate) enum LibraryReply {
     /// Library opened, with the number of the request; its overview is `None` if unreadable.
     Opened(u64, Arc<Library>, Option<Box<Overview>>),
     NotOpened(u64, LibraryError),
@@ -91,5 +106,5 @@ pub(crate) struct Joined {
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) of: Option<Arc<Library>>,
-    pub(crate) told: Told,
+    pub(crate) reply: LibraryReply,
 }

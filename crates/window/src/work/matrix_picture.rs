@@ -10,7 +10,7 @@ use image::{ExtendedColorType, ImageEncoder};
 
 use crate::matrix::margin::framed;
 use crate::matrix::scale::NOTHING;
-use crate::matrix::sheet::{Sheet, Wanted};
+use crate::matrix::sheet::{Sheet, SheetInput};
 use crate::matrix::tiles::{EVERY_CELL_FROM, Palette};
 use chachong_compare::Grid;
 use chachong_report::{Content, Inputs, ReportError, write_file};
@@ -23,7 +23,7 @@ const LARGEST_CELL: usize = 24;
 
 /// Input of a picture, copied from the state so that a thread can own it.
 pub(crate) struct MatrixPicture {
-    wanted: Wanted,
+    wanted: SheetInput,
     /// Names of the documents, by position.
     names: Vec<String>,
     dark: bool,
@@ -36,7 +36,7 @@ impl MatrixPicture {
         let measure = view.measure(state.copied().is_some());
         let documents = state.check.documents.iter();
         Self {
-            wanted: Wanted::of(state, measure, view.order),
+            wanted: SheetInput::of(state, measure, view.order),
             names: documents.map(|document| document.name.clone()).collect(),
             dark,
         }

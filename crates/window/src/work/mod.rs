@@ -1,14 +1,14 @@
 //! Work of the window beside the frames: each part starts its threads, takes in what they send and gives it as plain
 //! news, which `update` applies to the state.
 
-pub(crate) mod beside;
 pub(crate) mod comparison;
 pub(crate) mod dialog;
-pub(crate) mod dump_look;
+pub(crate) mod dump_previews;
+pub(crate) mod event_stream;
 pub(crate) mod leads;
-pub(crate) mod librarian;
 pub(crate) mod library_link;
 pub(crate) mod library_messages;
+pub(crate) mod library_thread;
 pub(crate) mod matrix_picture;
 pub(crate) mod reading;
 pub(crate) mod saved_check;

@@ -5,11 +5,12 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::work::event_stream::EventStream;
 use chachong_check::{Document, Fingerprinting, Settings};
 use chachong_import::{Isolation, PageRecogniser, PictureFiles, TextEncoding, model_folders};
 use chachong_jobs::{Event, FoundIn, RenewEvent, Renewing, Session};
 use chachong_library::{CheckRow, Store};
-use chachong_recognition::{Care, ModelsError, find_models};
+use chachong_recognition::{ModelSize, ModelsError, find_models};
 use chachong_simhash::Recipe;
 
 /// Maximum number of events taken in one frame: enough not to hold up reading, few enough to keep the frame short.
@@ -17,10 +18,10 @@ const EVENTS: usize = 500;
 
 /// Reading under way, and the paths that wait for it.
 pub(crate) struct Reading {
-    /// Session that reads a batch of files; `None` while nothing is read.
-    session: Option<Session>,
-    /// Renewal of the listed fingerprints by another recipe; `None` while a session runs.
-    renewing: Option<Renewing>,
+    /// Session that reads a batch of files.
+    session: EventStream<Event>,
+    /// Renewal of the listed fingerprints by another recipe; none runs while a session does.
+    renewing: EventStream<RenewEvent>,
     /// Paths dropped or chosen while another batch is being read.
     queue: Vec<PathBuf>,
     /// Paths of the batch that is read, or was read last.
@@ -57,8 +58,8 @@ impl Reading {
     /// Nothing read yet; files will be parsed in `isolation`.
     pub(crate) fn new(isolation: Isolation) -> Self {
         Self {
-            session: None,
-            renewing: None,
+            session: EventStream::default(),
+            renewing: EventStream::default(),
             queue: Vec::new(),
             batch: Vec::new(),
             with_pictures: Vec::new(),
@@ -80,17 +81,17 @@ impl Reading {
 
     /// Returns whether files are being read or fingerprints renewed.
     pub(crate) fn is_running(&self) -> bool {
-        self.session.is_some() || self.renewing.is_some()
+        self.session.is_running() || self.renewing.is_running()
     }
 
     /// Returns whether files are being read.
     pub(crate) fn is_reading(&self) -> bool {
-        self.session.is_some()
+        self.session.is_running()
     }
 
     /// Returns whether fingerprints are being renewed.
     pub(crate) fn is_renewing(&self) -> bool {
-        self.renewing.is_some()
+        self.renewing.is_running()
     }
 
     pub(crate) fn isolation(&self) -> &Isolation {
@@ -141,9 +142,9 @@ impl Reading {
         if let Some(recogniser) = &self.recogniser {
             return Ok(Arc::clone(recogniser));
         }
-        let care = Care::Usual;
-        let folder = find_models(&model_folders(None), care)?;
-        let recogniser = Arc::new(PageRecogniser::new(self.isolation.clone(), folder, care)?);
+        let size = ModelSize::Tiny;
+        let folder = find_models(&model_folders(None), size)?;
+        let recogniser = Arc::new(PageRecogniser::new(self.isolation.clone(), folder, size)?);
         self.recogniser = Some(Arc::clone(&recogniser));
         Ok(recogniser)
     }
@@ -216,22 +217,22 @@ impl Reading {
     /// Starts to read a batch; `present` are the documents in the list already.
     pub(crate) fn read(&mut self, paths: Vec<PathBuf>, present: &[Document], settings: Settings) {
         self.batch.clone_from(&paths);
-        self.session = Some(Session::start(paths, present, settings));
+        self.session.start(Session::start(paths, present, settings));
     }
 
     /// Starts to read one document again.
     pub(crate) fn read_again(&mut self, document: &Document, settings: Settings) {
-        self.session = Some(Session::again(document, settings));
+        self.session.start(Session::again(document, settings));
     }
 
     /// Starts to read a saved check, in place of whatever runs or waits.
     pub(crate) fn reopen(&mut self, rows: Vec<CheckRow>, found_in: &FoundIn, settings: Settings) {
-        self.renewing = None;
+        self.renewing.end();
         self.with_pictures.clear();
         self.pictures = None;
         self.queue.clear();
         self.again.clear();
-        self.session = Some(Session::reopen(rows, found_in, settings));
+        (self.session).start(Session::reopen(rows, found_in, settings));
     }
 
     /// Starts to renew the fingerprints of all documents.
@@ -243,44 +244,33 @@ impl Reading {
         library: Option<Arc<dyn Store>>,
     ) {
         let by = Fingerprinting::from(recipe);
-        self.renewing = Some(Renewing::start(documents, by, threads, library));
+        (self.renewing).start(Renewing::start(documents, by, threads, library));
     }
 
     /// Ends the renewal without a result; returns whether one was running.
     pub(crate) fn drop_renewal(&mut self) -> bool {
-        self.renewing.take().is_some()
+        self.renewing.end()
     }
 
     /// Requests what runs to end soon; returns whether anything runs. What was read stays.
     pub(crate) fn cancel(&self) -> bool {
-        if let Some(session) = &self.session {
-            session.cancel();
-        }
-        if let Some(renewing) = &self.renewing {
-            renewing.cancel();
-        }
-        self.is_running()
+        self.session.cancel() | self.renewing.cancel()
     }
 
     /// Takes in what the session or the renewal sent; `None` if neither runs. What waited goes with a cancelled
     /// session.
     pub(crate) fn poll(&mut self) -> Option<ReadingNews> {
-        if let Some(session) = &self.session {
-            let events: Vec<Event> = session.events.try_iter().take(EVENTS).collect();
-            if let Some(&Event::Done { cancelled }) = events.last() {
-                self.session = None;
-                if cancelled {
-                    self.queue.clear();
-                    self.again.clear();
-                    self.pictures = None;
-                }
+        if self.session.is_running() {
+            let events = (self.session).poll(EVENTS, |event| matches!(event, Event::Done { .. }));
+            if let Some(Event::Done { cancelled: true }) = events.last() {
+                self.queue.clear();
+                self.again.clear();
+                self.pictures = None;
             }
             return Some(ReadingNews::Session(events));
         }
-        let events: Vec<RenewEvent> = self.renewing.as_ref()?.events.try_iter().collect();
-        if let Some(RenewEvent::Done(_)) = events.last() {
-            self.renewing = None;
-        }
-        Some(ReadingNews::Renewal(events))
+        let is_renewing = self.renewing.is_running();
+        let events = (self.renewing).poll(EVENTS, |event| matches!(event, RenewEvent::Done(_)));
+        is_renewing.then_some(ReadingNews::Renewal(events))
     }
 }

@@ -5,12 +5,12 @@ use std::task::Poll;
 
 use egui::Context;
 
-use crate::one_shot::OneShot;
+use crate::task::Task;
 use chachong_import::{Watch, WatchCause, WatchError, WatchEvent};
 
 /// Watch of one folder. Its start walks through the folder, which takes time on a network drive.
 enum Watching {
-    Starting(OneShot<Result<Watch, WatchError>>),
+    Starting(Task<Result<Watch, WatchError>>),
     On(Watch),
 }
 
@@ -36,7 +36,7 @@ impl WatchedFolders {
     /// Starts to watch a folder.
     pub(crate) fn watch(&mut self, folder: PathBuf, context: &Context) {
         let watched = folder.clone();
-        let start = OneShot::start(context, move || Watch::start(vec![watched]));
+        let start = Task::start(context, move || Watch::start(vec![watched]));
         self.folders.push((folder, Watching::Starting(start)));
     }
 

@@ -11,16 +11,15 @@ impl State {
     /// Returns whether work is under way that the bar shows on every page.
     pub fn is_busy(&self) -> bool {
         self.check.progress.is_some()
-            || self.shelf.joining.is_some()
+            || self.library.joining.is_some()
             || self.check.leads.searching.is_some()
-            || !self.shell.errands.is_empty()
-            || self.shell.drawing
+            || !self.shell.tasks.is_empty()
             || self.opening_takes_long()
     }
 
     /// Returns whether the library has been opening for so long that the window says so.
     pub fn opening_takes_long(&self) -> bool {
-        let since = self.shelf.opening_since.filter(|_| self.shelf.opening);
+        let since = self.library.opening_since.filter(|_| self.library.opening);
         since.is_some_and(|since| since.elapsed() >= WORTH_SAYING)
     }
 }

@@ -20,11 +20,11 @@ impl State {
     pub fn inputs(&self) -> Inputs {
         let mut inputs = Inputs::default();
         let sources = self
-            .shelf
+            .library
             .source_libraries
             .iter()
             .map(|source| &source.file);
-        for library in self.shelf.file.iter().chain(sources) {
+        for library in self.library.file.iter().chain(sources) {
             inputs.add_library(library);
         }
         inputs.add_documents(&self.check.documents);

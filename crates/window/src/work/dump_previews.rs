@@ -1,4 +1,4 @@
-//! Look at dumps before they are added to the library, on a thread.
+//! Previews of dumps that a person may add to the library.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,23 +6,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use chachong_check::Settings;
 use chachong_import::Isolation;
 use chachong_jobs::library::{dumps_in, preview_dump, room_for};
-use chachong_window_model::dump_look::SeenDumps;
+use chachong_window_model::dump_dialog::DumpPreviews;
 
-/// Looks at the dumps among these paths, for the library in a file. Stops between two articles once `stop` is set.
-pub(crate) fn look(
+/// Previews the dumps among these paths, for the library in a file. Stops between two articles once `stop` is set.
+pub(crate) fn preview_dumps(
     paths: &[PathBuf],
     library: Option<&PathBuf>,
     isolation: Isolation,
     stop: &AtomicBool,
-) -> SeenDumps {
+) -> DumpPreviews {
     let settings = Settings {
         isolation,
         ..Settings::default()
     };
     let goes_on = || !stop.load(Ordering::Relaxed);
-    let mut seen = SeenDumps {
+    let mut seen = DumpPreviews {
         room: library.and_then(|library| room_for(library)),
-        ..SeenDumps::default()
+        ..DumpPreviews::default()
     };
     for dump in dumps_in(paths) {
         if !goes_on() {

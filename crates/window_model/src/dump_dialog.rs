@@ -1,4 +1,4 @@
-//! Look at dumps before they are added to the library, as data: what the dialog shows.
+//! Dialog about dumps that may be added to the library, as data.
 
 use std::path::PathBuf;
 
@@ -7,16 +7,16 @@ use chachong_jobs::library::{DumpPreview, Expected};
 
 /// Dialog about dumps that a person chose to add to the library.
 #[derive(Clone, Debug)]
-pub struct DumpLook {
+pub struct DumpDialog {
     /// Files and folders that were chosen.
     pub paths: Vec<PathBuf>,
-    /// What is in the dumps; `None` while they are looked at.
-    pub seen: Option<SeenDumps>,
+    /// What is in the dumps; `None` until they are previewed.
+    pub seen: Option<DumpPreviews>,
 }
 
-/// What was seen of dumps.
+/// Previews of dumps.
 #[derive(Clone, Debug, Default)]
-pub struct SeenDumps {
+pub struct DumpPreviews {
     /// Dumps that can be read, with samples of their articles.
     pub dumps: Vec<DumpPreview>,
     /// Dumps that cannot be read.
@@ -25,7 +25,7 @@ pub struct SeenDumps {
     pub room: Option<u64>,
 }
 
-impl SeenDumps {
+impl DumpPreviews {
     /// Sum of what adding the dumps will take; `None` where no article was found.
     pub fn expected(&self) -> Option<Expected> {
         (self.dumps.iter()).fold(None, |all, dump| Expected::sum(all, dump.expected))

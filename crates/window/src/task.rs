@@ -10,19 +10,19 @@ use egui::Context;
 /// Job on a thread of its own that ends with one value and then asks for a frame, in which the value is taken in.
 ///
 /// Dropping a job discards its value: the thread runs to its end nevertheless, so that a file is written whole. Only
-/// [`OneShot::stop`] tells the thread to end sooner.
-pub(crate) struct OneShot<V> {
+/// [`Task::stop`] tells the thread to end sooner.
+pub(crate) struct Task<V> {
     value: Receiver<V>,
     stop: Arc<AtomicBool>,
 }
 
-impl<V: Send + 'static> OneShot<V> {
+impl<V: Send + 'static> Task<V> {
     /// Starts a job that cannot be stopped.
     pub(crate) fn start(context: &Context, work: impl FnOnce() -> V + Send + 'static) -> Self {
         Self::start_stoppable(context, move |_| work())
     }
 
-    /// Starts a job that can be stopped: `work` gets a flag that [`OneShot::stop`] sets, and has to look at the flag
+    /// Starts a job that can be stopped: `work` gets a flag that [`Task::stop`] sets, and has to look at the flag
     /// now and then.
     pub(crate) fn start_stoppable(
         context: &Context,
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     /// Polls until the job has ended.
-    fn wait<V: Send + 'static>(job: &OneShot<V>) -> Option<V> {
+    fn wait<V: Send + 'static>(job: &Task<V>) -> Option<V> {
         loop {
             match job.poll() {
                 Poll::Ready(value) => return value,
@@ -72,8 +72,8 @@ mod tests {
     #[test]
     fn a_job_ends_with_its_value_or_with_none() {
         let context = Context::default();
-        assert_eq!(wait(&OneShot::start(&context, || 42)), Some(42));
-        let fails = OneShot::start(&context, || assert_eq!(1, 2, "this job fails"));
+        assert_eq!(wait(&Task::start(&context, || 42)), Some(42));
+        let fails = Task::start(&context, || assert_eq!(1, 2, "this job fails"));
         assert_eq!(wait(&fails), None);
     }
 
@@ -82,7 +82,7 @@ mod tests {
         let (tell, told) = channel();
         let (go_on, begin) = channel::<()>();
         let job = |tell: std::sync::mpsc::Sender<bool>, begin: Receiver<()>| {
-            OneShot::start_stoppable(&Context::default(), move |stop| {
+            Task::start_stoppable(&Context::default(), move |stop| {
                 begin.recv().unwrap();
                 tell.send(stop.load(Ordering::Relaxed)).unwrap();
             })

@@ -5,15 +5,15 @@ use std::task::Poll;
 
 use egui::Context;
 
-use crate::one_shot::OneShot;
+use crate::task::Task;
 
 /// Cached value for a key, computed off the frame.
-pub(crate) struct OffFrame<K, V> {
+pub(crate) struct AsyncCache<K, V> {
     ready: Option<(K, V)>,
-    running: Option<(K, OneShot<V>)>,
+    running: Option<(K, Task<V>)>,
 }
 
-impl<K, V> Default for OffFrame<K, V> {
+impl<K, V> Default for AsyncCache<K, V> {
     fn default() -> Self {
         Self {
             ready: None,
@@ -22,7 +22,7 @@ impl<K, V> Default for OffFrame<K, V> {
     }
 }
 
-impl<K: PartialEq, V: Send + 'static> OffFrame<K, V> {
+impl<K: PartialEq, V: Send + 'static> AsyncCache<K, V> {
     /// Returns the newest value with its key; the key is an earlier one until the value for `wanted` is ready. `work`
     /// returns the job for a thread, or `None` to start none; it may reuse the newest value. Without a wanted key the
     /// cached value is dropped.
@@ -47,7 +47,7 @@ impl<K: PartialEq, V: Send + 'static> OffFrame<K, V> {
             && self.running.is_none()
             && let Some(work) = work(&wanted, self.ready.as_ref())
         {
-            self.running = Some((wanted, OneShot::start(context, work)));
+            self.running = Some((wanted, Task::start(context, work)));
         }
         self.ready.as_ref()
     }
@@ -64,7 +64,7 @@ mod tests {
     use std::time::Duration;
 
     /// Polls until the value for `wanted` is ready.
-    fn wait(one: &mut OffFrame<u32, u32>, wanted: u32) -> u32 {
+    fn wait(one: &mut AsyncCache<u32, u32>, wanted: u32) -> u32 {
         for _ in 0..1_000 {
             let work = |&key: &u32, ready: Option<&(u32, u32)>| {
                 let before = ready.map_or(0, |(_, value)| *value);
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_value_comes_once_and_goes_with_what_is_wanted() {
-        let mut one = OffFrame::default();
+        let mut one = AsyncCache::default();
         assert_eq!(wait(&mut one, 21), 42);
         assert!(one.is_ready_for(&21) && !one.is_ready_for(&4));
         assert_eq!(wait(&mut one, 4), 8 + 42, "made with what was ready before");

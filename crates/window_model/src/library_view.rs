@@ -11,7 +11,7 @@ use chachong_library::{About, CheckId, DocumentId, Member, SavedCheck};
 
 /// Library as the window shows it.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub struct LibraryView {
     /// File of the library; `None` without a library.
     pub file: Option<PathBuf>,
     /// Whether the library is being opened.
@@ -56,7 +56,7 @@ pub struct Shelf {
     pub source_libraries: Vec<SourceLibrary>,
 }
 
-impl Shelf {
+impl LibraryView {
     /// Returns whether the library is being opened or searched, or documents are being added.
     pub fn is_busy(&self) -> bool {
         let opens_sources = self.source_libraries.iter().any(SourceLibrary::is_opening);

@@ -3,19 +3,19 @@
 use std::path::PathBuf;
 
 use super::State;
-use crate::kept_at::Place;
+use crate::program_folders::StoredPlace;
 
 impl State {
     /// Returns the places of all that is kept: library, preferences, logs.
-    pub fn kept_places(&self) -> Vec<Place> {
-        let kept = &self.shell.kept_at;
-        let library = self.shelf.file.as_ref().map(|file| Place {
+    pub fn stored_places(&self) -> Vec<StoredPlace> {
+        let kept = &self.shell.folders;
+        let library = self.library.file.as_ref().map(|file| StoredPlace {
             key: "kept.library",
             path: file.clone(),
             folder: file.parent().unwrap_or(file).to_owned(),
         });
         let folder = |key, folder: &Option<PathBuf>| {
-            folder.as_ref().map(|folder| Place {
+            folder.as_ref().map(|folder| StoredPlace {
                 key,
                 path: folder.clone(),
                 folder: folder.clone(),

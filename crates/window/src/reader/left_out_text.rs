@@ -4,7 +4,7 @@ use chachong_check::shown::Look;
 use chachong_messages::Language;
 
 /// Returns why a stretch does not count or is not compared; `None` if neither is so.
-pub(crate) fn why_not(look: Look, language: Language) -> Option<String> {
+pub(crate) fn left_out_text(look: Look, language: Language) -> Option<String> {
     if let Some(reason) = look.passed_over {
         return Some(language.passed_over(reason));
     }

@@ -8,7 +8,7 @@ use crate::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
 use chachong_jobs::library::DumpPreview;
 use chachong_messages::{ExpectedFigures, Language, grouped};
 use chachong_window_model::command::{Command, LibraryCommand};
-use chachong_window_model::dump_look::{DumpLook, SeenDumps};
+use chachong_window_model::dump_dialog::{DumpDialog, DumpPreviews};
 use chachong_window_model::state::State;
 
 /// Width of the dialog, in points.
@@ -21,7 +21,12 @@ const BESIDE_DUMPS: f32 = 220.0;
 const LENGTH: f32 = 84.0;
 
 /// Draws the dialog over the page.
-pub(crate) fn dump_look_ui(ui: &Ui, state: &State, look: &DumpLook, commands: &mut Vec<Command>) {
+pub(crate) fn dump_dialog_ui(
+    ui: &Ui,
+    state: &State,
+    look: &DumpDialog,
+    commands: &mut Vec<Command>,
+) {
     let language = state.language;
     let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
     let modal = Modal::new(Id::unique("dump-look")).frame(frame);
@@ -56,17 +61,17 @@ pub(crate) fn dump_look_ui(ui: &Ui, state: &State, look: &DumpLook, commands: &m
         ui.add_space(GAP);
         controls_ui(ui, |ui| {
             let add = Button::new(language.text("dump.add"));
-            let can_add = seen.expected().is_some() && state.shelf.is_writable();
-            let add = ui.add_enabled(can_add && state.shelf.joining.is_none(), add);
+            let can_add = seen.expected().is_some() && state.library.is_writable();
+            let add = ui.add_enabled(can_add && state.library.joining.is_none(), add);
             adds = add.clicked();
             closes |= ui.button(language.text("export.cancel")).clicked();
         });
     });
     settle(ui, modal.response.rect.size());
     if adds {
-        commands.push(Command::Library(LibraryCommand::AddLookedAt));
+        commands.push(Command::Library(LibraryCommand::AddDumps));
     } else if closes || modal.should_close() {
-        commands.push(Command::Library(LibraryCommand::CloseLook));
+        commands.push(Command::Library(LibraryCommand::CloseDumps));
     }
 }
 
@@ -124,7 +129,7 @@ fn dump_ui(ui: &mut Ui, (position, dump): (usize, &DumpPreview), language: Langu
 }
 
 /// Draws the dumps that cannot be read, with the reasons.
-fn not_read_ui(ui: &mut Ui, seen: &SeenDumps, language: Language) {
+fn not_read_ui(ui: &mut Ui, seen: &DumpPreviews, language: Language) {
     let tokens = Tokens::of(ui);
     for document in &seen.not_read {
         let reason = document.failure();
@@ -138,7 +143,7 @@ fn not_read_ui(ui: &mut Ui, seen: &SeenDumps, language: Language) {
 }
 
 /// Draws what adding the dumps will take, and the room on the disk.
-fn figures_ui(ui: &mut Ui, seen: &SeenDumps, language: Language) {
+fn figures_ui(ui: &mut Ui, seen: &DumpPreviews, language: Language) {
     let tokens = Tokens::of(ui);
     let Some(expected) = seen.expected() else {
         return;

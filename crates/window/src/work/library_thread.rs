@@ -1,5 +1,6 @@
 //! Thread of the library: takes requests and sends answers, so that no frame waits for a disk.
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -8,7 +9,9 @@ use std::time::Duration;
 
 use egui::Context;
 
-use crate::work::library_messages::{Answer, Ask, Joined, Joining, Told, TypedPassword};
+use crate::work::library_messages::{
+    Answer, Joined, Joining, LibraryReply, LibraryRequest, TypedPassword,
+};
 use crate::work::source_opening::SourceToOpen;
 use chachong_check::{Document, PROCESSING_VERSION, Settings};
 use chachong_import::Isolation;
@@ -18,7 +21,7 @@ use chachong_jobs::library::{
 };
 use chachong_library::{Library, LibraryError, Query, Store, is_server};
 use chachong_simhash::Recipe;
-use chachong_window_model::shelf::{FoundTexts, Overview};
+use chachong_window_model::library_view::{FoundTexts, Overview};
 
 /// Maximum number of documents that a search looks into.
 const MOST_LOOKED_INTO: usize = 500;
@@ -26,19 +29,6 @@ const MOST_LOOKED_INTO: usize = 500;
 const PAUSE: Duration = Duration::from_millis(50);
 /// Number of characters shown around a match.
 const AROUND: usize = 40;
-
-/// Request to the thread.
-#[derive(Debug)]
-enum Request {
-    /// Opens a library; the number is repeated in the answer, and the last field says whether one that is not there is made.
-    Open(u64, PathBuf, Option<TypedPassword>, bool),
-    /// Makes an opened library the one for all further requests.
-    Use(Arc<Library>),
-    /// Opens a further library.
-    OpenSource(Box<SourceToOpen>),
-    /// Asks the library in use; nothing happens while there is none.
-    Ask(Ask),
-}
 
 fn overview(library: &Library) -> Result<Overview, LibraryError> {
     let store = library.store();
@@ -55,140 +45,67 @@ fn overview(library: &Library) -> Result<Overview, LibraryError> {
     })
 }
 
-/// Window's side of the thread.
-#[derive(Debug)]
-pub(crate) struct Librarian {
-    requests: Sender<Request>,
-    pub(crate) told: Receiver<Answer>,
-    stop: Arc<AtomicBool>,
-    paused: Arc<AtomicBool>,
-}
-
-impl Librarian {
-    pub(crate) fn start(context: Context) -> Self {
-        let (requests, asked) = channel();
-        let (tell, told) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let to_stop = Arc::clone(&stop);
-        let paused = Arc::new(AtomicBool::new(false));
-        let to_pause = Arc::clone(&paused);
-        std::thread::spawn(move || {
-            let mut desk = Desk {
-                library: None,
-                opened: Vec::new(),
-                tell,
-                context,
-                stop: to_stop,
-                paused: to_pause,
-            };
-            desk.serve(&asked);
-        });
-        Self {
-            requests,
-            told,
-            stop,
-            paused,
-        }
-    }
-
-    /// Stops adding documents to the library; what was added stays.
-    pub(crate) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Pauses adding documents to the library, or goes on.
-    pub(crate) fn pause(&self, paused: bool) {
-        self.paused.store(paused, Ordering::Relaxed);
-    }
-
-    /// Opens a library, or makes one that is not there if it `may_make` it; `Told::Opened` or `Told::NotOpened` repeats the
-    /// number.
-    pub(crate) fn open(
-        &self,
-        number: u64,
-        file: PathBuf,
-        password: Option<TypedPassword>,
-        may_make: bool,
-    ) {
-        self.request(Request::Open(number, file, password, may_make));
-    }
-
-    /// Opens a further library; `Told::SourceOpened` repeats its file.
-    pub(crate) fn open_source(&self, source: SourceToOpen) {
-        self.request(Request::OpenSource(Box::new(source)));
-    }
-
-    /// Makes an opened library the one that is asked from now on.
-    pub(crate) fn use_library(&self, library: Arc<Library>) {
-        self.request(Request::Use(library));
-    }
-
-    /// Asks the library in use.
-    pub(crate) fn ask(&self, ask: Ask) {
-        self.request(Request::Ask(ask));
-    }
-
-    fn request(&self, request: Request) {
-        // The thread ends only with the window.
-        let _ = self.requests.send(request);
-    }
-}
-
+/// Thread of the library.
 #[derive(Clone)]
-struct Desk {
+pub(crate) struct LibraryThread {
+    /// Library in use; `None` until one is.
     library: Option<Arc<Library>>,
     /// Libraries opened before, with their canonical paths: one that is still in use is not opened a second time, as
     /// that would be read-only.
     opened: Vec<(PathBuf, Weak<dyn Store>)>,
-    tell: Sender<Answer>,
+    replies: Sender<Answer>,
     context: Context,
-    stop: Arc<AtomicBool>,
-    paused: Arc<AtomicBool>,
+    control: Arc<AddingControl>,
 }
 
-impl Desk {
-    fn serve(&mut self, asked: &Receiver<Request>) {
-        let mut waiting = std::collections::VecDeque::new();
-        loop {
-            let request = match waiting.pop_front() {
-                Some(request) => request,
-                None => match asked.recv() {
-                    Ok(request) => request,
-                    Err(_) => return,
-                },
-            };
-            waiting.extend(asked.try_iter());
+/// What the window wants of the documents that are being added.
+#[derive(Debug, Default)]
+pub(crate) struct AddingControl {
+    /// Whether to stop; what was added stays.
+    pub(crate) stop: AtomicBool,
+    /// Whether to wait.
+    pub(crate) paused: AtomicBool,
+}
+
+impl LibraryThread {
+    /// Starts the thread, which ends with the sender of the returned requests.
+    pub(crate) fn start(
+        context: Context,
+        control: Arc<AddingControl>,
+    ) -> (Sender<LibraryRequest>, Receiver<Answer>) {
+        let (send, requests) = channel();
+        let (replies, receive) = channel();
+        let mut thread = Self {
+            library: None,
+            opened: Vec::new(),
+            replies,
+            context,
+            control,
+        };
+        std::thread::spawn(move || thread.serve(&requests));
+        (send, receive)
+    }
+
+    fn serve(&mut self, requests: &Receiver<LibraryRequest>) {
+        let mut waiting = VecDeque::new();
+        while let Some(request) = waiting.pop_front().or_else(|| requests.recv().ok()) {
+            waiting.extend(requests.try_iter());
             // Of the searches typed meanwhile only the last is answered.
             let is_search =
-                |request: &Request| matches!(request, Request::Ask(Ask::SearchTexts(_)));
+                |request: &LibraryRequest| matches!(request, LibraryRequest::SearchTexts(_));
             if is_search(&request) && waiting.iter().any(is_search) {
                 continue;
             }
-            let answered = match request {
-                Request::Open(number, file, password, may_make) => {
-                    let kept = Self::take_password(&file, password);
-                    kept.and(self.tell_opened(number, &file, may_make))
-                }
-                Request::Use(library) => {
-                    self.library = Some(library);
-                    Ok(())
-                }
-                Request::OpenSource(source) => {
-                    self.tell_source(*source);
-                    Ok(())
-                }
-                Request::Ask(ask) => self.answer(ask),
-            };
-            if let Err(error) = answered {
-                self.tell(Told::Failed(error));
+            if let Err(error) = self.answer(request) {
+                self.reply(LibraryReply::Failed(error));
             }
         }
     }
 
-    fn tell(&self, told: Told) {
+    fn reply(&self, reply: LibraryReply) {
         // The receiver may be gone with the window.
         let of = self.library.clone();
-        let _ = self.tell.send(Answer { of, told });
+        let _ = self.replies.send(Answer { of, reply });
         self.context.request_repaint();
     }
 
@@ -206,7 +123,7 @@ impl Desk {
     }
 
     /// Opens a library and tells so, or why it cannot be opened. An unreadable overview is an error of its own.
-    fn tell_opened(
+    fn reply_opened(
         &mut self,
         number: u64,
         file: &Path,
@@ -215,7 +132,7 @@ impl Desk {
         let library = match self.open(file, may_make) {
             Ok(library) => library,
             Err(error) => {
-                self.tell(Told::NotOpened(number, error));
+                self.reply(LibraryReply::NotOpened(number, error));
                 return Ok(());
             }
         };
@@ -223,74 +140,87 @@ impl Desk {
             Ok(overview) => (Some(Box::new(overview)), None),
             Err(error) => (None, Some(error)),
         };
-        self.tell(Told::Opened(number, library, overview));
+        self.reply(LibraryReply::Opened(number, library, overview));
         failed.map_or(Ok(()), Err)
     }
 
     /// Opens a further library and tells so, or why it cannot be used. A file is opened here, one after the other, so that
     /// none is opened twice; a server, which may not answer for long, beside the other requests.
-    fn tell_source(&mut self, source: SourceToOpen) {
+    fn reply_source(&mut self, source: SourceToOpen) {
         let file = source.file.clone();
         if is_server(&file) {
-            let desk = self.clone();
+            let thread = self.clone();
             std::thread::spawn(move || {
                 let open = || Library::open(&file).map(Arc::new);
-                let opened = source.opened(desk.library.as_deref(), open);
-                desk.tell(Told::SourceOpened(file, opened));
+                let opened = source.opened(thread.library.as_deref(), open);
+                thread.reply(LibraryReply::SourceOpened(file, opened));
             });
             return;
         }
         let in_use = self.library.clone();
         let opened = source.opened(in_use.as_deref(), || self.open_file(&file, false));
-        self.tell(Told::SourceOpened(file, opened));
+        self.reply(LibraryReply::SourceOpened(file, opened));
     }
 
-    fn answer(&self, ask: Ask) -> Result<(), LibraryError> {
-        let Some(library) = self.library.clone() else {
-            return Ok(());
-        };
-        let store = library.store();
-        match ask {
-            Ask::Overview => self.overview()?,
-            Ask::SearchTexts(typed) => {
+    fn answer(&mut self, request: LibraryRequest) -> Result<(), LibraryError> {
+        match (request, self.library.clone()) {
+            (
+                LibraryRequest::Open {
+                    number,
+                    file,
+                    password,
+                    may_make,
+                },
+                _,
+            ) => {
+                let kept = Self::take_password(&file, password);
+                return kept.and(self.reply_opened(number, &file, may_make));
+            }
+            (LibraryRequest::Use(library), _) => self.library = Some(library),
+            (LibraryRequest::OpenSource(source), _) => self.reply_source(*source),
+            (_, None) => {}
+            (LibraryRequest::Overview, Some(_)) => self.overview()?,
+            (LibraryRequest::SearchTexts(typed), Some(library)) => {
                 let query = Query::parse(&typed);
-                let found = search_library(store.as_ref(), &query, MOST_LOOKED_INTO, AROUND);
+                let store = library.store().as_ref();
+                let found = search_library(store, &query, MOST_LOOKED_INTO, AROUND);
                 let (texts, failed) = match found {
                     Ok(texts) => (texts, None),
                     // An empty result is sent nevertheless: the window waits for it.
                     Err(error) => (TextsFound::default(), Some(error)),
                 };
-                self.tell(Told::FoundTexts(FoundTexts { typed, texts }));
+                self.reply(LibraryReply::FoundTexts(FoundTexts { typed, texts }));
                 return failed.map_or(Ok(()), Err);
             }
-            Ask::Remove(documents) => {
-                store.remove_members(&documents)?;
-                self.tell(Told::Removed(documents));
+            (LibraryRequest::Remove(documents), Some(library)) => {
+                library.store().remove_members(&documents)?;
+                self.reply(LibraryReply::Removed(documents));
                 self.overview()?;
             }
-            Ask::Restore(documents) => {
-                store.restore_members(&documents)?;
+            (LibraryRequest::Restore(documents), Some(library)) => {
+                library.store().restore_members(&documents)?;
                 self.overview()?;
             }
-            Ask::Join(documents) => {
-                self.aside(move |desk| desk.join(&library, &documents));
+            (LibraryRequest::Join(documents), Some(library)) => {
+                self.aside(move |thread| thread.join(&library, &documents));
             }
-            Ask::Fill(paths, isolation, as_templates) => {
-                self.aside(move |desk| desk.fill(&library, paths, isolation, as_templates));
+            (LibraryRequest::Fill(paths, isolation, as_templates), Some(library)) => {
+                self.aside(move |thread| thread.fill(&library, paths, isolation, as_templates));
             }
-            Ask::DropTemplate(document) => {
-                store.set_template(document, "", false)?;
+            (LibraryRequest::DropTemplate(document), Some(library)) => {
+                library.store().set_template(document, "", false)?;
                 self.overview()?;
             }
-            Ask::Check(check) => {
-                let found = store.check(check)?;
-                self.tell(Told::Check(Box::new(found)));
+            (LibraryRequest::Check(check), Some(library)) => {
+                let found = library.store().check(check)?;
+                self.reply(LibraryReply::Check(Box::new(found)));
             }
-            Ask::Decisions(documents) => {
-                self.tell(Told::Decisions(store.decisions(&documents)?));
+            (LibraryRequest::Decisions(documents), Some(library)) => {
+                let decisions = library.store().decisions(&documents)?;
+                self.reply(LibraryReply::Decisions(decisions));
             }
-            Ask::RemoveCheck(check) => {
-                store.remove_check(check)?;
+            (LibraryRequest::RemoveCheck(check), Some(library)) => {
+                library.store().remove_check(check)?;
                 self.overview()?;
             }
         }
@@ -335,35 +265,36 @@ impl Desk {
     /// Runs long work on a thread of its own, so that other requests are answered meanwhile; sends an overview at the
     /// end.
     fn aside(&self, work: impl FnOnce(&Self) -> Result<(), LibraryError> + Send + 'static) {
-        let desk = self.clone();
-        desk.stop.store(false, Ordering::Relaxed);
-        desk.paused.store(false, Ordering::Relaxed);
+        let thread = self.clone();
+        thread.control.stop.store(false, Ordering::Relaxed);
+        thread.control.paused.store(false, Ordering::Relaxed);
         std::thread::spawn(move || {
-            let done = work(&desk).and_then(|()| desk.overview());
+            let done = work(&thread).and_then(|()| thread.overview());
             if let Err(error) = done {
-                desk.tell(Told::Failed(error));
+                thread.reply(LibraryReply::Failed(error));
             }
         });
     }
 
     /// Returns whether to go on, after the pause that the person may have made.
     fn goes_on(&self) -> bool {
-        while self.paused.load(Ordering::Relaxed) && !self.stop.load(Ordering::Relaxed) {
+        let AddingControl { stop, paused } = &*self.control;
+        while paused.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
             std::thread::sleep(PAUSE);
         }
-        !self.stop.load(Ordering::Relaxed)
+        !stop.load(Ordering::Relaxed)
     }
 
     fn join(&self, library: &Library, documents: &[Document]) -> Result<(), LibraryError> {
         let mut total = documents.len();
         let joining = |done, total| {
-            Told::Joining(Joining {
+            LibraryReply::Joining(Joining {
                 done,
                 total,
                 is_dump: false,
             })
         };
-        self.tell(joining(0, total));
+        self.reply(joining(0, total));
         let recipe = Recipe::THESIS;
         let brought = bring_documents(library.store(), documents, recipe, &|| self.goes_on())?;
         let documents = &brought.joining;
@@ -371,11 +302,11 @@ impl Desk {
         total = documents.len();
         let joined = join_library(library.store().as_ref(), documents, &mut |joined| {
             done += joined.len();
-            self.tell(joining(done, total));
+            self.reply(joining(done, total));
             self.goes_on()
         });
         // What was added before an error stays in the library.
-        self.tell(Told::Joined(Joined {
+        self.reply(LibraryReply::Joined(Joined {
             added: done,
             not_read: brought.lost,
             dumps: Vec::new(),
@@ -395,7 +326,7 @@ impl Desk {
             isolation,
             ..Settings::default()
         };
-        self.tell(Told::Joining(Joining::default()));
+        self.reply(LibraryReply::Joining(Joining::default()));
         let (mut joined, mut read, mut total) = (Joined::default(), 0, 0);
         let mut is_dump = false;
         let filled = add_to_library(library, paths, settings, as_templates, &mut |event| {
@@ -422,14 +353,14 @@ impl Desk {
                     joined.dumps.push((file, summary));
                 }
             }
-            self.tell(Told::Joining(Joining {
+            self.reply(LibraryReply::Joining(Joining {
                 done: read,
                 total,
                 is_dump,
             }));
             self.goes_on()
         });
-        self.tell(Told::Joined(joined));
+        self.reply(LibraryReply::Joined(joined));
         filled.map(|_| ())
     }
 
@@ -437,7 +368,7 @@ impl Desk {
         let Some(library) = &self.library else {
             return Ok(());
         };
-        self.tell(Told::Overview(Box::new(overview(library)?)));
+        self.reply(LibraryReply::Overview(Box::new(overview(library)?)));
         Ok(())
     }
 }

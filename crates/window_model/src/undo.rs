@@ -10,7 +10,7 @@ use chachong_simhash::Recipe;
 
 /// Snapshot of the list before a removal, for undo.
 #[derive(Debug)]
-pub struct Before {
+pub struct ListSnapshot {
     /// Documents of the list, the library's last.
     pub documents: Vec<Document>,
     /// Files that were found and not read.

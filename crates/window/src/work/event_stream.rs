@@ -1,0 +1,51 @@
+//! Events of a job, taken in frame by frame.
+
+use chachong_jobs::Job;
+
+/// Maximum number of events of a search taken in one frame: enough not to hold up the search, few enough to keep the frame
+/// short.
+pub(crate) const SEARCH_EVENTS: usize = 20_000;
+
+/// Events of the job that runs; none while no job runs. Dropping the job cancels it.
+#[derive(Debug)]
+pub(crate) struct EventStream<E>(Option<Job<E>>);
+
+impl<E> Default for EventStream<E> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<E> EventStream<E> {
+    /// Takes in the events of a job from now on, in place of those of an earlier one.
+    pub(crate) fn start(&mut self, job: Job<E>) {
+        self.0 = Some(job);
+    }
+
+    /// Returns whether a job runs, or has events that were not taken yet.
+    pub(crate) const fn is_running(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Requests the job to end soon, with an event; returns whether one runs.
+    pub(crate) fn cancel(&self) -> bool {
+        self.0.as_ref().inspect(|job| job.cancel()).is_some()
+    }
+
+    /// Ends the job without a result; returns whether one ran.
+    pub(crate) fn end(&mut self) -> bool {
+        self.0.take().is_some()
+    }
+
+    /// Returns the events that have come since the last call, at most `most`; the job is over with the event that
+    /// `is_last`.
+    pub(crate) fn poll(&mut self, most: usize, is_last: impl Fn(&E) -> bool) -> Vec<E> {
+        let job = self.0.as_ref();
+        let events = job.map(|job| job.events.try_iter().take(most).collect());
+        let events: Vec<E> = events.unwrap_or_default();
+        if events.last().is_some_and(is_last) {
+            self.0 = None;
+        }
+        events
+    }
+}

@@ -1,0 +1,39 @@
+//! Work in the background that ends in a change of the window.
+
+/// Kind of a background task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BackgroundTask {
+    /// Writing of reports.
+    Export,
+    /// Reading of an evaluation report.
+    Evaluation,
+    /// Adding of a text to the library as a template.
+    KeepTemplate,
+    /// Removal of a text from the library's templates.
+    DropTemplate,
+    /// Keeping of a corrected line of a recognised page.
+    KeepCorrection,
+    /// Writing of a picture of the matrix.
+    Picture,
+    /// Preview of dumps that a person may add to the library.
+    DumpPreviews,
+    /// Dialog of the system, which waits for the person.
+    Dialog,
+    /// Start of another program that opens a file.
+    OtherProgram,
+}
+
+impl BackgroundTask {
+    /// Returns the key of the text that is shown while the task runs; `None` for a task that is not shown.
+    pub const fn key(self) -> Option<&'static str> {
+        match self {
+            Self::Export => Some("task.export"),
+            Self::Evaluation => Some("task.evaluation"),
+            Self::KeepTemplate => Some("task.keep-template"),
+            Self::DropTemplate => Some("task.drop-template"),
+            Self::KeepCorrection => Some("task.keep-correction"),
+            Self::Picture => Some("task.picture"),
+            Self::DumpPreviews | Self::Dialog | Self::OtherProgram => None,
+        }
+    }
+}
