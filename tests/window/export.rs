@@ -1,13 +1,17 @@
 //! Tests of the export: reports of the whole check, of one document, a folder that cannot be made.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
+use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    FIRST, Window, click, key, lacks, open, press, samples, shows, type_into, wait_until_idle,
+    FIRST, Opening, Window, click, close, key, lacks, open, press, samples, shows, type_into, wait_until_idle,
 };
+use crate::library::free;
 use crate::texts::{counted, text, text_with};
 
 /// Names of the files in a folder, sorted; folders with a slash.
@@ -118,5 +122,67 @@ fn an_export_overwrites_no_file_of_a_person() {
         click(&mut window, &text("toolbar.export"));
         export_to(&mut window, dir.path());
         assert_eq!(names(dir.path()), ["chachong-html/", "chachong.xlsx"]);
+    }
+}
+
+/// Returns every file below a folder with its bytes, by path.
+fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    walkdir::WalkDir::new(folder)
+        .into_iter()
+        .map(Result::unwrap)
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| {
+            let path = entry.path().strip_prefix(folder).unwrap().to_owned();
+            (path, std::fs::read(entry.path()).unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn a_report_from_the_window_is_byte_for_byte_that_of_the_command_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let library = dir.path().join("l.chachong");
+    let opening = Opening {
+        paths: vec![samples().into()],
+        library: LibraryChoice::File(library.clone()),
+        ..Opening::default()
+    };
+    let mut window = opening.open();
+    // A decision that both must know.
+    click(&mut window, &counted("pages.pairs", 4));
+    click(&mut window, FIRST);
+    click(&mut window, &text("passage.counts"));
+    wait_until_idle(&mut window);
+    click(&mut window, &text("toolbar.export"));
+    click(&mut window, &text("export.scope.check"));
+    for format in ["csv", "documents-csv", "json"] {
+        choose_format(&mut window, format);
+    }
+    let exported = dir.path().join("window");
+    export_to(&mut window, &exported);
+    close(window);
+    drop(free(&library));
+    let written = dir.path().join("command line");
+    let at = |name: &str| written.join(name);
+    let run = Command::new(env!("CARGO_BIN_EXE_chachong"))
+        .args(["report", "1", "--lang", "en", "--quiet", "--library"])
+        .arg(&library)
+        .arg("--html")
+        .arg(at("chachong-html"))
+        .arg("--xlsx")
+        .arg(at("chachong.xlsx"))
+        .arg("--csv")
+        .arg(at("chachong-pairs.csv"))
+        .arg("--documents-csv")
+        .arg(at("chachong-documents.csv"))
+        .arg("--json")
+        .arg(at("chachong.json"))
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{run:?}");
+    let (window, command) = (contents(&exported), contents(&written));
+    assert!(window.keys().eq(command.keys()));
+    for (path, bytes) in &window {
+        assert!(*bytes == command[path], "{} differs", path.display());
     }
 }

@@ -10,7 +10,7 @@ use crate::work::library_messages::{Answer, LibraryReply, LibraryRequest, TypedP
 use crate::work::library_thread::{AddingControl, LibraryThread};
 use crate::work::source_opening::SourceToOpen;
 use chachong_jobs::{AgainstLibrary, Libraries};
-use chachong_library::{Library, Store};
+use chachong_library::{Library, MissingPart, Store, name_of};
 use chachong_window_model::state::State;
 
 /// Maximum number of answers taken in one frame.
@@ -114,13 +114,19 @@ impl LibraryLink {
         let own = self.library.as_ref().filter(|_| !self.without_library);
         let compared = own.filter(|_| state.settings.against_library);
         let listed = (state.library.source_libraries.iter()).filter(|listed| listed.is_on);
-        let sources = listed.filter_map(|listed| self.sources.get(&listed.file));
+        let (mut sources, mut missing) = (Vec::new(), Vec::new());
+        for listed in listed {
+            match self.sources.get(&listed.file) {
+                Some(library) => sources.push(against(library, false)),
+                None => missing.push(MissingPart::away(name_of(&listed.file), None)),
+            }
+        }
         Libraries {
             against: (compared.map(|library| against(library, true)).into_iter())
-                .chain(sources.map(|library| against(library, false)))
+                .chain(sources)
                 .collect(),
             kept_in: own.map(|library| Arc::clone(library.store())),
-            missing: Vec::new(),
+            missing,
         }
     }
 
