@@ -13,11 +13,11 @@ use super::options::{
     archive_password_option, flag, max_distance_option, path, paths, quiet_option, recipe,
     recipe_option, threads_option, time_limit_option,
 };
-use super::output::{self, Stdout, complain};
-use super::reading::Manner;
+use super::output::{self, Stdout, print_stderr};
+use super::reading::ReadOptions;
 use super::{
-    Command, FAILED, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint,
-    leads, library_arguments, models, recognition, report, reports, watch,
+    Command, FAILED, Invocation, Subcommand, Window, check, compare, evaluate, extract,
+    fingerprint, leads, library_arguments, models, recognition, report, reports, watch,
 };
 use chachong_import::TextEncoding;
 use chachong_lab::systems::System;
@@ -27,8 +27,8 @@ use chachong_messages::Language;
 const USAGE_ERROR: u8 = 2;
 
 pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
-    let asked = language_asked_for(&arguments);
-    let language = asked.unwrap_or_else(Language::of_system);
+    let requested = requested_language(&arguments);
+    let language = requested.unwrap_or_else(Language::of_system);
     let mut parser = parser(language);
     let matches = match parser.try_get_matches_from_mut(arguments) {
         Ok(matches) => matches,
@@ -36,7 +36,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
             let code = match error.kind() {
                 ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,
                 _ => {
-                    complain(&language.text("cli.usage-error"));
+                    print_stderr(&language.text("cli.usage-error"));
                     ExitCode::from(USAGE_ERROR)
                 }
             };
@@ -48,13 +48,13 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         }
     };
     let Some((name, matches)) = matches.subcommand() else {
-        return Invocation::Window(window(&matches, asked));
+        return Invocation::Window(window(&matches, requested));
     };
     let verbose = matches.get_flag("verbose");
     let kind = match name {
-        "open" => return Invocation::Window(window(matches, asked)),
-        "check" => Kind::Check(Box::new(check_arguments(matches))),
-        "extract" => Kind::Extract(extract::Arguments {
+        "open" => return Invocation::Window(window(matches, requested)),
+        "check" => Subcommand::Check(Box::new(check_arguments(matches))),
+        "extract" => Subcommand::Extract(extract::Arguments {
             file: path(matches, "file"),
             encoding: matches
                 .get_one::<String>("encoding")
@@ -62,17 +62,17 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
             record: matches.get_flag("record"),
             recognition: recognition::Arguments::of(matches),
         }),
-        "fingerprint" => Kind::Fingerprint(fingerprint::Arguments {
+        "fingerprint" => Subcommand::Fingerprint(fingerprint::Arguments {
             file: path(matches, "file"),
             recipe: recipe(matches),
             explain: matches.get_flag("explain"),
         }),
         "evaluate" => evaluate::arguments(matches),
         "library" => library_arguments::read(matches),
-        "watch" => Kind::Watch(Box::new(watch::arguments(matches))),
-        "models" => Kind::Models(models::Arguments::of(matches)),
-        "report" => Kind::Report(Box::new(report::Arguments::of(matches))),
-        _ => Kind::Compare(compare::Arguments {
+        "watch" => Subcommand::Watch(Box::new(watch::arguments(matches))),
+        "models" => Subcommand::Models(models::Arguments::of(matches)),
+        "report" => Subcommand::Report(Box::new(report::Arguments::of(matches))),
+        _ => Subcommand::Compare(compare::Arguments {
             a: path(matches, "a"),
             b: path(matches, "b"),
             recipe: recipe(matches),
@@ -98,7 +98,7 @@ fn shown(error: &clap::Error, language: Language) -> bool {
             // The terminal may be gone; the exit code says the same.
             let _ = error.print();
         } else {
-            complain(&text);
+            print_stderr(&text);
         }
         return true;
     }
@@ -123,7 +123,7 @@ fn window(matches: &ArgMatches, language: Option<Language>) -> Window {
 }
 
 /// Finds the value of `--lang` before clap runs, so that help and errors are in that language too; `None` without one.
-fn language_asked_for(arguments: &[OsString]) -> Option<Language> {
+fn requested_language(arguments: &[OsString]) -> Option<Language> {
     let mut arguments = arguments
         .iter()
         .filter_map(|a| a.to_str())
@@ -252,7 +252,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         max_distance: matches.get_one("max-distance").copied(),
         all_pairs: matches.get_flag("all-pairs"),
         system: system(matches),
-        reading: Manner::of(matches),
+        reading: ReadOptions::of(matches),
         copying: copying_arguments(matches),
         library: libraries.next(),
         sources: libraries.collect(),
@@ -283,12 +283,18 @@ mod tests {
 
     #[test]
     fn the_language_is_found_wherever_it_stands() {
-        let asked = |line: &str| {
-            language_asked_for(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
+        let requested = |line: &str| {
+            requested_language(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
         };
-        assert_eq!(asked("chachong check x --lang zh"), Some(Language::Chinese));
-        assert_eq!(asked("chachong --lang=en check x"), Some(Language::English));
-        assert_eq!(asked("chachong check x"), None);
+        assert_eq!(
+            requested("chachong check x --lang zh"),
+            Some(Language::Chinese)
+        );
+        assert_eq!(
+            requested("chachong --lang=en check x"),
+            Some(Language::English)
+        );
+        assert_eq!(requested("chachong check x"), None);
     }
 
     #[test]
@@ -310,9 +316,9 @@ mod tests {
             "chachong --new-window --verbose a b",
             "chachong open --new-window a b --verbose",
         ] {
-            let asked = window(line);
-            assert!(asked.new_window && asked.verbose, "{line}");
-            assert_eq!(asked.paths, plain.paths);
+            let requested = window(line);
+            assert!(requested.new_window && requested.verbose, "{line}");
+            assert_eq!(requested.paths, plain.paths);
         }
     }
 }

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::against::Checked;
+use super::check_recorder::CheckRecorder;
 use super::evidence::print_evidence;
 use super::leads::print_leads;
 use super::library::existing;
-use super::output::{Tell, complain, say};
-use super::reading::{Follow, Manner, failure, tell_passed_over};
+use super::output::{LinePrinter, print_stderr, print_stdout};
+use super::reading::{ProgressObserver, ReadOptions, failure, print_passed_over};
 use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     pub(super) max_distance: Option<u32>,
     pub(super) all_pairs: bool,
     pub(super) system: System,
-    pub(super) reading: Manner,
+    pub(super) reading: ReadOptions,
     pub(super) copying: copying::Arguments,
     /// Whether and how rewritten passages are sought.
     pub(super) leads: leads::Arguments,
@@ -51,12 +51,12 @@ pub(super) struct Arguments {
 /// Returns the document frequencies of the library, if the recipe needs any. An error, with a message on stderr, if that
 /// fails.
 fn frequencies(
-    checked: Option<&Checked>,
+    recorder: Option<&CheckRecorder>,
     arguments: &Arguments,
     language: Language,
 ) -> Result<Option<Arc<DocumentFrequencies>>, ()> {
-    match checked {
-        Some(checked) if arguments.reading.recipe.knobs().needs_documents() => (checked
+    match recorder {
+        Some(recorder) if arguments.reading.recipe.knobs().needs_documents() => (recorder
             .frequencies(arguments.quiet, language))
         .map(Some)
         .ok_or(()),
@@ -66,7 +66,7 @@ fn frequencies(
 
 /// Returns the libraries as new documents are compared with them, that of the check first.
 fn against<'l>(
-    checked: Option<&'l Checked>,
+    recorder: Option<&'l CheckRecorder>,
     sources: &'l [Library],
     by: &'l Fingerprinting,
     thresholds: Thresholds,
@@ -77,20 +77,20 @@ fn against<'l>(
         thresholds,
         is_own: false,
     });
-    let own = checked.map(|checked| checked.against(by, thresholds));
+    let own = recorder.map(|recorder| recorder.against(by, thresholds));
     own.into_iter().chain(sources).collect()
 }
 
 /// Returns the libraries to compare with, and where the check is saved.
 fn libraries<'l>(
     against: &'l [Against<'l>],
-    checked: Option<&'l Checked>,
+    recorder: Option<&'l CheckRecorder>,
     missing: &'l [MissingPart],
 ) -> copying::Libraries<'l> {
     copying::Libraries {
         against,
         missing,
-        kept_in: checked.and_then(Checked::kept_in),
+        kept_in: recorder.and_then(CheckRecorder::kept_in),
     }
 }
 
@@ -105,7 +105,7 @@ fn sources(files: &[PathBuf], language: Language) -> Option<(Vec<Library>, Vec<M
                 missing.push(MissingPart::away(name_of(file), None));
             }
             Err(error) => {
-                complain(&language.library_error(error.log()));
+                print_stderr(&language.library_error(error.log()));
                 return None;
             }
         }
@@ -119,28 +119,28 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     if !(arguments.reports.are_right(language) && arguments.leads.are_possible(language)) {
         return false;
     }
-    let Ok(mut checked) = opened(arguments, language) else {
+    let Ok(mut recorder) = opened(arguments, language) else {
         return false;
     };
     let Some((sources, missing)) = sources(&arguments.sources, language) else {
         return false;
     };
-    let Ok(documents) = frequencies(checked.as_ref(), arguments, language) else {
+    let Ok(documents) = frequencies(recorder.as_ref(), arguments, language) else {
         return false;
     };
-    let library = checked.as_ref().map(Checked::library);
+    let library = recorder.as_ref().map(CheckRecorder::library);
     let Some(settings) = arguments.reading.settings(documents, library, language) else {
         return false;
     };
-    let follow = Follow {
-        checked: checked.as_ref(),
+    let observer = ProgressObserver {
+        recorder: recorder.as_ref(),
         quiet: arguments.quiet,
         language,
     };
     let by = settings.fingerprinting();
-    let (mut documents, passed_over) = follow.read(arguments.paths.clone(), settings);
-    if let Some(checked) = &mut checked {
-        checked.keep_passed_over(&passed_over);
+    let (mut documents, passed_over) = observer.read(arguments.paths.clone(), settings);
+    if let Some(recorder) = &mut recorder {
+        recorder.keep_passed_over(&passed_over);
     }
     let thresholds = Thresholds {
         max_distance: arguments.max_distance,
@@ -150,17 +150,17 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     let Some((mut fingerprinted, mut findings)) = find(&documents) else {
         return false;
     };
-    let way = way(arguments);
+    let search = search(arguments);
     let near = findings.near();
-    let against = against(checked.as_ref(), &sources, &by, thresholds);
-    let libraries = libraries(&against, checked.as_ref(), &missing);
+    let against = against(recorder.as_ref(), &sources, &by, thresholds);
+    let libraries = libraries(&against, recorder.as_ref(), &missing);
     let names = libraries.names();
     let compared = copying::copied(
         &arguments.copying,
         &mut documents,
         &near,
         libraries,
-        way,
+        search,
         language,
     );
     let Some(compared) = compared else {
@@ -175,16 +175,16 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
             None => return false,
         }
     }
-    if let Some(checked) = &mut checked {
-        checked.keep_compared_with(names);
-        checked.done(&documents, shares.choices(), copies);
+    if let Some(recorder) = &mut recorder {
+        recorder.keep_compared_with(names);
+        recorder.done(&documents, shares.choices(), copies);
     }
     let found = (arguments.leads).sought(
         &documents,
         (copies, shares),
-        checked.as_mut(),
+        recorder.as_mut(),
         &by,
-        way,
+        search,
         language,
     );
     let Ok(leads) = found else {
@@ -213,16 +213,16 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     };
     let check = (blinded.as_ref()).map_or(check, |blind| blind.check(check));
 
-    let tell = tell(arguments);
-    let (mut well, read) = put_out(arguments, check, tell);
-    if let Some(checked) = checked {
-        well &= checked.finish(&documents, arguments.add, arguments.quiet, tell, language);
+    let print = summary_printer(arguments);
+    let (mut well, read) = write_outputs(arguments, check, print);
+    if let Some(recorder) = recorder {
+        well &= recorder.finish(&documents, arguments.add, arguments.quiet, print, language);
     }
     well && read > 0 && is_compared_with_all
 }
 
-const fn way(arguments: &Arguments) -> copying::Way {
-    copying::Way {
+const fn search(arguments: &Arguments) -> copying::SearchOptions {
+    copying::SearchOptions {
         recipe: arguments.reading.recipe,
         threads: arguments.reading.threads,
         quiet: arguments.quiet,
@@ -230,16 +230,16 @@ const fn way(arguments: &Arguments) -> copying::Way {
 }
 
 /// Where tables are printed: on stderr if a report takes stdout.
-fn tell(arguments: &Arguments) -> Tell {
+fn summary_printer(arguments: &Arguments) -> LinePrinter {
     if arguments.reports.takes_stdout() {
-        complain
+        print_stderr
     } else {
-        say
+        print_stdout
     }
 }
 
 /// Opens the library that the arguments name; `None` without one. An error, with a message on stderr, if that fails.
-fn opened(arguments: &Arguments, language: Language) -> Result<Option<Checked>, ()> {
+fn opened(arguments: &Arguments, language: Language) -> Result<Option<CheckRecorder>, ()> {
     let kept = KeptSettings {
         max_distance: arguments.max_distance,
         recipe: Some(arguments.reading.recipe.name().to_owned()),
@@ -252,13 +252,13 @@ fn opened(arguments: &Arguments, language: Language) -> Result<Option<Checked>, 
             // A mistyped name must not become an empty library in which nothing is found.
             Library::open_existing(file)
         };
-        Checked::open(library, &arguments.paths, kept, language).ok_or(())
+        CheckRecorder::open(library, &arguments.paths, kept, language).ok_or(())
     };
     arguments.library.as_ref().map(open).transpose()
 }
 
 /// Writes the reports and prints the tables; returns whether all was written, and how many documents were read.
-fn put_out(arguments: &Arguments, check: Check<'_>, tell: Tell) -> (bool, usize) {
+fn write_outputs(arguments: &Arguments, check: Check<'_>, print: LinePrinter) -> (bool, usize) {
     // Before anything is printed: a table cut off by `| head` must not cost the reports.
     let inputs = declared_files::of_check(arguments).inputs;
     let threads = arguments.reading.threads;
@@ -270,8 +270,8 @@ fn put_out(arguments: &Arguments, check: Check<'_>, tell: Tell) -> (bool, usize)
         print_leads(check);
         print_shared_texts(check);
     }
-    print_unread(check, tell);
-    (well, print_summary(check, tell))
+    print_unread(check, print);
+    (well, print_summary(check, print))
 }
 
 impl Arguments {
@@ -292,7 +292,7 @@ impl Arguments {
             Findings::by(build, &fingerprinted, thresholds)
         };
         found
-            .map_err(|error| complain(&index_error(&error, language)))
+            .map_err(|error| print_stderr(&index_error(&error, language)))
             .ok()
             .map(|findings| (fingerprinted, findings))
     }
@@ -319,7 +319,7 @@ fn index_error(error: &IndexError, language: Language) -> String {
 }
 
 /// Prints one line about the whole check; returns how many of its documents were read.
-fn print_summary(check: Check<'_>, tell: Tell) -> usize {
+fn print_summary(check: Check<'_>, print: LinePrinter) -> usize {
     let language = check.language;
     let own = || (check.documents.iter()).filter(|d| d.origin == Origin::Checked);
     let read = own().filter(|d| d.reading().is_some()).count();
@@ -327,9 +327,9 @@ fn print_summary(check: Check<'_>, tell: Tell) -> usize {
         .filter(|pair| pair.is_finding())
         .count();
     if let Some(note) = check.given_text_note() {
-        tell(&note);
+        print(&note);
     }
-    tell(&language.fill(
+    print(&language.fill(
         "cli.summary",
         &[
             ("documents", &own().count()),
@@ -339,9 +339,9 @@ fn print_summary(check: Check<'_>, tell: Tell) -> usize {
             ("pairs", &listed),
         ],
     ));
-    tell_passed_over(check.passed_over, tell, language);
+    print_passed_over(check.passed_over, print, language);
     if read == 0 {
-        complain(&language.text("cli.nothing-read"));
+        print_stderr(&language.text("cli.nothing-read"));
     }
     read
 }
@@ -355,7 +355,7 @@ const MOST_PAIRS: usize = 10_000;
 fn print_pairs(check: Check<'_>, possible: bool) {
     let language = check.language;
     if check.findings.pairs.is_empty() {
-        say(&language.text("cli.no-pairs"));
+        print_stdout(&language.text("cli.no-pairs"));
         return;
     }
     let of_possible: &[&str] = if possible {
@@ -413,16 +413,16 @@ fn print_pairs(check: Check<'_>, possible: bool) {
         })
         .collect();
     let numbers: Vec<usize> = (0..7 + of_possible.len()).collect();
-    say(&table(&headings, &rows, &numbers));
+    print_stdout(&table(&headings, &rows, &numbers));
     if not_shown > 0 {
         let count = grouped(not_shown as u64);
-        say(&language.fill("cli.pairs-not-shown", &[("count", &count)]));
+        print_stdout(&language.fill("cli.pairs-not-shown", &[("count", &count)]));
     }
     if starred {
-        say(&language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));
+        print_stdout(&language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));
     }
     if estimates {
-        say(&language.text("lower-estimate.table"));
+        print_stdout(&language.text("lower-estimate.table"));
     }
 }
 
@@ -437,13 +437,13 @@ pub(super) fn cosine(pair: &PairFinding, width: u32) -> String {
 }
 
 /// Prints the files that could not be read, or were read with warnings or notes.
-fn print_unread(check: Check<'_>, tell: Tell) {
+fn print_unread(check: Check<'_>, print: LinePrinter) {
     let language = check.language;
     let own = |document: &&Document| document.origin == Origin::Checked;
     for document in check.documents.iter().filter(own) {
         let name = printable(&document.name);
         if let Some(failure) = failure(document, language) {
-            tell(&failure);
+            print(&failure);
         }
         let Some(reading) = document.reading() else {
             continue;
@@ -455,7 +455,7 @@ fn print_unread(check: Check<'_>, tell: Tell) {
                 language.status(Status::Warning)
             };
             let warning = language.warning_of(warning, reading.pages.len());
-            tell(&language.fill(
+            print(&language.fill(
                 "cli.warning",
                 &[("status", &status), ("name", &name), ("warning", &warning)],
             ));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::check::cosine;
 use super::differences::Text;
 use super::evidence::print_items;
-use super::output::{Stdout, complain, say};
+use super::output::{Stdout, print_stderr, print_stdout};
 use super::passages::{self, Shown, Sides};
 use super::reports::write_report;
 use super::table::printable;
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         document(&arguments.a, &texts[0], arguments.recipe, language),
         document(&arguments.b, &texts[1], arguments.recipe, language),
     ];
-    let way = copying::Way {
+    let search = copying::SearchOptions {
         recipe: arguments.recipe,
         threads: None,
         quiet: true,
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         &mut documents,
         &[(0, 1)],
         copying::Libraries::default(),
-        way,
+        search,
         language,
     );
     let Some((copies, shares)) = compared else {
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     );
     let evidence = find_evidence(&documents, 0);
     if documents.iter().any(has_little) && copies.pairs.is_empty() && evidence.is_empty() {
-        complain(&language.text("warning.too-few-terms"));
+        print_stderr(&language.text("warning.too-few-terms"));
         return false;
     }
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
@@ -111,7 +111,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     if arguments.json {
         return report::pair_json(&mut Stdout, check, &pair).is_ok();
     }
-    say(&format!(
+    print_stdout(&format!(
         "A  {}\nB  {}\n",
         printable(&documents[0].name),
         printable(&documents[1].name)
@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     ) {
         Ok(()) => true,
         Err(error) => {
-            complain(&language.copy_error(&CopyError::TemporaryFile(error)));
+            print_stderr(&language.copy_error(&CopyError::TemporaryFile(error)));
             false
         }
     }
@@ -138,11 +138,11 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
 
 fn print_evidence(check: Check<'_>) {
     for pair in check.evidence {
-        say(&check.language.text("evidence.between"));
+        print_stdout(&check.language.text("evidence.between"));
         print_items(check, pair);
     }
     if check.evidence.is_empty() {
-        say(&check.language.text("evidence.none"));
+        print_stdout(&check.language.text("evidence.none"));
     }
 }
 
@@ -169,10 +169,10 @@ fn print_pair(check: Check<'_>, pair: &PairFinding) {
     let fingerprint = |position: usize| check.documents.get(position)?.fingerprint();
     let Some((a, b)) = fingerprint(pair.a).zip(fingerprint(pair.b)) else {
         let values: [(&str, &dyn Display); 1] = [("verdict", &verdict)];
-        say(&language.fill("cli.pair-without-fingerprint", &values));
+        print_stdout(&language.fill("cli.pair-without-fingerprint", &values));
         return;
     };
-    say(&bit_difference(a, b));
+    print_stdout(&bit_difference(a, b));
     let blocks = a.equal_block_names(b);
     let blocks = if blocks.is_empty() { "-" } else { &blocks };
     let width = check.thresholds.width;
@@ -183,7 +183,7 @@ fn print_pair(check: Check<'_>, pair: &PairFinding) {
         ("blocks", &blocks),
         ("verdict", &verdict),
     ];
-    say(&language.fill("cli.pair", &values));
+    print_stdout(&language.fill("cli.pair", &values));
 }
 
 /// Prints every strong passage, counted or not, by its position in the first document; then the number of possible
@@ -212,10 +212,10 @@ fn print_passages(
             } else {
                 "passage.possible-not-listed"
             };
-            say(&language.fill(key, &[("count", &weak.len())]));
+            print_stdout(&language.fill(key, &[("count", &weak.len())]));
         }
     };
-    say(&language.fill("passage.count", &[("count", &strong.len())]));
+    print_stdout(&language.fill("passage.count", &[("count", &strong.len())]));
     if strong.is_empty() && !possible {
         say_possible();
         return Ok(());
@@ -253,7 +253,7 @@ fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Langua
     reading.find_record(&path.to_string_lossy(), &extracted.text);
     // Warnings about the text itself come later, with the figures that it lowers.
     let warnings = (&reading.warnings[..], &extracted.warnings[..]);
-    extract::tell(path, warnings, extracted.pages.len(), language);
+    extract::print_warnings(path, warnings, extracted.pages.len(), language);
     Document {
         name: path.to_string_lossy().into_owned(),
         origin: check::Origin::Checked,

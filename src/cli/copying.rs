@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::output::complain;
+use super::output::print_stderr;
 use super::progress::CopyProgress;
 use super::table::printable;
 use chachong_check::{
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
 
 /// Recipe, threads and verbosity of the search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
+pub(super) struct SearchOptions {
     pub(super) recipe: Recipe,
     pub(super) threads: Option<usize>,
     pub(super) quiet: bool,
@@ -126,37 +126,37 @@ pub(super) fn copied(
     documents: &mut Vec<Document>,
     near: &[(usize, usize)],
     libraries: Libraries<'_>,
-    way: Way,
+    options: SearchOptions,
     language: Language,
 ) -> Option<(Arc<Copies>, Shares)> {
-    let settings = settings(arguments, way.recipe, way.threads, language)?;
-    let progress = CopyProgress::start(way.quiet, language);
+    let settings = settings(arguments, options.recipe, options.threads, language)?;
+    let progress = CopyProgress::start(options.quiet, language);
     let watch = CopyWatch {
-        progress: &|step, done, total| progress.tell(step, done, total),
+        progress: &|step, done, total| progress.show(step, done, total),
         cancelled: &|| false,
     };
     let choose = |_: &[Document]| Choices::leaving_out(arguments.exclude.iter().copied());
     let found = search(documents, near, &settings, libraries, choose, &watch);
     progress.finish();
     let found = found
-        .map_err(|error| complain(&language.copy_error(&error)))
+        .map_err(|error| print_stderr(&language.copy_error(&error)))
         .ok()?;
     for &document in &found.copies.unread {
         let name = printable(&documents[document].name);
-        complain(&language.fill("cli.text-lost", &[("name", &name)]));
+        print_stderr(&language.fill("cli.text-lost", &[("name", &name)]));
     }
     for part in &found.copies.missing {
-        complain(&printable(&language.missing_part(part)));
+        print_stderr(&printable(&language.missing_part(part)));
     }
     if libraries.against.len() > 1 {
         let names: Vec<String> = (libraries.names().iter())
             .map(|name| printable(name))
             .collect();
         let names = names.join(&language.text("punctuation.comma"));
-        complain(&language.fill("cli.compared-with", &[("libraries", &names)]));
+        print_stderr(&language.fill("cli.compared-with", &[("libraries", &names)]));
     }
     if found.decided > 0 {
-        complain(&language.fill("cli.decided", &[("count", &found.decided)]));
+        print_stderr(&language.fill("cli.decided", &[("count", &found.decided)]));
     }
     Some((found.copies, found.shares))
 }

@@ -1,6 +1,6 @@
 //! Evidence beyond text, after the table of pairs.
 
-use super::output::say;
+use super::output::print_stdout;
 use super::table::printable;
 use chachong_check::PairEvidence;
 use chachong_report::{Check, evidence_only};
@@ -23,14 +23,14 @@ pub(super) fn print_evidence(check: Check<'_>) {
         .filter(|pair| !is_only(pair))
         .collect();
     let language = check.language;
-    say(&format!(
+    print_stdout(&format!(
         "\n{}\n{}",
         language.text("evidence.between"),
         language.text("evidence.between-note")
     ));
     print_pairs(check, &listed);
     if !only.is_empty() {
-        say(&format!(
+        print_stdout(&format!(
             "\n{}\n{}",
             language.text("evidence.only"),
             language.text("evidence.only-note")
@@ -43,14 +43,14 @@ fn print_pairs(check: Check<'_>, pairs: &[&PairEvidence]) {
     let language = check.language;
     for pair in pairs.iter().take(SHOWN) {
         let [a, b] = [pair.a, pair.b].map(|position| printable(&check.documents[position].name));
-        say(&format!(
+        print_stdout(&format!(
             "  {}",
             language.fill("evidence.cli-pair", &[("a", &a), ("b", &b)])
         ));
         print_items(check, pair);
     }
     if let more @ 1.. = pairs.len().saturating_sub(SHOWN) {
-        say(&language.fill("evidence.cli-more", &[("count", &more)]));
+        print_stdout(&language.fill("evidence.cli-more", &[("count", &more)]));
     }
 }
 
@@ -59,6 +59,6 @@ pub(super) fn print_items(check: Check<'_>, pair: &PairEvidence) {
     for item in &pair.items {
         // Names of people come from the files.
         let text = printable(&check.language.evidence(item, ["A", "B"]));
-        say(&check.language.fill("evidence.cli-item", &[("text", &text)]));
+        print_stdout(&check.language.fill("evidence.cli-item", &[("text", &text)]));
     }
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::output::{Stdout, complain};
+use super::output::{Stdout, print_stderr};
 use super::progress::{Progress, Work};
 use super::recognition;
 use super::table::printable;
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         match serde_json::to_string_pretty(&record(&arguments.file, &extracted)) {
             Ok(record) => record + "\n",
             Err(error) => {
-                complain(&error.to_string());
+                print_stderr(&error.to_string());
                 return false;
             }
         }
@@ -101,7 +101,7 @@ fn extract_as(
     });
     match completed {
         Ok(extracted) => {
-            tell(
+            print_warnings(
                 file,
                 (&extracted.warnings, &[]),
                 extracted.pages.len(),
@@ -113,7 +113,7 @@ fn extract_as(
             let (reason, remedy) = (language.reason(&error.cause), language.remedy(&error.cause));
             let semicolon = language.text("punctuation.semicolon");
             let name = printable(&file.to_string_lossy());
-            complain(&format!("{name}: {reason}{semicolon}{remedy}"));
+            print_stderr(&format!("{name}: {reason}{semicolon}{remedy}"));
             None
         }
         // Nothing can cancel this.
@@ -122,14 +122,14 @@ fn extract_as(
 }
 
 /// Prints warnings about a document of `pages` pages, 0 for unknown, to stderr, except those already `told`.
-pub(super) fn tell(
+pub(super) fn print_warnings(
     file: &Path,
     (warnings, told): (&[Warning], &[Warning]),
     pages: usize,
     language: Language,
 ) {
     for warning in warnings.iter().filter(|warning| !told.contains(warning)) {
-        complain(&format!(
+        print_stderr(&format!(
             "{}: {}",
             printable(&file.to_string_lossy()),
             language.warning_of(warning, pages)

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::extract;
-use super::output::{complain, say};
+use super::output::{print_stderr, print_stdout};
 use super::table::{printable, table};
 use chachong_check as check;
 use chachong_import::{Extracted, decode_text};
@@ -32,24 +32,24 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         return false;
     };
     let Some(fingerprint) = check::fingerprint(&extracted, arguments.recipe).fingerprint else {
-        complain(&language.text("warning.too-few-terms"));
+        print_stderr(&language.text("warning.too-few-terms"));
         return false;
     };
     if arguments.recipe.width() == 32 {
         // The articles write these as 32 bits, the first term digit leftmost.
-        say(&format!(
+        print_stdout(&format!(
             "{:08x}\n{:016b} {:016b}",
             fingerprint.0,
             fingerprint.block(2),
             fingerprint.block(3)
         ));
     } else {
-        say(&format!("{fingerprint}\n{}", fingerprint.bits_in_blocks()));
+        print_stdout(&format!("{fingerprint}\n{}", fingerprint.bits_in_blocks()));
     }
     if arguments.explain {
         let terms = check::terms(&extracted, arguments.recipe);
         if let Some(explanation) = arguments.recipe.explain(&terms) {
-            say(&explained(&explanation, language));
+            print_stdout(&explained(&explanation, language));
         }
     }
     true
@@ -93,12 +93,12 @@ fn explained(explanation: &Explanation<'_>, language: Language) -> String {
 fn standard_input(language: Language) -> Option<Extracted> {
     let mut bytes = Vec::new();
     if let Err(error) = std::io::stdin().lock().read_to_end(&mut bytes) {
-        complain(&error.to_string());
+        print_stderr(&error.to_string());
         return None;
     }
     decode_text(&bytes)
         .map_err(|cause| {
-            complain(&format!(
+            print_stderr(&format!(
                 "{}{}{}",
                 language.reason(&cause),
                 language.text("punctuation.semicolon"),

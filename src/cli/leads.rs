@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use clap::{Arg, ArgMatches};
 
-use super::against::Checked;
-use super::copying::Way;
+use super::check_recorder::CheckRecorder;
+use super::copying::SearchOptions;
 use super::options::flag;
-use super::output::{complain, say};
+use super::output::{print_stderr, print_stdout};
 use super::progress::StepProgress;
 use super::table::printable;
 use chachong_check::{Copies, Document, Fingerprinting, LeadError, PlacedLeads};
@@ -51,7 +51,7 @@ impl Arguments {
         let possible = !self.is_wanted || has_model(&folders);
         if !possible {
             let error = LeadError::Model(missing_model(&folders));
-            complain(&language.lead_error(&error));
+            print_stderr(&language.lead_error(&error));
         }
         possible
     }
@@ -62,9 +62,9 @@ impl Arguments {
         &self,
         documents: &[Document],
         (copies, shares): (&Arc<Copies>, &Shares),
-        checked: Option<&mut Checked>,
+        recorder: Option<&mut CheckRecorder>,
         by: &Fingerprinting,
-        way: Way,
+        options: SearchOptions,
         language: Language,
     ) -> Result<Option<PlacedLeads>, ()> {
         if !self.is_wanted {
@@ -76,25 +76,25 @@ impl Arguments {
             choices: shares.choices().clone(),
             theses: shares.theses().clone(),
             wanted: None,
-            library: checked.as_deref().map(Checked::shared_library),
+            library: recorder.as_deref().map(CheckRecorder::shared_library),
             by: by.clone(),
             prepare_members: true,
             models: model_folders(self.models.as_deref()),
             kept: Arc::new(KeptVectors::default()),
             earlier: None,
-            threads: way.threads,
+            threads: options.threads,
         };
-        let progress = StepProgress::start(way.quiet);
+        let progress = StepProgress::start(options.quiet);
         let watch = LeadWatch {
-            progress: &|step, done, total| progress.tell(&language.lead_step(step), done, total),
+            progress: &|step, done, total| progress.show(&language.lead_step(step), done, total),
             cancelled: &|| false,
         };
         let found = find_leads(&search, &watch);
         progress.finish();
-        let leads = found.map_err(|error| complain(&language.lead_error(&error)))?;
-        if let Some(checked) = checked {
-            checked.keep_leads(&leads);
-            checked.done(documents, shares.choices(), copies);
+        let leads = found.map_err(|error| print_stderr(&language.lead_error(&error)))?;
+        if let Some(recorder) = recorder {
+            recorder.keep_leads(&leads);
+            recorder.done(documents, shares.choices(), copies);
         }
         Ok(Some(leads.placed(documents)))
     }
@@ -105,7 +105,7 @@ pub(super) fn print_leads(check: Check<'_>) {
     let Some(leads) = check.leads else { return };
     let language = check.language;
     let heading = language.fill("cli.leads", &[("count", &leads.list.len())]);
-    say(&format!(
+    print_stdout(&format!(
         "\n{heading}\n{}",
         language.text("lead.explanation")
     ));
@@ -115,7 +115,7 @@ pub(super) fn print_leads(check: Check<'_>) {
             document.map_or_else(String::new, |document| printable(&document.name))
         };
         let found = &lead.lead;
-        say(&language.fill(
+        print_stdout(&language.fill(
             "cli.lead",
             &[
                 ("a", &name(lead.a)),
@@ -136,18 +136,18 @@ pub(super) fn print_leads(check: Check<'_>) {
         ));
     }
     if let more @ 1.. = leads.list.len().saturating_sub(SHOWN) {
-        say(&language.fill("evidence.cli-more", &[("count", &more)]));
+        print_stdout(&language.fill("evidence.cli-more", &[("count", &more)]));
     }
     let extent = &leads.extent;
     let values: [(&str, &dyn std::fmt::Display); 2] = [
         ("documents", &extent.documents),
         ("members", &extent.members),
     ];
-    say(&language.fill("leads.extent", &values));
+    print_stdout(&language.fill("leads.extent", &values));
     if extent.members_left > 0 {
-        say(&language.fill("leads.members-left", &[("count", &extent.members_left)]));
+        print_stdout(&language.fill("leads.members-left", &[("count", &extent.members_left)]));
     }
     for name in &extent.unread {
-        complain(&language.fill("cli.text-lost", &[("name", &printable(name))]));
+        print_stderr(&language.fill("cli.text-lost", &[("name", &printable(name))]));
     }
 }

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use super::library_dumps::{self, DumpWords};
-use super::output::{complain, say};
+use super::library_dumps::{self, DumpPrinter};
+use super::output::{print_stderr, print_stdout};
 use super::progress::{Progress, Work};
-use super::reading::{complain_of_unread, tell_passed_over};
+use super::reading::{print_passed_over, print_unread_files};
 use super::recognition;
 use super::server;
 use super::table::{printable, table};
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         LibraryWork::KeepPassword => server::keep_password(&arguments.library, language),
     };
     done.unwrap_or_else(|error| {
-        complain(&language.library_error(error.log()));
+        print_stderr(&language.library_error(error.log()));
         false
     })
 }
@@ -124,13 +124,13 @@ fn add(
         return Ok(false);
     };
     if !arguments.quiet && !template {
-        library_dumps::tell_expected(&arguments.library, paths, &settings, language);
+        library_dumps::print_expected(&arguments.library, paths, &settings, language);
     }
     let mut progress = Progress::Quiet;
     let mut not_read: Vec<Document> = Vec::new();
     let mut passed_over = PassedOver::default();
     let mut unchanged = 0;
-    let dumps = DumpWords {
+    let dumps = DumpPrinter {
         quiet: arguments.quiet,
         language,
     };
@@ -146,15 +146,15 @@ fn add(
                 for joining in added {
                     let name = printable(&joining.name);
                     // Printed only now that the document is kept.
-                    say(&language.fill("cli.library.added", &[("name", &name)]));
+                    print_stdout(&language.fill("cli.library.added", &[("name", &name)]));
                 }
             }
             AddEvent::NotRead(document) => not_read.push(*document),
-            AddEvent::Dump(event) => dumps.take(event, &mut progress),
+            AddEvent::Dump(event) => dumps.print_event(event, &mut progress),
             AddEvent::DumpRead(file, summary) => {
                 unchanged += summary.unchanged;
                 std::mem::replace(&mut progress, Progress::Quiet).finish();
-                dumps.tell_end(&file, &summary);
+                dumps.print_end(&file, &summary);
             }
         }
         true
@@ -163,16 +163,16 @@ fn add(
     let AddSummary { added, failed } = match done {
         Err(error @ LibraryError::DiskFull { .. }) => {
             progress.finish();
-            complain(&language.library_error(error.log()));
-            complain(&language.text("library.add-again"));
+            print_stderr(&language.library_error(error.log()));
+            print_stderr(&language.text("library.add-again"));
             return Ok(false);
         }
         done => done?,
     };
     progress.finish();
-    complain_of_unread(&not_read, language);
+    print_unread_files(&not_read, language);
     let members = library.store().about()?.members;
-    say(&language.fill(
+    print_stdout(&language.fill(
         "cli.library.add-summary",
         &[
             ("added", &added),
@@ -180,7 +180,7 @@ fn add(
             ("members", &members),
         ],
     ));
-    tell_passed_over(&passed_over, say, language);
+    print_passed_over(&passed_over, print_stdout, language);
     Ok(added > 0 || unchanged > 0)
 }
 
@@ -209,7 +209,7 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<bool, L
         })
         .collect();
     if !rows.is_empty() {
-        say(&table(&headings, &rows, &[0, 2]));
+        print_stdout(&table(&headings, &rows, &[0, 2]));
     }
     let about = library.store().about()?;
     let key = match (about.read_only, is_server(file)) {
@@ -217,13 +217,13 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<bool, L
         (true, false) => "cli.library.list-summary-read-only",
         (false, _) => "cli.library.list-summary",
     };
-    say(&language.fill(
+    print_stdout(&language.fill(
         key,
         &[("members", &about.members), ("checks", &about.checks)],
     ));
     for (document, name) in library.store().templates()? {
         let name = printable(&name);
-        say(&language.fill(
+        print_stdout(&language.fill(
             "cli.library.template",
             &[("number", &document.0), ("name", &name)],
         ));
@@ -244,7 +244,7 @@ fn find(
 ) -> Result<bool, LibraryError> {
     let query = Query::parse(typed);
     if query.is_empty() {
-        complain(&language.text("cli.library.nothing-to-find"));
+        print_stderr(&language.text("cli.library.nothing-to-find"));
         return Ok(false);
     }
     let names: HashMap<DocumentId, &str> = members
@@ -256,7 +256,7 @@ fn find(
         let piece = &hit.piece;
         let name = printable(names.get(&hit.document).copied().unwrap_or_default());
         let text = printable(&format!("{}【{}】{}", piece.before, piece.hit, piece.after));
-        say(&language.fill(
+        print_stdout(&language.fill(
             "cli.library.hit",
             &[
                 ("number", &hit.document.0),
@@ -267,7 +267,7 @@ fn find(
         ));
     }
     let found = found.hits.len();
-    say(&language.fill("cli.library.found", &[("count", &found)]));
+    print_stdout(&language.fill("cli.library.found", &[("count", &found)]));
     Ok(true)
 }
 
@@ -294,7 +294,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
             removed.push(member);
         } else {
             all_found = false;
-            complain(&language.fill("cli.library.not-there", &[("name", &printable(name))]));
+            print_stderr(&language.fill("cli.library.not-there", &[("name", &printable(name))]));
         }
     }
     let ids: Vec<DocumentId> = removed.iter().map(|member| member.document).collect();
@@ -304,8 +304,8 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
     library.store().remove_for_good(&ids)?;
     for (member, sha256) in removed.into_iter().zip(hashes) {
         let name = printable(&member.name);
-        say(&language.fill("cli.library.removed", &[("name", &name)]));
-        say(&proof(&library, member.document, &sha256, language)?);
+        print_stdout(&language.fill("cli.library.removed", &[("name", &name)]));
+        print_stdout(&proof(&library, member.document, &sha256, language)?);
     }
     library.refresh_index(Recipe::THESIS)?;
     Ok(all_found)
@@ -361,23 +361,23 @@ fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<boo
         progress.finish();
     }
     for rebuilt in &report.rebuilt {
-        say(&language.fill("cli.library.rebuilt", &[("what", &printable(rebuilt))]));
+        print_stdout(&language.fill("cli.library.rebuilt", &[("what", &printable(rebuilt))]));
     }
     for (document, name) in &report.lost {
-        say(&language.fill(
+        print_stdout(&language.fill(
             "cli.library.lost",
             &[("number", &document.0), ("name", &printable(name))],
         ));
     }
     for wrong in &report.wrong {
-        say(&language.fill("cli.library.wrong", &[("what", &printable(wrong))]));
+        print_stdout(&language.fill("cli.library.wrong", &[("what", &printable(wrong))]));
     }
     let key = if report.is_clean() {
         "cli.library.clean"
     } else {
         "cli.library.not-clean"
     };
-    say(&language.fill(key, &[("documents", &report.documents)]));
+    print_stdout(&language.fill(key, &[("documents", &report.documents)]));
     Ok(report.lost.is_empty() && report.wrong.is_empty())
 }
 
@@ -390,14 +390,14 @@ fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<bool,
         bar.show(done, total)
     })?;
     bar.finish();
-    say(&language.fill(
+    print_stdout(&language.fill(
         "cli.library.copied",
         &[("added", &copied.added), ("known", &copied.known)],
     ));
-    say(&language.fill("cli.library.verified", &[("count", &copied.verified)]));
+    print_stdout(&language.fill("cli.library.verified", &[("count", &copied.verified)]));
     for name in copied.lost.iter().chain(&copied.different) {
         let name = printable(name);
-        complain(&language.fill("cli.library.not-copied", &[("name", &name)]));
+        print_stderr(&language.fill("cli.library.not-copied", &[("name", &name)]));
     }
     settle_library(&to)?;
     Ok(copied.lost.is_empty() && copied.different.is_empty())
@@ -450,13 +450,13 @@ fn copy(
         bar.show(done, total)
     })?;
     bar.finish();
-    say(&language.fill(
+    print_stdout(&language.fill(
         "cli.library.copied",
         &[("added", &transferred.added), ("known", &transferred.known)],
     ));
     for name in &transferred.lost {
         let name = printable(name);
-        complain(&language.fill("cli.library.not-copied", &[("name", &name)]));
+        print_stderr(&language.fill("cli.library.not-copied", &[("name", &name)]));
     }
     Ok(transferred.lost.is_empty())
 }

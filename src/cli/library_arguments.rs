@@ -9,7 +9,7 @@ use super::options::{
     archive_password_option, archive_passwords, flag, path, paths, quiet_option, threads,
     threads_option,
 };
-use super::{Kind, recognition};
+use super::{Subcommand, recognition};
 use chachong_import::Passwords;
 use chachong_messages::Language;
 
@@ -119,10 +119,10 @@ pub(super) fn check_options(language: Language) -> [Arg; 2] {
 }
 
 /// Reads the arguments that clap has parsed.
-pub(super) fn read(matches: &ArgMatches) -> Kind {
+pub(super) fn read(matches: &ArgMatches) -> Subcommand {
     let Some((name, matches)) = matches.subcommand() else {
         // Unreachable: clap requires a subcommand.
-        return Kind::Library(Arguments {
+        return Subcommand::Library(Arguments {
             library: PathBuf::new(),
             work: LibraryWork::List { search: None },
             threads: None,
@@ -164,7 +164,7 @@ pub(super) fn read(matches: &ArgMatches) -> Kind {
         },
     };
     let has = |name: &str| matches.ids().any(|id| id == name);
-    Kind::Library(Arguments {
+    Subcommand::Library(Arguments {
         library: path(matches, "library"),
         threads: if has("threads") {
             threads(matches)

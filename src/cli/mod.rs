@@ -1,9 +1,9 @@
 //! Command line: arguments -> commands, one file per subcommand. Drives the session; has no algorithm of its own and
 //! needs no display.
 
-mod against;
 mod arguments;
 mod check;
+mod check_recorder;
 mod compare;
 mod copying;
 mod copying_options;
@@ -44,7 +44,7 @@ use chachong_jobs::library::{DUMP_WORKER_COMMAND, run_dump_worker};
 use chachong_log as log;
 use chachong_messages::Language;
 use chachong_recognition::Care;
-use output::complain;
+use output::print_stderr;
 
 /// Action that the arguments request.
 #[derive(Debug)]
@@ -78,11 +78,11 @@ pub struct Command {
     name: String,
     /// Whether the log is printed to standard error.
     verbose: bool,
-    kind: Kind,
+    kind: Subcommand,
 }
 
 #[derive(Debug)]
-enum Kind {
+enum Subcommand {
     Check(Box<check::Arguments>),
     Extract(extract::Arguments),
     Fingerprint(fingerprint::Arguments),
@@ -130,9 +130,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
         && let Some(budget) = budget.to_str().and_then(Budget::parse)
     {
         let kind = if command == WORKER_COMMAND {
-            Kind::Worker { budget }
+            Subcommand::Worker { budget }
         } else {
-            Kind::ArchiveWorker { budget }
+            Subcommand::ArchiveWorker { budget }
         };
         return Invocation::Command(Command {
             language: Language::English,
@@ -150,7 +150,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
             language: Language::English,
             name: WORKER_COMMAND.to_owned(),
             verbose: false,
-            kind: Kind::DumpWorker { budget, file },
+            kind: Subcommand::DumpWorker { budget, file },
         });
     }
     if let [_, command, budget, care, models] = arguments.as_slice()
@@ -162,7 +162,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
             language: Language::English,
             name: WORKER_COMMAND.to_owned(),
             verbose: false,
-            kind: Kind::RecognitionWorker {
+            kind: Subcommand::RecognitionWorker {
                 budget,
                 care,
                 models: models.into(),
@@ -186,10 +186,10 @@ impl Command {
         // A worker is sandboxed and writes no file: its parent logs how it ended.
         let is_worker = matches!(
             self.kind,
-            Kind::Worker { .. }
-                | Kind::ArchiveWorker { .. }
-                | Kind::DumpWorker { .. }
-                | Kind::RecognitionWorker { .. }
+            Subcommand::Worker { .. }
+                | Subcommand::ArchiveWorker { .. }
+                | Subcommand::DumpWorker { .. }
+                | Subcommand::RecognitionWorker { .. }
         );
         if !is_worker {
             let heading = self.language.text("log.note-heading");
@@ -207,24 +207,24 @@ impl Command {
         // Before anything is read or written.
         if let Err(refusal) = declared_files::of(&self.kind).allowed() {
             tracing::warn!(command = self.name, "an output would overwrite something");
-            complain(&table::printable(&refusal.text(self.language)));
+            print_stderr(&table::printable(&refusal.text(self.language)));
             return ExitCode::from(FAILED);
         }
         let done = match self.kind {
-            Kind::Check(arguments) => check::run(&arguments, self.language),
-            Kind::Extract(arguments) => extract::run(&arguments, self.language),
-            Kind::Fingerprint(arguments) => fingerprint::run(&arguments, self.language),
-            Kind::Compare(arguments) => compare::run(&arguments, self.language),
-            Kind::Evaluate(arguments) => evaluate::run(&arguments, self.language),
-            Kind::MakePairs(arguments) => evaluate::make::run(&arguments, self.language),
-            Kind::Library(arguments) => library::run(&arguments, self.language),
-            Kind::Report(arguments) => report::run(&arguments, self.language),
-            Kind::Watch(arguments) => watch::run(&arguments, self.language),
-            Kind::Models(arguments) => models::run(&arguments, self.language),
-            Kind::Worker { budget } => chachong_import::run_worker(budget),
-            Kind::ArchiveWorker { budget } => chachong_import::run_archive_worker(budget),
-            Kind::DumpWorker { budget, file } => run_dump_worker(budget, &file),
-            Kind::RecognitionWorker {
+            Subcommand::Check(arguments) => check::run(&arguments, self.language),
+            Subcommand::Extract(arguments) => extract::run(&arguments, self.language),
+            Subcommand::Fingerprint(arguments) => fingerprint::run(&arguments, self.language),
+            Subcommand::Compare(arguments) => compare::run(&arguments, self.language),
+            Subcommand::Evaluate(arguments) => evaluate::run(&arguments, self.language),
+            Subcommand::MakePairs(arguments) => evaluate::make::run(&arguments, self.language),
+            Subcommand::Library(arguments) => library::run(&arguments, self.language),
+            Subcommand::Report(arguments) => report::run(&arguments, self.language),
+            Subcommand::Watch(arguments) => watch::run(&arguments, self.language),
+            Subcommand::Models(arguments) => models::run(&arguments, self.language),
+            Subcommand::Worker { budget } => chachong_import::run_worker(budget),
+            Subcommand::ArchiveWorker { budget } => chachong_import::run_archive_worker(budget),
+            Subcommand::DumpWorker { budget, file } => run_dump_worker(budget, &file),
+            Subcommand::RecognitionWorker {
                 budget,
                 care,
                 models,
@@ -233,7 +233,7 @@ impl Command {
         // Once, behind what was found: whoever reads the results knows how the files were read.
         let note = containment().and_then(|known| self.language.containment_note(&known));
         if let Some(note) = note {
-            complain(&note);
+            print_stderr(&note);
         }
         // A worker's standard output is a pipe to its parent, which sees what is missing.
         let is_written = is_worker || output::finish(self.language);
@@ -250,6 +250,6 @@ impl Command {
 #[must_use]
 pub fn no_window(language: Option<Language>) -> ExitCode {
     let language = language.unwrap_or_else(Language::of_system);
-    complain(&language.text("cli.no-window"));
+    print_stderr(&language.text("cli.no-window"));
     ExitCode::from(FAILED)
 }

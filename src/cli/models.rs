@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
-use super::output::say;
+use super::output::print_stdout;
 use super::table::{printable, table};
 use chachong_check::LeadError;
 use chachong_import::model_folders;
@@ -81,23 +81,23 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         row("cli.models.careful", &careful),
         row("cli.models.sentences", &sentences),
     ];
-    say(&table(&headings, &rows, &[]));
-    say(&language.text("cli.models.looked"));
+    print_stdout(&table(&headings, &rows, &[]));
+    print_stdout(&language.text("cli.models.looked"));
     for folder in &folders {
         let there = if folder.is_dir() {
             shown(folder)
         } else {
             language.fill("cli.models.no-folder", &[("folder", &shown(folder))])
         };
-        say(&format!("  {there}"));
+        print_stdout(&format!("  {there}"));
     }
     for fault in [usual.err(), sentences.err()].into_iter().flatten() {
-        say(&printable(&fault.text));
+        print_stdout(&printable(&fault.text));
     }
     // What packages do not carry is no fault.
     match careful {
-        Err(fault) if fault.is_missing => say(&language.text("cli.models.get-careful")),
-        Err(fault) => say(&printable(&fault.text)),
+        Err(fault) if fault.is_missing => print_stdout(&language.text("cli.models.get-careful")),
+        Err(fault) => print_stdout(&printable(&fault.text)),
         Ok(_) => {}
     }
     all_there

@@ -8,26 +8,26 @@ use chachong_log::{PrintableWriter, printable_lines};
 use chachong_messages::Language;
 use chachong_report::not_written;
 
-/// Printer of one line: [`say`], or [`complain`] where standard output belongs to a report.
-pub(super) type Tell = fn(&str);
+/// Printer of one line: [`print_stdout`], or [`print_stderr`] where standard output belongs to a report.
+pub(super) type LinePrinter = fn(&str);
 
 /// First error of standard output; nothing more is written after it.
 static ERROR: Mutex<Option<io::Error>> = Mutex::new(None);
 
 /// Prints a line to stdout.
-pub(super) fn say(text: &str) {
+pub(super) fn print_stdout(text: &str) {
     // The error is remembered.
     let _ = Stdout.write_all(format!("{}\n", printable_lines(text)).as_bytes());
 }
 
 /// Prints texts side by side, with the program's own colours, to stdout.
-pub(super) fn say_painted(text: &Painted) {
+pub(super) fn print_stdout_painted(text: &Painted) {
     // The error is remembered.
     let _ = write_all(format!("{text}\n").as_bytes());
 }
 
 /// Prints a line to stderr. If that is closed, nobody can be told.
-pub(super) fn complain(text: &str) {
+pub(super) fn print_stderr(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", printable_lines(text));
 }
 
@@ -86,7 +86,7 @@ pub(super) fn finish(language: Language) -> bool {
     let first = ERROR.lock().unwrap_or_else(PoisonError::into_inner);
     match &*first {
         Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            complain(&not_written(&language.text("cli.stdout"), error, language));
+            print_stderr(&not_written(&language.text("cli.stdout"), error, language));
             false
         }
         _ => true,

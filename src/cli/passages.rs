@@ -1,7 +1,7 @@
 //! Copied shares of one pair and its passages, formatted for people in a terminal.
 
 use super::differences::{Text, rows};
-use super::output::{say, say_painted};
+use super::output::{print_stdout, print_stdout_painted};
 use super::side_by_side::{Look, side_by_side};
 use super::table::table;
 use chachong_check::{Document, LowerEstimate, Reading};
@@ -69,9 +69,9 @@ pub(super) fn print_shares(
         lines.push(vec![name, cell(a), cell(b)]);
     }
     let headings = [String::new(), "A".to_owned(), "B".to_owned()];
-    say(&format!("\n{}", table(&headings, &lines, &[])));
+    print_stdout(&format!("\n{}", table(&headings, &lines, &[])));
     if let Some(lower) = lower {
-        say(&language.lower_estimate(lower));
+        print_stdout(&language.lower_estimate(lower));
     }
 }
 
@@ -102,7 +102,7 @@ impl Sides<'_> {
             PassageKind::Identical => "passage.identical",
             PassageKind::Edited => "passage.edited",
         };
-        say(&self.language.fill(
+        print_stdout(&self.language.fill(
             "passage.heading",
             &[
                 ("number", &shown.number),
@@ -127,7 +127,7 @@ impl Sides<'_> {
             shown.equal,
             self.look.column(),
         );
-        say_painted(&side_by_side(&rows, self.look));
+        print_stdout_painted(&side_by_side(&rows, self.look));
     }
 
     fn print_place(&self, document: usize, name: &str, span: Span, matched: u32) {
@@ -159,7 +159,7 @@ impl Sides<'_> {
                 )
             })
             .collect();
-        say(&language.fill(
+        print_stdout(&language.fill(
             "passage.place",
             &[
                 ("name", &name),
@@ -172,7 +172,7 @@ impl Sides<'_> {
         ));
         if !marks.is_empty() {
             let marks = marks.join(&language.text("punctuation.semicolon"));
-            say(&language.fill("passage.marks", &[("marks", &marks)]));
+            print_stdout(&language.fill("passage.marks", &[("marks", &marks)]));
         }
     }
 

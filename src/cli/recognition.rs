@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::{Arg, ArgMatches, value_parser};
 
 use super::options::flag;
-use super::output::complain;
+use super::output::print_stderr;
 use chachong_check::Settings;
 use chachong_import::{Isolation, PageRecogniser, PictureFiles, SAMPLED_PAGES, model_folders};
 use chachong_messages::Language;
@@ -96,7 +96,7 @@ impl Arguments {
         find_models(&folders, care)
             .and_then(|folder| PageRecogniser::new(Isolation::of_this_program(), folder, care))
             .map(|recogniser| Some(Arc::new(recogniser)))
-            .map_err(|error| complain(&language.models_error(&error)))
+            .map_err(|error| print_stderr(&language.models_error(&error)))
     }
 }
 

@@ -8,12 +8,12 @@ use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
 use super::copying_options::{strength, strength_option};
 use super::options::{flag, paths, quiet_option, threads, threads_option};
-use super::output::{complain, say};
+use super::output::{print_stderr, print_stdout};
 use super::progress::CopyProgress;
-use super::reading::Follow;
+use super::reading::ProgressObserver;
 use super::saved_checks::find;
 use super::table::{printable, table};
-use super::{against, declared_files, library, reports};
+use super::{check_recorder, declared_files, library, reports};
 use chachong_check::{
     CopySettings, Document, Findings, Fingerprinting, Origin, Settings, find_evidence,
 };
@@ -115,7 +115,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         Work::Write(check) => write(arguments, check.as_ref(), language),
     };
     done.unwrap_or_else(|error| {
-        complain(&language.library_error(error.log()));
+        print_stderr(&language.library_error(error.log()));
         false
     })
 }
@@ -125,7 +125,7 @@ fn list(file: &Path, language: Language) -> Result<bool, LibraryError> {
     let library = library::existing(file)?;
     let checks = library.store().checks()?;
     if checks.is_empty() {
-        say(&language.text("cli.report.none"));
+        print_stdout(&language.text("cli.report.none"));
         return Ok(true);
     }
     let headings = [
@@ -146,7 +146,7 @@ fn list(file: &Path, language: Language) -> Result<bool, LibraryError> {
         ]
     };
     let rows: Vec<Vec<String>> = checks.iter().map(row).collect();
-    say(&table(&headings, &rows, &[0, 2]));
+    print_stdout(&table(&headings, &rows, &[0, 2]));
     Ok(true)
 }
 
@@ -157,11 +157,11 @@ fn write(
 ) -> Result<bool, LibraryError> {
     let reports = &arguments.reports;
     let Some(wanted) = wanted else {
-        complain(&language.text("cli.report.no-check"));
+        print_stderr(&language.text("cli.report.no-check"));
         return Ok(false);
     };
     if reports.is_empty() {
-        complain(&language.text("cli.report.nothing-to-write"));
+        print_stderr(&language.text("cli.report.nothing-to-write"));
         return Ok(false);
     }
     if !reports.are_right(language) {
@@ -174,7 +174,7 @@ fn write(
     let (about, recipe, max_distance) = (saved.about, saved.recipe, saved.max_distance);
     let documents = if recipe.knobs().needs_documents() {
         let store = library.store().as_ref();
-        match against::frequencies(store, arguments.quiet, language) {
+        match check_recorder::frequencies(store, arguments.quiet, language) {
             Some(counted) => Some(counted),
             None => return Ok(false),
         }
@@ -238,9 +238,9 @@ fn write(
     let read = read.count();
     if well {
         let tell = if reports.takes_stdout() {
-            complain
+            print_stderr
         } else {
-            say
+            print_stdout
         };
         tell(&language.fill(
             "cli.report.done",
@@ -306,17 +306,17 @@ impl Reopened {
             ..
         } = self.content;
         let saved: Vec<Option<DocumentId>> = rows.iter().map(kept_in).collect();
-        let follow = Follow {
-            checked: None,
+        let observer = ProgressObserver {
+            recorder: None,
             quiet: arguments.quiet,
             language,
         };
         let threads = settings.threads;
-        let (documents, _) = follow.follow(&Session::reopen(rows, &self.found_in, settings));
+        let (documents, _) = observer.observe(&Session::reopen(rows, &self.found_in, settings));
         for (document, _) in documents.iter().zip(&saved).filter(|(_, id)| id.is_some()) {
             if let Some(cause) = document.failure() {
                 let reason = printable(&language.reason(cause));
-                complain(&language.fill(
+                print_stderr(&language.fill(
                     "cli.report.text-missing",
                     &[("name", &printable(&document.name)), ("reason", &reason)],
                 ));
@@ -333,8 +333,8 @@ impl Reopened {
         let comparing = if let Some((copies, all)) = copies.zip(all) {
             Comparing::recount(all, copies, choices)
         } else {
-            complain(&language.text("cli.report.compared-again"));
-            complain_of_missing(&self.compared_with, &self.libraries, language);
+            print_stderr(&language.text("cli.report.compared-again"));
+            print_missing_libraries(&self.compared_with, &self.libraries, language);
             let own = self.libraries.first()?;
             let thresholds = own.thresholds;
             let libraries = Libraries {
@@ -358,7 +358,7 @@ impl Reopened {
 }
 
 /// Names the libraries that a check was compared with and that are not given now: what they had is no source any more.
-fn complain_of_missing(compared_with: &[String], given: &[AgainstLibrary], language: Language) {
+fn print_missing_libraries(compared_with: &[String], given: &[AgainstLibrary], language: Language) {
     let is_given = |name: &&String| given.iter().any(|given| given.library.name() == **name);
     let missing: Vec<String> = (compared_with.iter())
         .filter(|name| !is_given(name))
@@ -366,7 +366,7 @@ fn complain_of_missing(compared_with: &[String], given: &[AgainstLibrary], langu
         .collect();
     if !missing.is_empty() {
         let names = missing.join(&language.text("punctuation.comma"));
-        complain(&language.fill("cli.report.without-libraries", &[("names", &names)]));
+        print_stderr(&language.fill("cli.report.without-libraries", &[("names", &names)]));
     }
 }
 
@@ -381,10 +381,10 @@ fn followed(comparing: &Comparing, quiet: bool, language: Language) -> Option<Bo
     let mut found = None;
     for event in &comparing.events {
         match event {
-            CopyEvent::Progress { step, done, total } => progress.tell(step, done, total),
+            CopyEvent::Progress { step, done, total } => progress.show(step, done, total),
             CopyEvent::Done(done) => {
                 found = done
-                    .map_err(|error| complain(&language.copy_error(&error)))
+                    .map_err(|error| print_stderr(&language.copy_error(&error)))
                     .ok();
                 break;
             }

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::{Arg, ArgMatches, value_parser};
 
 use super::options::flag;
-use super::output::{Stdout, complain};
+use super::output::{Stdout, print_stderr};
 use super::progress::{Progress, Work};
 use super::table::printable;
 use chachong_check::in_pool;
@@ -118,7 +118,7 @@ impl Arguments {
         Blinded::of(check).map(Some).map_err(|lost| {
             let values: [(&str, &dyn std::fmt::Display); 2] =
                 [("name", &lost.document), ("detail", &lost.source)];
-            complain(&check.language.fill("report.no-text", &values));
+            print_stderr(&check.language.fill("report.no-text", &values));
         })
     }
 
@@ -139,7 +139,7 @@ impl Arguments {
         if let Some(target) = folders.iter().find(|target| is_stdout(target)) {
             let option = format!("--{}", target.format.name());
             let values: [(&str, &dyn std::fmt::Display); 1] = [("option", &option)];
-            complain(&language.fill("cli.reports.folder-to-stdout", &values));
+            print_stderr(&language.fill("cli.reports.folder-to-stdout", &values));
             return false;
         }
         let to_stdout: Vec<&&Target> = files.iter().filter(|target| is_stdout(target)).collect();
@@ -150,7 +150,7 @@ impl Arguments {
             [] | [_] => return true,
             _ => "cli.reports.two-to-stdout",
         };
-        complain(&language.text(key));
+        print_stderr(&language.text(key));
         false
     }
 
@@ -199,24 +199,24 @@ impl Arguments {
         if let Some(progress) = shown {
             progress.finish();
         }
-        complain_of(&written.failed, check.language);
+        print_failed_reports(&written.failed, check.language);
         well && written.failed.is_empty()
     }
 }
 
 /// Says on stderr which reports were not written; of many in one folder only how many.
-fn complain_of(failed: &[OutputError], language: Language) {
+fn print_failed_reports(failed: &[OutputError], language: Language) {
     let folder = |error: &OutputError| error.place().parent().map(Path::to_owned);
     for of_folder in failed.chunk_by(|one, next| folder(one) == folder(next)) {
         let mut texts: Vec<String> = of_folder.iter().map(|error| error.text(language)).collect();
         // A folder that cannot be made is an error of each format that was to go there.
         texts.dedup();
         for text in texts.iter().take(MOST_MESSAGES) {
-            complain(&printable(text));
+            print_stderr(&printable(text));
         }
         let more = texts.len().saturating_sub(MOST_MESSAGES);
         if let (1.., Some(folder)) = (more, folder(&of_folder[0])) {
-            complain(&language.fill(
+            print_stderr(&language.fill(
                 "cli.reports.more-failed",
                 &[("count", &more), ("folder", &folder.display())],
             ));
@@ -235,7 +235,7 @@ fn write_to_stdout(format: ReportFormat, check: Check<'_>) -> bool {
     if let Err(source) = write_check(format, &mut bytes, check) {
         let file = PathBuf::from(STDOUT);
         let error = OutputError::from(ReportError { file, source });
-        complain(&error.text(check.language));
+        print_stderr(&error.text(check.language));
         return false;
     }
     Stdout.write_all(&bytes).is_ok()
@@ -251,7 +251,7 @@ pub(super) fn write_report(
 ) -> bool {
     let written = report::write_file(file, content, inputs, write).map_err(OutputError::from);
     written
-        .map_err(|error| complain(&printable(&error.text(language))))
+        .map_err(|error| print_stderr(&printable(&error.text(language))))
         .is_ok()
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::output::complain;
+use super::output::print_stderr;
 use super::table::printable;
 use chachong_check::{Fingerprinting, Origin};
 use chachong_import::PassedOver;
@@ -61,7 +61,7 @@ pub(super) fn find(
     match store.check(CheckId(number)) {
         Ok((about, content)) => Ok(Some(Saved::of(about, content))),
         Err(LibraryError::NoSuchDocument { .. }) => {
-            complain(&language.fill(
+            print_stderr(&language.fill(
                 "cli.report.no-number",
                 &[("number", &number), ("file", &library.file().display())],
             ));
@@ -105,7 +105,7 @@ fn find_by_json(
     let written = match read() {
         Ok(written) => written,
         Err(error) => {
-            complain(&language.fill(
+            print_stderr(&language.fill(
                 "cli.report.no-json",
                 &[("file", &file.display()), ("detail", &error)],
             ));
@@ -151,7 +151,7 @@ fn find_by_json(
         other.get_or_insert((about.id, differing));
     }
     let file = file.display();
-    complain(&match other {
+    print_stderr(&match other {
         Some((id, names)) => language.fill(
             "cli.report.other-texts",
             &[

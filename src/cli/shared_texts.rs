@@ -1,6 +1,6 @@
 //! Summary of the texts that several documents of a check share.
 
-use super::output::say;
+use super::output::print_stdout;
 use super::table::printable;
 use chachong_jobs::library::template_text;
 use chachong_report::{Check, common_source_lines};
@@ -18,13 +18,13 @@ pub(super) fn print_shared_texts(check: Check<'_>) {
     };
     let language = check.language;
     for line in common_source_lines(check).iter().take(NAMED) {
-        say(&printable(line));
+        print_stdout(&printable(line));
     }
     let texts = copies.shared_texts(check.theses());
     if texts.is_empty() {
         return;
     }
-    say(&language.fill("cli.shared-texts", &[("count", &texts.len())]));
+    print_stdout(&language.fill("cli.shared-texts", &[("count", &texts.len())]));
     for text in texts.iter().take(NAMED) {
         // A text that cannot be read again is described by its numbers only.
         let words = template_text(check.documents, text).map_or_else(
@@ -41,7 +41,7 @@ pub(super) fn print_shared_texts(check: Check<'_>) {
         if words.chars().nth(BEGINNING).is_some() {
             beginning.push('…');
         }
-        say(&language.fill(
+        print_stdout(&language.fill(
             "cli.shared-text",
             &[
                 ("documents", &text.documents),

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use crate::cli::output::{complain, say};
+use crate::cli::output::{print_stderr, print_stdout};
 use crate::cli::progress::{Progress, Work};
-use crate::cli::reading::{Follow, complain_of_unread};
+use crate::cli::reading::{ProgressObserver, print_unread_files};
 use crate::cli::table::printable;
 use chachong_check::{Settings, in_pool};
 use chachong_lab::evaluate::{
@@ -33,19 +33,19 @@ pub(in crate::cli) fn run(arguments: &Arguments, language: Language) -> bool {
         threads: arguments.threads,
         ..Settings::default()
     };
-    let (documents, _) = Follow {
-        checked: None,
+    let (documents, _) = ProgressObserver {
+        recorder: None,
         quiet: arguments.quiet,
         language,
     }
     .read(arguments.sources.clone(), settings);
-    complain_of_unread(&documents, language);
+    print_unread_files(&documents, language);
     let readings: Vec<_> = documents
         .iter()
         .filter_map(|document| Some((document.name.as_str(), document.reading()?)))
         .collect();
     if readings.is_empty() {
-        complain(&language.text("cli.nothing-read"));
+        print_stderr(&language.text("cli.nothing-read"));
         return false;
     }
     let progress: Mutex<Option<Progress>> = Mutex::new(None);
@@ -62,27 +62,27 @@ pub(in crate::cli) fn run(arguments: &Arguments, language: Language) -> bool {
     }
     match made {
         Ok(made) => {
-            tell(&made, arguments, language);
+            print_result(&made, arguments, language);
             true
         }
         Err(error) => {
-            complain(&reason(&error, language));
+            print_stderr(&reason(&error, language));
             false
         }
     }
 }
 
-fn tell(made: &Made, arguments: &Arguments, language: Language) {
+fn print_result(made: &Made, arguments: &Arguments, language: Language) {
     let beyond = (made.left_out.iter()).filter(|(_, why)| *why == LeftOut::TooMany);
     let beyond = beyond.count();
     for (name, why) in &made.left_out {
         let name = printable(name);
         match why {
-            LeftOut::TooShort => complain(&language.fill(
+            LeftOut::TooShort => print_stderr(&language.fill(
                 "evaluate.make-too-short",
                 &[("name", &name), ("least", &LEAST_SENTENCES)],
             )),
-            LeftOut::Same(other) => complain(&language.fill(
+            LeftOut::Same(other) => print_stderr(&language.fill(
                 "evaluate.make-same",
                 &[("name", &name), ("other", &printable(other))],
             )),
@@ -90,13 +90,13 @@ fn tell(made: &Made, arguments: &Arguments, language: Language) {
         }
     }
     if beyond > 0 {
-        complain(&language.fill(
+        print_stderr(&language.fill(
             "evaluate.make-too-many",
             &[("most", &MOST_SOURCES), ("count", &beyond)],
         ));
     }
     if !made.related.is_empty() {
-        complain(&language.fill(
+        print_stderr(&language.fill(
             "evaluate.make-related",
             &[
                 ("count", &made.related.len()),
@@ -105,7 +105,7 @@ fn tell(made: &Made, arguments: &Arguments, language: Language) {
         ));
     }
     for (a, b, share) in made.related.iter().take(NAMED_PAIRS) {
-        complain(&format!(
+        print_stderr(&format!(
             "  {}  {}  {}",
             percent(*share),
             printable(a),
@@ -113,9 +113,9 @@ fn tell(made: &Made, arguments: &Arguments, language: Language) {
         ));
     }
     if made.related.len() > NAMED_PAIRS {
-        complain("  …");
+        print_stderr("  …");
     }
-    say(&language.fill(
+    print_stdout(&language.fill(
         "evaluate.made",
         &[
             ("documents", &made.sources),

@@ -10,7 +10,7 @@ mod rewritten;
 use std::fs::File;
 use std::path::Path;
 
-use super::output::complain;
+use super::output::print_stderr;
 use super::table::printable;
 pub(super) use arguments::{Arguments, arguments, parser};
 use chachong_lab::evaluate::{Labelled, PAIRS_FILE};
@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         }
         Some(Labelled::Passages(cases)) => passages::run(&cases, arguments, language),
         Some(Labelled::Pairs(_)) if arguments.rewritten => {
-            complain(&language.text("evaluate.passages-only"));
+            print_stderr(&language.text("evaluate.passages-only"));
             false
         }
         Some(Labelled::Pairs(pairs)) => pairs::run(&pairs, arguments, language),
@@ -52,7 +52,7 @@ fn read(cases: &Path, language: Language) -> Option<Labelled> {
             passages @ Labelled::Passages(_) => passages,
         }),
         Err(error) => {
-            complain(&format!(
+            print_stderr(&format!(
                 "{}: {}",
                 printable(&file.to_string_lossy()),
                 language.fill("import.unreadable.reason", &[("detail", &error)])

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::Arguments;
-use super::broken::tell_broken;
+use super::broken::print_broken_lines;
 use crate::cli::declared_files;
-use crate::cli::output::{Stdout, complain, say};
+use crate::cli::output::{Stdout, print_stderr, print_stdout};
 use crate::cli::progress::{Progress, Work};
-use crate::cli::reading::{Follow, complain_of_unread};
+use crate::cli::reading::{ProgressObserver, print_unread_files};
 use crate::cli::reports::write_report;
 use crate::cli::table::{printable, table};
 use chachong_check::{Document, Reading, Settings, in_pool};
@@ -25,14 +25,14 @@ use chachong_simhash::Recipe;
 
 /// Runs the command; returns whether there was a pair and all outputs were written.
 pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Language) -> bool {
-    tell_broken(&pairs.broken, language);
+    print_broken_lines(&pairs.broken, language);
     let read = Read::of(&pairs.pairs, arguments, language);
     let left_out = pairs.pairs.len() - read.pairs.len();
     if left_out > 0 {
-        complain(&language.fill("evaluate.pairs-left-out", &[("count", &left_out)]));
+        print_stderr(&language.fill("evaluate.pairs-left-out", &[("count", &left_out)]));
     }
     if read.pairs.is_empty() {
-        complain(&language.text("evaluate.nothing-read"));
+        print_stderr(&language.text("evaluate.nothing-read"));
         return false;
     }
     let methods = methods(&arguments.schemes);
@@ -47,15 +47,15 @@ pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Langua
     }) {
         Ok(scores) => scores,
         Err(error) => {
-            complain(&language.fill("evaluate.text-lost", &[("detail", &error)]));
+            print_stderr(&language.fill("evaluate.text-lost", &[("detail", &error)]));
             return false;
         }
     };
     let comparison = Comparison::of(&methods, &read.labels, &scores, arguments.false_alarms);
     if comparison.clean == 0 || comparison.copies == 0 {
-        complain(&language.text("evaluate.one-sided"));
+        print_stderr(&language.text("evaluate.one-sided"));
     } else if comparison.false_alarm_rate * (comparison.clean as f64) < 1.0 {
-        complain(&language.fill(
+        print_stderr(&language.fill(
             "evaluate.few-clean",
             &[
                 ("clean", &comparison.clean),
@@ -117,13 +117,13 @@ impl Read {
             threads: arguments.threads,
             ..Settings::default()
         };
-        let (mut documents, _) = Follow {
-            checked: None,
+        let (mut documents, _) = ProgressObserver {
+            recorder: None,
             quiet: arguments.quiet,
             language,
         }
         .read(files, settings);
-        complain_of_unread(&documents, language);
+        print_unread_files(&documents, language);
         documents.retain(|document| document.reading().is_some());
         let by_place: HashMap<&Path, usize> = documents
             .iter()
@@ -172,7 +172,7 @@ fn place_of(path: &Path, language: Language) -> Option<PathBuf> {
     place
         .map_err(|error| {
             let reason = language.fill("import.unreadable.reason", &[("detail", &error)]);
-            complain(&format!("{}: {reason}", printable(&path.to_string_lossy())));
+            print_stderr(&format!("{}: {reason}", printable(&path.to_string_lossy())));
         })
         .ok()
 }
@@ -206,7 +206,7 @@ fn scores(
 }
 
 fn print(comparison: &Comparison, language: Language) {
-    say(&language.fill(
+    print_stdout(&language.fill(
         "evaluate.pairs-summary",
         &[
             ("pairs", &comparison.pairs),
@@ -215,12 +215,12 @@ fn print(comparison: &Comparison, language: Language) {
             ("rate", &comparison.false_alarm_rate),
         ],
     ));
-    say("");
-    say(&figures(comparison, language));
-    say("");
-    say(&language.text("evaluate.recall-by-kind"));
-    say("");
-    say(&recall_by_kind(comparison, language));
+    print_stdout("");
+    print_stdout(&figures(comparison, language));
+    print_stdout("");
+    print_stdout(&language.text("evaluate.recall-by-kind"));
+    print_stdout("");
+    print_stdout(&recall_by_kind(comparison, language));
 }
 
 fn figures(comparison: &Comparison, language: Language) -> String {

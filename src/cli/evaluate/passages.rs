@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 
 use super::Arguments;
-use super::broken::tell_broken;
-use crate::cli::output::{Stdout, complain, say};
+use super::broken::print_broken_lines;
+use crate::cli::output::{Stdout, print_stderr, print_stdout};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::table::{printable, table};
 use chachong_check::in_pool;
@@ -13,13 +13,13 @@ use chachong_messages::Language;
 
 /// Measures the cases; returns whether there was a case and the figures were written.
 pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bool {
-    tell_broken(&read.broken, language);
+    print_broken_lines(&read.broken, language);
     if read.cases.is_empty() {
-        complain(&language.text("evaluate.nothing-read"));
+        print_stderr(&language.text("evaluate.nothing-read"));
         return false;
     }
     if arguments.csv.is_some() || !arguments.schemes.is_empty() {
-        complain(&language.text("evaluate.pairs-only"));
+        print_stderr(&language.text("evaluate.pairs-only"));
         return false;
     }
     let progress = Progress::start(Work::Aligning, read.cases.len(), arguments.quiet, language);
@@ -38,7 +38,7 @@ pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bo
     if arguments.json {
         return evaluation_json(&mut Stdout, &evaluation, &read.broken).is_ok();
     }
-    say(&in_a_table(&evaluation, language));
+    print_stdout(&in_a_table(&evaluation, language));
     true
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 
 use super::Arguments;
-use super::broken::tell_broken;
-use crate::cli::output::{Stdout, complain, say};
+use super::broken::print_broken_lines;
+use crate::cli::output::{Stdout, print_stderr, print_stdout};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::table::{printable, table};
 use chachong_check::{LeadError, in_pool};
@@ -15,15 +15,15 @@ use chachong_semantics::open_model;
 
 /// Measures the cases; returns whether there was a case and the figures were written.
 pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bool {
-    tell_broken(&read.broken, language);
+    print_broken_lines(&read.broken, language);
     if read.cases.is_empty() {
-        complain(&language.text("evaluate.nothing-read"));
+        print_stderr(&language.text("evaluate.nothing-read"));
         return false;
     }
     let encoder = match open_model(&model_folders(arguments.models.as_deref())) {
         Ok(encoder) => encoder,
         Err(error) => {
-            complain(&language.lead_error(&LeadError::Model(error)));
+            print_stderr(&language.lead_error(&LeadError::Model(error)));
             return false;
         }
     };
@@ -42,8 +42,8 @@ pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bo
     if arguments.json {
         return rewritten_json(&mut Stdout, &evaluation, &read.broken).is_ok();
     }
-    say(&in_a_table(&evaluation, language));
-    say(&language.fill(
+    print_stdout(&in_a_table(&evaluation, language));
+    print_stdout(&language.fill(
         "evaluate.false-leads-of",
         &[
             ("false", &evaluation.all.false_leads),

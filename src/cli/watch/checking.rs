@@ -7,11 +7,11 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use super::Arguments;
-use super::desk::Failure;
-use super::source::Opened;
+use super::library_source::OpenLibrary;
+use super::report_folder::Failure;
 use super::stopping::Stop;
-use super::task::{Halt, Outcome, Task};
-use crate::cli::against::Checked;
+use super::task::{Interruption, Outcome, Task};
+use crate::cli::check_recorder::CheckRecorder;
 use crate::cli::copying::{self, Searched};
 use crate::cli::declared_files;
 use crate::cli::reports::today;
@@ -68,9 +68,9 @@ impl<'w> Checker<'w> {
     pub(super) fn check(
         &self,
         task: &Task<'_>,
-        opened: &Opened,
+        opened: &OpenLibrary,
         stop: &Stop,
-    ) -> Result<Outcome, Halt> {
+    ) -> Result<Outcome, Interruption> {
         let settings = Settings {
             library: Some(Arc::clone(opened.library.store())),
             documents: opened.documents.clone(),
@@ -106,9 +106,9 @@ impl<'w> Checker<'w> {
         &self,
         task: &Task<'_>,
         settings: &Settings,
-        opened: &Opened,
+        opened: &OpenLibrary,
         stop: &Stop,
-    ) -> Result<(Vec<Document>, PassedOver), Halt> {
+    ) -> Result<(Vec<Document>, PassedOver), Interruption> {
         let session = Session::start(vec![task.path.to_owned()], &[], settings.clone());
         let (mut documents, mut away, mut done) = (Vec::new(), None, false);
         let mut passed_over = PassedOver::default();
@@ -133,7 +133,7 @@ impl<'w> Checker<'w> {
                 Ok(Event::Done { .. }) => done = true,
                 Ok(Event::Reading { .. } | Event::Recognising { .. }) => {}
                 Err(RecvTimeoutError::Timeout) => {
-                    if stop.is_asked() {
+                    if stop.is_requested() {
                         session.cancel();
                     }
                 }
@@ -142,30 +142,33 @@ impl<'w> Checker<'w> {
             }
         }
         if let Some(error) = away {
-            return Err(Halt::Away(error));
+            return Err(Interruption::Away(error));
         }
         let is_unread = |document: &Document| document.reading().is_none();
         let is_stopped = if documents.iter().any(is_unread) {
-            stop.is_asked_soon()
+            stop.is_requested_soon()
         } else {
-            stop.is_asked()
+            stop.is_requested()
         };
         if is_stopped {
-            return Err(Halt::Stopped);
+            return Err(Interruption::Stopped);
         }
         if FileStamp::of(task.path) != Some(task.stamp) {
-            return Err(Halt::Changing);
+            return Err(Interruption::Changing);
         }
         if !done || documents.iter().any(|document| document.outcome.is_none()) {
             let message = self.language.text("cli.watch.crashed");
-            return Err(Halt::Later("crashed", message));
+            return Err(Interruption::Later("crashed", message));
         }
         if let Some(cause) = documents
             .iter()
             .filter_map(Document::failure)
             .find(|cause| may_pass(cause))
         {
-            return Err(Halt::Later(cause.key(), self.language.reason(cause)));
+            return Err(Interruption::Later(
+                cause.key(),
+                self.language.reason(cause),
+            ));
         }
         // Meanwhile a link may have taken the file's place, and led elsewhere: only what was hashed is checked.
         let is_hashed = |document: &Document| {
@@ -175,7 +178,7 @@ impl<'w> Checker<'w> {
         };
         let folder = &self.arguments.folder;
         if !documents.iter().all(is_hashed) || open_watched(folder, task.path).is_err() {
-            return Err(Halt::Changing);
+            return Err(Interruption::Changing);
         }
         let above = task.name.rsplit_once('/').map(|(above, _)| above);
         for document in &mut documents {
@@ -208,9 +211,9 @@ impl<'w> Checker<'w> {
         task: &Task<'_>,
         (mut documents, passed_over): (Vec<Document>, &PassedOver),
         settings: &Settings,
-        opened: &Opened,
+        opened: &OpenLibrary,
         stop: &Stop,
-    ) -> Result<Outcome, Halt> {
+    ) -> Result<Outcome, Interruption> {
         let (recipe, max_distance) = (settings.recipe, self.arguments.max_distance);
         let thresholds = Thresholds {
             max_distance,
@@ -223,11 +226,11 @@ impl<'w> Checker<'w> {
             ..KeptSettings::default()
         };
         let library = Arc::clone(&opened.library);
-        let checked = Checked::of(library, task.name.to_owned(), kept)?;
+        let recorder = CheckRecorder::of(library, task.name.to_owned(), kept)?;
         let by = settings.fingerprinting();
         let watch = CopyWatch {
             progress: &|_, _, _| (),
-            cancelled: &|| stop.is_asked(),
+            cancelled: &|| stop.is_requested(),
         };
         let near = findings(&documents, thresholds).1.near();
         let searched = copying::search(
@@ -235,8 +238,8 @@ impl<'w> Checker<'w> {
             &near,
             &self.copying,
             copying::Libraries {
-                against: &[checked.against(&by, thresholds)],
-                kept_in: checked.kept_in(),
+                against: &[recorder.against(&by, thresholds)],
+                kept_in: recorder.kept_in(),
                 missing: &[],
             },
             |documents| self.choices(documents, task),
@@ -246,7 +249,7 @@ impl<'w> Checker<'w> {
         // Nobody waits for this check: it is made again when all of the library answers.
         if let Some(part) = copies.missing.first() {
             let file = opened.library.file().to_owned();
-            return Err(Halt::Away(match &part.damage {
+            return Err(Interruption::Away(match &part.damage {
                 Some(damage) => LibraryError::Damaged {
                     file,
                     detail: damage.to_string(),
@@ -281,8 +284,8 @@ impl<'w> Checker<'w> {
             },
         };
         let (names, reports) = self.write(check, task, stop)?;
-        checked.done(&documents, shares.choices(), &copies);
-        checked.settled()?;
+        recorder.done(&documents, shares.choices(), &copies);
+        recorder.settled()?;
         if self.arguments.add {
             let joining: Vec<Joining> = documents.iter().filter_map(Joining::of).collect();
             join_library(opened.library.store().as_ref(), &joining, &mut |_| true)?;
@@ -328,7 +331,7 @@ impl<'w> Checker<'w> {
         check: Check<'_>,
         task: &Task<'_>,
         stop: &Stop,
-    ) -> Result<(BTreeMap<String, String>, Vec<PathBuf>), Halt> {
+    ) -> Result<(BTreeMap<String, String>, Vec<PathBuf>), Interruption> {
         let read: Vec<(usize, &Document)> = own(check.documents)
             .filter(|(_, document)| document.reading().is_some())
             .collect();
@@ -360,27 +363,30 @@ impl<'w> Checker<'w> {
         }
         let watch = OutputWatch {
             progress: &|_, _| (),
-            cancelled: &|| stop.is_asked(),
+            cancelled: &|| stop.is_requested(),
         };
         let threads = self.arguments.reading.threads;
         let written = in_pool(threads, || {
             write_report_files(check, &files, &self.inputs, &watch)
         });
         if let Some(error) = written.failed.first() {
-            return Err(Halt::Later("not-written", error.text(self.language)));
+            return Err(Interruption::Later(
+                "not-written",
+                error.text(self.language),
+            ));
         }
         if written.files.len() < files.len() {
-            return Err(Halt::Stopped);
+            return Err(Interruption::Stopped);
         }
         Ok((names, written.files))
     }
 
-    fn halt(&self, error: CopyError) -> Halt {
+    fn halt(&self, error: CopyError) -> Interruption {
         match error {
-            CopyError::Cancelled => Halt::Stopped,
-            CopyError::Library(error) => Halt::Away(error),
+            CopyError::Cancelled => Interruption::Stopped,
+            CopyError::Library(error) => Interruption::Away(error),
             CopyError::TemporaryFile(_) => {
-                Halt::Later("temporary-file", self.language.copy_error(&error))
+                Interruption::Later("temporary-file", self.language.copy_error(&error))
             }
         }
     }

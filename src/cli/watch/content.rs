@@ -24,7 +24,7 @@ pub(super) fn hash(folder: &Path, path: &Path, stop: &Stop) -> io::Result<Option
             0 => break,
             bytes => hash.update(&buffer[..bytes]),
         }
-        if stop.is_asked() {
+        if stop.is_requested() {
             return Ok(None);
         }
     }

@@ -3,20 +3,20 @@
 
 mod checking;
 mod content;
-mod desk;
 mod endpoint;
 mod entry;
 mod journal;
+mod library_source;
 mod metrics;
 mod options;
 mod outage;
 mod outcomes;
 mod queue;
-mod rounds;
+mod report_folder;
 mod service;
-mod source;
 mod stopping;
 mod task;
+mod watch_loop;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -25,18 +25,18 @@ use std::time::Duration;
 
 pub(super) use options::{arguments, parser};
 
-use super::output::complain;
+use super::output::print_stderr;
 use super::{copying, declared_files, reading};
 use chachong_log as log;
 use chachong_messages::Language;
 use chachong_report::{Output, ReportFormat, not_written};
 use checking::Checker;
-use desk::{Desk, DeskError};
 use journal::{Event, Journal, LOG, Line};
+use library_source::LibrarySource;
 use metrics::Metrics;
-use rounds::Rounds;
-use source::Source;
+use report_folder::{ReportFolder, ReportFolderError};
 use stopping::Stop;
+use watch_loop::WatchLoop;
 
 /// Arguments of `watch`.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ pub(super) struct Arguments {
     /// Time for which a file must not change before it is checked.
     settle: Duration,
     max_distance: Option<u32>,
-    pub(super) reading: reading::Manner,
+    pub(super) reading: reading::ReadOptions,
     pub(super) copying: copying::Arguments,
 }
 
@@ -65,7 +65,7 @@ impl Arguments {
     /// Returns the files that are written, but for the reports: their names are known when there are theses.
     pub(super) fn outputs(&self) -> impl Iterator<Item = Output> {
         let log = self.log.iter().map(|log| Output::file(log, LOG));
-        desk::outputs(&self.reports).into_iter().chain(log)
+        report_folder::outputs(&self.reports).into_iter().chain(log)
     }
 }
 
@@ -76,18 +76,18 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         return false;
     };
     match prepared(arguments, checker, language) {
-        Ok(mut rounds) => {
-            let done = rounds.go();
-            match rounds.journal.failure() {
+        Ok(mut watch_loop) => {
+            let done = watch_loop.run();
+            match watch_loop.journal.failure() {
                 Some((file, error)) => {
-                    complain(&not_written(&file.display(), &error, language));
+                    print_stderr(&not_written(&file.display(), &error, language));
                     false
                 }
                 None => done,
             }
         }
         Err(message) => {
-            complain(&message);
+            print_stderr(&message);
             false
         }
     }
@@ -99,7 +99,7 @@ fn prepared<'w>(
     arguments: &'w Arguments,
     checker: Checker<'w>,
     language: Language,
-) -> Result<Rounds<'w>, String> {
+) -> Result<WatchLoop<'w>, String> {
     let fill = |key: &str, file: &Path, detail: &dyn std::fmt::Display| {
         language.fill(key, &[("file", &file.display()), ("detail", detail)])
     };
@@ -112,10 +112,10 @@ fn prepared<'w>(
             return Err(language.fill("cli.watch.inside", &values));
         }
     }
-    let desk = Desk::open(&arguments.reports).map_err(|error| match error {
-        DeskError::Taken => fill("cli.watch.taken", &arguments.reports, &""),
-        DeskError::TooNew => fill("cli.watch.too-new", &arguments.reports, &""),
-        DeskError::Failed(place, error) => fill("cli.watch.no-reports", &place, &error),
+    let report_folder = ReportFolder::open(&arguments.reports).map_err(|error| match error {
+        ReportFolderError::Taken => fill("cli.watch.taken", &arguments.reports, &""),
+        ReportFolderError::TooNew => fill("cli.watch.too-new", &arguments.reports, &""),
+        ReportFolderError::Failed(place, error) => fill("cli.watch.no-reports", &place, &error),
     })?;
     let inputs = declared_files::of_watch(arguments).inputs;
     let journal = Journal::open(arguments.log.as_deref(), &inputs).map_err(|error| {
@@ -136,7 +136,7 @@ fn prepared<'w>(
         }
         None => None,
     };
-    let source = Source {
+    let source = LibrarySource {
         place: arguments.library.clone(),
         add: arguments.add,
         recipe: arguments.reading.recipe,
@@ -149,8 +149,15 @@ fn prepared<'w>(
         ..Line::of(Event::Started)
     });
     stop.service().ready();
-    Ok(Rounds::new(
-        arguments, language, desk, journal, stop, metrics, checker, source,
+    Ok(WatchLoop::new(
+        arguments,
+        language,
+        report_folder,
+        journal,
+        stop,
+        metrics,
+        checker,
+        source,
     ))
 }
 

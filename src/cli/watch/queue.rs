@@ -81,7 +81,7 @@ impl Queue {
 
     /// Moves to the settled files what has become quiet or is due again; returns the former. `look` gives the current stamp
     /// of a file.
-    pub(super) fn ripen(
+    pub(super) fn take_settled(
         &mut self,
         now: Instant,
         look: impl Fn(&Path) -> Option<FileStamp>,
@@ -172,12 +172,15 @@ mod tests {
         let (mut queue, start) = (Queue::new(Duration::from_secs(2)), Instant::now());
         let at = |seconds| start + Duration::from_secs(seconds);
         queue.settle("a".into(), stamp(1), start);
-        assert!(queue.ripen(at(1), |_| Some(stamp(1))).is_empty());
+        assert!(queue.take_settled(at(1), |_| Some(stamp(1))).is_empty());
         // It grew: two more seconds.
-        assert!(queue.ripen(at(2), |_| Some(stamp(5))).is_empty());
-        assert!(queue.ripen(at(3), |_| Some(stamp(5))).is_empty());
+        assert!(queue.take_settled(at(2), |_| Some(stamp(5))).is_empty());
+        assert!(queue.take_settled(at(3), |_| Some(stamp(5))).is_empty());
         assert!(queue.is_settling() && !queue.has_next(at(3)));
-        assert_eq!(queue.ripen(at(4), |_| Some(stamp(5))), [PathBuf::from("a")]);
+        assert_eq!(
+            queue.take_settled(at(4), |_| Some(stamp(5))),
+            [PathBuf::from("a")]
+        );
         assert!(!queue.add("a".into()));
         assert_eq!(queue.next(at(4)), Some(("a".into(), 0)));
         assert_eq!((queue.next(at(4)), queue.len()), (None, 0));
@@ -190,17 +193,17 @@ mod tests {
         queue.settle("gone".into(), stamp(3), start);
         let look = |path: &Path| path.ends_with("empty").then_some(stamp(0));
         let at = |seconds| start + Duration::from_secs(seconds);
-        assert!(queue.ripen(at(2), look).is_empty());
+        assert!(queue.take_settled(at(2), look).is_empty());
         assert!(!queue.is_settling() && queue.len() == 1);
         assert!(!queue.has_left());
-        assert_eq!(queue.ripen(at(70), look).len(), 1);
+        assert_eq!(queue.take_settled(at(70), look).len(), 1);
         // One that was empty long before is not waited for.
         let old = FileStamp {
             bytes: 0,
             modified: 0,
         };
         queue.settle("old".into(), old, start);
-        assert_eq!(queue.ripen(at(2), |_| Some(old)).len(), 1);
+        assert_eq!(queue.take_settled(at(2), |_| Some(old)).len(), 1);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::output::{Tell, complain};
+use super::output::{LinePrinter, print_stderr};
 use super::progress::{Progress, Work};
 use chachong_check::{Copies, Document, Fingerprinting, Leads};
 use chachong_compare::{Choices, Thresholds};
@@ -15,7 +15,7 @@ use chachong_messages::Language;
 use chachong_simhash::DocumentFrequencies;
 
 /// Library that a check uses.
-pub(super) struct Checked {
+pub(super) struct CheckRecorder {
     library: Arc<Library>,
     /// Saver of the check; `None` where the library is read-only.
     saving: Option<Saving>,
@@ -23,7 +23,7 @@ pub(super) struct Checked {
     settings: KeptSettings,
 }
 
-impl Checked {
+impl CheckRecorder {
     /// Uses a library for the check of these paths; `None`, with a message on stderr, if it could not be opened. Says so
     /// where it is read-only.
     pub(super) fn open(
@@ -36,11 +36,11 @@ impl Checked {
             .inspect(|library| {
                 if let Some(why) = library.store().why_read_only() {
                     let why = language.library_error(why.log());
-                    complain(&language.fill("cli.library.only-read", &[("why", &why)]));
+                    print_stderr(&language.fill("cli.library.only-read", &[("why", &why)]));
                 }
             })
             .and_then(|library| Self::of(Arc::new(library), title(paths), settings))
-            .map_err(|error| complain(&language.library_error(error.log())))
+            .map_err(|error| print_stderr(&language.library_error(error.log())))
             .ok()
     }
 
@@ -168,16 +168,16 @@ impl Checked {
         documents: &[Document],
         add: bool,
         quiet: bool,
-        tell: Tell,
+        print: LinePrinter,
         language: Language,
     ) -> bool {
         let said = |done: Result<(), LibraryError>| {
-            done.map_err(|error| complain(&language.library_error(error.log())))
+            done.map_err(|error| print_stderr(&language.library_error(error.log())))
                 .is_ok()
         };
         let mut well = said(self.settled());
         if add {
-            well &= said(self.add(documents, quiet, tell, language));
+            well &= said(self.add(documents, quiet, print, language));
         }
         // An index that could not be saved is rebuilt from the rows when it is next needed.
         if self.saving.is_some() {
@@ -190,7 +190,7 @@ impl Checked {
         &self,
         documents: &[Document],
         quiet: bool,
-        tell: Tell,
+        print: LinePrinter,
         language: Language,
     ) -> Result<(), LibraryError> {
         let joining: Vec<Joining> = documents.iter().filter_map(Joining::of).collect();
@@ -204,7 +204,7 @@ impl Checked {
         })?;
         progress.finish();
         let members = store.about()?.members;
-        tell(&language.fill(
+        print(&language.fill(
             "cli.library.check-added",
             &[("added", &joining.len()), ("members", &members)],
         ));
@@ -232,7 +232,7 @@ pub(super) fn frequencies(
         progress.finish();
     }
     counted
-        .map_err(|error| complain(&language.library_error(error.log())))
+        .map_err(|error| print_stderr(&language.library_error(error.log())))
         .ok()
         .flatten()
 }
