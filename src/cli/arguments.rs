@@ -3,12 +3,11 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
 use super::copying_options::{copying_arguments, copying_options};
+use super::error::CliError;
 use super::options::{
     archive_password_option, flag, max_distance_option, path, paths, quiet_option, recipe,
     recipe_option, threads_option, time_limit_option,
@@ -16,15 +15,13 @@ use super::options::{
 use super::output::{self, Stdout, print_stderr};
 use super::reading::ReadOptions;
 use super::{
-    Command, FAILED, Invocation, Subcommand, Window, check, compare, evaluate, extract,
-    fingerprint, leads, library_arguments, models, recognition, report, reports, watch,
+    Command, Invocation, Subcommand, Window, check, compare, evaluate, extract, fingerprint, leads,
+    library_arguments, models, recognition, report, reports, watch,
 };
 use chachong_import::TextEncoding;
 use chachong_lab::systems::System;
 use chachong_log::printable_lines;
 use chachong_messages::Language;
-
-const USAGE_ERROR: u8 = 2;
 
 pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
     let requested = requested_language(&arguments);
@@ -32,19 +29,13 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
     let mut parser = parser(language);
     let matches = match parser.try_get_matches_from_mut(arguments) {
         Ok(matches) => matches,
-        Err(error) => {
-            let code = match error.kind() {
-                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,
-                _ => {
-                    print_stderr(&language.text("cli.usage-error"));
-                    ExitCode::from(USAGE_ERROR)
-                }
-            };
-            return Invocation::Answered(if shown(&error, language) {
-                code
-            } else {
-                ExitCode::from(FAILED)
-            });
+        Err(error) if error.use_stderr() => {
+            return Invocation::Answered(CliError::Usage(error).report(language).into());
+        }
+        Err(help) => {
+            let printed = print_help(&help);
+            let code = printed.map_or_else(|error| error.report(language), |()| 0);
+            return Invocation::Answered(code.into());
         }
     };
     let Some((name, matches)) = matches.subcommand() else {
@@ -89,27 +80,28 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
     })
 }
 
-/// Prints help, the version or a usage error, which may quote the arguments; returns false, with a message on stderr, if
-/// standard output could not be written.
-fn shown(error: &clap::Error, language: Language) -> bool {
+/// Prints what is wrong with the arguments. It may quote them.
+pub(super) fn print_usage_error(error: &clap::Error, language: Language) {
+    print_stderr(&language.text("cli.usage-error"));
     let text = error.render().to_string();
-    if error.use_stderr() {
-        if printable_lines(&text) == text {
-            // The terminal may be gone; the exit code says the same.
-            let _ = error.print();
-        } else {
-            print_stderr(&text);
-        }
-        return true;
-    }
-    if io::stdout().is_terminal() {
-        // With headings in bold. A terminal is not full.
+    if printable_lines(&text) == text {
+        // The terminal may be gone; the exit code says the same.
         let _ = error.print();
     } else {
-        // The error is remembered.
-        let _ = Stdout.write_all(text.as_bytes());
+        print_stderr(&text);
     }
-    output::finish(language)
+}
+
+/// Prints help or the version.
+fn print_help(help: &clap::Error) -> Result<(), CliError> {
+    if io::stdout().is_terminal() {
+        // With headings in bold. A terminal is not full.
+        let _ = help.print();
+    } else {
+        // The error is remembered.
+        let _ = Stdout.write_all(help.render().to_string().as_bytes());
+    }
+    output::finish()
 }
 
 /// Arguments of the window, with or without the word `open`.

@@ -1,20 +1,19 @@
 //! `chachong check`: compares the documents of folders, without a window.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use super::check_recorder::CheckRecorder;
+use super::check_recorder::{CheckRecorder, frequencies};
+use super::error::{CliError, Completion};
 use super::evidence::print_evidence;
 use super::leads::print_leads;
-use super::library::existing;
-use super::output::{LinePrinter, print_stderr, print_stdout};
-use super::reading::{ProgressObserver, ReadOptions, failure, print_passed_over};
+use super::output::{LinePrinter, print_stdout};
+use super::reading::{ProgressObserver, ReadOptions, failure_line, print_passed_over};
 use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
 use super::{copying, declared_files, leads, reports};
 use chachong_check::{
-    Document, Findings, Fingerprinting, LowerEstimate, Origin, Status, find_evidence,
+    Document, Findings, Fingerprinting, LowerEstimate, Origin, Settings, Status, find_evidence,
 };
 use chachong_compare::{Fingerprinted, LEAST_BASE, PairFinding, ShareOf, Shown, Thresholds};
 use chachong_import::{Importer, Isolation, Limits};
@@ -23,7 +22,6 @@ use chachong_lab::systems::{IndexError, System};
 use chachong_library::{Library, LibraryError, MissingPart, name_of};
 use chachong_messages::{Language, estimated, grouped, has_sign, percent};
 use chachong_report::{self as report, Check};
-use chachong_simhash::DocumentFrequencies;
 
 /// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.
 const INDEX_MEMORY: usize = 1 << 30;
@@ -46,22 +44,6 @@ pub(super) struct Arguments {
     /// Whether the documents are added to the library afterwards.
     pub(super) add: bool,
     pub(super) quiet: bool,
-}
-
-/// Returns the document frequencies of the library, if the recipe needs any. An error, with a message on stderr, if that
-/// fails.
-fn frequencies(
-    recorder: Option<&CheckRecorder>,
-    arguments: &Arguments,
-    language: Language,
-) -> Result<Option<Arc<DocumentFrequencies>>, ()> {
-    match recorder {
-        Some(recorder) if arguments.reading.recipe.knobs().needs_documents() => (recorder
-            .frequencies(arguments.quiet, language))
-        .map(Some)
-        .ok_or(()),
-        _ => Ok(None),
-    }
 }
 
 /// Returns the libraries as new documents are compared with them, that of the check first.
@@ -94,44 +76,29 @@ fn libraries<'l>(
     }
 }
 
-/// Opens the libraries that only give sources; those whose servers do not answer are missing. `None`, with a message on
-/// stderr, if one is not there or cannot be opened.
-fn sources(files: &[PathBuf], language: Language) -> Option<(Vec<Library>, Vec<MissingPart>)> {
+/// Opens the libraries that only give sources. Those whose servers do not answer are missing.
+fn open_sources(files: &[PathBuf]) -> Result<(Vec<Library>, Vec<MissingPart>), LibraryError> {
     let (mut opened, mut missing) = (Vec::new(), Vec::new());
     for file in files {
-        match existing(file) {
+        match Library::open_existing(file) {
             Ok(library) => opened.push(library),
             Err(LibraryError::ServerAway { .. }) => {
                 missing.push(MissingPart::away(name_of(file), None));
             }
-            Err(error) => {
-                print_stderr(&language.library_error(error.log()));
-                return None;
-            }
+            Err(error) => return Err(error),
         }
     }
-    Some((opened, missing))
+    Ok((opened, missing))
 }
 
-/// Runs the command; returns whether something could be read, was compared with all that it should be compared with, and all
+/// Runs the command. Complete if something could be read, was compared with all that it should be compared with, and all
 /// outputs were written.
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    if !(arguments.reports.are_right(language) && arguments.leads.are_possible(language)) {
-        return false;
-    }
-    let Ok(mut recorder) = opened(arguments, language) else {
-        return false;
-    };
-    let Some((sources, missing)) = sources(&arguments.sources, language) else {
-        return false;
-    };
-    let Ok(documents) = frequencies(recorder.as_ref(), arguments, language) else {
-        return false;
-    };
-    let library = recorder.as_ref().map(CheckRecorder::library);
-    let Some(settings) = arguments.reading.settings(documents, library, language) else {
-        return false;
-    };
+pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
+    arguments.reports.validate()?;
+    arguments.leads.validate()?;
+    let mut recorder = open_recorder(arguments, language)?;
+    let (sources, missing) = open_sources(&arguments.sources)?;
+    let settings = settings(arguments, recorder.as_ref(), language)?;
     let observer = ProgressObserver {
         recorder: recorder.as_ref(),
         quiet: arguments.quiet,
@@ -146,50 +113,36 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         max_distance: arguments.max_distance,
         width: arguments.reading.recipe.width(),
     };
-    let find = |documents: &[Document]| arguments.near(documents, thresholds, language);
-    let Some((mut fingerprinted, mut findings)) = find(&documents) else {
-        return false;
-    };
-    let search = search(arguments);
+    let (mut fingerprinted, mut findings) = arguments.find_near(&documents, thresholds)?;
     let near = findings.near();
     let against = against(recorder.as_ref(), &sources, &by, thresholds);
     let libraries = libraries(&against, recorder.as_ref(), &missing);
     let names = libraries.names();
-    let compared = copying::copied(
+    let compared = copying::search_with_progress(
         &arguments.copying,
         &mut documents,
         &near,
         libraries,
-        search,
+        search_options(arguments),
         language,
-    );
-    let Some(compared) = compared else {
-        return false;
-    };
+    )?;
     let (copies, shares) = &compared;
-    let is_compared_with_all = copies.missing.is_empty();
     if documents.len() > fingerprinted.len() {
         // Documents of the library have joined.
-        match find(&documents) {
-            Some(found) => (fingerprinted, findings) = found,
-            None => return false,
-        }
+        (fingerprinted, findings) = arguments.find_near(&documents, thresholds)?;
     }
     if let Some(recorder) = &mut recorder {
         recorder.keep_compared_with(names);
         recorder.done(&documents, shares.choices(), copies);
     }
-    let found = (arguments.leads).sought(
+    let leads = arguments.leads.search(
         &documents,
         (copies, shares),
         recorder.as_mut(),
         &by,
-        search,
+        search_options(arguments),
         language,
-    );
-    let Ok(leads) = found else {
-        return false;
-    };
+    )?;
     let findings = findings.with_copies(&fingerprinted, copies, shares, arguments.copying.possible);
     let evidence = find_evidence(&documents, copies.compared);
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
@@ -203,25 +156,27 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         recipe: arguments.reading.recipe,
         thresholds,
         language,
-        options: arguments
-            .reports
-            .stated(arguments.copying.possible, &pictures),
+        options: (arguments.reports).report_options(arguments.copying.possible, &pictures),
     };
-
-    let Ok(blinded) = arguments.reports.blinded(check) else {
-        return false;
-    };
-    let check = (blinded.as_ref()).map_or(check, |blind| blind.check(check));
-
-    let print = summary_printer(arguments);
-    let (mut well, read) = write_outputs(arguments, check, print);
-    if let Some(recorder) = recorder {
-        well &= recorder.finish(&documents, arguments.add, arguments.quiet, print, language);
-    }
-    well && read > 0 && is_compared_with_all
+    let written = write_outputs(arguments, check, recorder)?;
+    Ok(written.and(Completion::complete_if(copies.missing.is_empty())))
 }
 
-const fn search(arguments: &Arguments) -> copying::SearchOptions {
+/// Returns the settings for reading the documents, with the document frequencies of the library if the recipe needs them.
+fn settings(
+    arguments: &Arguments,
+    recorder: Option<&CheckRecorder>,
+    language: Language,
+) -> Result<Settings, CliError> {
+    let library = recorder.map(CheckRecorder::library);
+    let recipe = arguments.reading.recipe;
+    let counted = library
+        .map(|library| frequencies(library.store().as_ref(), recipe, arguments.quiet, language))
+        .transpose()?;
+    Ok(arguments.reading.settings(counted.flatten(), library)?)
+}
+
+const fn search_options(arguments: &Arguments) -> copying::SearchOptions {
     copying::SearchOptions {
         recipe: arguments.reading.recipe,
         threads: arguments.reading.threads,
@@ -229,60 +184,66 @@ const fn search(arguments: &Arguments) -> copying::SearchOptions {
     }
 }
 
-/// Where tables are printed: on stderr if a report takes stdout.
-fn summary_printer(arguments: &Arguments) -> LinePrinter {
-    if arguments.reports.takes_stdout() {
-        print_stderr
+/// Opens the library that the arguments name; `None` without one.
+fn open_recorder(
+    arguments: &Arguments,
+    language: Language,
+) -> Result<Option<CheckRecorder>, LibraryError> {
+    let Some(file) = &arguments.library else {
+        return Ok(None);
+    };
+    let library = if arguments.add {
+        Library::open(file)
     } else {
-        print_stdout
-    }
-}
-
-/// Opens the library that the arguments name; `None` without one. An error, with a message on stderr, if that fails.
-fn opened(arguments: &Arguments, language: Language) -> Result<Option<CheckRecorder>, ()> {
+        // A mistyped name must not become an empty library in which nothing is found.
+        Library::open_existing(file)
+    }?;
     let kept = KeptSettings {
         max_distance: arguments.max_distance,
         recipe: Some(arguments.reading.recipe.name().to_owned()),
         ..KeptSettings::default()
     };
-    let open = |file: &PathBuf| {
-        let library = if arguments.add {
-            Library::open(file)
-        } else {
-            // A mistyped name must not become an empty library in which nothing is found.
-            Library::open_existing(file)
-        };
-        CheckRecorder::open(library, &arguments.paths, kept, language).ok_or(())
-    };
-    arguments.library.as_ref().map(open).transpose()
+    CheckRecorder::open(library, &arguments.paths, kept, language).map(Some)
 }
 
-/// Writes the reports and prints the tables; returns whether all was written, and how many documents were read.
-fn write_outputs(arguments: &Arguments, check: Check<'_>, print: LinePrinter) -> (bool, usize) {
+/// Writes the reports, prints the tables and finishes the record in the library. Warns of what fails.
+fn write_outputs(
+    arguments: &Arguments,
+    named: Check<'_>,
+    recorder: Option<CheckRecorder>,
+) -> Result<Completion, CliError> {
+    let (reports, language) = (&arguments.reports, named.language);
+    let blinded = reports.blinded(named)?;
+    let check = (blinded.as_ref()).map_or(named, |blind| blind.check(named));
     // Before anything is printed: a table cut off by `| head` must not cost the reports.
     let inputs = declared_files::of_check(arguments).inputs;
     let threads = arguments.reading.threads;
-    let well = (arguments.reports).write(check, &inputs, threads, arguments.quiet);
-    if !arguments.reports.takes_stdout() {
+    let written = reports.write(check, &inputs, threads, arguments.quiet);
+    let written = Completion::or_warn(written, language);
+    if !reports.takes_stdout() {
         print_pairs(check, arguments.copying.possible);
         print_versions(check);
         print_evidence(check);
         print_leads(check);
         print_shared_texts(check);
     }
+    let print = reports.line_printer();
     print_unread(check, print);
-    (well, print_summary(check, print))
+    let read = print_summary(check, print);
+    let kept = recorder.map_or(Completion::Complete, |recorder| {
+        let documents = named.documents;
+        recorder.finish(documents, arguments.add, arguments.quiet, print, language)
+    });
+    Ok(written.and(read).and(kept))
 }
 
 impl Arguments {
-    /// Finds near-duplicates by fingerprint; returns the fingerprinted documents too. `None`, with a message on
-    /// stderr, if the index cannot be built.
-    fn near(
+    /// Finds near-duplicates by fingerprint; returns the fingerprinted documents too.
+    fn find_near(
         &self,
         documents: &[Document],
         thresholds: Thresholds,
-        language: Language,
-    ) -> Option<(Vec<Fingerprinted>, Findings)> {
+    ) -> Result<(Vec<Fingerprinted>, Findings), IndexError> {
         let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
         // All pairs need no index.
         let found = if self.all_pairs {
@@ -291,35 +252,12 @@ impl Arguments {
             let build = |items, k| self.system.build(items, k, INDEX_MEMORY);
             Findings::by(build, &fingerprinted, thresholds)
         };
-        found
-            .map_err(|error| print_stderr(&index_error(&error, language)))
-            .ok()
-            .map(|findings| (fingerprinted, findings))
+        found.map(|findings| (fingerprinted, findings))
     }
 }
 
-/// Returns the reason why an index was not built, and a remedy.
-fn index_error(error: &IndexError, language: Language) -> String {
-    match error {
-        IndexError::TooMuchMemory {
-            needed,
-            limit,
-            entries,
-            k,
-        } => language.fill(
-            "index.too-much-memory",
-            &[
-                ("needed", needed),
-                ("limit", limit),
-                ("entries", entries),
-                ("distance", k),
-            ],
-        ),
-    }
-}
-
-/// Prints one line about the whole check; returns how many of its documents were read.
-fn print_summary(check: Check<'_>, print: LinePrinter) -> usize {
+/// Prints one line about the whole check. Warns if none of its documents was read.
+fn print_summary(check: Check<'_>, print: LinePrinter) -> Completion {
     let language = check.language;
     let own = || (check.documents.iter()).filter(|d| d.origin == Origin::Checked);
     let read = own().filter(|d| d.reading().is_some()).count();
@@ -341,9 +279,9 @@ fn print_summary(check: Check<'_>, print: LinePrinter) -> usize {
     ));
     print_passed_over(check.passed_over, print, language);
     if read == 0 {
-        print_stderr(&language.text("cli.nothing-read"));
+        return Completion::or_warn(Err(CliError::NothingRead), language);
     }
-    read
+    Completion::Complete
 }
 
 /// Maximum number of pairs in the table on the terminal, those with the largest shares: more, nobody reads, and a million rows
@@ -442,8 +380,8 @@ fn print_unread(check: Check<'_>, print: LinePrinter) {
     let own = |document: &&Document| document.origin == Origin::Checked;
     for document in check.documents.iter().filter(own) {
         let name = printable(&document.name);
-        if let Some(failure) = failure(document, language) {
-            print(&failure);
+        if let Some(line) = failure_line(document, language) {
+            print(&line);
         }
         let Some(reading) = document.reading() else {
             continue;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::error::Completion;
 use super::output::{LinePrinter, print_stderr};
 use super::progress::{Progress, Work};
 use chachong_check::{Copies, Document, Fingerprinting, Leads};
@@ -12,7 +13,7 @@ use chachong_jobs::library::{Joining, join_library, library_frequencies, settle_
 use chachong_jobs::{Against, FoundIn, KeptSettings, SavedLeads, Saving};
 use chachong_library::{CheckState, Library, LibraryError, Store};
 use chachong_messages::Language;
-use chachong_simhash::DocumentFrequencies;
+use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Library that a check uses.
 pub(super) struct CheckRecorder {
@@ -24,24 +25,18 @@ pub(super) struct CheckRecorder {
 }
 
 impl CheckRecorder {
-    /// Uses a library for the check of these paths; `None`, with a message on stderr, if it could not be opened. Says so
-    /// where it is read-only.
+    /// Uses a library for the check of these paths. Warns where it is read-only.
     pub(super) fn open(
-        library: Result<Library, LibraryError>,
+        library: Library,
         paths: &[PathBuf],
         settings: KeptSettings,
         language: Language,
-    ) -> Option<Self> {
-        library
-            .inspect(|library| {
-                if let Some(why) = library.store().why_read_only() {
-                    let why = language.library_error(why.log());
-                    print_stderr(&language.fill("cli.library.only-read", &[("why", &why)]));
-                }
-            })
-            .and_then(|library| Self::of(Arc::new(library), title(paths), settings))
-            .map_err(|error| print_stderr(&language.library_error(error.log())))
-            .ok()
+    ) -> Result<Self, LibraryError> {
+        if let Some(why) = library.store().why_read_only() {
+            let why = language.library_error(why.log());
+            print_stderr(&language.fill("cli.library.only-read", &[("why", &why)]));
+        }
+        Self::of(Arc::new(library), title(paths), settings)
     }
 
     /// Uses an open library for a check of this title.
@@ -92,16 +87,6 @@ impl CheckRecorder {
             thresholds,
             is_own: true,
         }
-    }
-
-    /// Returns the library's document frequencies, for a recipe that needs any; `None`, with a message on stderr on
-    /// an error.
-    pub(super) fn frequencies(
-        &self,
-        quiet: bool,
-        language: Language,
-    ) -> Option<Arc<DocumentFrequencies>> {
-        frequencies(self.library.store().as_ref(), quiet, language)
     }
 
     /// Saves the list of files before they are read.
@@ -161,8 +146,7 @@ impl CheckRecorder {
         saving.errors.try_recv().map_or(Ok(()), Err)
     }
 
-    /// Waits for pending saves and, with `add`, adds the checked documents to the library. Returns whether all
-    /// succeeded.
+    /// Waits for pending saves and, with `add`, adds the checked documents to the library. Warns of what fails.
     pub(super) fn finish(
         self,
         documents: &[Document],
@@ -170,20 +154,17 @@ impl CheckRecorder {
         quiet: bool,
         print: LinePrinter,
         language: Language,
-    ) -> bool {
-        let said = |done: Result<(), LibraryError>| {
-            done.map_err(|error| print_stderr(&language.library_error(error.log())))
-                .is_ok()
-        };
-        let mut well = said(self.settled());
+    ) -> Completion {
+        let mut completion = Completion::or_warn(self.settled(), language);
         if add {
-            well &= said(self.add(documents, quiet, print, language));
+            let added = self.add(documents, quiet, print, language);
+            completion = completion.and(Completion::or_warn(added, language));
         }
         // An index that could not be saved is rebuilt from the rows when it is next needed.
         if self.saving.is_some() {
             let _ = settle_library(&self.library);
         }
-        well
+        completion
     }
 
     fn add(
@@ -212,12 +193,16 @@ impl CheckRecorder {
     }
 }
 
-/// Returns a library's document frequencies; `None`, with a message on stderr on an error.
+/// Returns a library's document frequencies, with progress on stderr; `None` for a recipe that needs none.
 pub(super) fn frequencies(
     library: &dyn Store,
+    recipe: Recipe,
     quiet: bool,
     language: Language,
-) -> Option<Arc<DocumentFrequencies>> {
+) -> Result<Option<Arc<DocumentFrequencies>>, LibraryError> {
+    if !recipe.knobs().needs_documents() {
+        return Ok(None);
+    }
     let mut progress: Option<(Progress, usize)> = None;
     let counted = library_frequencies(library, &mut |done, total| {
         let start = || (Progress::start(Work::Counting, total, quiet, language), 0);
@@ -232,9 +217,6 @@ pub(super) fn frequencies(
         progress.finish();
     }
     counted
-        .map_err(|error| print_stderr(&language.library_error(error.log())))
-        .ok()
-        .flatten()
 }
 
 /// Title of a check: the name of its first folder or file.

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use super::check::cosine;
 use super::differences::Text;
+use super::error::{CliError, Completion};
 use super::evidence::print_items;
-use super::output::{Stdout, print_stderr, print_stdout};
+use super::output::{Stdout, print_stdout};
 use super::passages::{self, Shown, Sides};
-use super::reports::write_report;
 use super::table::printable;
 use super::{copying, declared_files, extract, terminal};
-use chachong_check::{self as check, CopyError, Document, Findings, find_evidence};
+use chachong_check::{self as check, Copies, CopyError, Document, Findings, find_evidence};
 use chachong_compare::{
-    Background, Counted, LEAST_CHARACTERS, PairFinding, Passage, Strength, Thresholds, Weighed,
-    equal_runs,
+    Background, Counted, LEAST_CHARACTERS, PairFinding, Passage, Shares, Strength, Thresholds,
+    Weighed, equal_runs,
 };
 use chachong_import::{Extracted, Format, Importer, Isolation, Limits, PassedOver};
 use chachong_messages::Language;
@@ -33,14 +33,8 @@ pub(super) struct Arguments {
     pub(super) copying: copying::Arguments,
 }
 
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    let (Some(a), Some(b)) = (
-        extract::extract(&arguments.a, language),
-        extract::extract(&arguments.b, language),
-    ) else {
-        return false;
-    };
-    let texts = [a, b];
+pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
+    let texts = read(arguments, language)?;
     let mut documents = vec![
         document(&arguments.a, &texts[0], arguments.recipe, language),
         document(&arguments.b, &texts[1], arguments.recipe, language),
@@ -50,17 +44,14 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         threads: None,
         quiet: true,
     };
-    let compared = copying::copied(
+    let (copies, shares) = copying::search_with_progress(
         &arguments.copying,
         &mut documents,
         &[(0, 1)],
         copying::Libraries::default(),
         search,
         language,
-    );
-    let Some((copies, shares)) = compared else {
-        return false;
-    };
+    )?;
     let thresholds = Thresholds {
         width: arguments.recipe.width(),
         ..Thresholds::default()
@@ -74,8 +65,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
     );
     let evidence = find_evidence(&documents, 0);
     if documents.iter().any(has_little) && copies.pairs.is_empty() && evidence.is_empty() {
-        print_stderr(&language.text("warning.too-few-terms"));
-        return false;
+        return Err(CliError::TooFewTerms);
     }
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
     let check = Check {
@@ -94,46 +84,50 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
             ..ReportOptions::default()
         },
     };
-    let Some(pair) = check.pair(0, 1) else {
-        return false;
-    };
-    if let Some(file) = &arguments.html
-        && !write_report(
-            file,
-            Content::Report(ReportFormat::Html),
-            &declared_files::of_compare(arguments).inputs,
-            |out| report::pair_html(out, check, &pair),
-            language,
-        )
-    {
-        return false;
+    // Both documents were read.
+    let pair = check.pair(0, 1).ok_or(CliError::NothingRead)?;
+    if let Some(file) = &arguments.html {
+        let inputs = declared_files::of_compare(arguments).inputs;
+        let content = Content::Report(ReportFormat::Html);
+        report::write_file(file, content, &inputs, |out| {
+            report::pair_html(out, check, &pair)
+        })?;
     }
     if arguments.json {
-        return report::pair_json(&mut Stdout, check, &pair).is_ok();
+        report::pair_json(&mut Stdout, check, &pair).map_err(CliError::Stdout)?;
+    } else {
+        print_comparison(check, &pair, (&copies, &shares), &texts)?;
     }
+    Ok(Completion::Complete)
+}
+
+/// Reads both files. What is wrong with either is reported at once.
+fn read(arguments: &Arguments, language: Language) -> Result<[Extracted; 2], CliError> {
+    match [&arguments.a, &arguments.b].map(|file| extract::extract(file, language)) {
+        [Ok(a), Ok(b)] => Ok([a, b]),
+        [Err(a), Err(b)] => Err(CliError::Several(vec![a, b])),
+        [Err(error), _] | [_, Err(error)] => Err(error),
+    }
+}
+
+/// Prints the pair for a person: fingerprints, shares, evidence and passages.
+fn print_comparison(
+    check: Check<'_>,
+    pair: &PairFinding,
+    (copies, shares): (&Copies, &Shares),
+    texts: &[Extracted; 2],
+) -> Result<(), CopyError> {
     print_stdout(&format!(
         "A  {}\nB  {}\n",
-        printable(&documents[0].name),
-        printable(&documents[1].name)
+        printable(&check.documents[0].name),
+        printable(&check.documents[1].name)
     ));
-    print_pair(check, &pair);
-    let figures = check.pair_shares(&pair).unwrap_or_default();
+    print_pair(check, pair);
+    let figures = check.pair_shares(pair).unwrap_or_default();
     let lower = check.pair_lower_estimate(0, 1);
-    passages::print_shares(&shares, [figures.a, figures.b], lower, language);
+    passages::print_shares(shares, [figures.a, figures.b], lower, check.language);
     print_evidence(check);
-    match print_passages(
-        check,
-        &pair,
-        &copies.counted,
-        &texts,
-        arguments.copying.possible,
-    ) {
-        Ok(()) => true,
-        Err(error) => {
-            print_stderr(&language.copy_error(&CopyError::TemporaryFile(error)));
-            false
-        }
-    }
+    print_passages(check, pair, &copies.counted, texts).map_err(CopyError::TemporaryFile)
 }
 
 fn print_evidence(check: Check<'_>) {
@@ -193,9 +187,8 @@ fn print_passages(
     pair: &PairFinding,
     counted: &[Counted],
     texts: &[Extracted; 2],
-    possible: bool,
 ) -> io::Result<()> {
-    let found = check.passages(pair);
+    let (found, possible) = (check.passages(pair), check.options.possible);
     let of = |strength| {
         let of = move |passage: &&Passage| passage.strength() == strength;
         found.iter().filter(of).collect::<Vec<_>>()
@@ -229,7 +222,7 @@ fn print_passages(
         texts: texts.each_ref().map(Text::new),
         counted,
         language,
-        look: terminal::look(language),
+        style: terminal::style(language),
     };
     let print = |passages: &[&Passage]| {
         for (number, &passage) in (1..).zip(passages) {

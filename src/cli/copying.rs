@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::error::CliError;
 use super::output::print_stderr;
 use super::progress::CopyProgress;
 use super::table::printable;
@@ -61,19 +62,19 @@ pub(super) struct Searched {
     pub(super) decided: usize,
 }
 
-/// Reads the templates; `None`, with a message on stderr, if one cannot be read.
+/// Returns the settings of the search, with the templates read.
 pub(super) fn settings(
     arguments: &Arguments,
     recipe: Recipe,
     threads: Option<usize>,
     language: Language,
-) -> Option<CopySettings> {
+) -> Result<CopySettings, CliError> {
     let templates = arguments.templates.iter().map(|file| {
         let extracted = super::extract::extract(file, language)?;
-        Some(check::fingerprint(&extracted, recipe))
+        Ok(check::fingerprint(&extracted, recipe))
     });
-    Some(CopySettings {
-        templates: templates.collect::<Option<Vec<_>>>()?,
+    Ok(CopySettings {
+        templates: templates.collect::<Result<_, CliError>>()?,
         least_characters: arguments.min_passage,
         threads,
         ..CopySettings::default()
@@ -119,16 +120,15 @@ pub(super) fn search(
     })
 }
 
-/// Searches with progress on stderr. `None`, with a message there, if a template cannot be read, the library fails or there
-/// is no room for temporary files.
-pub(super) fn copied(
+/// Searches with progress on stderr. Warns of what the search could not read.
+pub(super) fn search_with_progress(
     arguments: &Arguments,
     documents: &mut Vec<Document>,
     near: &[(usize, usize)],
     libraries: Libraries<'_>,
     options: SearchOptions,
     language: Language,
-) -> Option<(Arc<Copies>, Shares)> {
+) -> Result<(Arc<Copies>, Shares), CliError> {
     let settings = settings(arguments, options.recipe, options.threads, language)?;
     let progress = CopyProgress::start(options.quiet, language);
     let watch = CopyWatch {
@@ -138,9 +138,7 @@ pub(super) fn copied(
     let choose = |_: &[Document]| Choices::leaving_out(arguments.exclude.iter().copied());
     let found = search(documents, near, &settings, libraries, choose, &watch);
     progress.finish();
-    let found = found
-        .map_err(|error| print_stderr(&language.copy_error(&error)))
-        .ok()?;
+    let found = found?;
     for &document in &found.copies.unread {
         let name = printable(&documents[document].name);
         print_stderr(&language.fill("cli.text-lost", &[("name", &name)]));
@@ -158,5 +156,5 @@ pub(super) fn copied(
     if found.decided > 0 {
         print_stderr(&language.fill("cli.decided", &[("count", &found.decided)]));
     }
-    Some((found.copies, found.shares))
+    Ok((found.copies, found.shares))
 }

@@ -45,20 +45,17 @@ impl Arguments {
         }
     }
 
-    /// Returns whether the search can be made, if one is asked for; says on stderr why not.
-    pub(super) fn are_possible(&self, language: Language) -> bool {
+    /// Checks that there is a model if rewritten passages are sought.
+    pub(super) fn validate(&self) -> Result<(), LeadError> {
         let folders = model_folders(self.models.as_deref());
-        let possible = !self.is_wanted || has_model(&folders);
-        if !possible {
-            let error = LeadError::Model(missing_model(&folders));
-            print_stderr(&language.lead_error(&error));
+        if self.is_wanted && !has_model(&folders) {
+            return Err(missing_model(&folders).into());
         }
-        possible
+        Ok(())
     }
 
-    /// Searches for leads with progress on stderr, if that is asked for; the library keeps them with the check. An error, with a message there, if the model or
-    /// the library fails.
-    pub(super) fn sought(
+    /// Searches for leads with progress on stderr, if they are wanted. The library keeps them with the check.
+    pub(super) fn search(
         &self,
         documents: &[Document],
         (copies, shares): (&Arc<Copies>, &Shares),
@@ -66,7 +63,7 @@ impl Arguments {
         by: &Fingerprinting,
         options: SearchOptions,
         language: Language,
-    ) -> Result<Option<PlacedLeads>, ()> {
+    ) -> Result<Option<PlacedLeads>, LeadError> {
         if !self.is_wanted {
             return Ok(None);
         }
@@ -91,7 +88,7 @@ impl Arguments {
         };
         let found = find_leads(&search, &watch);
         progress.finish();
-        let leads = found.map_err(|error| print_stderr(&language.lead_error(&error)))?;
+        let leads = found?;
         if let Some(recorder) = recorder {
             recorder.keep_leads(&leads);
             recorder.done(documents, shares.choices(), copies);

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use super::error::{CliError, Completion};
 use super::library_dumps::{self, DumpPrinter};
 use super::output::{print_stderr, print_stdout};
 use super::progress::{Progress, Work};
@@ -67,14 +68,14 @@ pub(super) enum LibraryWork {
     KeepPassword,
 }
 
-/// Runs the command; returns whether it succeeded.
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    let done = match &arguments.work {
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
+    match &arguments.work {
         LibraryWork::Add {
             paths,
             preview: true,
             ..
-        } => Ok(library_dumps::preview(&arguments.library, paths, language)),
+        } => library_dumps::preview(&arguments.library, paths, language),
         LibraryWork::Add {
             paths,
             template,
@@ -89,16 +90,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         LibraryWork::Copy { to } => copy_to(arguments, to, language),
         LibraryWork::InitServer => server::init(&arguments.library, language),
         LibraryWork::KeepPassword => server::keep_password(&arguments.library, language),
-    };
-    done.unwrap_or_else(|error| {
-        print_stderr(&language.library_error(error.log()));
-        false
-    })
-}
-
-/// Opens a library that must already exist.
-pub(super) fn existing(file: &Path) -> Result<Library, LibraryError> {
-    Library::open_existing(file)
+    }
 }
 
 fn writable(library: Library) -> Result<Library, LibraryError> {
@@ -113,16 +105,14 @@ fn add(
     (paths, template): (&[PathBuf], bool),
     recognition: &recognition::Arguments,
     language: Language,
-) -> Result<bool, LibraryError> {
+) -> Result<Completion, CliError> {
     let library = writable(Library::open(&arguments.library)?)?;
     let settings = Settings {
         threads: arguments.threads,
         passwords: arguments.passwords.clone(),
         ..Settings::default()
     };
-    let Ok(settings) = recognition.applied(settings, language) else {
-        return Ok(false);
-    };
+    let settings = recognition.apply(settings)?;
     if !arguments.quiet && !template {
         library_dumps::print_expected(&arguments.library, paths, &settings, language);
     }
@@ -134,7 +124,7 @@ fn add(
         quiet: arguments.quiet,
         language,
     };
-    let mut tell = |event| {
+    let mut print_event = |event| {
         match event {
             AddEvent::Found(found) => {
                 progress = Progress::start(Work::Reading, found, arguments.quiet, language);
@@ -159,13 +149,17 @@ fn add(
         }
         true
     };
-    let done = add_to_library(&library, paths.to_vec(), settings, template, &mut tell);
+    let done = add_to_library(
+        &library,
+        paths.to_vec(),
+        settings,
+        template,
+        &mut print_event,
+    );
     let AddSummary { added, failed } = match done {
         Err(error @ LibraryError::DiskFull { .. }) => {
             progress.finish();
-            print_stderr(&language.library_error(error.log()));
-            print_stderr(&language.text("library.add-again"));
-            return Ok(false);
+            return Err(CliError::LibraryFull(error));
         }
         done => done?,
     };
@@ -181,15 +175,15 @@ fn add(
         ],
     ));
     print_passed_over(&passed_over, print_stdout, language);
-    Ok(added > 0 || unchanged > 0)
+    Ok(Completion::complete_if(added > 0 || unchanged > 0))
 }
 
 fn members(library: &Library) -> Result<Vec<Member>, LibraryError> {
     (library.store()).members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)
 }
 
-fn list(file: &Path, search: Option<&str>, language: Language) -> Result<bool, LibraryError> {
-    let library = existing(file)?;
+fn list(file: &Path, search: Option<&str>, language: Language) -> Result<Completion, CliError> {
+    let library = Library::open_existing(file)?;
     let members = members(&library)?;
     if let Some(typed) = search {
         return find(&library, &members, typed, language);
@@ -228,7 +222,7 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<bool, L
             &[("number", &document.0), ("name", &name)],
         ));
     }
-    Ok(true)
+    Ok(Completion::Complete)
 }
 
 /// Day of a time in seconds since 1970, in the system's time zone.
@@ -241,11 +235,10 @@ fn find(
     members: &[Member],
     typed: &str,
     language: Language,
-) -> Result<bool, LibraryError> {
+) -> Result<Completion, CliError> {
     let query = Query::parse(typed);
     if query.is_empty() {
-        print_stderr(&language.text("cli.library.nothing-to-find"));
-        return Ok(false);
+        return Err(CliError::NothingToFind);
     }
     let names: HashMap<DocumentId, &str> = members
         .iter()
@@ -268,13 +261,13 @@ fn find(
     }
     let found = found.hits.len();
     print_stdout(&language.fill("cli.library.found", &[("count", &found)]));
-    Ok(true)
+    Ok(Completion::Complete)
 }
 
-fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, LibraryError> {
-    let library = writable(existing(file)?)?;
+fn remove(file: &Path, names: &[String], language: Language) -> Result<Completion, CliError> {
+    let library = writable(Library::open_existing(file)?)?;
     let members = members(&library)?;
-    let mut all_found = true;
+    let mut completion = Completion::Complete;
     let mut removed = Vec::new();
     for name in names {
         let path = real_path(Path::new(name)).ok();
@@ -293,7 +286,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
         if let [member] = of_name[..] {
             removed.push(member);
         } else {
-            all_found = false;
+            completion = Completion::Incomplete;
             print_stderr(&language.fill("cli.library.not-there", &[("name", &printable(name))]));
         }
     }
@@ -308,7 +301,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
         print_stdout(&proof(&library, member.document, &sha256, language)?);
     }
     library.refresh_index(Recipe::THESIS)?;
-    Ok(all_found)
+    Ok(completion)
 }
 
 /// States that no table has anything of a document any more, or which still need it.
@@ -346,7 +339,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
-fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<bool, LibraryError> {
+fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<Completion, CliError> {
     let mut progress = None;
     let report = verify_library(&arguments.library, repair, &mut |done, total| {
         let bar = progress.get_or_insert_with(|| {
@@ -378,11 +371,12 @@ fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<boo
         "cli.library.not-clean"
     };
     print_stdout(&language.fill(key, &[("documents", &report.documents)]));
-    Ok(report.lost.is_empty() && report.wrong.is_empty())
+    let is_whole = report.lost.is_empty() && report.wrong.is_empty();
+    Ok(Completion::complete_if(is_whole))
 }
 
-fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<bool, LibraryError> {
-    let from = existing(&arguments.library)?;
+fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<Completion, CliError> {
+    let from = Library::open_existing(&arguments.library)?;
     let to = writable(Library::open(to)?)?;
     let mut bar = CopyBar::new(arguments.quiet, language);
     let (from, library) = (from.store().as_ref(), to.store().as_ref());
@@ -400,7 +394,8 @@ fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<bool,
         print_stderr(&language.fill("cli.library.not-copied", &[("name", &name)]));
     }
     settle_library(&to)?;
-    Ok(copied.lost.is_empty() && copied.different.is_empty())
+    let is_whole = copied.lost.is_empty() && copied.different.is_empty();
+    Ok(Completion::complete_if(is_whole))
 }
 
 /// Progress of a copy, which begins when the number of documents is known.
@@ -444,7 +439,7 @@ fn copy(
     to: &dyn Store,
     arguments: &Arguments,
     language: Language,
-) -> Result<bool, LibraryError> {
+) -> Result<Completion, CliError> {
     let mut bar = CopyBar::new(arguments.quiet, language);
     let transferred = transfer(from, to, Recipe::THESIS, &mut |done, total| {
         bar.show(done, total)
@@ -458,11 +453,11 @@ fn copy(
         let name = printable(name);
         print_stderr(&language.fill("cli.library.not-copied", &[("name", &name)]));
     }
-    Ok(transferred.lost.is_empty())
+    Ok(Completion::complete_if(transferred.lost.is_empty()))
 }
 
-fn export(arguments: &Arguments, file: &Path, language: Language) -> Result<bool, LibraryError> {
-    let library = existing(&arguments.library)?;
+fn export(arguments: &Arguments, file: &Path, language: Language) -> Result<Completion, CliError> {
+    let library = Library::open_existing(&arguments.library)?;
     let target = PortableLibrary::create(file)?;
     let done = copy(
         library.store().as_ref(),
@@ -474,7 +469,7 @@ fn export(arguments: &Arguments, file: &Path, language: Language) -> Result<bool
     Ok(done)
 }
 
-fn import(arguments: &Arguments, file: &Path, language: Language) -> Result<bool, LibraryError> {
+fn import(arguments: &Arguments, file: &Path, language: Language) -> Result<Completion, CliError> {
     let from = SqliteStore::open_read_only(file)?;
     let library = writable(Library::open(&arguments.library)?)?;
     let done = copy(&from, library.store().as_ref(), arguments, language)?;

@@ -83,6 +83,17 @@ pub(super) fn parser(language: Language) -> Parser {
                 .help(text("cli.help.library-copy-to")),
         )
         .arg(quiet_option(language));
+    Parser::new("library")
+        .about(text("cli.help.library"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([add, list, remove, verify, export, import, copy])
+        .subcommands(server_parsers(language))
+}
+
+/// Subcommands about libraries on servers.
+fn server_parsers(language: Language) -> [Parser; 2] {
+    let text = |key: &str| language.text(key);
     let on_server = |name: &'static str| {
         Parser::new(name)
             .about(text(&format!("cli.help.library-{name}")))
@@ -94,13 +105,7 @@ pub(super) fn parser(language: Language) -> Parser {
                     .help(text("cli.help.library-address")),
             )
     };
-    let servers = ["init-server", "keep-password"].map(on_server);
-    Parser::new("library")
-        .about(text("cli.help.library"))
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommands([add, list, remove, verify, export, import, copy])
-        .subcommands(servers)
+    ["init-server", "keep-password"].map(on_server)
 }
 
 /// Options of `check` about a library.

@@ -1,7 +1,8 @@
-//! What a person is told on the command line before and while a dump is added to a library.
+//! Prints what a dump holds before it is added to a library, and what became of it.
 
 use std::path::{Path, PathBuf};
 
+use super::error::{CliError, Completion};
 use super::output::{print_stderr, print_stdout};
 use super::progress::{Progress, Work};
 use super::reading::print_unread_files;
@@ -23,7 +24,7 @@ pub(super) struct DumpPrinter {
 }
 
 impl DumpPrinter {
-    /// Tells of work on a dump.
+    /// Prints an event of the work on a dump.
     pub(super) fn print_event(self, event: DumpEvent, progress: &mut Progress) {
         match event {
             DumpEvent::Opened(header) => {
@@ -42,7 +43,7 @@ impl DumpPrinter {
         }
     }
 
-    /// Tells what became of a dump.
+    /// Prints what became of a dump.
     pub(super) fn print_end(self, file: &Path, summary: &DumpSummary) {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let name = printable(&name);
@@ -50,13 +51,15 @@ impl DumpPrinter {
     }
 }
 
-/// Tells what dumps have and what adding them to the library will take, and adds nothing. Returns whether there are dumps and
-/// all of them can be read.
-pub(super) fn preview(library: &Path, paths: &[PathBuf], language: Language) -> bool {
+/// Prints what dumps have and what adding them to the library will take, and adds nothing. Fails without dumps.
+pub(super) fn preview(
+    library: &Path,
+    paths: &[PathBuf],
+    language: Language,
+) -> Result<Completion, CliError> {
     let dumps = dumps_in(paths);
     if dumps.is_empty() {
-        print_stderr(&language.text("dump.none"));
-        return false;
+        return Err(CliError::NoDumps);
     }
     let settings = Settings::default();
     let (mut expected, mut not_read) = (None, Vec::new());
@@ -71,10 +74,10 @@ pub(super) fn preview(library: &Path, paths: &[PathBuf], language: Language) -> 
     }
     print_unread_files(&not_read, language);
     print_room(library, expected, language);
-    not_read.is_empty()
+    Ok(Completion::complete_if(not_read.is_empty()))
 }
 
-/// Tells what adding large dumps to the library will take, before it begins.
+/// Prints what adding large dumps to the library will take, before it begins.
 pub(super) fn print_expected(
     library: &Path,
     paths: &[PathBuf],
@@ -119,7 +122,7 @@ fn show(preview: &DumpPreview, language: Language) {
     }
 }
 
-/// Tells how much room the library's disk has, if the system says.
+/// Prints how much room the library's disk has, if the system says.
 fn print_room(library: &Path, expected: Option<Expected>, language: Language) {
     let needed = expected.map_or(0, |expected| expected.bytes);
     if let Some(room) = room_for(library) {

@@ -9,6 +9,7 @@ mod copying;
 mod copying_options;
 mod declared_files;
 mod differences;
+mod error;
 mod evaluate;
 mod evidence;
 mod extract;
@@ -44,6 +45,7 @@ use chachong_jobs::library::{DUMP_WORKER_COMMAND, run_dump_worker};
 use chachong_log as log;
 use chachong_messages::Language;
 use chachong_recognition::Care;
+use error::{CliError, Completion};
 use output::print_stderr;
 
 /// Action that the arguments request.
@@ -118,58 +120,41 @@ enum Subcommand {
     },
 }
 
-/// Exit code for "nothing could be read" or "an output could not be written".
-const FAILED: u8 = 1;
-
 /// Parses the arguments (the first is the program's name). Prints help, version and usage errors itself.
 #[must_use]
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    if let [_, command, budget] = arguments.as_slice()
-        && (command == WORKER_COMMAND || command == ARCHIVE_COMMAND)
-        && let Some(budget) = budget.to_str().and_then(Budget::parse)
-    {
-        let kind = if command == WORKER_COMMAND {
-            Subcommand::Worker { budget }
-        } else {
-            Subcommand::ArchiveWorker { budget }
-        };
-        return Invocation::Command(Command {
+    match worker(&arguments) {
+        Some(kind) => Invocation::Command(Command {
             language: Language::English,
             name: WORKER_COMMAND.to_owned(),
             verbose: false,
             kind,
-        });
+        }),
+        None => arguments::parse(arguments),
     }
-    if let [_, command, budget, file] = arguments.as_slice()
-        && command == DUMP_WORKER_COMMAND
-        && let Some(budget) = budget.to_str().and_then(Budget::parse)
-    {
-        let file = file.into();
-        return Invocation::Command(Command {
-            language: Language::English,
-            name: WORKER_COMMAND.to_owned(),
-            verbose: false,
-            kind: Subcommand::DumpWorker { budget, file },
-        });
+}
+
+/// Returns the worker that a parent process starts with these arguments; `None` if they are a person's.
+fn worker(arguments: &[OsString]) -> Option<Subcommand> {
+    let [_, command, budget, rest @ ..] = arguments else {
+        return None;
+    };
+    let budget = Budget::parse(budget.to_str()?)?;
+    match rest {
+        [] if command == WORKER_COMMAND => Some(Subcommand::Worker { budget }),
+        [] if command == ARCHIVE_COMMAND => Some(Subcommand::ArchiveWorker { budget }),
+        [file] if command == DUMP_WORKER_COMMAND => Some(Subcommand::DumpWorker {
+            budget,
+            file: file.into(),
+        }),
+        [care, models] if command == RECOGNITION_COMMAND => Some(Subcommand::RecognitionWorker {
+            budget,
+            care: Care::named(care.to_str()?)?,
+            models: models.into(),
+        }),
+        _ => None,
     }
-    if let [_, command, budget, care, models] = arguments.as_slice()
-        && command == RECOGNITION_COMMAND
-        && let Some(budget) = budget.to_str().and_then(Budget::parse)
-        && let Some(care) = care.to_str().and_then(Care::named)
-    {
-        return Invocation::Command(Command {
-            language: Language::English,
-            name: WORKER_COMMAND.to_owned(),
-            verbose: false,
-            kind: Subcommand::RecognitionWorker {
-                budget,
-                care,
-                models: models.into(),
-            },
-        });
-    }
-    arguments::parse(arguments)
 }
 
 /// Parser of all arguments, from which packages make man pages and shell completions.
@@ -207,41 +192,53 @@ impl Command {
         // Before anything is read or written.
         if let Err(refusal) = declared_files::of(&self.kind).allowed() {
             tracing::warn!(command = self.name, "an output would overwrite something");
-            print_stderr(&table::printable(&refusal.text(self.language)));
-            return ExitCode::from(FAILED);
+            return CliError::from(refusal).report(self.language).into();
         }
-        let done = match self.kind {
-            Subcommand::Check(arguments) => check::run(&arguments, self.language),
-            Subcommand::Extract(arguments) => extract::run(&arguments, self.language),
-            Subcommand::Fingerprint(arguments) => fingerprint::run(&arguments, self.language),
-            Subcommand::Compare(arguments) => compare::run(&arguments, self.language),
-            Subcommand::Evaluate(arguments) => evaluate::run(&arguments, self.language),
-            Subcommand::MakePairs(arguments) => evaluate::make::run(&arguments, self.language),
-            Subcommand::Library(arguments) => library::run(&arguments, self.language),
-            Subcommand::Report(arguments) => report::run(&arguments, self.language),
-            Subcommand::Watch(arguments) => watch::run(&arguments, self.language),
-            Subcommand::Models(arguments) => models::run(&arguments, self.language),
-            Subcommand::Worker { budget } => chachong_import::run_worker(budget),
-            Subcommand::ArchiveWorker { budget } => chachong_import::run_archive_worker(budget),
-            Subcommand::DumpWorker { budget, file } => run_dump_worker(budget, &file),
-            Subcommand::RecognitionWorker {
-                budget,
-                care,
-                models,
-            } => chachong_import::run_recognition_worker(budget, &models, care),
+        // What is wrong with standard output is printed last, with what could not be written there before.
+        let (done, written) = match self.kind.run(self.language) {
+            Err(error @ CliError::Stdout(_)) => (Ok(Completion::Incomplete), Err(error)),
+            done => (done, Ok(())),
+        };
+        let mut code = match done {
+            Ok(completion) => completion.exit_code(),
+            Err(error) => error.report(self.language),
         };
         // Once, behind what was found: whoever reads the results knows how the files were read.
         let note = containment().and_then(|known| self.language.containment_note(&known));
         if let Some(note) = note {
             print_stderr(&note);
         }
-        // A worker's standard output is a pipe to its parent, which sees what is missing.
-        let is_written = is_worker || output::finish(self.language);
-        if done && is_written {
-            ExitCode::SUCCESS
-        } else {
+        if let Err(error) = output::finish().and(written) {
+            code = error.report(self.language);
+        }
+        if code != 0 {
             tracing::warn!(command = self.name, "a command failed");
-            ExitCode::from(FAILED)
+        }
+        ExitCode::from(code)
+    }
+}
+
+impl Subcommand {
+    fn run(self, language: Language) -> Result<Completion, CliError> {
+        match self {
+            Self::Check(arguments) => check::run(&arguments, language),
+            Self::Extract(arguments) => extract::run(&arguments, language),
+            Self::Fingerprint(arguments) => fingerprint::run(&arguments, language),
+            Self::Compare(arguments) => compare::run(&arguments, language),
+            Self::Evaluate(arguments) => evaluate::run(&arguments, language),
+            Self::MakePairs(arguments) => evaluate::make::run(&arguments, language),
+            Self::Library(arguments) => library::run(&arguments, language),
+            Self::Report(arguments) => report::run(&arguments, language),
+            Self::Watch(arguments) => watch::run(&arguments, language),
+            Self::Models(arguments) => Ok(models::run(&arguments, language)),
+            Self::Worker { budget } => chachong_import::run_worker(budget),
+            Self::ArchiveWorker { budget } => chachong_import::run_archive_worker(budget),
+            Self::DumpWorker { budget, file } => run_dump_worker(budget, &file),
+            Self::RecognitionWorker {
+                budget,
+                care,
+                models,
+            } => chachong_import::run_recognition_worker(budget, &models, care),
         }
     }
 }
@@ -250,6 +247,5 @@ impl Command {
 #[must_use]
 pub fn no_window(language: Option<Language>) -> ExitCode {
     let language = language.unwrap_or_else(Language::of_system);
-    print_stderr(&language.text("cli.no-window"));
-    ExitCode::from(FAILED)
+    CliError::NoWindow.report(language).into()
 }

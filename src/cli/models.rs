@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
+use super::error::Completion;
 use super::output::print_stdout;
 use super::table::{printable, table};
 use chachong_check::LeadError;
@@ -47,9 +48,9 @@ pub(super) fn parser(language: Language) -> Parser {
         )
 }
 
-/// Prints a line a model, each read and checked as its user would, and the folders. Fails if one that packages carry is
+/// Prints a line a model, each read and checked as its user would, and the folders. Incomplete if one that packages carry is
 /// missing or damaged.
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
+pub(super) fn run(arguments: &Arguments, language: Language) -> Completion {
     let folders = model_folders(arguments.models.as_deref());
     let recognition = |care| {
         let found = find_models(&folders, care);
@@ -66,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         text: language.lead_error(&LeadError::Model(error)),
     });
     let (usual, careful) = (recognition(Care::Usual), recognition(Care::Careful));
-    let all_there = usual.is_ok() && sentences.is_ok();
+    let completion = Completion::complete_if(usual.is_ok() && sentences.is_ok());
     let row = |key: &str, found: &Result<PathBuf, Fault>| {
         let state = match found {
             Ok(folder) => language.fill("cli.models.there", &[("folder", &shown(folder))]),
@@ -100,7 +101,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         Err(fault) => print_stdout(&printable(&fault.text)),
         Ok(_) => {}
     }
-    all_there
+    completion
 }
 
 /// Returns the folder whose model of sentences was opened: the first that has one.

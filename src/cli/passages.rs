@@ -2,7 +2,7 @@
 
 use super::differences::{Text, rows};
 use super::output::{print_stdout, print_stdout_painted};
-use super::side_by_side::{Look, side_by_side};
+use super::side_by_side::{ColumnStyle, side_by_side};
 use super::table::table;
 use chachong_check::{Document, LowerEstimate, Reading};
 use chachong_compare::{
@@ -91,7 +91,7 @@ pub(super) struct Sides<'s> {
     /// Countable characters and marks of each document.
     pub(super) counted: &'s [Counted],
     pub(super) language: Language,
-    pub(super) look: Look,
+    pub(super) style: ColumnStyle,
 }
 
 impl Sides<'_> {
@@ -125,9 +125,9 @@ impl Sides<'_> {
             [a, b],
             [passage.a, passage.b],
             shown.equal,
-            self.look.column(),
+            self.style.column(),
         );
-        print_stdout_painted(&side_by_side(&rows, self.look));
+        print_stdout_painted(&side_by_side(&rows, self.style));
     }
 
     fn print_place(&self, document: usize, name: &str, span: Span, matched: u32) {

@@ -17,6 +17,7 @@ use chachong_import::{Limits, PassedOver, Passwords};
 use chachong_jobs::{Event, Session};
 use chachong_library::Library;
 use chachong_messages::Language;
+use chachong_recognition::ModelsError;
 use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Maximum number of files of one kind that are named on the terminal among those that were not read.
@@ -46,13 +47,12 @@ impl ReadOptions {
         }
     }
 
-    /// Returns the settings for reading the documents; `None` where the models of recognition are wanting, which is said.
+    /// Returns the settings for reading the documents.
     pub(super) fn settings(
         &self,
         documents: Option<Arc<DocumentFrequencies>>,
         library: Option<&Library>,
-        language: Language,
-    ) -> Option<Settings> {
+    ) -> Result<Settings, ModelsError> {
         let settings = Settings {
             recipe: self.recipe,
             documents,
@@ -65,7 +65,7 @@ impl ReadOptions {
             },
             ..Settings::default()
         };
-        self.recognition.applied(settings, language).ok()
+        self.recognition.apply(settings)
     }
 }
 
@@ -134,7 +134,7 @@ impl ProgressObserver<'_> {
 
 /// Names the files that could not be read, on stderr.
 pub(super) fn print_unread_files(documents: &[Document], language: Language) {
-    for failed in documents.iter().filter_map(|d| failure(d, language)) {
+    for failed in documents.iter().filter_map(|d| failure_line(d, language)) {
         print_stderr(&failed);
     }
 }
@@ -159,7 +159,7 @@ pub(super) fn print_passed_over(files: &PassedOver, print: LinePrinter, language
 }
 
 /// Returns the line about a file that could not be read; `None` if it was read.
-pub(super) fn failure(document: &Document, language: Language) -> Option<String> {
+pub(super) fn failure_line(document: &Document, language: Language) -> Option<String> {
     let cause = document.failure()?;
     let (reason, remedy) = (language.reason(cause), language.remedy(cause));
     let (reason, status) = (printable(&reason), language.status(Status::Failed));

@@ -6,23 +6,27 @@ use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
+use super::check_recorder::frequencies;
 use super::copying_options::{strength, strength_option};
+use super::error::{CliError, Completion};
 use super::options::{flag, paths, quiet_option, threads, threads_option};
 use super::output::{print_stderr, print_stdout};
 use super::progress::CopyProgress;
 use super::reading::ProgressObserver;
-use super::saved_checks::find;
+use super::saved_checks::{SavedCheckError, find};
 use super::table::{printable, table};
-use super::{check_recorder, declared_files, library, reports};
+use super::{declared_files, reports};
 use chachong_check::{
-    CopySettings, Document, Findings, Fingerprinting, Origin, Settings, find_evidence,
+    CopyError, CopySettings, Document, Findings, Fingerprinting, Origin, Settings, find_evidence,
 };
 use chachong_compare::{Fingerprinted, Strength, Thresholds};
 use chachong_import::{Importer, Isolation, Limits};
 use chachong_jobs::{
     AgainstLibrary, Comparing, CopyEvent, FoundCopies, FoundIn, Libraries, Session, reopened_copies,
 };
-use chachong_library::{CheckContent, CheckRow, DocumentId, Library, LibraryError, SavedCheck};
+use chachong_library::{
+    CheckContent, CheckRow, DocumentId, Library, LibraryError, SavedCheck, Store,
+};
 use chachong_messages::{Language, minute};
 use chachong_record::Corrections;
 use chachong_report::Check;
@@ -108,25 +112,21 @@ impl Arguments {
     }
 }
 
-/// Runs the command; returns whether all reports were written.
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    let done = match &arguments.work {
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
+    match &arguments.work {
         Work::List => list(&arguments.library, language),
         Work::Write(check) => write(arguments, check.as_ref(), language),
-    };
-    done.unwrap_or_else(|error| {
-        print_stderr(&language.library_error(error.log()));
-        false
-    })
+    }
 }
 
 /// Prints the saved checks, the latest first.
-fn list(file: &Path, language: Language) -> Result<bool, LibraryError> {
-    let library = library::existing(file)?;
+fn list(file: &Path, language: Language) -> Result<Completion, CliError> {
+    let library = Library::open_existing(file)?;
     let checks = library.store().checks()?;
     if checks.is_empty() {
         print_stdout(&language.text("cli.report.none"));
-        return Ok(true);
+        return Ok(Completion::Complete);
     }
     let headings = [
         "column.number",
@@ -147,45 +147,30 @@ fn list(file: &Path, language: Language) -> Result<bool, LibraryError> {
     };
     let rows: Vec<Vec<String>> = checks.iter().map(row).collect();
     print_stdout(&table(&headings, &rows, &[0, 2]));
-    Ok(true)
+    Ok(Completion::Complete)
 }
 
+/// Writes the reports of a saved check.
 fn write(
     arguments: &Arguments,
     wanted: Option<&OsString>,
     language: Language,
-) -> Result<bool, LibraryError> {
+) -> Result<Completion, CliError> {
     let reports = &arguments.reports;
-    let Some(wanted) = wanted else {
-        print_stderr(&language.text("cli.report.no-check"));
-        return Ok(false);
-    };
+    let wanted = wanted.ok_or(SavedCheckError::NotNamed)?;
     if reports.is_empty() {
-        print_stderr(&language.text("cli.report.nothing-to-write"));
-        return Ok(false);
+        return Err(SavedCheckError::NothingToWrite.into());
     }
-    if !reports.are_right(language) {
-        return Ok(false);
-    }
-    let library = Arc::new(library::existing(&arguments.library)?);
-    let Some(saved) = find(&library, wanted, language)? else {
-        return Ok(false);
-    };
+    reports.validate()?;
+    let library = Arc::new(Library::open_existing(&arguments.library)?);
+    let saved = find(&library, wanted)?;
     let (about, recipe, max_distance) = (saved.about, saved.recipe, saved.max_distance);
-    let documents = if recipe.knobs().needs_documents() {
-        let store = library.store().as_ref();
-        match check_recorder::frequencies(store, arguments.quiet, language) {
-            Some(counted) => Some(counted),
-            None => return Ok(false),
-        }
-    } else {
-        None
-    };
+    let store = Arc::clone(library.store());
     let settings = Settings {
         recipe,
-        documents,
+        documents: frequencies(store.as_ref(), recipe, arguments.quiet, language)?,
         threads: arguments.threads,
-        library: Some(Arc::clone(library.store())),
+        library: Some(Arc::clone(&store)),
         ..Settings::default()
     };
     let thresholds = Thresholds {
@@ -193,18 +178,17 @@ fn write(
         width: recipe.width(),
     };
     let by = settings.fingerprinting();
-    let store = Arc::clone(library.store());
     let libraries = against_all(library, &arguments.sources, (&by, thresholds))?;
     let (corrections, leads, passed_over) = (saved.corrections, saved.leads, saved.passed_over);
     let kept = Reopened {
         content: saved.content,
         found_in: saved.found_in,
         compared_with: saved.compared_with,
+        kept_in: Arc::clone(&store),
         libraries,
+        thresholds,
     };
-    let Some((mut documents, found)) = kept.open(arguments, settings, language) else {
-        return Ok(false);
-    };
+    let (mut documents, found) = kept.open(arguments, settings, language)?;
     correct(&mut documents, &corrections);
     let prints: Vec<Fingerprinted> = documents.iter().map(Document::fingerprinted).collect();
     let findings = Findings::of(&prints, thresholds, arguments.all_pairs).with_copies(
@@ -229,29 +213,23 @@ fn write(
         recipe,
         thresholds,
         language,
-        options: reports.stated(arguments.possible, &pictures),
+        options: reports.report_options(arguments.possible, &pictures),
     };
     let inputs = declared_files::of_report(arguments).inputs;
-    let well = reports.write(check, &inputs, arguments.threads, arguments.quiet);
+    reports.write(check, &inputs, arguments.threads, arguments.quiet)?;
     let read = (documents.iter())
         .filter(|document| document.origin == Origin::Checked && document.reading().is_some());
     let read = read.count();
-    if well {
-        let tell = if reports.takes_stdout() {
-            print_stderr
-        } else {
-            print_stdout
-        };
-        tell(&language.fill(
-            "cli.report.done",
-            &[
-                ("number", &about.id.0),
-                ("title", &printable(&about.title)),
-                ("documents", &read),
-            ],
-        ));
-    }
-    Ok(well && read > 0 && found.copies.missing.is_empty())
+    reports.line_printer()(&language.fill(
+        "cli.report.done",
+        &[
+            ("number", &about.id.0),
+            ("title", &printable(&about.title)),
+            ("documents", &read),
+        ],
+    ));
+    let is_whole = read > 0 && found.copies.missing.is_empty();
+    Ok(Completion::complete_if(is_whole))
 }
 
 /// Puts a person's corrections on the records of the documents.
@@ -276,7 +254,7 @@ fn against_all(
         is_own,
     };
     let sources = (sources.iter())
-        .map(|file| Ok(against(Arc::new(library::existing(file)?), false)))
+        .map(|file| Ok(against(Arc::new(Library::open_existing(file)?), false)))
         .collect::<Result<Vec<_>, LibraryError>>()?;
     Ok(std::iter::once(against(own, true)).chain(sources).collect())
 }
@@ -286,19 +264,22 @@ struct Reopened {
     content: CheckContent,
     found_in: FoundIn,
     compared_with: Vec<String>,
+    /// Store in which the check is saved.
+    kept_in: Arc<dyn Store>,
     /// Libraries to compare with, that of the check first.
     libraries: Vec<AgainstLibrary>,
+    thresholds: Thresholds,
 }
 
 impl Reopened {
     /// Opens the check: its documents, passages and choices as saved. Where the saved results no longer fit, compares again
-    /// and says so. `None`, with a message on stderr, if that fails.
+    /// with a warning.
     fn open(
         self,
         arguments: &Arguments,
         settings: Settings,
         language: Language,
-    ) -> Option<(Vec<Document>, Box<FoundCopies>)> {
+    ) -> Result<(Vec<Document>, Box<FoundCopies>), CopyError> {
         let CheckContent {
             rows,
             choices,
@@ -335,14 +316,12 @@ impl Reopened {
         } else {
             print_stderr(&language.text("cli.report.compared-again"));
             print_missing_libraries(&self.compared_with, &self.libraries, language);
-            let own = self.libraries.first()?;
-            let thresholds = own.thresholds;
             let libraries = Libraries {
-                kept_in: Some(Arc::clone(own.library.store())),
+                kept_in: Some(self.kept_in),
                 against: self.libraries,
             };
             let prints: Vec<Fingerprinted> = checked.iter().map(Document::fingerprinted).collect();
-            let near = Findings::of(&prints, thresholds, false).near();
+            let near = Findings::of(&prints, self.thresholds, false).near();
             let documents: Vec<Document> = checked.iter().cloned().chain(of_library).collect();
             let settings = CopySettings {
                 threads,
@@ -350,10 +329,10 @@ impl Reopened {
             };
             Comparing::start(&documents, near, settings, choices, libraries)
         };
-        let mut found = followed(&comparing, arguments.quiet, language)?;
+        let mut found = wait_for(&comparing, arguments.quiet, language)?;
         let mut documents = checked;
         documents.append(&mut found.library);
-        Some((documents, found))
+        Ok((documents, found))
     }
 }
 
@@ -375,17 +354,19 @@ fn kept_in(row: &CheckRow) -> Option<DocumentId> {
     row.outcome.as_ref()?.as_ref().ok().copied()
 }
 
-/// Follows a comparison to its end; `None`, with a message on stderr, if it failed.
-fn followed(comparing: &Comparing, quiet: bool, language: Language) -> Option<Box<FoundCopies>> {
+/// Waits for a comparison, with progress on stderr.
+fn wait_for(
+    comparing: &Comparing,
+    quiet: bool,
+    language: Language,
+) -> Result<Box<FoundCopies>, CopyError> {
     let progress = CopyProgress::start(quiet, language);
-    let mut found = None;
+    let mut found = Err(CopyError::Cancelled);
     for event in &comparing.events {
         match event {
             CopyEvent::Progress { step, done, total } => progress.show(step, done, total),
             CopyEvent::Done(done) => {
-                found = done
-                    .map_err(|error| print_stderr(&language.copy_error(&error)))
-                    .ok();
+                found = done;
                 break;
             }
         }

@@ -3,17 +3,16 @@
 use std::path::PathBuf;
 use std::sync::Mutex;
 
+use super::EvaluationError;
+use crate::cli::error::{CliError, Completion};
 use crate::cli::output::{print_stderr, print_stdout};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::reading::{ProgressObserver, print_unread_files};
 use crate::cli::table::printable;
 use chachong_check::{Settings, in_pool};
-use chachong_lab::evaluate::{
-    CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make,
-};
+use chachong_lab::evaluate::{CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, make};
 use chachong_messages::Language;
 use chachong_messages::percent;
-use chachong_report::not_written;
 
 /// Arguments of `--make`.
 #[derive(Debug)]
@@ -27,8 +26,11 @@ pub(in crate::cli) struct Arguments {
 /// Maximum number of related pairs that are named; the rest is counted.
 const NAMED_PAIRS: usize = 10;
 
-/// Runs the command; returns whether the folder was made.
-pub(in crate::cli) fn run(arguments: &Arguments, language: Language) -> bool {
+/// Runs the command.
+pub(in crate::cli) fn run(
+    arguments: &Arguments,
+    language: Language,
+) -> Result<Completion, CliError> {
     let settings = Settings {
         threads: arguments.threads,
         ..Settings::default()
@@ -45,8 +47,7 @@ pub(in crate::cli) fn run(arguments: &Arguments, language: Language) -> bool {
         .filter_map(|document| Some((document.name.as_str(), document.reading()?)))
         .collect();
     if readings.is_empty() {
-        print_stderr(&language.text("cli.nothing-read"));
-        return false;
+        return Err(CliError::NothingRead);
     }
     let progress: Mutex<Option<Progress>> = Mutex::new(None);
     let made = in_pool(arguments.threads, || {
@@ -60,16 +61,8 @@ pub(in crate::cli) fn run(arguments: &Arguments, language: Language) -> bool {
     if let Ok(Some(progress)) = progress.into_inner() {
         progress.finish();
     }
-    match made {
-        Ok(made) => {
-            print_result(&made, arguments, language);
-            true
-        }
-        Err(error) => {
-            print_stderr(&reason(&error, language));
-            false
-        }
-    }
+    print_result(&made.map_err(EvaluationError::from)?, arguments, language);
+    Ok(Completion::Complete)
 }
 
 fn print_result(made: &Made, arguments: &Arguments, language: Language) {
@@ -124,19 +117,4 @@ fn print_result(made: &Made, arguments: &Arguments, language: Language) {
             ("folder", &printable(&arguments.folder.to_string_lossy())),
         ],
     ));
-}
-
-fn reason(error: &MakeError, language: Language) -> String {
-    match error {
-        MakeError::NotEmpty(folder) => {
-            let folder = printable(&folder.to_string_lossy());
-            language.fill("evaluate.make-not-empty", &[("folder", &folder)])
-        }
-        MakeError::TooFew => language.fill("evaluate.make-too-few", &[("least", &LEAST_SENTENCES)]),
-        MakeError::NotWritten { file, cause } => {
-            let file = printable(&file.to_string_lossy());
-            not_written(&file, cause, language)
-        }
-        MakeError::TextLost(cause) => language.fill("evaluate.text-lost", &[("detail", cause)]),
-    }
 }

@@ -14,18 +14,19 @@ use super::task::{Interruption, Outcome, Task};
 use crate::cli::check_recorder::CheckRecorder;
 use crate::cli::copying::{self, Searched};
 use crate::cli::declared_files;
+use crate::cli::error::CliError;
 use crate::cli::reports::today;
 use chachong_check::{
     CopyError, CopySettings, CopyWatch, Document, Findings, Origin, Settings, find_evidence,
     in_pool,
 };
-use chachong_compare::{Choices, Fingerprinted, Thresholds};
+use chachong_compare::{Choices, Fingerprinted, Shares, Thresholds};
 use chachong_import::{
     ImportCause, Importer, Isolation, Limits, PassedOver, open_watched, stamped_file,
 };
 use chachong_jobs::library::{Joining, join_library};
 use chachong_jobs::{Event, KeptSettings, Session};
-use chachong_library::{FileStamp, LibraryError};
+use chachong_library::{FileStamp, LibraryError, MissingPart};
 use chachong_messages::Language;
 use chachong_record::RecordField;
 use chachong_report::{
@@ -47,11 +48,11 @@ pub(super) struct Checker<'w> {
 }
 
 impl<'w> Checker<'w> {
-    /// Prepares what all checks need; `None`, with a message on stderr, if models or a template are wanting.
-    pub(super) fn new(arguments: &'w Arguments, language: Language) -> Option<Self> {
+    /// Prepares what all checks need: models and templates.
+    pub(super) fn new(arguments: &'w Arguments, language: Language) -> Result<Self, CliError> {
         let reading = &arguments.reading;
-        Some(Self {
-            settings: reading.settings(None, None, language)?,
+        Ok(Self {
+            settings: reading.settings(None, None)?,
             copying: copying::settings(
                 &arguments.copying,
                 reading.recipe,
@@ -144,6 +145,25 @@ impl<'w> Checker<'w> {
         if let Some(error) = away {
             return Err(Interruption::Away(error));
         }
+        self.validate(task, &documents, done, stop)?;
+        let above = task.name.rsplit_once('/').map(|(above, _)| above);
+        for document in &mut documents {
+            if let Some(above) = above {
+                document.name = format!("{above}/{}", document.name);
+            }
+        }
+        documents.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok((documents, passed_over))
+    }
+
+    /// Checks that the file was read to its end, as it was when it was hashed.
+    fn validate(
+        &self,
+        task: &Task<'_>,
+        documents: &[Document],
+        done: bool,
+        stop: &Stop,
+    ) -> Result<(), Interruption> {
         let is_unread = |document: &Document| document.reading().is_none();
         let is_stopped = if documents.iter().any(is_unread) {
             stop.is_requested_soon()
@@ -180,14 +200,7 @@ impl<'w> Checker<'w> {
         if !documents.iter().all(is_hashed) || open_watched(folder, task.path).is_err() {
             return Err(Interruption::Changing);
         }
-        let above = task.name.rsplit_once('/').map(|(above, _)| above);
-        for document in &mut documents {
-            if let Some(above) = above {
-                document.name = format!("{above}/{}", document.name);
-            }
-        }
-        documents.sort_by(|a, b| a.name.cmp(&b.name));
-        Ok((documents, passed_over))
+        Ok(())
     }
 
     /// Names what could not be read. An archive without a document is a failure, too.
@@ -214,17 +227,12 @@ impl<'w> Checker<'w> {
         opened: &OpenLibrary,
         stop: &Stop,
     ) -> Result<Outcome, Interruption> {
-        let (recipe, max_distance) = (settings.recipe, self.arguments.max_distance);
+        let recipe = settings.recipe;
         let thresholds = Thresholds {
-            max_distance,
+            max_distance: self.arguments.max_distance,
             width: recipe.width(),
         };
-        let kept = KeptSettings {
-            max_distance,
-            recipe: Some(recipe.name().to_owned()),
-            passed_over: passed_over.clone(),
-            ..KeptSettings::default()
-        };
+        let kept = self.kept_settings(passed_over);
         let library = Arc::clone(&opened.library);
         let recorder = CheckRecorder::of(library, task.name.to_owned(), kept)?;
         let by = settings.fingerprinting();
@@ -248,17 +256,7 @@ impl<'w> Checker<'w> {
         let Searched { copies, shares, .. } = searched.map_err(|error| self.halt(error))?;
         // Nobody waits for this check: it is made again when all of the library answers.
         if let Some(part) = copies.missing.first() {
-            let file = opened.library.file().to_owned();
-            return Err(Interruption::Away(match &part.damage {
-                Some(damage) => LibraryError::Damaged {
-                    file,
-                    detail: damage.to_string(),
-                },
-                None => LibraryError::ServerAway {
-                    file,
-                    detail: part.server.clone().unwrap_or_default(),
-                },
-            }));
+            return Err(Interruption::Away(missing_error(part, opened)));
         }
         let (prints, findings) = findings(&documents, thresholds);
         let possible = self.arguments.copying.possible;
@@ -290,16 +288,24 @@ impl<'w> Checker<'w> {
             let joining: Vec<Joining> = documents.iter().filter_map(Joining::of).collect();
             join_library(opened.library.store().as_ref(), &joining, &mut |_| true)?;
         }
-        let own = || own(&documents).map(|(position, _)| position);
-        let share = |position: usize| Some(shares.documents().get(position)?.net.share());
         let verdicts = (findings.pairs.iter()).filter_map(|pair| pair.verdict);
         Ok(Outcome {
             names,
             reports,
             failures: Vec::new(),
-            share: own().filter_map(share).reduce(f64::max),
+            share: largest_share(&documents, &shares),
             verdict: verdicts.filter(|verdict| verdict.is_finding()).min(),
         })
+    }
+
+    /// Returns the settings that are saved with a check.
+    fn kept_settings(&self, passed_over: &PassedOver) -> KeptSettings {
+        KeptSettings {
+            max_distance: self.arguments.max_distance,
+            recipe: Some(self.settings.recipe.name().to_owned()),
+            passed_over: passed_over.clone(),
+            ..KeptSettings::default()
+        }
     }
 
     /// Makes the choices about what counts. Earlier contents of the same file in the library are versions of its thesis.
@@ -392,6 +398,21 @@ impl<'w> Checker<'w> {
     }
 }
 
+/// Returns why a part of the library was not compared.
+fn missing_error(part: &MissingPart, opened: &OpenLibrary) -> LibraryError {
+    let file = opened.library.file().to_owned();
+    match &part.damage {
+        Some(damage) => LibraryError::Damaged {
+            file,
+            detail: damage.to_string(),
+        },
+        None => LibraryError::ServerAway {
+            file,
+            detail: part.server.clone().unwrap_or_default(),
+        },
+    }
+}
+
 /// Whether a file may be readable later although it does not change.
 fn may_pass(cause: &ImportCause) -> bool {
     matches!(
@@ -409,6 +430,13 @@ fn state_different_authors(a: &Document, b: &Document) -> bool {
     [RecordField::StudentNumber, RecordField::Author]
         .into_iter()
         .any(|field| matches!((stated(a, field), stated(b, field)), (Some(a), Some(b)) if a != b))
+}
+
+/// Returns the total copied share of that document of the file which has the largest; `None` without a share.
+fn largest_share(documents: &[Document], shares: &Shares) -> Option<f64> {
+    let share = |position: usize| Some(shares.documents().get(position)?.net.share());
+    let shares = own(documents).filter_map(|(position, _)| share(position));
+    shares.reduce(f64::max)
 }
 
 /// Documents of the file itself, with their positions.

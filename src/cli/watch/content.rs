@@ -1,4 +1,4 @@
-//! Content of a file, by which it is told from others whatever its name and time.
+//! Content of a file, which identifies it whatever its name and time.
 
 use std::io::{self, Read};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What becomes of a file after its check: it is recorded, told and counted.
+//! Records, logs and counts the outcome of each check.
 
 use std::io;
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ impl WatchLoop<'_> {
         };
         if let Err(error) = self.report_folder.record(name, entry) {
             let message = OutputError::from(error).text(self.language);
-            return self.put_off(path, tries, name, "not-written", message);
+            return self.postpone(path, tries, name, "not-written", message);
         }
         for failure in &failures {
             self.failed = true;
@@ -74,8 +74,8 @@ impl WatchLoop<'_> {
         });
     }
 
-    /// Notes a file that the system does not let read: it stands among the failures, and is tried again.
-    pub(super) fn cannot_open(
+    /// Records a file that the system does not let read among the failures. It is tried again.
+    pub(super) fn record_unreadable(
         &mut self,
         path: PathBuf,
         tries: u32,
@@ -106,11 +106,11 @@ impl WatchLoop<'_> {
                 tracing::warn!(%error, "the state of the watch was not written");
             }
         }
-        self.put_off(path, tries, name, cause.key(), reason);
+        self.postpone(path, tries, name, cause.key(), reason);
     }
 
-    /// Puts a file off that cannot be checked now, through no fault of its own; told once.
-    pub(super) fn put_off(
+    /// Postpones a file that cannot be checked now, through no fault of its own. The log says so once.
+    pub(super) fn postpone(
         &mut self,
         path: PathBuf,
         tries: u32,
@@ -128,7 +128,7 @@ impl WatchLoop<'_> {
                 ..Line::about(Event::Failed, name)
             });
         }
-        self.queue.put_off(path, tries, Instant::now());
+        self.queue.postpone(path, tries, Instant::now());
     }
 }
 

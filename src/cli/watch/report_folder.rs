@@ -48,13 +48,16 @@ pub(super) fn outputs(folder: &Path) -> [Output; 3] {
 }
 
 /// Reason why a folder of reports cannot be used.
-#[derive(Debug)]
-pub(super) enum ReportFolderError {
+#[derive(Debug, thiserror::Error)]
+pub(in crate::cli) enum ReportFolderError {
     /// Another program uses the folder.
+    #[error("another program uses the folder")]
     Taken,
     /// A newer program wrote the state.
+    #[error("a newer program wrote the state")]
     TooNew,
     /// The folder, the lock or the state cannot be made or read.
+    #[error("{} cannot be made or read ({})", .0.display(), .1)]
     Failed(PathBuf, io::Error),
 }
 

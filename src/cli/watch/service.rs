@@ -1,4 +1,4 @@
-//! Word to systemd on how the service stands (`sd_notify`): ready, alive, stopping. Without `NOTIFY_SOCKET` nothing is said.
+//! Notifies systemd of the state of the service (`sd_notify`): ready, alive, stopping. Does nothing without `NOTIFY_SOCKET`.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -26,12 +26,12 @@ impl Service {
         }
     }
 
-    /// Says that the service watches.
+    /// Notifies systemd that the service watches.
     pub(super) fn ready(&self) {
         self.notify("READY=1");
     }
 
-    /// Says that the service ends.
+    /// Notifies systemd that the service ends.
     pub(super) fn stopping(&self) {
         self.notify("STOPPING=1");
     }

@@ -47,7 +47,7 @@ impl Stop {
         self.is_requested()
     }
 
-    /// Tells systemd how the service stands.
+    /// Returns the link to systemd.
     pub(super) const fn service(&self) -> &Service {
         &self.service
     }

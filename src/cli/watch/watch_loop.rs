@@ -1,4 +1,4 @@
-//! Work of a watch, round by round: what came is queued, one file is checked, and what failed is tried again.
+//! Loop of a watch: queues new files, checks one file at a time, and tries again what failed.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -18,6 +18,7 @@ use super::queue::Queue;
 use super::report_folder::{Earlier, Entry, ReportFolder};
 use super::stopping::Stop;
 use super::task::{Interruption, Outcome, Task};
+use crate::cli::error::Completion;
 use chachong_import::{
     Watch, WatchCause, WatchEvent, is_own_report, real_path, shown_path, watched_files,
 };
@@ -87,9 +88,9 @@ impl<'w> WatchLoop<'w> {
         }
     }
 
-    /// Works until a stop is requested or, for a run for once, all is done. Returns whether all went well.
-    pub(super) fn run(&mut self) -> bool {
-        // A library that is away from the beginning is told before the first thesis comes.
+    /// Works until a stop is requested or, for a run for once, all is done.
+    pub(super) fn run(&mut self) -> Completion {
+        // A library that is away from the beginning is logged before the first thesis comes.
         self.open_library(Instant::now());
         let begun = Instant::now();
         while !self.stop.is_requested() {
@@ -113,8 +114,8 @@ impl<'w> WatchLoop<'w> {
             waiting: Some(self.queue.len()),
             ..Line::of(Event::Stopped)
         });
-        // To be stopped is no failure; not to have done what was asked for once is.
-        !self.arguments.once || (!self.failed && !is_left)
+        // To be stopped is no failure. With `--once`, work left undone is.
+        Completion::complete_if(!self.arguments.once || (!self.failed && !is_left))
     }
 
     /// Whether a run for once has nothing more to do: all is checked, or what is left cannot be checked now.
@@ -247,7 +248,7 @@ impl<'w> WatchLoop<'w> {
         self.journal.write(&line);
     }
 
-    /// Writes what is known. A folder of reports that is full or away is told with the next report.
+    /// Writes what is known. If the folder of reports is full or away, the next report fails too and is logged.
     fn save(&self) {
         if let Err(error) = self.report_folder.save() {
             tracing::warn!(%error, "the state of the watch was not written");
@@ -313,14 +314,14 @@ impl<'w> WatchLoop<'w> {
         let is_wanted =
             |stamp: &FileStamp| !self.report_folder.is_done(&name, *stamp) && !is_own_report(&path);
         let Some(stamp) = content::stamp(&path).filter(is_wanted) else {
-            // It vanished before it was checked, was told of twice, or is a report that was not whole before.
+            // It vanished before it was checked, was reported twice, or is a report that was not whole before.
             return;
         };
         let sha256 = match hash(&self.arguments.folder, &path, &self.stop) {
             Ok(Some(sha256)) => sha256,
             Ok(None) => return self.queue.put_back(path),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return,
-            Err(error) => return self.cannot_open(path, tries, &name, stamp, &error),
+            Err(error) => return self.record_unreadable(path, tries, &name, stamp, &error),
         };
         if self.report_folder.touched(&name, stamp, &sha256) {
             self.journal.write(&Line::about(Event::Unchanged, &name));
@@ -352,7 +353,7 @@ impl<'w> WatchLoop<'w> {
                 self.lose_library(&error, Instant::now());
             }
             Err(Interruption::Later(cause, message)) => {
-                self.put_off(path, tries, &name, cause, message);
+                self.postpone(path, tries, &name, cause, message);
             }
         }
     }
