@@ -3,58 +3,49 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
 use super::copying_options::{copying_arguments, copying_options};
+use super::error::CliError;
 use super::options::{
     archive_password_option, flag, max_distance_option, path, paths, quiet_option, recipe,
     recipe_option, threads_option, time_limit_option,
 };
-use super::output::{self, Stdout, complain};
-use super::reading::Manner;
+use super::output::{self, Stdout, print_stderr};
+use super::reading::ReadOptions;
 use super::{
-    Command, FAILED, Invocation, Kind, Window, check, compare, evaluate, extract, fingerprint,
-    leads, library_arguments, models, recognition, report, reports, watch,
+    Command, Invocation, Subcommand, Window, check, compare, evaluate, extract, fingerprint, leads,
+    library_arguments, models, recognition, report, reports, watch,
 };
 use chachong_import::TextEncoding;
 use chachong_lab::systems::System;
 use chachong_log::printable_lines;
 use chachong_messages::Language;
 
-const USAGE_ERROR: u8 = 2;
-
 pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
-    let asked = language_asked_for(&arguments);
-    let language = asked.unwrap_or_else(Language::of_system);
+    let requested = requested_language(&arguments);
+    let language = requested.unwrap_or_else(Language::of_system);
     let mut parser = parser(language);
     let matches = match parser.try_get_matches_from_mut(arguments) {
         Ok(matches) => matches,
-        Err(error) => {
-            let code = match error.kind() {
-                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,
-                _ => {
-                    complain(&language.text("cli.usage-error"));
-                    ExitCode::from(USAGE_ERROR)
-                }
-            };
-            return Invocation::Answered(if shown(&error, language) {
-                code
-            } else {
-                ExitCode::from(FAILED)
-            });
+        Err(error) if error.use_stderr() => {
+            return Invocation::Answered(CliError::Usage(error).report(language).into());
+        }
+        Err(help) => {
+            let printed = print_help(&help);
+            let code = printed.map_or_else(|error| error.report(language), |()| 0);
+            return Invocation::Answered(code.into());
         }
     };
     let Some((name, matches)) = matches.subcommand() else {
-        return Invocation::Window(window(&matches, asked));
+        return Invocation::Window(window(&matches, requested));
     };
     let verbose = matches.get_flag("verbose");
     let kind = match name {
-        "open" => return Invocation::Window(window(matches, asked)),
-        "check" => Kind::Check(Box::new(check_arguments(matches))),
-        "extract" => Kind::Extract(extract::Arguments {
+        "open" => return Invocation::Window(window(matches, requested)),
+        "check" => Subcommand::Check(Box::new(check_arguments(matches))),
+        "extract" => Subcommand::Extract(extract::Arguments {
             file: path(matches, "file"),
             encoding: matches
                 .get_one::<String>("encoding")
@@ -62,17 +53,17 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
             record: matches.get_flag("record"),
             recognition: recognition::Arguments::of(matches),
         }),
-        "fingerprint" => Kind::Fingerprint(fingerprint::Arguments {
+        "fingerprint" => Subcommand::Fingerprint(fingerprint::Arguments {
             file: path(matches, "file"),
             recipe: recipe(matches),
             explain: matches.get_flag("explain"),
         }),
         "evaluate" => evaluate::arguments(matches),
         "library" => library_arguments::read(matches),
-        "watch" => Kind::Watch(Box::new(watch::arguments(matches))),
-        "models" => Kind::Models(models::Arguments::of(matches)),
-        "report" => Kind::Report(Box::new(report::Arguments::of(matches))),
-        _ => Kind::Compare(compare::Arguments {
+        "watch" => Subcommand::Watch(Box::new(watch::arguments(matches))),
+        "models" => Subcommand::Models(models::Arguments::of(matches)),
+        "report" => Subcommand::Report(Box::new(report::Arguments::of(matches))),
+        _ => Subcommand::Compare(compare::Arguments {
             a: path(matches, "a"),
             b: path(matches, "b"),
             recipe: recipe(matches),
@@ -89,27 +80,28 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
     })
 }
 
-/// Prints help, the version or a usage error, which may quote the arguments; returns false, with a message on stderr, if
-/// standard output could not be written.
-fn shown(error: &clap::Error, language: Language) -> bool {
+/// Prints what is wrong with the arguments. It may quote them.
+pub(super) fn print_usage_error(error: &clap::Error, language: Language) {
+    print_stderr(&language.text("cli.usage-error"));
     let text = error.render().to_string();
-    if error.use_stderr() {
-        if printable_lines(&text) == text {
-            // The terminal may be gone; the exit code says the same.
-            let _ = error.print();
-        } else {
-            complain(&text);
-        }
-        return true;
-    }
-    if io::stdout().is_terminal() {
-        // With headings in bold. A terminal is not full.
+    if printable_lines(&text) == text {
+        // The terminal may be gone; the exit code says the same.
         let _ = error.print();
     } else {
-        // The error is remembered.
-        let _ = Stdout.write_all(text.as_bytes());
+        print_stderr(&text);
     }
-    output::finish(language)
+}
+
+/// Prints help or the version.
+fn print_help(help: &clap::Error) -> Result<(), CliError> {
+    if io::stdout().is_terminal() {
+        // With headings in bold. A terminal is not full.
+        let _ = help.print();
+    } else {
+        // The error is remembered.
+        let _ = Stdout.write_all(help.render().to_string().as_bytes());
+    }
+    output::finish()
 }
 
 /// Arguments of the window, with or without the word `open`.
@@ -123,7 +115,7 @@ fn window(matches: &ArgMatches, language: Option<Language>) -> Window {
 }
 
 /// Finds the value of `--lang` before clap runs, so that help and errors are in that language too; `None` without one.
-fn language_asked_for(arguments: &[OsString]) -> Option<Language> {
+fn requested_language(arguments: &[OsString]) -> Option<Language> {
     let mut arguments = arguments
         .iter()
         .filter_map(|a| a.to_str())
@@ -252,7 +244,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         max_distance: matches.get_one("max-distance").copied(),
         all_pairs: matches.get_flag("all-pairs"),
         system: system(matches),
-        reading: Manner::of(matches),
+        reading: ReadOptions::of(matches),
         copying: copying_arguments(matches),
         library: libraries.next(),
         sources: libraries.collect(),
@@ -283,12 +275,18 @@ mod tests {
 
     #[test]
     fn the_language_is_found_wherever_it_stands() {
-        let asked = |line: &str| {
-            language_asked_for(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
+        let requested = |line: &str| {
+            requested_language(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
         };
-        assert_eq!(asked("chachong check x --lang zh"), Some(Language::Chinese));
-        assert_eq!(asked("chachong --lang=en check x"), Some(Language::English));
-        assert_eq!(asked("chachong check x"), None);
+        assert_eq!(
+            requested("chachong check x --lang zh"),
+            Some(Language::Chinese)
+        );
+        assert_eq!(
+            requested("chachong --lang=en check x"),
+            Some(Language::English)
+        );
+        assert_eq!(requested("chachong check x"), None);
     }
 
     #[test]
@@ -310,9 +308,9 @@ mod tests {
             "chachong --new-window --verbose a b",
             "chachong open --new-window a b --verbose",
         ] {
-            let asked = window(line);
-            assert!(asked.new_window && asked.verbose, "{line}");
-            assert_eq!(asked.paths, plain.paths);
+            let requested = window(line);
+            assert!(requested.new_window && requested.verbose, "{line}");
+            assert_eq!(requested.paths, plain.paths);
         }
     }
 }

@@ -3,27 +3,24 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::against::Checked;
+use super::check_recorder::{CheckRecorder, frequencies};
+use super::error::{CliError, Completion};
 use super::evidence::print_evidence;
 use super::leads::print_leads;
-use super::library::existing;
-use super::output::{Tell, complain, say};
-use super::reading::{Follow, Manner, failure, tell_passed_over};
+use super::output::{LinePrinter, print_stdout};
+use super::reading::{ProgressObserver, ReadOptions, failure_line, print_passed_over};
 use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
 use super::{copying, declared_files, leads, reports};
-use chachong_check::{
-    Document, Findings, Fingerprinting, LowerEstimate, Origin, Status, find_evidence,
-};
-use chachong_compare::{Fingerprinted, LEAST_BASE, PairFinding, ShareOf, Shown, Thresholds};
+use chachong_check::{Document, Findings, Fingerprinting, LowerEstimate, Origin, Settings, Status};
+use chachong_compare::{LEAST_BASE, PairFinding, ShareOf, Shown, Thresholds};
 use chachong_import::{Importer, Isolation, Limits};
-use chachong_jobs::{Against, KeptSettings};
-use chachong_lab::systems::{IndexError, System};
+use chachong_jobs::{Against, CheckLibraries, CheckRequest, KeptSettings, NearSearch};
+use chachong_lab::systems::System;
 use chachong_library::{Library, LibraryError, MissingPart, name_of};
 use chachong_messages::{Language, estimated, grouped, has_sign, percent};
-use chachong_report::{self as report, Check};
-use chachong_simhash::DocumentFrequencies;
+use chachong_report::Report;
 
 /// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.
 const INDEX_MEMORY: usize = 1 << 30;
@@ -35,7 +32,7 @@ pub(super) struct Arguments {
     pub(super) max_distance: Option<u32>,
     pub(super) all_pairs: bool,
     pub(super) system: System,
-    pub(super) reading: Manner,
+    pub(super) reading: ReadOptions,
     pub(super) copying: copying::Arguments,
     /// Whether and how rewritten passages are sought.
     pub(super) leads: leads::Arguments,
@@ -48,25 +45,9 @@ pub(super) struct Arguments {
     pub(super) quiet: bool,
 }
 
-/// Returns the document frequencies of the library, if the recipe needs any. An error, with a message on stderr, if that
-/// fails.
-fn frequencies(
-    checked: Option<&Checked>,
-    arguments: &Arguments,
-    language: Language,
-) -> Result<Option<Arc<DocumentFrequencies>>, ()> {
-    match checked {
-        Some(checked) if arguments.reading.recipe.knobs().needs_documents() => (checked
-            .frequencies(arguments.quiet, language))
-        .map(Some)
-        .ok_or(()),
-        _ => Ok(None),
-    }
-}
-
 /// Returns the libraries as new documents are compared with them, that of the check first.
 fn against<'l>(
-    checked: Option<&'l Checked>,
+    recorder: Option<&'l CheckRecorder>,
     sources: &'l [Library],
     by: &'l Fingerprinting,
     thresholds: Thresholds,
@@ -77,285 +58,202 @@ fn against<'l>(
         thresholds,
         is_own: false,
     });
-    let own = checked.map(|checked| checked.against(by, thresholds));
+    let own = recorder.map(|recorder| recorder.against(by, thresholds));
     own.into_iter().chain(sources).collect()
 }
 
-/// Returns the libraries to compare with, and where the check is saved.
-fn libraries<'l>(
-    against: &'l [Against<'l>],
-    checked: Option<&'l Checked>,
-    missing: &'l [MissingPart],
-) -> copying::Libraries<'l> {
-    copying::Libraries {
-        against,
-        missing,
-        kept_in: checked.and_then(Checked::kept_in),
-    }
-}
-
-/// Opens the libraries that only give sources; those whose servers do not answer are missing. `None`, with a message on
-/// stderr, if one is not there or cannot be opened.
-fn sources(files: &[PathBuf], language: Language) -> Option<(Vec<Library>, Vec<MissingPart>)> {
+/// Opens the libraries that only give sources. Those whose servers do not answer are missing.
+fn open_sources(files: &[PathBuf]) -> Result<(Vec<Library>, Vec<MissingPart>), LibraryError> {
     let (mut opened, mut missing) = (Vec::new(), Vec::new());
     for file in files {
-        match existing(file) {
+        match Library::open_existing(file) {
             Ok(library) => opened.push(library),
             Err(LibraryError::ServerAway { .. }) => {
                 missing.push(MissingPart::away(name_of(file), None));
             }
-            Err(error) => {
-                complain(&language.library_error(error.log()));
-                return None;
-            }
+            Err(error) => return Err(error),
         }
     }
-    Some((opened, missing))
+    Ok((opened, missing))
 }
 
-/// Runs the command; returns whether something could be read, was compared with all that it should be compared with, and all
+/// Runs the command. Complete if something could be read, was compared with all that it should be compared with, and all
 /// outputs were written.
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    if !(arguments.reports.are_right(language) && arguments.leads.are_possible(language)) {
-        return false;
-    }
-    let Ok(mut checked) = opened(arguments, language) else {
-        return false;
-    };
-    let Some((sources, missing)) = sources(&arguments.sources, language) else {
-        return false;
-    };
-    let Ok(documents) = frequencies(checked.as_ref(), arguments, language) else {
-        return false;
-    };
-    let library = checked.as_ref().map(Checked::library);
-    let Some(settings) = arguments.reading.settings(documents, library, language) else {
-        return false;
-    };
-    let follow = Follow {
-        checked: checked.as_ref(),
+pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
+    arguments.reports.validate()?;
+    arguments.leads.validate()?;
+    let mut recorder = open_recorder(arguments, language)?;
+    let (sources, missing) = open_sources(&arguments.sources)?;
+    let settings = settings(arguments, recorder.as_ref(), language)?;
+    let observer = ProgressObserver {
+        recorder: recorder.as_ref(),
         quiet: arguments.quiet,
         language,
     };
     let by = settings.fingerprinting();
-    let (mut documents, passed_over) = follow.read(arguments.paths.clone(), settings);
-    if let Some(checked) = &mut checked {
-        checked.keep_passed_over(&passed_over);
+    let (documents, passed_over) = observer.read(arguments.paths.clone(), settings);
+    if let Some(recorder) = &mut recorder {
+        recorder.keep_passed_over(&passed_over);
     }
     let thresholds = Thresholds {
         max_distance: arguments.max_distance,
         width: arguments.reading.recipe.width(),
     };
-    let find = |documents: &[Document]| arguments.near(documents, thresholds, language);
-    let Some((mut fingerprinted, mut findings)) = find(&documents) else {
-        return false;
-    };
-    let way = way(arguments);
-    let near = findings.near();
-    let against = against(checked.as_ref(), &sources, &by, thresholds);
-    let libraries = libraries(&against, checked.as_ref(), &missing);
-    let names = libraries.names();
-    let compared = copying::copied(
-        &arguments.copying,
-        &mut documents,
-        &near,
-        libraries,
-        way,
-        language,
-    );
-    let Some(compared) = compared else {
-        return false;
-    };
-    let (copies, shares) = &compared;
-    let is_compared_with_all = copies.missing.is_empty();
-    if documents.len() > fingerprinted.len() {
-        // Documents of the library have joined.
-        match find(&documents) {
-            Some(found) => (fingerprinted, findings) = found,
-            None => return false,
-        }
-    }
-    if let Some(checked) = &mut checked {
-        checked.keep_compared_with(names);
-        checked.done(&documents, shares.choices(), copies);
-    }
-    let found = (arguments.leads).sought(
-        &documents,
-        (copies, shares),
-        checked.as_mut(),
-        &by,
-        way,
-        language,
-    );
-    let Ok(leads) = found else {
-        return false;
-    };
-    let findings = findings.with_copies(&fingerprinted, copies, shares, arguments.copying.possible);
-    let evidence = find_evidence(&documents, copies.compared);
-    let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
-    let check = Check {
-        documents: &documents,
-        findings: &findings,
-        copied: Some((copies, shares)),
-        evidence: &evidence,
-        leads: leads.as_ref(),
-        passed_over: &passed_over,
-        recipe: arguments.reading.recipe,
+    let threads = arguments.reading.threads;
+    let copying = &arguments.copying;
+    let request = CheckRequest {
+        passed_over,
         thresholds,
+        near: if arguments.all_pairs {
+            NearSearch::EveryPair
+        } else {
+            NearSearch::By(&|prints, thresholds| {
+                let build = |items, k| arguments.system.build(items, k, INDEX_MEMORY);
+                Findings::by(build, prints, thresholds).map_err(Into::into)
+            })
+        },
+        copying: copying::settings(copying, arguments.reading.recipe, threads, language)?,
+        possible: copying.possible,
+        choices: Box::new(|_| copying.choices()),
+        ..CheckRequest::of(documents, arguments.reading.recipe)
+    };
+    let mut result = {
+        let against = against(recorder.as_ref(), &sources, &by, thresholds);
+        let libraries = CheckLibraries {
+            against: &against,
+            kept_in: recorder.as_ref().and_then(CheckRecorder::kept_in),
+            missing: &missing,
+        };
+        copying::compare_with_progress(request, libraries, arguments.quiet, language)?
+    };
+    if let Some(recorder) = &mut recorder {
+        recorder.keep_compared_with(&result);
+        recorder.done(&result);
+    }
+    let leads = (arguments.leads).search(
+        &result,
+        recorder.as_mut(),
+        &by,
+        (threads, arguments.quiet),
         language,
-        options: arguments
-            .reports
-            .stated(arguments.copying.possible, &pictures),
+    )?;
+    result.leads = leads.map(Arc::new);
+    let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
+    let report = Report {
+        result: &result,
+        language,
+        options: (arguments.reports).report_options(&pictures),
     };
-
-    let Ok(blinded) = arguments.reports.blinded(check) else {
-        return false;
-    };
-    let check = (blinded.as_ref()).map_or(check, |blind| blind.check(check));
-
-    let tell = tell(arguments);
-    let (mut well, read) = put_out(arguments, check, tell);
-    if let Some(checked) = checked {
-        well &= checked.finish(&documents, arguments.add, arguments.quiet, tell, language);
-    }
-    well && read > 0 && is_compared_with_all
+    let written = write_outputs(arguments, report, recorder)?;
+    Ok(written.and(Completion::complete_if(result.missing().is_empty())))
 }
 
-const fn way(arguments: &Arguments) -> copying::Way {
-    copying::Way {
-        recipe: arguments.reading.recipe,
-        threads: arguments.reading.threads,
-        quiet: arguments.quiet,
-    }
+/// Returns the settings for reading the documents, with the document frequencies of the library if the recipe needs them.
+fn settings(
+    arguments: &Arguments,
+    recorder: Option<&CheckRecorder>,
+    language: Language,
+) -> Result<Settings, CliError> {
+    let library = recorder.map(CheckRecorder::library);
+    let recipe = arguments.reading.recipe;
+    let counted = library
+        .map(|library| frequencies(library.store().as_ref(), recipe, arguments.quiet, language))
+        .transpose()?;
+    Ok(arguments.reading.settings(counted.flatten(), library)?)
 }
 
-/// Where tables are printed: on stderr if a report takes stdout.
-fn tell(arguments: &Arguments) -> Tell {
-    if arguments.reports.takes_stdout() {
-        complain
+/// Opens the library that the arguments name; `None` without one.
+fn open_recorder(
+    arguments: &Arguments,
+    language: Language,
+) -> Result<Option<CheckRecorder>, LibraryError> {
+    let Some(file) = &arguments.library else {
+        return Ok(None);
+    };
+    let library = if arguments.add {
+        Library::open(file)
     } else {
-        say
-    }
-}
-
-/// Opens the library that the arguments name; `None` without one. An error, with a message on stderr, if that fails.
-fn opened(arguments: &Arguments, language: Language) -> Result<Option<Checked>, ()> {
+        // A mistyped name must not become an empty library in which nothing is found.
+        Library::open_existing(file)
+    }?;
     let kept = KeptSettings {
         max_distance: arguments.max_distance,
         recipe: Some(arguments.reading.recipe.name().to_owned()),
         ..KeptSettings::default()
     };
-    let open = |file: &PathBuf| {
-        let library = if arguments.add {
-            Library::open(file)
-        } else {
-            // A mistyped name must not become an empty library in which nothing is found.
-            Library::open_existing(file)
-        };
-        Checked::open(library, &arguments.paths, kept, language).ok_or(())
-    };
-    arguments.library.as_ref().map(open).transpose()
+    CheckRecorder::open(library, &arguments.paths, kept, language).map(Some)
 }
 
-/// Writes the reports and prints the tables; returns whether all was written, and how many documents were read.
-fn put_out(arguments: &Arguments, check: Check<'_>, tell: Tell) -> (bool, usize) {
+/// Writes the reports, prints the tables and finishes the record in the library. Warns of what fails.
+fn write_outputs(
+    arguments: &Arguments,
+    named: Report<'_>,
+    recorder: Option<CheckRecorder>,
+) -> Result<Completion, CliError> {
+    let (reports, language) = (&arguments.reports, named.language);
+    let blinded = reports.blinded(named)?;
+    let check = (blinded.as_ref()).map_or(named, |blind| blind.report(named));
     // Before anything is printed: a table cut off by `| head` must not cost the reports.
     let inputs = declared_files::of_check(arguments).inputs;
     let threads = arguments.reading.threads;
-    let well = (arguments.reports).write(check, &inputs, threads, arguments.quiet);
-    if !arguments.reports.takes_stdout() {
-        print_pairs(check, arguments.copying.possible);
+    let written = reports.write(check, &inputs, threads, arguments.quiet);
+    let written = Completion::or_warn(written, language);
+    if !reports.takes_stdout() {
+        print_pairs(check);
         print_versions(check);
         print_evidence(check);
         print_leads(check);
         print_shared_texts(check);
     }
-    print_unread(check, tell);
-    (well, print_summary(check, tell))
+    let print = reports.line_printer();
+    print_unread(check, print);
+    let read = print_summary(check, print);
+    let kept = recorder.map_or(Completion::Complete, |recorder| {
+        let documents = &named.result.documents;
+        recorder.finish(documents, arguments.add, arguments.quiet, print, language)
+    });
+    Ok(written.and(read).and(kept))
 }
 
-impl Arguments {
-    /// Finds near-duplicates by fingerprint; returns the fingerprinted documents too. `None`, with a message on
-    /// stderr, if the index cannot be built.
-    fn near(
-        &self,
-        documents: &[Document],
-        thresholds: Thresholds,
-        language: Language,
-    ) -> Option<(Vec<Fingerprinted>, Findings)> {
-        let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
-        // All pairs need no index.
-        let found = if self.all_pairs {
-            Ok(Findings::of(&fingerprinted, thresholds, true))
-        } else {
-            let build = |items, k| self.system.build(items, k, INDEX_MEMORY);
-            Findings::by(build, &fingerprinted, thresholds)
-        };
-        found
-            .map_err(|error| complain(&index_error(&error, language)))
-            .ok()
-            .map(|findings| (fingerprinted, findings))
-    }
-}
-
-/// Returns the reason why an index was not built, and a remedy.
-fn index_error(error: &IndexError, language: Language) -> String {
-    match error {
-        IndexError::TooMuchMemory {
-            needed,
-            limit,
-            entries,
-            k,
-        } => language.fill(
-            "index.too-much-memory",
-            &[
-                ("needed", needed),
-                ("limit", limit),
-                ("entries", entries),
-                ("distance", k),
-            ],
-        ),
-    }
-}
-
-/// Prints one line about the whole check; returns how many of its documents were read.
-fn print_summary(check: Check<'_>, tell: Tell) -> usize {
+/// Prints one line about the whole check. Warns if none of its documents was read.
+fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
     let language = check.language;
-    let own = || (check.documents.iter()).filter(|d| d.origin == Origin::Checked);
+    let own = || (check.result.documents.iter()).filter(|d| d.origin == Origin::Checked);
     let read = own().filter(|d| d.reading().is_some()).count();
-    let listed = (check.findings.pairs.iter())
+    let listed = (check.result.findings.pairs.iter())
         .filter(|pair| pair.is_finding())
         .count();
     if let Some(note) = check.given_text_note() {
-        tell(&note);
+        print(&note);
     }
-    tell(&language.fill(
+    print(&language.fill(
         "cli.summary",
         &[
             ("documents", &own().count()),
             ("read", &read),
             ("failed", &(own().count() - read)),
-            ("passed_over", &check.passed_over.total()),
+            ("passed_over", &check.result.passed_over.total()),
             ("pairs", &listed),
         ],
     ));
-    tell_passed_over(check.passed_over, tell, language);
+    print_passed_over(&check.result.passed_over, print, language);
     if read == 0 {
-        complain(&language.text("cli.nothing-read"));
+        return Completion::or_warn(Err(CliError::NothingRead), language);
     }
-    read
+    Completion::Complete
 }
 
 /// Maximum number of pairs in the table on the terminal, those with the largest shares: more, nobody reads, and a million rows
 /// take gigabytes before the first can be aligned with the others. The reports have all.
 const MOST_PAIRS: usize = 10_000;
 
-/// Prints the pairs as a table; with `possible` it has columns for their possible passages. A share of everything has
+/// Prints the pairs as a table; it has columns for possible passages if these are listed. A share of everything has
 /// a star, a lower estimate a sign, which are explained below the table.
-fn print_pairs(check: Check<'_>, possible: bool) {
+fn print_pairs(check: Report<'_>) {
     let language = check.language;
-    if check.findings.pairs.is_empty() {
-        say(&language.text("cli.no-pairs"));
+    let possible = check.result.possible;
+    if check.result.findings.pairs.is_empty() {
+        print_stdout(&language.text("cli.no-pairs"));
         return;
     }
     let of_possible: &[&str] = if possible {
@@ -377,15 +275,18 @@ fn print_pairs(check: Check<'_>, possible: bool) {
         let star = if everything { "*" } else { "" };
         format!("{}{star}", estimated(shown.share(), lower))
     };
-    let pairs = report::pairs_in_order(check);
+    let pairs = check.result.findings.pairs.iter();
     let not_shown = pairs.len().saturating_sub(MOST_PAIRS);
-    let rows: Vec<Vec<String>> = (pairs.into_iter().take(MOST_PAIRS))
+    let rows: Vec<Vec<String>> = (pairs.take(MOST_PAIRS))
         .map(|pair| {
-            let (a, b) = (&check.documents[pair.a], &check.documents[pair.b]);
+            let (a, b) = (
+                &check.result.documents[pair.a],
+                &check.result.documents[pair.b],
+            );
             let blocks = (a.fingerprint().zip(b.fingerprint()))
                 .map_or_else(String::new, |(a, b)| a.equal_block_names(b));
-            let shares = check.pair_shares(pair).unwrap_or_default();
-            let lower = check.pair_lower_estimate(pair.a, pair.b);
+            let shares = check.result.pair_shares(pair).unwrap_or_default();
+            let lower = check.result.pair_lower_estimate(pair.a, pair.b);
             let mut row = vec![
                 share(shares.a.shown(), lower),
                 share(shares.b.shown(), lower),
@@ -397,8 +298,8 @@ fn print_pairs(check: Check<'_>, possible: bool) {
                 row.extend([shares.a, shares.b].map(|side| percent(side.possible.share())));
             }
             row.extend([
-                distance(pair, check.thresholds.width),
-                cosine(pair, check.thresholds.width),
+                distance(pair, check.result.thresholds.width),
+                cosine(pair, check.result.thresholds.width),
                 if blocks.is_empty() {
                     "-".to_owned()
                 } else {
@@ -413,16 +314,16 @@ fn print_pairs(check: Check<'_>, possible: bool) {
         })
         .collect();
     let numbers: Vec<usize> = (0..7 + of_possible.len()).collect();
-    say(&table(&headings, &rows, &numbers));
+    print_stdout(&table(&headings, &rows, &numbers));
     if not_shown > 0 {
         let count = grouped(not_shown as u64);
-        say(&language.fill("cli.pairs-not-shown", &[("count", &count)]));
+        print_stdout(&language.fill("cli.pairs-not-shown", &[("count", &count)]));
     }
     if starred {
-        say(&language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));
+        print_stdout(&language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));
     }
     if estimates {
-        say(&language.text("lower-estimate.table"));
+        print_stdout(&language.text("lower-estimate.table"));
     }
 }
 
@@ -437,13 +338,13 @@ pub(super) fn cosine(pair: &PairFinding, width: u32) -> String {
 }
 
 /// Prints the files that could not be read, or were read with warnings or notes.
-fn print_unread(check: Check<'_>, tell: Tell) {
+fn print_unread(check: Report<'_>, print: LinePrinter) {
     let language = check.language;
     let own = |document: &&Document| document.origin == Origin::Checked;
-    for document in check.documents.iter().filter(own) {
+    for document in check.result.documents.iter().filter(own) {
         let name = printable(&document.name);
-        if let Some(failure) = failure(document, language) {
-            tell(&failure);
+        if let Some(line) = failure_line(document, language) {
+            print(&line);
         }
         let Some(reading) = document.reading() else {
             continue;
@@ -455,7 +356,7 @@ fn print_unread(check: Check<'_>, tell: Tell) {
                 language.status(Status::Warning)
             };
             let warning = language.warning_of(warning, reading.pages.len());
-            tell(&language.fill(
+            print(&language.fill(
                 "cli.warning",
                 &[("status", &status), ("name", &name), ("warning", &warning)],
             ));

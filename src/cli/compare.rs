@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 
 use super::check::cosine;
 use super::differences::Text;
+use super::error::{CliError, Completion};
 use super::evidence::print_items;
-use super::output::{Stdout, complain, say};
+use super::output::{Stdout, print_stdout};
 use super::passages::{self, Shown, Sides};
-use super::reports::write_report;
 use super::table::printable;
 use super::{copying, declared_files, extract, terminal};
-use chachong_check::{self as check, CopyError, Document, Findings, find_evidence};
+use chachong_check::{self as check, CopyError, Document};
 use chachong_compare::{
-    Background, Counted, LEAST_CHARACTERS, PairFinding, Passage, Strength, Thresholds, Weighed,
-    equal_runs,
+    Background, Counted, LEAST_CHARACTERS, PairFinding, Passage, Strength, Weighed, equal_runs,
 };
-use chachong_import::{Extracted, Format, Importer, Isolation, Limits, PassedOver};
+use chachong_import::{Extracted, Format, Importer, Isolation, Limits};
+use chachong_jobs::{CheckLibraries, CheckRequest, NearSearch};
 use chachong_messages::Language;
-use chachong_report::{self as report, Check, Content, ReportFormat, ReportOptions};
+use chachong_report::{self as report, Content, Report, ReportFormat, ReportOptions};
 use chachong_simhash::{Fingerprint, Recipe};
 
 #[derive(Debug)]
@@ -33,116 +33,93 @@ pub(super) struct Arguments {
     pub(super) copying: copying::Arguments,
 }
 
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    let (Some(a), Some(b)) = (
-        extract::extract(&arguments.a, language),
-        extract::extract(&arguments.b, language),
-    ) else {
-        return false;
-    };
-    let texts = [a, b];
-    let mut documents = vec![
-        document(&arguments.a, &texts[0], arguments.recipe, language),
-        document(&arguments.b, &texts[1], arguments.recipe, language),
+pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
+    let texts = read(arguments, language)?;
+    let recipe = arguments.recipe;
+    let documents = vec![
+        document(&arguments.a, &texts[0], recipe, language),
+        document(&arguments.b, &texts[1], recipe, language),
     ];
-    let way = copying::Way {
-        recipe: arguments.recipe,
-        threads: None,
-        quiet: true,
+    let copying = &arguments.copying;
+    let request = CheckRequest {
+        near: NearSearch::EveryPair,
+        copying: copying::settings(copying, recipe, None, language)?,
+        possible: copying.possible,
+        choices: Box::new(|_| copying.choices()),
+        ..CheckRequest::of(documents, recipe)
     };
-    let compared = copying::copied(
-        &arguments.copying,
-        &mut documents,
-        &[(0, 1)],
-        copying::Libraries::default(),
-        way,
-        language,
-    );
-    let Some((copies, shares)) = compared else {
-        return false;
-    };
-    let thresholds = Thresholds {
-        width: arguments.recipe.width(),
-        ..Thresholds::default()
-    };
-    let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
-    let findings = Findings::of(&fingerprinted, thresholds, true).with_copies(
-        &fingerprinted,
-        &copies,
-        &shares,
-        arguments.copying.possible,
-    );
-    let evidence = find_evidence(&documents, 0);
-    if documents.iter().any(has_little) && copies.pairs.is_empty() && evidence.is_empty() {
-        complain(&language.text("warning.too-few-terms"));
-        return false;
+    let result =
+        copying::compare_with_progress(request, CheckLibraries::default(), true, language)?;
+    let has_pairs = result
+        .copies()
+        .is_some_and(|(copies, _)| !copies.pairs.is_empty());
+    if result.documents.iter().any(has_little) && !has_pairs && result.evidence.is_empty() {
+        return Err(CliError::TooFewTerms);
     }
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
-    let check = Check {
-        documents: &documents,
-        findings: &findings,
-        copied: Some((&copies, &shares)),
-        evidence: &evidence,
-        leads: None,
-        passed_over: PassedOver::none(),
-        recipe: arguments.recipe,
-        thresholds,
+    let check = Report {
+        result: &result,
         language,
         options: ReportOptions {
-            possible: arguments.copying.possible,
             pictures: Some(&pictures),
             ..ReportOptions::default()
         },
     };
-    let Some(pair) = check.pair(0, 1) else {
-        return false;
-    };
-    if let Some(file) = &arguments.html
-        && !write_report(
-            file,
-            Content::Report(ReportFormat::Html),
-            &declared_files::of_compare(arguments).inputs,
-            |out| report::pair_html(out, check, &pair),
-            language,
-        )
-    {
-        return false;
+    // Both documents were read.
+    let pair = check.result.pair(0, 1).ok_or(CliError::NothingRead)?;
+    if let Some(file) = &arguments.html {
+        let inputs = declared_files::of_compare(arguments).inputs;
+        let content = Content::Report(ReportFormat::Html);
+        report::write_file(file, content, &inputs, |out| {
+            report::pair_html(out, check, &pair)
+        })?;
     }
     if arguments.json {
-        return report::pair_json(&mut Stdout, check, &pair).is_ok();
+        report::pair_json(&mut Stdout, check, &pair).map_err(CliError::Stdout)?;
+    } else {
+        print_comparison(check, &pair, &texts)?;
     }
-    say(&format!(
-        "A  {}\nB  {}\n",
-        printable(&documents[0].name),
-        printable(&documents[1].name)
-    ));
-    print_pair(check, &pair);
-    let figures = check.pair_shares(&pair).unwrap_or_default();
-    let lower = check.pair_lower_estimate(0, 1);
-    passages::print_shares(&shares, [figures.a, figures.b], lower, language);
-    print_evidence(check);
-    match print_passages(
-        check,
-        &pair,
-        &copies.counted,
-        &texts,
-        arguments.copying.possible,
-    ) {
-        Ok(()) => true,
-        Err(error) => {
-            complain(&language.copy_error(&CopyError::TemporaryFile(error)));
-            false
-        }
+    Ok(Completion::Complete)
+}
+
+/// Reads both files. What is wrong with either is reported at once.
+fn read(arguments: &Arguments, language: Language) -> Result<[Extracted; 2], CliError> {
+    match [&arguments.a, &arguments.b].map(|file| extract::extract(file, language)) {
+        [Ok(a), Ok(b)] => Ok([a, b]),
+        [Err(a), Err(b)] => Err(CliError::Several(vec![a, b])),
+        [Err(error), _] | [_, Err(error)] => Err(error),
     }
 }
 
-fn print_evidence(check: Check<'_>) {
-    for pair in check.evidence {
-        say(&check.language.text("evidence.between"));
+/// Prints the pair for a person: fingerprints, shares, evidence and passages.
+fn print_comparison(
+    check: Report<'_>,
+    pair: &PairFinding,
+    texts: &[Extracted; 2],
+) -> Result<(), CopyError> {
+    let Some((copies, shares)) = check.result.copies() else {
+        return Ok(());
+    };
+    print_stdout(&format!(
+        "A  {}\nB  {}\n",
+        printable(&check.result.documents[0].name),
+        printable(&check.result.documents[1].name)
+    ));
+    print_pair(check, pair);
+    let figures = check.result.pair_shares(pair).unwrap_or_default();
+    let lower = check.result.pair_lower_estimate(0, 1);
+    passages::print_shares(shares, [figures.a, figures.b], lower, check.language);
+    print_evidence(check);
+    print_passages(check, pair, &copies.counted, texts).map_err(CopyError::TemporaryFile)
+}
+
+fn print_evidence(check: Report<'_>) {
+    for pair in check.result.evidence.iter() {
+        print_stdout(&check.language.text("evidence.between"));
         print_items(check, pair);
     }
-    if check.evidence.is_empty() {
-        say(&check.language.text("evidence.none"));
+    if check.result.evidence.is_empty() {
+        print_stdout(&check.language.text("evidence.none"));
     }
 }
 
@@ -161,21 +138,21 @@ fn has_little(document: &Document) -> bool {
 }
 
 /// Prints the fingerprints bit by bit, their distance, and the verdict. A program or a table of numbers has no fingerprint.
-fn print_pair(check: Check<'_>, pair: &PairFinding) {
+fn print_pair(check: Report<'_>, pair: &PairFinding) {
     let language = check.language;
     let verdict = pair
         .verdict
         .map_or_else(|| language.text("verdict.none"), |v| language.verdict(v));
-    let fingerprint = |position: usize| check.documents.get(position)?.fingerprint();
+    let fingerprint = |position: usize| check.result.documents.get(position)?.fingerprint();
     let Some((a, b)) = fingerprint(pair.a).zip(fingerprint(pair.b)) else {
         let values: [(&str, &dyn Display); 1] = [("verdict", &verdict)];
-        say(&language.fill("cli.pair-without-fingerprint", &values));
+        print_stdout(&language.fill("cli.pair-without-fingerprint", &values));
         return;
     };
-    say(&bit_difference(a, b));
+    print_stdout(&bit_difference(a, b));
     let blocks = a.equal_block_names(b);
     let blocks = if blocks.is_empty() { "-" } else { &blocks };
-    let width = check.thresholds.width;
+    let width = check.result.thresholds.width;
     let values: [(&str, &dyn Display); 5] = [
         ("distance", &a.distance(b)),
         ("width", &width),
@@ -183,26 +160,25 @@ fn print_pair(check: Check<'_>, pair: &PairFinding) {
         ("blocks", &blocks),
         ("verdict", &verdict),
     ];
-    say(&language.fill("cli.pair", &values));
+    print_stdout(&language.fill("cli.pair", &values));
 }
 
 /// Prints every strong passage, counted or not, by its position in the first document; then the number of possible
 /// ones, and with `possible` these too.
 fn print_passages(
-    check: Check<'_>,
+    check: Report<'_>,
     pair: &PairFinding,
     counted: &[Counted],
     texts: &[Extracted; 2],
-    possible: bool,
 ) -> io::Result<()> {
-    let found = check.passages(pair);
+    let (found, possible) = (check.result.passages(pair), check.result.possible);
     let of = |strength| {
         let of = move |passage: &&Passage| passage.strength() == strength;
         found.iter().filter(of).collect::<Vec<_>>()
     };
     let (strong, weak) = (of(Strength::Strong), of(Strength::Possible));
     let language = check.language;
-    let Some(readings) = passages::readings(check.documents) else {
+    let Some(readings) = passages::readings(&check.result.documents) else {
         return Ok(());
     };
     let say_possible = || {
@@ -212,10 +188,10 @@ fn print_passages(
             } else {
                 "passage.possible-not-listed"
             };
-            say(&language.fill(key, &[("count", &weak.len())]));
+            print_stdout(&language.fill(key, &[("count", &weak.len())]));
         }
     };
-    say(&language.fill("passage.count", &[("count", &strong.len())]));
+    print_stdout(&language.fill("passage.count", &[("count", &strong.len())]));
     if strong.is_empty() && !possible {
         say_possible();
         return Ok(());
@@ -229,7 +205,7 @@ fn print_passages(
         texts: texts.each_ref().map(Text::new),
         counted,
         language,
-        look: terminal::look(language),
+        style: terminal::style(language),
     };
     let print = |passages: &[&Passage]| {
         for (number, &passage) in (1..).zip(passages) {
@@ -253,7 +229,7 @@ fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Langua
     reading.find_record(&path.to_string_lossy(), &extracted.text);
     // Warnings about the text itself come later, with the figures that it lowers.
     let warnings = (&reading.warnings[..], &extracted.warnings[..]);
-    extract::tell(path, warnings, extracted.pages.len(), language);
+    extract::print_warnings(path, warnings, extracted.pages.len(), language);
     Document {
         name: path.to_string_lossy().into_owned(),
         origin: check::Origin::Checked,

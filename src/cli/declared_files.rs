@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Kind, check, compare, evaluate, library, recognition, report, watch};
+use super::{Subcommand, check, compare, evaluate, library, recognition, report, watch};
 use chachong_lab::evaluate::CURVE_COLUMNS;
 use chachong_library::{files_of_library, is_server};
 use chachong_report::{Content, InputKind, Inputs, Output, OutputKind, Refusal, ReportFormat};
@@ -19,31 +19,31 @@ pub(super) struct DeclaredFiles {
 }
 
 /// Returns the files of a command.
-pub(super) fn of(kind: &Kind) -> DeclaredFiles {
+pub(super) fn of(kind: &Subcommand) -> DeclaredFiles {
     match kind {
-        Kind::Check(arguments) => of_check(arguments),
-        Kind::Extract(arguments) => DeclaredFiles::default()
+        Subcommand::Check(arguments) => of_check(arguments),
+        Subcommand::Extract(arguments) => DeclaredFiles::default()
             .reading(InputKind::Document, [&arguments.file])
             .with_models(&arguments.recognition),
-        Kind::Fingerprint(arguments) => {
+        Subcommand::Fingerprint(arguments) => {
             DeclaredFiles::default().reading(InputKind::Document, [&arguments.file])
         }
-        Kind::Compare(arguments) => of_compare(arguments),
-        Kind::Evaluate(arguments) => of_evaluate(arguments),
-        Kind::MakePairs(arguments) => DeclaredFiles::default()
+        Subcommand::Compare(arguments) => of_compare(arguments),
+        Subcommand::Evaluate(arguments) => of_evaluate(arguments),
+        Subcommand::MakePairs(arguments) => DeclaredFiles::default()
             .reading(InputKind::Document, &arguments.sources)
             .writing(&arguments.folder, OutputKind::Folder),
-        Kind::Library(arguments) => of_library(arguments),
-        Kind::Report(arguments) => of_report(arguments),
-        Kind::Watch(arguments) => of_watch(arguments),
-        Kind::Models(arguments) => {
+        Subcommand::Library(arguments) => of_library(arguments),
+        Subcommand::Report(arguments) => of_report(arguments),
+        Subcommand::Watch(arguments) => of_watch(arguments),
+        Subcommand::Models(arguments) => {
             DeclaredFiles::default().reading(InputKind::Model, &arguments.models)
         }
         // Workers read what their parent hands them and write no file.
-        Kind::Worker { .. }
-        | Kind::ArchiveWorker { .. }
-        | Kind::DumpWorker { .. }
-        | Kind::RecognitionWorker { .. } => DeclaredFiles::default(),
+        Subcommand::Worker { .. }
+        | Subcommand::ArchiveWorker { .. }
+        | Subcommand::DumpWorker { .. }
+        | Subcommand::RecognitionWorker { .. } => DeclaredFiles::default(),
     }
 }
 

@@ -1,36 +1,36 @@
 //! Evidence beyond text, after the table of pairs.
 
-use super::output::say;
+use super::output::print_stdout;
 use super::table::printable;
 use chachong_check::PairEvidence;
-use chachong_report::{Check, evidence_only};
+use chachong_report::Report;
 
 /// Maximum number of pairs shown under one heading.
 const SHOWN: usize = 30;
 
 /// Prints what the files of pairs have in common besides text: first of pairs in the table, then of those that nothing
 /// else speaks for. Nothing if there is none.
-pub(super) fn print_evidence(check: Check<'_>) {
-    if check.evidence.is_empty() {
+pub(super) fn print_evidence(check: Report<'_>) {
+    if check.result.evidence.is_empty() {
         return;
     }
-    let only = evidence_only(check);
+    let only = check.result.evidence_only();
     let is_only = |pair: &PairEvidence| {
         let known = only.binary_search_by_key(&(pair.a, pair.b), |only| (only.a, only.b));
         known.is_ok()
     };
-    let listed: Vec<&PairEvidence> = (check.evidence.iter())
+    let listed: Vec<&PairEvidence> = (check.result.evidence.iter())
         .filter(|pair| !is_only(pair))
         .collect();
     let language = check.language;
-    say(&format!(
+    print_stdout(&format!(
         "\n{}\n{}",
         language.text("evidence.between"),
         language.text("evidence.between-note")
     ));
     print_pairs(check, &listed);
     if !only.is_empty() {
-        say(&format!(
+        print_stdout(&format!(
             "\n{}\n{}",
             language.text("evidence.only"),
             language.text("evidence.only-note")
@@ -39,26 +39,27 @@ pub(super) fn print_evidence(check: Check<'_>) {
     }
 }
 
-fn print_pairs(check: Check<'_>, pairs: &[&PairEvidence]) {
+fn print_pairs(check: Report<'_>, pairs: &[&PairEvidence]) {
     let language = check.language;
     for pair in pairs.iter().take(SHOWN) {
-        let [a, b] = [pair.a, pair.b].map(|position| printable(&check.documents[position].name));
-        say(&format!(
+        let [a, b] =
+            [pair.a, pair.b].map(|position| printable(&check.result.documents[position].name));
+        print_stdout(&format!(
             "  {}",
             language.fill("evidence.cli-pair", &[("a", &a), ("b", &b)])
         ));
         print_items(check, pair);
     }
     if let more @ 1.. = pairs.len().saturating_sub(SHOWN) {
-        say(&language.fill("evidence.cli-more", &[("count", &more)]));
+        print_stdout(&language.fill("evidence.cli-more", &[("count", &more)]));
     }
 }
 
 /// Prints the items of one pair, whose documents are called A and B.
-pub(super) fn print_items(check: Check<'_>, pair: &PairEvidence) {
+pub(super) fn print_items(check: Report<'_>, pair: &PairEvidence) {
     for item in &pair.items {
         // Names of people come from the files.
         let text = printable(&check.language.evidence(item, ["A", "B"]));
-        say(&check.language.fill("evidence.cli-item", &[("text", &text)]));
+        print_stdout(&check.language.fill("evidence.cli-item", &[("text", &text)]));
     }
 }

@@ -2,13 +2,15 @@
 //! single files for other commands.
 
 use std::cell::RefCell;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::output::{Stdout, complain};
+use super::error::{CliError, Completion};
+use super::output::{Stdout, print_stderr};
 use super::progress::{Progress, Work};
 use super::recognition;
 use super::table::printable;
+use chachong_check::CopyError;
 use chachong_import::{
     Extracted, Importer, Isolation, Limits, PageRecogniser, RecognitionWatch, Stop, TextEncoding,
     Warning,
@@ -29,26 +31,18 @@ pub(super) struct Arguments {
     pub recognition: recognition::Arguments,
 }
 
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    let Ok(recogniser) = arguments.recognition.recogniser(language) else {
-        return false;
-    };
+pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
+    let recogniser = arguments.recognition.recogniser()?;
     let (file, recogniser) = (&arguments.file, recogniser.as_deref());
-    let Some(extracted) = extract_as(file, arguments.encoding, recogniser, language) else {
-        return false;
-    };
+    let extracted = extract_as(file, arguments.encoding, recogniser, language)?;
     let printed = if arguments.record {
-        match serde_json::to_string_pretty(&record(&arguments.file, &extracted)) {
-            Ok(record) => record + "\n",
-            Err(error) => {
-                complain(&error.to_string());
-                return false;
-            }
-        }
+        let record = serde_json::to_string_pretty(&record(file, &extracted));
+        record.map_err(io::Error::from)? + "\n"
     } else {
         extracted.text
     };
-    Stdout.write_all(printed.as_bytes()).is_ok()
+    (Stdout.write_all(printed.as_bytes())).map_err(CliError::Stdout)?;
+    Ok(Completion::Complete)
 }
 
 /// Finds the bibliographic record of a file as a check would.
@@ -63,8 +57,8 @@ fn record(file: &Path, extracted: &Extracted) -> BibliographicRecord {
     )
 }
 
-/// Reads a file's text; warnings and errors go to stderr, and an error gives `None`.
-pub(super) fn extract(file: &Path, language: Language) -> Option<Extracted> {
+/// Reads a file's text. Prints its warnings on stderr.
+pub(super) fn extract(file: &Path, language: Language) -> Result<Extracted, CliError> {
     extract_as(file, None, None, language)
 }
 
@@ -73,7 +67,7 @@ fn extract_as(
     encoding: Option<TextEncoding>,
     recogniser: Option<&PageRecogniser>,
     language: Language,
-) -> Option<Extracted> {
+) -> Result<Extracted, CliError> {
     let importer = Importer::new(Isolation::of_this_program(), Limits::default());
     let extracted = importer.extract(file, encoding, &|| false);
     let completed = extracted.and_then(|extracted| match recogniser {
@@ -101,35 +95,32 @@ fn extract_as(
     });
     match completed {
         Ok(extracted) => {
-            tell(
+            print_warnings(
                 file,
                 (&extracted.warnings, &[]),
                 extracted.pages.len(),
                 language,
             );
-            Some(extracted)
+            Ok(extracted)
         }
-        Err(Stop::Failed(error)) => {
-            let (reason, remedy) = (language.reason(&error.cause), language.remedy(&error.cause));
-            let semicolon = language.text("punctuation.semicolon");
-            let name = printable(&file.to_string_lossy());
-            complain(&format!("{name}: {reason}{semicolon}{remedy}"));
-            None
-        }
+        Err(Stop::Failed(error)) => Err(CliError::Document {
+            file: file.to_owned(),
+            cause: error.cause,
+        }),
         // Nothing can cancel this.
-        Err(Stop::Cancelled) => None,
+        Err(Stop::Cancelled) => Err(CopyError::Cancelled.into()),
     }
 }
 
-/// Prints warnings about a document of `pages` pages, 0 for unknown, to stderr, except those already `told`.
-pub(super) fn tell(
+/// Prints warnings about a document of `pages` pages, 0 for unknown, to stderr, except those already `printed`.
+pub(super) fn print_warnings(
     file: &Path,
-    (warnings, told): (&[Warning], &[Warning]),
+    (warnings, printed): (&[Warning], &[Warning]),
     pages: usize,
     language: Language,
 ) {
-    for warning in warnings.iter().filter(|warning| !told.contains(warning)) {
-        complain(&format!(
+    for warning in warnings.iter().filter(|warning| !printed.contains(warning)) {
+        print_stderr(&format!(
             "{}: {}",
             printable(&file.to_string_lossy()),
             language.warning_of(warning, pages)

@@ -3,8 +3,9 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use super::error::{CliError, Completion};
 use super::extract;
-use super::output::{complain, say};
+use super::output::print_stdout;
 use super::table::{printable, table};
 use chachong_check as check;
 use chachong_import::{Extracted, decode_text};
@@ -22,37 +23,32 @@ pub(super) struct Arguments {
 /// Maximum number of terms named on each side of a bit.
 const DECIDING: usize = 3;
 
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
+pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
     let extracted = if arguments.file == Path::new("-") {
-        standard_input(language)
+        standard_input()?
     } else {
-        extract::extract(&arguments.file, language)
+        extract::extract(&arguments.file, language)?
     };
-    let Some(extracted) = extracted else {
-        return false;
-    };
-    let Some(fingerprint) = check::fingerprint(&extracted, arguments.recipe).fingerprint else {
-        complain(&language.text("warning.too-few-terms"));
-        return false;
-    };
+    let reading = check::fingerprint(&extracted, arguments.recipe);
+    let fingerprint = reading.fingerprint.ok_or(CliError::TooFewTerms)?;
     if arguments.recipe.width() == 32 {
         // The articles write these as 32 bits, the first term digit leftmost.
-        say(&format!(
+        print_stdout(&format!(
             "{:08x}\n{:016b} {:016b}",
             fingerprint.0,
             fingerprint.block(2),
             fingerprint.block(3)
         ));
     } else {
-        say(&format!("{fingerprint}\n{}", fingerprint.bits_in_blocks()));
+        print_stdout(&format!("{fingerprint}\n{}", fingerprint.bits_in_blocks()));
     }
     if arguments.explain {
         let terms = check::terms(&extracted, arguments.recipe);
         if let Some(explanation) = arguments.recipe.explain(&terms) {
-            say(&explained(&explanation, language));
+            print_stdout(&explained(&explanation, language));
         }
     }
-    true
+    Ok(Completion::Complete)
 }
 
 /// Formats the recipe and a table of the bits, leftmost first: value, margin and the terms on either side with their
@@ -90,20 +86,8 @@ fn explained(explanation: &Explanation<'_>, language: Language) -> String {
     )
 }
 
-fn standard_input(language: Language) -> Option<Extracted> {
+fn standard_input() -> Result<Extracted, CliError> {
     let mut bytes = Vec::new();
-    if let Err(error) = std::io::stdin().lock().read_to_end(&mut bytes) {
-        complain(&error.to_string());
-        return None;
-    }
-    decode_text(&bytes)
-        .map_err(|cause| {
-            complain(&format!(
-                "{}{}{}",
-                language.reason(&cause),
-                language.text("punctuation.semicolon"),
-                language.remedy(&cause)
-            ));
-        })
-        .ok()
+    std::io::stdin().lock().read_to_end(&mut bytes)?;
+    decode_text(&bytes).map_err(CliError::StandardInput)
 }

@@ -5,18 +5,16 @@ use std::sync::Arc;
 
 use clap::{Arg, ArgMatches};
 
-use super::against::Checked;
-use super::copying::Way;
+use super::check_recorder::CheckRecorder;
 use super::options::flag;
-use super::output::{complain, say};
+use super::output::{print_stderr, print_stdout};
 use super::progress::StepProgress;
 use super::table::printable;
-use chachong_check::{Copies, Document, Fingerprinting, LeadError, PlacedLeads};
-use chachong_compare::Shares;
+use chachong_check::{CheckResult, Copied, Fingerprinting, LeadError, PlacedLeads};
 use chachong_import::model_folders;
 use chachong_jobs::{KeptVectors, LeadSearch, LeadWatch, find_leads};
 use chachong_messages::Language;
-use chachong_report::Check;
+use chachong_report::Report;
 use chachong_semantics::{has_model, missing_model};
 
 /// Maximum number of leads printed.
@@ -45,77 +43,76 @@ impl Arguments {
         }
     }
 
-    /// Returns whether the search can be made, if one is asked for; says on stderr why not.
-    pub(super) fn are_possible(&self, language: Language) -> bool {
+    /// Checks that there is a model if rewritten passages are sought.
+    pub(super) fn validate(&self) -> Result<(), LeadError> {
         let folders = model_folders(self.models.as_deref());
-        let possible = !self.is_wanted || has_model(&folders);
-        if !possible {
-            let error = LeadError::Model(missing_model(&folders));
-            complain(&language.lead_error(&error));
+        if self.is_wanted && !has_model(&folders) {
+            return Err(missing_model(&folders).into());
         }
-        possible
+        Ok(())
     }
 
-    /// Searches for leads with progress on stderr, if that is asked for; the library keeps them with the check. An error, with a message there, if the model or
-    /// the library fails.
-    pub(super) fn sought(
+    /// Searches for leads with progress on stderr, if they are wanted. The library keeps them with the check.
+    pub(super) fn search(
         &self,
-        documents: &[Document],
-        (copies, shares): (&Arc<Copies>, &Shares),
-        checked: Option<&mut Checked>,
+        result: &CheckResult,
+        recorder: Option<&mut CheckRecorder>,
         by: &Fingerprinting,
-        way: Way,
+        (threads, quiet): (Option<usize>, bool),
         language: Language,
-    ) -> Result<Option<PlacedLeads>, ()> {
-        if !self.is_wanted {
+    ) -> Result<Option<PlacedLeads>, LeadError> {
+        let Some(Copied { copies, shares, .. }) = result.copied.as_ref().filter(|_| self.is_wanted)
+        else {
             return Ok(None);
-        }
+        };
         let search = LeadSearch {
-            documents: documents.to_vec(),
+            documents: result.documents.to_vec(),
             copies: Some(Arc::clone(copies)),
             choices: shares.choices().clone(),
             theses: shares.theses().clone(),
             wanted: None,
-            library: checked.as_deref().map(Checked::shared_library),
+            library: recorder.as_deref().map(CheckRecorder::shared_library),
             by: by.clone(),
             prepare_members: true,
             models: model_folders(self.models.as_deref()),
             kept: Arc::new(KeptVectors::default()),
             earlier: None,
-            threads: way.threads,
+            threads,
         };
-        let progress = StepProgress::start(way.quiet);
+        let progress = StepProgress::start(quiet);
         let watch = LeadWatch {
-            progress: &|step, done, total| progress.tell(&language.lead_step(step), done, total),
+            progress: &|step, done, total| progress.show(&language.lead_step(step), done, total),
             cancelled: &|| false,
         };
         let found = find_leads(&search, &watch);
         progress.finish();
-        let leads = found.map_err(|error| complain(&language.lead_error(&error)))?;
-        if let Some(checked) = checked {
-            checked.keep_leads(&leads);
-            checked.done(documents, shares.choices(), copies);
+        let leads = found?;
+        if let Some(recorder) = recorder {
+            recorder.keep_leads(&leads);
+            recorder.done(result);
         }
-        Ok(Some(leads.placed(documents)))
+        Ok(Some(leads.placed(&result.documents)))
     }
 }
 
 /// Prints the leads, the strongest first, and what the search covered; nothing if they were not sought.
-pub(super) fn print_leads(check: Check<'_>) {
-    let Some(leads) = check.leads else { return };
+pub(super) fn print_leads(check: Report<'_>) {
+    let Some(leads) = &check.result.leads else {
+        return;
+    };
     let language = check.language;
     let heading = language.fill("cli.leads", &[("count", &leads.list.len())]);
-    say(&format!(
+    print_stdout(&format!(
         "\n{heading}\n{}",
         language.text("lead.explanation")
     ));
     for lead in leads.list.iter().take(SHOWN) {
         let name = |at| {
-            let document = leads.document(check.documents, at);
+            let document = leads.document(&check.result.documents, at);
             document.map_or_else(String::new, |document| printable(&document.name))
         };
         let found = &lead.lead;
-        say(&language.fill(
+        print_stdout(&language.fill(
             "cli.lead",
             &[
                 ("a", &name(lead.a)),
@@ -136,18 +133,18 @@ pub(super) fn print_leads(check: Check<'_>) {
         ));
     }
     if let more @ 1.. = leads.list.len().saturating_sub(SHOWN) {
-        say(&language.fill("evidence.cli-more", &[("count", &more)]));
+        print_stdout(&language.fill("evidence.cli-more", &[("count", &more)]));
     }
     let extent = &leads.extent;
     let values: [(&str, &dyn std::fmt::Display); 2] = [
         ("documents", &extent.documents),
         ("members", &extent.members),
     ];
-    say(&language.fill("leads.extent", &values));
+    print_stdout(&language.fill("leads.extent", &values));
     if extent.members_left > 0 {
-        say(&language.fill("leads.members-left", &[("count", &extent.members_left)]));
+        print_stdout(&language.fill("leads.members-left", &[("count", &extent.members_left)]));
     }
     for name in &extent.unread {
-        complain(&language.fill("cli.text-lost", &[("name", &printable(name))]));
+        print_stderr(&language.fill("cli.text-lost", &[("name", &printable(name))]));
     }
 }

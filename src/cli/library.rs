@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use super::library_dumps::{self, DumpWords};
-use super::output::{complain, say};
+use super::error::{CliError, Completion};
+use super::library_dumps::{self, DumpPrinter};
+use super::output::{print_stderr, print_stdout};
 use super::progress::{Progress, Work};
-use super::reading::{complain_of_unread, tell_passed_over};
+use super::reading::{print_passed_over, print_unread_files};
 use super::recognition;
 use super::server;
 use super::table::{printable, table};
@@ -67,14 +68,14 @@ pub(super) enum LibraryWork {
     KeepPassword,
 }
 
-/// Runs the command; returns whether it succeeded.
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    let done = match &arguments.work {
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
+    match &arguments.work {
         LibraryWork::Add {
             paths,
             preview: true,
             ..
-        } => Ok(library_dumps::preview(&arguments.library, paths, language)),
+        } => library_dumps::preview(&arguments.library, paths, language),
         LibraryWork::Add {
             paths,
             template,
@@ -89,16 +90,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         LibraryWork::Copy { to } => copy_to(arguments, to, language),
         LibraryWork::InitServer => server::init(&arguments.library, language),
         LibraryWork::KeepPassword => server::keep_password(&arguments.library, language),
-    };
-    done.unwrap_or_else(|error| {
-        complain(&language.library_error(error.log()));
-        false
-    })
-}
-
-/// Opens a library that must already exist.
-pub(super) fn existing(file: &Path) -> Result<Library, LibraryError> {
-    Library::open_existing(file)
+    }
 }
 
 fn writable(library: Library) -> Result<Library, LibraryError> {
@@ -113,28 +105,26 @@ fn add(
     (paths, template): (&[PathBuf], bool),
     recognition: &recognition::Arguments,
     language: Language,
-) -> Result<bool, LibraryError> {
+) -> Result<Completion, CliError> {
     let library = writable(Library::open(&arguments.library)?)?;
     let settings = Settings {
         threads: arguments.threads,
         passwords: arguments.passwords.clone(),
         ..Settings::default()
     };
-    let Ok(settings) = recognition.applied(settings, language) else {
-        return Ok(false);
-    };
+    let settings = recognition.apply(settings)?;
     if !arguments.quiet && !template {
-        library_dumps::tell_expected(&arguments.library, paths, &settings, language);
+        library_dumps::print_expected(&arguments.library, paths, &settings, language);
     }
     let mut progress = Progress::Quiet;
     let mut not_read: Vec<Document> = Vec::new();
     let mut passed_over = PassedOver::default();
     let mut unchanged = 0;
-    let dumps = DumpWords {
+    let dumps = DumpPrinter {
         quiet: arguments.quiet,
         language,
     };
-    let mut tell = |event| {
+    let mut print_event = |event| {
         match event {
             AddEvent::Found(found) => {
                 progress = Progress::start(Work::Reading, found, arguments.quiet, language);
@@ -146,33 +136,37 @@ fn add(
                 for joining in added {
                     let name = printable(&joining.name);
                     // Printed only now that the document is kept.
-                    say(&language.fill("cli.library.added", &[("name", &name)]));
+                    print_stdout(&language.fill("cli.library.added", &[("name", &name)]));
                 }
             }
             AddEvent::NotRead(document) => not_read.push(*document),
-            AddEvent::Dump(event) => dumps.take(event, &mut progress),
+            AddEvent::Dump(event) => dumps.print_event(event, &mut progress),
             AddEvent::DumpRead(file, summary) => {
                 unchanged += summary.unchanged;
                 std::mem::replace(&mut progress, Progress::Quiet).finish();
-                dumps.tell_end(&file, &summary);
+                dumps.print_end(&file, &summary);
             }
         }
         true
     };
-    let done = add_to_library(&library, paths.to_vec(), settings, template, &mut tell);
+    let done = add_to_library(
+        &library,
+        paths.to_vec(),
+        settings,
+        template,
+        &mut print_event,
+    );
     let AddSummary { added, failed } = match done {
         Err(error @ LibraryError::DiskFull { .. }) => {
             progress.finish();
-            complain(&language.library_error(error.log()));
-            complain(&language.text("library.add-again"));
-            return Ok(false);
+            return Err(CliError::LibraryFull(error));
         }
         done => done?,
     };
     progress.finish();
-    complain_of_unread(&not_read, language);
+    print_unread_files(&not_read, language);
     let members = library.store().about()?.members;
-    say(&language.fill(
+    print_stdout(&language.fill(
         "cli.library.add-summary",
         &[
             ("added", &added),
@@ -180,16 +174,16 @@ fn add(
             ("members", &members),
         ],
     ));
-    tell_passed_over(&passed_over, say, language);
-    Ok(added > 0 || unchanged > 0)
+    print_passed_over(&passed_over, print_stdout, language);
+    Ok(Completion::complete_if(added > 0 || unchanged > 0))
 }
 
 fn members(library: &Library) -> Result<Vec<Member>, LibraryError> {
     (library.store()).members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)
 }
 
-fn list(file: &Path, search: Option<&str>, language: Language) -> Result<bool, LibraryError> {
-    let library = existing(file)?;
+fn list(file: &Path, search: Option<&str>, language: Language) -> Result<Completion, CliError> {
+    let library = Library::open_existing(file)?;
     let members = members(&library)?;
     if let Some(typed) = search {
         return find(&library, &members, typed, language);
@@ -209,7 +203,7 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<bool, L
         })
         .collect();
     if !rows.is_empty() {
-        say(&table(&headings, &rows, &[0, 2]));
+        print_stdout(&table(&headings, &rows, &[0, 2]));
     }
     let about = library.store().about()?;
     let key = match (about.read_only, is_server(file)) {
@@ -217,18 +211,18 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<bool, L
         (true, false) => "cli.library.list-summary-read-only",
         (false, _) => "cli.library.list-summary",
     };
-    say(&language.fill(
+    print_stdout(&language.fill(
         key,
         &[("members", &about.members), ("checks", &about.checks)],
     ));
     for (document, name) in library.store().templates()? {
         let name = printable(&name);
-        say(&language.fill(
+        print_stdout(&language.fill(
             "cli.library.template",
             &[("number", &document.0), ("name", &name)],
         ));
     }
-    Ok(true)
+    Ok(Completion::Complete)
 }
 
 /// Day of a time in seconds since 1970, in the system's time zone.
@@ -241,11 +235,10 @@ fn find(
     members: &[Member],
     typed: &str,
     language: Language,
-) -> Result<bool, LibraryError> {
+) -> Result<Completion, CliError> {
     let query = Query::parse(typed);
     if query.is_empty() {
-        complain(&language.text("cli.library.nothing-to-find"));
-        return Ok(false);
+        return Err(CliError::NothingToFind);
     }
     let names: HashMap<DocumentId, &str> = members
         .iter()
@@ -256,7 +249,7 @@ fn find(
         let piece = &hit.piece;
         let name = printable(names.get(&hit.document).copied().unwrap_or_default());
         let text = printable(&format!("{}【{}】{}", piece.before, piece.hit, piece.after));
-        say(&language.fill(
+        print_stdout(&language.fill(
             "cli.library.hit",
             &[
                 ("number", &hit.document.0),
@@ -267,14 +260,14 @@ fn find(
         ));
     }
     let found = found.hits.len();
-    say(&language.fill("cli.library.found", &[("count", &found)]));
-    Ok(true)
+    print_stdout(&language.fill("cli.library.found", &[("count", &found)]));
+    Ok(Completion::Complete)
 }
 
-fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, LibraryError> {
-    let library = writable(existing(file)?)?;
+fn remove(file: &Path, names: &[String], language: Language) -> Result<Completion, CliError> {
+    let library = writable(Library::open_existing(file)?)?;
     let members = members(&library)?;
-    let mut all_found = true;
+    let mut completion = Completion::Complete;
     let mut removed = Vec::new();
     for name in names {
         let path = real_path(Path::new(name)).ok();
@@ -293,8 +286,8 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
         if let [member] = of_name[..] {
             removed.push(member);
         } else {
-            all_found = false;
-            complain(&language.fill("cli.library.not-there", &[("name", &printable(name))]));
+            completion = Completion::Incomplete;
+            print_stderr(&language.fill("cli.library.not-there", &[("name", &printable(name))]));
         }
     }
     let ids: Vec<DocumentId> = removed.iter().map(|member| member.document).collect();
@@ -304,11 +297,11 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<bool, Lib
     library.store().remove_for_good(&ids)?;
     for (member, sha256) in removed.into_iter().zip(hashes) {
         let name = printable(&member.name);
-        say(&language.fill("cli.library.removed", &[("name", &name)]));
-        say(&proof(&library, member.document, &sha256, language)?);
+        print_stdout(&language.fill("cli.library.removed", &[("name", &name)]));
+        print_stdout(&proof(&library, member.document, &sha256, language)?);
     }
     library.refresh_index(Recipe::THESIS)?;
-    Ok(all_found)
+    Ok(completion)
 }
 
 /// States that no table has anything of a document any more, or which still need it.
@@ -346,7 +339,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
-fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<bool, LibraryError> {
+fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<Completion, CliError> {
     let mut progress = None;
     let report = verify_library(&arguments.library, repair, &mut |done, total| {
         let bar = progress.get_or_insert_with(|| {
@@ -361,28 +354,29 @@ fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<boo
         progress.finish();
     }
     for rebuilt in &report.rebuilt {
-        say(&language.fill("cli.library.rebuilt", &[("what", &printable(rebuilt))]));
+        print_stdout(&language.fill("cli.library.rebuilt", &[("what", &printable(rebuilt))]));
     }
     for (document, name) in &report.lost {
-        say(&language.fill(
+        print_stdout(&language.fill(
             "cli.library.lost",
             &[("number", &document.0), ("name", &printable(name))],
         ));
     }
     for wrong in &report.wrong {
-        say(&language.fill("cli.library.wrong", &[("what", &printable(wrong))]));
+        print_stdout(&language.fill("cli.library.wrong", &[("what", &printable(wrong))]));
     }
     let key = if report.is_clean() {
         "cli.library.clean"
     } else {
         "cli.library.not-clean"
     };
-    say(&language.fill(key, &[("documents", &report.documents)]));
-    Ok(report.lost.is_empty() && report.wrong.is_empty())
+    print_stdout(&language.fill(key, &[("documents", &report.documents)]));
+    let is_whole = report.lost.is_empty() && report.wrong.is_empty();
+    Ok(Completion::complete_if(is_whole))
 }
 
-fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<bool, LibraryError> {
-    let from = existing(&arguments.library)?;
+fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<Completion, CliError> {
+    let from = Library::open_existing(&arguments.library)?;
     let to = writable(Library::open(to)?)?;
     let mut bar = CopyBar::new(arguments.quiet, language);
     let (from, library) = (from.store().as_ref(), to.store().as_ref());
@@ -390,17 +384,18 @@ fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<bool,
         bar.show(done, total)
     })?;
     bar.finish();
-    say(&language.fill(
+    print_stdout(&language.fill(
         "cli.library.copied",
         &[("added", &copied.added), ("known", &copied.known)],
     ));
-    say(&language.fill("cli.library.verified", &[("count", &copied.verified)]));
+    print_stdout(&language.fill("cli.library.verified", &[("count", &copied.verified)]));
     for name in copied.lost.iter().chain(&copied.different) {
         let name = printable(name);
-        complain(&language.fill("cli.library.not-copied", &[("name", &name)]));
+        print_stderr(&language.fill("cli.library.not-copied", &[("name", &name)]));
     }
     settle_library(&to)?;
-    Ok(copied.lost.is_empty() && copied.different.is_empty())
+    let is_whole = copied.lost.is_empty() && copied.different.is_empty();
+    Ok(Completion::complete_if(is_whole))
 }
 
 /// Progress of a copy, which begins when the number of documents is known.
@@ -444,25 +439,25 @@ fn copy(
     to: &dyn Store,
     arguments: &Arguments,
     language: Language,
-) -> Result<bool, LibraryError> {
+) -> Result<Completion, CliError> {
     let mut bar = CopyBar::new(arguments.quiet, language);
     let transferred = transfer(from, to, Recipe::THESIS, &mut |done, total| {
         bar.show(done, total)
     })?;
     bar.finish();
-    say(&language.fill(
+    print_stdout(&language.fill(
         "cli.library.copied",
         &[("added", &transferred.added), ("known", &transferred.known)],
     ));
     for name in &transferred.lost {
         let name = printable(name);
-        complain(&language.fill("cli.library.not-copied", &[("name", &name)]));
+        print_stderr(&language.fill("cli.library.not-copied", &[("name", &name)]));
     }
-    Ok(transferred.lost.is_empty())
+    Ok(Completion::complete_if(transferred.lost.is_empty()))
 }
 
-fn export(arguments: &Arguments, file: &Path, language: Language) -> Result<bool, LibraryError> {
-    let library = existing(&arguments.library)?;
+fn export(arguments: &Arguments, file: &Path, language: Language) -> Result<Completion, CliError> {
+    let library = Library::open_existing(&arguments.library)?;
     let target = PortableLibrary::create(file)?;
     let done = copy(
         library.store().as_ref(),
@@ -474,7 +469,7 @@ fn export(arguments: &Arguments, file: &Path, language: Language) -> Result<bool
     Ok(done)
 }
 
-fn import(arguments: &Arguments, file: &Path, language: Language) -> Result<bool, LibraryError> {
+fn import(arguments: &Arguments, file: &Path, language: Language) -> Result<Completion, CliError> {
     let from = SqliteStore::open_read_only(file)?;
     let library = writable(Library::open(&arguments.library)?)?;
     let done = copy(&from, library.store().as_ref(), arguments, language)?;

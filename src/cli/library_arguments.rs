@@ -9,7 +9,7 @@ use super::options::{
     archive_password_option, archive_passwords, flag, path, paths, quiet_option, threads,
     threads_option,
 };
-use super::{Kind, recognition};
+use super::{Subcommand, recognition};
 use chachong_import::Passwords;
 use chachong_messages::Language;
 
@@ -83,6 +83,17 @@ pub(super) fn parser(language: Language) -> Parser {
                 .help(text("cli.help.library-copy-to")),
         )
         .arg(quiet_option(language));
+    Parser::new("library")
+        .about(text("cli.help.library"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([add, list, remove, verify, export, import, copy])
+        .subcommands(server_parsers(language))
+}
+
+/// Subcommands about libraries on servers.
+fn server_parsers(language: Language) -> [Parser; 2] {
+    let text = |key: &str| language.text(key);
     let on_server = |name: &'static str| {
         Parser::new(name)
             .about(text(&format!("cli.help.library-{name}")))
@@ -94,13 +105,7 @@ pub(super) fn parser(language: Language) -> Parser {
                     .help(text("cli.help.library-address")),
             )
     };
-    let servers = ["init-server", "keep-password"].map(on_server);
-    Parser::new("library")
-        .about(text("cli.help.library"))
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommands([add, list, remove, verify, export, import, copy])
-        .subcommands(servers)
+    ["init-server", "keep-password"].map(on_server)
 }
 
 /// Options of `check` about a library.
@@ -119,10 +124,10 @@ pub(super) fn check_options(language: Language) -> [Arg; 2] {
 }
 
 /// Reads the arguments that clap has parsed.
-pub(super) fn read(matches: &ArgMatches) -> Kind {
+pub(super) fn read(matches: &ArgMatches) -> Subcommand {
     let Some((name, matches)) = matches.subcommand() else {
         // Unreachable: clap requires a subcommand.
-        return Kind::Library(Arguments {
+        return Subcommand::Library(Arguments {
             library: PathBuf::new(),
             work: LibraryWork::List { search: None },
             threads: None,
@@ -164,7 +169,7 @@ pub(super) fn read(matches: &ArgMatches) -> Kind {
         },
     };
     let has = |name: &str| matches.ids().any(|id| id == name);
-    Kind::Library(Arguments {
+    Subcommand::Library(Arguments {
         library: path(matches, "library"),
         threads: if has("threads") {
             threads(matches)

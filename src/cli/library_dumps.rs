@@ -1,10 +1,11 @@
-//! What a person is told on the command line before and while a dump is added to a library.
+//! Prints what a dump holds before it is added to a library, and what became of it.
 
 use std::path::{Path, PathBuf};
 
-use super::output::{complain, say};
+use super::error::{CliError, Completion};
+use super::output::{print_stderr, print_stdout};
 use super::progress::{Progress, Work};
-use super::reading::complain_of_unread;
+use super::reading::print_unread_files;
 use super::table::{printable, table};
 use chachong_check::Settings;
 use chachong_jobs::library::{
@@ -17,18 +18,18 @@ const WORTH_A_LOOK: u64 = 4 << 20;
 
 /// Words about dumps.
 #[derive(Clone, Copy)]
-pub(super) struct DumpWords {
+pub(super) struct DumpPrinter {
     pub(super) quiet: bool,
     pub(super) language: Language,
 }
 
-impl DumpWords {
-    /// Tells of work on a dump.
-    pub(super) fn take(self, event: DumpEvent, progress: &mut Progress) {
+impl DumpPrinter {
+    /// Prints an event of the work on a dump.
+    pub(super) fn print_event(self, event: DumpEvent, progress: &mut Progress) {
         match event {
             DumpEvent::Opened(header) => {
                 let name = printable(&header.site);
-                say(&self.language.dump_header(&name, &header));
+                print_stdout(&self.language.dump_header(&name, &header));
                 let articles = usize::try_from(header.articles.unwrap_or(0)).unwrap_or(usize::MAX);
                 *progress = Progress::start(Work::Reading, articles, self.quiet, self.language);
             }
@@ -42,21 +43,23 @@ impl DumpWords {
         }
     }
 
-    /// Tells what became of a dump.
-    pub(super) fn tell_end(self, file: &Path, summary: &DumpSummary) {
+    /// Prints what became of a dump.
+    pub(super) fn print_end(self, file: &Path, summary: &DumpSummary) {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let name = printable(&name);
-        say(&self.language.dump_summary(&name, figures(summary)));
+        print_stdout(&self.language.dump_summary(&name, figures(summary)));
     }
 }
 
-/// Tells what dumps have and what adding them to the library will take, and adds nothing. Returns whether there are dumps and
-/// all of them can be read.
-pub(super) fn preview(library: &Path, paths: &[PathBuf], language: Language) -> bool {
+/// Prints what dumps have and what adding them to the library will take, and adds nothing. Fails without dumps.
+pub(super) fn preview(
+    library: &Path,
+    paths: &[PathBuf],
+    language: Language,
+) -> Result<Completion, CliError> {
     let dumps = dumps_in(paths);
     if dumps.is_empty() {
-        complain(&language.text("dump.none"));
-        return false;
+        return Err(CliError::NoDumps);
     }
     let settings = Settings::default();
     let (mut expected, mut not_read) = (None, Vec::new());
@@ -69,13 +72,13 @@ pub(super) fn preview(library: &Path, paths: &[PathBuf], language: Language) -> 
             Err(document) => not_read.push(*document),
         }
     }
-    complain_of_unread(&not_read, language);
-    tell_room(library, expected, language);
-    not_read.is_empty()
+    print_unread_files(&not_read, language);
+    print_room(library, expected, language);
+    Ok(Completion::complete_if(not_read.is_empty()))
 }
 
-/// Tells what adding large dumps to the library will take, before it begins.
-pub(super) fn tell_expected(
+/// Prints what adding large dumps to the library will take, before it begins.
+pub(super) fn print_expected(
     library: &Path,
     paths: &[PathBuf],
     settings: &Settings,
@@ -89,18 +92,18 @@ pub(super) fn tell_expected(
         .filter_map(|dump| preview_dump(&dump, settings, &|| true).ok());
     let expected = previews.fold(None, |all, preview| Expected::sum(all, preview.expected));
     if let Some(expected) = expected {
-        say(&language.dump_expected(expected_figures(expected)));
-        tell_room(library, Some(expected), language);
+        print_stdout(&language.dump_expected(expected_figures(expected)));
+        print_room(library, Some(expected), language);
     }
 }
 
 fn show(preview: &DumpPreview, language: Language) {
     let name = printable(&preview.header.site);
-    say(&language.dump_header(&name, &preview.unestimated()));
+    print_stdout(&language.dump_header(&name, &preview.unestimated()));
     if preview.first.is_empty() {
-        say(&language.text("dump.no-articles"));
+        print_stdout(&language.text("dump.no-articles"));
     } else {
-        say(&language.text("dump.first"));
+        print_stdout(&language.text("dump.first"));
         let headings = ["column.document", "column.characters", "dump.beginning"];
         let rows: Vec<Vec<String>> = (preview.first.iter())
             .map(|article| {
@@ -112,22 +115,22 @@ fn show(preview: &DumpPreview, language: Language) {
                 ]
             })
             .collect();
-        say(&table(&headings.map(|key| language.text(key)), &rows, &[1]));
+        print_stdout(&table(&headings.map(|key| language.text(key)), &rows, &[1]));
     }
     if let Some(expected) = preview.expected {
-        say(&language.dump_expected(expected_figures(expected)));
+        print_stdout(&language.dump_expected(expected_figures(expected)));
     }
 }
 
-/// Tells how much room the library's disk has, if the system says.
-fn tell_room(library: &Path, expected: Option<Expected>, language: Language) {
+/// Prints how much room the library's disk has, if the system says.
+fn print_room(library: &Path, expected: Option<Expected>, language: Language) {
     let needed = expected.map_or(0, |expected| expected.bytes);
     if let Some(room) = room_for(library) {
         let (text, lacks) = language.disk_room(room, needed);
         if lacks {
-            complain(&text);
+            print_stderr(&text);
         } else {
-            say(&text);
+            print_stdout(&text);
         }
     }
 }

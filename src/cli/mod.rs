@@ -1,14 +1,15 @@
 //! Command line: arguments -> commands, one file per subcommand. Drives the session; has no algorithm of its own and
 //! needs no display.
 
-mod against;
 mod arguments;
 mod check;
+mod check_recorder;
 mod compare;
 mod copying;
 mod copying_options;
 mod declared_files;
 mod differences;
+mod error;
 mod evaluate;
 mod evidence;
 mod extract;
@@ -44,7 +45,8 @@ use chachong_jobs::library::{DUMP_WORKER_COMMAND, run_dump_worker};
 use chachong_log as log;
 use chachong_messages::Language;
 use chachong_recognition::ModelSize;
-use output::complain;
+use error::{CliError, Completion};
+use output::print_stderr;
 
 /// Action that the arguments request.
 #[derive(Debug)]
@@ -78,11 +80,11 @@ pub struct Command {
     name: String,
     /// Whether the log is printed to standard error.
     verbose: bool,
-    kind: Kind,
+    kind: Subcommand,
 }
 
 #[derive(Debug)]
-enum Kind {
+enum Subcommand {
     Check(Box<check::Arguments>),
     Extract(extract::Arguments),
     Fingerprint(fingerprint::Arguments),
@@ -118,58 +120,41 @@ enum Kind {
     },
 }
 
-/// Exit code for "nothing could be read" or "an output could not be written".
-const FAILED: u8 = 1;
-
 /// Parses the arguments (the first is the program's name). Prints help, version and usage errors itself.
 #[must_use]
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    if let [_, command, budget] = arguments.as_slice()
-        && (command == WORKER_COMMAND || command == ARCHIVE_COMMAND)
-        && let Some(budget) = budget.to_str().and_then(Budget::parse)
-    {
-        let kind = if command == WORKER_COMMAND {
-            Kind::Worker { budget }
-        } else {
-            Kind::ArchiveWorker { budget }
-        };
-        return Invocation::Command(Command {
+    match worker(&arguments) {
+        Some(kind) => Invocation::Command(Command {
             language: Language::English,
             name: WORKER_COMMAND.to_owned(),
             verbose: false,
             kind,
-        });
+        }),
+        None => arguments::parse(arguments),
     }
-    if let [_, command, budget, file] = arguments.as_slice()
-        && command == DUMP_WORKER_COMMAND
-        && let Some(budget) = budget.to_str().and_then(Budget::parse)
-    {
-        let file = file.into();
-        return Invocation::Command(Command {
-            language: Language::English,
-            name: WORKER_COMMAND.to_owned(),
-            verbose: false,
-            kind: Kind::DumpWorker { budget, file },
-        });
+}
+
+/// Returns the worker that a parent process starts with these arguments; `None` if they are a person's.
+fn worker(arguments: &[OsString]) -> Option<Subcommand> {
+    let [_, command, budget, rest @ ..] = arguments else {
+        return None;
+    };
+    let budget = Budget::parse(budget.to_str()?)?;
+    match rest {
+        [] if command == WORKER_COMMAND => Some(Subcommand::Worker { budget }),
+        [] if command == ARCHIVE_COMMAND => Some(Subcommand::ArchiveWorker { budget }),
+        [file] if command == DUMP_WORKER_COMMAND => Some(Subcommand::DumpWorker {
+            budget,
+            file: file.into(),
+        }),
+        [size, models] if command == RECOGNITION_COMMAND => Some(Subcommand::RecognitionWorker {
+            budget,
+            size: ModelSize::named(size.to_str()?)?,
+            models: models.into(),
+        }),
+        _ => None,
     }
-    if let [_, command, budget, size, models] = arguments.as_slice()
-        && command == RECOGNITION_COMMAND
-        && let Some(budget) = budget.to_str().and_then(Budget::parse)
-        && let Some(size) = size.to_str().and_then(ModelSize::named)
-    {
-        return Invocation::Command(Command {
-            language: Language::English,
-            name: WORKER_COMMAND.to_owned(),
-            verbose: false,
-            kind: Kind::RecognitionWorker {
-                budget,
-                size,
-                models: models.into(),
-            },
-        });
-    }
-    arguments::parse(arguments)
 }
 
 /// Parser of all arguments, from which packages make man pages and shell completions.
@@ -186,10 +171,10 @@ impl Command {
         // A worker is sandboxed and writes no file: its parent logs how it ended.
         let is_worker = matches!(
             self.kind,
-            Kind::Worker { .. }
-                | Kind::ArchiveWorker { .. }
-                | Kind::DumpWorker { .. }
-                | Kind::RecognitionWorker { .. }
+            Subcommand::Worker { .. }
+                | Subcommand::ArchiveWorker { .. }
+                | Subcommand::DumpWorker { .. }
+                | Subcommand::RecognitionWorker { .. }
         );
         if !is_worker {
             let heading = self.language.text("log.note-heading");
@@ -207,41 +192,53 @@ impl Command {
         // Before anything is read or written.
         if let Err(refusal) = declared_files::of(&self.kind).allowed() {
             tracing::warn!(command = self.name, "an output would overwrite something");
-            complain(&table::printable(&refusal.text(self.language)));
-            return ExitCode::from(FAILED);
+            return CliError::from(refusal).report(self.language).into();
         }
-        let done = match self.kind {
-            Kind::Check(arguments) => check::run(&arguments, self.language),
-            Kind::Extract(arguments) => extract::run(&arguments, self.language),
-            Kind::Fingerprint(arguments) => fingerprint::run(&arguments, self.language),
-            Kind::Compare(arguments) => compare::run(&arguments, self.language),
-            Kind::Evaluate(arguments) => evaluate::run(&arguments, self.language),
-            Kind::MakePairs(arguments) => evaluate::make::run(&arguments, self.language),
-            Kind::Library(arguments) => library::run(&arguments, self.language),
-            Kind::Report(arguments) => report::run(&arguments, self.language),
-            Kind::Watch(arguments) => watch::run(&arguments, self.language),
-            Kind::Models(arguments) => models::run(&arguments, self.language),
-            Kind::Worker { budget } => chachong_import::run_worker(budget),
-            Kind::ArchiveWorker { budget } => chachong_import::run_archive_worker(budget),
-            Kind::DumpWorker { budget, file } => run_dump_worker(budget, &file),
-            Kind::RecognitionWorker {
-                budget,
-                size,
-                models,
-            } => chachong_import::run_recognition_worker(budget, &models, size),
+        // What is wrong with standard output is printed last, with what could not be written there before.
+        let (done, written) = match self.kind.run(self.language) {
+            Err(error @ CliError::Stdout(_)) => (Ok(Completion::Incomplete), Err(error)),
+            done => (done, Ok(())),
+        };
+        let mut code = match done {
+            Ok(completion) => completion.exit_code(),
+            Err(error) => error.report(self.language),
         };
         // Once, behind what was found: whoever reads the results knows how the files were read.
         let note = containment().and_then(|known| self.language.containment_note(&known));
         if let Some(note) = note {
-            complain(&note);
+            print_stderr(&note);
         }
-        // A worker's standard output is a pipe to its parent, which sees what is missing.
-        let is_written = is_worker || output::finish(self.language);
-        if done && is_written {
-            ExitCode::SUCCESS
-        } else {
+        if let Err(error) = output::finish().and(written) {
+            code = error.report(self.language);
+        }
+        if code != 0 {
             tracing::warn!(command = self.name, "a command failed");
-            ExitCode::from(FAILED)
+        }
+        ExitCode::from(code)
+    }
+}
+
+impl Subcommand {
+    fn run(self, language: Language) -> Result<Completion, CliError> {
+        match self {
+            Self::Check(arguments) => check::run(&arguments, language),
+            Self::Extract(arguments) => extract::run(&arguments, language),
+            Self::Fingerprint(arguments) => fingerprint::run(&arguments, language),
+            Self::Compare(arguments) => compare::run(&arguments, language),
+            Self::Evaluate(arguments) => evaluate::run(&arguments, language),
+            Self::MakePairs(arguments) => evaluate::make::run(&arguments, language),
+            Self::Library(arguments) => library::run(&arguments, language),
+            Self::Report(arguments) => report::run(&arguments, language),
+            Self::Watch(arguments) => watch::run(&arguments, language),
+            Self::Models(arguments) => Ok(models::run(&arguments, language)),
+            Self::Worker { budget } => chachong_import::run_worker(budget),
+            Self::ArchiveWorker { budget } => chachong_import::run_archive_worker(budget),
+            Self::DumpWorker { budget, file } => run_dump_worker(budget, &file),
+            Self::RecognitionWorker {
+                budget,
+                size,
+                models,
+            } => chachong_import::run_recognition_worker(budget, &models, size),
         }
     }
 }
@@ -250,6 +247,5 @@ impl Command {
 #[must_use]
 pub fn no_window(language: Option<Language>) -> ExitCode {
     let language = language.unwrap_or_else(Language::of_system);
-    complain(&language.text("cli.no-window"));
-    ExitCode::from(FAILED)
+    CliError::NoWindow.report(language).into()
 }

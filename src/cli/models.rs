@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 
-use super::output::say;
+use super::error::Completion;
+use super::output::print_stdout;
 use super::table::{printable, table};
 use chachong_check::LeadError;
 use chachong_import::model_folders;
@@ -47,9 +48,9 @@ pub(super) fn parser(language: Language) -> Parser {
         )
 }
 
-/// Prints a line a model, each read and checked as its user would, and the folders. Fails if one that packages carry is
+/// Prints a line a model, each read and checked as its user would, and the folders. Incomplete if one that packages carry is
 /// missing or damaged.
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
+pub(super) fn run(arguments: &Arguments, language: Language) -> Completion {
     let folders = model_folders(arguments.models.as_deref());
     let recognition = |size| {
         let found = find_models(&folders, size);
@@ -66,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         text: language.lead_error(&LeadError::Model(error)),
     });
     let (usual, careful) = (recognition(ModelSize::Tiny), recognition(ModelSize::Small));
-    let all_there = usual.is_ok() && sentences.is_ok();
+    let completion = Completion::complete_if(usual.is_ok() && sentences.is_ok());
     let row = |key: &str, found: &Result<PathBuf, Fault>| {
         let state = match found {
             Ok(folder) => language.fill("cli.models.there", &[("folder", &shown(folder))]),
@@ -81,26 +82,26 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
         row("cli.models.careful", &careful),
         row("cli.models.sentences", &sentences),
     ];
-    say(&table(&headings, &rows, &[]));
-    say(&language.text("cli.models.looked"));
+    print_stdout(&table(&headings, &rows, &[]));
+    print_stdout(&language.text("cli.models.looked"));
     for folder in &folders {
         let there = if folder.is_dir() {
             shown(folder)
         } else {
             language.fill("cli.models.no-folder", &[("folder", &shown(folder))])
         };
-        say(&format!("  {there}"));
+        print_stdout(&format!("  {there}"));
     }
     for fault in [usual.err(), sentences.err()].into_iter().flatten() {
-        say(&printable(&fault.text));
+        print_stdout(&printable(&fault.text));
     }
     // What packages do not carry is no fault.
     match careful {
-        Err(fault) if fault.is_missing => say(&language.text("cli.models.get-careful")),
-        Err(fault) => say(&printable(&fault.text)),
+        Err(fault) if fault.is_missing => print_stdout(&language.text("cli.models.get-careful")),
+        Err(fault) => print_stdout(&printable(&fault.text)),
         Ok(_) => {}
     }
-    all_there
+    completion
 }
 
 /// Returns the folder whose model of sentences was opened: the first that has one.

@@ -3,31 +3,30 @@
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 
+use super::error::CliError;
 use super::side_by_side::Painted;
 use chachong_log::{PrintableWriter, printable_lines};
-use chachong_messages::Language;
-use chachong_report::not_written;
 
-/// Printer of one line: [`say`], or [`complain`] where standard output belongs to a report.
-pub(super) type Tell = fn(&str);
+/// Printer of one line: [`print_stdout`], or [`print_stderr`] where standard output belongs to a report.
+pub(super) type LinePrinter = fn(&str);
 
 /// First error of standard output; nothing more is written after it.
 static ERROR: Mutex<Option<io::Error>> = Mutex::new(None);
 
 /// Prints a line to stdout.
-pub(super) fn say(text: &str) {
+pub(super) fn print_stdout(text: &str) {
     // The error is remembered.
     let _ = Stdout.write_all(format!("{}\n", printable_lines(text)).as_bytes());
 }
 
 /// Prints texts side by side, with the program's own colours, to stdout.
-pub(super) fn say_painted(text: &Painted) {
+pub(super) fn print_stdout_painted(text: &Painted) {
     // The error is remembered.
     let _ = write_all(format!("{text}\n").as_bytes());
 }
 
-/// Prints a line to stderr. If that is closed, nobody can be told.
-pub(super) fn complain(text: &str) {
+/// Prints a line to stderr. An error there cannot be reported anywhere.
+pub(super) fn print_stderr(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", printable_lines(text));
 }
 
@@ -78,18 +77,14 @@ fn write_to<W: Write>(
     })
 }
 
-/// Writes out what is left; returns whether all of standard output was written, or its reader wanted no more. Says on stderr
-/// what was not written.
-pub(super) fn finish(language: Language) -> bool {
+/// Writes out what is left; fails unless all of standard output was written, or its reader wanted no more.
+pub(super) fn finish() -> Result<(), CliError> {
     // The error is remembered.
     let _ = Stdout.flush();
-    let first = ERROR.lock().unwrap_or_else(PoisonError::into_inner);
-    match &*first {
-        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            complain(&not_written(&language.text("cli.stdout"), error, language));
-            false
-        }
-        _ => true,
+    let first = ERROR.lock().unwrap_or_else(PoisonError::into_inner).take();
+    match first {
+        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Stdout(error)),
+        _ => Ok(()),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Copied shares of one pair and its passages, formatted for people in a terminal.
 
 use super::differences::{Text, rows};
-use super::output::{say, say_painted};
-use super::side_by_side::{Look, side_by_side};
+use super::output::{print_stdout, print_stdout_painted};
+use super::side_by_side::{ColumnStyle, side_by_side};
 use super::table::table;
 use chachong_check::{Document, LowerEstimate, Reading};
 use chachong_compare::{
@@ -69,9 +69,9 @@ pub(super) fn print_shares(
         lines.push(vec![name, cell(a), cell(b)]);
     }
     let headings = [String::new(), "A".to_owned(), "B".to_owned()];
-    say(&format!("\n{}", table(&headings, &lines, &[])));
+    print_stdout(&format!("\n{}", table(&headings, &lines, &[])));
     if let Some(lower) = lower {
-        say(&language.lower_estimate(lower));
+        print_stdout(&language.lower_estimate(lower));
     }
 }
 
@@ -91,7 +91,7 @@ pub(super) struct Sides<'s> {
     /// Countable characters and marks of each document.
     pub(super) counted: &'s [Counted],
     pub(super) language: Language,
-    pub(super) look: Look,
+    pub(super) style: ColumnStyle,
 }
 
 impl Sides<'_> {
@@ -102,7 +102,7 @@ impl Sides<'_> {
             PassageKind::Identical => "passage.identical",
             PassageKind::Edited => "passage.edited",
         };
-        say(&self.language.fill(
+        print_stdout(&self.language.fill(
             "passage.heading",
             &[
                 ("number", &shown.number),
@@ -125,9 +125,9 @@ impl Sides<'_> {
             [a, b],
             [passage.a, passage.b],
             shown.equal,
-            self.look.column(),
+            self.style.column(),
         );
-        say_painted(&side_by_side(&rows, self.look));
+        print_stdout_painted(&side_by_side(&rows, self.style));
     }
 
     fn print_place(&self, document: usize, name: &str, span: Span, matched: u32) {
@@ -159,7 +159,7 @@ impl Sides<'_> {
                 )
             })
             .collect();
-        say(&language.fill(
+        print_stdout(&language.fill(
             "passage.place",
             &[
                 ("name", &name),
@@ -172,7 +172,7 @@ impl Sides<'_> {
         ));
         if !marks.is_empty() {
             let marks = marks.join(&language.text("punctuation.semicolon"));
-            say(&language.fill("passage.marks", &[("marks", &marks)]));
+            print_stdout(&language.fill("passage.marks", &[("marks", &marks)]));
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::output::complain;
+use super::output::print_stderr;
 use chachong_check::CopyStep;
 use chachong_messages::Language;
 
@@ -86,7 +86,7 @@ impl Progress {
             }
             return Self::Bar(bar);
         }
-        complain(&first);
+        print_stderr(&first);
         Self::Lines {
             language,
             work,
@@ -114,7 +114,7 @@ impl Progress {
             } => {
                 *done += 1;
                 if last.elapsed() >= LINE_EVERY || done == total {
-                    complain(&language.fill(work.line(), &[("done", done), ("total", total)]));
+                    print_stderr(&language.fill(work.line(), &[("done", done), ("total", total)]));
                     *last = Instant::now();
                 }
             }
@@ -151,8 +151,8 @@ impl CopyProgress {
         }
     }
 
-    pub(super) fn tell(&self, step: CopyStep, done: usize, total: usize) {
-        self.shown.tell(&self.language.copy_step(step), done, total);
+    pub(super) fn show(&self, step: CopyStep, done: usize, total: usize) {
+        self.shown.show(&self.language.copy_step(step), done, total);
     }
 
     pub(super) fn finish(&self) {
@@ -179,7 +179,7 @@ impl StepProgress {
     }
 
     /// Shows how many items of a step, named in words, are done.
-    pub(super) fn tell(&self, step: &str, done: usize, total: usize) {
+    pub(super) fn show(&self, step: &str, done: usize, total: usize) {
         let Some(shown) = &self.0 else { return };
         // A panic leaves the lock's content whole: it is only what is displayed.
         let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
@@ -188,7 +188,7 @@ impl StepProgress {
             bar.set_length(total as u64);
             bar.set_position(done as u64);
         } else if shown.last.elapsed() >= LINE_EVERY {
-            complain(&format!("{step} {done} / {total}"));
+            print_stderr(&format!("{step} {done} / {total}"));
             shown.last = Instant::now();
         }
     }

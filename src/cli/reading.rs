@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 
-use super::against::Checked;
+use super::check_recorder::CheckRecorder;
 use super::options::{archive_passwords, recipe, threads};
-use super::output::{Tell, complain};
+use super::output::{LinePrinter, print_stderr};
 use super::progress::{Progress, Work};
 use super::recognition;
 use super::table::printable;
@@ -17,14 +17,15 @@ use chachong_import::{Limits, PassedOver, Passwords};
 use chachong_jobs::{Event, Session};
 use chachong_library::Library;
 use chachong_messages::Language;
+use chachong_recognition::ModelsError;
 use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Maximum number of files of one kind that are named on the terminal among those that were not read.
 const MOST_NAMES: usize = 20;
 
-/// Manner of reading documents, from the arguments of a command.
+/// Options for reading documents, from the arguments of a command.
 #[derive(Debug)]
-pub(super) struct Manner {
+pub(super) struct ReadOptions {
     pub(super) recipe: Recipe,
     /// Passwords to try on encrypted archives.
     pub(super) passwords: Passwords,
@@ -34,7 +35,7 @@ pub(super) struct Manner {
     pub(super) time_limit: Option<Duration>,
 }
 
-impl Manner {
+impl ReadOptions {
     /// Reads the options that clap has parsed.
     pub(super) fn of(matches: &ArgMatches) -> Self {
         Self {
@@ -46,13 +47,12 @@ impl Manner {
         }
     }
 
-    /// Returns the settings for reading the documents; `None` where the models of recognition are wanting, which is said.
+    /// Returns the settings for reading the documents.
     pub(super) fn settings(
         &self,
         documents: Option<Arc<DocumentFrequencies>>,
         library: Option<&Library>,
-        language: Language,
-    ) -> Option<Settings> {
+    ) -> Result<Settings, ModelsError> {
         let settings = Settings {
             recipe: self.recipe,
             documents,
@@ -65,32 +65,32 @@ impl Manner {
             },
             ..Settings::default()
         };
-        self.recognition.applied(settings, language).ok()
+        self.recognition.apply(settings)
     }
 }
 
 /// Observer of a session that reads documents.
-pub(super) struct Follow<'f> {
+pub(super) struct ProgressObserver<'f> {
     /// Library in which the check is saved; `None` if it is not saved.
-    pub(super) checked: Option<&'f Checked>,
+    pub(super) recorder: Option<&'f CheckRecorder>,
     pub(super) quiet: bool,
     pub(super) language: Language,
 }
 
-impl Follow<'_> {
+impl ProgressObserver<'_> {
     /// Reads all documents, sorted by name; also returns which files were not read.
     pub(super) fn read(
         &self,
         paths: Vec<PathBuf>,
         settings: Settings,
     ) -> (Vec<Document>, PassedOver) {
-        let (mut documents, passed_over) = self.follow(&Session::start(paths, &[], settings));
+        let (mut documents, passed_over) = self.observe(&Session::start(paths, &[], settings));
         documents.sort_by(|a, b| a.name.cmp(&b.name));
         (documents, passed_over)
     }
 
     /// Follows a session to its end; returns its documents in its order, and which files were not read.
-    pub(super) fn follow(&self, session: &Session) -> (Vec<Document>, PassedOver) {
+    pub(super) fn observe(&self, session: &Session) -> (Vec<Document>, PassedOver) {
         let language = self.language;
         let (mut documents, mut passed_over, mut progress) =
             (Vec::new(), PassedOver::default(), Progress::Quiet);
@@ -106,8 +106,8 @@ impl Follow<'_> {
                         .iter()
                         .filter(|d| d.outcome.is_some())
                         .for_each(|_| progress.advance());
-                    if let Some(checked) = self.checked {
-                        checked.found(&found);
+                    if let Some(recorder) = self.recorder {
+                        recorder.found(&found);
                     }
                     (documents, passed_over) = (found, n);
                 }
@@ -118,12 +118,12 @@ impl Follow<'_> {
                 }
                 Event::Read { document, outcome } => {
                     documents[document].outcome = Some(outcome);
-                    if let Some(checked) = self.checked {
-                        checked.outcome(&documents[document]);
+                    if let Some(recorder) = self.recorder {
+                        recorder.outcome(&documents[document]);
                     }
                     progress.advance();
                 }
-                Event::NotKept { error } => complain(&language.library_error(error.log())),
+                Event::NotKept { error } => print_stderr(&language.library_error(error.log())),
                 Event::Done { .. } => break,
             }
         }
@@ -133,33 +133,33 @@ impl Follow<'_> {
 }
 
 /// Names the files that could not be read, on stderr.
-pub(super) fn complain_of_unread(documents: &[Document], language: Language) {
-    for failed in documents.iter().filter_map(|d| failure(d, language)) {
-        complain(&failed);
+pub(super) fn print_unread_files(documents: &[Document], language: Language) {
+    for failed in documents.iter().filter_map(|d| failure_line(d, language)) {
+        print_stderr(&failed);
     }
 }
 
 /// Prints how many files were passed over, and names those that may be a person's work.
-pub(super) fn tell_passed_over(files: &PassedOver, tell: Tell, language: Language) {
+pub(super) fn print_passed_over(files: &PassedOver, print: LinePrinter, language: Language) {
     if files.is_empty() {
         return;
     }
     let kinds = language.passed_over_files(files);
-    tell(&language.fill("notice.passed-over", &[("kinds", &kinds)]));
+    print(&language.fill("notice.passed-over", &[("kinds", &kinds)]));
     for line in language.not_read_lines(files, MOST_NAMES) {
-        tell(&printable(&line));
+        print(&printable(&line));
     }
     let named = (files.kinds().into_iter()).filter(|(kind, _)| kind.may_be_work());
     if named
         .map(|(_, count)| count)
         .any(|count| count > MOST_NAMES)
     {
-        tell(&language.text("passed-over.all-in-json"));
+        print(&language.text("passed-over.all-in-json"));
     }
 }
 
 /// Returns the line about a file that could not be read; `None` if it was read.
-pub(super) fn failure(document: &Document, language: Language) -> Option<String> {
+pub(super) fn failure_line(document: &Document, language: Language) -> Option<String> {
     let cause = document.failure()?;
     let (reason, remedy) = (language.reason(cause), language.remedy(cause));
     let (reason, status) = (printable(&reason), language.status(Status::Failed));

@@ -6,11 +6,10 @@ use std::sync::Arc;
 use clap::{Arg, ArgMatches, value_parser};
 
 use super::options::flag;
-use super::output::complain;
 use chachong_check::Settings;
 use chachong_import::{Isolation, PageRecogniser, PictureFiles, SAMPLED_PAGES, model_folders};
 use chachong_messages::Language;
-use chachong_recognition::{ModelSize, find_models};
+use chachong_recognition::{ModelSize, ModelsError, find_models};
 
 /// Options about recognition, as a person gave them.
 #[derive(Clone, Debug, Default)]
@@ -77,26 +76,25 @@ impl Arguments {
         }
     }
 
-    /// Returns these settings with the reader of pages, if one is asked for. Says on stderr why there is none where one is.
-    pub(super) fn applied(&self, settings: Settings, language: Language) -> Result<Settings, ()> {
+    /// Returns these settings with the reader of pages, if one is wanted.
+    pub(super) fn apply(&self, settings: Settings) -> Result<Settings, ModelsError> {
         Ok(Settings {
-            recognition: self.recogniser(language)?,
+            recognition: self.recogniser()?,
             pictures: self.pictures,
             compared_pages: self.compared_pages,
             ..settings
         })
     }
 
-    /// Returns the reader of pages, `None` if none is asked for. Says on stderr why there is none where one is.
-    pub(super) fn recogniser(&self, language: Language) -> Result<Option<Arc<PageRecogniser>>, ()> {
+    /// Returns the reader of pages; `None` if none is wanted.
+    pub(super) fn recogniser(&self) -> Result<Option<Arc<PageRecogniser>>, ModelsError> {
         let Some(size) = self.size else {
             return Ok(None);
         };
         let folders = model_folders(self.models.as_deref());
-        find_models(&folders, size)
-            .and_then(|folder| PageRecogniser::new(Isolation::of_this_program(), folder, size))
-            .map(|recogniser| Some(Arc::new(recogniser)))
-            .map_err(|error| complain(&language.models_error(&error)))
+        let folder = find_models(&folders, size)?;
+        let recogniser = PageRecogniser::new(Isolation::of_this_program(), folder, size)?;
+        Ok(Some(Arc::new(recogniser)))
     }
 }
 

@@ -6,26 +6,26 @@ use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
+use super::check_recorder::frequencies;
 use super::copying_options::{strength, strength_option};
+use super::error::{CliError, Completion};
 use super::options::{flag, paths, quiet_option, threads, threads_option};
-use super::output::{complain, say};
-use super::progress::CopyProgress;
-use super::reading::Follow;
-use super::saved_checks::find;
+use super::output::{print_stderr, print_stdout};
+use super::reading::ProgressObserver;
+use super::saved_checks::{SavedCheckError, find};
 use super::table::{printable, table};
-use super::{against, declared_files, library, reports};
-use chachong_check::{
-    CopySettings, Document, Findings, Fingerprinting, Origin, Settings, find_evidence,
-};
-use chachong_compare::{Fingerprinted, Strength, Thresholds};
+use super::{copying, declared_files, reports};
+use chachong_check::{CopySettings, Document, Origin, Settings};
+use chachong_compare::{Strength, Thresholds};
 use chachong_import::{Importer, Isolation, Limits};
 use chachong_jobs::{
-    AgainstLibrary, Comparing, CopyEvent, FoundCopies, FoundIn, Libraries, Session, reopened_copies,
+    Against, CheckLibraries, CheckRequest, FoundIn, NearSearch, Session, renumbered_choices,
+    reopened_copies,
 };
 use chachong_library::{CheckContent, CheckRow, DocumentId, Library, LibraryError, SavedCheck};
 use chachong_messages::{Language, minute};
 use chachong_record::Corrections;
-use chachong_report::Check;
+use chachong_report::Report;
 
 #[derive(Debug)]
 pub(super) struct Arguments {
@@ -108,25 +108,21 @@ impl Arguments {
     }
 }
 
-/// Runs the command; returns whether all reports were written.
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    let done = match &arguments.work {
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
+    match &arguments.work {
         Work::List => list(&arguments.library, language),
         Work::Write(check) => write(arguments, check.as_ref(), language),
-    };
-    done.unwrap_or_else(|error| {
-        complain(&language.library_error(error.log()));
-        false
-    })
+    }
 }
 
 /// Prints the saved checks, the latest first.
-fn list(file: &Path, language: Language) -> Result<bool, LibraryError> {
-    let library = library::existing(file)?;
+fn list(file: &Path, language: Language) -> Result<Completion, CliError> {
+    let library = Library::open_existing(file)?;
     let checks = library.store().checks()?;
     if checks.is_empty() {
-        say(&language.text("cli.report.none"));
-        return Ok(true);
+        print_stdout(&language.text("cli.report.none"));
+        return Ok(Completion::Complete);
     }
     let headings = [
         "column.number",
@@ -146,46 +142,31 @@ fn list(file: &Path, language: Language) -> Result<bool, LibraryError> {
         ]
     };
     let rows: Vec<Vec<String>> = checks.iter().map(row).collect();
-    say(&table(&headings, &rows, &[0, 2]));
-    Ok(true)
+    print_stdout(&table(&headings, &rows, &[0, 2]));
+    Ok(Completion::Complete)
 }
 
+/// Writes the reports of a saved check.
 fn write(
     arguments: &Arguments,
     wanted: Option<&OsString>,
     language: Language,
-) -> Result<bool, LibraryError> {
+) -> Result<Completion, CliError> {
     let reports = &arguments.reports;
-    let Some(wanted) = wanted else {
-        complain(&language.text("cli.report.no-check"));
-        return Ok(false);
-    };
+    let wanted = wanted.ok_or(SavedCheckError::NotNamed)?;
     if reports.is_empty() {
-        complain(&language.text("cli.report.nothing-to-write"));
-        return Ok(false);
+        return Err(SavedCheckError::NothingToWrite.into());
     }
-    if !reports.are_right(language) {
-        return Ok(false);
-    }
-    let library = Arc::new(library::existing(&arguments.library)?);
-    let Some(saved) = find(&library, wanted, language)? else {
-        return Ok(false);
-    };
+    reports.validate()?;
+    let library = Arc::new(Library::open_existing(&arguments.library)?);
+    let saved = find(&library, wanted)?;
     let (about, recipe, max_distance) = (saved.about, saved.recipe, saved.max_distance);
-    let documents = if recipe.knobs().needs_documents() {
-        let store = library.store().as_ref();
-        match against::frequencies(store, arguments.quiet, language) {
-            Some(counted) => Some(counted),
-            None => return Ok(false),
-        }
-    } else {
-        None
-    };
+    let store = Arc::clone(library.store());
     let settings = Settings {
         recipe,
-        documents,
+        documents: frequencies(store.as_ref(), recipe, arguments.quiet, language)?,
         threads: arguments.threads,
-        library: Some(Arc::clone(library.store())),
+        library: Some(Arc::clone(&store)),
         ..Settings::default()
     };
     let thresholds = Thresholds {
@@ -193,65 +174,66 @@ fn write(
         width: recipe.width(),
     };
     let by = settings.fingerprinting();
-    let store = Arc::clone(library.store());
-    let libraries = against_all(library, &arguments.sources, (&by, thresholds))?;
-    let (corrections, leads, passed_over) = (saved.corrections, saved.leads, saved.passed_over);
-    let kept = Reopened {
+    let sources = (arguments.sources.iter())
+        .map(|file| Library::open_existing(file))
+        .collect::<Result<Vec<_>, LibraryError>>()?;
+    let against = |library, is_own| Against {
+        library,
+        by: &by,
+        thresholds,
+        is_own,
+    };
+    let against: Vec<Against<'_>> = std::iter::once(against(&*library, true))
+        .chain(sources.iter().map(|library| against(library, false)))
+        .collect();
+    let reopened = Reopened {
+        corrections: saved.corrections,
         content: saved.content,
         found_in: saved.found_in,
         compared_with: saved.compared_with,
-        libraries,
     };
-    let Some((mut documents, found)) = kept.open(arguments, settings, language) else {
-        return Ok(false);
-    };
-    correct(&mut documents, &corrections);
-    let prints: Vec<Fingerprinted> = documents.iter().map(Document::fingerprinted).collect();
-    let findings = Findings::of(&prints, thresholds, arguments.all_pairs).with_copies(
-        &prints,
-        &found.copies,
-        &found.shares,
-        arguments.possible,
-    );
-    let leads = match leads {
-        Some(leads) => Some(leads.restored(&store, &by)?.placed(&documents)),
-        None => None,
-    };
-    let evidence = find_evidence(&documents, found.copies.compared);
-    let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
-    let check = Check {
-        documents: &documents,
-        findings: &findings,
-        copied: Some((&found.copies, &found.shares)),
-        evidence: &evidence,
-        leads: leads.as_ref(),
-        passed_over: &passed_over,
-        recipe,
+    let request = CheckRequest {
+        passed_over: saved.passed_over,
         thresholds,
+        near: if arguments.all_pairs {
+            NearSearch::EveryPair
+        } else {
+            NearSearch::Index
+        },
+        possible: arguments.possible,
+        ..reopened.open(arguments, settings, &against, language)
+    };
+    let libraries = CheckLibraries {
+        against: &against,
+        kept_in: Some(&store),
+        missing: &[],
+    };
+    let mut result = copying::compare_with_progress(request, libraries, arguments.quiet, language)?;
+    if let Some(leads) = saved.leads {
+        let leads = leads.restored(&store, &by)?;
+        result.leads = Some(Arc::new(leads.placed(&result.documents)));
+    }
+    let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
+    let check = Report {
+        result: &result,
         language,
-        options: reports.stated(arguments.possible, &pictures),
+        options: reports.report_options(&pictures),
     };
     let inputs = declared_files::of_report(arguments).inputs;
-    let well = reports.write(check, &inputs, arguments.threads, arguments.quiet);
-    let read = (documents.iter())
+    reports.write(check, &inputs, arguments.threads, arguments.quiet)?;
+    let read = (result.documents.iter())
         .filter(|document| document.origin == Origin::Checked && document.reading().is_some());
     let read = read.count();
-    if well {
-        let tell = if reports.takes_stdout() {
-            complain
-        } else {
-            say
-        };
-        tell(&language.fill(
-            "cli.report.done",
-            &[
-                ("number", &about.id.0),
-                ("title", &printable(&about.title)),
-                ("documents", &read),
-            ],
-        ));
-    }
-    Ok(well && read > 0 && found.copies.missing.is_empty())
+    reports.line_printer()(&language.fill(
+        "cli.report.done",
+        &[
+            ("number", &about.id.0),
+            ("title", &printable(&about.title)),
+            ("documents", &read),
+        ],
+    ));
+    let is_whole = read > 0 && result.missing().is_empty();
+    Ok(Completion::complete_if(is_whole))
 }
 
 /// Puts a person's corrections on the records of the documents.
@@ -263,102 +245,71 @@ fn correct(documents: &mut [Document], corrections: &Corrections) {
     }
 }
 
-/// Returns the library of a check and, opened, the further ones, as texts are compared with them.
-fn against_all(
-    own: Arc<Library>,
-    sources: &[PathBuf],
-    (by, thresholds): (&Fingerprinting, Thresholds),
-) -> Result<Vec<AgainstLibrary>, LibraryError> {
-    let against = |library, is_own| AgainstLibrary {
-        library,
-        by: by.clone(),
-        thresholds,
-        is_own,
-    };
-    let sources = (sources.iter())
-        .map(|file| Ok(against(Arc::new(library::existing(file)?), false)))
-        .collect::<Result<Vec<_>, LibraryError>>()?;
-    Ok(std::iter::once(against(own, true)).chain(sources).collect())
-}
-
-/// Saved check that is opened, with what its texts are compared with if they must be compared again.
+/// Saved check that is opened.
 struct Reopened {
+    corrections: Corrections,
     content: CheckContent,
     found_in: FoundIn,
     compared_with: Vec<String>,
-    /// Libraries to compare with, that of the check first.
-    libraries: Vec<AgainstLibrary>,
 }
 
 impl Reopened {
-    /// Opens the check: its documents, passages and choices as saved. Where the saved results no longer fit, compares again
-    /// and says so. `None`, with a message on stderr, if that fails.
+    /// Opens the check: its documents, passages and choices as saved. Where the saved results no longer fit, the documents are
+    /// compared again with the given libraries, with a warning.
     fn open(
         self,
         arguments: &Arguments,
         settings: Settings,
+        given: &[Against<'_>],
         language: Language,
-    ) -> Option<(Vec<Document>, Box<FoundCopies>)> {
+    ) -> CheckRequest<'static> {
         let CheckContent {
             rows,
             choices,
             results,
             ..
         } = self.content;
-        let saved: Vec<Option<DocumentId>> = rows.iter().map(kept_in).collect();
-        let follow = Follow {
-            checked: None,
+        let kept: Vec<Option<DocumentId>> = rows.iter().map(kept_in).collect();
+        let observer = ProgressObserver {
+            recorder: None,
             quiet: arguments.quiet,
             language,
         };
-        let threads = settings.threads;
-        let (documents, _) = follow.follow(&Session::reopen(rows, &self.found_in, settings));
-        for (document, _) in documents.iter().zip(&saved).filter(|(_, id)| id.is_some()) {
+        let (recipe, threads) = (settings.recipe, settings.threads);
+        let (mut documents, _) = observer.observe(&Session::reopen(rows, &self.found_in, settings));
+        for (document, _) in documents.iter().zip(&kept).filter(|(_, id)| id.is_some()) {
             if let Some(cause) = document.failure() {
                 let reason = printable(&language.reason(cause));
-                complain(&language.fill(
+                print_stderr(&language.fill(
                     "cli.report.text-missing",
                     &[("name", &printable(&document.name)), ("reason", &reason)],
                 ));
             }
         }
+        correct(&mut documents, &self.corrections);
         // A file that had to be read again may have another text now.
-        let same = (documents.iter().zip(&saved))
-            .all(|(document, saved)| document.reading().and_then(|reading| reading.kept) == *saved);
-        let copies = results.filter(|_| same);
-        let copies = copies.and_then(|results| reopened_copies(&documents, &results));
-        let all = copies.is_some().then(|| documents.clone());
-        let (checked, of_library): (Vec<Document>, Vec<Document>) =
-            (documents.into_iter()).partition(|document| document.origin == Origin::Checked);
-        let comparing = if let Some((copies, all)) = copies.zip(all) {
-            Comparing::recount(all, copies, choices)
-        } else {
-            complain(&language.text("cli.report.compared-again"));
-            complain_of_missing(&self.compared_with, &self.libraries, language);
-            let own = self.libraries.first()?;
-            let thresholds = own.thresholds;
-            let libraries = Libraries {
-                kept_in: Some(Arc::clone(own.library.store())),
-                against: self.libraries,
-            };
-            let prints: Vec<Fingerprinted> = checked.iter().map(Document::fingerprinted).collect();
-            let near = Findings::of(&prints, thresholds, false).near();
-            let documents: Vec<Document> = checked.iter().cloned().chain(of_library).collect();
-            let settings = CopySettings {
+        let same = (documents.iter().zip(&kept))
+            .all(|(document, kept)| document.reading().and_then(|reading| reading.kept) == *kept);
+        let saved = results.filter(|_| same);
+        let saved = saved.and_then(|results| reopened_copies(&documents, &results));
+        if saved.is_none() {
+            print_stderr(&language.text("cli.report.compared-again"));
+            print_missing_libraries(&self.compared_with, given, language);
+        }
+        CheckRequest {
+            choices: renumbered_choices(choices, &documents),
+            copying: CopySettings {
                 threads,
                 ..CopySettings::default()
-            };
-            Comparing::start(&documents, near, settings, choices, libraries)
-        };
-        let mut found = followed(&comparing, arguments.quiet, language)?;
-        let mut documents = checked;
-        documents.append(&mut found.library);
-        Some((documents, found))
+            },
+            saved,
+            ..CheckRequest::of(documents, recipe)
+        }
     }
 }
 
 /// Names the libraries that a check was compared with and that are not given now: what they had is no source any more.
-fn complain_of_missing(compared_with: &[String], given: &[AgainstLibrary], language: Language) {
+fn print_missing_libraries(compared_with: &[String], given: &[Against<'_>], language: Language) {
     let is_given = |name: &&String| given.iter().any(|given| given.library.name() == **name);
     let missing: Vec<String> = (compared_with.iter())
         .filter(|name| !is_given(name))
@@ -366,30 +317,11 @@ fn complain_of_missing(compared_with: &[String], given: &[AgainstLibrary], langu
         .collect();
     if !missing.is_empty() {
         let names = missing.join(&language.text("punctuation.comma"));
-        complain(&language.fill("cli.report.without-libraries", &[("names", &names)]));
+        print_stderr(&language.fill("cli.report.without-libraries", &[("names", &names)]));
     }
 }
 
 /// Kept document of a row; `None` for a file that was not read.
 fn kept_in(row: &CheckRow) -> Option<DocumentId> {
     row.outcome.as_ref()?.as_ref().ok().copied()
-}
-
-/// Follows a comparison to its end; `None`, with a message on stderr, if it failed.
-fn followed(comparing: &Comparing, quiet: bool, language: Language) -> Option<Box<FoundCopies>> {
-    let progress = CopyProgress::start(quiet, language);
-    let mut found = None;
-    for event in &comparing.events {
-        match event {
-            CopyEvent::Progress { step, done, total } => progress.tell(step, done, total),
-            CopyEvent::Done(done) => {
-                found = done
-                    .map_err(|error| complain(&language.copy_error(&error)))
-                    .ok();
-                break;
-            }
-        }
-    }
-    progress.finish();
-    found
 }

@@ -7,15 +7,16 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Arg, ArgMatches, value_parser};
 
+use super::error::CliError;
 use super::options::flag;
-use super::output::{Stdout, complain};
+use super::output::{LinePrinter, Stdout, print_stderr, print_stdout};
 use super::progress::{Progress, Work};
 use super::table::printable;
 use chachong_check::in_pool;
 use chachong_messages::{Language, day};
 use chachong_report::{
-    self as report, Blinded, Check, Content, Inputs, Output, OutputError, OutputKind, OutputWatch,
-    PictureSource, ReportError, ReportFormat, ReportOptions, ReportScope, Target, write_check,
+    Blinded, Content, Inputs, Output, OutputError, OutputKind, OutputWatch, PictureSource, Report,
+    ReportError, ReportFormat, ReportOptions, ReportScope, Target, Unreadable, write_check,
     write_reports,
 };
 
@@ -23,6 +24,34 @@ use chachong_report::{
 const STDOUT: &str = "-";
 /// Maximum number of messages about files of one folder that cannot be written.
 const MOST_MESSAGES: usize = 5;
+
+/// Reason why outputs cannot go where the arguments send them.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum OutputConflict {
+    /// Reports of single documents need a folder.
+    #[error("--{} names a folder, which standard output is not", .0.name())]
+    FolderToStdout(ReportFormat),
+    /// A terminal cannot show a workbook.
+    #[error("a workbook cannot be shown on a terminal")]
+    XlsxToTerminal,
+    /// Two reports would be mixed.
+    #[error("standard output takes one report")]
+    TwoToStdout,
+}
+
+impl OutputConflict {
+    /// Returns cause and remedy in words.
+    pub(super) fn text(&self, language: Language) -> String {
+        match self {
+            Self::FolderToStdout(format) => {
+                let option = format!("--{}", format.name());
+                language.fill("cli.reports.folder-to-stdout", &[("option", &option)])
+            }
+            Self::XlsxToTerminal => language.text("cli.reports.xlsx-to-terminal"),
+            Self::TwoToStdout => language.text("cli.reports.two-to-stdout"),
+        }
+    }
+}
 
 /// Reports that the arguments ask for.
 #[derive(Clone, Debug, Default)]
@@ -94,14 +123,12 @@ impl Arguments {
         }
     }
 
-    /// Returns what the reports state: `possible` adds possible passages, `pictures` is the source of alike pictures.
-    pub(super) fn stated<'a>(
+    /// Returns the options of the reports; `pictures` is the source of alike pictures.
+    pub(super) fn report_options<'a>(
         &'a self,
-        possible: bool,
         pictures: &'a dyn PictureSource,
     ) -> ReportOptions<'a> {
         ReportOptions {
-            possible,
             date: self.date.as_deref(),
             pictures: Some(pictures),
             blind: self.blind,
@@ -109,20 +136,13 @@ impl Arguments {
         }
     }
 
-    /// Takes the names out of a check for blind reports and tables; `Ok(None)` where names are wanted. Says on stderr
-    /// which text is lost: without it nothing can be shown that surely names nobody.
-    pub(super) fn blinded(&self, check: Check<'_>) -> Result<Option<Blinded>, ()> {
-        if !self.blind {
-            return Ok(None);
-        }
-        Blinded::of(check).map(Some).map_err(|lost| {
-            let values: [(&str, &dyn std::fmt::Display); 2] =
-                [("name", &lost.document), ("detail", &lost.source)];
-            complain(&check.language.fill("report.no-text", &values));
-        })
+    /// Takes the names out of a check for blind reports and tables; `None` where names are wanted. Fails if a text is lost:
+    /// without it nothing can be shown that surely names nobody.
+    pub(super) fn blinded(&self, check: Report<'_>) -> Result<Option<Blinded>, Unreadable> {
+        self.blind.then(|| Blinded::of(check)).transpose()
     }
 
-    /// Returns whether no report is asked for.
+    /// Returns whether no report is wanted.
     pub(super) fn is_empty(&self) -> bool {
         self.targets.is_empty()
     }
@@ -132,26 +152,30 @@ impl Arguments {
         self.targets.iter().any(is_stdout)
     }
 
-    /// Says on stderr what is wrong with the outputs; returns whether they are right.
-    pub(super) fn are_right(&self, language: Language) -> bool {
+    /// Returns the printer of what a command says besides its reports: to stderr if a report takes stdout.
+    pub(super) fn line_printer(&self) -> LinePrinter {
+        if self.takes_stdout() {
+            print_stderr
+        } else {
+            print_stdout
+        }
+    }
+
+    /// Checks that at most one report goes to standard output, and only one that can.
+    pub(super) fn validate(&self) -> Result<(), OutputConflict> {
         let (folders, files): (Vec<&Target>, Vec<&Target>) =
             (self.targets.iter()).partition(|target| target.format.is_of_documents());
         if let Some(target) = folders.iter().find(|target| is_stdout(target)) {
-            let option = format!("--{}", target.format.name());
-            let values: [(&str, &dyn std::fmt::Display); 1] = [("option", &option)];
-            complain(&language.fill("cli.reports.folder-to-stdout", &values));
-            return false;
+            return Err(OutputConflict::FolderToStdout(target.format));
         }
         let to_stdout: Vec<&&Target> = files.iter().filter(|target| is_stdout(target)).collect();
-        let key = match to_stdout[..] {
+        match to_stdout[..] {
             [target] if target.format == ReportFormat::Xlsx && io::stdout().is_terminal() => {
-                "cli.reports.xlsx-to-terminal"
+                Err(OutputConflict::XlsxToTerminal)
             }
-            [] | [_] => return true,
-            _ => "cli.reports.two-to-stdout",
-        };
-        complain(&language.text(key));
-        false
+            [] | [_] => Ok(()),
+            _ => Err(OutputConflict::TwoToStdout),
+        }
     }
 
     /// Returns the files and folders that will be written.
@@ -167,20 +191,20 @@ impl Arguments {
         })
     }
 
-    /// Writes all reports over none of the inputs; returns false, with messages on stderr, if one could not be written. The
-    /// others are.
+    /// Writes all reports over none of the inputs. Fails if one cannot be written; the others are.
     pub(super) fn write(
         &self,
-        check: Check<'_>,
+        check: Report<'_>,
         inputs: &Inputs,
         threads: Option<usize>,
         quiet: bool,
-    ) -> bool {
+    ) -> Result<(), CliError> {
         let (to_stdout, targets): (Vec<Target>, Vec<Target>) =
             self.targets.iter().cloned().partition(is_stdout);
-        let well = (to_stdout.iter()).all(|target| write_to_stdout(target.format, check));
+        let to_stdout =
+            (to_stdout.iter()).try_for_each(|target| write_to_stdout(target.format, check));
         if targets.is_empty() {
-            return well;
+            return to_stdout;
         }
         let shown: Mutex<Option<Progress>> = Mutex::new(None);
         let watch = OutputWatch {
@@ -199,60 +223,48 @@ impl Arguments {
         if let Some(progress) = shown {
             progress.finish();
         }
-        complain_of(&written.failed, check.language);
-        well && written.failed.is_empty()
+        let mut failed = written.failed;
+        if let Err(CliError::Reports(first)) = to_stdout {
+            failed.splice(0..0, first);
+        } else if failed.is_empty() {
+            return to_stdout;
+        }
+        Err(CliError::Reports(failed))
     }
 }
 
-/// Says on stderr which reports were not written; of many in one folder only how many.
-fn complain_of(failed: &[OutputError], language: Language) {
+/// Returns a line for each report that was not written; of many in one folder only how many.
+pub(super) fn failed_reports_text(failed: &[OutputError], language: Language) -> String {
+    let mut lines = Vec::new();
     let folder = |error: &OutputError| error.place().parent().map(Path::to_owned);
     for of_folder in failed.chunk_by(|one, next| folder(one) == folder(next)) {
         let mut texts: Vec<String> = of_folder.iter().map(|error| error.text(language)).collect();
         // A folder that cannot be made is an error of each format that was to go there.
         texts.dedup();
-        for text in texts.iter().take(MOST_MESSAGES) {
-            complain(&printable(text));
-        }
+        lines.extend(texts.iter().take(MOST_MESSAGES).map(|text| printable(text)));
         let more = texts.len().saturating_sub(MOST_MESSAGES);
         if let (1.., Some(folder)) = (more, folder(&of_folder[0])) {
-            complain(&language.fill(
+            lines.push(language.fill(
                 "cli.reports.more-failed",
                 &[("count", &more), ("folder", &folder.display())],
             ));
         }
     }
+    lines.join("\n")
 }
 
 fn is_stdout(target: &Target) -> bool {
     target.place.as_os_str() == STDOUT
 }
 
-/// Writes a report to standard output; returns false, with a message on stderr, if it cannot be made. What is wrong with
-/// standard output is said at the end of the command.
-fn write_to_stdout(format: ReportFormat, check: Check<'_>) -> bool {
+/// Writes a report to standard output.
+fn write_to_stdout(format: ReportFormat, check: Report<'_>) -> Result<(), CliError> {
     let mut bytes = Vec::new();
-    if let Err(source) = write_check(format, &mut bytes, check) {
-        let file = PathBuf::from(STDOUT);
-        let error = OutputError::from(ReportError { file, source });
-        complain(&error.text(check.language));
-        return false;
-    }
-    Stdout.write_all(&bytes).is_ok()
-}
-
-/// Writes a file whole; returns false, with a message on stderr, if it cannot be written.
-pub(super) fn write_report(
-    file: &Path,
-    content: Content,
-    inputs: &Inputs,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    language: Language,
-) -> bool {
-    let written = report::write_file(file, content, inputs, write).map_err(OutputError::from);
-    written
-        .map_err(|error| complain(&printable(&error.text(language))))
-        .is_ok()
+    write_check(format, &mut bytes, check).map_err(|source| ReportError {
+        file: PathBuf::from(STDOUT),
+        source,
+    })?;
+    Stdout.write_all(&bytes).map_err(CliError::Stdout)
 }
 
 #[cfg(test)]
@@ -285,15 +297,18 @@ mod tests {
             date: None,
             blind: false,
         };
-        let language = Language::English;
         let (csv, json, xlsx) = (ReportFormat::Csv, ReportFormat::Json, ReportFormat::Xlsx);
-        assert!(arguments(&[(json, "-"), (xlsx, "a.xlsx")]).are_right(language));
+        assert!(
+            arguments(&[(json, "-"), (xlsx, "a.xlsx")])
+                .validate()
+                .is_ok()
+        );
         assert!(arguments(&[(json, "-")]).takes_stdout());
-        assert!(!arguments(&[(csv, "-"), (json, "-")]).are_right(language));
+        assert!(arguments(&[(csv, "-"), (json, "-")]).validate().is_err());
         // Reports of documents may share a folder.
         let shared = [(ReportFormat::Pdf, "a"), (ReportFormat::Docx, "a")];
-        assert!(arguments(&shared).are_right(language));
+        assert!(arguments(&shared).validate().is_ok());
         let html = arguments(&[(ReportFormat::Html, "-")]);
-        assert!(!html.are_right(language) && !html.is_empty());
+        assert!(html.validate().is_err() && !html.is_empty());
     }
 }

@@ -1,12 +1,13 @@
-//! Saved check that `chachong report` is asked for: by its number, or by a JSON report of the same files.
+//! Finds the saved check that `chachong report` names: by its number, or by a JSON report of the same files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::output::complain;
+use super::error::CliError;
 use super::table::printable;
 use chachong_check::{Fingerprinting, Origin};
 use chachong_import::PassedOver;
@@ -48,26 +49,95 @@ impl Saved {
     }
 }
 
-/// Finds the check that is wanted; `None`, with a message on stderr, if there is none.
-pub(super) fn find(
-    library: &Library,
-    wanted: &OsString,
-    language: Language,
-) -> Result<Option<Saved>, LibraryError> {
+/// Reason why there is no saved check to report on.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SavedCheckError {
+    /// No check was named.
+    #[error("no check was named")]
+    NotNamed,
+    /// No report is wanted.
+    #[error("no report is wanted")]
+    NothingToWrite,
+    /// The library has no check with this number.
+    #[error("{} has no check {number}", library.display())]
+    NoNumber { library: PathBuf, number: i64 },
+    /// A file is no JSON report.
+    #[error("{} is no JSON report ({source})", file.display())]
+    NotJson { file: PathBuf, source: io::Error },
+    /// A check has the same files with other texts.
+    #[error("check {} has the files of {} with other texts", check.0, file.display())]
+    OtherTexts {
+        file: PathBuf,
+        check: CheckId,
+        /// Names of the documents whose texts differ.
+        differing: Vec<String>,
+    },
+    /// No check has the same files.
+    #[error("{} has no check of the files of {}", library.display(), file.display())]
+    NoneLike {
+        library: PathBuf,
+        file: PathBuf,
+        documents: usize,
+    },
+}
+
+impl SavedCheckError {
+    /// Returns file, cause and remedy in words.
+    pub(super) fn text(&self, language: Language) -> String {
+        match self {
+            Self::NotNamed => language.text("cli.report.no-check"),
+            Self::NothingToWrite => language.text("cli.report.nothing-to-write"),
+            Self::NoNumber { library, number } => language.fill(
+                "cli.report.no-number",
+                &[("number", number), ("file", &library.display())],
+            ),
+            Self::NotJson { file, source } => language.fill(
+                "cli.report.no-json",
+                &[("file", &file.display()), ("detail", source)],
+            ),
+            Self::OtherTexts {
+                file,
+                check,
+                differing,
+            } => language.fill(
+                "cli.report.other-texts",
+                &[
+                    ("file", &file.display()),
+                    ("number", &check.0),
+                    ("count", &differing.len()),
+                    ("name", &printable(&differing[0])),
+                ],
+            ),
+            Self::NoneLike {
+                library,
+                file,
+                documents,
+            } => language.fill(
+                "cli.report.none-like",
+                &[
+                    ("library", &library.display()),
+                    ("file", &file.display()),
+                    ("count", documents),
+                ],
+            ),
+        }
+    }
+}
+
+/// Finds the check that is wanted.
+pub(super) fn find(library: &Library, wanted: &OsString) -> Result<Saved, CliError> {
     let store = library.store().as_ref();
     let Some(number) = wanted.to_str().and_then(|text| text.parse().ok()) else {
-        return find_by_json(library, Path::new(wanted), language);
+        return find_by_json(library, Path::new(wanted));
     };
     match store.check(CheckId(number)) {
-        Ok((about, content)) => Ok(Some(Saved::of(about, content))),
-        Err(LibraryError::NoSuchDocument { .. }) => {
-            complain(&language.fill(
-                "cli.report.no-number",
-                &[("number", &number), ("file", &library.file().display())],
-            ));
-            Ok(None)
+        Ok((about, content)) => Ok(Saved::of(about, content)),
+        Err(LibraryError::NoSuchDocument { .. }) => Err(SavedCheckError::NoNumber {
+            library: library.file().to_owned(),
+            number,
         }
-        Err(error) => Err(error),
+        .into()),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -93,25 +163,15 @@ struct WrittenDocument {
 }
 
 /// Finds the latest check of the same files with the same texts as in a JSON report.
-fn find_by_json(
-    library: &Library,
-    file: &Path,
-    language: Language,
-) -> Result<Option<Saved>, LibraryError> {
-    let read = || -> std::io::Result<Written> {
+fn find_by_json(library: &Library, file: &Path) -> Result<Saved, CliError> {
+    let read = || -> io::Result<Written> {
         let json = std::fs::read(file)?;
         Ok(serde_json::from_slice(&json)?)
     };
-    let written = match read() {
-        Ok(written) => written,
-        Err(error) => {
-            complain(&language.fill(
-                "cli.report.no-json",
-                &[("file", &file.display()), ("detail", &error)],
-            ));
-            return Ok(None);
-        }
-    };
+    let written = read().map_err(|source| SavedCheckError::NotJson {
+        file: file.to_owned(),
+        source,
+    })?;
     let kept = KeptSettings {
         max_distance: written.settings.max_distance,
         recipe: Some(written.settings.recipe),
@@ -142,39 +202,32 @@ fn find_by_json(
             }
         }
         if differing.is_empty() {
-            return Ok(Some(Saved {
+            return Ok(Saved {
                 recipe: kept.recipe(),
                 max_distance: kept.max_distance,
                 ..Saved::of(about, content)
-            }));
+            });
         }
         other.get_or_insert((about.id, differing));
     }
-    let file = file.display();
-    complain(&match other {
-        Some((id, names)) => language.fill(
-            "cli.report.other-texts",
-            &[
-                ("file", &file),
-                ("number", &id.0),
-                ("count", &names.len()),
-                ("name", &printable(&names[0])),
-            ],
-        ),
-        None => language.fill(
-            "cli.report.none-like",
-            &[
-                ("library", &library.file().display()),
-                ("file", &file),
-                ("count", &wanted.len()),
-            ],
-        ),
-    });
-    Ok(None)
+    let file = file.to_owned();
+    let error = match other {
+        Some((check, differing)) => SavedCheckError::OtherTexts {
+            file,
+            check,
+            differing,
+        },
+        None => SavedCheckError::NoneLike {
+            library: library.file().to_owned(),
+            file,
+            documents: wanted.len(),
+        },
+    };
+    Err(error.into())
 }
 
 /// Returns whether a kept text is certainly another than the one in the JSON: another length, or another fingerprint. A
-/// text that is no longer in the library is told later.
+/// text that is no longer in the library is reported later.
 fn differs(
     store: &dyn Store,
     row: &CheckRow,

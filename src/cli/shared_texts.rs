@@ -1,9 +1,9 @@
 //! Summary of the texts that several documents of a check share.
 
-use super::output::say;
+use super::output::print_stdout;
 use super::table::printable;
 use chachong_jobs::library::template_text;
-use chachong_report::{Check, common_source_lines};
+use chachong_report::{Report, common_source_lines};
 
 /// Maximum number of shared texts shown, in their order.
 const NAMED: usize = 5;
@@ -12,22 +12,19 @@ const BEGINNING: usize = 40;
 
 /// Prints what many documents took from one source of a library, how many texts several documents share, and how the first of
 /// them begin; nothing if there are none.
-pub(super) fn print_shared_texts(check: Check<'_>) {
-    let Some((copies, _)) = check.copied else {
-        return;
-    };
+pub(super) fn print_shared_texts(check: Report<'_>) {
     let language = check.language;
     for line in common_source_lines(check).iter().take(NAMED) {
-        say(&printable(line));
+        print_stdout(&printable(line));
     }
-    let texts = copies.shared_texts(check.theses());
+    let texts = check.result.shared_texts();
     if texts.is_empty() {
         return;
     }
-    say(&language.fill("cli.shared-texts", &[("count", &texts.len())]));
+    print_stdout(&language.fill("cli.shared-texts", &[("count", &texts.len())]));
     for text in texts.iter().take(NAMED) {
         // A text that cannot be read again is described by its numbers only.
-        let words = template_text(check.documents, text).map_or_else(
+        let words = template_text(&check.result.documents, text).map_or_else(
             |_| String::new(),
             |extracted| {
                 extracted
@@ -41,7 +38,7 @@ pub(super) fn print_shared_texts(check: Check<'_>) {
         if words.chars().nth(BEGINNING).is_some() {
             beginning.push('…');
         }
-        say(&language.fill(
+        print_stdout(&language.fill(
             "cli.shared-text",
             &[
                 ("documents", &text.documents),

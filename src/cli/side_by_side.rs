@@ -15,9 +15,9 @@ pub(super) struct Piece {
 /// Texts that begin on the same line: left and right.
 pub(super) type Row = [Vec<Piece>; 2];
 
-/// Look of two texts side by side.
+/// Style of two texts side by side.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct ColumnStyle {
     /// Width of the terminal in columns.
     pub(super) width: usize,
     /// Brackets around differing text, so that it shows without colour.
@@ -35,7 +35,7 @@ const CLOSING: &str = "，。、；：？！…—”’）】》」』〉〕],.
 /// Characters that end no line.
 const OPENING: &str = "“‘（【《「『〈〔[({";
 
-impl Look {
+impl ColumnStyle {
     /// Width in columns of each of the two texts.
     pub(super) fn column(self) -> usize {
         (self.width.saturating_sub(BETWEEN.width()) / 2).max(LEAST_COLUMN)
@@ -53,19 +53,19 @@ impl std::fmt::Display for Painted {
 }
 
 /// Formats the rows one below the other, without a line break at the end.
-pub(super) fn side_by_side(rows: &[Row], look: Look) -> Painted {
+pub(super) fn side_by_side(rows: &[Row], style: ColumnStyle) -> Painted {
     let mut lines = Vec::new();
     for row in rows {
-        let [left, right] = row.each_ref().map(|pieces| wrapped(pieces, look));
+        let [left, right] = row.each_ref().map(|pieces| wrapped(pieces, style));
         for i in 0..left.len().max(right.len()) {
             let left = left.get(i).map_or(&[][..], Vec::as_slice);
             let right = right.get(i).map_or(&[][..], Vec::as_slice);
             let used: usize = left.iter().map(|sign| sign.width).sum();
-            let padding = " ".repeat(look.column().saturating_sub(used));
+            let padding = " ".repeat(style.column().saturating_sub(used));
             let line = format!(
                 "{}{padding}{BETWEEN}{}",
-                painted(left, look),
-                painted(right, look)
+                painted(left, style),
+                painted(right, style)
             );
             lines.push(line.trim_end().to_owned());
         }
@@ -92,9 +92,9 @@ impl Sign {
 }
 
 /// Wraps the pieces into the lines of one column.
-fn wrapped(pieces: &[Piece], look: Look) -> Vec<Vec<Sign>> {
-    let signs = signs(pieces, look.brackets);
-    let column = look.column();
+fn wrapped(pieces: &[Piece], style: ColumnStyle) -> Vec<Vec<Sign>> {
+    let signs = signs(pieces, style.brackets);
+    let column = style.column();
     let (mut lines, mut line, mut used) = (Vec::new(), Vec::new(), 0);
     for atom in signs.chunk_by(|one, next| !may_part(*one, *next)) {
         let width: usize = atom.iter().map(|sign| sign.width).sum();
@@ -148,10 +148,10 @@ fn may_part(one: Sign, next: Sign) -> bool {
         && !CLOSING.contains(next.character)
 }
 
-fn painted(line: &[Sign], look: Look) -> String {
+fn painted(line: &[Sign], style: ColumnStyle) -> String {
     let mut text = String::new();
     for run in line.chunk_by(|one, next| one.differs == next.differs) {
-        let is_bold = look.colour && run.first().is_some_and(|sign| sign.differs);
+        let is_bold = style.colour && run.first().is_some_and(|sign| sign.differs);
         text.push_str(if is_bold { BOLD_RED } else { "" });
         text.extend(run.iter().map(|sign| sign.character));
         text.push_str(if is_bold { PLAIN } else { "" });
@@ -164,14 +164,14 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const LOOK: Look = Look {
+    const STYLE: ColumnStyle = ColumnStyle {
         width: 27,
         brackets: ['[', ']'],
         colour: false,
     };
 
-    fn side_by_side(rows: &[Row], look: Look) -> String {
-        super::side_by_side(rows, look).to_string()
+    fn side_by_side(rows: &[Row], style: ColumnStyle) -> String {
+        super::side_by_side(rows, style).to_string()
     }
 
     fn same(text: &str) -> Piece {
@@ -194,7 +194,7 @@ mod tests {
         let right = vec![same("图书馆"), other("晚上"), same("开放")];
         // 12 columns each: the comma does not begin a line.
         assert_eq!(
-            side_by_side(&[[left, right]], LOOK),
+            side_by_side(&[[left, right]], STYLE),
             "图书馆夜间开 │ 图书馆[晚上]\n放，服务读   │ 开放\n者。         │"
         );
     }
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn words_stay_whole_and_long_ones_are_cut() {
         let left = vec![same("many people read"), other("abcdefghijklmnop")];
-        let text = side_by_side(&[[left, vec![]]], LOOK);
+        let text = side_by_side(&[[left, vec![]]], STYLE);
         let lines: Vec<&str> = text
             .lines()
             .map(|l| l.trim_end_matches([' ', '│']))
@@ -213,31 +213,31 @@ mod tests {
     #[test]
     fn rows_begin_on_one_line() {
         let row = |left: &str, right: &str| [vec![same(left)], vec![same(right)]];
-        let text = side_by_side(&[row("one two three four", "1"), row("x", "y")], LOOK);
+        let text = side_by_side(&[row("one two three four", "1"), row("x", "y")], STYLE);
         assert_eq!(text, "one two      │ 1\nthree four   │\nx            │ y");
     }
 
     #[test]
     fn colour_ends_on_every_line() {
-        let look = Look {
+        let style = ColumnStyle {
             colour: true,
-            ..LOOK
+            ..STYLE
         };
-        let text = side_by_side(&[[vec![other("one two three")], vec![]]], look);
+        let text = side_by_side(&[[vec![other("one two three")], vec![]]], style);
         for line in text.lines() {
             assert!(
                 line.starts_with(BOLD_RED) && line.contains(PLAIN),
                 "{text:?}"
             );
         }
-        assert!(!side_by_side(&[[vec![other("x")], vec![]]], LOOK).contains('\u{1b}'));
+        assert!(!side_by_side(&[[vec![other("x")], vec![]]], STYLE).contains('\u{1b}'));
     }
 
     #[test]
     fn control_characters_do_nothing_to_the_terminal() {
         let text = side_by_side(
             &[[vec![same("a\u{1b}[2Jb")], vec![same("\u{202E}c")]]],
-            LOOK,
+            STYLE,
         );
         assert!(!text.contains(['\u{1b}', '\u{202E}']), "{text:?}");
     }
@@ -248,17 +248,17 @@ mod tests {
             texts in prop::collection::vec(("[a-z ，。文档\u{200B}\u{300}\"(]{0,40}", any::<bool>()), 0..5),
             width in 0_usize..80,
         ) {
-            let look = Look { width, ..LOOK };
+            let style = ColumnStyle { width, ..STYLE };
             let left: Vec<Piece> = texts
                 .iter()
                 .map(|(text, differs)| Piece { text: text.clone(), differs: *differs })
                 .collect();
-            let text = side_by_side(&[[left.clone(), left.clone()]], look);
+            let text = side_by_side(&[[left.clone(), left.clone()]], style);
             for line in text.lines() {
-                prop_assert!(line.width() <= 2 * look.column() + BETWEEN.width(), "{:?}", line);
+                prop_assert!(line.width() <= 2 * style.column() + BETWEEN.width(), "{:?}", line);
             }
             let squeezed = |text: &str| text.split_whitespace().collect::<String>();
-            let all: String = signs(&left, look.brackets).iter().map(|sign| sign.character).collect();
+            let all: String = signs(&left, style.brackets).iter().map(|sign| sign.character).collect();
             let printed: String = text.lines().map(|line| line.split('│').next().unwrap()).collect();
             prop_assert_eq!(squeezed(&printed), squeezed(&all));
         }

@@ -3,21 +3,21 @@
 use std::io::IsTerminal;
 use std::process::{Command, Stdio};
 
-use super::side_by_side::Look;
+use super::side_by_side::ColumnStyle;
 use chachong_messages::Language;
 
 /// Width in columns where there is no terminal.
 const DEFAULT_WIDTH: usize = 100;
 
-/// Returns the look of two texts side by side on this terminal, or in a file.
-pub(super) fn look(language: Language) -> Look {
+/// Returns the style of two texts side by side on this terminal, or in a file.
+pub(super) fn style(language: Language) -> ColumnStyle {
     let is_terminal = std::io::stdout().is_terminal();
     // https://no-color.org: any value that is not empty.
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let is_dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
     // The old console of Windows prints escape sequences literally; its successor sets WT_SESSION.
     let understands = !cfg!(windows) || is_set("WT_SESSION") || is_set("TERM");
-    Look {
+    ColumnStyle {
         width: is_terminal
             .then(terminal_width)
             .flatten()

@@ -1,23 +1,23 @@
 //! Versions of one thesis, after the table of pairs; then the pairs that look like versions and are not taken for them.
 
-use super::output::say;
+use super::output::print_stdout;
 use super::table::printable;
-use chachong_report::Check;
+use chachong_report::Report;
 
 /// Maximum number of theses and of doubtful pairs shown.
 const SHOWN: usize = 30;
 
 /// Prints which documents are versions of one thesis, the newest first, and what is left to a person; nothing without any.
-pub(super) fn print_versions(check: Check<'_>) {
-    let (language, theses) = (check.language, check.theses());
-    let name = |document: usize| printable(&check.documents[document].name);
+pub(super) fn print_versions(check: Report<'_>) {
+    let (language, theses) = (check.language, check.result.theses());
+    let name = |document: usize| printable(&check.result.documents[document].name);
     let more = |all: usize| {
         if let more @ 1.. = all.saturating_sub(SHOWN) {
-            say(&language.fill("versions.more", &[("count", &more)]));
+            print_stdout(&language.fill("versions.more", &[("count", &more)]));
         }
     };
     if !theses.all().is_empty() {
-        say(&format!("\n{}", language.text("versions.heading")));
+        print_stdout(&format!("\n{}", language.text("versions.heading")));
     }
     for thesis in theses.all().iter().take(SHOWN) {
         let ground = language.text(&format!("versions.ground-{}", thesis.ground.name()));
@@ -32,7 +32,7 @@ pub(super) fn print_versions(check: Check<'_>) {
                 ("what", &language.text(key)),
             ];
             let line = language.fill("versions.cli-version", &values);
-            say(&if at == 0 {
+            print_stdout(&if at == 0 {
                 format!("  {line}\n      {ground}")
             } else {
                 format!("    {line}")
@@ -41,7 +41,7 @@ pub(super) fn print_versions(check: Check<'_>) {
     }
     more(theses.all().len());
     if !theses.conflicts().is_empty() {
-        say(&format!("\n{}", language.text("versions.doubtful-heading")));
+        print_stdout(&format!("\n{}", language.text("versions.doubtful-heading")));
     }
     for conflict in theses.conflicts().iter().take(SHOWN) {
         let (a, b) = (name(conflict.a), name(conflict.b));
@@ -50,7 +50,7 @@ pub(super) fn print_versions(check: Check<'_>) {
             "versions.against-{}",
             conflict.contradiction.name()
         ));
-        say(&format!("  {pair}\n    {why}"));
+        print_stdout(&format!("  {pair}\n    {why}"));
     }
     more(theses.conflicts().len());
 }

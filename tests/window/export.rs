@@ -9,7 +9,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    FIRST, Opening, Window, click, close, key, lacks, open, press, samples, shows, type_into, wait_until_idle,
+    FIRST, Opening, Window, click, close, key, lacks, open, press, samples, shows, type_into,
+    wait_until_idle,
 };
 use crate::library::free;
 use crate::texts::{counted, text, text_with};

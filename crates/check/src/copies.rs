@@ -108,6 +108,9 @@ pub enum CopyError {
     /// The library failed.
     #[error(transparent)]
     Library(#[from] LibraryError),
+    /// The index over the fingerprints cannot be built.
+    #[error(transparent)]
+    Index(Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl From<io::Error> for CopyError {

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::{Against, CheckError, CheckLibraries, CheckRequest, Job, run_check};
-use chachong_check::{CheckResult, CopyStep, CopyWatch, Document, Fingerprinting, Origin};
+use crate::{Against, CheckLibraries, CheckRequest, Job, run_check};
+use chachong_check::{
+    CheckResult, CopyError, CopyStep, CopyWatch, Document, Fingerprinting, Origin,
+};
 use chachong_compare::{Choices, Thresholds};
 use chachong_library::{DocumentId, Library, MissingPart, Store};
 
@@ -21,7 +23,7 @@ pub enum CopyEvent {
         total: usize,
     },
     /// The comparison ended, with its result or an error.
-    Done(Result<Box<CheckResult>, CheckError>),
+    Done(Result<Box<CheckResult>, CopyError>),
 }
 
 /// Library to search for a job in the background, which needs a handle of its own.

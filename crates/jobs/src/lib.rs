@@ -47,7 +47,7 @@ pub use leads::{
 };
 pub use matching::Against;
 pub use renewing::{RenewEvent, Renewed, Renewing};
-pub use run_check::{CheckError, CheckLibraries, CheckRequest, NearMethod, NearSearch, run_check};
+pub use run_check::{CheckLibraries, CheckRequest, NearMethod, NearSearch, run_check};
 pub use saving::{KeptSettings, Saving, reopened_copies};
 
 use crate::job::Reporter;

@@ -98,29 +98,12 @@ impl<'l> CheckLibraries<'l> {
     }
 }
 
-/// Reason why a check has no result.
-#[derive(Debug, thiserror::Error)]
-pub enum CheckError {
-    /// The comparison of the texts failed or was cancelled.
-    #[error(transparent)]
-    Copy(#[from] CopyError),
-    /// The method that was to find near pairs cannot be used; the reason says what to do.
-    #[error("{0}")]
-    Near(Box<dyn std::error::Error + Send + Sync>),
-}
-
-impl From<chachong_library::LibraryError> for CheckError {
-    fn from(error: chachong_library::LibraryError) -> Self {
-        Self::Copy(error.into())
-    }
-}
-
 /// Compares the documents with each other and with libraries.
 pub fn run_check(
     request: CheckRequest<'_>,
     libraries: CheckLibraries<'_>,
     watch: &CopyWatch<'_>,
-) -> Result<CheckResult, CheckError> {
+) -> Result<CheckResult, CopyError> {
     let CheckRequest {
         mut documents,
         passed_over,
@@ -137,7 +120,7 @@ pub fn run_check(
         match near {
             NearSearch::Index => Ok(Findings::of(&prints, thresholds, false)),
             NearSearch::EveryPair => Ok(Findings::of(&prints, thresholds, true)),
-            NearSearch::By(method) => method(&prints, thresholds).map_err(CheckError::Near),
+            NearSearch::By(method) => method(&prints, thresholds).map_err(CopyError::Index),
         }
     };
     let mut decided = 0;

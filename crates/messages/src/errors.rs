@@ -90,6 +90,7 @@ impl Language {
     #[must_use]
     pub fn copy_error(self, error: &CopyError) -> String {
         match error {
+            CopyError::Index(error) => error.to_string(),
             CopyError::Cancelled => self.text("copies.cancelled"),
             CopyError::Library(error) => self.library_error(error),
             CopyError::TemporaryFile(detail) => {

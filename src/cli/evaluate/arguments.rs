@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
 use super::make;
-use crate::cli::Kind;
+use crate::cli::Subcommand;
 use crate::cli::copying_options::{strength, strength_option};
 use crate::cli::options::{flag, path, paths, quiet_option, threads, threads_option};
 use crate::cli::recognition::models_option;
@@ -91,12 +91,12 @@ fn share(written: &str) -> Result<f64, String> {
 }
 
 /// Reads the arguments of `evaluate`; with `--make` the first path is a source like the others.
-pub(in crate::cli) fn arguments(matches: &ArgMatches) -> Kind {
+pub(in crate::cli) fn arguments(matches: &ArgMatches) -> Subcommand {
     let cases = path(matches, "cases");
     if let Some(folder) = matches.get_one::<PathBuf>("make") {
         let mut sources = vec![cases];
         sources.extend(paths(matches, "sources"));
-        return Kind::MakePairs(make::Arguments {
+        return Subcommand::MakePairs(make::Arguments {
             folder: folder.clone(),
             sources,
             threads: threads(matches),
@@ -104,7 +104,7 @@ pub(in crate::cli) fn arguments(matches: &ArgMatches) -> Kind {
         });
     }
     let schemes: Option<clap::parser::ValuesRef<'_, String>> = matches.get_many("scheme");
-    Kind::Evaluate(Arguments {
+    Subcommand::Evaluate(Arguments {
         cases,
         json: matches.get_flag("json"),
         rewritten: matches.get_flag("rewritten"),

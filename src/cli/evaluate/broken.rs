@@ -1,14 +1,14 @@
 //! Rejected lines of a file of cases or pairs, named on stderr.
 
-use crate::cli::output::complain;
+use crate::cli::output::print_stderr;
 use crate::cli::table::printable;
 use chachong_lab::evaluate::{BrokenLine, LineError};
 use chachong_messages::Language;
 
 /// Names the rejected lines on stderr.
-pub(super) fn tell_broken(broken: &[BrokenLine], language: Language) {
+pub(super) fn print_broken_lines(broken: &[BrokenLine], language: Language) {
     for broken in broken {
-        complain(&language.fill(
+        print_stderr(&language.fill(
             "evaluate.line",
             &[("line", &broken.line), ("cause", &cause(broken, language))],
         ));

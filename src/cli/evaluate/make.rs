@@ -3,17 +3,16 @@
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use crate::cli::output::{complain, say};
+use super::EvaluationError;
+use crate::cli::error::{CliError, Completion};
+use crate::cli::output::{print_stderr, print_stdout};
 use crate::cli::progress::{Progress, Work};
-use crate::cli::reading::{Follow, complain_of_unread};
+use crate::cli::reading::{ProgressObserver, print_unread_files};
 use crate::cli::table::printable;
 use chachong_check::{Settings, in_pool};
-use chachong_lab::evaluate::{
-    CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make,
-};
+use chachong_lab::evaluate::{CLEAN_SHARE, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, make};
 use chachong_messages::Language;
 use chachong_messages::percent;
-use chachong_report::not_written;
 
 /// Arguments of `--make`.
 #[derive(Debug)]
@@ -27,26 +26,28 @@ pub(in crate::cli) struct Arguments {
 /// Maximum number of related pairs that are named; the rest is counted.
 const NAMED_PAIRS: usize = 10;
 
-/// Runs the command; returns whether the folder was made.
-pub(in crate::cli) fn run(arguments: &Arguments, language: Language) -> bool {
+/// Runs the command.
+pub(in crate::cli) fn run(
+    arguments: &Arguments,
+    language: Language,
+) -> Result<Completion, CliError> {
     let settings = Settings {
         threads: arguments.threads,
         ..Settings::default()
     };
-    let (documents, _) = Follow {
-        checked: None,
+    let (documents, _) = ProgressObserver {
+        recorder: None,
         quiet: arguments.quiet,
         language,
     }
     .read(arguments.sources.clone(), settings);
-    complain_of_unread(&documents, language);
+    print_unread_files(&documents, language);
     let readings: Vec<_> = documents
         .iter()
         .filter_map(|document| Some((document.name.as_str(), document.reading()?)))
         .collect();
     if readings.is_empty() {
-        complain(&language.text("cli.nothing-read"));
-        return false;
+        return Err(CliError::NothingRead);
     }
     let progress: Mutex<Option<Progress>> = Mutex::new(None);
     let made = in_pool(arguments.threads, || {
@@ -60,29 +61,21 @@ pub(in crate::cli) fn run(arguments: &Arguments, language: Language) -> bool {
     if let Ok(Some(progress)) = progress.into_inner() {
         progress.finish();
     }
-    match made {
-        Ok(made) => {
-            tell(&made, arguments, language);
-            true
-        }
-        Err(error) => {
-            complain(&reason(&error, language));
-            false
-        }
-    }
+    print_result(&made.map_err(EvaluationError::from)?, arguments, language);
+    Ok(Completion::Complete)
 }
 
-fn tell(made: &Made, arguments: &Arguments, language: Language) {
+fn print_result(made: &Made, arguments: &Arguments, language: Language) {
     let beyond = (made.left_out.iter()).filter(|(_, why)| *why == LeftOut::TooMany);
     let beyond = beyond.count();
     for (name, why) in &made.left_out {
         let name = printable(name);
         match why {
-            LeftOut::TooShort => complain(&language.fill(
+            LeftOut::TooShort => print_stderr(&language.fill(
                 "evaluate.make-too-short",
                 &[("name", &name), ("least", &LEAST_SENTENCES)],
             )),
-            LeftOut::Same(other) => complain(&language.fill(
+            LeftOut::Same(other) => print_stderr(&language.fill(
                 "evaluate.make-same",
                 &[("name", &name), ("other", &printable(other))],
             )),
@@ -90,13 +83,13 @@ fn tell(made: &Made, arguments: &Arguments, language: Language) {
         }
     }
     if beyond > 0 {
-        complain(&language.fill(
+        print_stderr(&language.fill(
             "evaluate.make-too-many",
             &[("most", &MOST_SOURCES), ("count", &beyond)],
         ));
     }
     if !made.related.is_empty() {
-        complain(&language.fill(
+        print_stderr(&language.fill(
             "evaluate.make-related",
             &[
                 ("count", &made.related.len()),
@@ -105,7 +98,7 @@ fn tell(made: &Made, arguments: &Arguments, language: Language) {
         ));
     }
     for (a, b, share) in made.related.iter().take(NAMED_PAIRS) {
-        complain(&format!(
+        print_stderr(&format!(
             "  {}  {}  {}",
             percent(*share),
             printable(a),
@@ -113,9 +106,9 @@ fn tell(made: &Made, arguments: &Arguments, language: Language) {
         ));
     }
     if made.related.len() > NAMED_PAIRS {
-        complain("  …");
+        print_stderr("  …");
     }
-    say(&language.fill(
+    print_stdout(&language.fill(
         "evaluate.made",
         &[
             ("documents", &made.sources),
@@ -124,19 +117,4 @@ fn tell(made: &Made, arguments: &Arguments, language: Language) {
             ("folder", &printable(&arguments.folder.to_string_lossy())),
         ],
     ));
-}
-
-fn reason(error: &MakeError, language: Language) -> String {
-    match error {
-        MakeError::NotEmpty(folder) => {
-            let folder = printable(&folder.to_string_lossy());
-            language.fill("evaluate.make-not-empty", &[("folder", &folder)])
-        }
-        MakeError::TooFew => language.fill("evaluate.make-too-few", &[("least", &LEAST_SENTENCES)]),
-        MakeError::NotWritten { file, cause } => {
-            let file = printable(&file.to_string_lossy());
-            not_written(&file, cause, language)
-        }
-        MakeError::TextLost(cause) => language.fill("evaluate.text-lost", &[("detail", cause)]),
-    }
 }

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod broken;
+mod error;
 pub(super) mod make;
 mod pairs;
 mod passages;
@@ -10,33 +11,28 @@ mod rewritten;
 use std::fs::File;
 use std::path::Path;
 
-use super::output::complain;
-use super::table::printable;
+use super::error::{CliError, Completion};
 pub(super) use arguments::{Arguments, arguments, parser};
 use chachong_lab::evaluate::{Labelled, PAIRS_FILE};
 use chachong_messages::Language;
+pub(super) use error::EvaluationError;
 
-/// Runs the command; returns whether there was a case and all outputs were written.
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    match read(&arguments.cases, language) {
-        Some(Labelled::Passages(cases)) if arguments.rewritten => {
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
+    match read(&arguments.cases)? {
+        Labelled::Passages(cases) if arguments.rewritten => {
             rewritten::run(&cases, arguments, language)
         }
-        Some(Labelled::Passages(cases)) => passages::run(&cases, arguments, language),
-        Some(Labelled::Pairs(_)) if arguments.rewritten => {
-            complain(&language.text("evaluate.passages-only"));
-            false
-        }
-        Some(Labelled::Pairs(pairs)) => pairs::run(&pairs, arguments, language),
-        None => false,
+        Labelled::Passages(cases) => passages::run(&cases, arguments, language),
+        Labelled::Pairs(_) if arguments.rewritten => Err(EvaluationError::PassagesOnly.into()),
+        Labelled::Pairs(pairs) => pairs::run(&pairs, arguments, language),
     }
 }
 
-/// Reads the cases of a file, of standard input (`-`), or of a made folder; `None`, with a message on stderr, on an
-/// error.
-fn read(cases: &Path, language: Language) -> Option<Labelled> {
+/// Reads the cases of a file, of standard input (`-`), or of a made folder.
+fn read(cases: &Path) -> Result<Labelled, EvaluationError> {
     if cases == Path::new("-") {
-        return Some(Labelled::read(std::io::stdin().lock()));
+        return Ok(Labelled::read(std::io::stdin().lock()));
     }
     let file = if cases.is_dir() {
         cases.join(PAIRS_FILE)
@@ -44,20 +40,13 @@ fn read(cases: &Path, language: Language) -> Option<Labelled> {
         cases.to_owned()
     };
     match File::open(&file) {
-        Ok(open) => Some(match Labelled::read(open) {
+        Ok(open) => Ok(match Labelled::read(open) {
             Labelled::Pairs(pairs) => {
                 let folder = file.parent().unwrap_or(Path::new(""));
                 Labelled::Pairs(pairs.below(folder))
             }
             passages @ Labelled::Passages(_) => passages,
         }),
-        Err(error) => {
-            complain(&format!(
-                "{}: {}",
-                printable(&file.to_string_lossy()),
-                language.fill("import.unreadable.reason", &[("detail", &error)])
-            ));
-            None
-        }
+        Err(source) => Err(EvaluationError::Unreadable { file, source }),
     }
 }

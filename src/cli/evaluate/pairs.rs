@@ -5,13 +5,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use super::Arguments;
-use super::broken::tell_broken;
+use super::broken::print_broken_lines;
+use super::error::unreadable;
+use super::{Arguments, EvaluationError};
 use crate::cli::declared_files;
-use crate::cli::output::{Stdout, complain, say};
+use crate::cli::error::{CliError, Completion};
+use crate::cli::output::{Stdout, print_stderr, print_stdout};
 use crate::cli::progress::{Progress, Work};
-use crate::cli::reading::{Follow, complain_of_unread};
-use crate::cli::reports::write_report;
+use crate::cli::reading::{ProgressObserver, print_unread_files};
 use crate::cli::table::{printable, table};
 use chachong_check::{Document, Reading, Settings, in_pool};
 use chachong_compare::Strength;
@@ -20,23 +21,26 @@ use chachong_lab::evaluate::{
     comparison_json, curve_rows,
 };
 use chachong_messages::Language;
-use chachong_report::rows_csv;
+use chachong_report::{ReportError, rows_csv, write_file};
 use chachong_simhash::Recipe;
 
-/// Runs the command; returns whether there was a pair and all outputs were written.
-pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Language) -> bool {
-    tell_broken(&pairs.broken, language);
+/// Measures the methods with the pairs. Warns if the curve cannot be written.
+pub(super) fn run(
+    pairs: &LabelledPairs,
+    arguments: &Arguments,
+    language: Language,
+) -> Result<Completion, CliError> {
+    print_broken_lines(&pairs.broken, language);
     let read = Read::of(&pairs.pairs, arguments, language);
     let left_out = pairs.pairs.len() - read.pairs.len();
     if left_out > 0 {
-        complain(&language.fill("evaluate.pairs-left-out", &[("count", &left_out)]));
+        print_stderr(&language.fill("evaluate.pairs-left-out", &[("count", &left_out)]));
     }
     if read.pairs.is_empty() {
-        complain(&language.text("evaluate.nothing-read"));
-        return false;
+        return Err(EvaluationError::NoCases.into());
     }
     let methods = methods(&arguments.schemes);
-    let scores = match in_pool(arguments.threads, || {
+    let scores = in_pool(arguments.threads, || {
         scores(
             &read,
             &methods,
@@ -44,18 +48,13 @@ pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Langua
             arguments.quiet,
             language,
         )
-    }) {
-        Ok(scores) => scores,
-        Err(error) => {
-            complain(&language.fill("evaluate.text-lost", &[("detail", &error)]));
-            return false;
-        }
-    };
+    });
+    let scores = scores.map_err(EvaluationError::TextLost)?;
     let comparison = Comparison::of(&methods, &read.labels, &scores, arguments.false_alarms);
     if comparison.clean == 0 || comparison.copies == 0 {
-        complain(&language.text("evaluate.one-sided"));
+        print_stderr(&language.text("evaluate.one-sided"));
     } else if comparison.false_alarm_rate * (comparison.clean as f64) < 1.0 {
-        complain(&language.fill(
+        print_stderr(&language.fill(
             "evaluate.few-clean",
             &[
                 ("clean", &comparison.clean),
@@ -63,31 +62,38 @@ pub(super) fn run(pairs: &LabelledPairs, arguments: &Arguments, language: Langua
             ],
         ));
     }
-    let written = arguments.csv.as_ref().is_none_or(|file| {
-        let mut inputs = declared_files::of_evaluate(arguments).inputs;
-        inputs.add_files((pairs.pairs.iter()).flat_map(|pair| [pair.a.clone(), pair.b.clone()]));
-        write_report(
-            file,
-            declared_files::CURVE,
-            &inputs,
-            |out| rows_csv(out, &CURVE_COLUMNS, curve_rows(&comparison)),
-            language,
-        )
-    });
+    let written = Completion::or_warn(write_curve(&comparison, pairs, arguments), language);
     if arguments.json {
-        return comparison_json(&mut Stdout, &comparison, &pairs.broken, left_out).is_ok()
-            && written;
+        comparison_json(&mut Stdout, &comparison, &pairs.broken, left_out)
+            .map_err(CliError::Stdout)?;
+    } else {
+        print(&comparison, language);
     }
-    print(&comparison, language);
-    written
+    Ok(written)
+}
+
+/// Writes the curve of every method, if it is wanted.
+fn write_curve(
+    comparison: &Comparison,
+    pairs: &LabelledPairs,
+    arguments: &Arguments,
+) -> Result<(), ReportError> {
+    let Some(file) = &arguments.csv else {
+        return Ok(());
+    };
+    let mut inputs = declared_files::of_evaluate(arguments).inputs;
+    inputs.add_files((pairs.pairs.iter()).flat_map(|pair| [pair.a.clone(), pair.b.clone()]));
+    write_file(file, declared_files::CURVE, &inputs, |out| {
+        rows_csv(out, &CURVE_COLUMNS, curve_rows(comparison))
+    })
 }
 
 /// Returns all methods, or those of the given names, each once.
 fn methods(names: &[String]) -> Vec<Method> {
     let mut methods = Method::all();
     if !names.is_empty() {
-        let asked: Vec<Method> = names.iter().flat_map(|name| Method::named(name)).collect();
-        methods.retain(|method| asked.contains(method));
+        let chosen: Vec<Method> = names.iter().flat_map(|name| Method::named(name)).collect();
+        methods.retain(|method| chosen.contains(method));
     }
     methods
 }
@@ -106,9 +112,11 @@ impl Read {
     fn of(pairs: &[LabelledPair], arguments: &Arguments, language: Language) -> Self {
         let mut places: HashMap<&Path, Option<PathBuf>> = HashMap::new();
         for path in pairs.iter().flat_map(|pair| [&pair.a, &pair.b]) {
-            places
-                .entry(path)
-                .or_insert_with(|| place_of(path, language));
+            places.entry(path).or_insert_with(|| {
+                let file = canonical_file(path);
+                file.inspect_err(|error| print_stderr(&unreadable(path, error, language)))
+                    .ok()
+            });
         }
         let mut files: Vec<PathBuf> = places.values().flatten().cloned().collect();
         files.sort();
@@ -117,13 +125,13 @@ impl Read {
             threads: arguments.threads,
             ..Settings::default()
         };
-        let (mut documents, _) = Follow {
-            checked: None,
+        let (mut documents, _) = ProgressObserver {
+            recorder: None,
             quiet: arguments.quiet,
             language,
         }
         .read(files, settings);
-        complain_of_unread(&documents, language);
+        print_unread_files(&documents, language);
         documents.retain(|document| document.reading().is_some());
         let by_place: HashMap<&Path, usize> = documents
             .iter()
@@ -159,22 +167,13 @@ fn label(pair: &LabelledPair) -> Label {
     }
 }
 
-/// Returns the canonical path of a file, so that a file named in several ways is read once; `None`, with a message on
-/// stderr, if it cannot be opened or is a folder.
-fn place_of(path: &Path, language: Language) -> Option<PathBuf> {
-    let place = path.canonicalize().and_then(|place| {
-        if place.is_dir() {
-            Err(io::ErrorKind::IsADirectory.into())
-        } else {
-            Ok(place)
-        }
-    });
-    place
-        .map_err(|error| {
-            let reason = language.fill("import.unreadable.reason", &[("detail", &error)]);
-            complain(&format!("{}: {reason}", printable(&path.to_string_lossy())));
-        })
-        .ok()
+/// Returns the canonical path of a file, so that a file named in several ways is read once. Fails for a folder.
+fn canonical_file(path: &Path) -> io::Result<PathBuf> {
+    let file = path.canonicalize()?;
+    if file.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    Ok(file)
 }
 
 fn scores(
@@ -206,7 +205,7 @@ fn scores(
 }
 
 fn print(comparison: &Comparison, language: Language) {
-    say(&language.fill(
+    print_stdout(&language.fill(
         "evaluate.pairs-summary",
         &[
             ("pairs", &comparison.pairs),
@@ -215,12 +214,12 @@ fn print(comparison: &Comparison, language: Language) {
             ("rate", &comparison.false_alarm_rate),
         ],
     ));
-    say("");
-    say(&figures(comparison, language));
-    say("");
-    say(&language.text("evaluate.recall-by-kind"));
-    say("");
-    say(&recall_by_kind(comparison, language));
+    print_stdout("");
+    print_stdout(&figures(comparison, language));
+    print_stdout("");
+    print_stdout(&language.text("evaluate.recall-by-kind"));
+    print_stdout("");
+    print_stdout(&recall_by_kind(comparison, language));
 }
 
 fn figures(comparison: &Comparison, language: Language) -> String {

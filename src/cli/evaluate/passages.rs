@@ -2,25 +2,28 @@
 
 use std::sync::Mutex;
 
-use super::Arguments;
-use super::broken::tell_broken;
-use crate::cli::output::{Stdout, complain, say};
+use super::broken::print_broken_lines;
+use super::{Arguments, EvaluationError};
+use crate::cli::error::{CliError, Completion};
+use crate::cli::output::{Stdout, print_stdout};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::table::{printable, table};
 use chachong_check::in_pool;
 use chachong_lab::evaluate::{Cases, Evaluation, Figures, evaluation_json, judge};
 use chachong_messages::Language;
 
-/// Measures the cases; returns whether there was a case and the figures were written.
-pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bool {
-    tell_broken(&read.broken, language);
+/// Measures the cases.
+pub(super) fn run(
+    read: &Cases,
+    arguments: &Arguments,
+    language: Language,
+) -> Result<Completion, CliError> {
+    print_broken_lines(&read.broken, language);
     if read.cases.is_empty() {
-        complain(&language.text("evaluate.nothing-read"));
-        return false;
+        return Err(EvaluationError::NoCases.into());
     }
     if arguments.csv.is_some() || !arguments.schemes.is_empty() {
-        complain(&language.text("evaluate.pairs-only"));
-        return false;
+        return Err(EvaluationError::PairsOnly.into());
     }
     let progress = Progress::start(Work::Aligning, read.cases.len(), arguments.quiet, language);
     let progress = Mutex::new(progress);
@@ -36,10 +39,11 @@ pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bo
     }
     let evaluation = Evaluation::of(&read.cases, &judged);
     if arguments.json {
-        return evaluation_json(&mut Stdout, &evaluation, &read.broken).is_ok();
+        evaluation_json(&mut Stdout, &evaluation, &read.broken).map_err(CliError::Stdout)?;
+        return Ok(Completion::Complete);
     }
-    say(&in_a_table(&evaluation, language));
-    true
+    print_stdout(&in_a_table(&evaluation, language));
+    Ok(Completion::Complete)
 }
 
 fn in_a_table(evaluation: &Evaluation, language: Language) -> String {

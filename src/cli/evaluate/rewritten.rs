@@ -2,9 +2,10 @@
 
 use std::sync::Mutex;
 
-use super::Arguments;
-use super::broken::tell_broken;
-use crate::cli::output::{Stdout, complain, say};
+use super::broken::print_broken_lines;
+use super::{Arguments, EvaluationError};
+use crate::cli::error::{CliError, Completion};
+use crate::cli::output::{Stdout, print_stdout};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::table::{printable, table};
 use chachong_check::{LeadError, in_pool};
@@ -13,20 +14,18 @@ use chachong_lab::evaluate::{Cases, RewrittenEvaluation, RewrittenFigures, rewri
 use chachong_messages::Language;
 use chachong_semantics::open_model;
 
-/// Measures the cases; returns whether there was a case and the figures were written.
-pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bool {
-    tell_broken(&read.broken, language);
+/// Measures the cases.
+pub(super) fn run(
+    read: &Cases,
+    arguments: &Arguments,
+    language: Language,
+) -> Result<Completion, CliError> {
+    print_broken_lines(&read.broken, language);
     if read.cases.is_empty() {
-        complain(&language.text("evaluate.nothing-read"));
-        return false;
+        return Err(EvaluationError::NoCases.into());
     }
-    let encoder = match open_model(&model_folders(arguments.models.as_deref())) {
-        Ok(encoder) => encoder,
-        Err(error) => {
-            complain(&language.lead_error(&LeadError::Model(error)));
-            return false;
-        }
-    };
+    let folders = model_folders(arguments.models.as_deref());
+    let encoder = open_model(&folders).map_err(LeadError::from)?;
     let progress = Progress::start(Work::Preparing, read.cases.len(), arguments.quiet, language);
     let progress = Mutex::new(progress);
     let evaluation = in_pool(arguments.threads, || {
@@ -40,10 +39,11 @@ pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bo
         progress.finish();
     }
     if arguments.json {
-        return rewritten_json(&mut Stdout, &evaluation, &read.broken).is_ok();
+        rewritten_json(&mut Stdout, &evaluation, &read.broken).map_err(CliError::Stdout)?;
+        return Ok(Completion::Complete);
     }
-    say(&in_a_table(&evaluation, language));
-    say(&language.fill(
+    print_stdout(&in_a_table(&evaluation, language));
+    print_stdout(&language.fill(
         "evaluate.false-leads-of",
         &[
             ("false", &evaluation.all.false_leads),
@@ -51,7 +51,7 @@ pub(super) fn run(read: &Cases, arguments: &Arguments, language: Language) -> bo
             ("texts", &evaluation.texts),
         ],
     ));
-    true
+    Ok(Completion::Complete)
 }
 
 fn in_a_table(evaluation: &RewrittenEvaluation, language: Language) -> String {

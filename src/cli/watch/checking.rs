@@ -7,29 +7,29 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use super::Arguments;
-use super::desk::Failure;
-use super::source::Opened;
+use super::library_source::OpenLibrary;
+use super::report_folder::Failure;
 use super::stopping::Stop;
-use super::task::{Halt, Outcome, Task};
-use crate::cli::against::Checked;
-use crate::cli::copying::{self, Searched};
+use super::task::{Interruption, Outcome, Task};
+use crate::cli::check_recorder::CheckRecorder;
+use crate::cli::copying;
 use crate::cli::declared_files;
+use crate::cli::error::CliError;
 use crate::cli::reports::today;
 use chachong_check::{
-    CopyError, CopySettings, CopyWatch, Document, Findings, Origin, Settings, find_evidence,
-    in_pool,
+    CheckResult, CopyError, CopySettings, CopyWatch, Document, Origin, Settings, in_pool,
 };
-use chachong_compare::{Choices, Fingerprinted, Thresholds};
+use chachong_compare::{Choices, Thresholds};
 use chachong_import::{
     ImportCause, Importer, Isolation, Limits, PassedOver, open_watched, stamped_file,
 };
 use chachong_jobs::library::{Joining, join_library};
-use chachong_jobs::{Event, KeptSettings, Session};
-use chachong_library::{FileStamp, LibraryError};
+use chachong_jobs::{CheckLibraries, CheckRequest, Event, KeptSettings, Session, run_check};
+use chachong_library::{FileStamp, LibraryError, MissingPart};
 use chachong_messages::Language;
 use chachong_record::RecordField;
 use chachong_report::{
-    Check, Inputs, OutputWatch, ReportFile, ReportFormat, ReportOptions, ReportSubject,
+    Inputs, OutputWatch, Report, ReportFile, ReportFormat, ReportOptions, ReportSubject,
     write_report_files,
 };
 
@@ -47,11 +47,11 @@ pub(super) struct Checker<'w> {
 }
 
 impl<'w> Checker<'w> {
-    /// Prepares what all checks need; `None`, with a message on stderr, if models or a template are wanting.
-    pub(super) fn new(arguments: &'w Arguments, language: Language) -> Option<Self> {
+    /// Prepares what all checks need: models and templates.
+    pub(super) fn new(arguments: &'w Arguments, language: Language) -> Result<Self, CliError> {
         let reading = &arguments.reading;
-        Some(Self {
-            settings: reading.settings(None, None, language)?,
+        Ok(Self {
+            settings: reading.settings(None, None)?,
             copying: copying::settings(
                 &arguments.copying,
                 reading.recipe,
@@ -68,9 +68,9 @@ impl<'w> Checker<'w> {
     pub(super) fn check(
         &self,
         task: &Task<'_>,
-        opened: &Opened,
+        opened: &OpenLibrary,
         stop: &Stop,
-    ) -> Result<Outcome, Halt> {
+    ) -> Result<Outcome, Interruption> {
         let settings = Settings {
             library: Some(Arc::clone(opened.library.store())),
             documents: opened.documents.clone(),
@@ -94,7 +94,7 @@ impl<'w> Checker<'w> {
                     (reading.text.in_memory()).map_err(|error| self.halt(error.into()))?;
             }
         }
-        let outcome = self.compare(task, (documents, &passed_over), &settings, opened, stop)?;
+        let outcome = self.compare(task, (documents, passed_over), &settings, opened, stop)?;
         Ok(Outcome {
             failures,
             ..outcome
@@ -106,9 +106,9 @@ impl<'w> Checker<'w> {
         &self,
         task: &Task<'_>,
         settings: &Settings,
-        opened: &Opened,
+        opened: &OpenLibrary,
         stop: &Stop,
-    ) -> Result<(Vec<Document>, PassedOver), Halt> {
+    ) -> Result<(Vec<Document>, PassedOver), Interruption> {
         let session = Session::start(vec![task.path.to_owned()], &[], settings.clone());
         let (mut documents, mut away, mut done) = (Vec::new(), None, false);
         let mut passed_over = PassedOver::default();
@@ -133,7 +133,7 @@ impl<'w> Checker<'w> {
                 Ok(Event::Done { .. }) => done = true,
                 Ok(Event::Reading { .. } | Event::Recognising { .. }) => {}
                 Err(RecvTimeoutError::Timeout) => {
-                    if stop.is_asked() {
+                    if stop.is_requested() {
                         session.cancel();
                     }
                 }
@@ -142,30 +142,52 @@ impl<'w> Checker<'w> {
             }
         }
         if let Some(error) = away {
-            return Err(Halt::Away(error));
+            return Err(Interruption::Away(error));
         }
+        self.validate(task, &documents, done, stop)?;
+        let above = task.name.rsplit_once('/').map(|(above, _)| above);
+        for document in &mut documents {
+            if let Some(above) = above {
+                document.name = format!("{above}/{}", document.name);
+            }
+        }
+        documents.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok((documents, passed_over))
+    }
+
+    /// Checks that the file was read to its end, as it was when it was hashed.
+    fn validate(
+        &self,
+        task: &Task<'_>,
+        documents: &[Document],
+        done: bool,
+        stop: &Stop,
+    ) -> Result<(), Interruption> {
         let is_unread = |document: &Document| document.reading().is_none();
         let is_stopped = if documents.iter().any(is_unread) {
-            stop.is_asked_soon()
+            stop.is_requested_soon()
         } else {
-            stop.is_asked()
+            stop.is_requested()
         };
         if is_stopped {
-            return Err(Halt::Stopped);
+            return Err(Interruption::Stopped);
         }
         if FileStamp::of(task.path) != Some(task.stamp) {
-            return Err(Halt::Changing);
+            return Err(Interruption::Changing);
         }
         if !done || documents.iter().any(|document| document.outcome.is_none()) {
             let message = self.language.text("cli.watch.crashed");
-            return Err(Halt::Later("crashed", message));
+            return Err(Interruption::Later("crashed", message));
         }
         if let Some(cause) = documents
             .iter()
             .filter_map(Document::failure)
             .find(|cause| may_pass(cause))
         {
-            return Err(Halt::Later(cause.key(), self.language.reason(cause)));
+            return Err(Interruption::Later(
+                cause.key(),
+                self.language.reason(cause),
+            ));
         }
         // Meanwhile a link may have taken the file's place, and led elsewhere: only what was hashed is checked.
         let is_hashed = |document: &Document| {
@@ -175,16 +197,9 @@ impl<'w> Checker<'w> {
         };
         let folder = &self.arguments.folder;
         if !documents.iter().all(is_hashed) || open_watched(folder, task.path).is_err() {
-            return Err(Halt::Changing);
+            return Err(Interruption::Changing);
         }
-        let above = task.name.rsplit_once('/').map(|(above, _)| above);
-        for document in &mut documents {
-            if let Some(above) = above {
-                document.name = format!("{above}/{}", document.name);
-            }
-        }
-        documents.sort_by(|a, b| a.name.cmp(&b.name));
-        Ok((documents, passed_over))
+        Ok(())
     }
 
     /// Names what could not be read. An archive without a document is a failure, too.
@@ -206,106 +221,88 @@ impl<'w> Checker<'w> {
     fn compare(
         &self,
         task: &Task<'_>,
-        (mut documents, passed_over): (Vec<Document>, &PassedOver),
+        (documents, passed_over): (Vec<Document>, PassedOver),
         settings: &Settings,
-        opened: &Opened,
+        opened: &OpenLibrary,
         stop: &Stop,
-    ) -> Result<Outcome, Halt> {
-        let (recipe, max_distance) = (settings.recipe, self.arguments.max_distance);
+    ) -> Result<Outcome, Interruption> {
+        let recipe = settings.recipe;
         let thresholds = Thresholds {
-            max_distance,
+            max_distance: self.arguments.max_distance,
             width: recipe.width(),
         };
-        let kept = KeptSettings {
-            max_distance,
-            recipe: Some(recipe.name().to_owned()),
-            passed_over: passed_over.clone(),
-            ..KeptSettings::default()
-        };
+        let kept = self.kept_settings(&passed_over);
         let library = Arc::clone(&opened.library);
-        let checked = Checked::of(library, task.name.to_owned(), kept)?;
+        let mut recorder = CheckRecorder::of(library, task.name.to_owned(), kept)?;
         let by = settings.fingerprinting();
         let watch = CopyWatch {
             progress: &|_, _, _| (),
-            cancelled: &|| stop.is_asked(),
+            cancelled: &|| stop.is_requested(),
         };
-        let near = findings(&documents, thresholds).1.near();
-        let searched = copying::search(
-            &mut documents,
-            &near,
-            &self.copying,
-            copying::Libraries {
-                against: &[checked.against(&by, thresholds)],
-                kept_in: checked.kept_in(),
-                missing: &[],
-            },
-            |documents| self.choices(documents, task),
-            &watch,
-        );
-        let Searched { copies, shares, .. } = searched.map_err(|error| self.halt(error))?;
+        let request = CheckRequest {
+            passed_over,
+            thresholds,
+            copying: self.copying.clone(),
+            possible: self.arguments.copying.possible,
+            choices: Box::new(|documents| self.choices(documents, task.earlier)),
+            ..CheckRequest::of(documents, recipe)
+        };
+        let libraries = CheckLibraries {
+            against: &[recorder.against(&by, thresholds)],
+            kept_in: recorder.kept_in(),
+            missing: &[],
+        };
+        let result = run_check(request, libraries, &watch).map_err(|error| self.halt(error))?;
         // Nobody waits for this check: it is made again when all of the library answers.
-        if let Some(part) = copies.missing.first() {
-            let file = opened.library.file().to_owned();
-            return Err(Halt::Away(match &part.damage {
-                Some(damage) => LibraryError::Damaged {
-                    file,
-                    detail: damage.to_string(),
-                },
-                None => LibraryError::ServerAway {
-                    file,
-                    detail: part.server.clone().unwrap_or_default(),
-                },
-            }));
+        if let Some(part) = result.missing().first() {
+            return Err(Interruption::Away(missing_error(part, opened)));
         }
-        let (prints, findings) = findings(&documents, thresholds);
-        let possible = self.arguments.copying.possible;
-        let findings = findings.with_copies(&prints, &copies, &shares, possible);
-        let evidence = find_evidence(&documents, copies.compared);
         let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
         let today = today();
-        let check = Check {
-            documents: &documents,
-            findings: &findings,
-            copied: Some((&copies, &shares)),
-            evidence: &evidence,
-            leads: None,
-            passed_over,
-            recipe,
-            thresholds,
+        let check = Report {
+            result: &result,
             language: self.language,
             options: ReportOptions {
-                possible,
                 date: Some(&today),
                 pictures: Some(&pictures),
                 ..ReportOptions::default()
             },
         };
         let (names, reports) = self.write(check, task, stop)?;
-        checked.done(&documents, shares.choices(), &copies);
-        checked.settled()?;
+        recorder.keep_compared_with(&result);
+        recorder.done(&result);
+        recorder.settled()?;
         if self.arguments.add {
-            let joining: Vec<Joining> = documents.iter().filter_map(Joining::of).collect();
+            let joining: Vec<Joining> = result.documents.iter().filter_map(Joining::of).collect();
             join_library(opened.library.store().as_ref(), &joining, &mut |_| true)?;
         }
-        let own = || own(&documents).map(|(position, _)| position);
-        let share = |position: usize| Some(shares.documents().get(position)?.net.share());
-        let verdicts = (findings.pairs.iter()).filter_map(|pair| pair.verdict);
+        let verdicts = (result.findings.pairs.iter()).filter_map(|pair| pair.verdict);
         Ok(Outcome {
             names,
             reports,
             failures: Vec::new(),
-            share: own().filter_map(share).reduce(f64::max),
+            share: largest_share(&result),
             verdict: verdicts.filter(|verdict| verdict.is_finding()).min(),
         })
     }
 
+    /// Returns the settings that are saved with a check.
+    fn kept_settings(&self, passed_over: &PassedOver) -> KeptSettings {
+        KeptSettings {
+            max_distance: self.arguments.max_distance,
+            recipe: Some(self.settings.recipe.name().to_owned()),
+            passed_over: passed_over.clone(),
+            ..KeptSettings::default()
+        }
+    }
+
     /// Makes the choices about what counts. Earlier contents of the same file in the library are versions of its thesis.
-    fn choices(&self, documents: &[Document], task: &Task<'_>) -> Choices {
-        let mut choices = Choices::leaving_out(self.arguments.copying.exclude.iter().copied());
+    fn choices(&self, documents: &[Document], earlier: &[(PathBuf, String)]) -> Choices {
+        let mut choices = self.arguments.copying.choices();
         let is_earlier = |document: &Document| {
             let reading = document.reading();
             document.origin == Origin::Library
-                && (task.earlier.iter()).any(|(path, sha256)| {
+                && earlier.iter().any(|(path, sha256)| {
                     *path == document.path
                         && reading.is_some_and(|reading| reading.metadata.sha256 == *sha256)
                 })
@@ -325,11 +322,11 @@ impl<'w> Checker<'w> {
     /// Writes all reports; returns the names of the documents' reports and the files.
     fn write(
         &self,
-        check: Check<'_>,
+        check: Report<'_>,
         task: &Task<'_>,
         stop: &Stop,
-    ) -> Result<(BTreeMap<String, String>, Vec<PathBuf>), Halt> {
-        let read: Vec<(usize, &Document)> = own(check.documents)
+    ) -> Result<(BTreeMap<String, String>, Vec<PathBuf>), Interruption> {
+        let read: Vec<(usize, &Document)> = own(&check.result.documents)
             .filter(|(_, document)| document.reading().is_some())
             .collect();
         let mut wanted = vec![task.name.to_owned()];
@@ -360,29 +357,47 @@ impl<'w> Checker<'w> {
         }
         let watch = OutputWatch {
             progress: &|_, _| (),
-            cancelled: &|| stop.is_asked(),
+            cancelled: &|| stop.is_requested(),
         };
         let threads = self.arguments.reading.threads;
         let written = in_pool(threads, || {
             write_report_files(check, &files, &self.inputs, &watch)
         });
         if let Some(error) = written.failed.first() {
-            return Err(Halt::Later("not-written", error.text(self.language)));
+            return Err(Interruption::Later(
+                "not-written",
+                error.text(self.language),
+            ));
         }
         if written.files.len() < files.len() {
-            return Err(Halt::Stopped);
+            return Err(Interruption::Stopped);
         }
         Ok((names, written.files))
     }
 
-    fn halt(&self, error: CopyError) -> Halt {
+    fn halt(&self, error: CopyError) -> Interruption {
         match error {
-            CopyError::Cancelled => Halt::Stopped,
-            CopyError::Library(error) => Halt::Away(error),
-            CopyError::TemporaryFile(_) => {
-                Halt::Later("temporary-file", self.language.copy_error(&error))
+            CopyError::Cancelled => Interruption::Stopped,
+            CopyError::Library(error) => Interruption::Away(error),
+            CopyError::TemporaryFile(_) | CopyError::Index(_) => {
+                Interruption::Later("temporary-file", self.language.copy_error(&error))
             }
         }
+    }
+}
+
+/// Returns why a part of the library was not compared.
+fn missing_error(part: &MissingPart, opened: &OpenLibrary) -> LibraryError {
+    let file = opened.library.file().to_owned();
+    match &part.damage {
+        Some(damage) => LibraryError::Damaged {
+            file,
+            detail: damage.to_string(),
+        },
+        None => LibraryError::ServerAway {
+            file,
+            detail: part.server.clone().unwrap_or_default(),
+        },
     }
 }
 
@@ -405,14 +420,15 @@ fn state_different_authors(a: &Document, b: &Document) -> bool {
         .any(|field| matches!((stated(a, field), stated(b, field)), (Some(a), Some(b)) if a != b))
 }
 
+/// Returns the total copied share of that document of the file which has the largest; `None` without a share.
+fn largest_share(result: &CheckResult) -> Option<f64> {
+    let share = |position: usize| Some(result.shares()?.documents().get(position)?.net.share());
+    let shares = own(&result.documents).filter_map(|(position, _)| share(position));
+    shares.reduce(f64::max)
+}
+
 /// Documents of the file itself, with their positions.
 fn own(documents: &[Document]) -> impl Iterator<Item = (usize, &Document)> {
     let all = documents.iter().enumerate();
     all.filter(|(_, document)| document.origin == Origin::Checked)
-}
-
-fn findings(documents: &[Document], thresholds: Thresholds) -> (Vec<Fingerprinted>, Findings) {
-    let prints: Vec<Fingerprinted> = documents.iter().map(Document::fingerprinted).collect();
-    let findings = Findings::of(&prints, thresholds, false);
-    (prints, findings)
 }

@@ -1,4 +1,4 @@
-//! Content of a file, by which it is told from others whatever its name and time.
+//! Content of a file, which identifies it whatever its name and time.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(super) fn hash(folder: &Path, path: &Path, stop: &Stop) -> io::Result<Option
             0 => break,
             bytes => hash.update(&buffer[..bytes]),
         }
-        if stop.is_asked() {
+        if stop.is_requested() {
             return Ok(None);
         }
     }

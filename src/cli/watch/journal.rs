@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::Serialize;
 
 use crate::cli::output::Stdout;
-use chachong_report::{Content, Inputs};
+use chachong_report::{Content, Inputs, ReportError};
 
 /// Event that a line of the log is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -133,14 +133,16 @@ impl Journal {
         })
     }
 
-    /// Returns the file of the log, and its first error; `None` if all lines were written or went to stdout, whose errors the
-    /// command knows.
-    pub(super) fn failure(self) -> Option<(PathBuf, io::Error)> {
+    /// Fails with the first error of the file. Lines on stdout do not fail here: the command knows its errors.
+    pub(super) fn finish(self) -> Result<(), ReportError> {
         let error = self.error.into_inner();
-        self.file.zip(error.unwrap_or_else(PoisonError::into_inner))
+        match (self.file).zip(error.unwrap_or_else(PoisonError::into_inner)) {
+            Some((file, source)) => Err(ReportError { file, source }),
+            None => Ok(()),
+        }
     }
 
-    /// Writes a line with the current time. A log that cannot be written stops no check, and is told at the end.
+    /// Writes a line with the current time. A log that cannot be written stops no check; [`Self::finish`] fails.
     pub(super) fn write(&self, line: &Line) {
         let text = json(&now_utc(), line);
         // The file is opened for each line, so that it may be moved away and begun anew (logrotate).

@@ -1,42 +1,44 @@
-//! `chachong watch`: checks each thesis that comes to lie in a folder against a library, and writes its report to another
-//! folder, until it is told to stop.
+//! `chachong watch`: checks each thesis that appears in a folder against a library and writes its report to another folder,
+//! until it is stopped.
 
 mod checking;
 mod content;
-mod desk;
 mod endpoint;
 mod entry;
+mod error;
 mod journal;
+mod library_source;
 mod metrics;
 mod options;
 mod outage;
 mod outcomes;
 mod queue;
-mod rounds;
+mod report_folder;
 mod service;
-mod source;
 mod stopping;
 mod task;
+mod watch_loop;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+pub(super) use error::WatchError;
 pub(super) use options::{arguments, parser};
 
-use super::output::complain;
+use super::error::{CliError, Completion};
 use super::{copying, declared_files, reading};
 use chachong_log as log;
 use chachong_messages::Language;
-use chachong_report::{Output, ReportFormat, not_written};
+use chachong_report::{Output, ReportFormat};
 use checking::Checker;
-use desk::{Desk, DeskError};
 use journal::{Event, Journal, LOG, Line};
+use library_source::LibrarySource;
 use metrics::Metrics;
-use rounds::Rounds;
-use source::Source;
+use report_folder::ReportFolder;
 use stopping::Stop;
+use watch_loop::WatchLoop;
 
 /// Arguments of `watch`.
 #[derive(Debug)]
@@ -57,7 +59,7 @@ pub(super) struct Arguments {
     /// Time for which a file must not change before it is checked.
     settle: Duration,
     max_distance: Option<u32>,
-    pub(super) reading: reading::Manner,
+    pub(super) reading: reading::ReadOptions,
     pub(super) copying: copying::Arguments,
 }
 
@@ -65,78 +67,50 @@ impl Arguments {
     /// Returns the files that are written, but for the reports: their names are known when there are theses.
     pub(super) fn outputs(&self) -> impl Iterator<Item = Output> {
         let log = self.log.iter().map(|log| Output::file(log, LOG));
-        desk::outputs(&self.reports).into_iter().chain(log)
+        report_folder::outputs(&self.reports).into_iter().chain(log)
     }
 }
 
-/// Runs the command; returns whether it ended as it should: with `--once` also whether all files could be checked.
-pub(super) fn run(arguments: &Arguments, language: Language) -> bool {
-    // What is wrong with models or templates was said.
-    let Some(checker) = Checker::new(arguments, language) else {
-        return false;
-    };
-    match prepared(arguments, checker, language) {
-        Ok(mut rounds) => {
-            let done = rounds.go();
-            match rounds.journal.failure() {
-                Some((file, error)) => {
-                    complain(&not_written(&file.display(), &error, language));
-                    false
-                }
-                None => done,
-            }
-        }
-        Err(message) => {
-            complain(&message);
-            false
-        }
-    }
+/// Runs the command. Complete if it ended as it should: with `--once` also if all files could be checked.
+pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
+    let checker = Checker::new(arguments, language)?;
+    let mut watch = prepare(arguments, checker, language)?;
+    let completion = watch.run();
+    watch.journal.finish()?;
+    Ok(completion)
 }
 
-/// Opens everything that must be there from the beginning; an error says what is wrong with it. Folder and library may come
-/// later.
-fn prepared<'w>(
+/// Opens everything that must be there from the beginning. Folder and library may come later.
+fn prepare<'w>(
     arguments: &'w Arguments,
     checker: Checker<'w>,
     language: Language,
-) -> Result<Rounds<'w>, String> {
-    let fill = |key: &str, file: &Path, detail: &dyn std::fmt::Display| {
-        language.fill(key, &[("file", &file.display()), ("detail", detail)])
-    };
+) -> Result<WatchLoop<'w>, WatchError> {
     for place in [Some(&arguments.reports), arguments.log.as_ref()] {
-        if let Some(place) = place.filter(|place| lies_in(place, &arguments.folder)) {
-            let values: [(&str, &dyn std::fmt::Display); 2] = [
-                ("place", &place.display()),
-                ("folder", &arguments.folder.display()),
-            ];
-            return Err(language.fill("cli.watch.inside", &values));
+        if let Some(place) = place.filter(|place| is_inside(place, &arguments.folder)) {
+            return Err(WatchError::Inside {
+                place: place.clone(),
+                folder: arguments.folder.clone(),
+            });
         }
     }
-    let desk = Desk::open(&arguments.reports).map_err(|error| match error {
-        DeskError::Taken => fill("cli.watch.taken", &arguments.reports, &""),
-        DeskError::TooNew => fill("cli.watch.too-new", &arguments.reports, &""),
-        DeskError::Failed(place, error) => fill("cli.watch.no-reports", &place, &error),
+    let report_folder = ReportFolder::open(&arguments.reports).map_err(|source| {
+        let folder = arguments.reports.clone();
+        WatchError::ReportFolder { folder, source }
     })?;
     let inputs = declared_files::of_watch(arguments).inputs;
-    let journal = Journal::open(arguments.log.as_deref(), &inputs).map_err(|error| {
-        let place = arguments.log.clone().unwrap_or_default();
-        fill("cli.watch.no-log", &place, &error)
+    let journal = Journal::open(arguments.log.as_deref(), &inputs).map_err(|source| {
+        let file = arguments.log.clone().unwrap_or_default();
+        WatchError::Log { file, source }
     })?;
-    let stop =
-        Stop::at_signals().map_err(|error| fill("cli.watch.no-signals", Path::new(""), &error))?;
+    let stop = Stop::at_signals().map_err(WatchError::Signals)?;
     let metrics = Arc::new(Metrics::default());
-    let address = match arguments.metrics {
-        Some(address) => {
-            let opened = endpoint::open(address, Arc::clone(&metrics)).map_err(|error| {
-                let values: [(&str, &dyn std::fmt::Display); 2] =
-                    [("address", &address), ("detail", &error)];
-                language.fill("cli.watch.no-metrics", &values)
-            })?;
-            Some(opened.to_string())
-        }
-        None => None,
+    let open = |address| {
+        endpoint::open(address, Arc::clone(&metrics))
+            .map_err(|source| WatchError::Metrics { address, source })
     };
-    let source = Source {
+    let address = arguments.metrics.map(open).transpose()?;
+    let source = LibrarySource {
         place: arguments.library.clone(),
         add: arguments.add,
         recipe: arguments.reading.recipe,
@@ -144,18 +118,25 @@ fn prepared<'w>(
     journal.write(&Line {
         folder: Some(arguments.folder.display().to_string()),
         library: Some(source.shown()),
-        metrics: address,
+        metrics: address.as_ref().map(SocketAddr::to_string),
         version: Some(log::VERSION),
         ..Line::of(Event::Started)
     });
     stop.service().ready();
-    Ok(Rounds::new(
-        arguments, language, desk, journal, stop, metrics, checker, source,
+    Ok(WatchLoop::new(
+        arguments,
+        language,
+        report_folder,
+        journal,
+        stop,
+        metrics,
+        checker,
+        source,
     ))
 }
 
 /// Whether a place, which need not exist, is a folder or lies in it.
-fn lies_in(place: &Path, folder: &Path) -> bool {
+fn is_inside(place: &Path, folder: &Path) -> bool {
     let real = |path: &Path| {
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         // The part that exists may be a link; what does not exist yet cannot be one.

@@ -11,7 +11,7 @@ use crate::cli::copying_options::{copying_arguments, copying_options};
 use crate::cli::options::{
     archive_password_option, flag, max_distance_option, path, threads_option, time_limit_option,
 };
-use crate::cli::reading::Manner;
+use crate::cli::reading::ReadOptions;
 use crate::cli::recognition;
 use chachong_messages::Language;
 use chachong_report::ReportFormat;
@@ -96,7 +96,7 @@ pub(in crate::cli) fn arguments(matches: &ArgMatches) -> Arguments {
         once: matches.get_flag("once"),
         settle: Duration::from_secs(matches.get_one("settle").copied().unwrap_or(10)),
         max_distance: matches.get_one("max-distance").copied(),
-        reading: Manner::of(matches),
+        reading: ReadOptions::of(matches),
         copying: copying_arguments(matches),
     }
 }

@@ -1,8 +1,8 @@
-//! Outage of a library or a folder: whether a person was told of it, and when it is tried again.
+//! Outage of a library or a folder: whether it was logged, and when it is tried again.
 
 use std::time::Instant;
 
-use super::queue::pause;
+use super::queue::retry_delay;
 
 /// Library or folder that may be away, with the time of the next try.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ impl Outage {
     /// Notes a failed try; returns whether it is the first.
     pub(super) fn begin(&mut self, now: Instant) -> bool {
         self.failed = self.failed.saturating_add(1);
-        self.next = Some(now + pause(self.failed));
+        self.next = Some(now + retry_delay(self.failed));
         self.failed == 1
     }
 

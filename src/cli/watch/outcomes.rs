@@ -1,21 +1,21 @@
-//! What becomes of a file after its check: it is recorded, told and counted.
+//! Records, logs and counts the outcome of each check.
 
 use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use super::desk::{Entry, Failure};
 use super::journal::{Event, Line, now_utc};
-use super::rounds::Rounds;
+use super::report_folder::{Entry, Failure};
 use super::task::Outcome;
+use super::watch_loop::WatchLoop;
 use chachong_compare::Verdict;
 use chachong_import::{ImportCause, shown_path};
 use chachong_library::FileStamp;
 use chachong_report::OutputError;
 
-impl Rounds<'_> {
+impl WatchLoop<'_> {
     /// Records and tells the outcome of a check.
-    pub(super) fn conclude(
+    pub(super) fn record_outcome(
         &mut self,
         path: PathBuf,
         tries: u32,
@@ -24,7 +24,7 @@ impl Rounds<'_> {
         outcome: Outcome,
         begun: Instant,
     ) {
-        let folder = self.desk.folder();
+        let folder = self.report_folder.path();
         let below = |file: &PathBuf| shown_path(file.strip_prefix(folder).unwrap_or(file));
         let reports: Vec<String> = outcome.reports.iter().map(below).collect();
         let mut failures = outcome.failures;
@@ -42,9 +42,9 @@ impl Rounds<'_> {
             failures: failures.clone(),
             ..entry
         };
-        if let Err(error) = self.desk.record(name, entry) {
+        if let Err(error) = self.report_folder.record(name, entry) {
             let message = OutputError::from(error).text(self.language);
-            return self.put_off(path, tries, name, "not-written", message);
+            return self.postpone(path, tries, name, "not-written", message);
         }
         for failure in &failures {
             self.failed = true;
@@ -74,8 +74,8 @@ impl Rounds<'_> {
         });
     }
 
-    /// Notes a file that the system does not let read: it stands among the failures, and is tried again.
-    pub(super) fn cannot_open(
+    /// Records a file that the system does not let read among the failures. It is tried again.
+    pub(super) fn record_unreadable(
         &mut self,
         path: PathBuf,
         tries: u32,
@@ -93,7 +93,7 @@ impl Rounds<'_> {
             remedy: self.language.remedy(&cause),
         };
         let reason = failure.reason.clone();
-        if tries == 0 && !self.desk.is_failed(name) {
+        if tries == 0 && !self.report_folder.is_failed(name) {
             let entry = Entry {
                 bytes: stamp.bytes,
                 modified: stamp.modified,
@@ -102,15 +102,15 @@ impl Rounds<'_> {
                 earlier: self.earlier(name, ""),
                 ..Entry::default()
             };
-            if let Err(error) = self.desk.record(name, entry) {
+            if let Err(error) = self.report_folder.record(name, entry) {
                 tracing::warn!(%error, "the state of the watch was not written");
             }
         }
-        self.put_off(path, tries, name, cause.key(), reason);
+        self.postpone(path, tries, name, cause.key(), reason);
     }
 
-    /// Puts a file off that cannot be checked now, through no fault of its own; told once.
-    pub(super) fn put_off(
+    /// Postpones a file that cannot be checked now, through no fault of its own. The log says so once.
+    pub(super) fn postpone(
         &mut self,
         path: PathBuf,
         tries: u32,
@@ -128,7 +128,7 @@ impl Rounds<'_> {
                 ..Line::about(Event::Failed, name)
             });
         }
-        self.queue.put_off(path, tries, Instant::now());
+        self.queue.postpone(path, tries, Instant::now());
     }
 }
 

@@ -8,16 +8,16 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use chachong_library::FileStamp;
 
 /// Longest pause before something that failed is tried again.
-const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+const LONGEST_DELAY: Duration = Duration::from_mins(1);
 /// Time for which a file that is empty is waited for: it is most likely about to be written.
 const EMPTY: Duration = Duration::from_mins(1);
 
 /// Returns the pause before the next try after `failed` failed ones: one second, doubled each time, at most a minute.
-pub(super) fn pause(failed: u32) -> Duration {
+pub(super) fn retry_delay(failed: u32) -> Duration {
     let doubled = 1_u64.checked_shl(failed.saturating_sub(1)).unwrap_or(0);
     let seconds = Duration::from_secs(doubled.max(1));
-    if failed > 6 || seconds > LONGEST_PAUSE {
-        LONGEST_PAUSE
+    if failed > 6 || seconds > LONGEST_DELAY {
+        LONGEST_DELAY
     } else {
         seconds
     }
@@ -74,17 +74,17 @@ impl Queue {
     }
 
     /// Puts a file off after its try number `failed` + 1 failed.
-    pub(super) fn put_off(&mut self, path: PathBuf, failed: u32, now: Instant) {
+    pub(super) fn postpone(&mut self, path: PathBuf, failed: u32, now: Instant) {
         self.later
-            .insert(path, (now + pause(failed + 1), failed + 1));
+            .insert(path, (now + retry_delay(failed + 1), failed + 1));
     }
 
-    /// Moves to the settled files what has become quiet or is due again; returns the former. `look` gives the current stamp
+    /// Moves to the settled files what has become quiet or is due again; returns the former. `current_stamp` gives the current stamp
     /// of a file.
-    pub(super) fn ripen(
+    pub(super) fn take_settled(
         &mut self,
         now: Instant,
-        look: impl Fn(&Path) -> Option<FileStamp>,
+        current_stamp: impl Fn(&Path) -> Option<FileStamp>,
     ) -> Vec<PathBuf> {
         let mut quiet = Vec::new();
         let settle = self.settle;
@@ -93,7 +93,7 @@ impl Queue {
             if age < settle {
                 return true;
             }
-            match look(path) {
+            match current_stamp(path) {
                 None => false,
                 Some(found) if found != *stamp => {
                     (*stamp, *since) = (found, now);
@@ -162,9 +162,9 @@ mod tests {
 
     #[test]
     fn pauses_grow_to_a_minute() {
-        let seconds: Vec<u64> = (1..9).map(|failed| pause(failed).as_secs()).collect();
+        let seconds: Vec<u64> = (1..9).map(|failed| retry_delay(failed).as_secs()).collect();
         assert_eq!(seconds, [1, 2, 4, 8, 16, 32, 60, 60]);
-        assert_eq!(pause(u32::MAX), LONGEST_PAUSE);
+        assert_eq!(retry_delay(u32::MAX), LONGEST_DELAY);
     }
 
     #[test]
@@ -172,12 +172,15 @@ mod tests {
         let (mut queue, start) = (Queue::new(Duration::from_secs(2)), Instant::now());
         let at = |seconds| start + Duration::from_secs(seconds);
         queue.settle("a".into(), stamp(1), start);
-        assert!(queue.ripen(at(1), |_| Some(stamp(1))).is_empty());
+        assert!(queue.take_settled(at(1), |_| Some(stamp(1))).is_empty());
         // It grew: two more seconds.
-        assert!(queue.ripen(at(2), |_| Some(stamp(5))).is_empty());
-        assert!(queue.ripen(at(3), |_| Some(stamp(5))).is_empty());
+        assert!(queue.take_settled(at(2), |_| Some(stamp(5))).is_empty());
+        assert!(queue.take_settled(at(3), |_| Some(stamp(5))).is_empty());
         assert!(queue.is_settling() && !queue.has_next(at(3)));
-        assert_eq!(queue.ripen(at(4), |_| Some(stamp(5))), [PathBuf::from("a")]);
+        assert_eq!(
+            queue.take_settled(at(4), |_| Some(stamp(5))),
+            [PathBuf::from("a")]
+        );
         assert!(!queue.add("a".into()));
         assert_eq!(queue.next(at(4)), Some(("a".into(), 0)));
         assert_eq!((queue.next(at(4)), queue.len()), (None, 0));
@@ -188,29 +191,29 @@ mod tests {
         let (mut queue, start) = (Queue::new(Duration::from_secs(1)), Instant::now());
         queue.settle("empty".into(), stamp(0), start);
         queue.settle("gone".into(), stamp(3), start);
-        let look = |path: &Path| path.ends_with("empty").then_some(stamp(0));
+        let current_stamp = |path: &Path| path.ends_with("empty").then_some(stamp(0));
         let at = |seconds| start + Duration::from_secs(seconds);
-        assert!(queue.ripen(at(2), look).is_empty());
+        assert!(queue.take_settled(at(2), current_stamp).is_empty());
         assert!(!queue.is_settling() && queue.len() == 1);
         assert!(!queue.has_left());
-        assert_eq!(queue.ripen(at(70), look).len(), 1);
+        assert_eq!(queue.take_settled(at(70), current_stamp).len(), 1);
         // One that was empty long before is not waited for.
         let old = FileStamp {
             bytes: 0,
             modified: 0,
         };
         queue.settle("old".into(), old, start);
-        assert_eq!(queue.ripen(at(2), |_| Some(old)).len(), 1);
+        assert_eq!(queue.take_settled(at(2), |_| Some(old)).len(), 1);
     }
 
     #[test]
     fn what_is_put_off_comes_again_and_news_overtake_it() {
         let (mut queue, now) = (Queue::new(Duration::ZERO), Instant::now());
-        queue.put_off("a".into(), 0, now);
+        queue.postpone("a".into(), 0, now);
         assert!(queue.next(now).is_none());
         let later = now + Duration::from_secs(1);
         assert_eq!(queue.next(later), Some(("a".into(), 1)));
-        queue.put_off("a".into(), 1, later);
+        queue.postpone("a".into(), 1, later);
         // The file changed meanwhile.
         assert!(queue.add("a".into()));
         assert_eq!(queue.next(later), Some(("a".into(), 0)));

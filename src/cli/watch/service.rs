@@ -1,4 +1,4 @@
-//! Word to systemd on how the service stands (`sd_notify`): ready, alive, stopping. Without `NOTIFY_SOCKET` nothing is said.
+//! Notifies systemd of the state of the service (`sd_notify`): ready, alive, stopping. Does nothing without `NOTIFY_SOCKET`.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -26,14 +26,14 @@ impl Service {
         }
     }
 
-    /// Says that the service watches.
+    /// Notifies systemd that the service watches.
     pub(super) fn ready(&self) {
-        self.tell("READY=1");
+        self.notify("READY=1");
     }
 
-    /// Says that the service ends.
+    /// Notifies systemd that the service ends.
     pub(super) fn stopping(&self) {
-        self.tell("STOPPING=1");
+        self.notify("STOPPING=1");
     }
 
     /// Gives a sign of life, if one is due.
@@ -45,13 +45,13 @@ impl Service {
         if told.is_none_or(|told| now.saturating_duration_since(told) >= interval) {
             *told = Some(now);
             drop(told);
-            self.tell("WATCHDOG=1");
+            self.notify("WATCHDOG=1");
         }
     }
 
     /// Sends a message. A manager that does not listen is no reason to fail.
     #[cfg(target_os = "linux")]
-    fn tell(&self, message: &str) {
+    fn notify(&self, message: &str) {
         use std::os::linux::net::SocketAddrExt;
         use std::os::unix::ffi::OsStrExt;
         use std::os::unix::net::{SocketAddr, UnixDatagram};
@@ -69,7 +69,7 @@ impl Service {
     }
 
     #[cfg(not(target_os = "linux"))]
-    const fn tell(&self, _message: &str) {}
+    const fn notify(&self, _message: &str) {}
 }
 
 /// Returns the interval of signs of life for a watchdog's limit in microseconds, a third of it; `None` without a limit.

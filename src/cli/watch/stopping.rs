@@ -16,38 +16,38 @@ const SAME_MOMENT: Duration = Duration::from_millis(300);
 /// Request to stop, which signals make.
 #[derive(Debug)]
 pub(super) struct Stop {
-    asked: Arc<AtomicBool>,
+    requested: Arc<AtomicBool>,
     service: Service,
 }
 
 impl Stop {
     /// Turns SIGTERM and SIGINT into requests.
     pub(super) fn at_signals() -> io::Result<Self> {
-        let asked = Arc::new(AtomicBool::new(false));
+        let requested = Arc::new(AtomicBool::new(false));
         for signal in [SIGTERM, SIGINT] {
-            signal_hook::flag::register(signal, Arc::clone(&asked))?;
+            signal_hook::flag::register(signal, Arc::clone(&requested))?;
         }
         Ok(Self {
-            asked,
+            requested,
             service: Service::of_environment(),
         })
     }
 
     /// Whether a stop is requested. Whoever works asks often, which is what tells systemd that the program is alive.
-    pub(super) fn is_asked(&self) -> bool {
+    pub(super) fn is_requested(&self) -> bool {
         self.service.alive(Instant::now());
-        self.asked.load(Ordering::Relaxed)
+        self.requested.load(Ordering::Relaxed)
     }
 
-    /// Like [`Self::is_asked`], for the moment after a worker ended badly.
-    pub(super) fn is_asked_soon(&self) -> bool {
-        if !self.is_asked() {
+    /// Like [`Self::is_requested`], for the moment after a worker ended badly.
+    pub(super) fn is_requested_soon(&self) -> bool {
+        if !self.is_requested() {
             std::thread::sleep(SAME_MOMENT);
         }
-        self.is_asked()
+        self.is_requested()
     }
 
-    /// Tells systemd how the service stands.
+    /// Returns the link to systemd.
     pub(super) const fn service(&self) -> &Service {
         &self.service
     }

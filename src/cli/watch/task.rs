@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::desk::Failure;
+use super::report_folder::Failure;
 use chachong_compare::Verdict;
 use chachong_library::{FileStamp, LibraryError};
 
 /// Reason why a check did not come to its end. The file stays pending.
 #[derive(Debug)]
-pub(super) enum Halt {
+pub(super) enum Interruption {
     /// A stop was requested.
     Stopped,
     /// The file changed while it was read.
@@ -20,7 +20,7 @@ pub(super) enum Halt {
     Later(&'static str, String),
 }
 
-impl From<LibraryError> for Halt {
+impl From<LibraryError> for Interruption {
     fn from(error: LibraryError) -> Self {
         Self::Away(error)
     }

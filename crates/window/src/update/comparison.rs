@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::App;
 use crate::work::comparison::Versions;
 use chachong_check::{CheckResult, CopyError};
-use chachong_jobs::{CheckError, CopyEvent};
+use chachong_jobs::CopyEvent;
 use chachong_library::MissingPart;
 use chachong_window_model::figures::Figures;
 use chachong_window_model::page::NoticeKind;
@@ -93,11 +93,7 @@ impl App {
     }
 
     /// Goes on after a failed search: without the library if that failed, else without passages.
-    fn give_up(&mut self, error: &CheckError) {
-        // Near pairs are found by the index, which cannot fail.
-        let CheckError::Copy(error) = error else {
-            return;
-        };
+    fn give_up(&mut self, error: &CopyError) {
         if let CopyError::Library(error) = error
             && self.leave_failed_source(error)
         {

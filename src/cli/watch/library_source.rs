@@ -11,7 +11,7 @@ use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Place of a watch's library, with what the watch needs of the library.
 #[derive(Debug)]
-pub(super) struct Source {
+pub(super) struct LibrarySource {
     pub(super) place: PathBuf,
     /// Whether checked theses join the library.
     pub(super) add: bool,
@@ -20,7 +20,7 @@ pub(super) struct Source {
 
 /// Open library.
 #[derive(Debug)]
-pub(super) struct Opened {
+pub(super) struct OpenLibrary {
     pub(super) library: Arc<Library>,
     /// The library's own document frequencies; `None` for a recipe that needs none.
     pub(super) documents: Option<Arc<DocumentFrequencies>>,
@@ -28,7 +28,7 @@ pub(super) struct Opened {
     pub(super) read_only: bool,
 }
 
-impl Opened {
+impl OpenLibrary {
     /// Closes the library; what a later start can use of its index is kept.
     pub(super) fn close(self) {
         if !self.read_only {
@@ -38,10 +38,10 @@ impl Opened {
     }
 }
 
-impl Source {
+impl LibrarySource {
     /// Opens the library. One that does not exist is away and is not made: a thesis compared with an empty library would
     /// seem to have no sources.
-    pub(super) fn open(&self, stop: &Stop) -> Result<Opened, LibraryError> {
+    pub(super) fn open(&self, stop: &Stop) -> Result<OpenLibrary, LibraryError> {
         self.is_there()?;
         let library = Library::open_existing(&self.place)?;
         let why_read_only = library.store().why_read_only();
@@ -52,11 +52,11 @@ impl Source {
             return Err(why);
         }
         let documents = if self.recipe.knobs().needs_documents() {
-            library_frequencies(library.store().as_ref(), &mut |_, _| !stop.is_asked())?
+            library_frequencies(library.store().as_ref(), &mut |_, _| !stop.is_requested())?
         } else {
             None
         };
-        Ok(Opened {
+        Ok(OpenLibrary {
             library: Arc::new(library),
             documents,
             read_only,
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn a_library_that_is_not_there_is_not_made() {
         let folder = tempfile::tempdir().unwrap();
-        let source = Source {
+        let source = LibrarySource {
             place: folder.path().join("library.chachong"),
             add: true,
             recipe: Recipe::THESIS,

@@ -1,4 +1,4 @@
-//! Work of a watch, round by round: what came is queued, one file is checked, and what failed is tried again.
+//! Loop of a watch: queues new files, checks one file at a time, and tries again what failed.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -10,14 +10,15 @@ use std::time::{Duration, Instant};
 use super::Arguments;
 use super::checking::Checker;
 use super::content::{self, hash};
-use super::desk::{Desk, Earlier, Entry};
 use super::journal::{Event, Journal, Line, now_utc};
+use super::library_source::{LibrarySource, OpenLibrary};
 use super::metrics::Metrics;
 use super::outage::Outage;
 use super::queue::Queue;
-use super::source::{Opened, Source};
+use super::report_folder::{Earlier, Entry, ReportFolder};
 use super::stopping::Stop;
-use super::task::{Halt, Outcome, Task};
+use super::task::{Interruption, Outcome, Task};
+use crate::cli::error::Completion;
 use chachong_import::{
     Watch, WatchCause, WatchEvent, is_own_report, real_path, shown_path, watched_files,
 };
@@ -32,28 +33,28 @@ const LOOK_AGAIN: Duration = Duration::from_mins(10);
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// State of a watch.
-pub(super) struct Rounds<'w> {
+pub(super) struct WatchLoop<'w> {
     pub(super) arguments: &'w Arguments,
     pub(super) language: Language,
-    pub(super) desk: Desk,
+    pub(super) report_folder: ReportFolder,
     pub(super) journal: Journal,
     stop: Stop,
     pub(super) metrics: Arc<Metrics>,
     checker: Checker<'w>,
-    source: Source,
+    source: LibrarySource,
     pub(super) queue: Queue,
     /// Watch of the folder; `None` while the folder is away.
     watch: Option<Watch>,
     looked: Instant,
     folder_outage: Outage,
     /// Library while files are checked; `None` between checks, when it is closed.
-    opened: Option<Opened>,
+    opened: Option<OpenLibrary>,
     library_outage: Outage,
     /// Whether a file failed.
     pub(super) failed: bool,
 }
 
-impl<'w> Rounds<'w> {
+impl<'w> WatchLoop<'w> {
     #[expect(
         clippy::too_many_arguments,
         reason = "each is made once, by the one caller"
@@ -61,18 +62,18 @@ impl<'w> Rounds<'w> {
     pub(super) fn new(
         arguments: &'w Arguments,
         language: Language,
-        desk: Desk,
+        report_folder: ReportFolder,
         journal: Journal,
         stop: Stop,
         metrics: Arc<Metrics>,
         checker: Checker<'w>,
-        source: Source,
+        source: LibrarySource,
     ) -> Self {
         Self {
             queue: Queue::new(arguments.settle),
             arguments,
             language,
-            desk,
+            report_folder,
             journal,
             stop,
             metrics,
@@ -87,14 +88,14 @@ impl<'w> Rounds<'w> {
         }
     }
 
-    /// Works until a stop is requested or, for a run for once, all is done. Returns whether all went well.
-    pub(super) fn go(&mut self) -> bool {
-        // A library that is away from the beginning is told before the first thesis comes.
+    /// Works until a stop is requested or, for a run for once, all is done.
+    pub(super) fn run(&mut self) -> Completion {
+        // A library that is away from the beginning is logged before the first thesis comes.
         self.open_library(Instant::now());
         let begun = Instant::now();
-        while !self.stop.is_asked() {
+        while !self.stop.is_requested() {
             let now = Instant::now();
-            self.look(now);
+            self.poll_folder(now);
             if self.arguments.once && self.is_done(begun, now) {
                 break;
             }
@@ -102,7 +103,7 @@ impl<'w> Rounds<'w> {
             if may_check && self.open_library(now) {
                 self.check_next(now);
             } else {
-                self.rest(now);
+                self.wait(now);
             }
             self.metrics.lock().waiting = self.queue.len();
         }
@@ -113,8 +114,8 @@ impl<'w> Rounds<'w> {
             waiting: Some(self.queue.len()),
             ..Line::of(Event::Stopped)
         });
-        // To be stopped is no failure; not to have done what was asked for once is.
-        !self.arguments.once || (!self.failed && !is_left)
+        // To be stopped is no failure. With `--once`, work left undone is.
+        Completion::complete_if(!self.arguments.once || (!self.failed && !is_left))
     }
 
     /// Whether a run for once has nothing more to do: all is checked, or what is left cannot be checked now.
@@ -126,7 +127,7 @@ impl<'w> Rounds<'w> {
     }
 
     /// Waits a moment, or until something happens in the folder. Nobody is kept from the library meanwhile.
-    fn rest(&mut self, now: Instant) {
+    fn wait(&mut self, now: Instant) {
         if self.queue.has_next(now) {
             // Files wait for the library.
         } else {
@@ -140,7 +141,7 @@ impl<'w> Rounds<'w> {
             return;
         };
         match watch.events.recv_timeout(TICK) {
-            Ok(event) => self.hear(event),
+            Ok(event) => self.handle_event(event),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
                 self.lose_folder(&WatchCause::Missing, Instant::now());
@@ -149,31 +150,31 @@ impl<'w> Rounds<'w> {
     }
 
     /// Takes up what happened in the folder.
-    fn look(&mut self, now: Instant) {
+    fn poll_folder(&mut self, now: Instant) {
         if self.watch.is_none() && self.folder_outage.may_try(now) {
             self.open_folder(now);
         }
         while let Some(watch) = &self.watch {
             match watch.events.try_recv() {
-                Ok(event) => self.hear(event),
+                Ok(event) => self.handle_event(event),
                 Err(TryRecvError::Empty) => break,
                 Err(TryRecvError::Disconnected) => self.lose_folder(&WatchCause::Missing, now),
             }
         }
         if self.watch.is_some() && now.saturating_duration_since(self.looked) >= LOOK_AGAIN {
-            self.look_through(now);
+            self.scan_folder(now);
         }
-        for path in self.queue.ripen(now, content::stamp) {
-            self.tell_found(&path);
+        for path in self.queue.take_settled(now, content::stamp) {
+            self.log_found(&path);
         }
     }
 
-    fn hear(&mut self, event: WatchEvent) {
+    fn handle_event(&mut self, event: WatchEvent) {
         match event {
             WatchEvent::Appeared(paths) => {
                 for path in paths {
-                    if self.is_news(&path) && self.queue.add(path.clone()) {
-                        self.tell_found(&path);
+                    if self.is_unchecked(&path) && self.queue.add(path.clone()) {
+                        self.log_found(&path);
                     }
                 }
             }
@@ -191,7 +192,7 @@ impl<'w> Rounds<'w> {
                 }
                 self.metrics.lock().folder_up = true;
                 // After the watch began, so that nothing is missed between.
-                self.look_through(now);
+                self.scan_folder(now);
             }
             Err(error) => self.lose_folder(&error.cause, now),
         }
@@ -212,22 +213,22 @@ impl<'w> Rounds<'w> {
     }
 
     /// Looks through the whole folder for files that are not dealt with.
-    fn look_through(&mut self, now: Instant) {
+    fn scan_folder(&mut self, now: Instant) {
         self.looked = now;
         let mut there = BTreeSet::new();
         for path in watched_files(&self.arguments.folder) {
             if let Some(stamp) = content::stamp(&path) {
                 let name = self.name(&path);
-                if !self.desk.is_done(&name, stamp) && !is_own_report(&path) {
+                if !self.report_folder.is_done(&name, stamp) && !is_own_report(&path) {
                     self.queue.settle(path, stamp, now);
                 }
                 there.insert(name);
             }
-            if self.stop.is_asked() {
+            if self.stop.is_requested() {
                 return;
             }
         }
-        if self.desk.look_through(&there) {
+        if self.report_folder.note_present(&there) {
             self.save();
         }
     }
@@ -237,18 +238,19 @@ impl<'w> Rounds<'w> {
         shown_path(path.strip_prefix(&self.arguments.folder).unwrap_or(path))
     }
 
-    fn is_news(&self, path: &Path) -> bool {
-        content::stamp(path).is_some_and(|stamp| !self.desk.is_done(&self.name(path), stamp))
+    fn is_unchecked(&self, path: &Path) -> bool {
+        content::stamp(path)
+            .is_some_and(|stamp| !self.report_folder.is_done(&self.name(path), stamp))
     }
 
-    fn tell_found(&self, path: &Path) {
+    fn log_found(&self, path: &Path) {
         let line = Line::about(Event::Found, &self.name(path));
         self.journal.write(&line);
     }
 
-    /// Writes what is known. A folder of reports that is full or away is told with the next report.
+    /// Writes what is known. If the folder of reports is full or away, the next report fails too and is logged.
     fn save(&self) {
-        if let Err(error) = self.desk.save() {
+        if let Err(error) = self.report_folder.save() {
             tracing::warn!(%error, "the state of the watch was not written");
         }
     }
@@ -310,18 +312,18 @@ impl<'w> Rounds<'w> {
         };
         let name = self.name(&path);
         let is_wanted =
-            |stamp: &FileStamp| !self.desk.is_done(&name, *stamp) && !is_own_report(&path);
+            |stamp: &FileStamp| !self.report_folder.is_done(&name, *stamp) && !is_own_report(&path);
         let Some(stamp) = content::stamp(&path).filter(is_wanted) else {
-            // It vanished before it was checked, was told of twice, or is a report that was not whole before.
+            // It vanished before it was checked, was reported twice, or is a report that was not whole before.
             return;
         };
         let sha256 = match hash(&self.arguments.folder, &path, &self.stop) {
             Ok(Some(sha256)) => sha256,
             Ok(None) => return self.queue.put_back(path),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return,
-            Err(error) => return self.cannot_open(path, tries, &name, stamp, &error),
+            Err(error) => return self.record_unreadable(path, tries, &name, stamp, &error),
         };
-        if self.desk.touched(&name, stamp, &sha256) {
+        if self.report_folder.touched(&name, stamp, &sha256) {
             self.journal.write(&Line::about(Event::Unchanged, &name));
             return self.save();
         }
@@ -338,20 +340,20 @@ impl<'w> Rounds<'w> {
                     earlier,
                     ..Entry::default()
                 };
-                self.conclude(path, tries, &name, entry, outcome, begun);
+                self.record_outcome(path, tries, &name, entry, outcome, begun);
             }
-            Err(Halt::Stopped) => self.queue.put_back(path),
-            Err(Halt::Changing) => {
+            Err(Interruption::Stopped) => self.queue.put_back(path),
+            Err(Interruption::Changing) => {
                 if let Some(changed) = content::stamp(&path) {
                     self.queue.settle(path, changed, Instant::now());
                 }
             }
-            Err(Halt::Away(error)) => {
+            Err(Interruption::Away(error)) => {
                 self.queue.put_back(path);
                 self.lose_library(&error, Instant::now());
             }
-            Err(Halt::Later(cause, message)) => {
-                self.put_off(path, tries, &name, cause, message);
+            Err(Interruption::Later(cause, message)) => {
+                self.postpone(path, tries, &name, cause, message);
             }
         }
     }
@@ -362,9 +364,9 @@ impl<'w> Rounds<'w> {
         name: &str,
         (stamp, sha256): (FileStamp, &str),
         earlier: &[Earlier],
-    ) -> Result<Outcome, Halt> {
+    ) -> Result<Outcome, Interruption> {
         let Some(opened) = &self.opened else {
-            return Err(Halt::Stopped);
+            return Err(Interruption::Stopped);
         };
         let folder = real_path(&self.arguments.folder).unwrap_or_default();
         let earlier: Vec<(PathBuf, String)> = (earlier.iter())
@@ -376,14 +378,14 @@ impl<'w> Rounds<'w> {
             stamp,
             sha256,
             earlier: &earlier,
-            names: &|documents| self.desk.names(name, documents, self.language),
-            reports: self.desk.folder(),
+            names: &|documents| self.report_folder.names(name, documents, self.language),
+            reports: self.report_folder.path(),
         };
         self.checker.check(&task, opened, &self.stop)
     }
 
     pub(super) fn earlier(&self, name: &str, sha256: &str) -> Vec<Earlier> {
         let is_there = |other: &str| self.arguments.folder.join(other).exists();
-        self.desk.earlier(name, sha256, is_there)
+        self.report_folder.earlier(name, sha256, is_there)
     }
 }

@@ -3,19 +3,20 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::output::{Tell, complain};
+use super::error::Completion;
+use super::output::{LinePrinter, print_stderr};
 use super::progress::{Progress, Work};
-use chachong_check::{Copies, Document, Fingerprinting, Leads};
+use chachong_check::{CheckResult, Copied, Copies, Document, Fingerprinting, Leads};
 use chachong_compare::{Choices, Thresholds};
 use chachong_import::{PassedOver, real_path};
 use chachong_jobs::library::{Joining, join_library, library_frequencies, settle_library};
 use chachong_jobs::{Against, FoundIn, KeptSettings, SavedLeads, Saving};
 use chachong_library::{CheckState, Library, LibraryError, Store};
 use chachong_messages::Language;
-use chachong_simhash::DocumentFrequencies;
+use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Library that a check uses.
-pub(super) struct Checked {
+pub(super) struct CheckRecorder {
     library: Arc<Library>,
     /// Saver of the check; `None` where the library is read-only.
     saving: Option<Saving>,
@@ -23,25 +24,19 @@ pub(super) struct Checked {
     settings: KeptSettings,
 }
 
-impl Checked {
-    /// Uses a library for the check of these paths; `None`, with a message on stderr, if it could not be opened. Says so
-    /// where it is read-only.
+impl CheckRecorder {
+    /// Uses a library for the check of these paths. Warns where it is read-only.
     pub(super) fn open(
-        library: Result<Library, LibraryError>,
+        library: Library,
         paths: &[PathBuf],
         settings: KeptSettings,
         language: Language,
-    ) -> Option<Self> {
-        library
-            .inspect(|library| {
-                if let Some(why) = library.store().why_read_only() {
-                    let why = language.library_error(why.log());
-                    complain(&language.fill("cli.library.only-read", &[("why", &why)]));
-                }
-            })
-            .and_then(|library| Self::of(Arc::new(library), title(paths), settings))
-            .map_err(|error| complain(&language.library_error(error.log())))
-            .ok()
+    ) -> Result<Self, LibraryError> {
+        if let Some(why) = library.store().why_read_only() {
+            let why = language.library_error(why.log());
+            print_stderr(&language.fill("cli.library.only-read", &[("why", &why)]));
+        }
+        Self::of(Arc::new(library), title(paths), settings)
     }
 
     /// Uses an open library for a check of this title.
@@ -94,16 +89,6 @@ impl Checked {
         }
     }
 
-    /// Returns the library's document frequencies, for a recipe that needs any; `None`, with a message on stderr on
-    /// an error.
-    pub(super) fn frequencies(
-        &self,
-        quiet: bool,
-        language: Language,
-    ) -> Option<Arc<DocumentFrequencies>> {
-        frequencies(self.library.store().as_ref(), quiet, language)
-    }
-
     /// Saves the list of files before they are read.
     pub(super) fn found(&self, documents: &[Document]) {
         self.save(CheckState::Reading, documents, &Choices::default(), None);
@@ -117,8 +102,8 @@ impl Checked {
     }
 
     /// Keeps the names of the libraries compared with, with the settings of the check, from the next save on.
-    pub(super) fn keep_compared_with(&mut self, names: Vec<String>) {
-        self.settings.compared_with = names;
+    pub(super) fn keep_compared_with(&mut self, result: &CheckResult) {
+        self.settings.compared_with = result.compared_with.clone().unwrap_or_default();
     }
 
     /// Keeps the files that were not read with the settings of the check, from the next save on.
@@ -127,13 +112,16 @@ impl Checked {
     }
 
     /// Saves the finished check.
-    pub(super) fn done(&self, documents: &[Document], choices: &Choices, copies: &Arc<Copies>) {
-        self.save(
-            CheckState::Done,
-            documents,
-            choices,
-            Some(Arc::clone(copies)),
-        );
+    pub(super) fn done(&self, result: &CheckResult) {
+        if let Some(Copied { copies, shares, .. }) = &result.copied {
+            let copies = Some(Arc::clone(copies));
+            self.save(
+                CheckState::Done,
+                &result.documents,
+                shares.choices(),
+                copies,
+            );
+        }
     }
 
     fn save(
@@ -161,36 +149,32 @@ impl Checked {
         saving.errors.try_recv().map_or(Ok(()), Err)
     }
 
-    /// Waits for pending saves and, with `add`, adds the checked documents to the library. Returns whether all
-    /// succeeded.
+    /// Waits for pending saves and, with `add`, adds the checked documents to the library. Warns of what fails.
     pub(super) fn finish(
         self,
         documents: &[Document],
         add: bool,
         quiet: bool,
-        tell: Tell,
+        print: LinePrinter,
         language: Language,
-    ) -> bool {
-        let said = |done: Result<(), LibraryError>| {
-            done.map_err(|error| complain(&language.library_error(error.log())))
-                .is_ok()
-        };
-        let mut well = said(self.settled());
+    ) -> Completion {
+        let mut completion = Completion::or_warn(self.settled(), language);
         if add {
-            well &= said(self.add(documents, quiet, tell, language));
+            let added = self.add(documents, quiet, print, language);
+            completion = completion.and(Completion::or_warn(added, language));
         }
         // An index that could not be saved is rebuilt from the rows when it is next needed.
         if self.saving.is_some() {
             let _ = settle_library(&self.library);
         }
-        well
+        completion
     }
 
     fn add(
         &self,
         documents: &[Document],
         quiet: bool,
-        tell: Tell,
+        print: LinePrinter,
         language: Language,
     ) -> Result<(), LibraryError> {
         let joining: Vec<Joining> = documents.iter().filter_map(Joining::of).collect();
@@ -204,7 +188,7 @@ impl Checked {
         })?;
         progress.finish();
         let members = store.about()?.members;
-        tell(&language.fill(
+        print(&language.fill(
             "cli.library.check-added",
             &[("added", &joining.len()), ("members", &members)],
         ));
@@ -212,12 +196,16 @@ impl Checked {
     }
 }
 
-/// Returns a library's document frequencies; `None`, with a message on stderr on an error.
+/// Returns a library's document frequencies, with progress on stderr; `None` for a recipe that needs none.
 pub(super) fn frequencies(
     library: &dyn Store,
+    recipe: Recipe,
     quiet: bool,
     language: Language,
-) -> Option<Arc<DocumentFrequencies>> {
+) -> Result<Option<Arc<DocumentFrequencies>>, LibraryError> {
+    if !recipe.knobs().needs_documents() {
+        return Ok(None);
+    }
     let mut progress: Option<(Progress, usize)> = None;
     let counted = library_frequencies(library, &mut |done, total| {
         let start = || (Progress::start(Work::Counting, total, quiet, language), 0);
@@ -232,9 +220,6 @@ pub(super) fn frequencies(
         progress.finish();
     }
     counted
-        .map_err(|error| complain(&language.library_error(error.log())))
-        .ok()
-        .flatten()
 }
 
 /// Title of a check: the name of its first folder or file.

@@ -48,19 +48,22 @@ pub(super) fn outputs(folder: &Path) -> [Output; 3] {
 }
 
 /// Reason why a folder of reports cannot be used.
-#[derive(Debug)]
-pub(super) enum DeskError {
+#[derive(Debug, thiserror::Error)]
+pub(in crate::cli) enum ReportFolderError {
     /// Another program uses the folder.
+    #[error("another program uses the folder")]
     Taken,
     /// A newer program wrote the state.
+    #[error("a newer program wrote the state")]
     TooNew,
     /// The folder, the lock or the state cannot be made or read.
+    #[error("{} cannot be made or read ({})", .0.display(), .1)]
     Failed(PathBuf, io::Error),
 }
 
 /// Folder of the reports, locked for this program.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct ReportFolder {
     folder: PathBuf,
     state: State,
     /// Files that the latest look through the folder missed, and none before: they may have been moved.
@@ -69,12 +72,12 @@ pub(super) struct Desk {
     _lock: File,
 }
 
-impl Desk {
+impl ReportFolder {
     /// Makes or opens the folder. A state that is damaged is put aside: then all files are checked again.
-    pub(super) fn open(folder: &Path) -> Result<Self, DeskError> {
+    pub(super) fn open(folder: &Path) -> Result<Self, ReportFolderError> {
         let failed = |place: &Path| {
             let place = place.to_owned();
-            move |error| DeskError::Failed(place, error)
+            move |error| ReportFolderError::Failed(place, error)
         };
         std::fs::create_dir_all(folder).map_err(failed(folder))?;
         let place = folder.join(LOCK);
@@ -83,14 +86,14 @@ impl Desk {
             .map_err(failed(&place))?;
         match lock.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(DeskError::Taken),
+            Err(TryLockError::WouldBlock) => return Err(ReportFolderError::Taken),
             Err(TryLockError::Error(error)) => return Err(failed(&place)(error)),
         }
         sweep(folder);
         let place = folder.join(STATE);
         let state = match std::fs::read(&place) {
             Ok(json) => match serde_json::from_slice::<State>(&json) {
-                Ok(state) if state.form > FORM => return Err(DeskError::TooNew),
+                Ok(state) if state.form > FORM => return Err(ReportFolderError::TooNew),
                 Ok(state) => state,
                 Err(error) => {
                     tracing::warn!(%error, "the state of the watch is damaged");
@@ -114,7 +117,7 @@ impl Desk {
     }
 
     /// Folder of the reports.
-    pub(super) fn folder(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         &self.folder
     }
 
@@ -140,7 +143,7 @@ impl Desk {
     }
 
     /// Takes note of which files are there now; returns whether anything changed.
-    pub(super) fn look_through(&mut self, there: &BTreeSet<String>) -> bool {
+    pub(super) fn note_present(&mut self, there: &BTreeSet<String>) -> bool {
         let mut changed = false;
         self.vanished.clear();
         for (name, entry) in &mut self.state.files {
@@ -329,93 +332,113 @@ mod tests {
     #[test]
     fn what_is_recorded_is_known_after_a_restart() {
         let folder = tempfile::tempdir().unwrap();
-        let mut desk = Desk::open(folder.path()).unwrap();
-        assert!(matches!(Desk::open(folder.path()), Err(DeskError::Taken)));
+        let mut report_folder = ReportFolder::open(folder.path()).unwrap();
+        assert!(matches!(
+            ReportFolder::open(folder.path()),
+            Err(ReportFolderError::Taken)
+        ));
         std::fs::write(folder.path().join("a_report.html"), "x").unwrap();
         let known = Entry {
             reports: vec!["a_report.html".to_owned()],
             ..entry("aa")
         };
-        desk.record("a.txt", known).unwrap();
-        drop(desk);
-        let mut desk = Desk::open(folder.path()).unwrap();
-        assert!(desk.is_done("a.txt", STAMP) && !desk.is_done("b.txt", STAMP));
+        report_folder.record("a.txt", known).unwrap();
+        drop(report_folder);
+        let mut report_folder = ReportFolder::open(folder.path()).unwrap();
+        assert!(report_folder.is_done("a.txt", STAMP) && !report_folder.is_done("b.txt", STAMP));
         let later = FileStamp {
             modified: 8,
             ..STAMP
         };
-        assert!(!desk.is_done("a.txt", later));
+        assert!(!report_folder.is_done("a.txt", later));
         // Touched only: the content is the same.
-        assert!(!desk.touched("a.txt", later, "bb") && desk.touched("a.txt", later, "aa"));
-        assert!(desk.is_done("a.txt", later));
+        assert!(
+            !report_folder.touched("a.txt", later, "bb")
+                && report_folder.touched("a.txt", later, "aa")
+        );
+        assert!(report_folder.is_done("a.txt", later));
         // A report that somebody deleted is wanted again.
         std::fs::remove_file(folder.path().join("a_report.html")).unwrap();
-        assert!(!desk.is_done("a.txt", later) && !desk.touched("a.txt", later, "aa"));
+        assert!(
+            !report_folder.is_done("a.txt", later) && !report_folder.touched("a.txt", later, "aa")
+        );
     }
 
     #[test]
     fn a_damaged_state_is_put_aside_and_a_newer_one_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(STATE), "{\"form\":1,\"fil").unwrap();
-        drop(Desk::open(folder.path()).unwrap());
+        drop(ReportFolder::open(folder.path()).unwrap());
         assert!(folder.path().join("chachong-watch.json.damaged").is_file());
         std::fs::write(folder.path().join(STATE), "{\"form\":9,\"files\":{}}").unwrap();
-        assert!(matches!(Desk::open(folder.path()), Err(DeskError::TooNew)));
+        assert!(matches!(
+            ReportFolder::open(folder.path()),
+            Err(ReportFolderError::TooNew)
+        ));
     }
 
     #[test]
     fn earlier_contents_are_those_of_one_file() {
         let folder = tempfile::tempdir().unwrap();
-        let mut desk = Desk::open(folder.path()).unwrap();
-        desk.record("a.txt", entry("v1")).unwrap();
-        let of = |desk: &Desk, name: &str, sha256: &str| {
-            desk.earlier(name, sha256, |other| other == "a.txt")
+        let mut report_folder = ReportFolder::open(folder.path()).unwrap();
+        report_folder.record("a.txt", entry("v1")).unwrap();
+        let of = |report_folder: &ReportFolder, name: &str, sha256: &str| {
+            report_folder.earlier(name, sha256, |other| other == "a.txt")
         };
-        assert_eq!(of(&desk, "a.txt", "v2"), [earlier("a.txt", "v1")]);
+        assert_eq!(of(&report_folder, "a.txt", "v2"), [earlier("a.txt", "v1")]);
         // The same content at the same place has no earlier one; a copy beside it is another file.
-        assert!(of(&desk, "a.txt", "v1").is_empty() && of(&desk, "b.txt", "v1").is_empty());
+        assert!(
+            of(&report_folder, "a.txt", "v1").is_empty()
+                && of(&report_folder, "b.txt", "v1").is_empty()
+        );
         let second = Entry {
             earlier: vec![earlier("a.txt", "v1")],
             ..entry("v2")
         };
-        desk.record("a.txt", second).unwrap();
-        let moved = |desk: &Desk, to: &str| desk.earlier(to, "v2", |_| false);
+        report_folder.record("a.txt", second).unwrap();
+        let moved =
+            |report_folder: &ReportFolder, to: &str| report_folder.earlier(to, "v2", |_| false);
         let both = [earlier("a.txt", "v1"), earlier("a.txt", "v2")];
-        assert_eq!(moved(&desk, "sub/c.txt"), both);
+        assert_eq!(moved(&report_folder, "sub/c.txt"), both);
         // The same look misses the one and finds the other.
-        assert!(desk.look_through(&BTreeSet::new()));
-        assert_eq!(moved(&desk, "sub/c.txt"), both);
+        assert!(report_folder.note_present(&BTreeSet::new()));
+        assert_eq!(moved(&report_folder, "sub/c.txt"), both);
         let there = Entry {
             earlier: both.to_vec(),
             ..entry("v2")
         };
-        desk.record("sub/c.txt", there).unwrap();
+        report_folder.record("sub/c.txt", there).unwrap();
         // It moves but once, and a file of its old name is another thesis, in the next year.
-        let copied = desk.earlier("d.txt", "v2", |other| other == "sub/c.txt");
-        assert!(copied.is_empty() && of(&desk, "a.txt", "v9").is_empty());
+        let copied = report_folder.earlier("d.txt", "v2", |other| other == "sub/c.txt");
+        assert!(copied.is_empty() && of(&report_folder, "a.txt", "v9").is_empty());
         // One that has been gone for a while was not moved.
-        assert!(desk.look_through(&BTreeSet::new()) && !desk.look_through(&BTreeSet::new()));
-        assert!(moved(&desk, "d.txt").is_empty());
+        assert!(
+            report_folder.note_present(&BTreeSet::new())
+                && !report_folder.note_present(&BTreeSet::new())
+        );
+        assert!(moved(&report_folder, "d.txt").is_empty());
     }
 
     #[test]
     fn reports_keep_their_names_and_never_share_one() {
         let folder = tempfile::tempdir().unwrap();
-        let mut desk = Desk::open(folder.path()).unwrap();
+        let mut report_folder = ReportFolder::open(folder.path()).unwrap();
         let english = Language::English;
-        let of = |desk: &Desk, name: &str| desk.names(name, &[name.to_owned()], english);
-        let first = of(&desk, "b?.txt");
+        let of = |report_folder: &ReportFolder, name: &str| {
+            report_folder.names(name, &[name.to_owned()], english)
+        };
+        let first = of(&report_folder, "b?.txt");
         assert_eq!(first["b?.txt"], "b_.txt_report");
         let known = Entry {
             names: first.clone(),
             ..entry("x")
         };
-        desk.record("b?.txt", known).unwrap();
-        assert_eq!(of(&desk, "b_.txt")["b_.txt"], "b_.txt (2)_report");
-        assert_eq!(of(&desk, "b?.txt"), first);
+        report_folder.record("b?.txt", known).unwrap();
+        assert_eq!(of(&report_folder, "b_.txt")["b_.txt"], "b_.txt (2)_report");
+        assert_eq!(of(&report_folder, "b?.txt"), first);
         // Unreadable now: its name stays its own.
-        desk.record("b?.txt", entry("y")).unwrap();
-        assert_eq!(of(&desk, "b?.txt"), first);
+        report_folder.record("b?.txt", entry("y")).unwrap();
+        assert_eq!(of(&report_folder, "b?.txt"), first);
     }
 
     #[test]
@@ -430,7 +453,7 @@ mod tests {
         ] {
             std::fs::write(folder.path().join(name), "x").unwrap();
         }
-        drop(Desk::open(folder.path()).unwrap());
+        drop(ReportFolder::open(folder.path()).unwrap());
         let is_there = |name: &str| folder.path().join(name).exists();
         assert!(is_there("sub/a.part") && is_there("a.x1.part"));
         assert!(!is_there("a.html.123.part") && !is_there("sub/a.json.7.part"));
@@ -439,7 +462,7 @@ mod tests {
     #[test]
     fn failures_stand_in_a_table_while_they_last() {
         let folder = tempfile::tempdir().unwrap();
-        let mut desk = Desk::open(folder.path()).unwrap();
+        let mut report_folder = ReportFolder::open(folder.path()).unwrap();
         let broken = Entry {
             failures: vec![Failure {
                 file: "=x.pdf".to_owned(),
@@ -449,14 +472,14 @@ mod tests {
             }],
             ..entry("z")
         };
-        desk.record("=x.pdf", broken).unwrap();
+        report_folder.record("=x.pdf", broken).unwrap();
         let table = std::fs::read_to_string(folder.path().join(FAILED)).unwrap();
         assert!(
             table.contains("'=x.pdf") && table.contains("ask for it again"),
             "{table}"
         );
-        assert!(desk.is_failed("=x.pdf") && desk.is_done("=x.pdf", STAMP));
-        desk.record("=x.pdf", entry("zz")).unwrap();
+        assert!(report_folder.is_failed("=x.pdf") && report_folder.is_done("=x.pdf", STAMP));
+        report_folder.record("=x.pdf", entry("zz")).unwrap();
         assert!(!folder.path().join(FAILED).exists());
     }
 }
