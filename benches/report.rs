@@ -12,7 +12,7 @@ use std::io::Write;
 
 use chachong_messages::Language;
 use chachong_report::{
-    Check, PairsOfDocuments, check_json, check_xlsx, document_docx, document_pdf, documents_csv,
+    PairsOfDocuments, Report, check_json, check_xlsx, document_docx, document_pdf, documents_csv,
     html_report, pairs_csv,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -26,11 +26,11 @@ const DOCUMENTS: usize = 1_000;
 const CHARACTERS: usize = 27_000;
 const PAIRS: usize = 5_000;
 
-type Report = fn(&mut dyn Write, Report<'_>) -> std::io::Result<()>;
+type WriteReport = fn(&mut dyn Write, Report<'_>) -> std::io::Result<()>;
 type OfDocument = fn(&mut dyn Write, Report<'_>, usize, &PairsOfDocuments) -> std::io::Result<()>;
 
 /// Reports of a whole check by name; each is a benchmark of its own.
-const REPORTS: [(&str, Report); 4] = [
+const REPORTS: [(&str, WriteReport); 4] = [
     ("pairs CSV", pairs_csv),
     ("documents CSV", documents_csv),
     ("JSON", check_json),

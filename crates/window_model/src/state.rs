@@ -372,7 +372,7 @@ impl State {
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(crate) mod tests {
     use super::*;
     use chachong_check::Reading;
     use chachong_import::Metadata;
