@@ -7,6 +7,7 @@ mod documents;
 mod errands;
 mod graphics;
 mod groups;
+mod guide;
 mod instance;
 mod launch;
 mod leads;
@@ -244,6 +245,7 @@ impl App {
                 );
             }
             Page::About => about::about_ui(ui, state, commands),
+            Page::Guide => guide::guide_ui(ui, state, &mut self.panes.guide),
             _ if is_empty && state.shell.welcome => welcome::welcome_ui(ui, state, commands),
             _ if is_empty => start::start_ui(ui, state, commands),
             Page::Documents => documents::page::documents_ui(ui, state, commands),
