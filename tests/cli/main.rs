@@ -7,6 +7,7 @@ mod browser;
 mod check;
 mod class;
 mod compare;
+mod documentation;
 mod dumps;
 mod evaluate;
 mod evidence;

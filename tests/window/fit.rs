@@ -178,6 +178,14 @@ impl Walk {
         self.page(Key::Comma, "settings");
         self.pressed("settings.by-length", "settings with a threshold");
         self.press("settings.by-length");
+        key(&mut self.window, Modifiers::NONE, Key::F1);
+        self.look("manual");
+        for page in 1..5 {
+            key(&mut self.window, Modifiers::NONE, Key::PageDown);
+            self.look(&format!("manual, page {page}"));
+        }
+        key(&mut self.window, Modifiers::NONE, Key::End);
+        self.look("manual, end");
     }
 
     /// Looks at a document of each kind, with each tab of its page.

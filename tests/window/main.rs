@@ -24,6 +24,7 @@ mod fingerprints;
 mod first_samples;
 mod fit;
 mod groups;
+mod guide;
 #[path = "../interface/mod.rs"]
 mod interface;
 mod leads;

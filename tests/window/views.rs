@@ -16,12 +16,12 @@ use crate::texts::{Values, beginning_in, counted, counted_in, summary, text, tex
 use crate::theses::group_of_four;
 
 /// Looks of the pictures, each with the ending of its pictures' names.
-const LOOKS: [(Language, Theme, &str); 2] = [
+pub(crate) const LOOKS: [(Language, Theme, &str); 2] = [
     (Language::Chinese, Theme::Light, "zh-light"),
     (Language::English, Theme::Dark, "en-dark"),
 ];
 
-fn open_in(language: Language, theme: Theme, paths: &[&str]) -> Window {
+pub(crate) fn open_in(language: Language, theme: Theme, paths: &[&str]) -> Window {
     let opening = Opening {
         paths: paths.iter().map(PathBuf::from).collect(),
         language,
@@ -33,9 +33,9 @@ fn open_in(language: Language, theme: Theme, paths: &[&str]) -> Window {
     window
 }
 
-/// Opens the page of a library that always has the same documents, days and file.
-fn open_library(language: Language, theme: Theme) -> Window {
-    let file = PathBuf::from(format!("target/tmp/library-{}.chachong", theme as u8));
+/// Opens the page of a library that always has the same documents and days, in a file of this name.
+pub(crate) fn open_library(language: Language, theme: Theme, name: &str) -> Window {
+    let file = PathBuf::from(format!("target/tmp/{name}.chachong"));
     for ending in ["", "-wal", "-shm", ".index", ".lock"] {
         // Left over from an earlier run, or missing.
         let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
@@ -171,7 +171,7 @@ fn the_pages_of_a_check_look_as_they_were_looked_at() {
 fn the_library_looks_as_it_was_looked_at() {
     let mut results = SnapshotResults::new();
     for (language, theme, suffix) in LOOKS {
-        let mut window = open_library(language, theme);
+        let mut window = open_library(language, theme, &format!("library-{}", theme as u8));
         if !can_render(&mut window) {
             return;
         }

@@ -15,7 +15,8 @@ use crate::world::{Window, World};
 
 /// Number of times in a row that a path field may be without the keyboard before the walk closes the field.
 const REFUSED: usize = 20;
-const KEYS: [Key; 18] = [
+const KEYS: [Key; 19] = [
+    Key::F1,
     Key::ArrowUp,
     Key::ArrowDown,
     Key::ArrowLeft,

@@ -8,6 +8,7 @@ mod document;
 mod documents;
 mod graphics;
 mod groups;
+mod guide;
 mod instance;
 mod launch;
 mod leads;
@@ -237,6 +238,7 @@ impl App {
                 );
             }
             Page::About => about::about_ui(ui, state, commands),
+            Page::Guide => guide::guide_ui(ui, state, &mut self.panes.guide),
             _ if is_empty && state.shell.welcome => welcome::welcome_ui(ui, state, commands),
             _ if is_empty => start::start_ui(ui, state, commands),
             Page::Documents => documents::page::documents_ui(ui, state, commands),

@@ -9,6 +9,7 @@ use crate::document::page_picture;
 use crate::document::tab::Side;
 use crate::document::text::DocumentPane;
 use crate::document::thumbnails::{Loader as Thumbnails, PictureRequest};
+use crate::guide::GuidePane;
 use crate::leads::LeadsPane;
 use crate::matrix::Matrix;
 use crate::pair::panes::PairPanes;
@@ -28,6 +29,7 @@ pub(crate) struct Panes {
     pub(crate) shared: SharedPane,
     pub(crate) leads: LeadsPane,
     pub(crate) matrix: Matrix,
+    pub(crate) guide: GuidePane,
     /// Histogram that the settings show; `None` until it is computed.
     pub(crate) histogram: Option<Arc<DistanceHistogram>>,
     document_text: document::loader::Loader,
@@ -56,6 +58,7 @@ impl Panes {
             shared: SharedPane::default(),
             leads: LeadsPane::default(),
             matrix: Matrix::default(),
+            guide: GuidePane::default(),
             histogram: None,
             document_text: document::loader::Loader::default(),
             pair_texts: pair::loader::Loader::default(),

@@ -26,6 +26,8 @@ pub enum Page {
     Settings,
     /// The program itself: version, places, licences.
     About,
+    /// The user manual.
+    Guide,
     /// One document, by its position.
     Document(usize),
     /// Document of the library.

@@ -53,16 +53,22 @@ pub(crate) fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// Text keys of the actions, in their order.
-const ACTIONS: [&str; 6] = [
+const ACTIONS: [&str; 7] = [
     "toolbar.add-folder",
     "toolbar.add-files",
     "toolbar.export",
     "toolbar.clear",
     "toolbar.library",
     "toolbar.settings",
+    "toolbar.help",
 ];
 /// Text keys of the actions that show only their icon where room is short.
-const COMPACT: [&str; 3] = ["toolbar.clear", "toolbar.library", "toolbar.settings"];
+const COMPACT: [&str; 4] = [
+    "toolbar.clear",
+    "toolbar.library",
+    "toolbar.settings",
+    "toolbar.help",
+];
 
 /// Returns the width of a button with icon and text, and of the space after it, in points.
 fn width(ui: &Ui, text: &str, size: f32) -> f32 {
@@ -88,6 +94,7 @@ const fn leads_back(state: &State) -> bool {
             | Page::Library
             | Page::Settings
             | Page::About
+            | Page::Guide
     )
 }
 
@@ -156,6 +163,7 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
     for (page, icon, key, shortcut) in [
         (Page::Library, Icon::Library, "toolbar.library", "Ctrl+L"),
         (Page::Settings, Icon::Settings, "toolbar.settings", "Ctrl+,"),
+        (Page::Guide, Icon::Help, "toolbar.help", "F1"),
     ] {
         let (text, chosen) = (language.text(key), state.page == page);
         let of = (icon, text.as_str(), shortcut);

@@ -55,6 +55,9 @@ impl App {
                 commands.push(Command::Go(page));
             }
         }
+        if pressed(Modifiers::NONE, Key::F1) {
+            commands.push(Command::Go(Page::Guide));
+        }
         // An open menu handles Escape itself.
         let menu = egui::Popup::is_any_open(ui.ctx());
         if let Page::Pair(a, b) = self.state.page
@@ -86,6 +89,9 @@ impl App {
             if let Some((pages, end)) = paging(ui) {
                 self.panes.document.page(pages, end);
             }
+        }
+        if self.state.page == Page::Guide && !menu && !ui.ctx().text_edit_focused() {
+            self.panes.guide.scroll = paging(ui).or_else(|| lines(ui));
         }
         if !menu
             && ui.memory(egui::Memory::focused).is_none()
@@ -125,4 +131,16 @@ fn paging(ui: &Ui) -> Option<(f32, Option<bool>)> {
     (keys.into_iter())
         .find(|&(key, _)| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)))
         .map(|(_, asked)| asked)
+}
+
+/// Returns how far an arrow key scrolls the manual, in pages; `None` if no such key is pressed, or if the keys move the
+/// focus.
+fn lines(ui: &Ui) -> Option<(f32, Option<bool>)> {
+    if ui.memory(egui::Memory::focused).is_some() {
+        return None;
+    }
+    let keys = [(Key::ArrowDown, 0.1), (Key::ArrowUp, -0.1)];
+    (keys.into_iter())
+        .find(|&(key, _)| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)))
+        .map(|(_, pages)| (pages, None))
 }

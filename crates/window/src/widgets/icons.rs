@@ -14,6 +14,7 @@ pub(crate) enum Icon {
     Clear,
     Library,
     Settings,
+    Help,
     Back,
     Documents,
     /// Pair of documents beside each other.
@@ -54,6 +55,7 @@ impl Icon {
             Self::Clear => "trash-2",
             Self::Library => "book-open",
             Self::Settings => "settings",
+            Self::Help => "help-circle",
             Self::Back => "arrow-left",
             Self::Documents => "file-text",
             Self::Pair => "columns",
