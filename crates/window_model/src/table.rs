@@ -1,13 +1,9 @@
 //! The documents table: its filter, its sort order and the rows that follow. Plain data.
 
-use std::cmp::Reverse;
-
-use crate::columns::{Column, Show};
+use crate::columns::{Column, Show, TableColumn};
 use crate::state::State;
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::Status;
-use chachong_compare::DocumentShares;
-use chachong_import::Warning;
 
 impl State {
     /// Returns the column that the table is sorted by, and whether ascending.
@@ -28,7 +24,7 @@ impl State {
             if sorted == column {
                 !ascending
             } else {
-                !column.begins_with_the_largest()
+                !TableColumn::of(column).largest_first
             },
         ));
         self.arrange();
@@ -77,57 +73,9 @@ impl State {
             .filter(|&d| theses.is_newest(d))
             .filter(|&d| shown(d) || self.versions_behind(d).any(&shown))
             .collect();
-        let nearest = |d: usize| self.check.findings.nearest.get(d).copied().flatten();
-        let share = |d: usize| self.document_shares(d).map_or(-1.0, |s| s.shown().weight());
         let (column, ascending) = self.sorted_by();
         // Documents are sorted by name and the sort is stable: equal rows stay sorted by name.
-        match column {
-            Column::Name => {}
-            Column::Format => rows.sort_by_key(|&d| self.check.documents[d].format),
-            Column::Characters => {
-                rows.sort_by_key(|&d| self.check.documents[d].reading().map(|r| r.characters));
-            }
-            Column::Copied | Column::Rare => {
-                let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
-                let rare = |d: usize| {
-                    let shares = self.document_shares(d).filter(|_| column == Column::Rare);
-                    shares.map_or(-1.0, DocumentShares::rare_weight)
-                };
-                rows.sort_by(|&x, &y| {
-                    (rare(x).total_cmp(&rare(y)))
-                        .then_with(|| share(x).total_cmp(&share(y)))
-                        .then_with(|| distance(y).cmp(&distance(x)))
-                        .then_with(|| y.cmp(&x))
-                });
-            }
-            Column::Possible => {
-                let possible =
-                    |d: usize| self.document_shares(d).map_or(-1.0, |s| s.possible.share());
-                rows.sort_by(|&x, &y| possible(x).total_cmp(&possible(y)).then(y.cmp(&x)));
-            }
-            Column::Strongest => {
-                // The smaller the chance, the stronger; a document without a passage has none.
-                let strongest = |d: usize| self.document_shares(d)?.strongest.map(Reverse);
-                rows.sort_by(|&x, &y| {
-                    (strongest(x).cmp(&strongest(y)))
-                        .then_with(|| share(x).total_cmp(&share(y)))
-                        .then_with(|| y.cmp(&x))
-                });
-            }
-            Column::Closest => rows.sort_by_cached_key(|&d| {
-                self.closest(d).map_or(usize::MAX, |other| other.document)
-            }),
-            Column::Distance => rows.sort_by_cached_key(|&d| {
-                (self.closest(d).and_then(|other| other.distance)).unwrap_or(u32::MAX)
-            }),
-            Column::Record(field) => rows.sort_by_key(|&d| self.field(d, field)),
-            Column::Status => rows.sort_by_key(|&d| {
-                let document = &self.check.documents[d];
-                let gravest = document.reading().and_then(|r| r.warnings.first());
-                let rank = gravest.map_or(u8::MAX, Warning::rank);
-                (Reverse(document.status()), rank)
-            }),
-        }
+        (TableColumn::of(column).sort)(self, column, &mut rows);
         if !ascending {
             rows.reverse();
         }
