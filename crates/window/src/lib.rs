@@ -199,7 +199,7 @@ impl App {
             language.text("app.title")
         } else {
             let values: [(&str, &dyn std::fmt::Display); 2] = [
-                ("documents", &state.checked()),
+                ("documents", &state.check.checked()),
                 ("pairs", &state.check.findings.pairs.len()),
             ];
             language.fill(

@@ -73,44 +73,91 @@ pub const HIGHEST_RANK: u8 = 6;
 pub const COLUMNS: [TableColumn; 16] = [
     TableColumn::new(Column::Name, "documents.name", None, 6, |_, _, _| {}),
     TableColumn::record(RecordField::Author, "record.author", 96.0, 2),
-    TableColumn::record(RecordField::StudentNumber, "record.student-number", 112.0, 1),
+    TableColumn::record(
+        RecordField::StudentNumber,
+        "record.student-number",
+        112.0,
+        1,
+    ),
     TableColumn::record(RecordField::Title, "record.title", 220.0, 0),
     TableColumn::record(RecordField::Supervisor, "record.supervisor", 96.0, 0),
     TableColumn::record(RecordField::Institution, "record.institution", 140.0, 0),
     TableColumn::record(RecordField::Year, "record.year", 56.0, 0),
-    TableColumn::new(Column::Format, "documents.format", Some(56.0), 3, |state, _, rows| {
-        rows.sort_by_key(|&d| state.check.documents[d].format);
-    }),
-    TableColumn::new(Column::Characters, "documents.characters", Some(84.0), 3, |state, _, rows| {
-        rows.sort_by_key(|&d| state.check.documents[d].reading().map(|r| r.characters));
-    }),
+    TableColumn::new(
+        Column::Format,
+        "documents.format",
+        Some(56.0),
+        3,
+        |state, _, rows| {
+            rows.sort_by_key(|&d| state.check.documents[d].format);
+        },
+    ),
+    TableColumn::new(
+        Column::Characters,
+        "documents.characters",
+        Some(84.0),
+        3,
+        |state, _, rows| {
+            rows.sort_by_key(|&d| state.check.documents[d].reading().map(|r| r.characters));
+        },
+    ),
     TableColumn::new(Column::Copied, "documents.copied", Some(120.0), 6, by_share).largest_first(),
     TableColumn::new(Column::Rare, "documents.rare", Some(64.0), 5, by_share)
         .hint("shares.rare-hint")
         .largest_first(),
-    TableColumn::new(Column::Possible, "documents.possible", Some(108.0), 5, by_possible)
-        .hint("possible.hint")
-        .largest_first(),
-    TableColumn::new(Column::Strongest, "documents.strongest", Some(160.0), 4, by_strongest)
-        .hint("documents.strongest-hint")
-        .largest_first(),
-    TableColumn::new(Column::Closest, "documents.closest", None, 6, |state, _, rows| {
-        let closest = |d| state.closest(d).map_or(usize::MAX, |other| other.document);
-        rows.sort_by_cached_key(|&d| closest(d));
-    })
+    TableColumn::new(
+        Column::Possible,
+        "documents.possible",
+        Some(108.0),
+        5,
+        by_possible,
+    )
+    .hint("possible.hint")
+    .largest_first(),
+    TableColumn::new(
+        Column::Strongest,
+        "documents.strongest",
+        Some(160.0),
+        4,
+        by_strongest,
+    )
+    .hint("documents.strongest-hint")
+    .largest_first(),
+    TableColumn::new(
+        Column::Closest,
+        "documents.closest",
+        None,
+        6,
+        |state, _, rows| {
+            let closest = |d| state.closest(d).map_or(usize::MAX, |other| other.document);
+            rows.sort_by_cached_key(|&d| closest(d));
+        },
+    )
     .hint("documents.closest-hint"),
-    TableColumn::new(Column::Distance, "documents.distance", Some(84.0), 6, |state, _, rows| {
-        let distance = |d| state.closest(d).and_then(|other| other.distance);
-        rows.sort_by_cached_key(|&d| distance(d).unwrap_or(u32::MAX));
-    }),
-    TableColumn::new(Column::Status, "documents.status", Some(100.0), 6, |state, _, rows| {
-        rows.sort_by_key(|&d| {
-            let document = &state.check.documents[d];
-            let gravest = document.reading().and_then(|r| r.warnings.first());
-            let rank = gravest.map_or(u8::MAX, Warning::rank);
-            (Reverse(document.status()), rank)
-        });
-    }),
+    TableColumn::new(
+        Column::Distance,
+        "documents.distance",
+        Some(84.0),
+        6,
+        |state, _, rows| {
+            let distance = |d| state.closest(d).and_then(|other| other.distance);
+            rows.sort_by_cached_key(|&d| distance(d).unwrap_or(u32::MAX));
+        },
+    ),
+    TableColumn::new(
+        Column::Status,
+        "documents.status",
+        Some(100.0),
+        6,
+        |state, _, rows| {
+            rows.sort_by_key(|&d| {
+                let document = &state.check.documents[d];
+                let gravest = document.reading().and_then(|r| r.warnings.first());
+                let rank = gravest.map_or(u8::MAX, Warning::rank);
+                (Reverse(document.status()), rank)
+            });
+        },
+    ),
 ];
 
 /// Sorts by the copied share, for the column of rare text by the share of that first; then the nearer document comes last.
@@ -172,7 +219,7 @@ impl TableColumn {
         let column = Column::Record(field);
         Self::new(column, heading, Some(width), rank, |state, column, rows| {
             if let Column::Record(field) = column {
-                rows.sort_by_key(|&d| state.field(d, field));
+                rows.sort_by_key(|&d| state.check.field(d, field));
             }
         })
     }
@@ -194,7 +241,10 @@ impl TableColumn {
     /// Returns what is to be known of a column; of the name's for a column that the table does not have.
     pub(crate) fn of(column: Column) -> Self {
         let all = COLUMNS.into_iter();
-        all.fold(COLUMNS[0], |found, one| if one.column == column { one } else { found })
+        all.fold(
+            COLUMNS[0],
+            |found, one| if one.column == column { one } else { found },
+        )
     }
 
     /// Returns whether the column has anything to show.

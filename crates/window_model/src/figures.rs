@@ -43,7 +43,7 @@ impl FiguresInput {
     /// Copies the input of the figures from the state.
     pub fn of(state: &State) -> Self {
         Self {
-            fingerprinted: state.fingerprinted(),
+            fingerprinted: state.check.fingerprinted(),
             thresholds: state.thresholds(),
             near: None,
             copied: state.copied().cloned(),

@@ -3,11 +3,14 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::source_library::SourceLibrary;
 use chachong_jobs::library::TextsFound;
 use chachong_library::{About, CheckId, DocumentId, Member, SavedCheck};
+
+/// Time that opening a library takes before it is mentioned; most open at once.
+const WORTH_SAYING: Duration = Duration::from_millis(500);
 
 /// Library as the window shows it.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +64,12 @@ impl LibraryView {
     pub fn is_busy(&self) -> bool {
         let opens_sources = self.source_libraries.iter().any(SourceLibrary::is_opening);
         self.opening || opens_sources || self.joining.is_some() || self.is_searching_texts()
+    }
+
+    /// Returns whether it has been opening for so long that the window says so.
+    pub fn opening_takes_long(&self) -> bool {
+        let since = self.opening_since.filter(|_| self.opening);
+        since.is_some_and(|since| since.elapsed() >= WORTH_SAYING)
     }
 
     /// Returns whether a library is open.

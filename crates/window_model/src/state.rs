@@ -6,7 +6,6 @@ mod export;
 mod leads;
 mod renewal;
 mod shared_places;
-mod stored_places;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -205,6 +204,37 @@ pub struct State {
     pub leads_view: LeadsView,
 }
 
+impl Check {
+    /// Returns the number of bits of a fingerprint by the recipe of the listed ones.
+    pub fn fingerprint_bits(&self) -> u32 {
+        self.fingerprints_by.width()
+    }
+
+    /// Returns the fingerprints and lengths of all documents, by position.
+    pub fn fingerprinted(&self) -> Vec<Fingerprinted> {
+        self.documents.iter().map(Document::fingerprinted).collect()
+    }
+
+    /// Counts the checked documents with this status.
+    pub fn count(&self, status: Status) -> usize {
+        self.documents[..self.checked()]
+            .iter()
+            .filter(|d| d.status() == status)
+            .count()
+    }
+
+    /// Counts the checked documents; the documents after them are the library's.
+    pub fn checked(&self) -> usize {
+        self.documents
+            .partition_point(|document| document.origin == Origin::Checked)
+    }
+
+    /// Returns whether the document at this position is one of the check, not of the library; `false` where there is none.
+    pub fn is_checked(&self, position: usize) -> bool {
+        (self.documents.get(position)).is_some_and(|document| document.origin == Origin::Checked)
+    }
+}
+
 impl State {
     /// Returns the state at the start: no documents, no library, default settings.
     pub fn new(language: Language, max_distance: Option<u32>) -> Self {
@@ -286,41 +316,6 @@ impl State {
             max_distance: self.settings.max_distance,
             width: self.check.fingerprints_by.width(),
         }
-    }
-
-    /// Returns the number of bits of a fingerprint by the recipe of the listed ones.
-    pub fn fingerprint_bits(&self) -> u32 {
-        self.check.fingerprints_by.width()
-    }
-
-    /// Returns the fingerprints and lengths of all documents, by position.
-    pub fn fingerprinted(&self) -> Vec<Fingerprinted> {
-        self.check
-            .documents
-            .iter()
-            .map(Document::fingerprinted)
-            .collect()
-    }
-
-    /// Counts the checked documents with this status.
-    pub fn count(&self, status: Status) -> usize {
-        self.check.documents[..self.checked()]
-            .iter()
-            .filter(|d| d.status() == status)
-            .count()
-    }
-
-    /// Counts the checked documents; the documents after them are the library's.
-    pub fn checked(&self) -> usize {
-        self.check
-            .documents
-            .partition_point(|document| document.origin == Origin::Checked)
-    }
-
-    /// Returns whether the document at this position is one of the check, not of the library; `false` where there is none.
-    pub fn is_checked(&self, position: usize) -> bool {
-        (self.check.documents.get(position))
-            .is_some_and(|document| document.origin == Origin::Checked)
     }
 
     /// Leaves pages of documents that are no longer in the list.

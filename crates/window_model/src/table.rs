@@ -41,7 +41,7 @@ impl State {
     /// Computes the rows that the table shows, filtered and sorted.
     pub fn arrange(&mut self) {
         self.note_fields();
-        self.table.unrecognised = self.unrecognised();
+        self.table.unrecognised = self.check.unrecognised();
         let needle = self.table.filter.to_lowercase();
         let mut similar = vec![false; self.check.documents.len()];
         for pair in &self.check.findings.pairs {
@@ -65,11 +65,11 @@ impl State {
                 && verdict(d)
                 && (needle.is_empty()
                     || document.name.to_lowercase().contains(&needle)
-                    || self.record_holds(d, &needle))
+                    || self.check.record_holds(d, &needle))
         };
         // A thesis is one row, that of its newest document, and found by any of its versions.
         let theses = self.theses();
-        let mut rows: Vec<usize> = (0..self.checked())
+        let mut rows: Vec<usize> = (0..self.check.checked())
             .filter(|&d| theses.is_newest(d))
             .filter(|&d| shown(d) || self.versions_behind(d).any(&shown))
             .collect();
@@ -81,12 +81,12 @@ impl State {
         }
         if let Column::Record(field) = column {
             // A document that does not state the field is last either way.
-            rows.sort_by_key(|&d| self.field(d, field).is_empty());
+            rows.sort_by_key(|&d| self.check.field(d, field).is_empty());
         }
         if !self.table.unfolded.is_empty() {
             let with_versions = |document: usize| {
                 let versions = self.versions_behind(document);
-                let behind = self.is_unfolded(document).then_some(versions);
+                let behind = self.table.is_unfolded(document).then_some(versions);
                 [document].into_iter().chain(behind.into_iter().flatten())
             };
             rows = rows.into_iter().flat_map(with_versions).collect();

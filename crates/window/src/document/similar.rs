@@ -161,7 +161,12 @@ fn item_ui(
                     [position, other.document].map(|d| state.check.documents[d].fingerprint());
                 if let [Some(own), Some(print)] = prints {
                     let near = state.near_verdict(position, other.document);
-                    distance_ui(ui, own.distance(print), state.fingerprint_bits(), near);
+                    distance_ui(
+                        ui,
+                        own.distance(print),
+                        state.check.fingerprint_bits(),
+                        near,
+                    );
                 }
             });
         });

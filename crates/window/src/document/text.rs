@@ -125,7 +125,7 @@ impl DocumentPane {
                 |text: &Arc<LoadedText>| (text.text).between(offset(start), offset(end), |_| false);
             text.map_or_else(String::new, between)
         };
-        let is_checked = state.is_checked(position);
+        let is_checked = state.check.is_checked(position);
         let on = OnPage {
             position,
             is_checked,

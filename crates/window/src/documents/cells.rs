@@ -166,13 +166,13 @@ fn closest_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Co
         if colored_name_ui(ui, &name, color).clicked() {
             commands.push(Command::Go(pair_page(position, closest.document)));
         }
-    } else if let Some((other, item)) = state.closest_by_content(position)
+    } else if let Some((other, item)) = state.check.evidence.closest_to(position)
         && let Some(other) = state.check.documents.get(other)
     {
         let brief = state.language.evidence_in_brief(item);
         let name = format!("{} · {brief}", document_name(other, state.language));
         if colored_name_ui(ui, &name, Tokens::of(ui).calm).clicked() {
-            commands.extend(state.evidence_page(position));
+            commands.extend(state.check.evidence.page_of(position));
         }
     } else if document.status() != Status::Ok {
         // A row without a closest document has room for the reason.
@@ -188,6 +188,6 @@ fn distance_cell_ui(ui: &mut Ui, state: &State, position: usize) {
         && let Some(distance) = closest.distance
     {
         let verdict = state.near_verdict(position, closest.document);
-        distance_ui(ui, distance, state.fingerprint_bits(), verdict);
+        distance_ui(ui, distance, state.check.fingerprint_bits(), verdict);
     }
 }

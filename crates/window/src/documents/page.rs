@@ -134,7 +134,7 @@ fn alone_ui(ui: &mut Ui, state: &State) {
 /// Returns whether there is only one document and nothing to compare it with, so that a share of 0 says nothing.
 fn is_alone(state: &State) -> bool {
     let has_library = state.settings.against_library && !state.library.members.is_empty();
-    state.check.progress.is_none() && state.checked() == 1 && !has_library
+    state.check.progress.is_none() && state.check.checked() == 1 && !has_library
 }
 
 /// Handles clicks on a row: a click shows the document, with Ctrl or Shift it marks rows, a right click opens the menu.
@@ -196,7 +196,7 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 "documents.count",
                 &[
                     ("shown", &state.table.rows.len()),
-                    ("all", &state.checked()),
+                    ("all", &state.check.checked()),
                 ],
             ))
             .color(Tokens::of(ui).weak),

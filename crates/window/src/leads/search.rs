@@ -19,7 +19,7 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         && !is_searching
         && state.check.progress.is_none();
     let of_marked = (state.table.selection.documents.iter())
-        .filter(|&&document| document < state.checked())
+        .filter(|&&document| document < state.check.checked())
         .count();
     controls_ui(ui, |ui| {
         let key = if leads.found.is_some() {
@@ -65,7 +65,7 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     if state.leads_view.model == SentenceModel::Missing {
         ui.label(RichText::new(language.text("leads.no-model")).color(tokens.related));
     }
-    if let Some(found) = state.leads() {
+    if let Some(found) = state.check.leads.known() {
         let extent = &found.extent;
         let mut text = language.fill(
             "leads.extent",
@@ -88,7 +88,7 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
                 language.fill("leads.unread", &[("count", &unread)])
             );
         }
-        if state.leads_are_outdated() {
+        if state.check.leads.is_outdated(state.check.generation) {
             text = format!("{text} {}", language.text("leads.outdated"));
         }
         ui.label(RichText::new(text).small().color(tokens.weak));
@@ -104,7 +104,7 @@ pub(crate) fn empty_ui(ui: &mut Ui, state: &State) {
         ui.label(language.text("leads.searching"));
         return;
     }
-    if state.leads().is_some() {
+    if state.check.leads.known().is_some() {
         ui.label(RichText::new(language.text("leads.none")).strong());
         ui.label(RichText::new(language.text("leads.not-found-by-this")).color(tokens.weak));
         return;

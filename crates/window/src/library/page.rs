@@ -106,7 +106,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let fill = writable && free;
         ask(ui, Purpose::FillLibrary, "library.fill", fill, commands);
         ask(ui, Purpose::AddSources, "library.sources", fill, commands);
-        let checked = state.checked();
+        let checked = state.check.checked();
         if checked > 0 {
             let text = language.fill("library.add-checked", &[("count", &checked)]);
             let add = ui.add_enabled(

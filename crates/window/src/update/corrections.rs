@@ -13,7 +13,7 @@ use chachong_window_model::page::NoticeKind;
 impl App {
     /// Enters a person's word on a field of a document, an empty one for "states nothing", and offers undo.
     pub(crate) fn correct(&mut self, position: usize, field: RecordField, value: &str) {
-        let Some((name, stated, word)) = self.state.before_correction(position, field) else {
+        let Some((name, stated, word)) = self.state.check.before_correction(position, field) else {
             return;
         };
         self.state.correct(position, field, value);
@@ -55,7 +55,7 @@ impl App {
     /// is not kept, or where there are no models.
     pub(crate) fn correct_line(&mut self, correction: &LineCorrection) {
         let language = self.state.language;
-        if !self.state.is_checked(correction.document) {
+        if !self.state.check.is_checked(correction.document) {
             return;
         }
         let document = &self.state.check.documents[correction.document];

@@ -33,7 +33,7 @@ impl App {
         }
         // A text field with the focus has its own undo.
         if !ui.ctx().text_edit_focused()
-            && self.state.can_undo_decision()
+            && self.state.check.decisions.can_undo()
             && pressed(Modifiers::COMMAND, Key::Z)
         {
             commands.push(Command::UndoDecision);

@@ -105,7 +105,7 @@ impl App {
                 let (saved, content) = *found;
                 self.reopen(saved.id, content);
             }
-            LibraryReply::Decisions(decisions) => self.state.take_decisions(&decisions),
+            LibraryReply::Decisions(decisions) => self.state.check.decisions.take(&decisions),
             LibraryReply::SourceOpened(file, opened) => {
                 self.source_opened(&file, opened.map(|open| *open));
             }
@@ -332,7 +332,7 @@ impl App {
     }
 
     fn add_checked(&mut self) {
-        let checked = &self.state.check.documents[..self.state.checked()];
+        let checked = &self.state.check.documents[..self.state.check.checked()];
         let read = || {
             (checked.iter()).filter_map(|document| document.reading().map(|read| (document, read)))
         };

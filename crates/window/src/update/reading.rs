@@ -37,9 +37,10 @@ impl App {
             let path = &self.state.check.documents[*position].path;
             !self.reading.is_to_recognise(path) && (is_readable(path) || path.is_dir())
         };
-        let documents: Vec<usize> = (0..self.state.checked())
+        let documents: Vec<usize> = (0..self.state.check.checked())
             .filter(|&position| {
-                self.state.unrecognised_pages(position) > 0 || self.state.is_uncompared(position)
+                self.state.check.unrecognised_pages(position) > 0
+                    || self.state.check.is_uncompared(position)
             })
             .filter(is_new)
             .collect();
@@ -75,7 +76,7 @@ impl App {
     /// files hold now.
     fn paths_of_checked(&self, documents: &[usize]) -> Vec<PathBuf> {
         (documents.iter())
-            .filter(|&&position| self.state.is_checked(position))
+            .filter(|&&position| self.state.check.is_checked(position))
             .map(|&position| self.state.check.documents[position].path.clone())
             .collect()
     }
@@ -117,10 +118,10 @@ impl App {
             return;
         }
         while let Some(path) = self.reading.take_again() {
-            let documents = &self.state.check.documents[..self.state.checked()];
+            let documents = &self.state.check.documents[..self.state.check.checked()];
             // The document may have been removed from the list meanwhile.
             if let Some(position) = documents.iter().position(|d| d.path == path) {
-                self.state.read_again(position);
+                self.state.check.read_again(position);
                 let settings = Settings {
                     recognition: self.reading.recogniser_for(&path),
                     anew: self.reading.take_corrected(&path),
@@ -188,9 +189,9 @@ impl App {
                     self.state.add_batch(documents);
                     self.saved_check.batch_is_there(&mut self.state);
                 }
-                Event::Reading { document } => self.state.begin_reading(document),
+                Event::Reading { document } => self.state.check.begin_reading(document),
                 Event::Recognising { document, done, of } => {
-                    self.state.recognising(document, done, of);
+                    self.state.check.recognising(document, done, of);
                 }
                 Event::Read {
                     document,

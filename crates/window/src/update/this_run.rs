@@ -99,7 +99,7 @@ impl App {
         let saved = shown.and_then(|id| state.library.checks.iter().find(|check| check.id == id));
         UnderWay {
             activity: activity.into(),
-            documents: state.checked(),
+            documents: state.check.checked(),
             check: saved.map(|check| CheckMark {
                 id: check.id.0,
                 started: check.started,

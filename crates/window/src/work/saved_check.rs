@@ -287,7 +287,7 @@ fn kept_settings(state: &State) -> serde_json::Value {
     let settings = KeptSettings {
         max_distance: state.settings.max_distance,
         recipe: Some(state.check.fingerprints_by.name().to_owned()),
-        corrections: state.corrections(),
+        corrections: state.check.present_corrections(),
         leads: state.check.leads.found.as_deref().map(SavedLeads::of),
         found_in: FoundIn::of_check(&state.check.documents),
         compared_with: match state.copied() {
