@@ -106,6 +106,15 @@ impl LibraryView {
         self.joining = Some((done, total));
     }
 
+    /// Selects members, or with `marked` false takes them out of the selection.
+    pub fn mark(&mut self, documents: Vec<DocumentId>, marked: bool) {
+        if marked {
+            self.marked.extend(documents);
+        } else {
+            self.marked.retain(|known| !documents.contains(known));
+        }
+    }
+
     /// Takes over the present content of the library.
     pub fn take(&mut self, overview: Overview) {
         self.about = Some(overview.about);

@@ -1,7 +1,7 @@
 //! The documents table: its filter, its sort order and the rows that follow. Plain data.
 
 use crate::columns::{Column, Show, TableColumn};
-use crate::state::State;
+use crate::state::{State, Table};
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::Status;
 
@@ -30,12 +30,18 @@ impl State {
         self.arrange();
     }
 
+    /// Changes what the table shows of the documents.
+    pub fn filter(&mut self, change: impl FnOnce(&mut Table)) {
+        change(&mut self.table);
+        self.arrange();
+    }
+
     /// Resets all filters.
     pub fn show_all(&mut self) {
-        self.table.filter.clear();
-        self.table.show = Show::All;
-        self.table.verdict = VerdictFilter::Any;
-        self.arrange();
+        self.filter(|table| {
+            table.filter.clear();
+            (table.show, table.verdict) = (Show::All, VerdictFilter::Any);
+        });
     }
 
     /// Computes the rows that the table shows, filtered and sorted.

@@ -5,6 +5,7 @@ use egui::{Button, RichText, Ui};
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, controls_ui};
 use crate::widgets::theme::{GAP, Tokens};
+use chachong_check::LeadExtent;
 use chachong_messages::grouped;
 use chachong_window_model::command::Command;
 use chachong_window_model::leads::{LeadCommand, LeadsOf, SentenceModel};
@@ -66,34 +67,39 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         ui.label(RichText::new(language.text("leads.no-model")).color(tokens.related));
     }
     if let Some(found) = state.check.leads.known() {
-        let extent = &found.extent;
-        let mut text = language.fill(
-            "leads.extent",
-            &[
-                ("documents", &grouped(extent.documents as u64)),
-                ("members", &grouped(extent.members as u64)),
-            ],
-        );
-        if extent.members_left > 0 {
-            let left = grouped(extent.members_left as u64);
-            text = format!(
-                "{text} {}",
-                language.fill("leads.members-left", &[("count", &left)])
-            );
-        }
-        if !extent.unread.is_empty() {
-            let unread = extent.unread.len();
-            text = format!(
-                "{text} {}",
-                language.fill("leads.unread", &[("count", &unread)])
-            );
-        }
-        if state.check.leads.is_outdated(state.check.generation) {
-            text = format!("{text} {}", language.text("leads.outdated"));
-        }
-        ui.label(RichText::new(text).small().color(tokens.weak));
+        extent_ui(ui, state, &found.extent);
     }
     ui.add_space(GAP / 2.0);
+}
+
+/// Says what was searched, and what not.
+fn extent_ui(ui: &mut Ui, state: &State, extent: &LeadExtent) {
+    let language = state.language;
+    let mut text = language.fill(
+        "leads.extent",
+        &[
+            ("documents", &grouped(extent.documents as u64)),
+            ("members", &grouped(extent.members as u64)),
+        ],
+    );
+    if extent.members_left > 0 {
+        let left = grouped(extent.members_left as u64);
+        text = format!(
+            "{text} {}",
+            language.fill("leads.members-left", &[("count", &left)])
+        );
+    }
+    if !extent.unread.is_empty() {
+        let unread = extent.unread.len();
+        text = format!(
+            "{text} {}",
+            language.fill("leads.unread", &[("count", &unread)])
+        );
+    }
+    if state.check.leads.is_outdated(state.check.generation) {
+        text = format!("{text} {}", language.text("leads.outdated"));
+    }
+    ui.label(RichText::new(text).small().color(Tokens::of(ui).weak));
 }
 
 /// Draws what stands on the page where no leads are listed.

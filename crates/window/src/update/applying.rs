@@ -71,18 +71,9 @@ impl App {
             Command::Go(page) => self.state.go(page),
             Command::Back => self.state.back(),
             Command::SortBy(column) => self.state.sort_by(column),
-            Command::Filter(filter) => {
-                self.state.table.filter = filter;
-                self.state.arrange();
-            }
-            Command::Show(show) => {
-                self.state.table.show = show;
-                self.state.arrange();
-            }
-            Command::ShowVerdict(of) => {
-                self.state.table.verdict = of;
-                self.state.arrange();
-            }
+            Command::Filter(filter) => self.state.filter(|table| table.filter = filter),
+            Command::Show(show) => self.state.filter(|table| table.show = show),
+            Command::ShowVerdict(verdict) => self.state.filter(|table| table.verdict = verdict),
             Command::ShowAllDocuments => self.state.show_all(),
             Command::Matrix(view) => self.state.matrix = view,
             Command::Copy(text) => {

@@ -241,15 +241,7 @@ impl App {
                 }
             }
             LibraryCommand::ShowChecks(checks) => of.shows_checks = checks,
-            LibraryCommand::Mark(documents, marked) => {
-                for document in documents {
-                    if marked {
-                        of.marked.insert(document);
-                    } else {
-                        of.marked.remove(&document);
-                    }
-                }
-            }
+            LibraryCommand::Mark(documents, marked) => of.mark(documents, marked),
             LibraryCommand::RemoveMarked => {
                 let marked: Vec<DocumentId> = std::mem::take(&mut of.marked).into_iter().collect();
                 self.library_link.ask(LibraryRequest::Remove(marked));
