@@ -78,8 +78,7 @@ pub struct App {
     this_run: ThisRun,
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
-    /// Window title last sent to the window manager.
-    title: String,
+    title: shell::title::Title,
     context: egui::Context,
 }
 
@@ -126,7 +125,7 @@ impl App {
             tasks: BackgroundTasks::default(),
             this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),
             drag: shell::drag::Drag::default(),
-            title: String::new(),
+            title: shell::title::Title::default(),
             context,
         };
         app.state.shell.welcome = match options.welcome {
@@ -190,32 +189,6 @@ impl App {
             kind,
             file: None,
         });
-    }
-
-    /// Updates the window title: it says what was found, also where only the name in a task bar is visible.
-    fn update_title(&mut self) {
-        let (state, language) = (&self.state, self.state.language);
-        let title = if state.check.documents.is_empty() {
-            language.text("app.title")
-        } else {
-            let values: [(&str, &dyn std::fmt::Display); 2] = [
-                ("documents", &state.check.checked()),
-                ("pairs", &state.check.findings.pairs.len()),
-            ];
-            language.fill(
-                if state.check.progress.is_some() {
-                    "app.title-busy"
-                } else {
-                    "app.title-done"
-                },
-                &values,
-            )
-        };
-        if title != self.title {
-            self.context
-                .send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
-            self.title = title;
-        }
     }
 
     fn page_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -332,7 +305,7 @@ impl eframe::App for App {
             self.apply(command);
             ui.ctx().request_repaint();
         }
-        self.update_title();
+        self.title.update(&self.state, &self.context);
         if self.reading.is_running()
             || self.comparison.is_searching_passages()
             || self.leads.is_running()

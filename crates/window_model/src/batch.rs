@@ -1,5 +1,6 @@
 //! Documents that enter the list, one batch at a time: their positions, and their results as they are read. Plain data.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,6 +12,15 @@ use chachong_check::{Document, Reading};
 use chachong_import::{Format, ImportCause};
 
 impl Check {
+    /// Returns the files of these documents without those of the library: its texts stay as they were kept, whatever their
+    /// files hold now.
+    pub fn paths_of_checked(&self, documents: &[usize]) -> Vec<PathBuf> {
+        (documents.iter())
+            .filter(|&&position| self.is_checked(position))
+            .map(|&position| self.documents[position].path.clone())
+            .collect()
+    }
+
     /// Starts a batch of one document that is read again; its old result stays until the new one arrives.
     pub fn read_again(&mut self, document: usize) {
         self.progress = Some(Progress {

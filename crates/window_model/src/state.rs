@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::background_task::BackgroundTask;
 use crate::columns::{Column, Show};
 use crate::decisions::Decisions;
-use crate::dump_dialog::DumpDialog;
+use crate::dump_dialog::{DumpDialog, DumpPreviews};
 use crate::evidence::Evidence;
 use crate::export::{ExportDialog, ExportProgress};
 use crate::leads::{CheckLeads, LeadsView};
@@ -232,6 +232,42 @@ impl Check {
     /// Returns whether the document at this position is one of the check, not of the library; `false` where there is none.
     pub fn is_checked(&self, position: usize) -> bool {
         (self.documents.get(position)).is_some_and(|document| document.origin == Origin::Checked)
+    }
+}
+
+impl Shell {
+    /// Opens the field for a path; `no_dialog` if it stands in for a dialog that the system does not have.
+    pub fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
+        let text = if purpose.is_saving() {
+            let folder = std::env::home_dir().unwrap_or_default();
+            let file = folder.join(purpose.default_file_name());
+            file.display().to_string()
+        } else {
+            String::new()
+        };
+        self.field = Some(PathField {
+            purpose,
+            no_dialog,
+            text,
+            fresh: true,
+        });
+    }
+
+    /// Opens the field for the password of an archive.
+    pub fn ask_password(&mut self, archive: &Document) {
+        self.password = Some(PasswordField {
+            path: archive.path.clone(),
+            name: archive.name.clone(),
+            text: String::new(),
+            fresh: true,
+        });
+    }
+
+    /// Shows previews of dumps, if their dialog is still open.
+    pub fn show_previews(&mut self, previews: DumpPreviews) {
+        if let Some(dialog) = &mut self.dump_dialog {
+            dialog.seen = Some(previews);
+        }
     }
 }
 

@@ -21,7 +21,7 @@ impl App {
                 self.export_folder_chosen(None);
             }
             Command::Ask(purpose) if self.desktop == Desktop::LeftAlone => {
-                self.open_field(purpose, true);
+                self.state.shell.open_field(purpose, true);
             }
             Command::Ask(purpose) if !self.tasks.has(BackgroundTask::Dialog) => {
                 self.open_dialog(purpose);
@@ -30,7 +30,7 @@ impl App {
             Command::AskByField(purpose) => {
                 self.tasks.stop(|what| what == BackgroundTask::Dialog);
                 self.state.shell.dialog = None;
-                self.open_field(purpose, false);
+                self.state.shell.open_field(purpose, false);
             }
             Command::FieldAnswered(purpose, path) => {
                 self.field_answered(purpose, paths::from_home(path));

@@ -7,7 +7,7 @@ use crate::App;
 use crate::work::comparison::Versions;
 use chachong_check::{CopyError, CopySettings};
 use chachong_jobs::{CopyEvent, FoundCopies};
-use chachong_library::MissingPart;
+use chachong_messages::Language;
 use chachong_window_model::figures::Figures;
 use chachong_window_model::page::NoticeKind;
 use chachong_window_model::passages::{Passages, Searching};
@@ -69,9 +69,9 @@ impl App {
     }
 
     fn take_passages(&mut self, found: FoundCopies) {
-        self.tell_of_decisions(found.applied_decisions);
-        self.tell_of_unread(found.copies.unread.len());
-        self.tell_of_missing(&found.copies.missing);
+        if let Some((kind, text)) = notice_of(&found, self.state.language) {
+            self.inform(kind, text);
+        }
         if let Some(names) = &found.compared_with {
             self.state.check.compared_with.clone_from(names);
         }
@@ -130,34 +130,24 @@ impl App {
         }
         self.inform(NoticeKind::NotCompared, text);
     }
+}
 
-    /// Shows a notice when decisions of earlier checks count here too: the person must see that.
-    fn tell_of_decisions(&mut self, count: usize) {
-        if count > 0 {
-            let language = self.state.language;
-            let text = language.fill("notice.decided", &[("count", &count)]);
-            self.inform(NoticeKind::Information, text);
-        }
+/// Returns the notice about a search: that not all was compared, which must not be taken for nothing found, or else that
+/// decisions of earlier checks count here too; `None` if there is nothing to say.
+fn notice_of(found: &FoundCopies, language: Language) -> Option<(NoticeKind, String)> {
+    let (unread, missing) = (found.copies.unread.len(), &found.copies.missing);
+    if !missing.is_empty() {
+        let notes = missing.iter().map(|part| language.missing_part(part));
+        let text = notes.collect::<Vec<_>>().join("\n");
+        return Some((NoticeKind::NotCompared, text));
     }
-
-    /// Shows a notice for parts of libraries that were not compared with: that nothing was found must not be taken for
-    /// none there.
-    fn tell_of_missing(&mut self, missing: &[MissingPart]) {
-        if !missing.is_empty() {
-            let language = self.state.language;
-            let notes = missing.iter().map(|part| language.missing_part(part));
-            let text = notes.collect::<Vec<_>>().join("\n");
-            self.inform(NoticeKind::NotCompared, text);
-        }
+    if unread > 0 {
+        let text = language.fill("notice.texts-lost", &[("count", &unread)]);
+        return Some((NoticeKind::NotCompared, text));
     }
-
-    /// Shows a notice for documents whose kept text is lost: they have no passages, which must not be taken for none
-    /// found.
-    fn tell_of_unread(&mut self, unread: usize) {
-        if unread > 0 {
-            let language = self.state.language;
-            let text = language.fill("notice.texts-lost", &[("count", &unread)]);
-            self.inform(NoticeKind::NotCompared, text);
-        }
-    }
+    (found.applied_decisions > 0).then(|| {
+        let count = &[("count", &found.applied_decisions as &dyn std::fmt::Display)];
+        let text = language.fill("notice.decided", count);
+        (NoticeKind::Information, text)
+    })
 }

@@ -17,7 +17,12 @@ impl App {
             return;
         };
         self.state.correct(position, field, value);
-        self.save_correction(position, field, Some(value.trim().to_owned()));
+        (self.saved_check).save_correction(
+            &self.state,
+            position,
+            field,
+            Some(value.trim().to_owned()),
+        );
         self.state.check.decisions.add_step(Step::Correction {
             document: name,
             field,
@@ -46,7 +51,7 @@ impl App {
         };
         self.state
             .take_correction_back(position, field, stated.cloned(), word);
-        self.save_correction(position, field, word.map(str::to_owned));
+        (self.saved_check).save_correction(&self.state, position, field, word.map(str::to_owned));
         self.state.shell.notice = None;
         true
     }
@@ -92,11 +97,5 @@ impl App {
                 app.start_next_batch();
             })
         });
-    }
-
-    fn save_correction(&self, position: usize, field: RecordField, word: Option<String>) {
-        self.saved_check.save_choices(&self.state);
-        self.saved_check
-            .save_correction(&self.state, position, field, word);
     }
 }

@@ -53,7 +53,7 @@ impl App {
     /// pages. Pages that are only pictures are recognised too.
     pub(crate) fn compare_pages(&mut self, documents: &[usize], all: bool) {
         let count = if all { usize::MAX } else { SAMPLED_PAGES };
-        for path in self.paths_of_checked(documents) {
+        for path in self.state.check.paths_of_checked(documents) {
             self.reading.note_compared(&path, count);
         }
         self.recognise(documents);
@@ -62,7 +62,7 @@ impl App {
     /// Queues documents whose pages are only pictures to be read again with recognition, and starts as soon as nothing
     /// else is being read. Says where the models come from if there are none.
     pub(crate) fn recognise(&mut self, documents: &[usize]) {
-        let paths = self.paths_of_checked(documents);
+        let paths = self.state.check.paths_of_checked(documents);
         match self.reading.enqueue_recognition(paths) {
             Ok(()) => self.start_next_batch(),
             Err(error) => {
@@ -70,15 +70,6 @@ impl App {
                 self.inform(NoticeKind::Error, text);
             }
         }
-    }
-
-    /// Returns the files of these documents without those of the library: its texts stay as they were kept, whatever their
-    /// files hold now.
-    fn paths_of_checked(&self, documents: &[usize]) -> Vec<PathBuf> {
-        (documents.iter())
-            .filter(|&&position| self.state.check.is_checked(position))
-            .map(|&position| self.state.check.documents[position].path.clone())
-            .collect()
     }
 
     /// Reads the image files that were passed over, as documents in the way that `pictures` says. Says where the models
@@ -106,7 +97,7 @@ impl App {
     /// Queues a checked document to be read again in `encoding` (`None`: detect it) and starts at once if nothing else is
     /// being read.
     pub(crate) fn read_as(&mut self, position: usize, encoding: Option<TextEncoding>) {
-        for path in self.paths_of_checked(&[position]) {
+        for path in self.state.check.paths_of_checked(&[position]) {
             self.reading.enqueue_again(path, encoding);
         }
         self.start_next_batch();

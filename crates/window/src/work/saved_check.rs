@@ -174,7 +174,7 @@ impl SavedCheck {
         }
     }
 
-    /// Saves a person's word on a field of a document's record for later checks too; `None` takes it back.
+    /// Saves a person's word on a field of a document's record in this check, and for later checks too; `None` takes it back.
     pub(crate) fn save_correction(
         &self,
         state: &State,
@@ -182,6 +182,7 @@ impl SavedCheck {
         field: RecordField,
         word: Option<String>,
     ) {
+        self.save_choices(state);
         let reading = (state.check.documents.get(position)).and_then(Document::reading);
         let kept = reading.and_then(|reading| reading.kept);
         if let (Some(saving), Some(kept)) = (&self.saving, kept) {
