@@ -48,7 +48,9 @@ use chachong_library::Library;
 use chachong_messages::Language;
 use chachong_window_model::command::Command;
 use chachong_window_model::page::{Notice, NoticeKind, Page};
-use chachong_window_model::preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
+use chachong_window_model::preferences::{
+    LARGEST_TEXT, Preferences, RememberedSource, SMALLEST_TEXT,
+};
 use chachong_window_model::program_folders::ProgramFolders;
 use chachong_window_model::state::State;
 
@@ -145,7 +147,12 @@ impl App {
         app.state.settings.against_library = app.preferences.against_library;
         app.state.settings.least_link = app.preferences.least_link.min(100);
         app.state.settings.possible = app.preferences.possible;
-        app.list_remembered_sources();
+        let sources = app.preferences.source_libraries.iter();
+        let remembered = sources.map(|source| RememberedSource {
+            file: chachong_paths::remembered(source.file.clone()),
+            is_on: source.is_on,
+        });
+        app.state.library.list_sources(remembered);
         if let Some(file) = file {
             app.start_opening(file);
         } else {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::preferences::RememberedSource;
 use crate::source_library::SourceLibrary;
 use chachong_jobs::library::TextsFound;
 use chachong_library::{About, CheckId, DocumentId, Member, SavedCheck};
@@ -163,6 +164,22 @@ impl LibraryView {
     pub fn is_searching_texts(&self) -> bool {
         let typed = self.typed.trim();
         !typed.is_empty() && (self.found.as_ref()).is_none_or(|found| found.typed.trim() != typed)
+    }
+
+    /// Lists further libraries as they were remembered; they are yet to be opened.
+    pub fn list_sources(&mut self, remembered: impl Iterator<Item = RememberedSource>) {
+        let sources = remembered.map(|source| SourceLibrary::opening(source.file, source.is_on));
+        self.source_libraries = sources.collect();
+    }
+
+    /// Returns the further libraries as they are remembered.
+    pub fn remembered_sources(&self) -> Vec<RememberedSource> {
+        (self.source_libraries.iter())
+            .map(|library| RememberedSource {
+                file: library.file.clone(),
+                is_on: library.is_on,
+            })
+            .collect()
     }
 
     /// Returns the saved checks without the removed one.

@@ -118,16 +118,12 @@ fn block_ui(
             painter.rect_stroke(column.expand(1.0), 3.0, stroke, StrokeKind::Outside);
         }
     }
-    let clicked = response
-        .interact_pointer_pos()
-        .filter(|_| response.clicked());
-    clicked.and_then(|at| {
-        let column = ((at.x - rect.left() - PADDING) / CELL.x).floor();
-        (0..16_u8)
-            .zip(first..)
-            .find(|&(bit, _)| (f32::from(bit) - column).abs() < 0.5)
-            .map(|(_, number)| number)
-    })
+    let clicked = (response.interact_pointer_pos()).filter(|_| response.clicked());
+    let column = ((clicked?.x - rect.left() - PADDING) / CELL.x).floor();
+    (0..16_u8)
+        .zip(first..)
+        .find(|&(bit, _)| (f32::from(bit) - column).abs() < 0.5)
+        .map(|(_, number)| number)
 }
 
 /// Draws a bit, and in the upper (0) or lower (1) row the bar that says how firmly it stands.

@@ -154,6 +154,24 @@ enum Kind {
     Possible,
 }
 
+impl Kind {
+    const fn name_key(self) -> &'static str {
+        match self {
+            Self::Strong { .. } => "passages.name",
+            Self::Possible => "passages.possible-name",
+        }
+    }
+
+    /// Returns the colour of the text about a passage that is switched on if `counts`.
+    const fn ink(self, tokens: Tokens, counts: bool) -> Color32 {
+        match self {
+            Self::Strong { pair_counts: true } if counts => tokens.strong,
+            Self::Strong { .. } => tokens.weak,
+            Self::Possible => tokens.possible,
+        }
+    }
+}
+
 fn item_ui(
     ui: &mut Ui,
     state: &State,
@@ -181,11 +199,7 @@ fn item_ui(
         place(state, b, passage.b)
     );
     let evidence = evidence_text(state, passage);
-    let name = match kind {
-        Kind::Strong { .. } => "passages.name",
-        Kind::Possible => "passages.possible-name",
-    };
-    let name = language.fill(name, &[("number", &number)]);
+    let name = language.fill(kind.name_key(), &[("number", &number)]);
     let note = shown_note(state, a, b, passage);
     response.widget_info(|| {
         let note = note.as_ref().map(|note| format!(", {note}"));
@@ -200,11 +214,7 @@ fn item_ui(
     let (painter, inside) = (ui.painter(), egui::StrokeKind::Inside);
     painter.rect(rect, 6.0, fill, Stroke::new(1.0, line), inside);
     let counts = state.check.choices.passage_counts(a, b, passage);
-    let ink = match kind {
-        Kind::Strong { pair_counts: true } if counts => tokens.strong,
-        Kind::Strong { .. } => tokens.weak,
-        Kind::Possible => tokens.possible,
-    };
+    let ink = kind.ink(tokens, counts);
     let inner = rect.shrink2(vec2(8.0, 3.0));
     let marks = marks(state, a, b, passage);
     let mut shown = marks.is_empty();

@@ -76,7 +76,7 @@ impl App {
             self.state.check.compared_with.clone_from(names);
         }
         self.state.passages_found(found);
-        self.ask_decision_times();
+        (self.library_link).ask_decision_times(&self.state.check.documents);
         self.saved_check.save(&self.state);
         self.recognise_by_itself();
     }
