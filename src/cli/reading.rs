@@ -14,7 +14,7 @@ use super::recognition;
 use super::table::printable;
 use chachong_check::{Document, Settings, Status};
 use chachong_import::{Limits, PassedOver, Passwords};
-use chachong_jobs::{Event, Session};
+use chachong_jobs::{Session, SessionStep};
 use chachong_library::Library;
 use chachong_messages::Language;
 use chachong_recognition::ModelsError;
@@ -92,43 +92,34 @@ impl ProgressObserver<'_> {
     /// Follows a session to its end; returns its documents in its order, and which files were not read.
     pub(super) fn observe(&self, session: &Session) -> (Vec<Document>, PassedOver) {
         let language = self.language;
-        let (mut documents, mut passed_over, mut progress) =
-            (Vec::new(), PassedOver::default(), Progress::Quiet);
-        for event in &session.events {
-            match event {
-                Event::Found {
-                    documents: found,
-                    passed_over: n,
-                    ..
-                } => {
-                    progress = Progress::start(Work::Reading, found.len(), self.quiet, language);
-                    found
-                        .iter()
-                        .filter(|d| d.outcome.is_some())
-                        .for_each(|_| progress.advance());
-                    if let Some(recorder) = self.recorder {
-                        recorder.found(&found);
-                    }
-                    (documents, passed_over) = (found, n);
+        let mut progress = Progress::Quiet;
+        let collected = session.collect(|documents, step| match step {
+            SessionStep::Found => {
+                progress = Progress::start(Work::Reading, documents.len(), self.quiet, language);
+                let known = documents
+                    .iter()
+                    .filter(|document| document.outcome.is_some());
+                known.for_each(|_| progress.advance());
+                if let Some(recorder) = self.recorder {
+                    recorder.found(documents);
                 }
-                Event::Reading { document } => progress.reading(&documents[document].name),
-                Event::Recognising { document, done, of } => {
-                    let name = &documents[document].name;
-                    progress.reading(&format!("{name} {done}/{of}"));
-                }
-                Event::Read { document, outcome } => {
-                    documents[document].outcome = Some(outcome);
-                    if let Some(recorder) = self.recorder {
-                        recorder.outcome(&documents[document]);
-                    }
-                    progress.advance();
-                }
-                Event::NotKept { error } => print_stderr(&language.library_error(error.log())),
-                Event::Done { .. } => break,
             }
-        }
+            SessionStep::Reading(document) => progress.reading(&documents[document].name),
+            SessionStep::Recognising { document, done, of } => {
+                let name = &documents[document].name;
+                progress.reading(&format!("{name} {done}/{of}"));
+            }
+            SessionStep::Read(document) => {
+                if let Some(recorder) = self.recorder {
+                    recorder.outcome(&documents[document]);
+                }
+                progress.advance();
+            }
+            SessionStep::NotKept(error) => print_stderr(&language.library_error(error.log())),
+            SessionStep::Done { .. } => {}
+        });
         progress.finish();
-        (documents, passed_over)
+        (collected.documents, collected.passed_over)
     }
 }
 

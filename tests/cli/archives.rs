@@ -11,7 +11,7 @@ use chachong_check::{Document, Settings};
 use chachong_import::{
     Archives, FileKind, Importer, Isolation, Limits, PassedOver, Passwords, is_readable, real_path,
 };
-use chachong_jobs::{Event, Session};
+use chachong_jobs::Session;
 use serde::Deserialize;
 use zip::write::SimpleFileOptions;
 
@@ -35,20 +35,8 @@ fn read(paths: Vec<PathBuf>, passwords: &[&str]) -> (Vec<Document>, PassedOver) 
         ..Settings::default()
     };
     let session = Session::start(paths, &[], settings);
-    let (mut all, mut passed) = (Vec::new(), PassedOver::default());
-    for event in &session.events {
-        match event {
-            Event::Found {
-                documents,
-                passed_over,
-                ..
-            } => (all, passed) = (documents, passed_over),
-            Event::Read { document, outcome } => all[document].outcome = Some(outcome),
-            Event::Done { .. } => break,
-            _ => {}
-        }
-    }
-    (all, passed)
+    let found = session.collect(|_, _| ());
+    (found.documents, found.passed_over)
 }
 
 fn names(documents: &[Document]) -> BTreeSet<String> {

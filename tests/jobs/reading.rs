@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use chachong_check::{Document, Settings};
-use chachong_jobs::{Event, Session};
+use chachong_jobs::{Event, Session, SessionStep};
 
 use crate::files::{samples, workers};
 
@@ -17,19 +17,12 @@ fn settings(threads: usize) -> Settings {
 
 fn run(paths: Vec<PathBuf>, threads: usize) -> Vec<Document> {
     let session = Session::start(paths, &[], settings(threads));
-    let mut documents = Vec::new();
-    for event in &session.events {
-        match event {
-            Event::Found {
-                documents: found, ..
-            } => documents = found,
-            Event::Reading { .. } | Event::Recognising { .. } => {}
-            Event::Read { document, outcome } => documents[document].outcome = Some(outcome),
-            Event::NotKept { error } => unreachable!("no library keeps these: {error}"),
-            Event::Done { cancelled } => assert!(!cancelled),
-        }
-    }
-    documents
+    let collected = session.collect(|_, step| match step {
+        SessionStep::NotKept(error) => unreachable!("no library keeps these: {error}"),
+        SessionStep::Done { cancelled } => assert!(!cancelled),
+        _ => {}
+    });
+    collected.documents
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::{Against, CheckLibraries, CheckRequest, Job, run_check};
+use crate::{Against, CheckLibraries, CheckRequest, Job, MakeChoices, run_check};
 use chachong_check::{
     CheckResult, CopyError, CopyStep, CopyWatch, Document, Fingerprinting, Origin,
 };
@@ -92,10 +92,8 @@ impl Comparing {
 
 /// Returns what makes choices about all documents from those about `documents`, an earlier list: library documents among
 /// these may stand elsewhere once the comparison has found them again.
-pub fn renumbered_choices(
-    choices: Choices,
-    documents: &[Document],
-) -> Box<dyn FnOnce(&[Document]) -> Choices + Send> {
+#[must_use]
+pub fn renumbered_choices(choices: Choices, documents: &[Document]) -> MakeChoices<'static> {
     let kept = |document: &Document| document.reading()?.kept;
     let checked = |documents: &[Document]| {
         documents.partition_point(|document| document.origin == Origin::Checked)

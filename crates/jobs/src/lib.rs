@@ -5,15 +5,15 @@
 //! ```
 //! use chachong_check::Settings;
 //! use chachong_import::Isolation;
-//! use chachong_jobs::{Event, Session};
+//! use chachong_jobs::Session;
 //!
 //! let folder = tempfile::tempdir()?;
 //! std::fs::write(folder.path().join("a.txt"), "图书馆在夜间开放，读者可以安静地阅读和讨论。")?;
 //! // The program reads in worker processes, which are itself.
 //! let settings = Settings { isolation: Isolation::Thread, ..Settings::default() };
 //! let session = Session::start(vec![folder.path().to_owned()], &[], settings);
-//! let read = session.events.iter().filter(|event| matches!(event, Event::Read { outcome: Ok(_), .. }));
-//! assert_eq!(read.count(), 1);
+//! let found = session.collect(|_, _| ());
+//! assert!(found.documents[0].reading().is_some());
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
@@ -32,6 +32,7 @@ mod reading;
 mod renewing;
 mod run_check;
 mod saving;
+mod session_documents;
 mod specimens;
 
 use std::collections::HashSet;
@@ -47,8 +48,9 @@ pub use leads::{
 };
 pub use matching::Against;
 pub use renewing::{RenewEvent, Renewed, Renewing};
-pub use run_check::{CheckLibraries, CheckRequest, NearMethod, NearSearch, run_check};
+pub use run_check::{CheckLibraries, CheckRequest, MakeChoices, NearMethod, NearSearch, run_check};
 pub use saving::{KeptSettings, Saving, reopened_copies};
+pub use session_documents::{SessionDocuments, SessionStep};
 
 use crate::job::Reporter;
 use crate::reading::{Reader, read_all};

@@ -35,12 +35,15 @@ pub struct CheckRequest<'r> {
     pub copying: CopySettings,
     /// Whether pairs that share nothing but possible passages are listed.
     pub possible: bool,
-    /// Makes the person's choices about all documents, those of libraries too; earlier decisions are added to them.
-    pub choices: Box<dyn FnOnce(&[Document]) -> Choices + Send + 'r>,
+    /// Makes the choices about all documents, those of libraries too; earlier decisions are added to them.
+    pub choices: MakeChoices<'r>,
     /// Passages that a saved check has found among exactly these documents: nothing is searched for again, and the
     /// choices contain the decisions. `None` to search.
     pub saved: Option<Copies>,
 }
+
+/// Makes the person's choices about all documents of a check.
+pub type MakeChoices<'r> = Box<dyn FnOnce(&[Document]) -> Choices + Send + 'r>;
 
 impl CheckRequest<'_> {
     /// Request to compare documents with default settings, with everything counted.

@@ -8,6 +8,7 @@ use crate::App;
 use crate::task::Task;
 use crate::work::dialog::Answer;
 use chachong_window_model::background_task::BackgroundTask;
+use chachong_window_model::dump_dialog::DumpPreviews;
 use chachong_window_model::page::NoticeKind;
 
 /// Change to the window at the end of a task, such as its notice.
@@ -76,7 +77,9 @@ impl App {
                 (_, Some(ending)) => ending(self),
                 (BackgroundTask::Dialog, None) => self.dialog_closed(Answer::NoDialog),
                 (BackgroundTask::OtherProgram, None) => {}
-                (BackgroundTask::DumpPreviews, None) => self.dumps_previewed(None),
+                (BackgroundTask::DumpPreviews, None) => {
+                    self.state.shell.show_previews(DumpPreviews::default());
+                }
                 (_, None) => {
                     let text = self.state.language.text("task.failed");
                     self.inform(NoticeKind::Error, text);

@@ -49,7 +49,9 @@ use chachong_library::Library;
 use chachong_messages::Language;
 use chachong_window_model::command::Command;
 use chachong_window_model::page::{Notice, NoticeKind, Page};
-use chachong_window_model::preferences::{LARGEST_TEXT, Preferences, SMALLEST_TEXT};
+use chachong_window_model::preferences::{
+    LARGEST_TEXT, Preferences, RememberedSource, SMALLEST_TEXT,
+};
 use chachong_window_model::program_folders::ProgramFolders;
 use chachong_window_model::state::State;
 
@@ -79,8 +81,7 @@ pub struct App {
     this_run: ThisRun,
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
-    /// Window title last sent to the window manager.
-    title: String,
+    title: shell::title::Title,
     context: egui::Context,
 }
 
@@ -127,7 +128,7 @@ impl App {
             tasks: BackgroundTasks::default(),
             this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),
             drag: shell::drag::Drag::default(),
-            title: String::new(),
+            title: shell::title::Title::default(),
             context,
         };
         app.state.shell.welcome = match options.welcome {
@@ -147,7 +148,12 @@ impl App {
         app.state.settings.against_library = app.preferences.against_library;
         app.state.settings.least_link = app.preferences.least_link.min(100);
         app.state.settings.possible = app.preferences.possible;
-        app.list_remembered_sources();
+        let sources = app.preferences.source_libraries.iter();
+        let remembered = sources.map(|source| RememberedSource {
+            file: chachong_paths::remembered(source.file.clone()),
+            is_on: source.is_on,
+        });
+        app.state.library.list_sources(remembered);
         if let Some(file) = file {
             app.start_opening(file);
         } else {
@@ -191,32 +197,6 @@ impl App {
             kind,
             file: None,
         });
-    }
-
-    /// Updates the window title: it says what was found, also where only the name in a task bar is visible.
-    fn update_title(&mut self) {
-        let (state, language) = (&self.state, self.state.language);
-        let title = if state.check.documents.is_empty() {
-            language.text("app.title")
-        } else {
-            let values: [(&str, &dyn std::fmt::Display); 2] = [
-                ("documents", &state.checked()),
-                ("pairs", &state.check.findings.pairs.len()),
-            ];
-            language.fill(
-                if state.check.progress.is_some() {
-                    "app.title-busy"
-                } else {
-                    "app.title-done"
-                },
-                &values,
-            )
-        };
-        if title != self.title {
-            self.context
-                .send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
-            self.title = title;
-        }
     }
 
     fn page_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -334,7 +314,7 @@ impl eframe::App for App {
             self.apply(command);
             ui.ctx().request_repaint();
         }
-        self.update_title();
+        self.title.update(&self.state, &self.context);
         if self.reading.is_running()
             || self.comparison.is_searching_passages()
             || self.leads.is_running()

@@ -253,7 +253,7 @@ fn pair_row_ui(
             "documents.distance" => {
                 if let Some(distance) = pair.distance {
                     let near = state.near_verdict(pair.a, pair.b);
-                    distance_ui(ui, distance, state.fingerprint_bits(), near);
+                    distance_ui(ui, distance, state.check.fingerprint_bits(), near);
                 }
             }
             "pairs.cosine" => {

@@ -160,7 +160,7 @@ impl Panes {
         let shown = state.page == Page::Settings && !state.check.documents.is_empty();
         let wanted = shown.then_some(state.check.generation);
         let ready = self.histograms.poll(wanted, context, |_, _| {
-            let documents = state.fingerprinted();
+            let documents = state.check.fingerprinted();
             Some(move || Arc::new(DistanceHistogram::of(&documents)))
         });
         ready.map(|(_, histogram)| Arc::clone(histogram))
@@ -199,7 +199,7 @@ fn wants_containment(state: &State) -> bool {
 fn wanted_evidence(state: &State) -> Option<(u64, u64)> {
     let is_read = !state.check.documents.is_empty() && state.check.progress.is_none();
     let compared = (state.copied()).map_or(0, |copied| copied.copies.compared);
-    let own = pairs_among(state.checked(), 0);
+    let own = pairs_among(state.check.checked(), 0);
     let with_library = if compared > own { compared } else { 0 };
     is_read.then_some((state.check.generation, with_library))
 }

@@ -45,7 +45,7 @@ fn panel_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.label(RichText::new(language.text("welcome.stays")).strong());
     ui.label(language.text("welcome.private"));
     ui.add_space(SMALL_GAP);
-    for place in state.stored_places() {
+    for place in state.shell.folders.stored(state.library.file.as_deref()) {
         ui.label(RichText::new(language.text(place.key)).color(tokens.weak));
         let path = place.path.display().to_string();
         ui.add(Label::new(&path).truncate()).on_hover_text(path);

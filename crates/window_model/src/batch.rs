@@ -1,14 +1,74 @@
 //! Documents that enter the list, one batch at a time: their positions, and their results as they are read. Plain data.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::page::Page;
 use crate::progress::Progress;
 use crate::selection::Selection;
-use crate::state::State;
+use crate::state::{Check, State};
 use chachong_check::{Document, Reading};
 use chachong_import::{Format, ImportCause};
+
+impl Check {
+    /// Returns the files of these documents without those of the library: its texts stay as they were kept, whatever their
+    /// files hold now.
+    pub fn paths_of_checked(&self, documents: &[usize]) -> Vec<PathBuf> {
+        (documents.iter())
+            .filter(|&&position| self.is_checked(position))
+            .map(|&position| self.documents[position].path.clone())
+            .collect()
+    }
+
+    /// Starts a batch of one document that is read again; its old result stays until the new one arrives.
+    pub fn read_again(&mut self, document: usize) {
+        self.progress = Some(Progress {
+            batch: vec![document],
+            started: Some(Instant::now()),
+            ..Progress::default()
+        });
+    }
+
+    /// Marks a document of the batch, by its index in the batch, as being read now.
+    pub fn begin_reading(&mut self, in_batch: usize) {
+        if let Some(progress) = &mut self.progress {
+            let document = progress.batch[in_batch];
+            progress.current.insert(document);
+        }
+    }
+
+    /// Notes how many pages of a document of the batch are recognised.
+    pub fn recognising(&mut self, in_batch: usize, done: usize, of: usize) {
+        if let Some(progress) = &mut self.progress
+            && progress.batch.len() > in_batch
+        {
+            progress.pages = Some((done, of));
+        }
+    }
+
+    /// Returns the checked documents with pages that are only pictures or garbled, which recognition could read.
+    pub fn unrecognised(&self) -> Vec<usize> {
+        (0..self.checked())
+            .filter(|&position| self.unrecognised_pages(position) > 0)
+            .collect()
+    }
+
+    /// Returns the number of pages of a document that recognition could read.
+    pub fn unrecognised_pages(&self, position: usize) -> usize {
+        let reading = self.documents.get(position).and_then(Document::reading);
+        reading.map_or(0, Reading::unrecognised_pages)
+    }
+
+    /// Whether a document is a pdf whose text was not compared with what its pages show.
+    pub fn is_uncompared(&self, position: usize) -> bool {
+        let document = self.documents.get(position);
+        document.is_some_and(|document| {
+            document.format == Some(Format::Pdf)
+                && (document.reading()).is_some_and(|reading| reading.layer.is_none())
+        })
+    }
+}
 
 impl State {
     /// Adds a batch's documents, sorts all documents by origin and name, and updates every stored position.
@@ -74,58 +134,6 @@ impl State {
         self.check.undo = None;
         self.table.selection = Selection::default();
         self.changed();
-    }
-
-    /// Starts a batch of one document that is read again; its old result stays until the new one arrives.
-    pub fn read_again(&mut self, document: usize) {
-        self.check.progress = Some(Progress {
-            batch: vec![document],
-            started: Some(Instant::now()),
-            ..Progress::default()
-        });
-    }
-
-    /// Marks a document of the batch, by its index in the batch, as being read now.
-    pub fn begin_reading(&mut self, in_batch: usize) {
-        if let Some(progress) = &mut self.check.progress {
-            let document = progress.batch[in_batch];
-            progress.current.insert(document);
-        }
-    }
-
-    /// Notes how many pages of a document of the batch are recognised.
-    pub fn recognising(&mut self, in_batch: usize, done: usize, of: usize) {
-        if let Some(progress) = &mut self.check.progress
-            && progress.batch.len() > in_batch
-        {
-            progress.pages = Some((done, of));
-        }
-    }
-
-    /// Returns the checked documents with pages that are only pictures or garbled, which recognition could read.
-    pub fn unrecognised(&self) -> Vec<usize> {
-        (0..self.checked())
-            .filter(|&position| self.unrecognised_pages(position) > 0)
-            .collect()
-    }
-
-    /// Returns the number of pages of a document that recognition could read.
-    pub fn unrecognised_pages(&self, position: usize) -> usize {
-        let reading = self
-            .check
-            .documents
-            .get(position)
-            .and_then(Document::reading);
-        reading.map_or(0, Reading::unrecognised_pages)
-    }
-
-    /// Whether a document is a pdf whose text was not compared with what its pages show.
-    pub fn is_uncompared(&self, position: usize) -> bool {
-        let document = self.check.documents.get(position);
-        document.is_some_and(|document| {
-            document.format == Some(Format::Pdf)
-                && (document.reading()).is_some_and(|reading| reading.layer.is_none())
-        })
     }
 
     /// Stores the result of one document of the batch. The rows are updated by the next [`State::arrange`]: hundreds of

@@ -1,5 +1,10 @@
-//! Columns of the documents table, and which documents it shows.
+//! Columns of the documents table: one row here for each, and which documents the table shows.
 
+use std::cmp::Reverse;
+
+use crate::state::State;
+use chachong_compare::DocumentShares;
+use chachong_import::Warning;
 use chachong_record::RecordField;
 
 /// Column of the documents table.
@@ -41,12 +46,213 @@ pub enum Show {
     Problems,
 }
 
-impl Column {
-    /// Returns whether a first click on the column sorts descending.
-    pub const fn begins_with_the_largest(self) -> bool {
-        matches!(
-            self,
-            Self::Copied | Self::Rare | Self::Possible | Self::Strongest
+/// All that is to be known of a column, but how its cells are drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct TableColumn {
+    /// Column that this is about.
+    pub column: Column,
+    /// Key of the heading.
+    pub heading: &'static str,
+    /// Width in points; `None` for a column that grows.
+    pub width: Option<f32>,
+    /// Rank, 0..=[`HIGHEST_RANK`]: in a narrow window the columns of the lowest rank are shown only on the page of the
+    /// document.
+    pub rank: u8,
+    /// Key of the sentence that explains the column; `None` where the heading says it all.
+    pub hint: Option<&'static str>,
+    /// Whether a first click on the heading sorts descending.
+    pub largest_first: bool,
+    /// Sorts positions of documents, which are sorted by name, in ascending order of the column.
+    pub(crate) sort: fn(&State, Column, &mut [usize]),
+}
+
+/// Rank of the columns that are always shown.
+pub const HIGHEST_RANK: u8 = 6;
+
+/// Columns in the order of the table.
+pub const COLUMNS: [TableColumn; 16] = [
+    TableColumn::new(Column::Name, "documents.name", None, 6, |_, _, _| {}),
+    TableColumn::record(RecordField::Author, "record.author", 96.0, 2),
+    TableColumn::record(
+        RecordField::StudentNumber,
+        "record.student-number",
+        112.0,
+        1,
+    ),
+    TableColumn::record(RecordField::Title, "record.title", 220.0, 0),
+    TableColumn::record(RecordField::Supervisor, "record.supervisor", 96.0, 0),
+    TableColumn::record(RecordField::Institution, "record.institution", 140.0, 0),
+    TableColumn::record(RecordField::Year, "record.year", 56.0, 0),
+    TableColumn::new(
+        Column::Format,
+        "documents.format",
+        Some(56.0),
+        3,
+        |state, _, rows| {
+            rows.sort_by_key(|&d| state.check.documents[d].format);
+        },
+    ),
+    TableColumn::new(
+        Column::Characters,
+        "documents.characters",
+        Some(84.0),
+        3,
+        |state, _, rows| {
+            rows.sort_by_key(|&d| state.check.documents[d].reading().map(|r| r.characters));
+        },
+    ),
+    TableColumn::new(Column::Copied, "documents.copied", Some(120.0), 6, by_share).largest_first(),
+    TableColumn::new(Column::Rare, "documents.rare", Some(64.0), 5, by_share)
+        .hint("shares.rare-hint")
+        .largest_first(),
+    TableColumn::new(
+        Column::Possible,
+        "documents.possible",
+        Some(108.0),
+        5,
+        by_possible,
+    )
+    .hint("possible.hint")
+    .largest_first(),
+    TableColumn::new(
+        Column::Strongest,
+        "documents.strongest",
+        Some(160.0),
+        4,
+        by_strongest,
+    )
+    .hint("documents.strongest-hint")
+    .largest_first(),
+    TableColumn::new(
+        Column::Closest,
+        "documents.closest",
+        None,
+        6,
+        |state, _, rows| {
+            let closest = |d| state.closest(d).map_or(usize::MAX, |other| other.document);
+            rows.sort_by_cached_key(|&d| closest(d));
+        },
+    )
+    .hint("documents.closest-hint"),
+    TableColumn::new(
+        Column::Distance,
+        "documents.distance",
+        Some(84.0),
+        6,
+        |state, _, rows| {
+            let distance = |d| state.closest(d).and_then(|other| other.distance);
+            rows.sort_by_cached_key(|&d| distance(d).unwrap_or(u32::MAX));
+        },
+    ),
+    TableColumn::new(
+        Column::Status,
+        "documents.status",
+        Some(100.0),
+        6,
+        |state, _, rows| {
+            rows.sort_by_key(|&d| {
+                let document = &state.check.documents[d];
+                let gravest = document.reading().and_then(|r| r.warnings.first());
+                let rank = gravest.map_or(u8::MAX, Warning::rank);
+                (Reverse(document.status()), rank)
+            });
+        },
+    ),
+];
+
+/// Sorts by the copied share, for the column of rare text by the share of that first; then the nearer document comes last.
+fn by_share(state: &State, column: Column, rows: &mut [usize]) {
+    let nearest = |d: usize| state.check.findings.nearest.get(d).copied().flatten();
+    let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
+    let rare = |d: usize| {
+        let shares = state.document_shares(d).filter(|_| column == Column::Rare);
+        shares.map_or(-1.0, DocumentShares::rare_weight)
+    };
+    rows.sort_by(|&x, &y| {
+        (rare(x).total_cmp(&rare(y)))
+            .then_with(|| share(state, x).total_cmp(&share(state, y)))
+            .then_with(|| distance(y).cmp(&distance(x)))
+            .then_with(|| y.cmp(&x))
+    });
+}
+
+fn by_possible(state: &State, _: Column, rows: &mut [usize]) {
+    let possible = |d: usize| (state.document_shares(d)).map_or(-1.0, |s| s.possible.share());
+    rows.sort_by(|&x, &y| possible(x).total_cmp(&possible(y)).then(y.cmp(&x)));
+}
+
+fn by_strongest(state: &State, _: Column, rows: &mut [usize]) {
+    // The smaller the chance, the stronger; a document without a passage has none.
+    let strongest = |d: usize| state.document_shares(d)?.strongest.map(Reverse);
+    rows.sort_by(|&x, &y| {
+        (strongest(x).cmp(&strongest(y)))
+            .then_with(|| share(state, x).total_cmp(&share(state, y)))
+            .then_with(|| y.cmp(&x))
+    });
+}
+
+/// Returns the copied share of a document as it is shown; -1 for a document without shares.
+fn share(state: &State, document: usize) -> f64 {
+    (state.document_shares(document)).map_or(-1.0, |shares| shares.shown().weight())
+}
+
+impl TableColumn {
+    const fn new(
+        column: Column,
+        heading: &'static str,
+        width: Option<f32>,
+        rank: u8,
+        sort: fn(&State, Column, &mut [usize]),
+    ) -> Self {
+        Self {
+            column,
+            heading,
+            width,
+            rank,
+            hint: None,
+            largest_first: false,
+            sort,
+        }
+    }
+
+    const fn record(field: RecordField, heading: &'static str, width: f32, rank: u8) -> Self {
+        let column = Column::Record(field);
+        Self::new(column, heading, Some(width), rank, |state, column, rows| {
+            if let Column::Record(field) = column {
+                rows.sort_by_key(|&d| state.check.field(d, field));
+            }
+        })
+    }
+
+    const fn hint(self, hint: &'static str) -> Self {
+        Self {
+            hint: Some(hint),
+            ..self
+        }
+    }
+
+    const fn largest_first(self) -> Self {
+        Self {
+            largest_first: true,
+            ..self
+        }
+    }
+
+    /// Returns what is to be known of a column; of the name's for a column that the table does not have.
+    pub(crate) fn of(column: Column) -> Self {
+        let all = COLUMNS.into_iter();
+        all.fold(
+            COLUMNS[0],
+            |found, one| if one.column == column { one } else { found },
         )
+    }
+
+    /// Returns whether the column has anything to show.
+    pub fn is_wanted(self, state: &State) -> bool {
+        match self.column {
+            Column::Possible => state.settings.possible,
+            Column::Record(field) => state.table.fields.contains(&field),
+            _ => true,
+        }
     }
 }

@@ -51,7 +51,7 @@ impl State {
 
     /// Returns the text that was taken for the assignment's; `None` if there is none or the search is not done.
     pub fn given_text(&self) -> Option<GivenText> {
-        GivenText::of(self.copied()?.copies.counted.get(..self.checked())?)
+        GivenText::of(self.copied()?.copies.counted.get(..self.check.checked())?)
     }
 
     /// Returns the index, in the pair's list, of the passage at which the page of a pair opens: the strongest one that counts; 0 if
@@ -186,7 +186,7 @@ impl State {
 
     /// Replaces the documents of the library that are in the list by others.
     fn take_library(&mut self, library: Vec<Document>) {
-        let checked = self.checked();
+        let checked = self.check.checked();
         if self.check.documents.len() == checked && library.is_empty() {
             return;
         }

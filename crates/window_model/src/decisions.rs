@@ -6,8 +6,6 @@ use chachong_compare::{Passage, Span, TextDecision};
 use chachong_library::{Decision, DocumentId};
 use chachong_record::{RecordField, Stated};
 
-use crate::state::State;
-
 /// Decision on a shared text, with its time in seconds since 1970.
 pub type DatedDecision = (TextDecision, i64);
 
@@ -117,16 +115,16 @@ impl Decisions {
     }
 }
 
-impl State {
+impl Decisions {
     /// Returns whether there is a decision to undo.
-    pub fn can_undo_decision(&self) -> bool {
-        !self.check.decisions.steps.is_empty()
+    pub fn can_undo(&self) -> bool {
+        !self.steps.is_empty()
     }
 
     /// Stores the times of decisions about copied passages that the library reports.
-    pub fn take_decisions(&mut self, decisions: &[Decision]) {
+    pub fn take(&mut self, decisions: &[Decision]) {
         let of_copies = decisions.iter().filter(|d| d.lead.is_none());
         let known = of_copies.map(|d| (key(d), d.decided_at));
-        self.check.decisions.when.extend(known);
+        self.when.extend(known);
     }
 }

@@ -134,7 +134,7 @@ fn settings(state: &State, preferences: &Preferences) -> Vec<(&'static str, Stri
 }
 
 fn check(state: &State) -> Vec<(&'static str, String)> {
-    let documents = &state.check.documents[..state.checked()];
+    let documents = &state.check.documents[..state.check.checked()];
     let mut failed: BTreeMap<String, usize> = BTreeMap::new();
     let mut warned: BTreeMap<String, usize> = BTreeMap::new();
     for document in documents {
@@ -161,7 +161,7 @@ fn check(state: &State) -> Vec<(&'static str, String)> {
     };
     vec![
         ("documents", documents.len().to_string()),
-        ("not read", state.count(Status::Failed).to_string()),
+        ("not read", state.check.count(Status::Failed).to_string()),
         ("pairs", state.check.findings.pairs.len().to_string()),
         ("failed by kind", listed(failed)),
         ("warnings by kind", listed(warned)),

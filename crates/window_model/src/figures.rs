@@ -46,7 +46,7 @@ impl FiguresInput {
             .iter()
             .map(|document| document.name.clone());
         Self {
-            fingerprinted: state.fingerprinted(),
+            fingerprinted: state.check.fingerprinted(),
             names: names.collect(),
             thresholds: state.thresholds(),
             near: None,
@@ -58,6 +58,7 @@ impl FiguresInput {
     }
 
     /// Returns the same input with the findings by fingerprints, which are known already.
+    #[must_use]
     pub fn knowing(self, near: Arc<Findings>) -> Self {
         Self {
             near: Some(near),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use chachong_check::{LeadStep, Leads, PlacedLeads};
+use chachong_check::{LeadStep, Leads, PlacedLead, PlacedLeads};
 use chachong_library::LeadWord;
 
 /// Documents whose rewritten passages are sought.
@@ -126,5 +126,29 @@ impl LeadSearching {
             cancelling: false,
             since: None,
         }
+    }
+}
+
+impl CheckLeads {
+    /// Returns whether documents joined or changed since the search; `generation` is the present one.
+    pub fn is_outdated(&self, generation: u64) -> bool {
+        self.found.is_some() && self.generation != generation
+    }
+
+    /// Returns the leads with the positions of their documents; `None` until they were sought.
+    pub fn known(&self) -> Option<&PlacedLeads> {
+        self.found.as_ref()?;
+        Some(&self.placed)
+    }
+
+    /// Returns a lead by its position in the list of all; `None` beyond its end.
+    pub fn get(&self, position: usize) -> Option<&PlacedLead> {
+        self.known()?.list.get(position)
+    }
+
+    /// Returns the number of leads that nobody dismissed.
+    pub fn open(&self) -> usize {
+        let list = self.known().map_or(&[][..], |leads| &leads.list);
+        list.iter().filter(|lead| !lead.lead.is_dismissed()).count()
     }
 }

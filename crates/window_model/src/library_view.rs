@@ -3,11 +3,15 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use crate::preferences::RememberedSource;
 use crate::source_library::SourceLibrary;
 use chachong_jobs::library::TextsFound;
 use chachong_library::{About, CheckId, DocumentId, Member, SavedCheck};
+
+/// Time that opening a library takes before it is mentioned; most open at once.
+const WORTH_SAYING: Duration = Duration::from_millis(500);
 
 /// Library as the window shows it.
 #[derive(Clone, Debug, Default)]
@@ -63,6 +67,12 @@ impl LibraryView {
         self.opening || opens_sources || self.joining.is_some() || self.is_searching_texts()
     }
 
+    /// Returns whether it has been opening for so long that the window says so.
+    pub fn opening_takes_long(&self) -> bool {
+        let since = self.opening_since.filter(|_| self.opening);
+        since.is_some_and(|since| since.elapsed() >= WORTH_SAYING)
+    }
+
     /// Returns whether a library is open.
     pub fn is_open(&self) -> bool {
         self.about.is_some()
@@ -95,6 +105,15 @@ impl LibraryView {
             self.joining_since = Some(Instant::now());
         }
         self.joining = Some((done, total));
+    }
+
+    /// Selects members, or with `marked` false takes them out of the selection.
+    pub fn mark(&mut self, documents: Vec<DocumentId>, marked: bool) {
+        if marked {
+            self.marked.extend(documents);
+        } else {
+            self.marked.retain(|known| !documents.contains(known));
+        }
     }
 
     /// Takes over the present content of the library.
@@ -145,6 +164,22 @@ impl LibraryView {
     pub fn is_searching_texts(&self) -> bool {
         let typed = self.typed.trim();
         !typed.is_empty() && (self.found.as_ref()).is_none_or(|found| found.typed.trim() != typed)
+    }
+
+    /// Lists further libraries as they were remembered; they are yet to be opened.
+    pub fn list_sources(&mut self, remembered: impl Iterator<Item = RememberedSource>) {
+        let sources = remembered.map(|source| SourceLibrary::opening(source.file, source.is_on));
+        self.source_libraries = sources.collect();
+    }
+
+    /// Returns the further libraries as they are remembered.
+    pub fn remembered_sources(&self) -> Vec<RememberedSource> {
+        (self.source_libraries.iter())
+            .map(|library| RememberedSource {
+                file: library.file.clone(),
+                is_on: library.is_on,
+            })
+            .collect()
     }
 
     /// Returns the saved checks without the removed one.

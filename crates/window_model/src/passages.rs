@@ -42,6 +42,7 @@ impl Copied {
     }
 
     /// Computes the same under other choices about `documents` documents.
+    #[must_use]
     pub fn with_choices(self, choices: Choices, documents: usize) -> Self {
         let found = self.found().with_choices(choices);
         if Arc::ptr_eq(&found.shared_texts, &self.texts.all) {

@@ -1,6 +1,6 @@
 //! Places of what the program keeps on the machine beside the library.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Places of what the program keeps beside the library.
 #[derive(Clone, Debug, Default)]
@@ -20,4 +20,29 @@ pub struct StoredPlace {
     pub path: PathBuf,
     /// Folder that shows it.
     pub folder: PathBuf,
+}
+
+impl ProgramFolders {
+    /// Returns the places of all that is kept: the library in a file, preferences, logs.
+    pub fn stored(&self, library: Option<&Path>) -> Vec<StoredPlace> {
+        let library = library.map(|file| StoredPlace {
+            key: "kept.library",
+            path: file.to_owned(),
+            folder: file.parent().unwrap_or(file).to_owned(),
+        });
+        let folder = |key, folder: &Option<PathBuf>| {
+            folder.as_ref().map(|folder| StoredPlace {
+                key,
+                path: folder.clone(),
+                folder: folder.clone(),
+            })
+        };
+        let folders = [
+            folder("kept.preferences", &self.preferences),
+            folder("kept.logs", &self.logs),
+        ];
+        (library.into_iter())
+            .chain(folders.into_iter().flatten())
+            .collect()
+    }
 }

@@ -34,4 +34,12 @@ impl Purpose {
     pub const fn is_saving(self) -> bool {
         matches!(self, Self::SaveMatrix | Self::NewLibrary)
     }
+    /// Returns the name of the file that is proposed; empty where nothing is written.
+    pub const fn default_file_name(self) -> &'static str {
+        match self {
+            Self::SaveMatrix => "chachong-matrix.png",
+            Self::NewLibrary => "library.chachong",
+            _ => "",
+        }
+    }
 }

@@ -4,28 +4,59 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::passages::Passages;
-use crate::state::State;
+use crate::state::{Check, State};
 use chachong_check::{Document, VersionSearch};
 use chachong_record::{Corrections, RecordField, Stated, StatedPlace};
 
-impl State {
+impl Check {
     /// Returns the value of a field of a document; empty where nothing is stated, or it is a guess: a table has no room
     /// to say so.
     pub fn field(&self, position: usize, field: RecordField) -> &str {
-        let reading = self
-            .check
-            .documents
-            .get(position)
-            .and_then(Document::reading);
+        let reading = self.documents.get(position).and_then(Document::reading);
         reading
             .and_then(|reading| reading.record.trusted(field))
             .unwrap_or_default()
     }
 
+    /// Returns the name of a document, what a field of its record states, and a person's earlier word on the field;
+    /// `None` for a document that was not read.
+    pub fn before_correction(
+        &self,
+        position: usize,
+        field: RecordField,
+    ) -> Option<(String, Option<Stated>, Option<String>)> {
+        let document = self.documents.get(position)?;
+        let reading = document.reading()?;
+        let stated = reading.record.get(field);
+        let word = (self.corrections).get(&reading.metadata.sha256, field);
+        // A word that the library keeps is known by its place only.
+        let of_library = stated.filter(|stated| stated.place == StatedPlace::Person);
+        let word = word.or_else(|| Some(of_library?.value.as_str()));
+        let word = word.map(str::to_owned);
+        Some((document.name.clone(), stated.cloned(), word))
+    }
+
+    /// Returns the corrections of the documents in the list, to be kept with the check.
+    pub fn present_corrections(&self) -> Corrections {
+        let readings = self.documents.iter().filter_map(Document::reading);
+        let files: BTreeSet<&str> = readings
+            .map(|reading| reading.metadata.sha256.as_str())
+            .collect();
+        self.corrections.of(&files)
+    }
+
+    /// Returns whether any field of a document holds the text, which is in lower case.
+    pub fn record_holds(&self, position: usize, needle: &str) -> bool {
+        let mut fields = RecordField::ALL.into_iter();
+        fields.any(|field| self.field(position, field).to_lowercase().contains(needle))
+    }
+}
+
+impl State {
     /// Notes which fields the checked documents state.
     pub fn note_fields(&mut self) {
         let stated = |field: &RecordField| {
-            (0..self.checked()).any(|position| !self.field(position, *field).is_empty())
+            (0..self.check.checked()).any(|position| !self.check.field(position, *field).is_empty())
         };
         self.table.fields = RecordField::COLUMNS.into_iter().filter(stated).collect();
     }
@@ -39,24 +70,6 @@ impl State {
         (self.check.corrections).set(&reading.metadata.sha256, field, value);
         reading.record.correct(field, value);
         self.records_changed();
-    }
-
-    /// Returns the name of a document, what a field of its record states, and a person's earlier word on the field;
-    /// `None` for a document that was not read.
-    pub fn before_correction(
-        &self,
-        position: usize,
-        field: RecordField,
-    ) -> Option<(String, Option<Stated>, Option<String>)> {
-        let document = self.check.documents.get(position)?;
-        let reading = document.reading()?;
-        let stated = reading.record.get(field);
-        let word = (self.check.corrections).get(&reading.metadata.sha256, field);
-        // A word that the library keeps is known by its place only.
-        let of_library = stated.filter(|stated| stated.place == StatedPlace::Person);
-        let word = word.or_else(|| Some(of_library?.value.as_str()));
-        let word = word.map(str::to_owned);
-        Some((document.name.clone(), stated.cloned(), word))
     }
 
     /// Takes a person's word on a field back: what was `stated` and the earlier `word` stand again.
@@ -89,21 +102,6 @@ impl State {
         }
         self.arrange();
     }
-
-    /// Returns the corrections of the documents in the list, to be kept with the check.
-    pub fn corrections(&self) -> Corrections {
-        let readings = self.check.documents.iter().filter_map(Document::reading);
-        let files: BTreeSet<&str> = readings
-            .map(|reading| reading.metadata.sha256.as_str())
-            .collect();
-        self.check.corrections.of(&files)
-    }
-
-    /// Returns whether any field of a document holds the text, which is in lower case.
-    pub fn record_holds(&self, position: usize, needle: &str) -> bool {
-        let mut fields = RecordField::ALL.into_iter();
-        fields.any(|field| self.field(position, field).to_lowercase().contains(needle))
-    }
 }
 
 #[cfg(test)]
@@ -135,14 +133,17 @@ mod tests {
         state.arrange();
         assert_eq!(state.table.rows, [0]);
         // Undo brings back what the document states.
-        let (name, stated, word) = state.before_correction(0, RecordField::Title).unwrap();
+        let (name, stated, word) = state
+            .check
+            .before_correction(0, RecordField::Title)
+            .unwrap();
         assert_eq!((name.as_str(), &stated, &word), ("a.txt", &None, &None));
         state.correct(0, RecordField::Title, "灯");
         state.take_correction_back(0, RecordField::Title, stated, word.as_deref());
-        assert_eq!(state.field(0, RecordField::Title), "");
+        assert_eq!(state.check.field(0, RecordField::Title), "");
         assert_eq!(state.check.corrections.get("0", RecordField::Title), None);
         // The word stays when the file is read again.
-        let kept = state.corrections();
+        let kept = state.check.present_corrections();
         let mut record = chachong_record::BibliographicRecord::default();
         kept.apply("2", &mut record);
         assert_eq!(record.value(RecordField::Author), "Ann Roe");

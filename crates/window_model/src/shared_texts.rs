@@ -4,8 +4,16 @@ use std::sync::Arc;
 
 use crate::decisions::DatedDecision;
 use crate::shared_view::{Beginnings, RowsInput, SharedTexts};
-use crate::state::State;
+use crate::state::{Check, State};
 use chachong_compare::{SharedText, Span};
+
+impl Check {
+    /// Returns the person's decision on a shared text; `None` if there is none.
+    pub fn decision_on(&self, text: &SharedText) -> Option<DatedDecision> {
+        let found = self.choices.decided_text(text)?;
+        Some((found.decision(), found.decided_at()))
+    }
+}
 
 impl State {
     /// Returns the shared texts; `None` until passages are known.
@@ -19,12 +27,6 @@ impl State {
         let texts = self.shared_texts()?;
         let position = texts.at(document, span)?;
         Some((position, texts.all.get(position)?))
-    }
-
-    /// Returns the person's decision on a shared text; `None` if there is none.
-    pub fn decision_on(&self, text: &SharedText) -> Option<DatedDecision> {
-        let found = self.check.choices.decided_text(text)?;
-        Some((found.decision(), found.decided_at()))
     }
 
     /// Updates the rows after a change of texts, filter or beginnings; the chosen text is always one of the rows.

@@ -6,7 +6,6 @@ mod export;
 mod leads;
 mod renewal;
 mod shared_places;
-mod stored_places;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use std::sync::Arc;
 use crate::background_task::BackgroundTask;
 use crate::columns::{Column, Show};
 use crate::decisions::Decisions;
-use crate::dump_dialog::DumpDialog;
+use crate::dump_dialog::{DumpDialog, DumpPreviews};
 use crate::evidence::Evidence;
 use crate::export::{ExportDialog, ExportProgress};
 use crate::leads::{CheckLeads, LeadsView};
@@ -205,6 +204,73 @@ pub struct State {
     pub leads_view: LeadsView,
 }
 
+impl Check {
+    /// Returns the number of bits of a fingerprint by the recipe of the listed ones.
+    pub fn fingerprint_bits(&self) -> u32 {
+        self.fingerprints_by.width()
+    }
+
+    /// Returns the fingerprints and lengths of all documents, by position.
+    pub fn fingerprinted(&self) -> Vec<Fingerprinted> {
+        self.documents.iter().map(Document::fingerprinted).collect()
+    }
+
+    /// Counts the checked documents with this status.
+    pub fn count(&self, status: Status) -> usize {
+        self.documents[..self.checked()]
+            .iter()
+            .filter(|d| d.status() == status)
+            .count()
+    }
+
+    /// Counts the checked documents; the documents after them are the library's.
+    pub fn checked(&self) -> usize {
+        self.documents
+            .partition_point(|document| document.origin == Origin::Checked)
+    }
+
+    /// Returns whether the document at this position is one of the check, not of the library; `false` where there is none.
+    pub fn is_checked(&self, position: usize) -> bool {
+        (self.documents.get(position)).is_some_and(|document| document.origin == Origin::Checked)
+    }
+}
+
+impl Shell {
+    /// Opens the field for a path; `no_dialog` if it stands in for a dialog that the system does not have.
+    pub fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
+        let text = if purpose.is_saving() {
+            let folder = std::env::home_dir().unwrap_or_default();
+            let file = folder.join(purpose.default_file_name());
+            file.display().to_string()
+        } else {
+            String::new()
+        };
+        self.field = Some(PathField {
+            purpose,
+            no_dialog,
+            text,
+            fresh: true,
+        });
+    }
+
+    /// Opens the field for the password of an archive.
+    pub fn ask_password(&mut self, archive: &Document) {
+        self.password = Some(PasswordField {
+            path: archive.path.clone(),
+            name: archive.name.clone(),
+            text: String::new(),
+            fresh: true,
+        });
+    }
+
+    /// Shows previews of dumps, if their dialog is still open.
+    pub fn show_previews(&mut self, previews: DumpPreviews) {
+        if let Some(dialog) = &mut self.dump_dialog {
+            dialog.seen = Some(previews);
+        }
+    }
+}
+
 impl State {
     /// Returns the state at the start: no documents, no library, default settings.
     pub fn new(language: Language, max_distance: Option<u32>) -> Self {
@@ -286,41 +352,6 @@ impl State {
             max_distance: self.settings.max_distance,
             width: self.check.fingerprints_by.width(),
         }
-    }
-
-    /// Returns the number of bits of a fingerprint by the recipe of the listed ones.
-    pub fn fingerprint_bits(&self) -> u32 {
-        self.check.fingerprints_by.width()
-    }
-
-    /// Returns the fingerprints and lengths of all documents, by position.
-    pub fn fingerprinted(&self) -> Vec<Fingerprinted> {
-        self.check
-            .documents
-            .iter()
-            .map(Document::fingerprinted)
-            .collect()
-    }
-
-    /// Counts the checked documents with this status.
-    pub fn count(&self, status: Status) -> usize {
-        self.check.documents[..self.checked()]
-            .iter()
-            .filter(|d| d.status() == status)
-            .count()
-    }
-
-    /// Counts the checked documents; the documents after them are the library's.
-    pub fn checked(&self) -> usize {
-        self.check
-            .documents
-            .partition_point(|document| document.origin == Origin::Checked)
-    }
-
-    /// Returns whether the document at this position is one of the check, not of the library; `false` where there is none.
-    pub fn is_checked(&self, position: usize) -> bool {
-        (self.check.documents.get(position))
-            .is_some_and(|document| document.origin == Origin::Checked)
     }
 
     /// Leaves pages of documents that are no longer in the list.

@@ -1,13 +1,9 @@
 //! The documents table: its filter, its sort order and the rows that follow. Plain data.
 
-use std::cmp::Reverse;
-
-use crate::columns::{Column, Show};
-use crate::state::State;
+use crate::columns::{Column, Show, TableColumn};
+use crate::state::{State, Table};
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::Status;
-use chachong_compare::DocumentShares;
-use chachong_import::Warning;
 
 impl State {
     /// Returns the column that the table is sorted by, and whether ascending.
@@ -28,24 +24,30 @@ impl State {
             if sorted == column {
                 !ascending
             } else {
-                !column.begins_with_the_largest()
+                !TableColumn::of(column).largest_first
             },
         ));
         self.arrange();
     }
 
+    /// Changes what the table shows of the documents.
+    pub fn filter(&mut self, change: impl FnOnce(&mut Table)) {
+        change(&mut self.table);
+        self.arrange();
+    }
+
     /// Resets all filters.
     pub fn show_all(&mut self) {
-        self.table.filter.clear();
-        self.table.show = Show::All;
-        self.table.verdict = VerdictFilter::Any;
-        self.arrange();
+        self.filter(|table| {
+            table.filter.clear();
+            (table.show, table.verdict) = (Show::All, VerdictFilter::Any);
+        });
     }
 
     /// Computes the rows that the table shows, filtered and sorted.
     pub fn arrange(&mut self) {
         self.note_fields();
-        self.table.unrecognised = self.unrecognised();
+        self.table.unrecognised = self.check.unrecognised();
         let needle = self.table.filter.to_lowercase();
         let mut similar = vec![false; self.check.documents.len()];
         for pair in &self.check.findings.pairs {
@@ -69,76 +71,28 @@ impl State {
                 && verdict(d)
                 && (needle.is_empty()
                     || document.name.to_lowercase().contains(&needle)
-                    || self.record_holds(d, &needle))
+                    || self.check.record_holds(d, &needle))
         };
         // A thesis is one row, that of its newest document, and found by any of its versions.
         let theses = self.theses();
-        let mut rows: Vec<usize> = (0..self.checked())
+        let mut rows: Vec<usize> = (0..self.check.checked())
             .filter(|&d| theses.is_newest(d))
             .filter(|&d| shown(d) || self.versions_behind(d).any(&shown))
             .collect();
-        let nearest = |d: usize| self.check.findings.nearest.get(d).copied().flatten();
-        let share = |d: usize| self.document_shares(d).map_or(-1.0, |s| s.shown().weight());
         let (column, ascending) = self.sorted_by();
         // Documents are sorted by name and the sort is stable: equal rows stay sorted by name.
-        match column {
-            Column::Name => {}
-            Column::Format => rows.sort_by_key(|&d| self.check.documents[d].format),
-            Column::Characters => {
-                rows.sort_by_key(|&d| self.check.documents[d].reading().map(|r| r.characters));
-            }
-            Column::Copied | Column::Rare => {
-                let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
-                let rare = |d: usize| {
-                    let shares = self.document_shares(d).filter(|_| column == Column::Rare);
-                    shares.map_or(-1.0, DocumentShares::rare_weight)
-                };
-                rows.sort_by(|&x, &y| {
-                    (rare(x).total_cmp(&rare(y)))
-                        .then_with(|| share(x).total_cmp(&share(y)))
-                        .then_with(|| distance(y).cmp(&distance(x)))
-                        .then_with(|| y.cmp(&x))
-                });
-            }
-            Column::Possible => {
-                let possible =
-                    |d: usize| self.document_shares(d).map_or(-1.0, |s| s.possible.share());
-                rows.sort_by(|&x, &y| possible(x).total_cmp(&possible(y)).then(y.cmp(&x)));
-            }
-            Column::Strongest => {
-                // The smaller the chance, the stronger; a document without a passage has none.
-                let strongest = |d: usize| self.document_shares(d)?.strongest.map(Reverse);
-                rows.sort_by(|&x, &y| {
-                    (strongest(x).cmp(&strongest(y)))
-                        .then_with(|| share(x).total_cmp(&share(y)))
-                        .then_with(|| y.cmp(&x))
-                });
-            }
-            Column::Closest => rows.sort_by_cached_key(|&d| {
-                self.closest(d).map_or(usize::MAX, |other| other.document)
-            }),
-            Column::Distance => rows.sort_by_cached_key(|&d| {
-                (self.closest(d).and_then(|other| other.distance)).unwrap_or(u32::MAX)
-            }),
-            Column::Record(field) => rows.sort_by_key(|&d| self.field(d, field)),
-            Column::Status => rows.sort_by_key(|&d| {
-                let document = &self.check.documents[d];
-                let gravest = document.reading().and_then(|r| r.warnings.first());
-                let rank = gravest.map_or(u8::MAX, Warning::rank);
-                (Reverse(document.status()), rank)
-            }),
-        }
+        (TableColumn::of(column).sort)(self, column, &mut rows);
         if !ascending {
             rows.reverse();
         }
         if let Column::Record(field) = column {
             // A document that does not state the field is last either way.
-            rows.sort_by_key(|&d| self.field(d, field).is_empty());
+            rows.sort_by_key(|&d| self.check.field(d, field).is_empty());
         }
         if !self.table.unfolded.is_empty() {
             let with_versions = |document: usize| {
                 let versions = self.versions_behind(document);
-                let behind = self.is_unfolded(document).then_some(versions);
+                let behind = self.table.is_unfolded(document).then_some(versions);
                 [document].into_iter().chain(behind.into_iter().flatten())
             };
             rows = rows.into_iter().flat_map(with_versions).collect();

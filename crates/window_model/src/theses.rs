@@ -3,11 +3,31 @@
 use std::collections::BTreeSet;
 
 use crate::decisions::NamedPair;
-use crate::state::State;
+use crate::state::{Check, State, Table};
 use chachong_compare::{Theses, Thesis};
 
 /// Change of a person's word on whether two documents are versions of one thesis, with the new word.
 pub type ThesisChange = (usize, usize, Option<bool>);
+
+impl Check {
+    /// Returns the words before these changes, with the names of the documents.
+    pub fn words_before(&self, changes: &[ThesisChange]) -> Vec<NamedPair> {
+        let name = |document: usize| {
+            let document = self.documents.get(document);
+            document.map_or_else(String::new, |document| document.name.clone())
+        };
+        (changes.iter())
+            .map(|&(a, b, _)| (name(a), name(b), self.choices.one_thesis(a, b)))
+            .collect()
+    }
+}
+
+impl Table {
+    /// Returns whether the versions behind a row are shown.
+    pub fn is_unfolded(&self, document: usize) -> bool {
+        self.unfolded.contains(&document)
+    }
+}
 
 impl State {
     /// Returns which documents are versions of one thesis; none are until passages are found.
@@ -23,11 +43,6 @@ impl State {
         (thesis.documents().next() == Some(document)).then_some(thesis)
     }
 
-    /// Returns whether the versions behind a row are shown.
-    pub fn is_unfolded(&self, document: usize) -> bool {
-        self.table.unfolded.contains(&document)
-    }
-
     /// Shows or hides the versions behind a row.
     pub fn unfold(&mut self, document: usize, unfolded: bool) {
         if unfolded && self.thesis_behind(document).is_some() {
@@ -40,7 +55,7 @@ impl State {
 
     /// Returns the checked versions of a document that stand behind its row, the newest first.
     pub fn versions_behind(&self, document: usize) -> impl Iterator<Item = usize> + '_ {
-        let (checked, thesis) = (self.checked(), self.thesis_behind(document));
+        let (checked, thesis) = (self.check.checked(), self.thesis_behind(document));
         let documents = thesis.into_iter().flat_map(Thesis::documents);
         documents.filter(move |&version| version != document && version < checked)
     }
@@ -50,7 +65,8 @@ impl State {
         let marked = self.table.selection.documents.iter().copied();
         marked
             .flat_map(|document| {
-                let hidden = (!self.is_unfolded(document)).then(|| self.versions_behind(document));
+                let hidden =
+                    (!self.table.is_unfolded(document)).then(|| self.versions_behind(document));
                 [document].into_iter().chain(hidden.into_iter().flatten())
             })
             .collect()
@@ -94,16 +110,5 @@ impl State {
         changes.sort_unstable();
         changes.dedup();
         changes
-    }
-
-    /// Returns the words before these changes, with the names of the documents.
-    pub fn words_before(&self, changes: &[ThesisChange]) -> Vec<NamedPair> {
-        let name = |document: usize| {
-            let document = self.check.documents.get(document);
-            document.map_or_else(String::new, |document| document.name.clone())
-        };
-        (changes.iter())
-            .map(|&(a, b, _)| (name(a), name(b), self.check.choices.one_thesis(a, b)))
-            .collect()
     }
 }

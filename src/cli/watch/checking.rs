@@ -24,7 +24,9 @@ use chachong_import::{
     ImportCause, Importer, Isolation, Limits, PassedOver, open_watched, stamped_file,
 };
 use chachong_jobs::library::{Joining, join_library};
-use chachong_jobs::{CheckLibraries, CheckRequest, Event, KeptSettings, Session, run_check};
+use chachong_jobs::{
+    CheckLibraries, CheckRequest, KeptSettings, Session, SessionDocuments, SessionStep, run_check,
+};
 use chachong_library::{FileStamp, LibraryError, MissingPart};
 use chachong_messages::Language;
 use chachong_record::RecordField;
@@ -110,28 +112,20 @@ impl<'w> Checker<'w> {
         stop: &Stop,
     ) -> Result<(Vec<Document>, PassedOver), Interruption> {
         let session = Session::start(vec![task.path.to_owned()], &[], settings.clone());
-        let (mut documents, mut away, mut done) = (Vec::new(), None, false);
-        let mut passed_over = PassedOver::default();
+        let mut found = SessionDocuments::default();
+        let (mut away, mut done) = (None, false);
         while !done {
             match session.events.recv_timeout(TICK) {
-                Ok(Event::Found {
-                    documents: found,
-                    passed_over: files,
-                    ..
-                }) => (documents, passed_over) = (found, files),
-                Ok(Event::Read { document, outcome }) => {
-                    documents[document].outcome = Some(outcome);
-                }
-                // A library that may only be read keeps nothing; only joining it asks for more.
-                Ok(Event::NotKept {
-                    error: LibraryError::ReadOnly { .. },
-                }) if opened.read_only => {}
-                Ok(Event::NotKept { error }) => {
-                    away = Some(error);
-                    session.cancel();
-                }
-                Ok(Event::Done { .. }) => done = true,
-                Ok(Event::Reading { .. } | Event::Recognising { .. }) => {}
+                Ok(event) => match found.take(event) {
+                    // A library that may only be read keeps nothing; only joining it asks for more.
+                    SessionStep::NotKept(LibraryError::ReadOnly { .. }) if opened.read_only => {}
+                    SessionStep::NotKept(error) => {
+                        away = Some(error);
+                        session.cancel();
+                    }
+                    SessionStep::Done { .. } => done = true,
+                    _ => {}
+                },
                 Err(RecvTimeoutError::Timeout) => {
                     if stop.is_requested() {
                         session.cancel();
@@ -141,6 +135,10 @@ impl<'w> Checker<'w> {
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
+        let SessionDocuments {
+            mut documents,
+            passed_over,
+        } = found;
         if let Some(error) = away {
             return Err(Interruption::Away(error));
         }

@@ -8,8 +8,8 @@ mod comparison;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use chachong_check::{Document, Settings};
-use chachong_jobs::{Event, Session};
+use chachong_check::Settings;
+use chachong_jobs::Session;
 use serde_json::Value;
 
 use self::comparison::Check;
@@ -141,19 +141,7 @@ fn every_rendering_of_one_thesis_has_nearly_the_same_fingerprint() {
         ..Settings::default()
     };
     let session = Session::start(vec![folder().join("same-thesis")], &[], settings);
-    let mut documents: Vec<Document> = Vec::new();
-    for event in &session.events {
-        match event {
-            Event::Found {
-                documents: found, ..
-            } => documents = found,
-            Event::Read { document, outcome } => documents[document].outcome = Some(outcome),
-            Event::Reading { .. }
-            | Event::Recognising { .. }
-            | Event::NotKept { .. }
-            | Event::Done { .. } => {}
-        }
-    }
+    let documents = session.collect(|_, _| ()).documents;
     assert_eq!(documents.len(), 5);
     let mut far = Vec::new();
     for (i, a) in documents.iter().enumerate() {

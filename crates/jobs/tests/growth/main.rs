@@ -14,9 +14,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use cases::Case;
-use chachong_check::{Document, Settings, query_keys};
+use chachong_check::{Settings, query_keys};
 use chachong_import::Isolation;
-use chachong_jobs::{Event, Session};
+use chachong_jobs::Session;
 use rustix::time::{ClockId, clock_gettime};
 
 /// Growth of the time from n to 4n pieces from which on it is no longer nearly proportional; a square gives 16.
@@ -41,17 +41,7 @@ fn work(path: &Path) -> (Duration, usize) {
     };
     let began = processor_time();
     let session = Session::start(vec![path.to_owned()], &[], settings);
-    let mut documents: Vec<Document> = Vec::new();
-    for event in &session.events {
-        match event {
-            Event::Found {
-                documents: found, ..
-            } => documents = found,
-            Event::Read { document, outcome } => documents[document].outcome = Some(outcome),
-            Event::Done { .. } => break,
-            _ => {}
-        }
-    }
+    let documents = session.collect(|_, _| ()).documents;
     let mut read = 0;
     for document in documents
         .iter()

@@ -56,7 +56,7 @@ fn card(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
 fn places_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     ui.label(language.text("welcome.private"));
-    for place in state.stored_places() {
+    for place in state.shell.folders.stored(state.library.file.as_deref()) {
         ui.add_space(SMALL_GAP);
         ui.label(RichText::new(language.text(place.key)).color(tokens.weak));
         let shown = place.path.display().to_string();

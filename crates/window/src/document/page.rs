@@ -55,7 +55,7 @@ pub(crate) fn document_ui(
         ui.add(Label::new(notes).wrap());
         ui.add_space(4.0);
     }
-    if state.is_checked(position) {
+    if state.check.is_checked(position) {
         recognise_ui(ui, state, &[position], commands);
     }
     links_ui(ui, state, position, None, commands);
@@ -358,7 +358,7 @@ fn encoding_ui(
         document.format,
         Some(Format::Txt | Format::Html | Format::Markdown)
     );
-    if !is_text || !state.is_checked(position) {
+    if !is_text || !state.check.is_checked(position) {
         return;
     }
     let language = state.language;

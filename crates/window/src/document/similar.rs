@@ -140,36 +140,46 @@ fn item_ui(
             }
             opened |= button.clicked();
         });
-        ui.horizontal(|ui| {
-            if let Some(source) = &other.source {
-                let shares = source.shares;
-                let lower = state.pair_lower_estimate(position, other.document);
-                let figure = Figure::from(shares).over(lower);
-                figure_cell_ui(ui, figure, language)
-                    .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
-                let only = grouped(u64::from(source.only));
-                let only = language.fill("similar.only-here", &[("characters", &only)]);
-                ui.label(RichText::new(only).small().color(tokens.weak))
-                    .on_hover_text(language.text("similar.only-hint"));
-            }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let verdict = state.verdict(position, other.document);
-                if verdict.is_some() {
-                    verdict_ui(ui, verdict, language);
-                }
-                let prints =
-                    [position, other.document].map(|d| state.check.documents[d].fingerprint());
-                if let [Some(own), Some(print)] = prints {
-                    let near = state.near_verdict(position, other.document);
-                    distance_ui(ui, own.distance(print), state.fingerprint_bits(), near);
-                }
-            });
-        });
+        figures_ui(ui, state, position, other);
     });
     if opened {
         commands.push(Command::Go(pair_page(position, other.document)));
     }
     walked
+}
+
+/// Draws what the document shares with another one: figure, verdict, distance.
+fn figures_ui(ui: &mut Ui, state: &State, position: usize, other: &Other) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    ui.horizontal(|ui| {
+        if let Some(source) = &other.source {
+            let shares = source.shares;
+            let lower = state.pair_lower_estimate(position, other.document);
+            let figure = Figure::from(shares).over(lower);
+            figure_cell_ui(ui, figure, language)
+                .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
+            let only = grouped(u64::from(source.only));
+            let only = language.fill("similar.only-here", &[("characters", &only)]);
+            ui.label(RichText::new(only).small().color(tokens.weak))
+                .on_hover_text(language.text("similar.only-hint"));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let verdict = state.verdict(position, other.document);
+            if verdict.is_some() {
+                verdict_ui(ui, verdict, language);
+            }
+            let prints = [position, other.document].map(|d| state.check.documents[d].fingerprint());
+            if let [Some(own), Some(print)] = prints {
+                let near = state.near_verdict(position, other.document);
+                distance_ui(
+                    ui,
+                    own.distance(print),
+                    state.check.fingerprint_bits(),
+                    near,
+                );
+            }
+        });
+    });
 }
 
 /// Draws the number of a source in the colour of its passages; returns whether it was clicked, which leads to the next

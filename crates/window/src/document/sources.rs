@@ -98,7 +98,7 @@ fn others(state: &State, position: usize, found: &DocumentSources) -> Vec<Other>
         .map(|one| one.source.document)
         .collect();
     let near = ranked_partners(
-        &state.fingerprinted(),
+        &state.check.fingerprinted(),
         position,
         state.thresholds(),
         NEAREST_OTHERS,

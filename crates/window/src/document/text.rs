@@ -23,7 +23,7 @@ use crate::widgets::find_in::find_in;
 use crate::widgets::labels::{controls_ui, made_of_texts, one_line};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::Document;
-use chachong_check::shown::LoadedText;
+use chachong_check::shown::{Elsewhere, LoadedText};
 use chachong_check::shown::{Layers, Look};
 use chachong_check::shown::{POSSIBLE, SWITCHED_OFF};
 use chachong_compare::{Degree, Span};
@@ -125,7 +125,7 @@ impl DocumentPane {
                 |text: &Arc<LoadedText>| (text.text).between(offset(start), offset(end), |_| false);
             text.map_or_else(String::new, between)
         };
-        let is_checked = state.is_checked(position);
+        let is_checked = state.check.is_checked(position);
         let on = OnPage {
             position,
             is_checked,
@@ -262,28 +262,8 @@ pub(crate) fn text_ui(
         (colors(ui.visuals().dark_mode, owner).0, number)
     };
     let tip = |at: u32| {
-        let mut lines: Vec<String> =
-            (left_out_text(layers.look(at), language).into_iter()).collect();
-        let sources = sources_at(at);
-        for (place, found) in sources.iter().take(NAMED) {
-            let name = one_line(&document_name(
-                &state.check.documents[found.document],
-                language,
-            ));
-            let number = place.map_or_else(
-                || language.text("possible.one"),
-                |place| (place + 1).to_string(),
-            );
-            lines.push(format!("{number}  {name}"));
-        }
-        if sources.len() > NAMED {
-            let more = grouped((sources.len() - NAMED) as u64);
-            lines.push(language.fill("text.more-sources", &[("count", &more)]));
-        }
-        if !sources.is_empty() {
-            lines.push(language.text("text.click"));
-        }
-        (!lines.is_empty()).then(|| lines.join("\n"))
+        let why_not = left_out_text(layers.look(at), language);
+        tip_text(state, why_not, &sources_at(at))
     };
     let drawing = Drawing {
         text: &text.text,
@@ -317,6 +297,33 @@ pub(crate) fn text_ui(
     let name = language.text("text.strip");
     strip_ui(ui, strip, &name, &mut view.pane, &marks);
     ui.advance_cursor_after_rect(room);
+}
+
+/// Returns why a place does not count, and the documents that have it too; `None` for own text that counts.
+fn tip_text(
+    state: &State,
+    why_not: Option<String>,
+    sources: &[(Option<usize>, Elsewhere)],
+) -> Option<String> {
+    let language = state.language;
+    let mut lines: Vec<String> = why_not.into_iter().collect();
+    for (place, found) in sources.iter().take(NAMED) {
+        let document = &state.check.documents[found.document];
+        let name = one_line(&document_name(document, language));
+        let number = place.map_or_else(
+            || language.text("possible.one"),
+            |place| (place + 1).to_string(),
+        );
+        lines.push(format!("{number}  {name}"));
+    }
+    if sources.len() > NAMED {
+        let more = grouped((sources.len() - NAMED) as u64);
+        lines.push(language.fill("text.more-sources", &[("count", &more)]));
+    }
+    if !sources.is_empty() {
+        lines.push(language.text("text.click"));
+    }
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 fn format(ui: &Ui, look: Look) -> TextFormat {

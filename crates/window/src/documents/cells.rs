@@ -1,22 +1,56 @@
-//! Cells of the documents table with the findings: shares, the strongest passage, the closest document.
+//! Cells of the documents table.
 
 use egui::{Label, RichText, Ui};
 
 use crate::widgets::chance_text::{strength_hint, strength_text};
 use crate::widgets::explanation::explanation;
-use crate::widgets::labels::{colored_name_ui, distance_ui, one_line};
+use crate::widgets::labels::{colored_name_ui, distance_ui, number_ui, one_line, status_ui};
 use crate::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
 use crate::widgets::theme::Tokens;
 use chachong_check::Status;
-use chachong_messages::{copied_of, document_name, percent};
+use chachong_messages::{copied_of, document_name, grouped, percent};
 use chachong_record::{Certainty, RecordField};
+use chachong_window_model::columns::Column;
 use chachong_window_model::command::Command;
 use chachong_window_model::page::pair_page;
 use chachong_window_model::passages::Passages;
 use chachong_window_model::state::State;
 
+/// Draws the cell of a document in a column; the column of the name is drawn by the table, whose rows it covers.
+pub(crate) fn cell_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: usize,
+    column: Column,
+    commands: &mut Vec<Command>,
+) {
+    let document = &state.check.documents[position];
+    match column {
+        Column::Name => {}
+        Column::Record(field) => field_ui(ui, state, position, field),
+        Column::Format => {
+            ui.label(document.format.map_or("", |format| format.name()));
+        }
+        Column::Characters => {
+            let reading = document.reading();
+            let text = reading.map_or_else(String::new, |r| grouped(r.characters));
+            number_ui(ui, text);
+        }
+        Column::Copied => copied_ui(ui, state, position),
+        Column::Rare => rare_ui(ui, state, position),
+        Column::Possible => possible_share_ui(ui, state, position),
+        Column::Strongest => strongest_ui(ui, state, position),
+        Column::Closest => closest_ui(ui, state, position, commands),
+        Column::Distance => distance_cell_ui(ui, state, position),
+        Column::Status => {
+            status_ui(ui, document.status(), state.language)
+                .on_hover_text(explanation(document, state));
+        }
+    }
+}
+
 /// Draws the total copied share, or a sign that it is still to come.
-pub(crate) fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
+fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
     let language = state.language;
     let shares = state.document_shares(position);
     if shares.is_some_and(|shares| shares.gross.countable == 0) {
@@ -57,7 +91,7 @@ fn pictures_ui(ui: &mut Ui, state: &State, position: usize) {
 }
 
 /// Draws a field of the bibliographic record, a guess in grey.
-pub(crate) fn field_ui(ui: &mut Ui, state: &State, position: usize, field: RecordField) {
+fn field_ui(ui: &mut Ui, state: &State, position: usize, field: RecordField) {
     let reading = state.check.documents[position].reading();
     let Some(stated) = reading.and_then(|reading| reading.record.get(field)) else {
         return;
@@ -72,7 +106,7 @@ pub(crate) fn field_ui(ui: &mut Ui, state: &State, position: usize, field: Recor
 }
 
 /// Draws the share of copied text that few documents have: who has it from whom is clear there.
-pub(crate) fn rare_ui(ui: &mut Ui, state: &State, position: usize) {
+fn rare_ui(ui: &mut Ui, state: &State, position: usize) {
     let Some(shares) = state.document_shares(position) else {
         return;
     };
@@ -90,7 +124,7 @@ pub(crate) fn rare_ui(ui: &mut Ui, state: &State, position: usize) {
 }
 
 /// Draws the share that possible passages cover in addition to the strong ones.
-pub(crate) fn possible_share_ui(ui: &mut Ui, state: &State, position: usize) {
+fn possible_share_ui(ui: &mut Ui, state: &State, position: usize) {
     let Some(shares) = state.document_shares(position) else {
         return;
     };
@@ -101,7 +135,7 @@ pub(crate) fn possible_share_ui(ui: &mut Ui, state: &State, position: usize) {
 }
 
 /// Draws the strength of the strongest passage: a word and a number.
-pub(crate) fn strongest_ui(ui: &mut Ui, state: &State, position: usize) {
+fn strongest_ui(ui: &mut Ui, state: &State, position: usize) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let Some(shares) = state.document_shares(position) else {
         return;
@@ -116,50 +150,44 @@ pub(crate) fn strongest_ui(ui: &mut Ui, state: &State, position: usize) {
         .on_hover_text(strength_hint(chance, language));
 }
 
-/// Draws the closest document, or why there is none, and its distance.
-pub(crate) fn closest_ui(
-    row: &mut egui_extras::TableRow<'_, '_>,
-    state: &State,
-    position: usize,
-    commands: &mut Vec<Command>,
-) {
-    let closest = state.closest(position);
+/// Draws the closest document, or why there is none.
+fn closest_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Command>) {
     let document = &state.check.documents[position];
-    row.col(|ui| {
-        if let Some(closest) = closest {
-            let other = &state.check.documents[closest.document];
-            let verdict = state.near_verdict(position, closest.document);
-            // A neighbour that has no verdict and shares no text is drawn so that it does not call for a click.
-            let color = if closest.shares_text || verdict.is_some() {
-                Tokens::of(ui).calm
-            } else {
-                Tokens::of(ui).weak
-            };
-            let name = document_name(other, state.language);
-            if colored_name_ui(ui, &name, color).clicked() {
-                commands.push(Command::Go(pair_page(position, closest.document)));
-            }
-        } else if let Some((other, item)) = state.closest_by_content(position)
-            && let Some(other) = state.check.documents.get(other)
-        {
-            let brief = state.language.evidence_in_brief(item);
-            let name = format!("{} · {brief}", document_name(other, state.language));
-            if colored_name_ui(ui, &name, Tokens::of(ui).calm).clicked() {
-                commands.extend(state.evidence_page(position));
-            }
-        } else if document.status() != Status::Ok {
-            // A row without a closest document has room for the reason.
-            let text = explanation(document, state).replace('\n', " ");
-            let color = Tokens::of(ui).weak;
-            ui.add(Label::new(RichText::new(text).color(color)).truncate());
+    if let Some(closest) = state.closest(position) {
+        let other = &state.check.documents[closest.document];
+        let verdict = state.near_verdict(position, closest.document);
+        // A neighbour that has no verdict and shares no text is drawn so that it does not call for a click.
+        let color = if closest.shares_text || verdict.is_some() {
+            Tokens::of(ui).calm
+        } else {
+            Tokens::of(ui).weak
+        };
+        let name = document_name(other, state.language);
+        if colored_name_ui(ui, &name, color).clicked() {
+            commands.push(Command::Go(pair_page(position, closest.document)));
         }
-    });
-    row.col(|ui| {
-        if let Some(closest) = closest
-            && let Some(distance) = closest.distance
-        {
-            let verdict = state.near_verdict(position, closest.document);
-            distance_ui(ui, distance, state.fingerprint_bits(), verdict);
+    } else if let Some((other, item)) = state.check.evidence.closest_to(position)
+        && let Some(other) = state.check.documents.get(other)
+    {
+        let brief = state.language.evidence_in_brief(item);
+        let name = format!("{} · {brief}", document_name(other, state.language));
+        if colored_name_ui(ui, &name, Tokens::of(ui).calm).clicked() {
+            commands.extend(state.check.evidence.page_of(position));
         }
-    });
+    } else if document.status() != Status::Ok {
+        // A row without a closest document has room for the reason.
+        let text = explanation(document, state).replace('\n', " ");
+        let color = Tokens::of(ui).weak;
+        ui.add(Label::new(RichText::new(text).color(color)).truncate());
+    }
+}
+
+/// Draws the distance of the fingerprints to the closest document.
+fn distance_cell_ui(ui: &mut Ui, state: &State, position: usize) {
+    if let Some(closest) = state.closest(position)
+        && let Some(distance) = closest.distance
+    {
+        let verdict = state.near_verdict(position, closest.document);
+        distance_ui(ui, distance, state.check.fingerprint_bits(), verdict);
+    }
 }

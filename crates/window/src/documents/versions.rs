@@ -39,7 +39,7 @@ pub(crate) fn before_name_ui(
             "versions.count"
         };
         let text = RichText::new(language.fill(key, &[("count", &count)])).small();
-        let unfolded = state.is_unfolded(position);
+        let unfolded = state.table.is_unfolded(position);
         let button = ui.selectable_label(unfolded, text).on_hover_ui(|ui| {
             let ground = language.text(&format!("versions.ground-{}", thesis.ground.name()));
             ui.label(ground);

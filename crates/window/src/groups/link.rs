@@ -140,7 +140,7 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
             ui.label(RichText::new(text).small().color(tokens.weak));
         }
     }
-    let items = state.evidence(link.a, link.b);
+    let items = state.check.evidence.of(link.a, link.b);
     if !items.is_empty() {
         let text = language.fill("evidence.tab", &[("count", &items.len())]);
         let label = ui.label(RichText::new(text).small().color(tokens.related));

@@ -317,7 +317,7 @@ mod tests {
             })
             .collect();
         state.check.groups = groups(
-            &state.fingerprinted(),
+            &state.check.fingerprinted(),
             &pairs,
             &[],
             &Theses::NONE,

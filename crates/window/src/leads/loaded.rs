@@ -34,7 +34,7 @@ impl Loader {
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<LoadedLead> {
         let wanted = wanted(state);
         let ready = (self.0).poll(wanted, context, |of, _| {
-            let leads = state.leads()?;
+            let leads = state.check.leads.known()?;
             let lead = leads.list.get(of.chosen)?;
             let (a, b) = (
                 text_of(state, leads, lead.a)?,
@@ -57,7 +57,7 @@ impl Loader {
 }
 
 fn wanted(state: &State) -> Option<Of> {
-    let leads = state.leads()?;
+    let leads = state.check.leads.known()?;
     let chosen = state.leads_view.chosen;
     let lead = leads.list.get(chosen)?;
     let is_read =

@@ -55,7 +55,12 @@ pub(crate) fn leads_ui(
         ui.add_space(4.0);
         search_ui(ui, state, commands);
     }
-    let Some(leads) = state.leads().filter(|leads| !leads.list.is_empty()) else {
+    let Some(leads) = state
+        .check
+        .leads
+        .known()
+        .filter(|leads| !leads.list.is_empty())
+    else {
         ScrollArea::vertical()
             .id_salt("no-leads")
             .show(ui, |ui| empty_ui(ui, state));
@@ -101,7 +106,9 @@ pub(crate) fn links_ui(
     other: Option<usize>,
     commands: &mut Vec<Command>,
 ) {
-    let Some(leads) = state.leads() else { return };
+    let Some(leads) = state.check.leads.known() else {
+        return;
+    };
     let is_of = |of: usize| {
         let lead = &leads.list[of];
         let has = |document| lead.a == document || lead.b == document;
@@ -125,7 +132,9 @@ pub(crate) fn member_links_ui(
     member: DocumentId,
     commands: &mut Vec<Command>,
 ) {
-    let Some(leads) = state.leads() else { return };
+    let Some(leads) = state.check.leads.known() else {
+        return;
+    };
     let is_member = |document: &Document| {
         let kept = document.reading().and_then(|reading| reading.kept);
         kept == Some(member)

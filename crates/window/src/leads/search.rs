@@ -5,6 +5,7 @@ use egui::{Button, RichText, Ui};
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, controls_ui};
 use crate::widgets::theme::{GAP, Tokens};
+use chachong_check::LeadExtent;
 use chachong_messages::grouped;
 use chachong_window_model::command::Command;
 use chachong_window_model::leads::{LeadCommand, LeadsOf, SentenceModel};
@@ -19,7 +20,7 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         && !is_searching
         && state.check.progress.is_none();
     let of_marked = (state.table.selection.documents.iter())
-        .filter(|&&document| document < state.checked())
+        .filter(|&&document| document < state.check.checked())
         .count();
     controls_ui(ui, |ui| {
         let key = if leads.found.is_some() {
@@ -65,35 +66,40 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     if state.leads_view.model == SentenceModel::Missing {
         ui.label(RichText::new(language.text("leads.no-model")).color(tokens.related));
     }
-    if let Some(found) = state.leads() {
-        let extent = &found.extent;
-        let mut text = language.fill(
-            "leads.extent",
-            &[
-                ("documents", &grouped(extent.documents as u64)),
-                ("members", &grouped(extent.members as u64)),
-            ],
-        );
-        if extent.members_left > 0 {
-            let left = grouped(extent.members_left as u64);
-            text = format!(
-                "{text} {}",
-                language.fill("leads.members-left", &[("count", &left)])
-            );
-        }
-        if !extent.unread.is_empty() {
-            let unread = extent.unread.len();
-            text = format!(
-                "{text} {}",
-                language.fill("leads.unread", &[("count", &unread)])
-            );
-        }
-        if state.leads_are_outdated() {
-            text = format!("{text} {}", language.text("leads.outdated"));
-        }
-        ui.label(RichText::new(text).small().color(tokens.weak));
+    if let Some(found) = state.check.leads.known() {
+        extent_ui(ui, state, &found.extent);
     }
     ui.add_space(GAP / 2.0);
+}
+
+/// Says what was searched, and what not.
+fn extent_ui(ui: &mut Ui, state: &State, extent: &LeadExtent) {
+    let language = state.language;
+    let mut text = language.fill(
+        "leads.extent",
+        &[
+            ("documents", &grouped(extent.documents as u64)),
+            ("members", &grouped(extent.members as u64)),
+        ],
+    );
+    if extent.members_left > 0 {
+        let left = grouped(extent.members_left as u64);
+        text = format!(
+            "{text} {}",
+            language.fill("leads.members-left", &[("count", &left)])
+        );
+    }
+    if !extent.unread.is_empty() {
+        let unread = extent.unread.len();
+        text = format!(
+            "{text} {}",
+            language.fill("leads.unread", &[("count", &unread)])
+        );
+    }
+    if state.check.leads.is_outdated(state.check.generation) {
+        text = format!("{text} {}", language.text("leads.outdated"));
+    }
+    ui.label(RichText::new(text).small().color(Tokens::of(ui).weak));
 }
 
 /// Draws what stands on the page where no leads are listed.
@@ -104,7 +110,7 @@ pub(crate) fn empty_ui(ui: &mut Ui, state: &State) {
         ui.label(language.text("leads.searching"));
         return;
     }
-    if state.leads().is_some() {
+    if state.check.leads.known().is_some() {
         ui.label(RichText::new(language.text("leads.none")).strong());
         ui.label(RichText::new(language.text("leads.not-found-by-this")).color(tokens.weak));
         return;

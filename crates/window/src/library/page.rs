@@ -89,6 +89,24 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label(RichText::new(text).color(tokens.related));
     }
     ui.add_space(4.0);
+    buttons_ui(ui, state, commands);
+    ui.add_space(4.0);
+    source_libraries_ui(ui, state, commands);
+    templates::list_ui(ui, state, commands);
+    for folder in &library.watched {
+        controls_ui(ui, |ui| {
+            let text = language.fill("library.watching", &[("folder", &folder.display())]);
+            ui.label(RichText::new(text).color(tokens.calm));
+            if ui.button(language.text("library.unwatch")).clicked() {
+                commands.push(Command::Library(LibraryCommand::Unwatch(folder.clone())));
+            }
+        });
+    }
+}
+
+/// Draws the buttons that add to the library, or open another one.
+fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, library) = (state.language, &state.library);
     ui.horizontal_wrapped(|ui| {
         let writable = library.is_writable() && library.joining.is_none();
         let ask = |ui: &mut Ui, purpose, key: &str, enabled, commands: &mut Vec<Command>| {
@@ -106,7 +124,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let fill = writable && free;
         ask(ui, Purpose::FillLibrary, "library.fill", fill, commands);
         ask(ui, Purpose::AddSources, "library.sources", fill, commands);
-        let checked = state.checked();
+        let checked = state.check.checked();
         if checked > 0 {
             let text = language.fill("library.add-checked", &[("count", &checked)]);
             let add = ui.add_enabled(
@@ -139,18 +157,6 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             commands.push(Command::Library(LibraryCommand::OpenDefault));
         }
     });
-    ui.add_space(4.0);
-    source_libraries_ui(ui, state, commands);
-    templates::list_ui(ui, state, commands);
-    for folder in &library.watched {
-        controls_ui(ui, |ui| {
-            let text = language.fill("library.watching", &[("folder", &folder.display())]);
-            ui.label(RichText::new(text).color(tokens.calm));
-            if ui.button(language.text("library.unwatch")).clicked() {
-                commands.push(Command::Library(LibraryCommand::Unwatch(folder.clone())));
-            }
-        });
-    }
 }
 
 /// Draws the tabs for documents and earlier checks.

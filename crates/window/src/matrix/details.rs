@@ -24,7 +24,7 @@ pub(crate) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns
     ui.label(shortened(&document_b.name, columns));
     if let (Some(print_a), Some(print_b)) = (document_a.fingerprint(), document_b.fingerprint()) {
         let distance = print_a.distance(print_b);
-        let bits = state.fingerprint_bits();
+        let bits = state.check.fingerprint_bits();
         let cosine = percent(Fingerprint::cosine_at(distance, bits));
         ui.label(language.fill(
             "matrix.hover",

@@ -71,12 +71,17 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
                 Measure::Share => {
                     (state.copied_pair(a.min(b), a.max(b))).map_or(0.0, |pair| larger(pair.shares))
                 }
-                Measure::Code => state.code_share(a, b),
-                Measure::Data => state.data_in_common(a, b) as f64,
+                Measure::Code => state.check.evidence.code_share(a, b),
+                Measure::Data => state.check.evidence.data_in_common(a, b) as f64,
                 Measure::Distance | Measure::Cosine => 0.0,
             };
             let ink = theme::ink_on(palette.color(sheet.level(row, column)));
-            let mut text = in_cell(sheet.measure, distance, state.fingerprint_bits(), share);
+            let mut text = in_cell(
+                sheet.measure,
+                distance,
+                state.check.fingerprint_bits(),
+                share,
+            );
             let mut font = font.clone();
             let is_share = sheet.measure == Measure::Share;
             if is_share && share >= 0.01 && is_lower(state, sheet, (row, column), share) {

@@ -84,7 +84,7 @@ pub(crate) struct SheetInput {
 
 impl SheetInput {
     pub(crate) fn of(state: &State, measure: Measure, order: Order) -> Self {
-        let (documents, prints) = state.check.documents[..state.checked()]
+        let (documents, prints) = state.check.documents[..state.check.checked()]
             .iter()
             .map(chachong_check::Document::fingerprinted)
             .enumerate()
@@ -105,14 +105,14 @@ impl SheetInput {
                     (
                         pair.a,
                         pair.b,
-                        share_level(state.code_share(pair.a, pair.b)),
+                        share_level(state.check.evidence.code_share(pair.a, pair.b)),
                     )
                 })
                 .filter(|&(_, _, level)| level < NOTHING)
                 .collect(),
             (Measure::Data, _) => (state.check.evidence.pairs.iter())
                 .map(|pair| {
-                    let count = state.data_in_common(pair.a, pair.b);
+                    let count = state.check.evidence.data_in_common(pair.a, pair.b);
                     (pair.a, pair.b, count_level(count))
                 })
                 .filter(|&(_, _, level)| level < NOTHING)
@@ -204,7 +204,9 @@ fn has_row(state: &State, measure: Measure, position: usize, has_print: bool) ->
 
 /// Returns the number of rows of a matrix of this measure.
 pub(crate) fn rows(state: &State, measure: Measure) -> usize {
-    let documents = state.check.documents[..state.checked()].iter().enumerate();
+    let documents = state.check.documents[..state.check.checked()]
+        .iter()
+        .enumerate();
     let with_row = documents.filter(|(position, document)| {
         has_row(state, measure, *position, document.fingerprint().is_some())
     });

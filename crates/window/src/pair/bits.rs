@@ -1,10 +1,11 @@
 //! Widget that shows two fingerprints bit by bit in four blocks of 16.
 
 use egui::{
-    Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
 };
 
-use crate::pair::bit_reasons::BitReasons;
+use crate::pair::bit_reasons::{BitReason, BitReasons};
 use crate::widgets::theme::Tokens;
 use chachong_messages::Language;
 use chachong_simhash::Fingerprint;
@@ -95,30 +96,8 @@ fn block_ui(
         for (row, one) in ones.into_iter().enumerate() {
             let y = top + row as f32 * (CELL.y + BETWEEN);
             let cell = Rect::from_min_size(pos2(x, y), CELL).shrink(1.0);
-            let fill = if one { tokens.bit_one } else { tokens.bit_zero };
-            painter.rect_filled(cell, 2.0, fill);
-            let ink = if one { tokens.surface } else { tokens.weak };
-            painter.text(
-                cell.center(),
-                Align2::CENTER_CENTER,
-                u8::from(one),
-                FontId::monospace(13.0),
-                ink,
-            );
-            let reason = marks
-                .reasons
-                .and_then(|both| both[row].get(number as usize));
-            if let Some(reason) = reason {
-                // Above the upper row, below the lower one.
-                let y = if row == 0 {
-                    cell.top() - 4.0
-                } else {
-                    cell.bottom() + 2.0
-                };
-                let width = cell.width() * (reason.margin / FIRM).min(1.0);
-                let bar = Rect::from_min_size(pos2(cell.left(), y), vec2(width.max(1.0), 2.0));
-                painter.rect_filled(bar, 1.0, tokens.weak);
-            }
+            let reason = (marks.reasons).and_then(|both| both[row].get(number as usize));
+            cell_ui(&painter, tokens, cell, one, (row, reason));
             if differs {
                 painter.rect_stroke(cell, 2.0, Stroke::new(2.0, tokens.near), StrokeKind::Middle);
             }
@@ -139,14 +118,41 @@ fn block_ui(
             painter.rect_stroke(column.expand(1.0), 3.0, stroke, StrokeKind::Outside);
         }
     }
-    let clicked = response
-        .interact_pointer_pos()
-        .filter(|_| response.clicked());
-    clicked.and_then(|at| {
-        let column = ((at.x - rect.left() - PADDING) / CELL.x).floor();
-        (0..16_u8)
-            .zip(first..)
-            .find(|&(bit, _)| (f32::from(bit) - column).abs() < 0.5)
-            .map(|(_, number)| number)
-    })
+    let clicked = (response.interact_pointer_pos()).filter(|_| response.clicked());
+    let column = ((clicked?.x - rect.left() - PADDING) / CELL.x).floor();
+    (0..16_u8)
+        .zip(first..)
+        .find(|&(bit, _)| (f32::from(bit) - column).abs() < 0.5)
+        .map(|(_, number)| number)
+}
+
+/// Draws a bit, and in the upper (0) or lower (1) row the bar that says how firmly it stands.
+fn cell_ui(
+    painter: &Painter,
+    tokens: Tokens,
+    cell: Rect,
+    one: bool,
+    (row, reason): (usize, Option<&BitReason>),
+) {
+    let fill = if one { tokens.bit_one } else { tokens.bit_zero };
+    painter.rect_filled(cell, 2.0, fill);
+    let ink = if one { tokens.surface } else { tokens.weak };
+    painter.text(
+        cell.center(),
+        Align2::CENTER_CENTER,
+        u8::from(one),
+        FontId::monospace(13.0),
+        ink,
+    );
+    if let Some(reason) = reason {
+        // Above the upper row, below the lower one.
+        let y = if row == 0 {
+            cell.top() - 4.0
+        } else {
+            cell.bottom() + 2.0
+        };
+        let width = cell.width() * (reason.margin / FIRM).min(1.0);
+        let bar = Rect::from_min_size(pos2(cell.left(), y), vec2(width.max(1.0), 2.0));
+        painter.rect_filled(bar, 1.0, tokens.weak);
+    }
 }

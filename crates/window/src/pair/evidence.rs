@@ -23,10 +23,15 @@ const HEIGHT: f32 = 320.0;
 
 /// Returns the couples of pictures that are alike.
 fn couples(state: &State, a: usize, b: usize) -> &[AlikePictures] {
-    let mut found = state.evidence(a, b).iter().filter_map(|item| match item {
-        EvidenceItem::Pictures(alike) => Some(&alike[..alike.len().min(SHOWN)]),
-        _ => None,
-    });
+    let mut found = state
+        .check
+        .evidence
+        .of(a, b)
+        .iter()
+        .filter_map(|item| match item {
+            EvidenceItem::Pictures(alike) => Some(&alike[..alike.len().min(SHOWN)]),
+            _ => None,
+        });
     found.next().unwrap_or_default()
 }
 
@@ -53,7 +58,7 @@ pub(crate) fn evidence_ui(
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let (gallery, loaded) = (&mut panes.gallery, panes.kept.as_ref());
-    let items = state.evidence(a, b);
+    let items = state.check.evidence.of(a, b);
     let area = ScrollArea::vertical().id_salt(("evidence", a, b));
     area.auto_shrink(false).show(ui, |ui| {
         if items.is_empty() {

@@ -59,6 +59,6 @@ fn wanted(state: &State) -> Option<Key> {
     let are_read = [a, b].into_iter().all(|position| {
         (documents.get(position)).is_some_and(|document| document.reading().is_some())
     });
-    let shows = are_read && (state.evidence(a, b).iter()).any(EvidenceItem::is_of_content);
+    let shows = are_read && (state.check.evidence.of(a, b).iter()).any(EvidenceItem::is_of_content);
     shows.then_some((state.check.generation, (a, b)))
 }

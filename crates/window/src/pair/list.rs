@@ -2,8 +2,8 @@
 //! ones.
 
 use egui::{
-    Align, Checkbox, Color32, Frame, Id, Label, Layout, Margin, Panel, Rect, RichText, Role,
-    ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Checkbox, Color32, Frame, Id, Label, Layout, Margin, Panel, Rect, Response, RichText,
+    Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use crate::document::possible_list::{evidence_hint, evidence_text, possible_switch_ui};
@@ -38,21 +38,7 @@ pub(crate) fn list_ui(
 ) {
     let language = state.language;
     let choices = &state.check.choices;
-    let mut counts = choices.counts_for(a, b) || choices.counts_for(b, a);
-    let text = language.fill(
-        "passages.count-all",
-        &[("counting", &shares.passages), ("all", &listed.strong)],
-    );
-    if ui
-        .checkbox(&mut counts, text)
-        .on_hover_text(language.text("passages.count-all-hint"))
-        .changed()
-    {
-        commands.push(Command::Choose(Choice::Pair(a, b, counts)));
-    }
-    if let Some(decision) = decision_text(state, a, b, None) {
-        ui.label(RichText::new(decision).color(Tokens::of(ui).weak));
-    }
+    let counts = pair_switch_ui(ui, state, (a, b), (shares, listed), commands);
     if !choices.pair_counts(a, b) {
         note_ui(ui, state, (a, b), None, note, commands);
     }
@@ -116,6 +102,34 @@ pub(crate) fn list_ui(
         });
 }
 
+/// Draws the switch of all passages of a pair, with the person's decision. Returns whether any of them may count.
+fn pair_switch_ui(
+    ui: &mut Ui,
+    state: &State,
+    (a, b): (usize, usize),
+    (shares, listed): (PairShares, &Listed),
+    commands: &mut Vec<Command>,
+) -> bool {
+    let language = state.language;
+    let choices = &state.check.choices;
+    let mut counts = choices.counts_for(a, b) || choices.counts_for(b, a);
+    let text = language.fill(
+        "passages.count-all",
+        &[("counting", &shares.passages), ("all", &listed.strong)],
+    );
+    if ui
+        .checkbox(&mut counts, text)
+        .on_hover_text(language.text("passages.count-all-hint"))
+        .changed()
+    {
+        commands.push(Command::Choose(Choice::Pair(a, b, counts)));
+    }
+    if let Some(decision) = decision_text(state, a, b, None) {
+        ui.label(RichText::new(decision).color(Tokens::of(ui).weak));
+    }
+    counts
+}
+
 /// Draws the heading above the possible passages.
 fn head_ui(ui: &mut Ui, rect: Rect, language: Language) {
     let builder = UiBuilder::new().max_rect(rect).id_salt("possible-head");
@@ -138,6 +152,24 @@ enum Kind {
         pair_counts: bool,
     },
     Possible,
+}
+
+impl Kind {
+    const fn name_key(self) -> &'static str {
+        match self {
+            Self::Strong { .. } => "passages.name",
+            Self::Possible => "passages.possible-name",
+        }
+    }
+
+    /// Returns the colour of the text about a passage that is switched on if `counts`.
+    const fn ink(self, tokens: Tokens, counts: bool) -> Color32 {
+        match self {
+            Self::Strong { pair_counts: true } if counts => tokens.strong,
+            Self::Strong { .. } => tokens.weak,
+            Self::Possible => tokens.possible,
+        }
+    }
 }
 
 fn item_ui(
@@ -167,11 +199,7 @@ fn item_ui(
         place(state, b, passage.b)
     );
     let evidence = evidence_text(state, passage);
-    let name = match kind {
-        Kind::Strong { .. } => "passages.name",
-        Kind::Possible => "passages.possible-name",
-    };
-    let name = language.fill(name, &[("number", &number)]);
+    let name = language.fill(kind.name_key(), &[("number", &number)]);
     let note = shown_note(state, a, b, passage);
     response.widget_info(|| {
         let note = note.as_ref().map(|note| format!(", {note}"));
@@ -182,26 +210,11 @@ fn item_ui(
     if response.clicked() || response.gained_focus() {
         commands.push(select(index));
     }
-    let fill = if selected {
-        tokens.calm_fill
-    } else if response.hovered() {
-        ui.visuals().faint_bg_color
-    } else {
-        Color32::TRANSPARENT
-    };
-    let line = if selected || response.has_focus() {
-        tokens.calm
-    } else {
-        Color32::TRANSPARENT
-    };
+    let (fill, line) = frame_colors(ui, &response, selected);
     let (painter, inside) = (ui.painter(), egui::StrokeKind::Inside);
     painter.rect(rect, 6.0, fill, Stroke::new(1.0, line), inside);
-    let mut counts = state.check.choices.passage_counts(a, b, passage);
-    let ink = match kind {
-        Kind::Strong { pair_counts: true } if counts => tokens.strong,
-        Kind::Strong { .. } => tokens.weak,
-        Kind::Possible => tokens.possible,
-    };
+    let counts = state.check.choices.passage_counts(a, b, passage);
+    let ink = kind.ink(tokens, counts);
     let inner = rect.shrink2(vec2(8.0, 3.0));
     let marks = marks(state, a, b, passage);
     let mut shown = marks.is_empty();
@@ -210,21 +223,8 @@ fn item_ui(
         ui.spacing_mut().interact_size.y = 20.0;
         ui.horizontal(|ui| {
             if let Kind::Strong { pair_counts } = kind {
-                let check = ui
-                    .add_enabled(pair_counts, Checkbox::without_text(&mut counts))
-                    .on_hover_text(language.text("passages.count-hint"));
-                check.widget_info(|| {
-                    let label = language.fill("passages.count", &[("number", &number)]);
-                    WidgetInfo::selected(Role::CheckBox, pair_counts, counts, label)
-                });
-                if check.changed() {
-                    let choice = Choice::Passage(a, b, *passage, counts);
-                    commands.push(Command::Choose(choice));
-                    if !counts && !selected {
-                        // The field for a note belongs to the selected passage.
-                        commands.push(select(index));
-                    }
-                }
+                let switch = (&number, pair_counts, counts);
+                passage_switch_ui(ui, state, (a, b), (index, passage), switch, commands);
             }
             ui.label(RichText::new(&number).color(tokens.weak));
             ui.label(RichText::new(&summary).color(ink));
@@ -248,6 +248,51 @@ fn item_ui(
         ui.add(Label::new(text).truncate())
             .on_hover_text(evidence_hint(state, passage));
     });
+}
+
+/// Returns the colours of the ground and the edge of a passage in the list.
+fn frame_colors(ui: &Ui, response: &Response, selected: bool) -> (Color32, Color32) {
+    let tokens = Tokens::of(ui);
+    let fill = if selected {
+        tokens.calm_fill
+    } else if response.hovered() {
+        ui.visuals().faint_bg_color
+    } else {
+        Color32::TRANSPARENT
+    };
+    let line = if selected || response.has_focus() {
+        tokens.calm
+    } else {
+        Color32::TRANSPARENT
+    };
+    (fill, line)
+}
+
+/// Draws the switch of a passage; `pair_counts` is that of its pair.
+fn passage_switch_ui(
+    ui: &mut Ui,
+    state: &State,
+    (a, b): (usize, usize),
+    (index, passage): (usize, &Passage),
+    (number, pair_counts, mut counts): (&String, bool, bool),
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let check = ui
+        .add_enabled(pair_counts, Checkbox::without_text(&mut counts))
+        .on_hover_text(language.text("passages.count-hint"));
+    check.widget_info(|| {
+        let label = language.fill("passages.count", &[("number", number)]);
+        WidgetInfo::selected(Role::CheckBox, pair_counts, counts, label)
+    });
+    if check.changed() {
+        let choice = Choice::Passage(a, b, *passage, counts);
+        commands.push(Command::Choose(choice));
+        if !counts && state.pair.passage != index {
+            // The field for a note belongs to the selected passage.
+            commands.push(select(index));
+        }
+    }
 }
 
 /// Draws the second line of a passage: marks, then the parts that there are of decision, note and place.

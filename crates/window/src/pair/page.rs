@@ -162,7 +162,7 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
             || language.text("pair.passages-unknown"),
             |count| language.fill("pair.passages", &[("count", &count)]),
         );
-        let items = state.evidence(a, b).len();
+        let items = state.check.evidence.of(a, b).len();
         let beyond = language.fill("evidence.tab", &[("count", &items)]);
         let tabs = [
             (PairTab::Passages, passages),
@@ -187,7 +187,7 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
                 commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
             }
             ui.label(RichText::new(language.text("column.distance")).color(tokens.weak));
-            let (distance, bits) = (print_a.distance(print_b), state.fingerprint_bits());
+            let (distance, bits) = (print_a.distance(print_b), state.check.fingerprint_bits());
             distance_ui(ui, distance, bits, state.near_verdict(a, b));
             ui.add_space(4.0);
             ui.label(RichText::new(language.text("column.cosine")).color(tokens.weak));

@@ -66,26 +66,8 @@ pub(crate) fn texts_ui(
         legend_ui(ui, &shown, panes, commands);
     }
     let room = ui.available_rect_before_wrap();
-    let side = (room.width() - GUTTER) / 2.0;
-    let column = |i: usize| {
-        let left = room.left() + i as f32 * (side + GUTTER);
-        Rect::from_min_size(pos2(left, room.top()), vec2(side, room.height()))
-    };
-    let mut text_rects = [Rect::NOTHING; 2];
-    for i in [0, 1] {
-        let mut rect = column(i);
-        let head = UiBuilder::new()
-            .max_rect(rect)
-            .id_salt(("head", i))
-            .layout(Layout::top_down(Align::Min));
-        let used = ui.scope_builder(head, |ui| head_ui(ui, &shown, i, &texts[i], commands));
-        rect.min.y = used.response.rect.bottom() + 4.0;
-        text_rects[i] = rect;
-    }
-    let top = text_rects[0].top().max(text_rects[1].top());
-    for rect in &mut text_rects {
-        rect.min.y = top;
-    }
+    let text_rects = heads_ui(ui, &shown, room, texts, commands);
+    let top = text_rects[0].top();
     jump(panes, &shown);
     let mut scrolled = std::mem::take(&mut panes.keyed).then_some(panes.active);
     let mut measuring = false;
@@ -112,6 +94,37 @@ pub(crate) fn texts_ui(
     );
     ribbons_ui(ui, gap, &shown, panes, &links, commands);
     ui.advance_cursor_after_rect(room);
+}
+
+/// Draws the heads of both texts; returns the room below each, which begins at the same height.
+fn heads_ui(
+    ui: &mut Ui,
+    shown: &Shown<'_>,
+    room: Rect,
+    texts: &[LoadedText; 2],
+    commands: &mut Vec<Command>,
+) -> [Rect; 2] {
+    let side = (room.width() - GUTTER) / 2.0;
+    let column = |i: usize| {
+        let left = room.left() + i as f32 * (side + GUTTER);
+        Rect::from_min_size(pos2(left, room.top()), vec2(side, room.height()))
+    };
+    let mut text_rects = [Rect::NOTHING; 2];
+    for i in [0, 1] {
+        let mut rect = column(i);
+        let head = UiBuilder::new()
+            .max_rect(rect)
+            .id_salt(("head", i))
+            .layout(Layout::top_down(Align::Min));
+        let used = ui.scope_builder(head, |ui| head_ui(ui, shown, i, &texts[i], commands));
+        rect.min.y = used.response.rect.bottom() + 4.0;
+        text_rects[i] = rect;
+    }
+    let top = text_rects[0].top().max(text_rects[1].top());
+    for rect in &mut text_rects {
+        rect.min.y = top;
+    }
+    text_rects
 }
 
 /// Scrolls both texts to the selected passage while it keeps its place.

@@ -130,43 +130,19 @@ impl Pane {
         let pages = if drawing.pages.is_empty() { 0.0 } else { PAGES };
         let width = (ui.available_width() - LEFT - RIGHT - pages).max(8.0 * font.size);
         self.view = ui.available_height();
-        // The text at the top of the view stays there, also when another width moves all paragraphs.
-        let top = self.heights.at(self.offset);
-        let before = self.heights.top(top);
-        let part = (self.offset - before) / (self.heights.top(top + 1) - before).max(1.0);
-        let mut moved = self.heights.fit(drawing.text, width, line, font.size);
         let layout = Layout {
             drawing,
             font: &font,
             line,
             width,
         };
-        moved |= self.measure_some(ui, &layout);
-        let mut offset = if moved {
-            let (top, end) = (self.heights.top(top), self.heights.top(top + 1));
-            top + part * (end - top)
-        } else {
-            self.offset
-        };
-        let goal = self.goal.take();
-        match goal {
-            Some(Goal::Height(y)) => offset = y,
-            Some(Goal::Character(at)) => {
-                let focus = self.view * FOCUS;
-                let near = self.heights.of_character(drawing.text, at);
-                self.measure(ui, &layout, near - self.view, near + self.view);
-                offset = self.heights.of_character(drawing.text, at) - focus;
-            }
-            None => {}
-        }
-        offset = offset.clamp(0.0, (self.total() - self.view).max(0.0));
-        self.measure(ui, &layout, offset, offset + self.view);
+        let (offset, is_set) = self.scroll_goal(ui, &layout);
         // The strip beside the text is its scroll bar.
         let mut area = ScrollArea::vertical()
             .id_salt(salt)
             .auto_shrink(false)
             .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
-        if moved || goal.is_some() {
+        if is_set {
             area = area.vertical_scroll_offset(offset);
         }
         let mut shown = Shown {
@@ -216,6 +192,37 @@ impl Pane {
             ui.ctx().request_repaint();
         }
         shown
+    }
+
+    /// Returns the height to show at the top, and whether the view has to be set to it: the text or the goal moved.
+    fn scroll_goal(&mut self, ui: &Ui, layout: &Layout<'_>) -> (f32, bool) {
+        let text = layout.drawing.text;
+        // The text at the top of the view stays there, also when another width moves all paragraphs.
+        let top = self.heights.at(self.offset);
+        let before = self.heights.top(top);
+        let part = (self.offset - before) / (self.heights.top(top + 1) - before).max(1.0);
+        let mut moved = (self.heights).fit(text, layout.width, layout.line, layout.font.size);
+        moved |= self.measure_some(ui, layout);
+        let mut offset = if moved {
+            let (top, end) = (self.heights.top(top), self.heights.top(top + 1));
+            top + part * (end - top)
+        } else {
+            self.offset
+        };
+        let goal = self.goal.take();
+        match goal {
+            Some(Goal::Height(y)) => offset = y,
+            Some(Goal::Character(at)) => {
+                let focus = self.view * FOCUS;
+                let near = self.heights.of_character(text, at);
+                self.measure(ui, layout, near - self.view, near + self.view);
+                offset = self.heights.of_character(text, at) - focus;
+            }
+            None => {}
+        }
+        offset = offset.clamp(0.0, (self.total() - self.view).max(0.0));
+        self.measure(ui, layout, offset, offset + self.view);
+        (offset, moved || goal.is_some())
     }
 
     /// Lays out the paragraphs between two heights.

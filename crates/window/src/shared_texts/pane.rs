@@ -60,6 +60,6 @@ impl SharedPane {
             self.decisions_of = (of.0.map(Arc::clone), of.1);
         }
         let decision = self.decisions.entry(position);
-        *decision.or_insert_with(|| state.decision_on(text))
+        *decision.or_insert_with(|| state.check.decision_on(text))
     }
 }

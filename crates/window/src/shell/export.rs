@@ -83,7 +83,7 @@ fn heading_ui(ui: &mut Ui, text: String) -> Response {
 fn scope_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     let language = state.language;
     heading_ui(ui, language.text("export.of"));
-    let count = grouped(state.checked() as u64);
+    let count = grouped(state.check.checked() as u64);
     let check = language.fill("export.check", &[("count", &count)]);
     ui.radio_value(&mut dialog.scope, ExportScope::Check, check);
     let marked = state.documents_to_export(ExportScope::Marked);

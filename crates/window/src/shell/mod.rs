@@ -8,4 +8,5 @@ pub(crate) mod notice;
 pub(crate) mod password;
 pub(crate) mod server;
 pub(crate) mod status_bar;
+pub(crate) mod title;
 pub(crate) mod toolbar;

@@ -30,10 +30,13 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     if state.check.documents.is_empty() {
         return;
     }
-    let (failed, warnings) = (state.count(Status::Failed), state.count(Status::Warning));
+    let (failed, warnings) = (
+        state.check.count(Status::Failed),
+        state.check.count(Status::Warning),
+    );
     ui.horizontal(|ui| {
-        let waiting = state.count(Status::Waiting);
-        let read = state.checked() - failed - waiting;
+        let waiting = state.check.count(Status::Waiting);
+        let read = state.check.checked() - failed - waiting;
         let mut text = language.fill(
             "status-bar.summary",
             &[
@@ -214,7 +217,7 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             );
         });
     }
-    if state.opening_takes_long() {
+    if state.library.opening_takes_long() {
         ui.horizontal(|ui| {
             let stop = (Icon::Stop.atom(), language.text("library.stop-opening"));
             // Only without an open library can opening be stopped: another open library stays until the new one is

@@ -187,7 +187,7 @@ fn pages(state: &State) -> Vec<(Page, Icon, String)> {
         (
             Page::Documents,
             Icon::Documents,
-            language.fill("pages.documents", &[("count", &state.checked())]),
+            language.fill("pages.documents", &[("count", &state.check.checked())]),
         ),
         (
             Page::Pairs,
@@ -210,8 +210,8 @@ fn pages(state: &State) -> Vec<(Page, Icon, String)> {
         (
             Page::Leads,
             Icon::Leads,
-            match state.leads() {
-                Some(_) => language.fill("pages.leads", &[("count", &state.open_leads())]),
+            match state.check.leads.known() {
+                Some(_) => language.fill("pages.leads", &[("count", &state.check.leads.open())]),
                 None => language.text("pages.leads-unknown"),
             },
         ),

@@ -21,7 +21,7 @@ impl App {
                 self.export_folder_chosen(None);
             }
             Command::Ask(purpose) if self.desktop == Desktop::LeftAlone => {
-                self.open_field(purpose, true);
+                self.state.shell.open_field(purpose, true);
             }
             Command::Ask(purpose) if !self.tasks.has(BackgroundTask::Dialog) => {
                 self.open_dialog(purpose);
@@ -30,7 +30,7 @@ impl App {
             Command::AskByField(purpose) => {
                 self.tasks.stop(|what| what == BackgroundTask::Dialog);
                 self.state.shell.dialog = None;
-                self.open_field(purpose, false);
+                self.state.shell.open_field(purpose, false);
             }
             Command::FieldAnswered(purpose, path) => {
                 self.field_answered(purpose, paths::from_home(path));
@@ -71,18 +71,9 @@ impl App {
             Command::Go(page) => self.state.go(page),
             Command::Back => self.state.back(),
             Command::SortBy(column) => self.state.sort_by(column),
-            Command::Filter(filter) => {
-                self.state.table.filter = filter;
-                self.state.arrange();
-            }
-            Command::Show(show) => {
-                self.state.table.show = show;
-                self.state.arrange();
-            }
-            Command::ShowVerdict(of) => {
-                self.state.table.verdict = of;
-                self.state.arrange();
-            }
+            Command::Filter(filter) => self.state.filter(|table| table.filter = filter),
+            Command::Show(show) => self.state.filter(|table| table.show = show),
+            Command::ShowVerdict(verdict) => self.state.filter(|table| table.verdict = verdict),
             Command::ShowAllDocuments => self.state.show_all(),
             Command::Matrix(view) => self.state.matrix = view,
             Command::Copy(text) => {

@@ -7,7 +7,7 @@ use crate::App;
 use crate::work::comparison::Versions;
 use chachong_check::{CheckResult, CopyError};
 use chachong_jobs::CopyEvent;
-use chachong_library::MissingPart;
+use chachong_messages::Language;
 use chachong_window_model::figures::Figures;
 use chachong_window_model::page::NoticeKind;
 use chachong_window_model::passages::{Passages, Searching};
@@ -66,11 +66,11 @@ impl App {
     }
 
     fn take_passages(&mut self, found: CheckResult) {
-        self.tell_of_decisions(found.decided);
-        self.tell_of_unread(found.copies().map_or(0, |(copies, _)| copies.unread.len()));
-        self.tell_of_missing(found.missing());
+        if let Some((kind, text)) = notice_of(&found, self.state.language) {
+            self.inform(kind, text);
+        }
         self.state.passages_found(found);
-        self.ask_decision_times();
+        (self.library_link).ask_decision_times(&self.state.check.documents);
         self.saved_check.save(&self.state);
         self.recognise_by_itself();
     }
@@ -124,34 +124,25 @@ impl App {
         }
         self.inform(NoticeKind::NotCompared, text);
     }
+}
 
-    /// Shows a notice when decisions of earlier checks count here too: the person must see that.
-    fn tell_of_decisions(&mut self, count: usize) {
-        if count > 0 {
-            let language = self.state.language;
-            let text = language.fill("notice.decided", &[("count", &count)]);
-            self.inform(NoticeKind::Information, text);
-        }
+/// Returns the notice about a search: that not all was compared, which must not be taken for nothing found, or else that
+/// decisions of earlier checks count here too; `None` if there is nothing to say.
+fn notice_of(found: &CheckResult, language: Language) -> Option<(NoticeKind, String)> {
+    let unread = (found.copies()).map_or(0, |(copies, _)| copies.unread.len());
+    let missing = found.missing();
+    if !missing.is_empty() {
+        let notes = missing.iter().map(|part| language.missing_part(part));
+        let text = notes.collect::<Vec<_>>().join("\n");
+        return Some((NoticeKind::NotCompared, text));
     }
-
-    /// Shows a notice for parts of libraries that were not compared with: that nothing was found must not be taken for
-    /// none there.
-    fn tell_of_missing(&mut self, missing: &[MissingPart]) {
-        if !missing.is_empty() {
-            let language = self.state.language;
-            let notes = missing.iter().map(|part| language.missing_part(part));
-            let text = notes.collect::<Vec<_>>().join("\n");
-            self.inform(NoticeKind::NotCompared, text);
-        }
+    if unread > 0 {
+        let text = language.fill("notice.texts-lost", &[("count", &unread)]);
+        return Some((NoticeKind::NotCompared, text));
     }
-
-    /// Shows a notice for documents whose kept text is lost: they have no passages, which must not be taken for none
-    /// found.
-    fn tell_of_unread(&mut self, unread: usize) {
-        if unread > 0 {
-            let language = self.state.language;
-            let text = language.fill("notice.texts-lost", &[("count", &unread)]);
-            self.inform(NoticeKind::NotCompared, text);
-        }
-    }
+    (found.decided > 0).then(|| {
+        let count = &[("count", &found.decided as &dyn std::fmt::Display)];
+        let text = language.fill("notice.decided", count);
+        (NoticeKind::Information, text)
+    })
 }

@@ -13,11 +13,16 @@ use chachong_window_model::page::NoticeKind;
 impl App {
     /// Enters a person's word on a field of a document, an empty one for "states nothing", and offers undo.
     pub(crate) fn correct(&mut self, position: usize, field: RecordField, value: &str) {
-        let Some((name, stated, word)) = self.state.before_correction(position, field) else {
+        let Some((name, stated, word)) = self.state.check.before_correction(position, field) else {
             return;
         };
         self.state.correct(position, field, value);
-        self.save_correction(position, field, Some(value.trim().to_owned()));
+        (self.saved_check).save_correction(
+            &self.state,
+            position,
+            field,
+            Some(value.trim().to_owned()),
+        );
         self.state.check.decisions.add_step(Step::Correction {
             document: name,
             field,
@@ -46,7 +51,7 @@ impl App {
         };
         self.state
             .take_correction_back(position, field, stated.cloned(), word);
-        self.save_correction(position, field, word.map(str::to_owned));
+        (self.saved_check).save_correction(&self.state, position, field, word.map(str::to_owned));
         self.state.shell.notice = None;
         true
     }
@@ -55,7 +60,7 @@ impl App {
     /// is not kept, or where there are no models.
     pub(crate) fn correct_line(&mut self, correction: &LineCorrection) {
         let language = self.state.language;
-        if !self.state.is_checked(correction.document) {
+        if !self.state.check.is_checked(correction.document) {
             return;
         }
         let document = &self.state.check.documents[correction.document];
@@ -92,11 +97,5 @@ impl App {
                 app.start_next_batch();
             })
         });
-    }
-
-    fn save_correction(&self, position: usize, field: RecordField, word: Option<String>) {
-        self.saved_check.save_choices(&self.state);
-        self.saved_check
-            .save_correction(&self.state, position, field, word);
     }
 }

@@ -2,25 +2,13 @@
 
 use crate::App;
 use crate::update::shared_texts::now;
-use crate::work::library_messages::LibraryRequest;
 use chachong_check::decision;
 use chachong_compare::Passage;
-use chachong_library::DocumentId;
 use chachong_window_model::command::NoteChange;
 use chachong_window_model::decisions::{Step, key};
 use chachong_window_model::page::NoticeKind;
 
 impl App {
-    /// Requests the times of the decisions about the listed documents from the library.
-    pub(crate) fn ask_decision_times(&self) {
-        let kept = |d: &chachong_check::Document| d.reading()?.kept;
-        let documents: Vec<DocumentId> =
-            self.state.check.documents.iter().filter_map(kept).collect();
-        if self.library_link.library().is_some() && !documents.is_empty() {
-            self.library_link.ask(LibraryRequest::Decisions(documents));
-        }
-    }
-
     /// Keeps a person's decision about a passage, or with `None` all passages of a pair, and offers undo. With `counts`
     /// the decision is taken back instead.
     pub(crate) fn keep_decision(

@@ -22,9 +22,13 @@ impl App {
         if has_dialog || shell.not_read {
             return;
         }
-        let pressed = |modifiers, key| {
-            ui.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
-        };
+        self.shortcuts(ui, commands);
+        self.page_keys(ui, commands);
+    }
+
+    /// Handles the shortcuts that are the same on every page.
+    fn shortcuts(&self, ui: &Ui, commands: &mut Vec<Command>) {
+        let pressed = |modifiers, key| is_pressed(ui, modifiers, key);
         if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::O) {
             commands.push(Command::Ask(Purpose::AddFiles));
         }
@@ -33,7 +37,7 @@ impl App {
         }
         // A text field with the focus has its own undo.
         if !ui.ctx().text_edit_focused()
-            && self.state.can_undo_decision()
+            && self.state.check.decisions.can_undo()
             && pressed(Modifiers::COMMAND, Key::Z)
         {
             commands.push(Command::UndoDecision);
@@ -58,12 +62,17 @@ impl App {
         if pressed(Modifiers::NONE, Key::F1) {
             commands.push(Command::Go(Page::Guide));
         }
+    }
+
+    /// Handles the keys of the page that is shown, unless a widget or a menu has them.
+    fn page_keys(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
+        let pressed = |modifiers, key| is_pressed(ui, modifiers, key);
         // An open menu handles Escape itself.
-        let menu = egui::Popup::is_any_open(ui.ctx());
+        if egui::Popup::is_any_open(ui.ctx()) || ui.memory(egui::Memory::focused).is_some() {
+            return;
+        }
         if let Page::Pair(a, b) = self.state.page
             && self.state.pair.tab == PairTab::Passages
-            && !menu
-            && ui.memory(egui::Memory::focused).is_none()
         {
             let down = pressed(Modifiers::NONE, Key::ArrowDown);
             let up = pressed(Modifiers::NONE, Key::ArrowUp);
@@ -72,10 +81,7 @@ impl App {
                 self.panes.pair.page(pages, end);
             }
         }
-        if let Page::Document(_) | Page::Member(_) = self.state.page
-            && !menu
-            && ui.memory(egui::Memory::focused).is_none()
-        {
+        if let Page::Document(_) | Page::Member(_) = self.state.page {
             let walk = if self.state.find.trim().is_empty() {
                 Walk::Passages
             } else {
@@ -90,13 +96,10 @@ impl App {
                 self.panes.document.page(pages, end);
             }
         }
-        if self.state.page == Page::Guide && !menu && !ui.ctx().text_edit_focused() {
+        if self.state.page == Page::Guide {
             self.panes.guide.scroll = paging(ui).or_else(|| lines(ui));
         }
-        if !menu
-            && ui.memory(egui::Memory::focused).is_none()
-            && ui.input(|i| i.key_pressed(Key::Escape))
-        {
+        if ui.input(|i| i.key_pressed(Key::Escape)) {
             commands.push(if self.state.shell.field.is_some() {
                 Command::CloseField
             } else if self.state.page == Page::Shared && self.panes.shared.hides_list {
@@ -133,14 +136,15 @@ fn paging(ui: &Ui) -> Option<(f32, Option<bool>)> {
         .map(|(_, asked)| asked)
 }
 
-/// Returns how far an arrow key scrolls the manual, in pages; `None` if no such key is pressed, or if the keys move the
-/// focus.
+/// Returns how far an arrow key scrolls the manual, in pages; `None` if no such key is pressed.
 fn lines(ui: &Ui) -> Option<(f32, Option<bool>)> {
-    if ui.memory(egui::Memory::focused).is_some() {
-        return None;
-    }
     let keys = [(Key::ArrowDown, 0.1), (Key::ArrowUp, -0.1)];
     (keys.into_iter())
         .find(|&(key, _)| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)))
         .map(|(_, pages)| (pages, None))
+}
+
+/// Returns whether a shortcut was pressed, and takes the key.
+fn is_pressed(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+    ui.input_mut(|input| input.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
 }

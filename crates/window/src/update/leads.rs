@@ -56,7 +56,7 @@ impl App {
         }
         self.state.leads_view.model = sentence_model();
         let copied = self.state.copied();
-        let checked = self.state.checked();
+        let checked = self.state.check.checked();
         let wanted = match of {
             LeadsOf::All => None,
             LeadsOf::Marked => {
@@ -115,7 +115,7 @@ impl App {
         self.state.leads_found(leads);
         if was_sought {
             self.saved_check.save_choices(&self.state);
-            let count = self.state.open_leads();
+            let count = self.state.check.leads.open();
             let key = if count == 0 {
                 "leads.none-found"
             } else {
@@ -139,7 +139,13 @@ impl App {
     }
 
     fn give_lead_word(&mut self, position: usize, word: Option<LeadWord>) {
-        let Some(known) = self.state.lead(position).map(|lead| lead.lead.clone()) else {
+        let Some(known) = self
+            .state
+            .check
+            .leads
+            .get(position)
+            .map(|lead| lead.lead.clone())
+        else {
             return;
         };
         let note = known.word.as_ref().and_then(|word| word.note.clone());
@@ -152,7 +158,12 @@ impl App {
     }
 
     fn set_lead_note(&mut self, position: usize, note: &str) {
-        let known = self.state.lead(position).map(|lead| lead.lead.clone());
+        let known = self
+            .state
+            .check
+            .leads
+            .get(position)
+            .map(|lead| lead.lead.clone());
         let Some((known, mut word)) = known.and_then(|lead| {
             let word = lead.word.clone()?;
             Some((lead, word))

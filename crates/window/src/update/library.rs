@@ -11,10 +11,10 @@ use crate::work::library_messages::{Joined, Joining, LibraryReply, LibraryReques
 use crate::work::watched_folders::WatchNews;
 use chachong_check::Document;
 use chachong_library::{About, DocumentId, Library, LibraryError, is_server};
-use chachong_messages::DumpFigures;
+use chachong_messages::{DumpFigures, Language};
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Command, LibraryCommand};
-use chachong_window_model::dump_dialog::{DumpDialog, DumpPreviews};
+use chachong_window_model::dump_dialog::DumpDialog;
 use chachong_window_model::page::{Notice, NoticeKind};
 use chachong_window_model::server::ServerDialog;
 
@@ -75,7 +75,11 @@ impl App {
                 let text = self.state.language.library_error(error.log());
                 self.inform(NoticeKind::Error, text);
             }
-            LibraryReply::Joined(joined) => self.joined(&joined),
+            LibraryReply::Joined(joined) => {
+                self.state.library.end_joining();
+                let text = joined_text(&joined, self.state.language);
+                self.inform(NoticeKind::Information, text);
+            }
             LibraryReply::Failed(error) => {
                 let language = self.state.language;
                 let mut text = language.library_error(error.log());
@@ -105,7 +109,7 @@ impl App {
                 let (saved, content) = *found;
                 self.reopen(saved.id, content);
             }
-            LibraryReply::Decisions(decisions) => self.state.take_decisions(&decisions),
+            LibraryReply::Decisions(decisions) => self.state.check.decisions.take(&decisions),
             LibraryReply::SourceOpened(file, opened) => {
                 self.source_opened(&file, opened.map(|open| *open));
             }
@@ -159,44 +163,6 @@ impl App {
         self.start_next_batch();
     }
 
-    fn joined(&mut self, joined: &Joined) {
-        self.state.library.end_joining();
-        let language = self.state.language;
-        let mut text = language.fill("notice.joined", &[("count", &joined.added)]);
-        for (file, summary) in &joined.dumps {
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            let figures = DumpFigures {
-                added: summary.added,
-                replaced: summary.replaced,
-                unchanged: summary.unchanged,
-                passed_over: &summary.passed_over,
-                broken: summary.broken,
-                first_broken: summary.first_broken.as_deref(),
-            };
-            text += " ";
-            text += &language.dump_summary(&name, figures);
-        }
-        let failed = joined.not_read.len();
-        if failed > 0 {
-            let names: Vec<String> = joined
-                .not_read
-                .iter()
-                .take(5)
-                .map(|document| {
-                    let cause = document.failure();
-                    let reason = cause.map_or_else(String::new, |cause| language.reason(cause));
-                    format!("{} ({reason})", document.name)
-                })
-                .collect();
-            let names = names.join(&language.text("punctuation.semicolon"));
-            text += &language.fill(
-                "notice.joined-failed",
-                &[("count", &failed), ("names", &names)],
-            );
-        }
-        self.inform(NoticeKind::Information, text);
-    }
-
     /// Reads documents and adds them to the library, without a check.
     pub(crate) fn fill_library(&mut self, paths: Vec<PathBuf>, as_templates: bool) {
         self.state.library.joining = Some((0, 0));
@@ -210,23 +176,12 @@ impl App {
         let library = self.state.library.file.clone();
         let isolation = self.reading.isolation().clone();
         let dumps = paths.clone();
-        self.stop_previews();
+        self.tasks.stop(|what| what == BackgroundTask::DumpPreviews);
         self.run_task(BackgroundTask::DumpPreviews, move |stop| {
             let previews = preview_dumps(&dumps, library.as_ref(), isolation, stop);
-            Box::new(move |app| app.dumps_previewed(Some(previews)))
+            Box::new(move |app| app.state.shell.show_previews(previews))
         });
         self.state.shell.dump_dialog = Some(DumpDialog { paths, seen: None });
-    }
-
-    fn stop_previews(&mut self) {
-        self.tasks.stop(|what| what == BackgroundTask::DumpPreviews);
-    }
-
-    /// Shows previews of dumps, if their dialog is still open; `None` where the thread failed.
-    pub(crate) fn dumps_previewed(&mut self, previews: Option<DumpPreviews>) {
-        if let Some(dialog) = &mut self.state.shell.dump_dialog {
-            dialog.seen = Some(previews.unwrap_or_default());
-        }
     }
 
     pub(crate) fn apply_library(&mut self, command: LibraryCommand) {
@@ -241,15 +196,7 @@ impl App {
                 }
             }
             LibraryCommand::ShowChecks(checks) => of.shows_checks = checks,
-            LibraryCommand::Mark(documents, marked) => {
-                for document in documents {
-                    if marked {
-                        of.marked.insert(document);
-                    } else {
-                        of.marked.remove(&document);
-                    }
-                }
-            }
+            LibraryCommand::Mark(documents, marked) => of.mark(documents, marked),
             LibraryCommand::RemoveMarked => {
                 let marked: Vec<DocumentId> = std::mem::take(&mut of.marked).into_iter().collect();
                 self.library_link.ask(LibraryRequest::Remove(marked));
@@ -274,7 +221,7 @@ impl App {
                 }
             }
             LibraryCommand::CloseDumps => {
-                self.stop_previews();
+                self.tasks.stop(|what| what == BackgroundTask::DumpPreviews);
                 self.state.shell.dump_dialog = None;
             }
             LibraryCommand::StopAdding => self.library_link.stop_adding(),
@@ -308,7 +255,10 @@ impl App {
             LibraryCommand::Unwatch(folder) => self.unwatch(&folder),
             LibraryCommand::OpenCheck(check) => self.open_check(check),
             LibraryCommand::RemoveCheck(check) => self.remove_check(check),
-            LibraryCommand::UndoRemoveCheck => self.undo_remove_check(),
+            LibraryCommand::UndoRemoveCheck => {
+                of.removed_check = None;
+                self.state.shell.notice = None;
+            }
         }
     }
 
@@ -332,7 +282,7 @@ impl App {
     }
 
     fn add_checked(&mut self) {
-        let checked = &self.state.check.documents[..self.state.checked()];
+        let checked = &self.state.check.documents[..self.state.check.checked()];
         let read = || {
             (checked.iter()).filter_map(|document| document.reading().map(|read| (document, read)))
         };
@@ -377,4 +327,41 @@ impl App {
         }
         commands
     }
+}
+
+/// Returns what was added to the library, and what could not be.
+fn joined_text(joined: &Joined, language: Language) -> String {
+    let mut text = language.fill("notice.joined", &[("count", &joined.added)]);
+    for (file, summary) in &joined.dumps {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let figures = DumpFigures {
+            added: summary.added,
+            replaced: summary.replaced,
+            unchanged: summary.unchanged,
+            passed_over: &summary.passed_over,
+            broken: summary.broken,
+            first_broken: summary.first_broken.as_deref(),
+        };
+        text += " ";
+        text += &language.dump_summary(&name, figures);
+    }
+    let failed = joined.not_read.len();
+    if failed > 0 {
+        let names: Vec<String> = joined
+            .not_read
+            .iter()
+            .take(5)
+            .map(|document| {
+                let cause = document.failure();
+                let reason = cause.map_or_else(String::new, |cause| language.reason(cause));
+                format!("{} ({reason})", document.name)
+            })
+            .collect();
+        let names = names.join(&language.text("punctuation.semicolon"));
+        text += &language.fill(
+            "notice.joined-failed",
+            &[("count", &failed), ("names", &names)],
+        );
+    }
+    text
 }

@@ -5,12 +5,12 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::App;
-use crate::work::dialog::{self, Answer, default_file_name};
+use crate::work::dialog::{self, Answer};
 use crate::work::matrix_picture::MatrixPicture;
 use chachong_lab::evaluate::Comparison;
 use chachong_messages::percent;
 use chachong_window_model::background_task::BackgroundTask;
-use chachong_window_model::page::{NoticeKind, PathField};
+use chachong_window_model::page::NoticeKind;
 use chachong_window_model::purpose::Purpose;
 
 /// Maximum number of bytes read of an evaluation.
@@ -37,7 +37,7 @@ impl App {
             Answer::Cancelled => {}
             // The export's dialog has a field of its own.
             Answer::NoDialog if purpose == Purpose::ExportFolder => self.export_folder_chosen(None),
-            Answer::NoDialog => self.open_field(purpose, true),
+            Answer::NoDialog => self.state.shell.open_field(purpose, true),
         }
     }
 
@@ -152,25 +152,6 @@ impl App {
             ),
         };
         self.inform(kind, text);
-    }
-
-    pub(crate) fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
-        let text = match purpose {
-            _ if !purpose.is_saving() => String::new(),
-            _ => {
-                let folder = std::env::home_dir().unwrap_or_default();
-                folder
-                    .join(default_file_name(purpose))
-                    .display()
-                    .to_string()
-            }
-        };
-        self.state.shell.field = Some(PathField {
-            purpose,
-            no_dialog,
-            text,
-            fresh: true,
-        });
     }
 
     pub(crate) fn field_answered(&mut self, purpose: Purpose, path: PathBuf) {

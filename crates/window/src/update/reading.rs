@@ -37,9 +37,10 @@ impl App {
             let path = &self.state.check.documents[*position].path;
             !self.reading.is_to_recognise(path) && (is_readable(path) || path.is_dir())
         };
-        let documents: Vec<usize> = (0..self.state.checked())
+        let documents: Vec<usize> = (0..self.state.check.checked())
             .filter(|&position| {
-                self.state.unrecognised_pages(position) > 0 || self.state.is_uncompared(position)
+                self.state.check.unrecognised_pages(position) > 0
+                    || self.state.check.is_uncompared(position)
             })
             .filter(is_new)
             .collect();
@@ -52,7 +53,7 @@ impl App {
     /// pages. Pages that are only pictures are recognised too.
     pub(crate) fn compare_pages(&mut self, documents: &[usize], all: bool) {
         let count = if all { usize::MAX } else { SAMPLED_PAGES };
-        for path in self.paths_of_checked(documents) {
+        for path in self.state.check.paths_of_checked(documents) {
             self.reading.note_compared(&path, count);
         }
         self.recognise(documents);
@@ -61,7 +62,7 @@ impl App {
     /// Queues documents whose pages are only pictures to be read again with recognition, and starts as soon as nothing
     /// else is being read. Says where the models come from if there are none.
     pub(crate) fn recognise(&mut self, documents: &[usize]) {
-        let paths = self.paths_of_checked(documents);
+        let paths = self.state.check.paths_of_checked(documents);
         match self.reading.enqueue_recognition(paths) {
             Ok(()) => self.start_next_batch(),
             Err(error) => {
@@ -69,15 +70,6 @@ impl App {
                 self.inform(NoticeKind::Error, text);
             }
         }
-    }
-
-    /// Returns the files of these documents without those of the library: its texts stay as they were kept, whatever their
-    /// files hold now.
-    fn paths_of_checked(&self, documents: &[usize]) -> Vec<PathBuf> {
-        (documents.iter())
-            .filter(|&&position| self.state.is_checked(position))
-            .map(|&position| self.state.check.documents[position].path.clone())
-            .collect()
     }
 
     /// Reads the image files that were passed over, as documents in the way that `pictures` says. Says where the models
@@ -105,7 +97,7 @@ impl App {
     /// Queues a checked document to be read again in `encoding` (`None`: detect it) and starts at once if nothing else is
     /// being read.
     pub(crate) fn read_as(&mut self, position: usize, encoding: Option<TextEncoding>) {
-        for path in self.paths_of_checked(&[position]) {
+        for path in self.state.check.paths_of_checked(&[position]) {
             self.reading.enqueue_again(path, encoding);
         }
         self.start_next_batch();
@@ -117,10 +109,10 @@ impl App {
             return;
         }
         while let Some(path) = self.reading.take_again() {
-            let documents = &self.state.check.documents[..self.state.checked()];
+            let documents = &self.state.check.documents[..self.state.check.checked()];
             // The document may have been removed from the list meanwhile.
             if let Some(position) = documents.iter().position(|d| d.path == path) {
-                self.state.read_again(position);
+                self.state.check.read_again(position);
                 let settings = Settings {
                     recognition: self.reading.recogniser_for(&path),
                     anew: self.reading.take_corrected(&path),
@@ -188,9 +180,9 @@ impl App {
                     self.state.add_batch(documents);
                     self.saved_check.batch_is_there(&mut self.state);
                 }
-                Event::Reading { document } => self.state.begin_reading(document),
+                Event::Reading { document } => self.state.check.begin_reading(document),
                 Event::Recognising { document, done, of } => {
-                    self.state.recognising(document, done, of);
+                    self.state.check.recognising(document, done, of);
                 }
                 Event::Read {
                     document,

@@ -36,7 +36,11 @@ impl App {
             RowCommand::ReadPictures(pictures) => self.read_pictures(pictures),
             RowCommand::CorrectLine(correction) => self.correct_line(&correction),
             RowCommand::Recognise(documents) => self.recognise(&documents),
-            RowCommand::AskPassword(document) => self.ask_password(document),
+            RowCommand::AskPassword(position) => {
+                if let Some(document) = state.check.documents.get(position) {
+                    state.shell.ask_password(document);
+                }
+            }
             RowCommand::Unlock(passwords) => self.unlock(passwords),
             RowCommand::LeaveLocked => state.shell.password = None,
             // Other programs open the archive around a document.

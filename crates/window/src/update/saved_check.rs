@@ -52,12 +52,6 @@ impl App {
         self.inform(NoticeKind::RemovedCheck, text);
     }
 
-    /// Lists the check again that was removed last.
-    pub(crate) fn undo_remove_check(&mut self) {
-        self.state.library.removed_check = None;
-        self.state.shell.notice = None;
-    }
-
     /// Deletes the check whose removal could be undone until now: when the next one is removed, or the window closes.
     pub(crate) fn remove_check_for_good(&mut self) {
         if let Some(check) = self.state.library.removed_check.take() {

@@ -65,11 +65,11 @@ impl App {
         let Some(text) = texts.all().get(position).cloned() else {
             return;
         };
-        let before = self.state.decision_on(&text);
+        let before = self.state.check.decision_on(&text);
         if before.map(|(decision, _)| decision) == decision {
             return;
         }
-        let named = self.state.named_places(&text);
+        let named = self.state.check.named_places(&text);
         match decision {
             Some(_) => self.state.check.decisions.add_text_step(named, before),
             None => self.state.check.decisions.remove_text_steps(&named),
@@ -83,10 +83,10 @@ impl App {
         places: &[(String, Span)],
         before: Option<DatedDecision>,
     ) -> bool {
-        let Some(text) = self.state.text_of(places) else {
+        let Some(text) = self.state.check.text_of(places) else {
             return false;
         };
-        let is = self.state.decision_on(&text);
+        let is = self.state.check.decision_on(&text);
         if is == before {
             return false;
         }
@@ -96,7 +96,11 @@ impl App {
 
     /// Sets the decision on a text, here and in the library, and shows a notice.
     fn set_decision(&mut self, text: &SharedText, decision: Option<DatedDecision>) {
-        let was = self.state.decision_on(text).map(|(decision, _)| decision);
+        let was = self
+            .state
+            .check
+            .decision_on(text)
+            .map(|(decision, _)| decision);
         let (is, when) = decision.map_or((None, 0), |(is, when)| (Some(is), when));
         (self.state).choose(|choices| choices.decide_text(text, is, when));
         self.saved_check.save_choices(&self.state);
@@ -142,7 +146,7 @@ impl App {
 
     /// Shows a notice about a text; it offers undo if a decision can be undone.
     fn tell_of_text(&mut self, text: String) {
-        let kind = if self.state.can_undo_decision() {
+        let kind = if self.state.check.decisions.can_undo() {
             NoticeKind::Decision
         } else {
             NoticeKind::Information
@@ -156,8 +160,8 @@ impl App {
             return;
         };
         let by = self.state.check.fingerprints_by.into();
-        let (documents, here) = self.state.documents_with(text);
-        let (language, named) = (self.state.language, self.state.named_places(text));
+        let (documents, here) = self.state.check.documents_with(text);
+        let (language, named) = (self.state.language, self.state.check.named_places(text));
         self.run_task(BackgroundTask::KeepTemplate, move |stop| {
             let store = library.store();
             let kept = || -> Result<String, NotKept> {
@@ -192,7 +196,7 @@ impl App {
         library: &Arc<chachong_library::Library>,
     ) {
         let language = self.state.language;
-        let text = self.state.text_of(places);
+        let text = self.state.check.text_of(places);
         let name = match kept {
             Ok(name) => name,
             Err(NotKept::Stopped) => return,
@@ -208,7 +212,7 @@ impl App {
         };
         self.library_link.ask(LibraryRequest::Overview);
         let Some(text) = text else { return };
-        let is = self.state.decision_on(&text).map(|(is, _)| is);
+        let is = self.state.check.decision_on(&text).map(|(is, _)| is);
         if is != Some(TextDecision::Template) {
             self.drop_as_template(&text, false);
             return;
@@ -227,7 +231,7 @@ impl App {
         let Some(library) = self.library_link.library().cloned() else {
             return;
         };
-        let (documents, here) = self.state.documents_with(text);
+        let (documents, here) = self.state.check.documents_with(text);
         let count = documents_of(text);
         self.run_task(BackgroundTask::DropTemplate, move |_| {
             let dropped = drop_template(library.store().as_ref(), &documents, &here);

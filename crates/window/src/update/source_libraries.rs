@@ -9,7 +9,6 @@ use chachong_library::{About, Library, LibraryError};
 use chachong_window_model::command::SourceCommand;
 use chachong_window_model::page::NoticeKind;
 use chachong_window_model::passages::Passages;
-use chachong_window_model::preferences::RememberedSource;
 use chachong_window_model::server::ServerDialog;
 use chachong_window_model::source_library::{SourceFault, SourceLibrary, SourceState};
 
@@ -28,7 +27,7 @@ impl App {
                 if let Some(library) = libraries.iter_mut().find(|library| library.file == file) {
                     library.is_on = is_on;
                     let is_open = matches!(library.state, SourceState::Open { .. });
-                    self.remember_source_libraries();
+                    self.preferences.source_libraries = self.state.library.remembered_sources();
                     if is_open {
                         self.compare_with_other_libraries();
                     }
@@ -49,15 +48,6 @@ impl App {
         self.state.library.source_libraries.push(library);
         self.library_link.note_added(&file);
         self.open_source_library(&file, password);
-    }
-
-    /// Lists the libraries that the preferences name; they are opened when it is known which library is in use.
-    pub(crate) fn list_remembered_sources(&mut self) {
-        let remembered = self.preferences.source_libraries.iter().map(|remembered| {
-            let file = chachong_paths::remembered(remembered.file.clone());
-            SourceLibrary::opening(file, remembered.is_on)
-        });
-        self.state.library.source_libraries = remembered.collect();
     }
 
     /// Opens all libraries of the list, again those that are open or failed: another library may be in use now.
@@ -102,7 +92,7 @@ impl App {
                 };
                 let is_on = libraries[position].is_on;
                 let is_another = self.library_link.keep_source(file, library);
-                self.remember_source_libraries();
+                self.preferences.source_libraries = self.state.library.remembered_sources();
                 if is_on && is_another && is_new {
                     self.compare_with_other_libraries();
                 }
@@ -115,7 +105,7 @@ impl App {
                     let library = libraries.remove(position);
                     self.refuse_source(library, &fault);
                 } else {
-                    self.remember_source_libraries();
+                    self.preferences.source_libraries = self.state.library.remembered_sources();
                 }
             }
         }
@@ -140,7 +130,7 @@ impl App {
         });
         libraries.retain(|library| library.file != file);
         self.library_link.drop_source(file);
-        self.remember_source_libraries();
+        self.preferences.source_libraries = self.state.library.remembered_sources();
         if was_used {
             self.compare_with_other_libraries();
         }
@@ -159,14 +149,6 @@ impl App {
         let file = library.file.clone();
         self.library_link.drop_source(&file);
         true
-    }
-
-    fn remember_source_libraries(&mut self) {
-        let remembered = (self.state.library.source_libraries.iter()).map(|library| {
-            let (file, is_on) = (library.file.clone(), library.is_on);
-            RememberedSource { file, is_on }
-        });
-        self.preferences.source_libraries = remembered.collect();
     }
 
     /// Compares the documents again; those whose comparison has not begun are compared with the right libraries anyway.

@@ -15,7 +15,7 @@ impl App {
         if changes.is_empty() {
             return;
         }
-        let before = self.state.words_before(&changes);
+        let before = self.state.check.words_before(&changes);
         self.set_theses(&changes);
         self.state.check.decisions.add_step(Step::Theses { before });
         let key = if one {

@@ -5,12 +5,14 @@ use egui::{UserAttentionType, ViewportCommand};
 
 use crate::App;
 use crate::instance::Listener;
+use chachong_library::CheckId;
 use chachong_log::{CheckMark, Ended, Kind, UnderWay};
 use chachong_messages::minute;
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::diagnostics::Diagnostics;
 use chachong_window_model::page::{Notice, NoticeKind};
 use chachong_window_model::passages::Passages;
+use chachong_window_model::state::State;
 
 impl App {
     /// Hears later starts of the program from now on.
@@ -36,7 +38,7 @@ impl App {
     /// Notes what is under way, and tells of a crash of an earlier window as soon as the library is open and nothing is
     /// being read: only then can its check be opened.
     pub(crate) fn poll_this_run(&mut self) {
-        let now = self.under_way();
+        let now = under_way(&self.state, self.saved_check.check());
         self.this_run.tell(now);
         let state = &self.state;
         let is_free = !state.library.opening && state.check.progress.is_none();
@@ -45,65 +47,7 @@ impl App {
             && state.shell.notice.is_none()
             && let Some(ended) = self.this_run.take_ended()
         {
-            self.tell_of_end(ended);
-        }
-    }
-
-    fn tell_of_end(&mut self, ended: Ended) {
-        let language = self.state.language;
-        let key = match ended.kind {
-            Kind::Thread => "ended.thread",
-            Kind::Vanished => "ended.vanished",
-            _ => "ended.window",
-        };
-        let mut text = language.fill(key, &[("time", &minute(ended.time))]);
-        let check = ended.check.and_then(|mark| {
-            let mut checks = self.state.library.shown_checks();
-            checks.find(|check| (check.id.0, check.started) == (mark.id, mark.started))
-        });
-        if let Some(check) = check {
-            let title = if check.title.is_empty() {
-                language.text("recent.untitled")
-            } else {
-                check.title.clone()
-            };
-            text += &language.fill("ended.check", &[("title", &title)]);
-        }
-        let kind = NoticeKind::Ended(check.map(|check| check.id));
-        self.state.shell.notice = Some(Notice {
-            text,
-            kind,
-            file: Some(ended.note),
-        });
-    }
-
-    /// Describes what is under way, without a name.
-    fn under_way(&self) -> UnderWay {
-        let state = &self.state;
-        let activity = if state.check.progress.is_some() {
-            "reading"
-        } else if matches!(state.check.passages, Passages::Searching(_)) {
-            "comparing"
-        } else if state.shell.tasks.contains(&BackgroundTask::Export) {
-            "exporting"
-        } else if state.library.joining.is_some() {
-            "adding to the library"
-        } else if state.library.opening {
-            "opening the library"
-        } else if !state.check.documents.is_empty() {
-            "showing results"
-        } else {
-            "nothing"
-        };
-        let shown = self.saved_check.check();
-        let saved = shown.and_then(|id| state.library.checks.iter().find(|check| check.id == id));
-        UnderWay {
-            activity: activity.into(),
-            documents: state.checked(),
-            check: saved.map(|check| CheckMark {
-                id: check.id.0,
-                started: check.started,
-            }),
+            self.state.shell.notice = Some(notice_of_end(&self.state, ended));
         }
     }
 
@@ -122,5 +66,62 @@ impl App {
         self.state.shell.diagnostics = Some(text);
         let copied = self.state.language.text("notice.copied");
         self.inform(NoticeKind::Information, copied);
+    }
+}
+
+/// Returns the notice about a crash of an earlier window.
+fn notice_of_end(state: &State, ended: Ended) -> Notice {
+    let language = state.language;
+    let key = match ended.kind {
+        Kind::Thread => "ended.thread",
+        Kind::Vanished => "ended.vanished",
+        _ => "ended.window",
+    };
+    let mut text = language.fill(key, &[("time", &minute(ended.time))]);
+    let check = ended.check.and_then(|mark| {
+        let mut checks = state.library.shown_checks();
+        checks.find(|check| (check.id.0, check.started) == (mark.id, mark.started))
+    });
+    if let Some(check) = check {
+        let title = if check.title.is_empty() {
+            language.text("recent.untitled")
+        } else {
+            check.title.clone()
+        };
+        text += &language.fill("ended.check", &[("title", &title)]);
+    }
+    let kind = NoticeKind::Ended(check.map(|check| check.id));
+    Notice {
+        text,
+        kind,
+        file: Some(ended.note),
+    }
+}
+
+/// Describes what is under way, without a name.
+fn under_way(state: &State, shown: Option<CheckId>) -> UnderWay {
+    let activity = if state.check.progress.is_some() {
+        "reading"
+    } else if matches!(state.check.passages, Passages::Searching(_)) {
+        "comparing"
+    } else if state.shell.tasks.contains(&BackgroundTask::Export) {
+        "exporting"
+    } else if state.library.joining.is_some() {
+        "adding to the library"
+    } else if state.library.opening {
+        "opening the library"
+    } else if !state.check.documents.is_empty() {
+        "showing results"
+    } else {
+        "nothing"
+    };
+    let saved = shown.and_then(|id| state.library.checks.iter().find(|check| check.id == id));
+    UnderWay {
+        activity: activity.into(),
+        documents: state.check.checked(),
+        check: saved.map(|check| CheckMark {
+            id: check.id.0,
+            started: check.started,
+        }),
     }
 }

@@ -4,21 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::App;
 use chachong_import::{ImportCause, Passwords, stamped_file};
-use chachong_window_model::page::PasswordField;
 
 impl App {
-    /// Opens the field for the password of an archive.
-    pub(crate) fn ask_password(&mut self, position: usize) {
-        if let Some(document) = self.state.check.documents.get(position) {
-            self.state.shell.password = Some(PasswordField {
-                path: document.path.clone(),
-                name: document.name.clone(),
-                text: String::new(),
-                fresh: true,
-            });
-        }
-    }
-
     /// Opens the archive that was asked for again, with these passwords too. Its row goes; its documents come, or the
     /// row comes again.
     pub(crate) fn unlock(&mut self, passwords: Passwords) {

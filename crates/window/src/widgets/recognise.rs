@@ -15,7 +15,7 @@ pub(crate) fn recognise_ui(
 ) {
     let pages = documents
         .iter()
-        .map(|&document| state.unrecognised_pages(document));
+        .map(|&document| state.check.unrecognised_pages(document));
     let pages: usize = pages.sum();
     if pages == 0 {
         return;

@@ -81,13 +81,13 @@ fn chosen(purpose: Purpose, language: Language) -> Option<Vec<PathBuf>> {
         Purpose::NewLibrary => dialog
             .set_title(language.text("library.new"))
             .add_filter(language.text("library.file-kind"), &["chachong"])
-            .set_file_name(default_file_name(purpose))
+            .set_file_name(purpose.default_file_name())
             .save_file()
             .map(|file| vec![file]),
         Purpose::SaveMatrix => dialog
             .set_title(language.text("matrix.save"))
             .add_filter("PNG", &["png"])
-            .set_file_name(default_file_name(purpose))
+            .set_file_name(purpose.default_file_name())
             .save_file()
             .map(|file| vec![file]),
         Purpose::ExportFolder => dialog
@@ -121,12 +121,4 @@ fn endings() -> Vec<String> {
     };
     let lower = all().map(str::to_owned);
     lower.chain(all().map(str::to_ascii_uppercase)).collect()
-}
-
-pub(crate) const fn default_file_name(purpose: Purpose) -> &'static str {
-    match purpose {
-        Purpose::SaveMatrix => "chachong-matrix.png",
-        Purpose::NewLibrary => "library.chachong",
-        _ => "",
-    }
 }

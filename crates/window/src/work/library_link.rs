@@ -9,8 +9,9 @@ use std::sync::mpsc::{Receiver, Sender};
 use crate::work::library_messages::{Answer, LibraryReply, LibraryRequest, TypedPassword};
 use crate::work::library_thread::{AddingControl, LibraryThread};
 use crate::work::source_opening::SourceToOpen;
+use chachong_check::Document;
 use chachong_jobs::{AgainstLibrary, Libraries};
-use chachong_library::{Library, MissingPart, Store, name_of};
+use chachong_library::{DocumentId, Library, MissingPart, Store, name_of};
 use chachong_window_model::state::State;
 
 /// Maximum number of answers taken in one frame.
@@ -90,6 +91,15 @@ impl LibraryLink {
     pub(crate) fn ask(&self, request: LibraryRequest) {
         // The thread ends only with the window.
         let _ = self.requests.send(request);
+    }
+
+    /// Asks for the times of the decisions about documents.
+    pub(crate) fn ask_decision_times(&self, documents: &[Document]) {
+        let kept = |document: &Document| document.reading()?.kept;
+        let documents: Vec<DocumentId> = documents.iter().filter_map(kept).collect();
+        if self.library.is_some() && !documents.is_empty() {
+            self.ask(LibraryRequest::Decisions(documents));
+        }
     }
 
     /// Stops adding documents to the library; what was added stays.

@@ -174,7 +174,7 @@ impl SavedCheck {
         }
     }
 
-    /// Saves a person's word on a field of a document's record for later checks too; `None` takes it back.
+    /// Saves a person's word on a field of a document's record in this check, and for later checks too; `None` takes it back.
     pub(crate) fn save_correction(
         &self,
         state: &State,
@@ -182,6 +182,7 @@ impl SavedCheck {
         field: RecordField,
         word: Option<String>,
     ) {
+        self.save_choices(state);
         let reading = (state.check.documents.get(position)).and_then(Document::reading);
         let kept = reading.and_then(|reading| reading.kept);
         if let (Some(saving), Some(kept)) = (&self.saving, kept) {
@@ -287,7 +288,7 @@ fn kept_settings(state: &State) -> serde_json::Value {
     let settings = KeptSettings {
         max_distance: state.settings.max_distance,
         recipe: Some(state.check.fingerprints_by.name().to_owned()),
-        corrections: state.corrections(),
+        corrections: state.check.present_corrections(),
         leads: state.check.leads.found.as_deref().map(SavedLeads::of),
         found_in: FoundIn::of_check(&state.check.documents),
         compared_with: match state.copied() {

@@ -2,23 +2,12 @@
 
 use std::sync::Arc;
 
-use chachong_check::{FoundLead, Leads, PersonsWord, PlacedLead, PlacedLeads};
+use chachong_check::{FoundLead, Leads, PersonsWord};
 
 use super::State;
 use crate::leads::CheckLeads;
 
 impl State {
-    /// Returns the leads with the positions of their documents; `None` until they were sought.
-    pub fn leads(&self) -> Option<&PlacedLeads> {
-        self.check.leads.found.as_ref()?;
-        Some(&self.check.leads.placed)
-    }
-
-    /// Returns a lead by its position in the list of all; `None` beyond its end.
-    pub fn lead(&self, position: usize) -> Option<&PlacedLead> {
-        self.leads()?.list.get(position)
-    }
-
     /// Takes over the leads of a search, or those of a reopened check.
     pub fn leads_found(&mut self, leads: Leads) {
         let generation = self.check.generation;
@@ -74,7 +63,7 @@ impl State {
         position: usize,
         word: Option<PersonsWord>,
     ) -> Option<FoundLead> {
-        let known = self.lead(position)?.lead.clone();
+        let known = self.check.leads.get(position)?.lead.clone();
         let mut leads = Leads::clone(self.check.leads.found.as_ref()?);
         let lead = leads.list.iter_mut().find(|lead| **lead == known)?;
         lead.word = word;
@@ -85,17 +74,5 @@ impl State {
         own.placed_for = None;
         self.arrange_leads();
         Some(changed)
-    }
-
-    /// Returns the number of leads that nobody dismissed.
-    pub fn open_leads(&self) -> usize {
-        let list = self.leads().map_or(&[][..], |leads| &leads.list);
-        list.iter().filter(|lead| !lead.lead.is_dismissed()).count()
-    }
-
-    /// Whether documents joined or changed since the search.
-    pub fn leads_are_outdated(&self) -> bool {
-        let leads = &self.check.leads;
-        leads.found.is_some() && leads.generation != self.check.generation
     }
 }

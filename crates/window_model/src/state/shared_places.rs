@@ -4,15 +4,15 @@ use chachong_check::Document;
 use chachong_compare::SharedText;
 use chachong_compare::Span;
 
-use super::State;
+use super::Check;
 use crate::decisions::NamedPlaces;
 
-impl State {
+impl Check {
     /// Returns the places of a text by the documents' names, since positions change.
     pub fn named_places(&self, text: &SharedText) -> NamedPlaces {
         (text.places.iter())
             .filter_map(|&(document, span)| {
-                let document = self.check.documents.get(document)?;
+                let document = self.documents.get(document)?;
                 Some((document.name.clone(), span))
             })
             .collect()
@@ -20,7 +20,7 @@ impl State {
 
     /// Rebuilds a text from its named places, as far as their documents are still in the list; `None` if none is.
     pub fn text_of(&self, places: &[(String, Span)]) -> Option<SharedText> {
-        let positions: std::collections::HashMap<&str, usize> = (self.check.documents.iter())
+        let positions: std::collections::HashMap<&str, usize> = (self.documents.iter())
             .zip(0..)
             .map(|(document, position)| (document.name.as_str(), position))
             .collect();
@@ -41,9 +41,7 @@ impl State {
         let mut here = text.clone();
         here.places.clear();
         for places in text.places.chunk_by(|x, y| x.0 == y.0) {
-            let document = places
-                .first()
-                .and_then(|&(d, _)| self.check.documents.get(d));
+            let document = places.first().and_then(|&(d, _)| self.documents.get(d));
             if let Some(document) = document {
                 let spans = places.iter().map(|&(_, span)| (documents.len(), span));
                 here.places.extend(spans);
