@@ -203,7 +203,7 @@ pub(super) fn frequencies(
     quiet: bool,
     language: Language,
 ) -> Result<Option<Arc<DocumentFrequencies>>, LibraryError> {
-    if !recipe.knobs().needs_documents() {
+    if !recipe.parameters().needs_documents() {
         return Ok(None);
     }
     let mut progress: Option<(Progress, usize)> = None;

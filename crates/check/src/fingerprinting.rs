@@ -30,7 +30,7 @@ impl Fingerprinting {
     /// Combines a recipe with a table, which is dropped if the recipe needs none.
     #[must_use]
     pub fn with(recipe: Recipe, documents: Arc<DocumentFrequencies>) -> Self {
-        if !recipe.knobs().needs_documents() {
+        if !recipe.parameters().needs_documents() {
             return recipe.into();
         }
         Self {

@@ -47,12 +47,12 @@ impl<'a> Explanation<'a> {
         for term in &terms {
             accumulator.add(term.hash, term.weight);
         }
-        let knobs = recipe.knobs();
+        let parameters = recipe.parameters();
         Self {
             recipe,
             sums: accumulator.sums(),
             total: accumulator.total(),
-            fingerprint: Fingerprint(accumulator.finish(knobs.width, knobs.tie)),
+            fingerprint: Fingerprint(accumulator.finish(parameters.width, parameters.tie)),
             terms,
         }
     }

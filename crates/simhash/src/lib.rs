@@ -50,7 +50,7 @@ mod explain;
 mod fingerprint;
 pub mod index;
 #[cfg(feature = "recipes")]
-mod knobs;
+mod parameters;
 #[cfg(feature = "recipes")]
 mod recipe;
 #[cfg(feature = "recipes")]
@@ -66,7 +66,7 @@ pub use document_frequencies::{DocumentFrequencies, IDF_UNIT, NotATable, PRIOR_D
 pub use explain::{Deciding, Explanation};
 pub use fingerprint::Fingerprint;
 #[cfg(feature = "recipes")]
-pub use knobs::{Knobs, NotKnobs, Position, Weight};
+pub use parameters::{InvalidParameter, Position, RecipeParameters, Weight};
 #[cfg(feature = "recipes")]
 pub use recipe::{MINIMUM_TERMS, Recipe, UnknownRecipe};
 #[cfg(feature = "recipes")]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::document_frequencies::DocumentFrequencies;
 use super::term_hash::{count_shingles, has_different_shingles};
 use super::weigh::weigh;
-use super::{Accumulator, Fingerprint, Knobs, Position, TermHash, Tie, Weighed, Weight};
+use super::{Accumulator, Fingerprint, Position, RecipeParameters, TermHash, Tie, Weighed, Weight};
 use chachong_text::{Normalized, TermCounts, TermRule};
 
 /// Minimum number of different terms: a text with fewer carries no information and gets no fingerprint.
@@ -16,7 +16,7 @@ pub const MINIMUM_TERMS: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Recipe {
     name: &'static str,
-    knobs: Knobs,
+    parameters: RecipeParameters,
 }
 
 /// Error: no recipe has the given name.
@@ -31,7 +31,7 @@ impl Recipe {
     /// Default recipe: jieba words of the normalised text, stop words removed, weighted by frequency.
     pub const THESIS: Self = Self {
         name: "thesis",
-        knobs: Knobs {
+        parameters: RecipeParameters {
             terms: TermRule::Words,
             drop_common: false,
             weight: Weight::Frequency,
@@ -46,55 +46,55 @@ impl Recipe {
     /// Recipe of one article's Java class: white-space tokens of the raw text, multiplicative hash, a tie gives 1.
     pub const STRING_HASH: Self = Self {
         name: "string-hash",
-        knobs: Knobs {
+        parameters: RecipeParameters {
             terms: TermRule::WhiteSpace,
             hash: TermHash::String,
             tie: Tie::One,
-            ..Self::THESIS.knobs
+            ..Self::THESIS.parameters
         },
     };
     /// Recipe of one article's Python tool: jieba words that start with a Chinese character, 32 bits from MD5 digits.
     pub const MD5_32: Self = Self {
         name: "md5-32",
-        knobs: Knobs {
+        parameters: RecipeParameters {
             terms: TermRule::ChineseWords,
             hash: TermHash::Md5Digits,
             width: 32,
-            ..Self::THESIS.knobs
+            ..Self::THESIS.parameters
         },
     };
     /// Recipe with levels of importance from 1 to 5 instead of frequencies.
     pub const FIVE_LEVEL: Self = Self {
         name: "five-level",
-        knobs: Knobs {
+        parameters: RecipeParameters {
             weight: Weight::FiveLevels,
-            ..Self::THESIS.knobs
+            ..Self::THESIS.parameters
         },
     };
     /// Recipe with frequency times inverse document frequency; words that most documents have are dropped.
     pub const TF_IDF: Self = Self {
         name: "tf-idf",
-        knobs: Knobs {
+        parameters: RecipeParameters {
             drop_common: true,
             weight: Weight::FrequencyIdf,
-            ..Self::THESIS.knobs
+            ..Self::THESIS.parameters
         },
     };
     /// Recipe with nouns and verbs only, and words in Latin letters.
     pub const CONTENT_WORDS: Self = Self {
         name: "content-words",
-        knobs: Knobs {
+        parameters: RecipeParameters {
             terms: TermRule::ContentWords,
-            ..Self::THESIS.knobs
+            ..Self::THESIS.parameters
         },
     };
     /// Recipe with four neighbouring letters instead of words: no dictionary, much faster.
     pub const SHINGLES: Self = Self {
         name: "shingles",
-        knobs: Knobs {
+        parameters: RecipeParameters {
             terms: TermRule::Shingles,
             hash: TermHash::Rolling,
-            ..Self::THESIS.knobs
+            ..Self::THESIS.parameters
         },
     };
     /// All recipes.
@@ -123,12 +123,14 @@ impl Recipe {
     /// Makes a recipe from any settings. It is called [`Recipe::CUSTOM`], unless one of [`Recipe::ALL`] has the same
     /// settings. A width above 64 counts as 64, one of 0 as 1.
     #[must_use]
-    pub fn custom(mut knobs: Knobs) -> Self {
-        knobs.width = knobs.width.clamp(1, 64);
-        let named = Self::ALL.into_iter().find(|recipe| recipe.knobs == knobs);
+    pub fn custom(mut parameters: RecipeParameters) -> Self {
+        parameters.width = parameters.width.clamp(1, 64);
+        let named = Self::ALL
+            .into_iter()
+            .find(|recipe| recipe.parameters == parameters);
         named.unwrap_or(Self {
             name: Self::CUSTOM,
-            knobs,
+            parameters,
         })
     }
 
@@ -140,20 +142,20 @@ impl Recipe {
 
     /// Returns all settings of the recipe.
     #[must_use]
-    pub const fn knobs(&self) -> &Knobs {
-        &self.knobs
+    pub const fn parameters(&self) -> &RecipeParameters {
+        &self.parameters
     }
 
     /// Returns the rule by which the text is cut into terms.
     #[must_use]
     pub const fn term_rule(self) -> TermRule {
-        self.knobs.terms
+        self.parameters.terms
     }
 
     /// Number of bits that can be set, 1..=64; a shorter fingerprint is in the low bits.
     #[must_use]
     pub const fn width(self) -> u32 {
-        self.knobs.width
+        self.parameters.width
     }
 
     /// Returns the stable text form: name, settings and, where it has a say, the name of the starting table of document
@@ -166,8 +168,8 @@ impl Recipe {
     /// Returns the text form for fingerprints made with another table of document frequencies.
     #[must_use]
     pub fn text_form_with(self, documents: &DocumentFrequencies) -> String {
-        let mut text = format!("{}: {}", self.name, self.knobs);
-        if self.knobs.needs_documents() {
+        let mut text = format!("{}: {}", self.name, self.parameters);
+        if self.parameters.needs_documents() {
             text += " documents=";
             text += &documents.name();
         }
@@ -179,12 +181,13 @@ impl Recipe {
     #[must_use]
     pub fn from_text_form(text: &str) -> Option<(Self, Option<&str>)> {
         let (name, rest) = text.split_once(": ")?;
-        let (knobs, documents) = match rest.split_once(" documents=") {
-            Some((knobs, documents)) => (knobs, Some(documents)),
+        let (parameters, documents) = match rest.split_once(" documents=") {
+            Some((parameters, documents)) => (parameters, Some(documents)),
             None => (rest, None),
         };
-        let recipe = Self::custom(knobs.parse().ok()?);
-        let fits = recipe.name == name && recipe.knobs.needs_documents() == documents.is_some();
+        let recipe = Self::custom(parameters.parse().ok()?);
+        let fits =
+            recipe.name == name && recipe.parameters.needs_documents() == documents.is_some();
         fits.then_some((recipe, documents))
     }
 
@@ -203,11 +206,11 @@ impl Recipe {
         documents: &DocumentFrequencies,
     ) -> Option<Fingerprint> {
         let mut accumulator = Accumulator::default();
-        if self.knobs.is_plain_frequency() {
-            if terms.different() < self.knobs.minimum_terms as usize {
+        if self.parameters.is_plain_frequency() {
+            if terms.different() < self.parameters.minimum_terms as usize {
                 return None;
             }
-            let hash = self.knobs.hash;
+            let hash = self.parameters.hash;
             accumulator.add_all(terms.iter().map(|(term, count)| (hash.of(term), count)));
         } else {
             let weighed = self.weighed(terms, documents)?;
@@ -219,14 +222,15 @@ impl Recipe {
     /// Returns the fingerprint of a text, by the quickest way there is; `None` if its terms are too few.
     #[must_use]
     pub fn fingerprint_text(self, original: &str, normalized: &Normalized) -> Option<Fingerprint> {
-        let rolls = self.knobs.terms == TermRule::Shingles && self.knobs.hash == TermHash::Rolling;
-        if rolls && self.knobs.is_plain_frequency() {
+        let rolls = self.parameters.terms == TermRule::Shingles
+            && self.parameters.hash == TermHash::Rolling;
+        if rolls && self.parameters.is_plain_frequency() {
             let enough =
-                has_different_shingles(&normalized.text, self.knobs.minimum_terms as usize);
+                has_different_shingles(&normalized.text, self.parameters.minimum_terms as usize);
             let counts = || Accumulator::from(&count_shingles(&normalized.text));
             return enough.then(|| self.finish(&counts()));
         }
-        self.fingerprint(&TermCounts::of(original, normalized, self.knobs.terms))
+        self.fingerprint(&TermCounts::of(original, normalized, self.parameters.terms))
     }
 
     /// Weighs the terms; `None` if they are too few.
@@ -235,12 +239,12 @@ impl Recipe {
         terms: &'a TermCounts,
         documents: &DocumentFrequencies,
     ) -> Option<Vec<Weighed<'a>>> {
-        let weighed = weigh(&self.knobs, terms, documents);
-        (weighed.len() >= self.knobs.minimum_terms as usize).then_some(weighed)
+        let weighed = weigh(&self.parameters, terms, documents);
+        (weighed.len() >= self.parameters.minimum_terms as usize).then_some(weighed)
     }
 
     fn finish(self, accumulator: &Accumulator) -> Fingerprint {
-        Fingerprint(accumulator.finish(self.knobs.width, self.knobs.tie))
+        Fingerprint(accumulator.finish(self.parameters.width, self.parameters.tie))
     }
 }
 
@@ -262,7 +266,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::knobs::tests::knobs;
+    use crate::parameters::tests::parameters;
     use chachong_text::{LineBreaks, TermCounts, normalize};
 
     fn string_hash_fingerprint(text: &str) -> Fingerprint {
@@ -300,7 +304,7 @@ mod tests {
                 .is_some()
         );
         for recipe in Recipe::ALL {
-            assert_eq!(recipe.knobs().minimum_terms as usize, MINIMUM_TERMS);
+            assert_eq!(recipe.parameters().minimum_terms as usize, MINIMUM_TERMS);
         }
     }
 
@@ -362,8 +366,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_settings_lead_back(knobs in knobs()) {
-            let recipe = Recipe::custom(knobs);
+        fn any_settings_lead_back(parameters in parameters()) {
+            let recipe = Recipe::custom(parameters);
             let text = recipe.text_form();
             prop_assert_eq!(Recipe::from_text_form(&text).map(|(recipe, _)| recipe), Some(recipe));
         }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::document_frequencies::DocumentFrequencies;
-use super::knobs::{Knobs, Position, Weight};
+use super::parameters::{Position, RecipeParameters, Weight};
 use chachong_text::{Term, TermCounts};
 
 /// Term with its hash and weight.
@@ -20,14 +20,14 @@ pub struct Weighed<'a> {
 /// Returns the terms that count, in the order of their first occurrence or, where only the heaviest do, the heaviest
 /// first. Terms of weight 0 are among them: they are terms of the text all the same.
 pub(super) fn weigh<'a>(
-    knobs: &Knobs,
+    parameters: &RecipeParameters,
     terms: &'a TermCounts,
     documents: &DocumentFrequencies,
 ) -> Vec<Weighed<'a>> {
     let kept = terms
         .terms()
-        .filter(|term| !(knobs.drop_common && documents.is_common(term.text)));
-    let mut weighed: Vec<(Term<'a>, u32)> = match knobs.weight {
+        .filter(|term| !(parameters.drop_common && documents.is_common(term.text)));
+    let mut weighed: Vec<(Term<'a>, u32)> = match parameters.weight {
         Weight::One => kept.map(|term| (term, 1)).collect(),
         Weight::Frequency => kept.map(|term| (term, term.count)).collect(),
         Weight::Idf => kept.map(|term| (term, documents.idf(term.text))).collect(),
@@ -36,20 +36,20 @@ pub(super) fn weigh<'a>(
             .collect(),
         Weight::FiveLevels => levels(kept.map(|term| (term, importance(term, documents)))),
     };
-    if knobs.position == Position::EarlyDouble {
+    if parameters.position == Position::EarlyDouble {
         for (term, weight) in &mut weighed {
             if term.first.saturating_mul(10) < terms.total() {
                 *weight = weight.saturating_mul(2);
             }
         }
     }
-    if let Some(heaviest) = knobs.heaviest {
+    if let Some(heaviest) = parameters.heaviest {
         weighed.sort_unstable_by_key(|(term, weight)| (Reverse(*weight), term.text));
         weighed.truncate(heaviest as usize);
     }
     let hashed = weighed.into_iter().map(|(term, weight)| Weighed {
         text: term.text,
-        hash: knobs.hash.of(term.text),
+        hash: parameters.hash.of(term.text),
         weight,
     });
     hashed.collect()
@@ -78,21 +78,21 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::knobs::tests::knobs;
+    use crate::parameters::tests::parameters;
     use crate::{IDF_UNIT, Recipe};
     use chachong_text::TermRule;
 
-    fn weights(knobs: Knobs, text: &str) -> Vec<(String, u32)> {
+    fn weights(parameters: RecipeParameters, text: &str) -> Vec<(String, u32)> {
         let terms = TermCounts::of_raw(text, TermRule::WhiteSpace);
-        let weighed = weigh(&knobs, &terms, DocumentFrequencies::starting());
+        let weighed = weigh(&parameters, &terms, DocumentFrequencies::starting());
         let pairs = weighed.iter().map(|w| (w.text.to_owned(), w.weight));
         pairs.collect()
     }
 
-    fn with(change: impl FnOnce(&mut Knobs)) -> Knobs {
-        let mut knobs = *Recipe::STRING_HASH.knobs();
-        change(&mut knobs);
-        knobs
+    fn with(change: impl FnOnce(&mut RecipeParameters)) -> RecipeParameters {
+        let mut parameters = *Recipe::STRING_HASH.parameters();
+        change(&mut parameters);
+        parameters
     }
 
     fn owned(pairs: &[(&str, u32)]) -> Vec<(String, u32)> {
@@ -150,23 +150,23 @@ mod tests {
         for _ in 0..1000 {
             documents.add(&TermCounts::of_raw("本文", TermRule::WhiteSpace));
         }
-        let knobs = with(|k| {
+        let parameters = with(|k| {
             k.drop_common = true;
             k.weight = Weight::Idf;
         });
         let terms = TermCounts::of_raw("本文 螺丝", TermRule::WhiteSpace);
-        let weighed = weigh(&knobs, &terms, &documents);
+        let weighed = weigh(&parameters, &terms, &documents);
         assert_eq!(weighed.len(), 1);
         assert!(weighed[0].text == "螺丝" && weighed[0].weight > 5 * IDF_UNIT);
     }
 
     proptest! {
         #[test]
-        fn no_setting_panics_and_none_makes_terms(knobs in knobs(), text in "[a-d中文 ]{0,40}") {
-            let terms = TermCounts::of_raw(&text, knobs.terms);
-            let weighed = weigh(&knobs, &terms, DocumentFrequencies::starting());
+        fn no_setting_panics_and_none_makes_terms(parameters in parameters(), text in "[a-d中文 ]{0,40}") {
+            let terms = TermCounts::of_raw(&text, parameters.terms);
+            let weighed = weigh(&parameters, &terms, DocumentFrequencies::starting());
             prop_assert!(weighed.len() <= terms.different());
-            if knobs.weight == Weight::FiveLevels && knobs.position == Position::Ignored {
+            if parameters.weight == Weight::FiveLevels && parameters.position == Position::Ignored {
                 prop_assert!(weighed.iter().all(|w| (1..=5).contains(&w.weight)));
             }
         }

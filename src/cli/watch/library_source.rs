@@ -51,7 +51,7 @@ impl LibrarySource {
         {
             return Err(why);
         }
-        let documents = if self.recipe.knobs().needs_documents() {
+        let documents = if self.recipe.parameters().needs_documents() {
             library_frequencies(library.store().as_ref(), &mut |_, _| !stop.is_requested())?
         } else {
             None

@@ -19,7 +19,7 @@ use pieces::pieces;
 /// Number of letters in a shingle.
 pub const SHINGLE: usize = 4;
 
-/// Rule by which a text is cut into terms, and by which some are dropped (a knob of the recipe).
+/// Rule by which a text is cut into terms, and by which some are dropped (a parameter of the recipe).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TermRule {
     /// jieba words (HMM on) of the normalised, lower-cased text that hold a letter and are no stop words. Numbers and

@@ -1,4 +1,4 @@
-//! Knobs: the settings of a recipe, and their text form.
+//! Parameters of a recipe, and their text form.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,7 +33,7 @@ pub enum Position {
 
 /// Settings from a text to a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Knobs {
+pub struct RecipeParameters {
     /// Rule by which the text is cut into terms, with the parts of speech that are kept and whether stop words are.
     pub terms: TermRule,
     /// Whether terms that more than half of the documents have are dropped too, by the table of document frequencies.
@@ -97,7 +97,7 @@ impl Tie {
     }
 }
 
-impl Knobs {
+impl RecipeParameters {
     /// Whether the fingerprint depends on a table of document frequencies.
     #[must_use]
     pub const fn needs_documents(&self) -> bool {
@@ -122,7 +122,7 @@ const fn kept_or_dropped(dropped: bool) -> &'static str {
 }
 
 /// Writes `name=value` pairs, divided by spaces, always all of them in this order.
-impl fmt::Display for Knobs {
+impl fmt::Display for RecipeParameters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let heaviest = self.heaviest.map_or("all".to_owned(), |n| n.to_string());
         write!(
@@ -146,20 +146,20 @@ impl fmt::Display for Knobs {
 /// Error: the text is not the text form of settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no setting of a recipe, or not one that fits the others")]
-pub struct NotKnobs(pub String);
+pub struct InvalidParameter(pub String);
 
-impl FromStr for Knobs {
-    type Err = NotKnobs;
+impl FromStr for RecipeParameters {
+    type Err = InvalidParameter;
 
     /// Reads the text form that `Display` writes.
-    fn from_str(text: &str) -> Result<Self, NotKnobs> {
+    fn from_str(text: &str) -> Result<Self, InvalidParameter> {
         let mut pieces = text.split(' ');
         let mut next = |name: &str| {
             let piece = pieces.next().unwrap_or_default();
             let value = piece.strip_prefix(name).and_then(|v| v.strip_prefix('='));
-            value.ok_or_else(|| NotKnobs(piece.to_owned()))
+            value.ok_or_else(|| InvalidParameter(piece.to_owned()))
         };
-        let wrong = |name: &str, value: &str| NotKnobs(format!("{name}={value}"));
+        let wrong = |name: &str, value: &str| InvalidParameter(format!("{name}={value}"));
         let cut = next("terms")?;
         let part_of_speech = next("part-of-speech")?;
         let stop_words = next("stop-words")?;
@@ -194,7 +194,7 @@ impl FromStr for Knobs {
         let minimum_terms =
             number(minimum_terms).ok_or_else(|| wrong("minimum-terms", minimum_terms))?;
         match pieces.next() {
-            Some(more) => Err(NotKnobs(more.to_owned())),
+            Some(more) => Err(InvalidParameter(more.to_owned())),
             None => Ok(Self {
                 terms,
                 drop_common,
@@ -231,7 +231,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
+    pub(crate) fn parameters() -> impl Strategy<Value = RecipeParameters> {
         (
             (
                 prop::sample::select(TermRule::ALL.to_vec()),
@@ -251,7 +251,7 @@ pub(super) mod tests {
                 |(
                     (terms, drop_common, weight, position),
                     (heaviest, hash, width, tie, minimum_terms),
-                )| Knobs {
+                )| RecipeParameters {
                     terms,
                     drop_common,
                     weight,
@@ -267,17 +267,17 @@ pub(super) mod tests {
 
     proptest! {
         #[test]
-        fn the_text_form_leads_back(knobs in knobs()) {
-            prop_assert_eq!(knobs.to_string().parse(), Ok(knobs));
+        fn the_text_form_leads_back(parameters in parameters()) {
+            prop_assert_eq!(parameters.to_string().parse(), Ok(parameters));
         }
 
         #[test]
-        fn a_changed_text_form_is_another_recipe_or_none(knobs in knobs(), at in 0_usize..150, to in "[a-z0-9 =+-]") {
-            let mut text = knobs.to_string();
+        fn a_changed_text_form_is_another_recipe_or_none(parameters in parameters(), at in 0_usize..150, to in "[a-z0-9 =+-]") {
+            let mut text = parameters.to_string();
             if at < text.len() {
                 text.replace_range(at..=at, &to);
             }
-            if let Ok(read) = text.parse::<Knobs>() {
+            if let Ok(read) = text.parse::<RecipeParameters>() {
                 prop_assert_eq!(read.to_string(), text);
             }
         }
