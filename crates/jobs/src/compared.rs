@@ -13,7 +13,7 @@ use chachong_check::{
     VersionSearch, find_copies, in_pool, pairs_of_one_author,
 };
 use chachong_check::{pairs_among, sharing};
-use chachong_compare::{CommonGrams, Counted, PairPassages, Versions, count_documents};
+use chachong_compare::{CommonGrams, Counted, PairPassages, Thresholds, Versions, count_documents};
 use chachong_library::{Damage, DamagedPart, DocumentId, LibraryError, MissingPart, Widespread};
 
 /// Result of a comparison. Positions count the new documents, then `library`.
@@ -103,40 +103,94 @@ fn compare(
     (against, without): (&[Against<'_>], &[PathBuf]),
     watch: &CopyWatch<'_>,
 ) -> Result<Compared, CopyError> {
-    let mut missing: Vec<MissingPart> = Vec::new();
-    let new = documents.len();
-    let mut settings = settings.clone();
-    settings.checked = Some(new);
-    let mut near: Vec<(usize, usize)> = near.to_vec();
-    let mut library: Vec<Document> = Vec::new();
-    let (mut widespread, mut members, mut by_specimens) = (Vec::new(), 0, BTreeSet::new());
-    let mut hashes: HashSet<String> = HashSet::new();
+    let mut settings = CopySettings {
+        checked: Some(documents.len()),
+        ..settings.clone()
+    };
+    let mut found = FoundInLibraries {
+        near: near.to_vec(),
+        ..FoundInLibraries::default()
+    };
     for of in against {
         let whole = of.library.name();
         if without.iter().any(|file| file == of.library.file()) {
-            missing.push(MissingPart::away(whole, None));
+            found.missing.push(MissingPart::away(whole, None));
             continue;
         }
-        let (mut matches, grams) = match asked(documents, *of, settings.threads, watch) {
+        match asked(documents, *of, settings.threads, watch) {
             // The others still give sources.
             Err(CopyError::Library(LibraryError::ServerAway { .. })) if !of.is_own => {
-                missing.push(MissingPart::away(whole, None));
-                continue;
+                found.missing.push(MissingPart::away(whole, None));
             }
             // What the check compared before stands, without anything of this library.
             Err(CopyError::Library(LibraryError::LimitReached { .. })) => {
-                missing.push(MissingPart::withheld(whole, None));
-                continue;
+                found.missing.push(MissingPart::withheld(whole, None));
             }
-            asked => asked?,
-        };
-        missing.extend(withheld(*of, &matches.documents));
-        if of.is_own {
-            settings.library_grams = grams.map(Arc::new);
-            settings.templates.extend(templates(*of)?);
-        } else {
+            Err(error) => return Err(error),
+            Ok((matches, grams)) => {
+                if of.is_own {
+                    settings.library_grams = grams.map(Arc::new);
+                    settings.templates.extend(templates(*of)?);
+                }
+                found.add(*of, matches, documents.len());
+            }
+        }
+    }
+    tell_apart(found.library.iter_mut());
+    let all: Vec<&Document> = documents.iter().chain(&found.library).collect();
+    settings.one_author = pairs_of_one_author(&all);
+    let readings: Vec<_> = all.iter().map(|document| document.reading()).collect();
+    let mut copies = find_copies(&readings, &found.near, &settings, watch)?;
+    let versions = Versions::of(&copies.counted, &copies.pairs)
+        .joining(sharing(&settings.one_author, &copies.pairs));
+    count_documents(copies.counted.len(), &mut copies.pairs, &versions);
+    count_members(&mut copies.pairs, &found.widespread);
+    let read = documents
+        .iter()
+        .filter(|document| document.reading().is_some());
+    copies.compared = pairs_among(read.count(), found.members);
+    copies.missing = found.all_missing(against);
+    let mut compared = match against.first() {
+        Some(first) => {
+            let like = found.like(documents, &copies, first.thresholds);
+            keep(&like, documents.len(), found.library, copies)
+        }
+        None => Compared {
+            copies,
+            ..Compared::default()
+        },
+    };
+    let all: Vec<&Document> = documents.iter().chain(&compared.library).collect();
+    compared.versions = VersionSearch::of(&all, &compared.copies);
+    Ok(compared)
+}
+
+/// What the libraries have that may be like the new documents. Positions count these, then `library`.
+#[derive(Default)]
+struct FoundInLibraries {
+    /// Pairs to compare.
+    near: Vec<(usize, usize)>,
+    /// Documents of the libraries.
+    library: Vec<Document>,
+    /// Hashes of the files of these documents.
+    hashes: HashSet<String>,
+    /// Runs of each new document that many documents of the libraries have.
+    widespread: Vec<Vec<Widespread>>,
+    /// Number of members of all libraries.
+    members: usize,
+    /// Positions of the members that share code or measured values with a new document.
+    by_specimens: BTreeSet<usize>,
+    /// Parts that were not compared with.
+    missing: Vec<MissingPart>,
+}
+
+impl FoundInLibraries {
+    /// Adds what one library has for `new` documents. What a library before it has too is left out.
+    fn add(&mut self, of: Against<'_>, mut matches: Matches, new: usize) {
+        self.missing.extend(withheld(of, &matches.documents));
+        if !of.is_own {
             matches.leave_out(new, |document| {
-                hash(document).is_some_and(|hash| hashes.contains(&hash))
+                hash(document).is_some_and(|hash| self.hashes.contains(&hash))
             });
             for document in &mut matches.documents {
                 // Numbers of another library mean other documents in the check's own.
@@ -145,68 +199,61 @@ fn compare(
                 }
             }
         }
-        hashes.extend(matches.documents.iter().filter_map(hash));
-        let moved = |member: usize| member + library.len();
-        near.extend(matches.pairs.iter().map(|&(a, b)| (a, moved(b))));
-        by_specimens.extend(matches.by_specimens.iter().map(|&b| moved(b)));
-        if widespread.is_empty() {
-            widespread = matches.widespread;
+        self.hashes
+            .extend(matches.documents.iter().filter_map(hash));
+        let moved = |member: usize| member + self.library.len();
+        self.near
+            .extend(matches.pairs.iter().map(|&(a, b)| (a, moved(b))));
+        self.by_specimens
+            .extend(matches.by_specimens.iter().map(|&b| moved(b)));
+        if self.widespread.is_empty() {
+            self.widespread = matches.widespread;
         } else {
-            for (all, of_library) in widespread.iter_mut().zip(matches.widespread) {
+            for (all, of_library) in self.widespread.iter_mut().zip(matches.widespread) {
                 all.extend(of_library);
             }
         }
-        members += matches.members;
-        library.extend(matches.documents);
+        self.members += matches.members;
+        self.library.extend(matches.documents);
     }
-    tell_apart(library.iter_mut());
-    let all: Vec<&Document> = documents.iter().chain(&library).collect();
-    settings.one_author = pairs_of_one_author(&all);
-    let readings: Vec<_> = all.iter().map(|document| document.reading()).collect();
-    let mut copies = find_copies(&readings, &near, &settings, watch)?;
-    let versions = Versions::of(&copies.counted, &copies.pairs)
-        .joining(sharing(&settings.one_author, &copies.pairs));
-    count_documents(copies.counted.len(), &mut copies.pairs, &versions);
-    count_members(&mut copies.pairs, &widespread);
-    let read = documents
-        .iter()
-        .filter(|document| document.reading().is_some());
-    copies.compared = pairs_among(read.count(), members);
-    let mut parts = lost_servers(against);
-    parts.retain(|part| !missing.contains(&MissingPart::away(part.library.clone(), None)));
-    missing.extend(parts);
-    missing.extend(damaged_parts(against));
-    missing.sort();
-    copies.missing = missing;
-    let Some(against) = against.first() else {
-        return Ok(Compared {
-            versions: VersionSearch::of(&all, &copies),
-            library,
-            copies,
-        });
-    };
-    // Most candidates turn out to share nothing and do not become part of the check.
-    let is_near = |a: usize, b: usize| {
-        let (a, b) = (
-            documents[a].fingerprinted(),
-            library[b - new].fingerprinted(),
-        );
-        (a.fingerprint.zip(b.fingerprint)).is_some_and(|(x, y)| {
-            let shorter = a.characters.min(b.characters);
-            against.thresholds.verdict(x.distance(y), shorter).is_some()
-        })
-    };
-    let mut like: BTreeSet<usize> = near
-        .iter()
-        .filter(|&&(a, b)| b >= new && is_near(a, b))
-        .map(|&(_, b)| b)
-        .collect();
-    like.extend(copies.pairs.iter().map(|pair| pair.b).filter(|&b| b >= new));
-    like.extend(by_specimens);
-    let mut compared = keep(&like, new, library, copies);
-    let all: Vec<&Document> = documents.iter().chain(&compared.library).collect();
-    compared.versions = VersionSearch::of(&all, &compared.copies);
-    Ok(compared)
+
+    /// Returns, sorted, everything that was not compared with, also what was lost or turned out to be damaged meanwhile.
+    fn all_missing(&mut self, against: &[Against<'_>]) -> Vec<MissingPart> {
+        let mut missing = std::mem::take(&mut self.missing);
+        let mut parts = lost_servers(against);
+        parts.retain(|part| !missing.contains(&MissingPart::away(part.library.clone(), None)));
+        missing.extend(parts);
+        missing.extend(damaged_parts(against));
+        missing.sort();
+        missing
+    }
+
+    /// Returns the positions of the library documents that become part of the check. Most candidates turn out to share
+    /// nothing.
+    fn like(
+        &self,
+        documents: &[Document],
+        copies: &Copies,
+        thresholds: Thresholds,
+    ) -> BTreeSet<usize> {
+        let new = documents.len();
+        let is_near = |a: usize, b: usize| {
+            let (a, b) = (
+                documents[a].fingerprinted(),
+                self.library[b - new].fingerprinted(),
+            );
+            (a.fingerprint.zip(b.fingerprint)).is_some_and(|(x, y)| {
+                let shorter = a.characters.min(b.characters);
+                thresholds.verdict(x.distance(y), shorter).is_some()
+            })
+        };
+        let near = (self.near.iter()).filter(|&&(a, b)| b >= new && is_near(a, b));
+        let sharing = (copies.pairs.iter()).map(|pair| pair.b);
+        (near.map(|&(_, b)| b))
+            .chain(sharing.filter(|&b| b >= new))
+            .chain(self.by_specimens.iter().copied())
+            .collect()
+    }
 }
 
 /// Searches a library for all documents; also returns the grams that many members of the check's own have.
