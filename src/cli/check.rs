@@ -18,7 +18,7 @@ use chachong_compare::{LEAST_BASE, PairFinding, ShareOf, Shown, Thresholds};
 use chachong_import::{Importer, Isolation, Limits};
 use chachong_jobs::{Against, CheckLibraries, CheckRequest, KeptSettings, NearSearch};
 use chachong_lab::systems::System;
-use chachong_library::{Library, LibraryError, MissingPart, name_of};
+use chachong_library::{Library, LibraryError};
 use chachong_messages::{Language, estimated, grouped, has_sign, percent};
 use chachong_report::Report;
 
@@ -62,28 +62,13 @@ fn against<'l>(
     own.into_iter().chain(sources).collect()
 }
 
-/// Opens the libraries that only give sources. Those whose servers do not answer are missing.
-fn open_sources(files: &[PathBuf]) -> Result<(Vec<Library>, Vec<MissingPart>), LibraryError> {
-    let (mut opened, mut missing) = (Vec::new(), Vec::new());
-    for file in files {
-        match Library::open_existing(file) {
-            Ok(library) => opened.push(library),
-            Err(LibraryError::ServerAway { .. }) => {
-                missing.push(MissingPart::away(name_of(file), None));
-            }
-            Err(error) => return Err(error),
-        }
-    }
-    Ok((opened, missing))
-}
-
 /// Runs the command. Complete if something could be read, was compared with all that it should be compared with, and all
 /// outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
     arguments.reports.validate()?;
     arguments.leads.validate()?;
     let mut recorder = open_recorder(arguments, language)?;
-    let (sources, missing) = open_sources(&arguments.sources)?;
+    let (sources, missing) = copying::open_sources(&arguments.sources)?;
     let settings = settings(arguments, recorder.as_ref(), language)?;
     let observer = ProgressObserver {
         recorder: recorder.as_ref(),

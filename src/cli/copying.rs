@@ -9,6 +9,7 @@ use super::table::printable;
 use chachong_check::{CheckResult, CopySettings, CopyWatch, fingerprint};
 use chachong_compare::{Choices, Reason};
 use chachong_jobs::{CheckLibraries, CheckRequest, run_check};
+use chachong_library::{Library, LibraryError, MissingPart, name_of};
 use chachong_messages::Language;
 use chachong_simhash::Recipe;
 
@@ -46,6 +47,23 @@ pub(super) fn settings(
         threads,
         ..CopySettings::default()
     })
+}
+
+/// Opens the libraries that only give sources. Those whose servers do not answer are missing.
+pub(super) fn open_sources(
+    files: &[PathBuf],
+) -> Result<(Vec<Library>, Vec<MissingPart>), LibraryError> {
+    let (mut opened, mut missing) = (Vec::new(), Vec::new());
+    for file in files {
+        match Library::open_existing(file) {
+            Ok(library) => opened.push(library),
+            Err(LibraryError::ServerAway { .. }) => {
+                missing.push(MissingPart::away(name_of(file), None));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((opened, missing))
 }
 
 /// Compares with progress on stderr. Warns of what could not be compared.

@@ -22,7 +22,7 @@ use chachong_jobs::{
     Against, CheckLibraries, CheckRequest, FoundIn, NearSearch, Session, renumbered_choices,
     reopened_copies,
 };
-use chachong_library::{CheckContent, CheckRow, DocumentId, Library, LibraryError, SavedCheck};
+use chachong_library::{CheckContent, CheckRow, DocumentId, Library, SavedCheck};
 use chachong_messages::{Language, minute};
 use chachong_record::Corrections;
 use chachong_report::Report;
@@ -174,9 +174,7 @@ fn write(
         width: recipe.width(),
     };
     let by = settings.fingerprinting();
-    let sources = (arguments.sources.iter())
-        .map(|file| Library::open_existing(file))
-        .collect::<Result<Vec<_>, LibraryError>>()?;
+    let (sources, missing) = copying::open_sources(&arguments.sources)?;
     let against = |library, is_own| Against {
         library,
         by: &by,
@@ -206,7 +204,7 @@ fn write(
     let libraries = CheckLibraries {
         against: &against,
         kept_in: Some(&store),
-        missing: &[],
+        missing: &missing,
     };
     let mut result = copying::compare_with_progress(request, libraries, arguments.quiet, language)?;
     if let Some(leads) = saved.leads {
