@@ -134,7 +134,7 @@ impl Made {
             compared: (documents.len() * documents.len() / 2) as u64,
             missing: Vec::new(),
         };
-        let copied = Copied::of(Arc::new(copies), Arc::default(), choices);
+        let found = Copied::of(Arc::new(copies), Arc::default(), choices);
         let result = CheckResult {
             possible: true,
             ..CheckResult::of(documents, Recipe::THESIS, Thresholds::default())
@@ -142,7 +142,7 @@ impl Made {
         Self {
             result: CheckResult {
                 evidence: Arc::default(),
-                ..result.with_copied(copied)
+                ..result.with_copied(found)
             },
         }
     }

@@ -44,12 +44,12 @@ impl Made {
         let copies = find_copies(&readings, &[], &settings, &CopyWatch::NOBODY).unwrap();
         let mut choices = Choices::default();
         choose(&copies, &mut choices);
-        let copied = Copied::of(Arc::new(copies), Arc::default(), choices);
+        let found = Copied::of(Arc::new(copies), Arc::default(), choices);
         let result = CheckResult::of(documents, Recipe::THESIS, Thresholds::default());
         Self {
             result: CheckResult {
                 evidence: Arc::default(),
-                ..result.with_copied(copied)
+                ..result.with_copied(found)
             },
         }
     }

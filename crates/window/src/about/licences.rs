@@ -26,9 +26,11 @@ mod tests {
         .collect()
     }
 
+    const LOCK_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.lock");
+
     #[test]
     fn the_packages_are_those_of_the_lock_file() {
-        let lock = std::fs::read_to_string("Cargo.lock").unwrap();
+        let lock = std::fs::read_to_string(LOCK_FILE).unwrap();
         let mut locked = BTreeSet::new();
         for package in lock.split("[[package]]").skip(1) {
             let value = |name: &str| {

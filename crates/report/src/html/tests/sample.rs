@@ -60,7 +60,7 @@ impl Made {
         let settings = CopySettings::default();
         let copies = find_copies(&readings, &[], &settings, &CopyWatch::NOBODY).unwrap();
         let choices = Choices::leaving_out(Reason::ALL);
-        let copied = Copied::of(Arc::new(copies), Arc::default(), choices);
+        let found = Copied::of(Arc::new(copies), Arc::default(), choices);
         let result = CheckResult {
             possible: true,
             ..CheckResult::of(documents, Recipe::THESIS, Thresholds::default())
@@ -68,7 +68,7 @@ impl Made {
         Self {
             result: CheckResult {
                 evidence: Arc::default(),
-                ..result.with_copied(copied)
+                ..result.with_copied(found)
             },
         }
     }
@@ -77,11 +77,14 @@ impl Made {
         &self.result.copied.as_ref().unwrap().copies
     }
 
-    /// Changes the choices.
+    /// Changes the choices. Pairs stay listed, so that they keep their pages.
     fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
         let mut choices = self.result.shares().unwrap().choices().clone();
         change(&mut choices);
-        self.result = self.result.with_choices(choices);
+        self.result = CheckResult {
+            findings: self.result.findings.clone(),
+            ..self.result.with_choices(choices)
+        };
     }
 
     /// A check with copies, hostile texts and names, a note on a passage, a file that was not read.

@@ -63,7 +63,7 @@ impl Sample {
             &CopyWatch::NOBODY,
         )
         .unwrap();
-        let copied = Copied::of(Arc::new(copies), Arc::default(), choices);
+        let found = Copied::of(Arc::new(copies), Arc::default(), choices);
         let thresholds = Thresholds::default();
         let result = CheckResult::of(documents, Recipe::THESIS, thresholds);
         let every_pair = Findings::of(&result.fingerprinted(), thresholds, true);
@@ -74,7 +74,7 @@ impl Sample {
         Self {
             result: CheckResult {
                 evidence: Arc::default(),
-                ..result.with_copied(copied)
+                ..result.with_copied(found)
             },
         }
     }
