@@ -339,7 +339,7 @@ impl Library {
     }
 
     /// Brings the index up to date with the members and saves it beside the library. A library on a server has
-    /// its own ([`SearchStore::settle`]).
+    /// its own ([`crate::SearchStore::settle`]).
     pub fn refresh_index(&self, recipe: Recipe) -> Result<(), LibraryError> {
         if is_server(&self.file) {
             return self.store.settle();

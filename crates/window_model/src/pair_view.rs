@@ -16,7 +16,7 @@ pub enum PairTab {
 pub struct PairView {
     /// Tab that is shown.
     pub tab: PairTab,
-    /// Index of the selected passage in [`Listed`].
+    /// Index of the selected passage in `chachong_check::shown::Listed`.
     pub passage: usize,
     /// Bit whose terms are shown, 0 the leftmost; `None` until one is chosen.
     pub bit: Option<u32>,
