@@ -43,6 +43,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
     let copying = &arguments.copying;
     let request = CheckRequest {
         near: NearSearch::EveryPair,
+        aligned: vec![(0, 1)],
         copying: copying::settings(copying, recipe, None, language)?,
         possible: copying.possible,
         choices: Box::new(|_| copying.choices()),

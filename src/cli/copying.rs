@@ -80,7 +80,7 @@ pub(super) fn compare_with_progress(
     };
     let result = run_check(request, libraries, &watch);
     progress.finish();
-    let result = result?;
+    let result = result?.with_evidence();
     if let Some((copies, _)) = result.copies() {
         for &document in &copies.unread {
             let name = printable(&result.documents[document].name);

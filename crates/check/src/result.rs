@@ -129,7 +129,7 @@ impl CheckResult {
         }
     }
 
-    /// Adds passages, and the evidence beyond text.
+    /// Adds passages.
     #[must_use]
     pub fn with_copied(self, copied: Copied) -> Self {
         Self {
@@ -137,7 +137,6 @@ impl CheckResult {
             ..self
         }
         .with_findings()
-        .with_evidence()
     }
 
     /// Seeks the evidence beyond text.

@@ -1,8 +1,9 @@
-//! From documents that were read to the result of a check: the one way for every command and the window.
+//! Turns documents that were read into the result of a check. Every command and the window use this one function.
 //!
-//! The steps: near pairs by fingerprint; passages among the documents and with libraries ([`compare_documents`]); sources
-//! of other libraries are kept in the check's own ([`keep_sources`]); a person's earlier decisions ([`apply_decisions`]);
-//! shares, findings and evidence ([`CheckResult`]).
+//! It finds near pairs by fingerprint, finds passages among the documents and with libraries ([`compare_documents`]), keeps
+//! the sources of other libraries in the check's own ([`keep_sources`]), applies a person's earlier decisions
+//! ([`apply_decisions`]), and computes shares and findings. Evidence beyond text is sought separately
+//! ([`CheckResult::with_evidence`]), because the window shows passages without waiting for it.
 
 use std::sync::Arc;
 
@@ -31,6 +32,8 @@ pub struct CheckRequest<'r> {
     pub thresholds: Thresholds,
     /// Search for pairs that are near by fingerprint.
     pub near: NearSearch<'r>,
+    /// Pairs of positions whose texts are aligned in any case, as those of near pairs are.
+    pub aligned: Vec<(usize, usize)>,
     /// Settings of the search for passages.
     pub copying: CopySettings,
     /// Whether pairs that share nothing but possible passages are listed.
@@ -58,6 +61,7 @@ impl CheckRequest<'_> {
                 ..Thresholds::default()
             },
             near: NearSearch::Index,
+            aligned: Vec::new(),
             copying: CopySettings::default(),
             possible: false,
             choices: Box::new(|_| Choices::default()),
@@ -113,6 +117,7 @@ pub fn run_check(
         recipe,
         thresholds,
         near,
+        aligned,
         copying,
         possible,
         choices,
@@ -135,11 +140,12 @@ pub fn run_check(
     } else {
         documents.retain(|document| document.origin == Origin::Checked);
         let mut near = find_near(&documents)?;
+        let aligned = [near.near(), aligned].concat();
         let Compared {
             mut library,
             mut copies,
             versions,
-        } = compare_documents(&documents, &near.near(), &copying, libraries.against, watch)?;
+        } = compare_documents(&documents, &aligned, &copying, libraries.against, watch)?;
         copies.missing.extend_from_slice(libraries.missing);
         copies.missing.sort();
         if let Some((store, first)) = libraries.kept_in.zip(libraries.against.first()) {

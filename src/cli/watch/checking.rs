@@ -251,6 +251,7 @@ impl<'w> Checker<'w> {
             missing: &[],
         };
         let result = run_check(request, libraries, &watch).map_err(|error| self.halt(error))?;
+        let result = result.with_evidence();
         // Nobody waits for this check: it is made again when all of the library answers.
         if let Some(part) = result.missing().first() {
             return Err(Interruption::Away(missing_error(part, opened)));

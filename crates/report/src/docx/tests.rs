@@ -47,10 +47,7 @@ impl Made {
         let found = Copied::of(Arc::new(copies), Arc::default(), choices);
         let result = CheckResult::of(documents, Recipe::THESIS, Thresholds::default());
         Self {
-            result: CheckResult {
-                evidence: Arc::default(),
-                ..result.with_copied(found)
-            },
+            result: result.with_copied(found),
         }
     }
 

@@ -90,10 +90,10 @@ impl App {
                 ..CheckResult::of(documents, recipe, thresholds)
             };
             let with_shares = copied.is_some();
-            result = match copied {
-                Some(copied) => result.with_copied(copied.with_choices(choices)),
-                None => result.with_evidence(),
-            };
+            if let Some(copied) = copied {
+                result = result.with_copied(copied.with_choices(choices));
+            }
+            let result = result.with_evidence();
             let report = Report {
                 result: &result,
                 language,

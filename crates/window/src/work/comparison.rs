@@ -10,7 +10,7 @@ use crate::task::Task;
 use crate::work::event_stream::{EventStream, SEARCH_EVENTS};
 use chachong_check::{Copies, CopySettings};
 use chachong_jobs::{
-    CheckRequest, Comparing, CopyEvent, Libraries, NearSearch, renumbered_choices, reopened_copies,
+    CheckRequest, Comparing, CopyEvent, Libraries, renumbered_choices, reopened_copies,
 };
 use chachong_library::SavedResults;
 use chachong_window_model::figures::{Figures, FiguresInput};
@@ -192,14 +192,18 @@ impl Comparison {
 fn request(state: &State, saved: Option<Copies>) -> CheckRequest<'static> {
     let check = &state.check;
     CheckRequest {
-        documents: check.documents.clone(),
         passed_over: check.passed_over.clone(),
-        recipe: check.fingerprints_by,
         thresholds: state.thresholds(),
-        near: NearSearch::Index,
-        copying: CopySettings::default(),
         possible: state.settings.possible,
-        choices: renumbered_choices(check.choices.clone(), &check.documents),
+        choices: match saved {
+            // The documents stay where they are.
+            Some(_) => {
+                let choices = check.choices.clone();
+                Box::new(|_| choices)
+            }
+            None => renumbered_choices(check.choices.clone(), &check.documents),
+        },
         saved,
+        ..CheckRequest::of(check.documents.clone(), check.fingerprints_by)
     }
 }

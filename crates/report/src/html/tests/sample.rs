@@ -66,10 +66,7 @@ impl Made {
             ..CheckResult::of(documents, Recipe::THESIS, Thresholds::default())
         };
         Self {
-            result: CheckResult {
-                evidence: Arc::default(),
-                ..result.with_copied(found)
-            },
+            result: result.with_copied(found),
         }
     }
 

@@ -395,7 +395,7 @@ proptest! {
         let copies = Copies { pairs: pairs.to_vec(), ..sample.result.copies().unwrap().0.clone() };
         let copied = Copied::of(Arc::new(copies), Arc::default(), Choices::default());
         sample.result = sample.result.with_copied(copied);
-        sample.result.evidence = Arc::default();
+
         sample.result.possible = possible;
         let check = sample.check(if chinese { Language::Chinese } else { Language::English });
         let mut out = Vec::new();

@@ -72,10 +72,7 @@ impl Sample {
             ..result
         };
         Self {
-            result: CheckResult {
-                evidence: Arc::default(),
-                ..result.with_copied(found)
-            },
+            result: result.with_copied(found),
         }
     }
 
