@@ -295,10 +295,7 @@ impl Reopened {
             print_missing_libraries(&self.compared_with, given, language);
         }
         CheckRequest {
-            choices: match saved {
-                Some(_) => Box::new(|_| choices),
-                None => renumbered_choices(choices, &documents),
-            },
+            choices: renumbered_choices(choices, &documents),
             copying: CopySettings {
                 threads,
                 ..CopySettings::default()

@@ -90,28 +90,34 @@ impl Comparing {
     }
 }
 
-/// Returns what makes choices about all documents from those about `documents`, an earlier list: library documents among
-/// these may stand elsewhere once the comparison has found them again.
+/// Returns the function that carries choices about `documents` over to the list of a comparison. There, documents of
+/// libraries may have other positions: they are recognised by their number in the check's own library or, without one,
+/// by their name.
 #[must_use]
 pub fn renumbered_choices(choices: Choices, documents: &[Document]) -> MakeChoices<'static> {
-    let kept = |document: &Document| document.reading()?.kept;
     let checked = |documents: &[Document]| {
         documents.partition_point(|document| document.origin == Origin::Checked)
     };
-    let first = checked(documents);
-    let before: Vec<Option<DocumentId>> = documents[first..].iter().map(kept).collect();
+    let before: Vec<Identity> = documents[checked(documents)..]
+        .iter()
+        .map(identity)
+        .collect();
     Box::new(move |documents| {
         let first = checked(documents);
-        let now: HashMap<DocumentId, usize> = (first..)
-            .zip(&documents[first..])
-            .filter_map(|(position, document)| Some((kept(document)?, position)))
+        let now: HashMap<Identity, usize> = (documents[first..].iter().map(identity))
+            .zip(first..)
             .collect();
-        choices.renumbered(|position| {
-            if position < first {
-                return Some(position);
-            }
-            let document = (*before.get(position - first)?)?;
-            now.get(&document).copied()
+        choices.renumbered(|position| match position.checked_sub(first) {
+            None => Some(position),
+            Some(of_library) => now.get(before.get(of_library)?).copied(),
         })
     })
+}
+
+/// What a document of a library is recognised by: its number, or its name if it has none.
+type Identity = Result<DocumentId, String>;
+
+fn identity(document: &Document) -> Identity {
+    let number = document.reading().and_then(|reading| reading.kept);
+    number.ok_or_else(|| document.name.clone())
 }

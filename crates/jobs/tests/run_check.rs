@@ -257,3 +257,38 @@ fn pairs_with_nothing_but_possible_passages_are_listed_only_on_request() {
         .collect();
     assert_eq!(with, [(0, 1, None), (0, 2, None)]);
 }
+
+#[test]
+fn choices_about_sources_without_a_number_stay() {
+    // Sources have a number only in a library that the check is saved in.
+    let folder = tempfile::tempdir().unwrap();
+    let source = library(
+        &folder.path().join("source.chachong"),
+        &[("0.txt", text(1, 1_990))],
+    );
+    let by = Fingerprinting::from(Recipe::THESIS);
+    let against = [Against {
+        library: &source,
+        by: &by,
+        thresholds: Thresholds::default(),
+        is_own: false,
+    }];
+    let libraries = CheckLibraries {
+        against: &against,
+        ..CheckLibraries::default()
+    };
+    let first = run(CheckRequest::of(documents(), Recipe::THESIS), libraries);
+    assert_eq!(first.documents[3].reading().unwrap().kept, None);
+    let mut choices = Choices::default();
+    choices.set_pair(0, 3, false);
+    let (copies, _) = first.copies().unwrap();
+    for saved in [Some(copies.clone()), None] {
+        let request = CheckRequest {
+            saved,
+            choices: renumbered_choices(choices.clone(), &first.documents),
+            ..CheckRequest::of(first.documents.to_vec(), Recipe::THESIS)
+        };
+        let again = run(request, libraries);
+        assert_eq!(*again.shares().unwrap().choices(), choices);
+    }
+}

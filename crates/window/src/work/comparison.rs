@@ -195,14 +195,7 @@ fn request(state: &State, saved: Option<Copies>) -> CheckRequest<'static> {
         passed_over: check.passed_over.clone(),
         thresholds: state.thresholds(),
         possible: state.settings.possible,
-        choices: match saved {
-            // The documents stay where they are.
-            Some(_) => {
-                let choices = check.choices.clone();
-                Box::new(|_| choices)
-            }
-            None => renumbered_choices(check.choices.clone(), &check.documents),
-        },
+        choices: renumbered_choices(check.choices.clone(), &check.documents),
         saved,
         ..CheckRequest::of(check.documents.clone(), check.fingerprints_by)
     }
