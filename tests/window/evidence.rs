@@ -2,6 +2,7 @@
 
 use egui_kittest::kittest::{NodeT, Queryable};
 
+use crate::clipping::{faults, resize};
 use crate::driver::{Window, click, open, sees, wait_until_idle};
 use crate::related_files::folder;
 
@@ -49,6 +50,25 @@ fn pairs_that_only_their_files_speak_for_stand_below_the_listed_ones() {
             "{picture}: {names:?}"
         );
     }
+}
+
+#[test]
+fn the_pairs_below_cover_no_listed_pair_on_a_small_screen() {
+    let folder = folder();
+    let copied = "社区图书馆延长到深夜以后，来得最多的是附近的夜班工人，他们把这里叫做第二个客厅。"
+        .repeat(9);
+    for number in 0..6 {
+        let file = folder.path().join(format!("copy {number}.txt"));
+        std::fs::write(file, format!("第{number}份。{copied}")).unwrap();
+    }
+    let mut window = open([folder.path()]);
+    click(&mut window, "Similar pairs (16)");
+    resize(&mut window, egui::vec2(1366.0, 768.0), 1.5);
+    assert!(sees(
+        &window,
+        "Pairs with nothing but evidence beyond the text: 2"
+    ));
+    assert_eq!(faults(&window), [""; 0]);
 }
 
 #[test]

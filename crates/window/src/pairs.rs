@@ -1,6 +1,6 @@
 //! Page of the listed pairs, largest copied share first: the answer to "who has what from whom".
 
-use egui::{Align, Frame, Label, Layout, Panel, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align, Frame, Label, Layout, Panel, RichText, ScrollArea, Sense, Ui, UiBuilder, vec2};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::labels::{distance_ui, name_button_ui, number_ui, verdict_ui, verdicts_ui};
@@ -45,6 +45,8 @@ const BETWEEN: f32 = 8.0;
 
 /// Number of pairs with nothing but evidence beyond text that are in sight at first.
 const ROWS_BELOW: usize = 4;
+/// Part of the page that these pairs have at most at first, where there are pairs above them.
+const PART_BELOW: f32 = 0.35;
 /// Height of the heading above the pairs with nothing but evidence beyond text, in points.
 const HEADING_BELOW: f32 = 64.0;
 
@@ -68,6 +70,13 @@ fn fitting(width: f32) -> Vec<Column> {
 
 pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     evidence_only_ui(ui, state, commands);
+    // Its own area: else the lines between the columns would go through the pairs below.
+    let rest = UiBuilder::new().max_rect(ui.available_rect_before_wrap());
+    ui.scope_builder(rest, |ui| listed_ui(ui, state, commands));
+}
+
+/// Draws the table of the listed pairs.
+fn listed_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let pairs = &state.check.findings.pairs;
     if pairs.is_empty() {
@@ -97,6 +106,8 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         .striped(true)
         .sense(Sense::click())
         .auto_shrink(false)
+        // However little room the pairs below leave, the table stays above them.
+        .min_scrolled_height(0.0)
         .cell_layout(Layout::left_to_right(Align::Center));
     let shown = fitting(width);
     let fixed: f32 = shown.iter().map(|column| column.width + BETWEEN).sum();
@@ -146,14 +157,16 @@ fn evidence_only_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if only.is_empty() {
         return;
     }
-    let rows = only.len().min(ROWS_BELOW);
     // Where no text is shared the list has the page.
-    let rows = if state.check.findings.pairs.is_empty() {
-        only.len()
+    let (rows, most) = if state.check.findings.pairs.is_empty() {
+        (only.len(), ui.available_height() - ROW)
     } else {
-        rows
+        (
+            only.len().min(ROWS_BELOW),
+            ui.available_height() * PART_BELOW,
+        )
     };
-    let height = (HEADING_BELOW + row_height(rows)).min(ui.available_height() - ROW);
+    let height = (HEADING_BELOW + row_height(rows)).min(most);
     Panel::bottom("evidence-only")
         .resizable(true)
         .default_size(height)
