@@ -165,7 +165,8 @@ fn compare(
     Ok(compared)
 }
 
-/// What the libraries have that may be like the new documents. Positions count these, then `library`.
+/// Documents of libraries to compare with the new documents, and why. Positions below the number of new documents are
+/// those of new documents; higher ones continue with `library`.
 #[derive(Default)]
 struct FoundInLibraries {
     /// Pairs to compare.

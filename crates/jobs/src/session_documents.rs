@@ -5,7 +5,7 @@ use chachong_check::Document;
 use chachong_import::PassedOver;
 use chachong_library::LibraryError;
 
-/// What a session found and read so far.
+/// Documents that a session has found, with what it has read of them so far.
 #[derive(Clone, Debug, Default)]
 pub struct SessionDocuments {
     /// Documents by position, each with its outcome once it was read.

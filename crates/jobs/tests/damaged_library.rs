@@ -7,6 +7,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 #![expect(clippy::cast_possible_truncation, reason = "numbers below a million")]
 
+mod made_texts;
+
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
@@ -15,71 +17,26 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-use chachong_check::{CopySettings, CopyWatch, Document, Fingerprinting, Origin, fingerprint};
+use chachong_check::{CopySettings, CopyWatch, Document, Fingerprinting, Origin};
 use chachong_compare::{Choices, Span, Thresholds};
 use chachong_import::{Format, decode_text};
-use chachong_jobs::library::{Joining, join_library, keep_template, verify_library};
+use chachong_jobs::library::{keep_template, verify_library};
 use chachong_jobs::{Against, CheckLibraries, CheckRequest, run_check};
 use chachong_library::{
     CheckContent, CheckRow, CheckState, Decision, DocumentId, Library, LibraryError, MemberStore,
     SqliteStore, StoreStatus,
 };
 use chachong_simhash::Recipe;
+use made_texts::{Chance, add_members, document, text};
 
 /// Number of members of the library.
 const MEMBERS: u64 = 12;
 /// Damages that are tried unless more are asked for.
 const FEW: u64 = 60;
 
-/// Numbers by chance, the same for the same seed (`SplitMix64`, Vigna).
-struct Chance(u64);
-
-impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit.max(1)
-    }
-}
-
-/// Text of so many characters, all its own.
-fn text(seed: u64, characters: usize) -> String {
-    let mut chance = Chance(seed << 32);
-    let mut text = String::new();
-    for at in 0..characters {
-        let c = 0x4E00 + u32::try_from(chance.below(2_500)).unwrap();
-        text.push(char::from_u32(c).unwrap());
-        if at % 23 == 22 {
-            text.push('，');
-        }
-        if at % 200 == 199 {
-            text.push_str("。\n");
-        }
-    }
-    text
-}
-
 fn part(seed: u64, from: usize, characters: usize) -> String {
     let text = text(seed, 3_000);
     text.chars().skip(from).take(characters).collect()
-}
-
-fn document(name: &str, text: &str) -> Document {
-    let extracted = decode_text(text.as_bytes()).unwrap();
-    Document {
-        name: name.to_owned(),
-        origin: Origin::Checked,
-        path: PathBuf::from(name),
-        format: Some(Format::Txt),
-        library: None,
-        outcome: Some(Ok(fingerprint(&extracted, Recipe::THESIS))),
-    }
 }
 
 /// Documents of a check that copied from members, from a template and from nobody.
@@ -106,19 +63,10 @@ fn make(file: &Path) {
     let by = Fingerprinting::from(Recipe::THESIS);
     let library = Library::open(file).unwrap();
     let store = library.store();
-    let mut joining = Vec::new();
-    for seed in 1..=MEMBERS {
-        let extracted = decode_text(text(seed, 3_000).as_bytes()).unwrap();
-        let name = format!("论文{seed}.txt");
-        let document = keep_template(store.as_ref(), &extracted, &name, &by).unwrap();
-        store.set_template(document, "", false).unwrap();
-        joining.push(Joining {
-            document,
-            path: PathBuf::from(&name),
-            name,
-        });
-    }
-    join_library(store.as_ref(), &joining, &mut |_| true).unwrap();
+    let texts: Vec<(String, String)> = (1..=MEMBERS)
+        .map(|seed| (format!("论文{seed}.txt"), text(seed, 3_000)))
+        .collect();
+    let joining = add_members(&library, &texts);
     let given = decode_text(text(50, 2_000).as_bytes()).unwrap();
     keep_template(store.as_ref(), &given, "模板.txt", &by).unwrap();
     let number = |at: usize| joining[at].document;

@@ -1,49 +1,19 @@
-//! What every check does alike, whichever command or page asks for it: the order of its pairs, possible passages, earlier
-//! decisions, libraries that did not answer, documents of libraries that join it.
+//! Tests of `run_check`: the order of the pairs, possible passages, earlier decisions, libraries that did not answer, and
+//! documents of libraries that join the check.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-use std::path::{Path, PathBuf};
+mod made_texts;
 
-use chachong_check::{
-    CheckResult, CopyWatch, Document, Fingerprinting, Origin, decision, fingerprint,
-};
+use std::path::Path;
+
+use chachong_check::{CheckResult, CopyWatch, Document, Fingerprinting, Origin, decision};
 use chachong_compare::{Chance, Choices, PairFinding, Thresholds, Verdict};
-use chachong_import::{Format, decode_text};
-use chachong_jobs::library::{Joining, join_library, keep_template};
+use chachong_import::decode_text;
+use chachong_jobs::library::keep_template;
 use chachong_jobs::{Against, CheckLibraries, CheckRequest, renumbered_choices, run_check};
 use chachong_library::{Library, MissingPart};
 use chachong_simhash::Recipe;
-
-/// Text of so many characters, all its own.
-fn text(seed: u32, characters: u32) -> String {
-    let mut state = seed.wrapping_mul(0x9E37_79B9) | 1;
-    let mut text = String::new();
-    for at in 0..characters {
-        state ^= state << 13;
-        state ^= state >> 17;
-        state ^= state << 5;
-        text.extend(char::from_u32(0x4E00 + state % 2_500));
-        if at % 23 == 22 {
-            text.push('，');
-        }
-        if at % 200 == 199 {
-            text.push_str("。\n");
-        }
-    }
-    text
-}
-
-fn document(name: &str, text: &str) -> Document {
-    let extracted = decode_text(text.as_bytes()).unwrap();
-    Document {
-        name: name.to_owned(),
-        origin: Origin::Checked,
-        path: PathBuf::from(name),
-        format: Some(Format::Txt),
-        library: None,
-        outcome: Some(Ok(fingerprint(&extracted, Recipe::THESIS))),
-    }
-}
+use made_texts::{add_members, document, text};
 
 /// Three documents: the second has the first half of the first, the third its last tenth.
 fn documents() -> Vec<Document> {
@@ -70,21 +40,11 @@ fn alone(documents: Vec<Document>) -> CheckResult {
 
 /// Library with these texts as members.
 fn library(file: &Path, texts: &[(&str, String)]) -> Library {
-    let by = Fingerprinting::from(Recipe::THESIS);
     let library = Library::open(file).unwrap();
-    let store = library.store();
-    let joining = texts.iter().map(|(name, text)| {
-        let extracted = decode_text(text.as_bytes()).unwrap();
-        let document = keep_template(store.as_ref(), &extracted, name, &by).unwrap();
-        store.set_template(document, "", false).unwrap();
-        Joining {
-            document,
-            path: PathBuf::from(name),
-            name: (*name).to_owned(),
-        }
-    });
-    let joining: Vec<Joining> = joining.collect();
-    join_library(store.as_ref(), &joining, &mut |_| true).unwrap();
+    let texts = texts
+        .iter()
+        .map(|(name, text)| ((*name).to_owned(), text.clone()));
+    add_members(&library, &texts.collect::<Vec<_>>());
     library
 }
 

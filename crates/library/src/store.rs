@@ -157,7 +157,7 @@ pub trait MemberStore: Debug + Send + Sync {
     ) -> Result<(), LibraryError>;
 }
 
-/// What finds members: the search of passages, the full-text search, document frequencies and vectors.
+/// Searches among the members and the data that they need: passages, full text, document frequencies and vectors.
 pub trait SearchStore: Debug + Send + Sync {
     /// Starts a search by the store itself, with the fingerprints of `recipe`; `None` if the store only keeps the rows,
     /// over which the program has an index of its own ([`super::Library::search`]).
@@ -276,7 +276,8 @@ pub trait StoreStatus: Debug + Send + Sync {
     /// Summary of the library.
     fn about(&self) -> Result<About, LibraryError>;
 
-    /// What tells whether anything among the members changed: a summary without its counts, which take time with the members.
+    /// Returns a value that differs whenever a member was added, changed or removed. It is the summary without its counts,
+    /// which would take longer the more members there are.
     fn state(&self) -> Result<LibraryState, LibraryError> {
         Ok(LibraryState::from(&self.about()?))
     }

@@ -1,8 +1,7 @@
 //! Sandbox layers on Windows: a job object, a low-integrity token without privileges, and process mitigation policies. A worker
 //! applies them to itself and keeps no handle that could lift them.
 //!
-//! They prevent a compromised reader from changing files, from starting or accessing other processes, and from exhausting the
-//! machine. It can still read files and use the network; preventing that requires an AppContainer (docs/import.md).
+//! A reader that a malicious file has taken over cannot change files, start or access other processes, or exhaust the machine. It can still read files and use the network; preventing that requires an AppContainer (docs/import.md).
 #![allow(unsafe_code)]
 
 use std::ffi::c_void;
