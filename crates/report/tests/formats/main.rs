@@ -7,4 +7,5 @@ mod lower_estimate;
 #[path = "../../../../tests/made_check/mod.rs"]
 mod made_check;
 mod office;
+mod workbook;
 mod xlsx;
