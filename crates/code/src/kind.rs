@@ -147,6 +147,11 @@ const SKIPPED: &[&str] = &[
     "local",
 ];
 
+/// Whether a word belongs to a language and is no name that an author chose.
+pub(crate) fn is_keyword(word: &str) -> bool {
+    SKIPPED.contains(&word) || SYNONYMS.iter().any(|words| words.contains(&word))
+}
+
 /// What a word is: `None` if it is left out.
 pub(crate) fn of_word(word: &str) -> Option<Kind> {
     if SKIPPED.contains(&word) {

@@ -1,8 +1,9 @@
 //! A listing made ready to be compared: tokens by kind, and apart from them comments, texts and numbers.
 
 use crate::kind::{self, Kind};
-use crate::scan::{Piece, scan};
+use crate::scan::{Piece, is_word, scan};
 use crate::{Language, comment};
+use twox_hash::XxHash3_64;
 
 /// A stretch of a text in Unicode scalar values, end excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +21,32 @@ pub struct Token {
     pub kind: u16,
     /// Where it stands.
     pub span: Span,
+}
+
+/// A word, a number, a text or a sign as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Hash of its letters.
+    pub hash: u32,
+    /// What it is.
+    pub form: Form,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a word is to the structure of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A name that an author chose.
+    Name,
+    /// Any number.
+    Number,
+    /// Any text in quotation marks.
+    Text,
+    /// A word or a sign of the language.
+    Sign,
+    /// A sign between statements or arguments, and round these.
+    Separator,
 }
 
 /// A comment, apart from the code.
@@ -45,6 +72,9 @@ pub enum Literal {
 pub struct Listing {
     /// Tokens, ascending.
     pub tokens: Vec<Token>,
+    /// Words, numbers, texts and signs as they are written, ascending; without definitions of macros and of other names for
+    /// types, which a class may have from one place.
+    pub words: Vec<Word>,
     /// Comments, ascending.
     pub comments: Vec<Comment>,
     /// Texts and numbers, ascending.
@@ -82,12 +112,13 @@ impl Listing {
     /// Number of tokens, comments, texts and numbers together.
     #[must_use]
     pub const fn size(&self) -> usize {
-        self.tokens.len() + self.comments.len() + self.literals.len()
+        self.words.len() + self.comments.len() + self.literals.len()
     }
 
     /// Leaves out all but the first `most` tokens, comments, and texts and numbers.
     pub fn truncate(&mut self, most: usize) {
         self.tokens.truncate(most);
+        self.words.truncate(most);
         self.comments.truncate(most);
         self.literals.truncate(most);
         self.tokens.shrink_to_fit();
@@ -97,12 +128,42 @@ impl Listing {
         let mut listing = Self::default();
         // A member's name goes into the name before: `System.out.println` is one.
         let mut joins = false;
+        // Up to here a definition of the preprocessor or a name for a type goes on.
+        let mut defined = 0;
+        let mut line = 0;
         for (piece, from, to) in scan(text, language) {
             let span = Span {
                 start: from + offset,
                 end: to + offset,
             };
             let written = || text[from..to].iter().collect::<String>();
+            match piece {
+                Piece::Comment => {}
+                Piece::Import => {
+                    let import = text[from..to].chunk_by(|x, y| is_word(*x) && is_word(*y));
+                    let mut at = from;
+                    for part in import {
+                        let span = Span {
+                            start: at + offset,
+                            end: at + part.len() + offset,
+                        };
+                        at += part.len();
+                        if !part[0].is_whitespace() {
+                            listing.push_word(&part.iter().collect::<String>(), Piece::Word, span);
+                        }
+                    }
+                }
+                _ => {
+                    let is_first = line == 0 || text[line..from].contains(&'\n');
+                    line = to;
+                    if is_first && begins_definition(&text[from..]) {
+                        defined = from + text[from..].iter().take_while(|c| **c != '\n').count();
+                    }
+                    if from >= defined {
+                        listing.push_word(&written(), piece, span);
+                    }
+                }
+            }
             match piece {
                 Piece::Import => {}
                 Piece::Comment => {
@@ -161,6 +222,20 @@ impl Listing {
         }
     }
 
+    fn push_word(&mut self, written: &str, piece: Piece, span: Span) {
+        self.words.push(Word {
+            hash: hash(written),
+            form: match piece {
+                Piece::Number => Form::Number,
+                Piece::Text => Form::Text,
+                Piece::Word if !kind::is_keyword(written) => Form::Name,
+                _ if matches!(written, ";" | "," | "(" | ")") => Form::Separator,
+                _ => Form::Sign,
+            },
+            span,
+        });
+    }
+
     fn push(&mut self, kind: Kind, span: Span) {
         // A table of numbers or texts is no statement: its length says nothing.
         let is_table = |last: &[Token]| last.iter().all(|token| token.kind == kind);
@@ -185,6 +260,22 @@ impl Listing {
             last.span.end = end;
         }
     }
+}
+
+/// Whether a line defines a macro or another name for a type.
+fn begins_definition(line: &[char]) -> bool {
+    let begins = |word: &str| {
+        let letters = line.iter().copied().filter(|c| !matches!(c, ' ' | '\t'));
+        letters.take(word.len()).eq(word.chars())
+    };
+    begins("#define") || begins("typedef")
+}
+
+/// A short hash of a word: equal hashes of different words are rare, and a run has several words.
+fn hash(word: &str) -> u32 {
+    #[expect(clippy::cast_possible_truncation, reason = "half of a hash is a hash")]
+    let short = XxHash3_64::oneshot(word.as_bytes()) as u32;
+    short
 }
 
 fn value(written: &str) -> Option<f64> {

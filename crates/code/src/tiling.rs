@@ -35,12 +35,11 @@ pub(crate) struct Sequence {
 }
 
 impl Sequence {
-    /// Prepares tokens for tiles of at least `least` tokens. No tile begins with a run whose place does not count; equal
-    /// runs must all count or none.
-    pub(crate) fn of(kinds: Vec<Kind>, least: usize, counts: impl Fn(usize) -> bool) -> Self {
+    /// Prepares tokens for tiles of at least `least` tokens.
+    pub(crate) fn of(kinds: Vec<Kind>, least: usize) -> Self {
         let least = least.max(1);
         let runs = kinds.windows(least).enumerate();
-        let runs = runs.filter(|(at, run)| !run.contains(&BREAK) && counts(*at));
+        let runs = runs.filter(|(_, run)| !run.contains(&BREAK));
         let mut seeds: Vec<(u64, usize)> = runs.map(|(at, run)| (hash(run), at)).collect();
         seeds.sort_unstable();
         let mut kept = vec![false; kinds.len()];
@@ -227,8 +226,8 @@ mod tests {
 
     fn tile(a: &[u16], b: &[u16], least: usize) -> Vec<Run> {
         super::tile(
-            &Sequence::of(a.to_vec(), least, |_| true),
-            &Sequence::of(b.to_vec(), least, |_| true),
+            &Sequence::of(a.to_vec(), least),
+            &Sequence::of(b.to_vec(), least),
         )
     }
 
@@ -269,7 +268,7 @@ mod tests {
 
         #[test]
         fn what_is_added_is_equal_and_free(a in prop::collection::vec(0_u16..4, 0..40), b in prop::collection::vec(0_u16..4, 0..40)) {
-            let (first, second) = (Sequence::of(a.clone(), 4, |_| true), Sequence::of(b.clone(), 4, |_| true));
+            let (first, second) = (Sequence::of(a.clone(), 4), Sequence::of(b.clone(), 4));
             let (mut used_a, mut used_b) = (vec![false; a.len()], vec![false; b.len()]);
             let tiles = super::tile(&first, &second);
             for Run { length, a: i, b: j } in super::extend(&first, &second, &tiles, 3, 2) {
