@@ -64,6 +64,8 @@ pub struct Copies {
     pub compared: u64,
     /// Parts of the libraries that were not compared with because their servers did not answer, sorted.
     pub missing: Vec<MissingPart>,
+    /// Templates that the search left out, whose code was handed out too.
+    pub templates: Vec<Reading>,
 }
 
 impl Copies {
@@ -298,6 +300,7 @@ impl Work<'_> {
             unread,
             compared: self.compared(),
             missing: Vec::new(),
+            templates: settings.templates.clone(),
         })
     }
 

@@ -45,9 +45,9 @@ pub use decisions::{apply_decisions, decision, thesis_decision};
 pub use direction::{Hint, Side, direction_hints};
 pub use document::{Document, LIBRARY_PREFIX, Reading, Status};
 pub use evidence::{
-    AlikePictures, AlikePlaces, EvidenceItem, PairEvidence, SharedCode, SharedFormulas,
-    SharedReadings, SharedSeries, SharedTables, SpecimenKey, evidence_of, find_evidence,
-    member_keys, pairs_by_specimens, query_keys, try_specimens,
+    AlikePictures, AlikePlaces, CodeStrength, EvidenceItem, PairEvidence, SharedCode,
+    SharedFormulas, SharedReadings, SharedSeries, SharedTables, SpecimenKey, evidence_of,
+    find_evidence, member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};

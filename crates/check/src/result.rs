@@ -3,6 +3,7 @@
 //! Positions of documents are those in [`CheckResult::documents`]: the checked documents first, sorted by name, then those of
 //! libraries that joined the check.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -142,9 +143,9 @@ impl CheckResult {
     /// Seeks the evidence beyond text.
     #[must_use]
     pub fn with_evidence(self) -> Self {
-        let compared = self.copies().map_or(0, |(copies, _)| copies.compared);
+        let copies = self.copies().map(|(copies, _)| copies);
         Self {
-            evidence: Arc::new(find_evidence(&self.documents, compared)),
+            evidence: Arc::new(find_evidence(&self.documents, copies)),
             ..self
         }
     }
@@ -395,17 +396,19 @@ impl CheckResult {
         evidence_of(&self.evidence, a, b)
     }
 
-    /// Returns the evidence about pairs that nothing else speaks for: their texts give no listed pair. Sorted by the
-    /// positions of both documents.
+    /// Returns the evidence about pairs that nothing else speaks for: their texts give no listed pair. Those that share most
+    /// ([`PairEvidence::amount`]) first, then by the positions of both documents.
     #[must_use]
     pub fn evidence_only(&self) -> Vec<&PairEvidence> {
         let listed: HashSet<(usize, usize)> = (self.findings.pairs.iter())
             .filter(|pair| pair.verdict.is_some())
             .map(|pair| (pair.a, pair.b))
             .collect();
-        (self.evidence.iter())
+        let mut only: Vec<&PairEvidence> = (self.evidence.iter())
             .filter(|pair| !listed.contains(&(pair.a, pair.b)))
-            .collect()
+            .collect();
+        only.sort_by_key(|pair| Reverse(pair.amount()));
+        only
     }
 }
 

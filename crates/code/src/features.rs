@@ -1,15 +1,12 @@
 //! A document made ready: all its tokens in one row, and the runs of tokens and of words by which documents are compared.
 
 use crate::comment::says_something;
-use crate::kind::{BREAK, Kind};
-use crate::tiling::Sequence;
+use crate::tiling::{BREAK, Kind, Sequence};
 use crate::weight::{Feature, Weights};
-use crate::{Form, Listing, Span, Token, Word};
+use crate::{Form, Listing, Span, Word};
 use twox_hash::XxHash3_64;
 
-/// Shortest tile, and the run of tokens by which a library finds code, in tokens.
-const RUN: usize = 8;
-/// Length of a run of the structure, in words that are no separators: about a statement.
+/// Length of a run of the structure and of the shortest tile, in words that are no separators: about a statement.
 pub(crate) const STRUCTURE: usize = 7;
 /// Length of a run of words as they are written: about a statement.
 pub(crate) const WORDS: usize = 5;
@@ -17,12 +14,12 @@ pub(crate) const WORDS: usize = 5;
 /// A document with its runs.
 #[derive(Debug, Default)]
 pub(crate) struct Features {
-    /// Tokens of all listings, with a [`BREAK`] behind each.
+    /// What each word of all listings is compared as, without separators, and a [`BREAK`] behind each listing.
     pub kinds: Vec<Kind>,
-    /// The listing and the place of each, ascending; a break stands behind all places.
+    /// The listing and the place of each.
     pub places: Vec<(usize, Span)>,
-    /// The run of structure that stands at a place of a listing, ascending.
-    at: Vec<(usize, Span, Feature)>,
+    /// The run of structure that begins at each place of `kinds`; runs are shorter before a break.
+    pub at: Vec<Feature>,
     /// Distinct runs of the structure of the code, ascending: each name is the number of its first place in the run, so that
     /// renamed code has the same (parameterised matching, Baker 1995).
     pub structure: Vec<Feature>,
@@ -36,28 +33,24 @@ impl Features {
     pub(crate) fn of(document: &[Listing]) -> Self {
         let mut features = Self::default();
         for (at, listing) in document.iter().enumerate() {
-            for token in &listing.tokens {
-                features.kinds.push(token.kind);
-                features.places.push((at, token.span));
-            }
-            features.kinds.push(BREAK);
-            let behind = Span {
-                start: usize::MAX,
-                end: usize::MAX,
-            };
-            features.places.push((at, behind));
             let structure = listing
                 .words
                 .iter()
                 .filter(|word| word.form != Form::Separator);
             let structure: Vec<Word> = structure.copied().collect();
-            features.at.extend(runs(&structure, STRUCTURE).map(|run| {
-                let span = Span {
-                    start: run[0].span.start,
-                    end: run[run.len() - 1].span.end,
-                };
-                (at, span, parameterised(run))
-            }));
+            features.kinds.extend(structure.iter().map(kind));
+            features.kinds.push(BREAK);
+            features
+                .places
+                .extend(structure.iter().map(|word| (at, word.span)));
+            features.places.push((at, Span { start: 0, end: 0 }));
+            let runs_at = (0..=structure.len()).map(|from| {
+                let run = &structure[from..structure.len().min(from + STRUCTURE)];
+                parameterised(run)
+            });
+            features.at.extend(runs_at);
+            let whole = runs(&structure, STRUCTURE).map(parameterised);
+            features.structure.extend(whole);
             let words: Vec<u32> = listing.words.iter().map(|word| word.hash).collect();
             features.words.extend(runs(&words, WORDS).map(|run| {
                 let bytes: Vec<u8> = run.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -67,7 +60,6 @@ impl Features {
             let comments = comments.filter(|text| says_something(text));
             features.comments.extend(comments.map(comment_feature));
         }
-        features.structure = features.at.iter().map(|(_, _, run)| *run).collect();
         for distinct in [
             &mut features.structure,
             &mut features.words,
@@ -79,32 +71,49 @@ impl Features {
         features
     }
 
-    /// Returns the tokens ready for tiles.
-    pub(crate) fn sequence(&self) -> Sequence {
-        Sequence::of(self.kinds.clone(), RUN)
+    /// Returns the runs of structure that are as long as a run is, with the place of the first word of each, ascending.
+    pub(crate) fn whole_runs(&self) -> Vec<(Feature, Span)> {
+        let runs = self
+            .kinds
+            .windows(STRUCTURE)
+            .zip(self.at.iter().zip(&self.places));
+        runs.filter(|(run, _)| !run.contains(&BREAK))
+            .map(|(_, (run, (_, place)))| (*run, *place))
+            .collect()
     }
 
-    /// Returns the weight of each token, that of the heaviest run round it: 0 for one that was given or that half of the class has,
-    /// and between listings.
+    /// Returns the words ready for tiles.
+    pub(crate) fn sequence(&self) -> Sequence {
+        Sequence::of(self.kinds.clone(), STRUCTURE)
+    }
+
+    /// Returns the weight of each word, that of the heaviest run it is part of: 0 for one that was given or that half of the class
+    /// has, and between listings.
     pub(crate) fn weights(&self, class: &Weights) -> Vec<f32> {
         let mut weights = vec![0.0_f32; self.kinds.len()];
-        let mut first = 0;
-        for (listing, span, run) in &self.at {
-            let place =
-                |token: usize| (self.places.get(token)).map(|(at, place)| (*at, place.start));
-            while place(first).is_some_and(|place| place < (*listing, span.start)) {
-                first += 1;
+        let mut start = 0;
+        for listing in self.kinds.split_inclusive(|kind| *kind == BREAK) {
+            let length = STRUCTURE.min(listing.len() - 1);
+            for from in start..start + listing.len() - length {
+                #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
+                let weight = class.weight(self.at[from]) as f32;
+                for word in &mut weights[from..from + length] {
+                    *word = word.max(weight);
+                }
             }
-            #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
-            let weight = class.weight(*run) as f32;
-            let inside = (first..).take_while(|token| {
-                place(*token).is_some_and(|place| place < (*listing, span.end))
-            });
-            for token in inside {
-                weights[token] = weights[token].max(weight);
-            }
+            start += listing.len();
         }
         weights
+    }
+}
+
+/// What a word is compared as in tiles: names, numbers and texts are equal among themselves.
+fn kind(word: &Word) -> Kind {
+    match word.form {
+        Form::Name => 1,
+        Form::Number => 2,
+        Form::Text => 3,
+        Form::Sign | Form::Separator => word.hash.max(4),
     }
 }
 
@@ -121,21 +130,6 @@ pub(crate) fn feature(sort: u64, bytes: &[u8]) -> Feature {
 /// The whole text of a comment.
 pub(crate) fn comment_feature(text: &str) -> Feature {
     feature(5, text.as_bytes())
-}
-
-/// The run of tokens at each place, whatever their names.
-pub(crate) fn kind_runs(document: &[Listing]) -> Vec<(Feature, Token)> {
-    let of_listing = |listing: &Listing| {
-        let runs = listing.tokens.windows(RUN);
-        let run = |run: &[Token]| {
-            let bytes: Vec<u8> = (run.iter())
-                .flat_map(|token| token.kind.to_le_bytes())
-                .collect();
-            (feature(0, &bytes), run[0])
-        };
-        runs.map(run).collect::<Vec<_>>()
-    };
-    document.iter().flat_map(of_listing).collect()
 }
 
 /// The run of words in which each name is the number of its first place, and numbers and texts are any.

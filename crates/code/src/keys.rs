@@ -2,8 +2,7 @@
 
 use crate::Listing;
 use crate::comment::says_something;
-use crate::features::{comment_feature, feature, kind_runs};
-use crate::listing::Literal;
+use crate::features::{Features, comment_feature, feature};
 use std::collections::HashSet;
 
 /// Runs of tokens of which an index stores one (winnowing, Schleimer et al. 2003): the one with the least hash.
@@ -24,12 +23,13 @@ pub struct Key {
     pub is_stored: bool,
 }
 
-/// Returns the keys of a document in the order of its text: runs of tokens by their kinds, comments, and texts in quotation
-/// marks. In each of 16 neighbouring runs one at least is stored, so that two documents with 24 equal tokens store an equal
+/// Returns the keys of a document in the order of its text: runs of its structure, comments, and texts in quotation
+/// marks. In each of 16 neighbouring runs one at least is stored, so that two documents with 23 equal words store an equal
 /// one.
 #[must_use]
 pub fn keys(document: &[Listing]) -> Vec<Key> {
-    let runs = kind_runs(document);
+    let features = Features::of(document);
+    let runs = features.whole_runs();
     let mut stored = HashSet::new();
     let whole: Vec<usize> = (0..runs.len()).collect();
     for window in whole.windows(WINDOW.min(whole.len().max(1))) {
@@ -38,13 +38,12 @@ pub fn keys(document: &[Listing]) -> Vec<Key> {
     let mut seen = HashSet::new();
     let mut keys = Vec::new();
     for listing in document {
-        let texts = listing.literals.iter().filter_map(|literal| match literal {
-            Literal::Text(text) if text.chars().count() >= LETTERS => {
-                Some(feature(3, text.as_bytes()))
-            }
-            _ => None,
-        });
-        let first = listing.tokens.first().map_or(0, |token| token.span.start);
+        let texts = listing
+            .texts
+            .iter()
+            .filter(|text| text.chars().count() >= LETTERS);
+        let texts = texts.map(|text| feature(3, text.as_bytes()));
+        let first = listing.words.first().map_or(0, |word| word.span.start);
         let comments = (listing.comments.iter())
             .filter(|comment| says_something(&comment.text))
             .map(|comment| (comment.span.start, comment_feature(&comment.text)));
@@ -62,7 +61,7 @@ pub fn keys(document: &[Listing]) -> Vec<Key> {
     let mut left = MOST - keys.len();
     // Stored ones first, so that a run that is repeated is stored where it stands once.
     let of_run = |at: &usize, is_stored: bool| Key {
-        start: runs[*at].1.span.start,
+        start: runs[*at].1.start,
         hash: runs[*at].0,
         is_stored,
     };

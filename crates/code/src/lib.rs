@@ -1,8 +1,8 @@
 //! Program code of theses and lab reports, compared: what two documents have in common after names, types, order of
 //! functions, kinds of loops and comments were changed.
 //!
-//! [`listings`] finds code inside the text of a report. A [`Listing`] is code by kinds of tokens and by words, with comments, texts
-//! and numbers apart. A [`Comparison`] weighs the runs of tokens and of words that documents share by how few have them, and shows
+//! [`listings`] finds code inside the text of a report. A [`Listing`] is code as words, with comments and texts apart. A
+//! [`Comparison`] weighs the runs of structure and of words that documents share by how few have them, and shows
 //! where they stand (greedy string tiling, Wise 1993, as `JPlag`, Prechelt et al. 2002).
 //!
 //! ```
@@ -27,7 +27,7 @@ mod comparison;
 mod features;
 mod find;
 mod keys;
-mod kind;
+mod keywords;
 mod language;
 mod line_form;
 mod listing;
@@ -40,4 +40,4 @@ pub use comparison::{Comparison, LISTED, Pair, Tile};
 pub use find::listings;
 pub use keys::{Key, keys};
 pub use language::Language;
-pub use listing::{Comment, Form, Listing, Literal, Span, Token, Word};
+pub use listing::{Comment, Form, Listing, Span, Word};

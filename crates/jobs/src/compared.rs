@@ -349,6 +349,7 @@ fn keep(like: &BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copi
             unread: unread.map(|&position| moved[position]).collect(),
             compared: copies.compared,
             missing: copies.missing,
+            templates: copies.templates,
         },
         versions: VersionSearch::default(),
         library: (new..)

@@ -132,6 +132,7 @@ fn without(copies: &Copies, to: &impl Fn(usize) -> Option<usize>) -> Copies {
         unread: copies.unread.iter().filter_map(|&d| to(d)).collect(),
         compared: copies.compared,
         missing: copies.missing.clone(),
+        templates: copies.templates.clone(),
     }
 }
 

@@ -267,7 +267,7 @@ mod tests {
             counted: counted.clone(),
             unread: Vec::new(),
             compared: 3,
-            missing: Vec::new(),
+            ..Copies::default()
         };
         let shares = Shares::of(&counted, &pairs, choices);
         let sources = DocumentSources::of(&copies, &shares, 0, 0..2);
