@@ -73,6 +73,26 @@ impl Copies {
         let versions = Versions::of(&self.counted, &self.pairs).with(theses);
         shared_texts(&self.counted, &self.pairs, &versions)
     }
+
+    /// Returns the passages with other positions of the documents, whose order stays; those of documents that leave
+    /// (`None`) are dropped.
+    #[must_use]
+    pub fn renumbered(self, to: impl Fn(usize) -> Option<usize>) -> Self {
+        let pairs = self.pairs.into_iter().filter_map(|pair| {
+            let (a, b) = (to(pair.a)?, to(pair.b)?);
+            Some(PairPassages { a, b, ..pair })
+        });
+        let counted = (0..).zip(self.counted);
+        Self {
+            pairs: pairs.collect(),
+            counted: counted
+                .filter(|&(position, _)| to(position).is_some())
+                .map(|(_, counted)| counted)
+                .collect(),
+            unread: self.unread.into_iter().filter_map(&to).collect(),
+            ..self
+        }
+    }
 }
 
 /// Step of a search for passages.

@@ -92,6 +92,35 @@ impl Findings {
         self
     }
 
+    /// Returns the findings among `documents` documents with other positions; those about documents that leave (`None`)
+    /// are dropped. They name no passages, whose list changes with the documents.
+    #[must_use]
+    pub fn renumbered(&self, documents: usize, to: impl Fn(usize) -> Option<usize>) -> Self {
+        let pairs = self.pairs.iter().filter_map(|pair| {
+            Some(PairFinding {
+                a: to(pair.a)?,
+                b: to(pair.b)?,
+                copied: None,
+                ..*pair
+            })
+        });
+        let mut nearest = vec![None; documents];
+        for (from, neighbour) in self.nearest.iter().enumerate() {
+            if let (Some(position), Some(neighbour)) = (to(from), neighbour)
+                && let Some(other) = to(neighbour.document)
+            {
+                nearest[position] = Some(Neighbour {
+                    document: other,
+                    ..*neighbour
+                });
+            }
+        }
+        Self {
+            pairs: pairs.collect(),
+            nearest,
+        }
+    }
+
     /// Positions of the listed pairs, nearest first; their texts are compared in any case.
     #[must_use]
     pub fn near(&self) -> Vec<(usize, usize)> {
