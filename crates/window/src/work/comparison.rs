@@ -58,6 +58,8 @@ pub(crate) struct Comparison {
     search: EventStream<CopyEvent>,
     /// Inputs of the shown figures; `None` before the first.
     shown: Option<Inputs>,
+    /// Generation of the documents whose near pairs the shown result has; `None` before the first.
+    near_of: Option<u64>,
     /// Time at which a thread last began to compute figures; `None` before the first.
     computed_at: Option<Instant>,
 }
@@ -94,8 +96,8 @@ impl Comparison {
         if self.computing.is_some() || self.shown.as_ref() == Some(&inputs) {
             return None;
         }
-        let near_is_known =
-            self.knows_near(state) && state.check.result.thresholds == inputs.thresholds;
+        let near_is_known = self.near_of == Some(inputs.generation)
+            && state.check.result.thresholds == inputs.thresholds;
         let wanted = FiguresInput::of(state, near_is_known);
         let few = state.check.result.documents.len() <= DOCUMENTS_AT_ONCE;
         if near_is_known && few && !wanted.changes_theses() {
@@ -113,20 +115,13 @@ impl Comparison {
 
     /// Records that the figures of these inputs are shown now.
     pub(crate) fn shows(&mut self, inputs: Inputs) {
+        self.near_of = Some(inputs.generation);
         self.shown = Some(inputs);
     }
 
     /// Records that the near pairs of the present documents are known, since a comparison found them.
     pub(crate) fn found_near(&mut self, state: &State) {
-        if let Some(shown) = &mut self.shown {
-            shown.generation = state.check.generation;
-        }
-    }
-
-    /// Returns whether it is known which of the present documents are near each other.
-    fn knows_near(&self, state: &State) -> bool {
-        let shown = self.shown.as_ref();
-        shown.is_some_and(|shown| shown.generation == state.check.generation)
+        self.near_of = Some(state.check.generation);
     }
 
     /// Discards figures that are being computed: the documents that they name have changed.
@@ -138,11 +133,9 @@ impl Comparison {
         self.search.is_running()
     }
 
-    /// Returns whether a search for passages is to start: passages are wanted, and it is known which documents are near
-    /// each other.
+    /// Returns whether a search for passages is to start: passages are wanted, and no search runs.
     pub(crate) fn wants_passage_search(&self, state: &State) -> bool {
-        self.knows_near(state)
-            && !self.search.is_running()
+        !self.search.is_running()
             && !state.check.result.documents.is_empty()
             && state.check.passages == Passages::Wanted
     }
