@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::Copies;
 use chachong_compare::{
-    Fingerprinted, Neighbour, PairFinding, Shares, Thresholds, Verdict, all_pairs, listed_pairs,
-    listed_pairs_by, nearest,
+    Fingerprinted, Neighbour, PairFinding, PairIndex, Shares, Thresholds, Verdict, all_pairs,
+    listed_pairs, listed_pairs_by, nearest,
 };
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::RadiusIndex;
@@ -64,7 +64,7 @@ impl Findings {
             let verdict = figures.verdict();
             let position = listed.get(&(pair.a, pair.b)).copied();
             if let Some(found) = position.and_then(|position| self.pairs.get_mut(position)) {
-                found.copied = Some(copied);
+                found.copied = Some(PairIndex(copied));
                 found.verdict = found.verdict.into_iter().chain(verdict).min();
                 continue;
             }
@@ -79,7 +79,7 @@ impl Findings {
                     b: pair.b,
                     distance: both.map(|(a, b)| a.distance(b)),
                     verdict,
-                    copied: Some(copied),
+                    copied: Some(PairIndex(copied)),
                 });
             }
         }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use chachong_compare::{
     Choices, CommonSource, Degree, DocumentShares, Explained, Fingerprinted, GivenText, Group,
-    PairFinding, PairPassages, PairShares, Passage, SharedText, Shares, Span, Theses, Thresholds,
-    Verdict, groups, runs_within,
+    PairFinding, PairIndex, PairPassages, PairShares, Passage, SharedText, Shares, Span, Theses,
+    Thresholds, Verdict, groups, runs_within,
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
@@ -190,8 +190,8 @@ impl CheckResult {
         if pair.verdict == Some(Verdict::Version) {
             return (-1.0, -1.0);
         }
-        let shares = (self.shares()).and_then(|shares| shares.pairs().get(pair.copied?));
-        shares.map_or((0.0, 0.0), |shares| shares.rank())
+        let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
+        shares.map_or((0.0, 0.0), PairShares::rank)
     }
 
     /// Compares the places in the list of two pairs with their ranks.
@@ -231,7 +231,7 @@ impl CheckResult {
     #[must_use]
     pub fn pair_shares(&self, pair: &PairFinding) -> Option<PairShares> {
         let shares = self.shares()?;
-        let found = (pair.copied).and_then(|copied| shares.pairs().get(copied).copied());
+        let found = (pair.copied).and_then(|copied| shares.pair(copied));
         Some(found.unwrap_or_else(|| shares.without_passages(pair.a, pair.b)))
     }
 
@@ -240,7 +240,7 @@ impl CheckResult {
     #[must_use]
     pub fn copied_shares(&self, a: usize, b: usize) -> Option<PairShares> {
         let copied = self.finding_of(a, b).copied?;
-        self.shares()?.pairs().get(copied).copied()
+        self.shares()?.pair(copied)
     }
 
     /// Returns the shares of the document at `position`; `None` where texts were not compared, and for a document that was
@@ -350,7 +350,7 @@ impl CheckResult {
             let found = copies
                 .pairs
                 .binary_search_by_key(&(a, b), |pair| (pair.a, pair.b));
-            found.ok()
+            found.ok().map(PairIndex)
         };
         PairFinding {
             a,
@@ -394,7 +394,7 @@ impl CheckResult {
     /// Returns a pair with its passages, counted or not; `None` without any.
     #[must_use]
     pub fn pair_passages(&self, pair: &PairFinding) -> Option<&PairPassages> {
-        self.copies()?.0.pairs.get(pair.copied?)
+        self.copies()?.0.pair(pair.copied?)
     }
 
     /// Returns the passages of a pair, counted or not.

@@ -115,7 +115,7 @@ impl SheetInput {
                 .filter(|&(_, _, level)| level < NOTHING)
                 .collect(),
         };
-        let share_of = |position: usize| state.copied()?.shares.pairs().get(position).copied();
+        let shares = state.check.result.shares();
         let links = match order {
             Order::Name => Vec::new(),
             Order::Likeness => listed()
@@ -124,8 +124,8 @@ impl SheetInput {
                     b: pair.b,
                     likeness: likeness(
                         pair.distance,
-                        pair.copied
-                            .and_then(share_of)
+                        (pair.copied)
+                            .and_then(|copied| shares?.pair(copied))
                             .map_or((0.0, 0.0), PairShares::rank),
                     ),
                 })
