@@ -1,59 +1,9 @@
-//! Passages of a check, once they are searched for and found.
+//! State of the search for passages, and figures of a pair as they are shown.
 
-use std::sync::Arc;
 use std::time::Instant;
 
-use crate::shared_view::SharedTexts;
-use chachong_check::{self as check, Copies, CopyStep, VersionSearch};
-use chachong_compare::{Choices, PairShares, Shares, SideShares};
-
-/// Passages of all documents, with the shares under the choices that were last applied.
-#[derive(Clone, Debug)]
-pub struct Copied {
-    /// Passages and all else that the search found.
-    pub copies: Arc<Copies>,
-    /// Shares under the choices that were last applied.
-    pub shares: Arc<Shares>,
-    /// Texts that several of the documents share.
-    pub texts: Arc<SharedTexts>,
-    /// Authors as the documents state them; with a person's choices they say which documents are versions of one thesis.
-    pub versions: Arc<VersionSearch>,
-}
-
-impl Copied {
-    /// Takes over what a comparison of `documents` documents found.
-    pub fn of(found: check::Copied, documents: usize) -> Self {
-        Self {
-            texts: Arc::new(SharedTexts::of(documents, found.shared_texts)),
-            copies: found.copies,
-            shares: found.shares,
-            versions: found.versions,
-        }
-    }
-
-    /// Returns the same as the engine has it.
-    pub fn found(&self) -> check::Copied {
-        check::Copied {
-            copies: Arc::clone(&self.copies),
-            shares: Arc::clone(&self.shares),
-            shared_texts: Arc::clone(&self.texts.all),
-            versions: Arc::clone(&self.versions),
-        }
-    }
-
-    /// Computes the same under other choices about `documents` documents.
-    #[must_use]
-    pub fn with_choices(self, choices: Choices, documents: usize) -> Self {
-        let found = self.found().with_choices(choices);
-        if Arc::ptr_eq(&found.shared_texts, &self.texts.all) {
-            return Self {
-                shares: found.shares,
-                ..self
-            };
-        }
-        Self::of(found, documents)
-    }
-}
+use chachong_check::CopyStep;
+use chachong_compare::{PairShares, SideShares};
 
 /// Progress of the search for passages under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,15 +21,15 @@ pub struct Searching {
 }
 
 /// State of the passages.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Passages {
     /// Not searched for yet: documents are still being read, or have changed.
     #[default]
     Wanted,
     /// Search under way.
     Searching(Searching),
-    /// Search done, with what was found.
-    Found(Copied),
+    /// Search done: the result has what was found.
+    Found,
     /// Search cancelled or failed: the next one starts when the person asks for it or the documents change.
     GivenUp,
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::identity::Identity;
+use chachong_check::SharedTexts;
 use chachong_compare::{SharedText, Span, TextDecision};
 
 /// Beginnings of the shared texts, by position; empty where a document cannot be read again.
@@ -24,14 +26,6 @@ pub enum SharedCommand {
     Show(usize),
 }
 
-/// Shared texts of one search, heaviest first.
-#[derive(Debug, Default)]
-pub struct SharedTexts {
-    pub(crate) all: Arc<Vec<SharedText>>,
-    /// Positions in `all` of the texts of each document.
-    of_document: Vec<Vec<usize>>,
-}
-
 /// View of the page of shared texts.
 #[derive(Debug, Default)]
 pub struct SharedView {
@@ -52,14 +46,14 @@ pub struct SharedView {
 }
 
 /// Inputs of the rows, which are computed again when one of them changes.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct RowsInput {
     /// Shared texts that were filtered.
-    pub texts: Arc<SharedTexts>,
+    pub texts: Identity<SharedTexts>,
     /// Filter that was applied.
     pub filter: String,
-    /// Beginnings that were searched; `None` before they were read.
-    pub beginnings: Option<Arc<Beginnings>>,
+    /// Beginnings that were searched; of no value before they were read.
+    pub beginnings: Identity<Beginnings>,
 }
 
 /// Counts the documents that have a text, each version for itself.
@@ -70,40 +64,4 @@ pub fn documents_of(text: &SharedText) -> usize {
 /// Returns the number of characters that two spans have in common.
 pub fn common(one: Span, other: Span) -> u32 {
     (one.end.min(other.end)).saturating_sub(one.start.max(other.start))
-}
-
-impl SharedTexts {
-    /// Builds the shared texts that a search among `documents` documents found.
-    pub fn of(documents: usize, all: Arc<Vec<SharedText>>) -> Self {
-        let mut of_document = vec![Vec::new(); documents];
-        for (position, text) in all.iter().enumerate() {
-            for places in text.places.chunk_by(|x, y| x.0 == y.0) {
-                let here = places.first().and_then(|&(d, _)| of_document.get_mut(d));
-                if let Some(here) = here {
-                    here.push(position);
-                }
-            }
-        }
-        Self { all, of_document }
-    }
-
-    /// Returns all shared texts, heaviest first.
-    pub fn all(&self) -> &[SharedText] {
-        &self.all
-    }
-
-    /// Returns the position of the text that has the largest part of a span of a document; `None` unless it has at
-    /// least half.
-    pub fn at(&self, document: usize, span: Span) -> Option<usize> {
-        let shared = |&position: &usize| {
-            let places = self.all.get(position)?.places_in(document);
-            let has: u32 = (places.iter()).map(|(_, place)| common(*place, span)).sum();
-            (has > 0 && 2 * has >= span.len()).then_some((has, position))
-        };
-        // Among equal parts the heaviest text wins.
-        (self.of_document.get(document)?.iter())
-            .filter_map(shared)
-            .max_by_key(|&(has, position)| (has, std::cmp::Reverse(position)))
-            .map(|(_, position)| position)
-    }
 }

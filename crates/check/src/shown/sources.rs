@@ -90,7 +90,7 @@ impl DocumentSources {
             .iter()
             .map(|&source| {
                 let counts = choices.counts_for(position, source.document);
-                let pair = copies.pairs.get(source.pair);
+                let pair = copies.pair(source.pair);
                 let listed = pair.map_or_else(Listed::default, |pair| Listed::of(pair, choices));
                 let strong = listed.shown(false).iter().copied().enumerate();
                 let passages = pair.map_or_else(Vec::new, |pair| {
