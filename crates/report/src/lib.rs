@@ -24,6 +24,7 @@
 //! ```
 
 mod blind;
+mod columns;
 mod csv;
 mod decided;
 mod document_report;
