@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use chachong_check::{CheckResult, Copied, Copies, Document, KeptText, Origin, Reading, TextStore};
+use chachong_check::{
+    CheckResult, Copied, Copies, Document, DocumentContent, KeptText, Origin, TextStore,
+};
 use chachong_compare::{
     Chance, Choices, Counted, PairPassages, Passage, PassageKind, Span, Thresholds,
 };
@@ -181,7 +183,7 @@ fn document(name: &str, position: usize, text: &[char], store: &Arc<TextStore>) 
         path: name.into(),
         format: Some(Format::Docx),
         library: None,
-        outcome: Some(Ok(Reading {
+        outcome: Some(Ok(DocumentContent {
             characters: characters.into(),
             countable: counted.countable().into(),
             kept: None,

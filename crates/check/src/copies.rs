@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::Reading;
+use super::DocumentContent;
 use super::folder::{Folder, Texts};
 use super::memory_budget::MemoryRoom;
 use super::prepared_cache::{PreparedCache, PreparedMemory};
@@ -34,7 +34,7 @@ const NEAR_PAIRS: usize = 100_000;
 #[derive(Clone, Debug, Default)]
 pub struct CopySettings {
     /// Templates: texts whose passages are the school's, not the student's.
-    pub templates: Vec<Reading>,
+    pub templates: Vec<DocumentContent>,
     /// Minimum length of a passage in characters, on either side; 0 keeps every passage that the alignment finds.
     pub least_characters: u32,
     /// Number of threads; `None` is one for each core.
@@ -158,7 +158,7 @@ impl CopyWatch<'static> {
 /// Finds the passages of all documents; `None` are those that could not be read. `near` are pairs of positions that
 /// are compared in any case.
 pub fn find_copies(
-    documents: &[Option<&Reading>],
+    documents: &[Option<&DocumentContent>],
     near: &[(usize, usize)],
     settings: &CopySettings,
     watch: &CopyWatch<'_>,
@@ -189,7 +189,7 @@ struct Preparation {
 
 #[derive(Clone, Copy)]
 struct Work<'w> {
-    documents: &'w [Option<&'w Reading>],
+    documents: &'w [Option<&'w DocumentContent>],
     /// Number of checked documents, counted from the first.
     checked: usize,
     watch: &'w CopyWatch<'w>,
@@ -304,7 +304,7 @@ impl Work<'_> {
     /// Number of pairs of documents that were read.
     fn compared(&self) -> u64 {
         let (checked, library) = self.documents.split_at(self.checked);
-        let read = |of: &[Option<&Reading>]| of.iter().flatten().count();
+        let read = |of: &[Option<&DocumentContent>]| of.iter().flatten().count();
         pairs_among(read(checked), read(library))
     }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{Fingerprinting, KeptText, Reading};
+use super::{DocumentContent, Fingerprinting, KeptText};
 use chachong_compare::Counted;
 use chachong_import::{Extracted, Warning};
 use chachong_simhash::Recipe;
@@ -14,13 +14,13 @@ use chachong_text::{
 
 /// Fingerprints a text by a recipe with the built-in starting table of document frequencies.
 #[must_use]
-pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
+pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> DocumentContent {
     fingerprint_by(extracted, &recipe.into())
 }
 
 /// Fingerprints a text by a recipe with its own table of document frequencies.
 #[must_use]
-pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) -> Reading {
+pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) -> DocumentContent {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
     let fingerprint = fingerprinting.of_text(&extracted.text, &normalized);
     let mut warnings = extracted.warnings.clone();
@@ -46,7 +46,7 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
     Warning::settle(&mut warnings, extracted.visible());
     let marks = marks(&extracted.text, extracted.breaks, &extracted.pages);
     let counted = counted.with_marks(marks);
-    Reading {
+    DocumentContent {
         characters: u64::from(counted.characters()),
         countable: u64::from(counted.countable()),
         kept: None,

@@ -1,8 +1,8 @@
 //! Lower estimates: shares over text that this program read in pictures of pages, where a wrong character lowers a share
 //! and never raises it. Pages that remain pictures are another matter: no share counts them, neither above nor below the
-//! line ([`Reading::picture_pages`]).
+//! line ([`DocumentContent::picture_pages`]).
 
-use super::{Document, Reading};
+use super::{Document, DocumentContent};
 use chachong_compare::{DocumentShares, Group};
 use chachong_import::Warning;
 
@@ -13,7 +13,7 @@ pub struct LowerEstimate {
     pub pages: usize,
 }
 
-impl Reading {
+impl DocumentContent {
     /// Returns the numbers, from 1 and ascending, of the pages whose text was recognised in their pictures and is compared:
     /// not those that could not be read.
     pub fn recognised_pages(&self) -> impl Iterator<Item = u32> + '_ {

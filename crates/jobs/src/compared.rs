@@ -9,8 +9,8 @@ use crate::library::{library_grams, refresh_library};
 use crate::matching::{Matches, match_library, tell_apart};
 use crate::{Against, kept};
 use chachong_check::{
-    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, LIBRARY_PREFIX, Reading,
-    VersionSearch, find_copies, in_pool, pairs_of_one_author,
+    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, DocumentContent,
+    LIBRARY_PREFIX, VersionSearch, find_copies, in_pool, pairs_of_one_author,
 };
 use chachong_check::{pairs_among, sharing};
 use chachong_compare::{CommonGrams, Counted, PairPassages, Thresholds, Versions, count_documents};
@@ -287,7 +287,7 @@ fn asked(
 }
 
 /// Reads the templates of a library.
-fn templates(of: Against<'_>) -> Result<Vec<Reading>, LibraryError> {
+fn templates(of: Against<'_>) -> Result<Vec<DocumentContent>, LibraryError> {
     let store = of.library.store();
     let mut templates = Vec::new();
     for (document, name) in store.templates()? {

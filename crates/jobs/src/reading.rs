@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use crate::job::Reporter;
 use crate::{Event, kept, kept_pages};
 use chachong_check::{
-    Fingerprinting, MemoryRoom, Reading, Settings, TextStore, fingerprint_by, in_pool,
+    DocumentContent, Fingerprinting, MemoryRoom, Settings, TextStore, fingerprint_by, in_pool,
     try_specimens,
 };
 use chachong_import::{
@@ -25,7 +25,7 @@ pub(super) fn read_all(
     documents: usize,
     settings: &Settings,
     reporter: &Reporter<Event>,
-    one: &(dyn Fn(usize) -> Option<Result<Reading, ImportCause>> + Sync),
+    one: &(dyn Fn(usize) -> Option<Result<DocumentContent, ImportCause>> + Sync),
 ) {
     let all = || {
         (0..documents)
@@ -115,7 +115,7 @@ impl<'s> Reader<'s> {
         document: usize,
         path: &Path,
         name: &str,
-    ) -> Option<Result<Reading, ImportCause>> {
+    ) -> Option<Result<DocumentContent, ImportCause>> {
         tracing::debug!(document = document + 1, name, "reading");
         let outcome = self.read_unlogged(document, path, name);
         if let Some(Err(cause)) = &outcome {
@@ -132,7 +132,7 @@ impl<'s> Reader<'s> {
         document: usize,
         path: &Path,
         name: &str,
-    ) -> Option<Result<Reading, ImportCause>> {
+    ) -> Option<Result<DocumentContent, ImportCause>> {
         let by = &self.by;
         let cancelled = &|| self.reporter.is_cancelled();
         let encoding = self.settings.encodings.get(path).copied();

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use crate::{Job, kept};
-use chachong_check::{Document, Fingerprinting, PROCESSING_VERSION, Reading, in_pool};
+use chachong_check::{Document, DocumentContent, Fingerprinting, PROCESSING_VERSION, in_pool};
 use chachong_library::Store;
 use chachong_simhash::Fingerprint;
 
@@ -64,7 +64,11 @@ impl Renewing {
     }
 }
 
-fn renew(reading: &Reading, by: &Fingerprinting, library: Option<&Arc<dyn Store>>) -> Renewed {
+fn renew(
+    reading: &DocumentContent,
+    by: &Fingerprinting,
+    library: Option<&Arc<dyn Store>>,
+) -> Renewed {
     let place = library.zip(reading.kept);
     let known = place.and_then(|(library, document)| {
         // If the library fails here, the fingerprint is computed.

@@ -9,8 +9,8 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::{Report, ReportOptions};
 use chachong_check::{
-    CheckResult, Document, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin, PlacedLeads, Reading,
-    TextStore,
+    CheckResult, Document, DocumentContent, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin,
+    PlacedLeads, TextStore,
 };
 use chachong_import::{Extracted, Metadata, PassedOver};
 use chachong_messages::Language;
@@ -212,7 +212,7 @@ fn without_names(
 
 /// Takes the names of all persons of the check out of what was read of one document.
 fn hide(
-    reading: &mut Reading,
+    reading: &mut DocumentContent,
     names: &Names,
     language: Language,
     store: Option<&Arc<TextStore>>,

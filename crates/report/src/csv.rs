@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use crate::ReportOptions;
     use chachong_check::{
-        CheckResult, Document, EvidenceItem, KeptText, PairEvidence, Reading, Side,
+        CheckResult, Document, DocumentContent, EvidenceItem, KeptText, PairEvidence, Side,
     };
     use chachong_compare::Thresholds;
     use chachong_import::{Format, ImportCause, Metadata, decode_text};
@@ -131,7 +131,7 @@ mod tests {
     use std::sync::Arc;
 
     fn document(name: &str, bits: u64) -> Document {
-        let reading = Reading {
+        let reading = DocumentContent {
             characters: 3000,
             countable: 2900,
             kept: None,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::known::Known;
 use super::*;
-use crate::{KeptText, Reading};
+use crate::{DocumentContent, KeptText};
 use chachong_compare::{Chance, Counted, PairPassages, Passage, PassageKind, Span};
 use chachong_import::{Format, Metadata, decode_text};
 use chachong_record::{BibliographicRecord, Certainty, Stated, StatedPlace};
@@ -28,7 +28,7 @@ fn stating(name: &str, record: &BibliographicRecord) -> Document {
         path: name.into(),
         format: Format::of(name.as_ref()),
         library: None,
-        outcome: Some(Ok(Reading {
+        outcome: Some(Ok(DocumentContent {
             layer: None,
             characters: 1000,
             countable: 1000,

@@ -2,7 +2,9 @@
 
 use super::{Cell, Column, Kind, Target};
 use crate::{Report, message, record_key, warnings};
-use chachong_check::{Document, LibraryShare, LowerEstimate, Origin, Origins, Reading, Status};
+use chachong_check::{
+    Document, DocumentContent, LibraryShare, LowerEstimate, Origin, Origins, Status,
+};
 use chachong_compare::{ClassShares, DocumentShares, Neighbour};
 use chachong_record::RecordField;
 
@@ -10,7 +12,7 @@ use chachong_record::RecordField;
 pub(crate) struct DocumentRow<'a> {
     pub(crate) check: Report<'a>,
     pub(crate) document: &'a Document,
-    pub(crate) reading: Option<&'a Reading>,
+    pub(crate) reading: Option<&'a DocumentContent>,
     pub(crate) nearest: Option<Neighbour>,
     /// Shares; `None` for a document of a library: it was not compared with all others, so it has no total.
     pub(crate) shares: Option<&'a DocumentShares>,

@@ -11,8 +11,8 @@ use super::*;
 use crate::leads::made;
 use crate::{Content, Inputs, ReportFormat, ReportOptions, write_file};
 use chachong_check::{
-    CheckResult, Copied, Copies, CopySettings, CopyWatch, Document, EvidenceItem, PairEvidence,
-    Reading, Side, find_copies, fingerprint,
+    CheckResult, Copied, Copies, CopySettings, CopyWatch, Document, DocumentContent, EvidenceItem,
+    PairEvidence, Side, find_copies, fingerprint,
 };
 use chachong_compare::{Choices, Span, Thresholds};
 use chachong_import::{Format, decode_text, extract};
@@ -39,7 +39,8 @@ impl Made {
             ))),
         };
         let documents: Vec<Document> = texts.iter().map(document).collect();
-        let readings: Vec<Option<&Reading>> = documents.iter().map(Document::reading).collect();
+        let readings: Vec<Option<&DocumentContent>> =
+            documents.iter().map(Document::reading).collect();
         let settings = CopySettings::default();
         let copies = find_copies(&readings, &[], &settings, &CopyWatch::NOBODY).unwrap();
         let mut choices = Choices::default();

@@ -63,13 +63,13 @@ fn of_document(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chachong_check::{KeptText, Origin, Reading};
+    use chachong_check::{DocumentContent, KeptText, Origin};
     use chachong_import::{Format, Metadata, decode_text};
     use std::sync::Arc;
 
     #[test]
     fn excerpts_come_in_the_order_of_their_places() {
-        let reading = Reading {
+        let reading = DocumentContent {
             characters: 10,
             countable: 10,
             kept: None,

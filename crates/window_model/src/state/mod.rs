@@ -405,7 +405,7 @@ impl State {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use chachong_check::Reading;
+    use chachong_check::DocumentContent;
     use chachong_import::Metadata;
     use chachong_simhash::Fingerprint;
 
@@ -422,8 +422,8 @@ pub(crate) mod tests {
     }
 
     /// Result of reading a document with this fingerprint.
-    pub fn reading(bits: u64) -> Reading {
-        Reading {
+    pub fn reading(bits: u64) -> DocumentContent {
+        DocumentContent {
             characters: 10,
             countable: 9,
             kept: None,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::{Report, ReportOptions};
 use chachong_check::{
-    CheckResult, Copied, CopySettings, CopyWatch, Document, Findings, Origin, Reading, find_copies,
-    fingerprint,
+    CheckResult, Copied, CopySettings, CopyWatch, Document, DocumentContent, Findings, Origin,
+    find_copies, fingerprint,
 };
 use chachong_compare::{Choices, Thresholds};
 use chachong_import::{Extracted, Format, Metadata};
@@ -54,7 +54,8 @@ impl Sample {
     }
 
     fn compare(documents: Vec<Document>, choices: Choices) -> Self {
-        let readings: Vec<Option<&Reading>> = documents.iter().map(Document::reading).collect();
+        let readings: Vec<Option<&DocumentContent>> =
+            documents.iter().map(Document::reading).collect();
         let every: Vec<(usize, usize)> = (1..documents.len()).map(|other| (0, other)).collect();
         let copies = find_copies(
             &readings,
@@ -85,7 +86,7 @@ impl Sample {
     }
 }
 
-fn document(name: &str, format: Format, reading: Option<Reading>) -> Document {
+fn document(name: &str, format: Format, reading: Option<DocumentContent>) -> Document {
     Document {
         name: name.to_owned(),
         origin: Origin::Checked,
