@@ -12,7 +12,6 @@ use std::hint::black_box;
 
 use chachong_check::{Document, Origin, find_evidence, fingerprint};
 use chachong_import::{Extracted, Format, Metadata, Picture, decode_text};
-use chachong_simhash::Recipe;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 const DOCUMENTS: usize = 10_000;
@@ -75,7 +74,7 @@ fn documents(hashes: &[[u64; PICTURES]]) -> Vec<Document> {
             path: number.to_string().into(),
             format: Some(Format::Docx),
             library: None,
-            outcome: Some(Ok(fingerprint(&extracted, Recipe::THESIS))),
+            outcome: Some(Ok(fingerprint(&extracted))),
         }
     };
     hashes.iter().enumerate().map(document).collect()

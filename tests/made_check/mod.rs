@@ -12,7 +12,7 @@ use chachong_compare::{
 use chachong_import::{Extracted, Format, ImportCause, Metadata};
 use chachong_messages::Language;
 use chachong_report::{Report, ReportOptions};
-use chachong_simhash::{Fingerprint, Recipe};
+use chachong_simhash::Fingerprint;
 use chachong_text::{LineBreaks, Mark, MarkReason};
 
 /// Passages of a pair: three strong ones, then a possible one.
@@ -139,7 +139,7 @@ impl Made {
         let found = Copied::of(Arc::new(copies), Arc::default(), choices);
         let result = CheckResult {
             possible: true,
-            ..CheckResult::of(documents, Recipe::THESIS, Thresholds::default())
+            ..CheckResult::of(documents, Thresholds::default())
         };
         Self {
             result: result.with_copied(found),

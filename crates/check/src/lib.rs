@@ -7,9 +7,8 @@
 //! ```
 //! use chachong_check::fingerprint;
 //! use chachong_import::decode_text;
-//! use chachong_simhash::Recipe;
 //!
-//! let read = |text: &str| fingerprint(&decode_text(text.as_bytes()).unwrap(), Recipe::THESIS);
+//! let read = |text: &str| fingerprint(&decode_text(text.as_bytes()).unwrap());
 //! let text = "图书馆在夜间开放，读者可以安静地阅读和讨论。";
 //! let (a, b) = (read(text), read(&text.replace('，', ",\n")));
 //! assert_eq!(a.fingerprint, b.fingerprint);

@@ -104,7 +104,6 @@ mod tests {
     use crate::{Origin, fingerprint};
     use chachong_compare::{SideShares, Source};
     use chachong_import::decode_text;
-    use chachong_simhash::Recipe;
     use chachong_text::Places;
 
     fn recognised(pages: &[u32]) -> Warning {
@@ -116,7 +115,7 @@ mod tests {
 
     fn document(warnings: &[Warning]) -> Document {
         let text = decode_text("社区图书馆的夜间开放".as_bytes()).unwrap();
-        let mut reading = fingerprint(&text, Recipe::THESIS);
+        let mut reading = fingerprint(&text);
         reading.warnings = warnings.to_vec();
         Document {
             name: "a.pdf".to_owned(),

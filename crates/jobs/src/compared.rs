@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::kept;
 use crate::library::{library_grams, refresh_library};
+use crate::matching::Against;
 use crate::matching::{Matches, match_library, tell_apart};
-use crate::{Against, kept};
 use chachong_check::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, DocumentContent,
     LIBRARY_PREFIX, VersionSearch, find_copies, in_pool, pairs_of_one_author,

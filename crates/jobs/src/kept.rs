@@ -257,6 +257,12 @@ pub(super) fn fingerprinted(extracted: &Extracted, by: &Fingerprinting) -> Docum
     fingerprint_by(extracted, by)
 }
 
+/// Returns what a library keeps derived from a text, by the recipe for theses.
+pub(super) fn by_default(extracted: &Extracted) -> Derived {
+    let by = Fingerprinting::default();
+    derived(&fingerprinted(extracted, &by), &by)
+}
+
 pub(super) fn derived(reading: &DocumentContent, by: &Fingerprinting) -> Derived {
     Derived {
         version: PROCESSING_VERSION,

@@ -101,7 +101,7 @@ fn renew(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chachong_check::{Origin, fingerprint};
+    use chachong_check::{Origin, fingerprint_by};
     use chachong_import::decode_text;
     use chachong_simhash::Recipe;
 
@@ -113,7 +113,7 @@ mod tests {
             path: "a".into(),
             format: None,
             library: None,
-            outcome: Some(Ok(fingerprint(&extracted, recipe))),
+            outcome: Some(Ok(fingerprint_by(&extracted, &recipe.into()))),
         }
     }
 

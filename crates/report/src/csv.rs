@@ -126,7 +126,7 @@ mod tests {
     use chachong_compare::Thresholds;
     use chachong_import::{Format, ImportCause, Metadata, decode_text};
     use chachong_messages::Language;
-    use chachong_simhash::{Fingerprint, Recipe};
+    use chachong_simhash::Fingerprint;
     use proptest::prelude::*;
     use std::sync::Arc;
 
@@ -157,7 +157,7 @@ mod tests {
     }
 
     fn result(documents: &[Document]) -> CheckResult {
-        CheckResult::of(documents.to_vec(), Recipe::THESIS, Thresholds::default())
+        CheckResult::of(documents.to_vec(), Thresholds::default())
     }
 
     fn report(result: &CheckResult) -> Report<'_> {

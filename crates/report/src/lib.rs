@@ -9,9 +9,8 @@
 //! use chachong_compare::Thresholds;
 //! use chachong_messages::Language;
 //! use chachong_report::{Report, ReportOptions, documents_csv};
-//! use chachong_simhash::Recipe;
 //!
-//! let result = CheckResult::of(Vec::new(), Recipe::THESIS, Thresholds::default());
+//! let result = CheckResult::of(Vec::new(), Thresholds::default());
 //! let report = Report {
 //!     result: &result,
 //!     language: Language::English,

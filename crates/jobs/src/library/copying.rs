@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::JOINED_AT_ONCE;
 use super::joining::{Joining, member_of, no_place};
 use crate::kept;
-use chachong_check::{Fingerprinting, fingerprint};
+use chachong_check::Fingerprinting;
 use chachong_import::{Extracted, READER_VERSION};
 use chachong_library::{
     Content, Decision, DocumentId, FileStamp, Imported, LibraryError, Member, NewMember, Store,
@@ -38,18 +38,16 @@ pub struct Copied {
 pub fn copy_library(
     from: &dyn Store,
     to: &dyn Store,
-    recipe: Recipe,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Copied, LibraryError> {
     let mut copying = Copying {
         from,
         to,
-        recipe,
         there: to.member_numbers()?.into_iter().collect(),
         numbers: HashMap::new(),
         copied: Copied::default(),
     };
-    let members = from.members(&recipe.text_form(), PROCESSING_VERSION)?;
+    let members = from.current_members()?;
     let (mut done, total) = (0, members.len());
     for batch in members.chunks(JOINED_AT_ONCE) {
         copying.members(batch)?;
@@ -68,14 +66,12 @@ pub fn copy_library(
 pub fn copy_document(
     from: &dyn Store,
     to: &dyn Store,
-    recipe: Recipe,
     document: DocumentId,
     name: &str,
 ) -> Result<Option<DocumentId>, LibraryError> {
     let mut copying = Copying {
         from,
         to,
-        recipe,
         there: HashSet::new(),
         numbers: HashMap::new(),
         copied: Copied::default(),
@@ -141,7 +137,6 @@ pub fn copy_source(
 struct Copying<'c> {
     from: &'c dyn Store,
     to: &'c dyn Store,
-    recipe: Recipe,
     /// Members of the other library when the copy began.
     there: HashSet<DocumentId>,
     /// Numbers in the other library, by those in this one.
@@ -249,9 +244,9 @@ impl Copying<'_> {
                 },
             });
         }
-        let derived = match self.from.derived(document, &self.recipe.text_form())? {
+        let derived = match self.from.derived(document, &Recipe::THESIS.text_form())? {
             Some(derived) if derived.version == PROCESSING_VERSION => derived,
-            _ => kept::derived(&fingerprint(extracted, self.recipe), &self.recipe.into()),
+            _ => kept::by_default(extracted),
         };
         let imported = Imported {
             content,

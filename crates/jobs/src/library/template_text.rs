@@ -101,13 +101,12 @@ mod tests {
     use super::*;
     use chachong_import::decode_text;
     use chachong_library::{DocumentStore, MemberStore, SqliteStore};
-    use chachong_simhash::Recipe;
 
     #[test]
     fn a_text_that_is_no_files_is_kept_as_a_template_and_taken_back() {
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&folder.path().join("a library.chachong")).unwrap();
-        let by = Recipe::THESIS.into();
+        let by = Fingerprinting::default();
         let keep = |text: &str| {
             let extracted = decode_text(text.as_bytes()).unwrap();
             keep_template(&store, &extracted, "多篇共有 2026-11-22", &by).unwrap()

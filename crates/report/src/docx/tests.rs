@@ -18,7 +18,6 @@ use chachong_compare::{Choices, Span, Thresholds};
 use chachong_import::{Format, decode_text, extract};
 use chachong_library::Origin;
 use chachong_messages::Language;
-use chachong_simhash::Recipe;
 
 /// Check of made texts, with everything that its reports refer to.
 struct Made {
@@ -33,10 +32,7 @@ impl Made {
             path: name.into(),
             format: Some(Format::Txt),
             library: None,
-            outcome: Some(Ok(fingerprint(
-                &decode_text(text.as_bytes()).unwrap(),
-                Recipe::THESIS,
-            ))),
+            outcome: Some(Ok(fingerprint(&decode_text(text.as_bytes()).unwrap()))),
         };
         let documents: Vec<Document> = texts.iter().map(document).collect();
         let readings: Vec<Option<&DocumentContent>> =
@@ -46,7 +42,7 @@ impl Made {
         let mut choices = Choices::default();
         choose(&copies, &mut choices);
         let found = Copied::of(Arc::new(copies), Arc::default(), choices);
-        let result = CheckResult::of(documents, Recipe::THESIS, Thresholds::default());
+        let result = CheckResult::of(documents, Thresholds::default());
         Self {
             result: result.with_copied(found),
         }

@@ -87,7 +87,8 @@ impl App {
                 passed_over,
                 possible,
                 leads,
-                ..CheckResult::of(documents, recipe, thresholds)
+                recipe,
+                ..CheckResult::of(documents, thresholds)
             };
             let with_shares = copied.is_some();
             if let Some(copied) = copied {

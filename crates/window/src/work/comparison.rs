@@ -197,6 +197,7 @@ fn request(state: &State, saved: Option<Copies>) -> CheckRequest<'static> {
         possible: state.settings.possible,
         choices: renumbered_choices(check.choices.clone(), &check.documents),
         saved,
-        ..CheckRequest::of(check.documents.clone(), check.fingerprints_by)
+        by: check.fingerprints_by.into(),
+        ..CheckRequest::of(check.documents.clone())
     }
 }

@@ -12,7 +12,6 @@ use chachong_check::{
 use chachong_compare::{Choices, Reason, Thresholds};
 use chachong_import::{Extracted, Format, ImportCause, decode_text};
 use chachong_messages::Language;
-use chachong_simhash::Recipe;
 
 /// Sentences of a made-up thesis; nobody wrote them elsewhere.
 pub(super) const SENTENCES: [&str; 12] = [
@@ -49,7 +48,7 @@ pub(super) fn document(name: &str, text: &str) -> Document {
         path: name.into(),
         format: Some(Format::Txt),
         library: None,
-        outcome: Some(Ok(fingerprint(&extracted, Recipe::THESIS))),
+        outcome: Some(Ok(fingerprint(&extracted))),
     }
 }
 
@@ -63,7 +62,7 @@ impl Made {
         let found = Copied::of(Arc::new(copies), Arc::default(), choices);
         let result = CheckResult {
             possible: true,
-            ..CheckResult::of(documents, Recipe::THESIS, Thresholds::default())
+            ..CheckResult::of(documents, Thresholds::default())
         };
         Self {
             result: result.with_copied(found),

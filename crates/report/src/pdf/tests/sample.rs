@@ -10,7 +10,6 @@ use chachong_check::{
 use chachong_compare::{Choices, Thresholds};
 use chachong_import::{Extracted, Format, Metadata};
 use chachong_messages::Language;
-use chachong_simhash::Recipe;
 use chachong_text::LineBreaks;
 
 /// Title in the properties of the first document, which stands at the head of each page.
@@ -38,11 +37,7 @@ impl Sample {
                     recognised: None,
                     layer: None,
                 };
-                document(
-                    name,
-                    Format::Txt,
-                    Some(fingerprint(&extracted, Recipe::THESIS)),
-                )
+                document(name, Format::Txt, Some(fingerprint(&extracted)))
             })
             .collect();
         if let Some(Ok(reading)) = &mut documents[0].outcome {
@@ -66,7 +61,7 @@ impl Sample {
         .unwrap();
         let found = Copied::of(Arc::new(copies), Arc::default(), choices);
         let thresholds = Thresholds::default();
-        let result = CheckResult::of(documents, Recipe::THESIS, thresholds);
+        let result = CheckResult::of(documents, thresholds);
         let every_pair = Findings::of(&result.fingerprinted(), thresholds, true);
         let result = CheckResult {
             near: Arc::new(every_pair),
