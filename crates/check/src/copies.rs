@@ -17,9 +17,10 @@ use super::folder::{Folder, Texts};
 use super::memory_budget::MemoryRoom;
 use super::prepared_cache::{PreparedCache, PreparedMemory};
 use chachong_compare::{
-    Background, CandidateError, Collector, CommonGrams, Counted, DegreeRun, FolderCounter,
-    FolderFrequencies, FolderText, Found, PairPassages, Passage, Prepared, SharedText, Sketch,
-    TemplateGrams, Theses, Versions, Watch, Weighed, covered, grade, passages, shared_texts,
+    Background, Candidate, CandidateError, Collector, CommonGrams, Counted, DegreeRun,
+    FolderCounter, FolderFrequencies, FolderText, Found, PairPassages, Passage, Prepared,
+    SharedText, Sketch, TemplateGrams, Theses, Versions, Watch, Weighed, covered, grade, passages,
+    shared_texts,
 };
 use chachong_library::{LibraryError, MissingPart};
 use chachong_text::Mark;
@@ -187,6 +188,22 @@ struct Preparation {
     unread: Vec<usize>,
 }
 
+/// Returns the pairs to align: the candidates and the first of the near pairs, but none of a text that could not be read.
+fn pairs_to_align(
+    candidates: &[Candidate],
+    near: &[(usize, usize)],
+    unread: &[usize],
+) -> Vec<(usize, usize)> {
+    let candidates = candidates
+        .iter()
+        .map(|pair| (pair.a as usize, pair.b as usize));
+    let near = near.iter().take(NEAR_PAIRS);
+    candidates
+        .chain(near.map(|&(a, b)| (a.min(b), a.max(b))))
+        .filter(|(a, b)| a != b && !unread.contains(a) && !unread.contains(b))
+        .collect()
+}
+
 #[derive(Clone, Copy)]
 struct Work<'w> {
     documents: &'w [Option<&'w DocumentContent>],
@@ -206,19 +223,9 @@ impl Work<'_> {
             unread,
         } = self.prepare()?;
         let background = background.with_library(settings.library_grams.clone());
-        let mut pairs: Vec<(usize, usize)> = found
-            .candidates
-            .iter()
-            .map(|candidate| (candidate.a as usize, candidate.b as usize))
-            .chain(
-                near.iter()
-                    .take(NEAR_PAIRS)
-                    .map(|&(a, b)| (a.min(b), a.max(b))),
-            )
-            .filter(|(a, b)| a != b && !unread.contains(a) && !unread.contains(b))
-            .collect();
         // Two blocks of documents fit into the cache, so few are prepared more than once for a block.
         let block_of = |&(a, b): &(usize, usize)| (a / memory.block, b / memory.block);
+        let mut pairs = pairs_to_align(&found.candidates, near, &unread);
         pairs.sort_unstable_by_key(|pair| (block_of(pair), *pair));
         pairs.dedup();
         let weighed = |document: usize| -> io::Result<_> {
