@@ -9,10 +9,10 @@ use super::JOINED_AT_ONCE;
 use super::joining::{Joining, member_of, no_place};
 use crate::kept;
 use chachong_check::Fingerprinting;
-use chachong_import::{Extracted, READER_VERSION};
+use chachong_import::{Extracted, Format, READER_VERSION};
 use chachong_library::{
-    Content, Decision, DocumentId, FileStamp, Imported, LibraryError, Member, NewMember, Store,
-    StoredPath,
+    Content, Decision, Derived, DocumentId, FileStamp, Imported, LibraryError, Member, NewMember,
+    Store, StoredPath,
 };
 use chachong_simhash::Recipe;
 use chachong_text::PROCESSING_VERSION;
@@ -99,26 +99,8 @@ pub fn copy_source(
     let number = if let Some(known) = to.known_content(&content)? {
         known
     } else {
-        let path = StoredPath {
-            path: no_place(name),
-            name: name.to_owned(),
-            stamp: FileStamp {
-                bytes: 0,
-                modified: 0,
-            },
-        };
-        let imported = Imported {
-            content: &content,
-            format,
-            reader: 0,
-            path: &path,
-            extracted: &extracted,
-            derived: &kept::derived(&kept::fingerprinted(&extracted, by), by),
-        };
-        let put = to.put(&[imported])?.first().copied();
-        put.ok_or_else(|| LibraryError::NoSuchDocument {
-            file: std::path::PathBuf::new(),
-        })?
+        let derived = kept::derived(&kept::fingerprinted(&extracted, by), by);
+        put_text(to, (&content, format), name, (&extracted, &derived))?
     };
     match to.text(number) {
         Ok(text) if text == extracted.text => {}
@@ -132,6 +114,37 @@ pub fn copy_source(
         }
     }
     Ok(Some(number))
+}
+
+/// Keeps a text that serves for no file, under a name; returns its number.
+pub(super) fn put_text(
+    to: &dyn Store,
+    (content, format): (&Content, Format),
+    name: &str,
+    (extracted, derived): (&Extracted, &Derived),
+) -> Result<DocumentId, LibraryError> {
+    let path = StoredPath {
+        path: no_place(name),
+        name: name.to_owned(),
+        stamp: FileStamp::default(),
+    };
+    let imported = Imported {
+        content,
+        format,
+        reader: 0,
+        path: &path,
+        extracted,
+        derived,
+    };
+    put_one(to, imported)
+}
+
+/// Keeps one document; returns its number.
+pub(super) fn put_one(to: &dyn Store, imported: Imported<'_>) -> Result<DocumentId, LibraryError> {
+    let put = to.put(&[imported])?.first().copied();
+    put.ok_or_else(|| LibraryError::NoSuchDocument {
+        file: std::path::PathBuf::new(),
+    })
 }
 
 struct Copying<'c> {
@@ -238,10 +251,7 @@ impl Copying<'_> {
             paths.push(StoredPath {
                 path: no_place(name),
                 name: name.to_owned(),
-                stamp: FileStamp {
-                    bytes: 0,
-                    modified: 0,
-                },
+                stamp: FileStamp::default(),
             });
         }
         let derived = match self.from.derived(document, &Recipe::THESIS.text_form())? {
@@ -257,10 +267,7 @@ impl Copying<'_> {
             extracted,
             derived: &derived,
         };
-        let number = self.to.put(&[imported])?.first().copied();
-        let number = number.ok_or_else(|| LibraryError::NoSuchDocument {
-            file: std::path::PathBuf::new(),
-        })?;
+        let number = put_one(self.to, imported)?;
         for path in &paths[1..] {
             self.to.add_path(number, path)?;
         }

@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::copying::copy_document;
+use super::copying::{copy_document, put_text};
 use crate::kept;
 use chachong_check::{Document, MemoryRoom, Origin, member_keys};
 use chachong_compare::Prepared;
 use chachong_import::{Extracted, ImportCause, real_path};
 use chachong_library::{
-    DocumentId, FileStamp, Imported, LibraryError, NewMember, Passages, SELECTION, Store,
-    StoredPath, StoredShingle, index_terms, stored_shingles,
+    DocumentId, LibraryError, NewMember, Passages, SELECTION, Store, StoredShingle, index_terms,
+    stored_shingles,
 };
 use chachong_simhash::Fingerprint;
 use chachong_text::normalize_without;
@@ -210,27 +210,8 @@ pub fn transfer(
                     }
                     Err(error) => return Err(error),
                 };
-                let path = StoredPath {
-                    path: no_place(&member.name),
-                    name: member.name.clone(),
-                    stamp: FileStamp {
-                        bytes: 0,
-                        modified: 0,
-                    },
-                };
-                let imported = Imported {
-                    content: &content,
-                    format,
-                    reader: 0,
-                    path: &path,
-                    extracted: &extracted,
-                    derived: &kept::by_default(&extracted),
-                };
-                to.put(&[imported])?.first().copied().ok_or_else(|| {
-                    LibraryError::NoSuchDocument {
-                        file: PathBuf::new(),
-                    }
-                })?
+                let derived = kept::by_default(&extracted);
+                put_text(to, (&content, format), &member.name, (&extracted, &derived))?
             };
             if there.contains(&document) {
                 transferred.known += 1;
