@@ -238,12 +238,12 @@ fn document(
     let warnings = (&reading.warnings[..], &extracted.warnings[..]);
     extract::print_warnings(path, warnings, extracted.pages.len(), language);
     Document {
-        name: path.to_string_lossy().into_owned(),
-        origin: check::Origin::Checked,
         path: path.to_owned(),
-        format: Format::of_file(path),
-        library: None,
-        outcome: Some(Ok(reading)),
+        ..Document::checked(
+            path.to_string_lossy(),
+            Format::of_file(path),
+            Some(Ok(reading)),
+        )
     }
 }
 

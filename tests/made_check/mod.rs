@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use chachong_check::{
-    CheckResult, Copied, Copies, Document, DocumentContent, KeptText, Origin, TextStore,
-};
+use chachong_check::{CheckResult, Copied, Copies, Document, DocumentContent, KeptText, TextStore};
 use chachong_compare::{
     Chance, Choices, Counted, PairPassages, Passage, PassageKind, Span, Thresholds,
 };
@@ -177,43 +175,30 @@ fn document(name: &str, position: usize, text: &[char], store: &Arc<TextStore>) 
         recognised: None,
         layer: None,
     };
-    Document {
-        name: name.to_owned(),
-        origin: Origin::Checked,
-        path: name.into(),
-        format: Some(Format::Docx),
-        library: None,
-        outcome: Some(Ok(DocumentContent {
-            characters: characters.into(),
-            countable: counted.countable().into(),
-            kept: None,
-            fingerprint: Some(Fingerprint(mix(position as u64))),
-            pages: Vec::new(),
-            encoding: None,
-            reader: None,
-            record: Box::default(),
-            layer: None,
-            metadata: Box::new(Metadata {
-                sha256: format!("{position:064x}"),
-                ..Metadata::default()
-            }),
-            warnings: Vec::new(),
-            text: KeptText::new(&extracted).stored(store),
-            counted: Arc::new(counted),
-        })),
-    }
+    let content = DocumentContent {
+        characters: characters.into(),
+        countable: counted.countable().into(),
+        kept: None,
+        fingerprint: Some(Fingerprint(mix(position as u64))),
+        pages: Vec::new(),
+        encoding: None,
+        reader: None,
+        record: Box::default(),
+        layer: None,
+        metadata: Box::new(Metadata {
+            sha256: format!("{position:064x}"),
+            ..Metadata::default()
+        }),
+        warnings: Vec::new(),
+        text: KeptText::new(&extracted).stored(store),
+        counted: Arc::new(counted),
+    };
+    Document::checked(name, Some(Format::Docx), Some(Ok(content)))
 }
 
 /// Makes a file that was not read.
 pub(crate) fn failed(name: &str) -> Document {
-    Document {
-        name: name.to_owned(),
-        origin: Origin::Checked,
-        path: name.into(),
-        format: Some(Format::Pdf),
-        library: None,
-        outcome: Some(Err(ImportCause::Empty)),
-    }
+    Document::checked(name, Some(Format::Pdf), Some(Err(ImportCause::Empty)))
 }
 
 fn passage(pair: usize, place: usize, [a, b]: [Span; 2]) -> Passage {

@@ -93,6 +93,24 @@ impl Status {
 }
 
 impl Document {
+    /// Document to be checked, with its name as its path. `outcome`: that of reading it; `None` while it waits.
+    #[must_use]
+    pub fn checked(
+        name: impl Into<String>,
+        format: Option<Format>,
+        outcome: Option<Result<DocumentContent, ImportCause>>,
+    ) -> Self {
+        let name = name.into();
+        Self {
+            path: PathBuf::from(&name),
+            name,
+            origin: Origin::Checked,
+            format,
+            library: None,
+            outcome,
+        }
+    }
+
     /// Returns the reading; `None` unless the document was read.
     #[must_use]
     pub fn reading(&self) -> Option<&DocumentContent> {

@@ -98,10 +98,9 @@ impl LowerEstimate {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
 
     use super::*;
-    use crate::{Origin, fingerprint};
+    use crate::fingerprint;
     use chachong_compare::{SideShares, Source};
     use chachong_import::decode_text;
     use chachong_text::Places;
@@ -117,14 +116,7 @@ mod tests {
         let text = decode_text("社区图书馆的夜间开放".as_bytes()).unwrap();
         let mut reading = fingerprint(&text);
         reading.warnings = warnings.to_vec();
-        Document {
-            name: "a.pdf".to_owned(),
-            origin: Origin::Checked,
-            path: PathBuf::new(),
-            format: None,
-            library: None,
-            outcome: Some(Ok(reading)),
-        }
+        Document::checked("a.pdf", None, Some(Ok(reading)))
     }
 
     #[test]

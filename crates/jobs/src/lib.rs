@@ -166,20 +166,12 @@ fn run(
     let documents = sources
         .iter()
         .map(|source| Document {
-            name: source.name.clone(),
-            origin: Origin::Checked,
             path: source.path.clone(),
-            format: Some(source.format),
-            library: None,
-            outcome: None,
+            ..Document::checked(&source.name, Some(source.format), None)
         })
         .chain(found.problems.into_iter().map(|(name, error)| Document {
-            name,
-            origin: Origin::Checked,
-            format: Format::of(&error.file),
-            path: error.file,
-            library: None,
-            outcome: Some(Err(error.cause)),
+            path: error.file.clone(),
+            ..Document::checked(name, Format::of(&error.file), Some(Err(error.cause)))
         }))
         .collect();
     reporter.tell(Event::Found {

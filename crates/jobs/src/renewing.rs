@@ -101,20 +101,17 @@ fn renew(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chachong_check::{Origin, fingerprint_by};
+    use chachong_check::fingerprint_by;
     use chachong_import::decode_text;
     use chachong_simhash::Recipe;
 
     fn document(text: &str, recipe: Recipe) -> Document {
         let extracted = decode_text(text.as_bytes()).unwrap();
-        Document {
-            name: "a".into(),
-            origin: Origin::Checked,
-            path: "a".into(),
-            format: None,
-            library: None,
-            outcome: Some(Ok(fingerprint_by(&extracted, &recipe.into()))),
-        }
+        Document::checked(
+            "a",
+            None,
+            Some(Ok(fingerprint_by(&extracted, &recipe.into()))),
+        )
     }
 
     #[test]

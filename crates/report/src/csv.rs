@@ -121,10 +121,10 @@ mod tests {
     use super::*;
     use crate::ReportOptions;
     use chachong_check::{
-        CheckResult, Document, DocumentContent, EvidenceItem, KeptText, PairEvidence, Side,
+        CheckResult, Document, DocumentContent, EvidenceItem, PairEvidence, Side, fingerprint,
     };
     use chachong_compare::Thresholds;
-    use chachong_import::{Format, ImportCause, Metadata, decode_text};
+    use chachong_import::{Format, ImportCause, decode_text};
     use chachong_messages::Language;
     use chachong_simhash::Fingerprint;
     use proptest::prelude::*;
@@ -134,26 +134,11 @@ mod tests {
         let reading = DocumentContent {
             characters: 3000,
             countable: 2900,
-            kept: None,
             fingerprint: Some(Fingerprint(bits)),
-            pages: Vec::new(),
-            encoding: None,
-            reader: None,
-            metadata: Box::new(Metadata::default()),
-            record: Box::default(),
-            layer: None,
             warnings: Vec::new(),
-            text: KeptText::new(&decode_text("夜".as_bytes()).unwrap()),
-            counted: Arc::default(),
+            ..fingerprint(&decode_text("夜".as_bytes()).unwrap())
         };
-        Document {
-            name: name.into(),
-            origin: Origin::Checked,
-            path: name.into(),
-            format: Some(Format::Txt),
-            library: None,
-            outcome: Some(Ok(reading)),
-        }
+        Document::checked(name, Some(Format::Txt), Some(Ok(reading)))
     }
 
     fn result(documents: &[Document]) -> CheckResult {

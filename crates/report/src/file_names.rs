@@ -149,14 +149,7 @@ mod tests {
     fn names_of(names: &[&str]) -> Vec<String> {
         let reading = fingerprint(&decode_text("夜".as_bytes()).unwrap());
         let documents: Vec<Document> = (names.iter())
-            .map(|name| Document {
-                name: (*name).to_owned(),
-                origin: Origin::Checked,
-                path: name.into(),
-                format: None,
-                library: None,
-                outcome: Some(Ok(reading.clone())),
-            })
+            .map(|name| Document::checked(*name, None, Some(Ok(reading.clone()))))
             .collect();
         let result = CheckResult::of(documents, Thresholds::default());
         let check = Report {

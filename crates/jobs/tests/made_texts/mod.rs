@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use chachong_check::{Document, Fingerprinting, Origin, fingerprint};
+use chachong_check::{Document, Fingerprinting, fingerprint};
 use chachong_import::{Format, decode_text};
 use chachong_jobs::library::{Joining, join_library, keep_template};
 use chachong_library::Library;
@@ -44,14 +44,7 @@ pub(crate) fn text(seed: u64, characters: usize) -> String {
 /// Checked document with this text.
 pub(crate) fn document(name: &str, text: &str) -> Document {
     let extracted = decode_text(text.as_bytes()).unwrap();
-    Document {
-        name: name.to_owned(),
-        origin: Origin::Checked,
-        path: PathBuf::from(name),
-        format: Some(Format::Txt),
-        library: None,
-        outcome: Some(Ok(fingerprint(&extracted))),
-    }
+    Document::checked(name, Some(Format::Txt), Some(Ok(fingerprint(&extracted))))
 }
 
 /// Adds texts with these names to a library as members.

@@ -16,7 +16,6 @@ use chachong_check::{
 };
 use chachong_compare::{Choices, Span, Thresholds};
 use chachong_import::{Format, decode_text, extract};
-use chachong_library::Origin;
 use chachong_messages::Language;
 
 /// Check of made texts, with everything that its reports refer to.
@@ -26,13 +25,12 @@ struct Made {
 
 impl Made {
     fn of(texts: &[(&str, String)], choose: impl FnOnce(&Copies, &mut Choices)) -> Self {
-        let document = |(name, text): &(&str, String)| Document {
-            name: (*name).to_owned(),
-            origin: Origin::Checked,
-            path: name.into(),
-            format: Some(Format::Txt),
-            library: None,
-            outcome: Some(Ok(fingerprint(&decode_text(text.as_bytes()).unwrap()))),
+        let document = |(name, text): &(&str, String)| {
+            Document::checked(
+                *name,
+                Some(Format::Txt),
+                Some(Ok(fingerprint(&decode_text(text.as_bytes()).unwrap()))),
+            )
         };
         let documents: Vec<Document> = texts.iter().map(document).collect();
         let readings: Vec<Option<&DocumentContent>> =

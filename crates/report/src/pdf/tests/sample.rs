@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::{Report, ReportOptions};
 use chachong_check::{
-    CheckResult, Copied, CopySettings, CopyWatch, Document, DocumentContent, Findings, Origin,
-    find_copies, fingerprint,
+    CheckResult, Copied, CopySettings, CopyWatch, Document, DocumentContent, Findings, find_copies,
+    fingerprint,
 };
 use chachong_compare::{Choices, Thresholds};
 use chachong_import::{Extracted, Format, Metadata};
@@ -82,14 +82,7 @@ impl Sample {
 }
 
 fn document(name: &str, format: Format, reading: Option<DocumentContent>) -> Document {
-    Document {
-        name: name.to_owned(),
-        origin: Origin::Checked,
-        path: name.into(),
-        format: Some(format),
-        library: None,
-        outcome: reading.map(Ok),
-    }
+    Document::checked(name, Some(format), reading.map(Ok))
 }
 
 /// Pseudo-random numbers, the same on each run.
