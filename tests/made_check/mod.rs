@@ -163,18 +163,7 @@ fn document(name: &str, position: usize, text: &[char], store: &Arc<TextStore>) 
         end: characters,
         reason: MarkReason::References,
     }]);
-    let extracted = Extracted {
-        text,
-        breaks: LineBreaks::Paragraph,
-        pages: Vec::new(),
-        exclusions: Vec::new(),
-        encoding: None,
-        reader: None,
-        metadata: Metadata::default(),
-        warnings: Vec::new(),
-        recognised: None,
-        layer: None,
-    };
+    let extracted = Extracted::of_text(text, LineBreaks::Paragraph);
     let content = DocumentContent {
         characters: characters.into(),
         countable: counted.countable().into(),

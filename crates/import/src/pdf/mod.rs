@@ -198,16 +198,12 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
         (!recognised.is_empty()).then_some(Warning::RecognisedText { pages: recognised }),
     ];
     Ok(Extracted {
-        text,
-        breaks: LineBreaks::Page,
         pages: starts,
         exclusions: apart(exclusions),
-        encoding: None,
         reader: Some(candidate.reader.to_owned()),
         metadata,
         warnings: warnings.into_iter().flatten().collect(),
-        recognised: None,
-        layer: None,
+        ..Extracted::of_text(text, LineBreaks::Page)
     })
 }
 

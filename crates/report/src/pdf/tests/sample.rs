@@ -8,7 +8,7 @@ use chachong_check::{
     fingerprint,
 };
 use chachong_compare::{Choices, Thresholds};
-use chachong_import::{Extracted, Format, Metadata};
+use chachong_import::{Extracted, Format};
 use chachong_messages::Language;
 use chachong_text::LineBreaks;
 
@@ -25,18 +25,7 @@ impl Sample {
     pub(super) fn of(texts: &[(String, String)], choices: Choices) -> Self {
         let mut documents: Vec<Document> = (texts.iter())
             .map(|(name, text)| {
-                let extracted = Extracted {
-                    text: text.clone(),
-                    breaks: LineBreaks::Layout,
-                    pages: Vec::new(),
-                    exclusions: Vec::new(),
-                    encoding: None,
-                    reader: None,
-                    metadata: Metadata::default(),
-                    warnings: Vec::new(),
-                    recognised: None,
-                    layer: None,
-                };
+                let extracted = Extracted::of_text(text.clone(), LineBreaks::Layout);
                 document(name, Format::Txt, Some(fingerprint(&extracted)))
             })
             .collect();
