@@ -10,9 +10,8 @@
 
 use std::hint::black_box;
 
-use chachong_check::{Document, Origin, find_evidence, fingerprint};
+use chachong_check::{Document, find_evidence, fingerprint};
 use chachong_import::{Extracted, Format, Metadata, Picture, decode_text};
-use chachong_simhash::Recipe;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 const DOCUMENTS: usize = 10_000;
@@ -69,14 +68,11 @@ fn documents(hashes: &[[u64; PICTURES]]) -> Vec<Document> {
             },
             ..text.clone()
         };
-        Document {
-            name: number.to_string(),
-            origin: Origin::Checked,
-            path: number.to_string().into(),
-            format: Some(Format::Docx),
-            library: None,
-            outcome: Some(Ok(fingerprint(&extracted, Recipe::THESIS))),
-        }
+        Document::checked(
+            number.to_string(),
+            Some(Format::Docx),
+            Some(Ok(fingerprint(&extracted))),
+        )
     };
     hashes.iter().enumerate().map(document).collect()
 }

@@ -66,7 +66,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         _ => Subcommand::Compare(compare::Arguments {
             a: path(matches, "a"),
             b: path(matches, "b"),
-            recipe: recipe(matches),
+            by: recipe(matches).into(),
             json: matches.get_flag("json"),
             html: matches.get_one("html").cloned(),
             copying: copying_arguments(matches),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::check_recorder::{CheckRecorder, frequencies};
+use super::check_recorder::{CheckRecorder, with_frequencies};
 use super::error::{CliError, Completion};
 use super::evidence::print_evidence;
 use super::leads::print_leads;
@@ -13,10 +13,10 @@ use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
 use super::{copying, declared_files, leads, reports};
-use chachong_check::{Document, Findings, Fingerprinting, LowerEstimate, Origin, Settings, Status};
-use chachong_compare::{LEAST_BASE, PairFinding, ShareOf, Shown, Thresholds};
+use chachong_check::{Document, Findings, LowerEstimate, Origin, Settings, Status};
+use chachong_compare::{LEAST_BASE, PairFinding, ShareOf, Shown};
 use chachong_import::{Importer, Isolation, Limits};
-use chachong_jobs::{Against, CheckLibraries, CheckRequest, KeptSettings, NearSearch};
+use chachong_jobs::{CheckRequest, KeptSettings, NearSearch};
 use chachong_lab::systems::System;
 use chachong_library::{Library, LibraryError};
 use chachong_messages::{Language, estimated, grouped, has_sign, percent};
@@ -45,50 +45,30 @@ pub(super) struct Arguments {
     pub(super) quiet: bool,
 }
 
-/// Returns the libraries as new documents are compared with them, that of the check first.
-fn against<'l>(
-    recorder: Option<&'l CheckRecorder>,
-    sources: &'l [Library],
-    by: &'l Fingerprinting,
-    thresholds: Thresholds,
-) -> Vec<Against<'l>> {
-    let sources = sources.iter().map(|library| Against {
-        library,
-        by,
-        thresholds,
-        is_own: false,
-    });
-    let own = recorder.map(|recorder| recorder.against(by, thresholds));
-    own.into_iter().chain(sources).collect()
-}
-
 /// Runs the command. Complete if something could be read, was compared with all that it should be compared with, and all
 /// outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
     arguments.reports.validate()?;
     arguments.leads.validate()?;
     let mut recorder = open_recorder(arguments, language)?;
-    let (sources, missing) = copying::open_sources(&arguments.sources)?;
+    let mut libraries = copying::open_sources(&arguments.sources)?;
     let settings = settings(arguments, recorder.as_ref(), language)?;
     let observer = ProgressObserver {
         recorder: recorder.as_ref(),
         quiet: arguments.quiet,
         language,
     };
-    let by = settings.fingerprinting();
+    let by = settings.by.clone();
     let (documents, passed_over) = observer.read(arguments.paths.clone(), settings);
     if let Some(recorder) = &mut recorder {
         recorder.keep_passed_over(&passed_over);
     }
-    let thresholds = Thresholds {
-        max_distance: arguments.max_distance,
-        width: arguments.reading.recipe.width(),
-    };
     let threads = arguments.reading.threads;
     let copying = &arguments.copying;
     let request = CheckRequest {
         passed_over,
-        thresholds,
+        by: by.clone(),
+        thresholds: by.thresholds(arguments.max_distance),
         near: if arguments.all_pairs {
             NearSearch::EveryPair
         } else {
@@ -97,20 +77,17 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
                 Findings::by(build, prints, thresholds).map_err(Into::into)
             })
         },
-        copying: copying::settings(copying, arguments.reading.recipe, threads, language)?,
+        copying: copying::settings(copying, &arguments.reading.by, threads, language)?,
         possible: copying.possible,
         choices: Box::new(|_| copying.choices()),
-        ..CheckRequest::of(documents, arguments.reading.recipe)
+        ..CheckRequest::of(documents)
     };
-    let mut result = {
-        let against = against(recorder.as_ref(), &sources, &by, thresholds);
-        let libraries = CheckLibraries {
-            against: &against,
-            kept_in: recorder.as_ref().and_then(CheckRecorder::kept_in),
-            missing: &missing,
-        };
-        copying::compare_with_progress(request, libraries, arguments.quiet, language)?
-    };
+    if let Some(recorder) = &recorder {
+        libraries.against.insert(0, recorder.against());
+        libraries.kept_in = recorder.kept_in().cloned();
+    }
+    let mut result =
+        copying::compare_with_progress(request, &libraries, arguments.quiet, language)?;
     if let Some(recorder) = &mut recorder {
         recorder.keep_compared_with(&result);
         recorder.done(&result);
@@ -140,11 +117,11 @@ fn settings(
     language: Language,
 ) -> Result<Settings, CliError> {
     let library = recorder.map(CheckRecorder::library);
-    let recipe = arguments.reading.recipe;
-    let counted = library
-        .map(|library| frequencies(library.store().as_ref(), recipe, arguments.quiet, language))
-        .transpose()?;
-    Ok(arguments.reading.settings(counted.flatten(), library)?)
+    let mut by = arguments.reading.by.clone();
+    if let Some(library) = library {
+        by = with_frequencies(by, library.store().as_ref(), arguments.quiet, language)?;
+    }
+    Ok(arguments.reading.settings(by, library)?)
 }
 
 /// Opens the library that the arguments name; `None` without one.
@@ -163,7 +140,7 @@ fn open_recorder(
     }?;
     let kept = KeptSettings {
         max_distance: arguments.max_distance,
-        recipe: Some(arguments.reading.recipe.name().to_owned()),
+        recipe: Some(arguments.reading.by.recipe().name().to_owned()),
         ..KeptSettings::default()
     };
     CheckRecorder::open(library, &arguments.paths, kept, language).map(Some)

@@ -7,13 +7,12 @@ use super::error::Completion;
 use super::output::{LinePrinter, print_stderr};
 use super::progress::{Progress, Work};
 use chachong_check::{CheckResult, Copied, Copies, Document, Fingerprinting, Leads};
-use chachong_compare::{Choices, Thresholds};
+use chachong_compare::Choices;
 use chachong_import::{PassedOver, real_path};
 use chachong_jobs::library::{Joining, join_library, library_frequencies, settle_library};
-use chachong_jobs::{Against, FoundIn, KeptSettings, SavedLeads, Saving};
+use chachong_jobs::{AgainstLibrary, FoundIn, KeptSettings, SavedLeads, Saving};
 use chachong_library::{CheckState, Library, LibraryError, Store};
 use chachong_messages::Language;
-use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Library that a check uses.
 pub(super) struct CheckRecorder {
@@ -76,15 +75,9 @@ impl CheckRecorder {
     }
 
     /// Returns the library as new documents are compared with it.
-    pub(super) fn against<'c>(
-        &'c self,
-        by: &'c Fingerprinting,
-        thresholds: Thresholds,
-    ) -> Against<'c> {
-        Against {
-            library: &self.library,
-            by,
-            thresholds,
+    pub(super) fn against(&self) -> AgainstLibrary {
+        AgainstLibrary {
+            library: Arc::clone(&self.library),
             is_own: true,
         }
     }
@@ -196,15 +189,15 @@ impl CheckRecorder {
     }
 }
 
-/// Returns a library's document frequencies, with progress on stderr; `None` for a recipe that needs none.
-pub(super) fn frequencies(
+/// Adds a library's document frequencies to a method that needs them, with progress on stderr.
+pub(super) fn with_frequencies(
+    by: Fingerprinting,
     library: &dyn Store,
-    recipe: Recipe,
     quiet: bool,
     language: Language,
-) -> Result<Option<Arc<DocumentFrequencies>>, LibraryError> {
-    if !recipe.parameters().needs_documents() {
-        return Ok(None);
+) -> Result<Fingerprinting, LibraryError> {
+    if !by.needs_documents() {
+        return Ok(by);
     }
     let mut progress: Option<(Progress, usize)> = None;
     let counted = library_frequencies(library, &mut |done, total| {
@@ -219,7 +212,10 @@ pub(super) fn frequencies(
     if let Some((progress, _)) = progress {
         progress.finish();
     }
-    counted
+    Ok(match counted? {
+        Some(documents) => by.with_documents(documents),
+        None => by,
+    })
 }
 
 /// Title of a check: the name of its first folder or file.

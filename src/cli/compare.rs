@@ -12,21 +12,21 @@ use super::output::{Stdout, print_stdout};
 use super::passages::{self, Shown, Sides};
 use super::table::printable;
 use super::{copying, declared_files, extract, terminal};
-use chachong_check::{self as check, CopyError, Document};
+use chachong_check::{self as check, CopyError, Document, Fingerprinting};
 use chachong_compare::{
     Background, Counted, LEAST_CHARACTERS, PairFinding, Passage, Strength, Weighed, equal_runs,
 };
 use chachong_import::{Extracted, Format, Importer, Isolation, Limits};
-use chachong_jobs::{CheckLibraries, CheckRequest, NearSearch};
+use chachong_jobs::{CheckRequest, Libraries, NearSearch};
 use chachong_messages::Language;
 use chachong_report::{self as report, Content, Report, ReportFormat, ReportOptions};
-use chachong_simhash::{Fingerprint, Recipe};
+use chachong_simhash::Fingerprint;
 
 #[derive(Debug)]
 pub(super) struct Arguments {
     pub(super) a: PathBuf,
     pub(super) b: PathBuf,
-    pub(super) recipe: Recipe,
+    pub(super) by: Fingerprinting,
     pub(super) json: bool,
     /// Web page of the pair; `None` for none.
     pub(super) html: Option<PathBuf>,
@@ -35,22 +35,23 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
     let texts = read(arguments, language)?;
-    let recipe = arguments.recipe;
+    let by = &arguments.by;
     let documents = vec![
-        document(&arguments.a, &texts[0], recipe, language),
-        document(&arguments.b, &texts[1], recipe, language),
+        document(&arguments.a, &texts[0], by, language),
+        document(&arguments.b, &texts[1], by, language),
     ];
     let copying = &arguments.copying;
     let request = CheckRequest {
         near: NearSearch::EveryPair,
         aligned: vec![(0, 1)],
-        copying: copying::settings(copying, recipe, None, language)?,
+        copying: copying::settings(copying, by, None, language)?,
         possible: copying.possible,
         choices: Box::new(|_| copying.choices()),
-        ..CheckRequest::of(documents, recipe)
+        by: by.clone(),
+        thresholds: by.thresholds(None),
+        ..CheckRequest::of(documents)
     };
-    let result =
-        copying::compare_with_progress(request, CheckLibraries::default(), true, language)?;
+    let result = copying::compare_with_progress(request, &Libraries::default(), true, language)?;
     let has_pairs = result
         .copies()
         .is_some_and(|(copies, _)| !copies.pairs.is_empty());
@@ -225,19 +226,24 @@ fn print_passages(
     Ok(())
 }
 
-fn document(path: &Path, extracted: &Extracted, recipe: Recipe, language: Language) -> Document {
-    let mut reading = check::fingerprint(extracted, recipe);
+fn document(
+    path: &Path,
+    extracted: &Extracted,
+    by: &Fingerprinting,
+    language: Language,
+) -> Document {
+    let mut reading = check::fingerprint_by(extracted, by);
     reading.find_record(&path.to_string_lossy(), &extracted.text);
     // Warnings about the text itself come later, with the figures that it lowers.
     let warnings = (&reading.warnings[..], &extracted.warnings[..]);
     extract::print_warnings(path, warnings, extracted.pages.len(), language);
     Document {
-        name: path.to_string_lossy().into_owned(),
-        origin: check::Origin::Checked,
         path: path.to_owned(),
-        format: Format::of_file(path),
-        library: None,
-        outcome: Some(Ok(reading)),
+        ..Document::checked(
+            path.to_string_lossy(),
+            Format::of_file(path),
+            Some(Ok(reading)),
+        )
     }
 }
 

@@ -1,17 +1,17 @@
 //! Comparison of the documents in `check`, `compare` and `report`, and the arguments that say which of it counts.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::error::CliError;
 use super::output::print_stderr;
 use super::progress::CopyProgress;
 use super::table::printable;
-use chachong_check::{CheckResult, CopySettings, CopyWatch, fingerprint};
+use chachong_check::{CheckResult, CopySettings, CopyWatch, Fingerprinting, fingerprint_by};
 use chachong_compare::{Choices, Reason};
-use chachong_jobs::{CheckLibraries, CheckRequest, run_check};
+use chachong_jobs::{AgainstLibrary, CheckRequest, Libraries, run_check};
 use chachong_library::{Library, LibraryError, MissingPart, name_of};
 use chachong_messages::Language;
-use chachong_simhash::Recipe;
 
 /// Arguments that say which copied text counts.
 #[derive(Debug)]
@@ -33,13 +33,13 @@ impl Arguments {
 /// Returns the settings of the search, with the templates read.
 pub(super) fn settings(
     arguments: &Arguments,
-    recipe: Recipe,
+    by: &Fingerprinting,
     threads: Option<usize>,
     language: Language,
 ) -> Result<CopySettings, CliError> {
     let templates = arguments.templates.iter().map(|file| {
         let extracted = super::extract::extract(file, language)?;
-        Ok(fingerprint(&extracted, recipe))
+        Ok(fingerprint_by(&extracted, by))
     });
     Ok(CopySettings {
         templates: templates.collect::<Result<_, CliError>>()?,
@@ -50,26 +50,27 @@ pub(super) fn settings(
 }
 
 /// Opens the libraries that only give sources. Those whose servers do not answer are missing.
-pub(super) fn open_sources(
-    files: &[PathBuf],
-) -> Result<(Vec<Library>, Vec<MissingPart>), LibraryError> {
-    let (mut opened, mut missing) = (Vec::new(), Vec::new());
+pub(super) fn open_sources(files: &[PathBuf]) -> Result<Libraries, LibraryError> {
+    let mut libraries = Libraries::default();
     for file in files {
         match Library::open_existing(file) {
-            Ok(library) => opened.push(library),
+            Ok(library) => libraries.against.push(AgainstLibrary {
+                library: Arc::new(library),
+                is_own: false,
+            }),
             Err(LibraryError::ServerAway { .. }) => {
-                missing.push(MissingPart::away(name_of(file), None));
+                (libraries.missing).push(MissingPart::away(name_of(file), None));
             }
             Err(error) => return Err(error),
         }
     }
-    Ok((opened, missing))
+    Ok(libraries)
 }
 
 /// Compares with progress on stderr. Warns of what could not be compared.
 pub(super) fn compare_with_progress(
     request: CheckRequest<'_>,
-    libraries: CheckLibraries<'_>,
+    libraries: &Libraries,
     quiet: bool,
     language: Language,
 ) -> Result<CheckResult, CliError> {

@@ -12,7 +12,7 @@ use super::reading::{print_passed_over, print_unread_files};
 use super::recognition;
 use super::server;
 use super::table::{printable, table};
-use chachong_check::{Document, PROCESSING_VERSION, Settings};
+use chachong_check::{Document, Settings};
 use chachong_import::{PassedOver, Passwords, real_path};
 use chachong_jobs::library::{
     AddEvent, AddSummary, add_to_library, copy_library, search_library, settle_library, transfer,
@@ -23,7 +23,6 @@ use chachong_library::{
     is_server,
 };
 use chachong_messages::Language;
-use chachong_simhash::Recipe;
 
 /// Maximum number of documents that a search shows.
 const MOST_FOUND: usize = 1_000;
@@ -179,7 +178,7 @@ fn add(
 }
 
 fn members(library: &Library) -> Result<Vec<Member>, LibraryError> {
-    (library.store()).members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)
+    (library.store()).current_members()
 }
 
 fn list(file: &Path, search: Option<&str>, language: Language) -> Result<Completion, CliError> {
@@ -300,7 +299,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<Completio
         print_stdout(&language.fill("cli.library.removed", &[("name", &name)]));
         print_stdout(&proof(&library, member.document, &sha256, language)?);
     }
-    library.refresh_index(Recipe::THESIS)?;
+    library.refresh_index()?;
     Ok(completion)
 }
 
@@ -380,9 +379,7 @@ fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<Compl
     let to = writable(Library::open(to)?)?;
     let mut bar = CopyBar::new(arguments.quiet, language);
     let (from, library) = (from.store().as_ref(), to.store().as_ref());
-    let copied = copy_library(from, library, Recipe::THESIS, &mut |done, total| {
-        bar.show(done, total)
-    })?;
+    let copied = copy_library(from, library, &mut |done, total| bar.show(done, total))?;
     bar.finish();
     print_stdout(&language.fill(
         "cli.library.copied",
@@ -441,9 +438,7 @@ fn copy(
     language: Language,
 ) -> Result<Completion, CliError> {
     let mut bar = CopyBar::new(arguments.quiet, language);
-    let transferred = transfer(from, to, Recipe::THESIS, &mut |done, total| {
-        bar.show(done, total)
-    })?;
+    let transferred = transfer(from, to, &mut |done, total| bar.show(done, total))?;
     bar.finish();
     print_stdout(&language.fill(
         "cli.library.copied",

@@ -4,7 +4,7 @@ use super::differences::{Text, rows};
 use super::output::{print_stdout, print_stdout_painted};
 use super::side_by_side::{ColumnStyle, side_by_side};
 use super::table::table;
-use chachong_check::{Document, LowerEstimate, Reading};
+use chachong_check::{Document, DocumentContent, LowerEstimate};
 use chachong_compare::{
     Base, Copied, Counted, DocumentShares, LeftOutBy, Passage, PassageKind, Reason, Shares,
     SideShares, Span,
@@ -86,7 +86,7 @@ pub(super) struct Shown<'s> {
 
 /// Both sides of the pair.
 pub(super) struct Sides<'s> {
-    pub(super) readings: [&'s Reading; 2],
+    pub(super) readings: [&'s DocumentContent; 2],
     pub(super) texts: [Text<'s>; 2],
     /// Countable characters and marks of each document.
     pub(super) counted: &'s [Counted],
@@ -200,7 +200,7 @@ fn pages(starts: &[u64], span: Span) -> Option<(usize, usize)> {
 }
 
 /// Returns the readings of the two documents that were compared; `None` unless there are two and both were read.
-pub(super) fn readings(documents: &[Document]) -> Option<[&Reading; 2]> {
+pub(super) fn readings(documents: &[Document]) -> Option<[&DocumentContent; 2]> {
     let [a, b] = documents else { return None };
     Some([a.reading()?, b.reading()?])
 }

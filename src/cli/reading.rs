@@ -12,13 +12,12 @@ use super::output::{LinePrinter, print_stderr};
 use super::progress::{Progress, Work};
 use super::recognition;
 use super::table::printable;
-use chachong_check::{Document, Settings, Status};
+use chachong_check::{Document, Fingerprinting, Settings, Status};
 use chachong_import::{Limits, PassedOver, Passwords};
 use chachong_jobs::{Session, SessionStep};
 use chachong_library::Library;
 use chachong_messages::Language;
 use chachong_recognition::ModelsError;
-use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Maximum number of files of one kind that are named on the terminal among those that were not read.
 const MOST_NAMES: usize = 20;
@@ -26,7 +25,8 @@ const MOST_NAMES: usize = 20;
 /// Options for reading documents, from the arguments of a command.
 #[derive(Debug)]
 pub(super) struct ReadOptions {
-    pub(super) recipe: Recipe,
+    /// Method of fingerprinting, without the document frequencies of a library.
+    pub(super) by: Fingerprinting,
     /// Passwords to try on encrypted archives.
     pub(super) passwords: Passwords,
     /// Whether pages that are only pictures are read.
@@ -39,7 +39,7 @@ impl ReadOptions {
     /// Reads the options that clap has parsed.
     pub(super) fn of(matches: &ArgMatches) -> Self {
         Self {
-            recipe: recipe(matches),
+            by: recipe(matches).into(),
             passwords: archive_passwords(matches),
             recognition: recognition::Arguments::of(matches),
             threads: threads(matches),
@@ -50,12 +50,11 @@ impl ReadOptions {
     /// Returns the settings for reading the documents.
     pub(super) fn settings(
         &self,
-        documents: Option<Arc<DocumentFrequencies>>,
+        by: Fingerprinting,
         library: Option<&Library>,
     ) -> Result<Settings, ModelsError> {
         let settings = Settings {
-            recipe: self.recipe,
-            documents,
+            by,
             library: library.map(|library| Arc::clone(library.store())),
             threads: self.threads,
             passwords: self.passwords.clone(),

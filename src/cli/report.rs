@@ -6,21 +6,20 @@ use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
-use super::check_recorder::frequencies;
+use super::check_recorder::with_frequencies;
 use super::copying_options::{strength, strength_option};
 use super::error::{CliError, Completion};
 use super::options::{flag, paths, quiet_option, threads, threads_option};
 use super::output::{print_stderr, print_stdout};
 use super::reading::ProgressObserver;
-use super::saved_checks::{SavedCheckError, find};
+use super::saved_checks::{Saved, SavedCheckError, find};
 use super::table::{printable, table};
 use super::{copying, declared_files, reports};
-use chachong_check::{CopySettings, Document, Origin, Settings};
-use chachong_compare::{Strength, Thresholds};
+use chachong_check::{CheckResult, CopySettings, Document, Origin, Settings};
+use chachong_compare::Strength;
 use chachong_import::{Importer, Isolation, Limits};
 use chachong_jobs::{
-    Against, CheckLibraries, CheckRequest, FoundIn, NearSearch, Session, renumbered_choices,
-    reopened_copies,
+    AgainstLibrary, CheckRequest, NearSearch, Session, renumbered_choices, reopened_copies,
 };
 use chachong_library::{CheckContent, CheckRow, DocumentId, Library, SavedCheck};
 use chachong_messages::{Language, minute};
@@ -160,57 +159,8 @@ fn write(
     reports.validate()?;
     let library = Arc::new(Library::open_existing(&arguments.library)?);
     let saved = find(&library, wanted)?;
-    let (about, recipe, max_distance) = (saved.about, saved.recipe, saved.max_distance);
-    let store = Arc::clone(library.store());
-    let settings = Settings {
-        recipe,
-        documents: frequencies(store.as_ref(), recipe, arguments.quiet, language)?,
-        threads: arguments.threads,
-        library: Some(Arc::clone(&store)),
-        ..Settings::default()
-    };
-    let thresholds = Thresholds {
-        max_distance,
-        width: recipe.width(),
-    };
-    let by = settings.fingerprinting();
-    let (sources, missing) = copying::open_sources(&arguments.sources)?;
-    let against = |library, is_own| Against {
-        library,
-        by: &by,
-        thresholds,
-        is_own,
-    };
-    let against: Vec<Against<'_>> = std::iter::once(against(&*library, true))
-        .chain(sources.iter().map(|library| against(library, false)))
-        .collect();
-    let reopened = Reopened {
-        corrections: saved.corrections,
-        content: saved.content,
-        found_in: saved.found_in,
-        compared_with: saved.compared_with,
-    };
-    let request = CheckRequest {
-        passed_over: saved.passed_over,
-        thresholds,
-        near: if arguments.all_pairs {
-            NearSearch::EveryPair
-        } else {
-            NearSearch::Index
-        },
-        possible: arguments.possible,
-        ..reopened.open(arguments, settings, &against, language)
-    };
-    let libraries = CheckLibraries {
-        against: &against,
-        kept_in: Some(&store),
-        missing: &missing,
-    };
-    let mut result = copying::compare_with_progress(request, libraries, arguments.quiet, language)?;
-    if let Some(leads) = saved.leads {
-        let leads = leads.restored(&store, &by)?;
-        result.leads = Some(Arc::new(leads.placed(&result.documents)));
-    }
+    let (id, title) = (saved.about.id.0, printable(&saved.about.title));
+    let result = reopen(arguments, library, saved, language)?;
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
     let check = Report {
         result: &result,
@@ -224,14 +174,43 @@ fn write(
     let read = read.count();
     reports.line_printer()(&language.fill(
         "cli.report.done",
-        &[
-            ("number", &about.id.0),
-            ("title", &printable(&about.title)),
-            ("documents", &read),
-        ],
+        &[("number", &id), ("title", &title), ("documents", &read)],
     ));
     let is_whole = read > 0 && result.missing().is_empty();
     Ok(Completion::complete_if(is_whole))
+}
+
+/// Makes the result of a saved check again, with what was decided since.
+fn reopen(
+    arguments: &Arguments,
+    library: Arc<Library>,
+    mut saved: Saved,
+    language: Language,
+) -> Result<CheckResult, CliError> {
+    let store = Arc::clone(library.store());
+    let by = with_frequencies(saved.by.clone(), store.as_ref(), arguments.quiet, language)?;
+    let settings = Settings {
+        by: by.clone(),
+        threads: arguments.threads,
+        library: Some(Arc::clone(&store)),
+        ..Settings::default()
+    };
+    let mut libraries = copying::open_sources(&arguments.sources)?;
+    let own = AgainstLibrary {
+        library,
+        is_own: true,
+    };
+    libraries.against.insert(0, own);
+    libraries.kept_in = Some(Arc::clone(&store));
+    let leads = saved.leads.take();
+    let request = request(arguments, saved, settings, &libraries.against, language);
+    let mut result =
+        copying::compare_with_progress(request, &libraries, arguments.quiet, language)?;
+    if let Some(leads) = leads {
+        let leads = leads.restored(&store, &by)?;
+        result.leads = Some(Arc::new(leads.placed(&result.documents)));
+    }
+    Ok(result)
 }
 
 /// Puts a person's corrections on the records of the documents.
@@ -243,71 +222,70 @@ fn correct(documents: &mut [Document], corrections: &Corrections) {
     }
 }
 
-/// Saved check that is opened.
-struct Reopened {
-    corrections: Corrections,
-    content: CheckContent,
-    found_in: FoundIn,
-    compared_with: Vec<String>,
-}
-
-impl Reopened {
-    /// Opens the check: its documents, passages and choices as saved. Where the saved results no longer fit, the documents are
-    /// compared again with the given libraries, with a warning.
-    fn open(
-        self,
-        arguments: &Arguments,
-        settings: Settings,
-        given: &[Against<'_>],
-        language: Language,
-    ) -> CheckRequest<'static> {
-        let CheckContent {
-            rows,
-            choices,
-            results,
-            ..
-        } = self.content;
-        let kept: Vec<Option<DocumentId>> = rows.iter().map(kept_in).collect();
-        let observer = ProgressObserver {
-            recorder: None,
-            quiet: arguments.quiet,
-            language,
-        };
-        let (recipe, threads) = (settings.recipe, settings.threads);
-        let (mut documents, _) = observer.observe(&Session::reopen(rows, &self.found_in, settings));
-        for (document, _) in documents.iter().zip(&kept).filter(|(_, id)| id.is_some()) {
-            if let Some(cause) = document.failure() {
-                let reason = printable(&language.reason(cause));
-                print_stderr(&language.fill(
-                    "cli.report.text-missing",
-                    &[("name", &printable(&document.name)), ("reason", &reason)],
-                ));
-            }
+/// Returns the request for a saved check: its documents, passages and choices as saved. Where the saved results no longer fit,
+/// the documents are compared again with the given libraries, with a warning.
+fn request(
+    arguments: &Arguments,
+    saved: Saved,
+    settings: Settings,
+    given: &[AgainstLibrary],
+    language: Language,
+) -> CheckRequest<'static> {
+    let CheckContent {
+        rows,
+        choices,
+        results,
+        ..
+    } = saved.content;
+    let kept: Vec<Option<DocumentId>> = rows.iter().map(kept_in).collect();
+    let observer = ProgressObserver {
+        recorder: None,
+        quiet: arguments.quiet,
+        language,
+    };
+    let by = settings.by.clone();
+    let (mut documents, _) = observer.observe(&Session::reopen(rows, &saved.found_in, settings));
+    for (document, _) in documents.iter().zip(&kept).filter(|(_, id)| id.is_some()) {
+        if let Some(cause) = document.failure() {
+            let reason = printable(&language.reason(cause));
+            print_stderr(&language.fill(
+                "cli.report.text-missing",
+                &[("name", &printable(&document.name)), ("reason", &reason)],
+            ));
         }
-        correct(&mut documents, &self.corrections);
-        // A file that had to be read again may have another text now.
-        let same = (documents.iter().zip(&kept))
-            .all(|(document, kept)| document.reading().and_then(|reading| reading.kept) == *kept);
-        let saved = results.filter(|_| same);
-        let saved = saved.and_then(|results| reopened_copies(&documents, &results));
-        if saved.is_none() {
-            print_stderr(&language.text("cli.report.compared-again"));
-            print_missing_libraries(&self.compared_with, given, language);
-        }
-        CheckRequest {
-            choices: renumbered_choices(choices, &documents),
-            copying: CopySettings {
-                threads,
-                ..CopySettings::default()
-            },
-            saved,
-            ..CheckRequest::of(documents, recipe)
-        }
+    }
+    correct(&mut documents, &saved.corrections);
+    // A file that had to be read again may have another text now.
+    let same = (documents.iter().zip(&kept))
+        .all(|(document, kept)| document.reading().and_then(|reading| reading.kept) == *kept);
+    let results = results.filter(|_| same);
+    let results = results.and_then(|results| reopened_copies(&documents, &results));
+    if results.is_none() {
+        print_stderr(&language.text("cli.report.compared-again"));
+        print_missing_libraries(&saved.compared_with, given, language);
+    }
+    CheckRequest {
+        passed_over: saved.passed_over,
+        thresholds: by.thresholds(saved.max_distance),
+        by,
+        near: if arguments.all_pairs {
+            NearSearch::EveryPair
+        } else {
+            NearSearch::Index
+        },
+        possible: arguments.possible,
+        choices: renumbered_choices(choices, &documents),
+        copying: CopySettings {
+            threads: arguments.threads,
+            ..CopySettings::default()
+        },
+        saved: results,
+        ..CheckRequest::of(documents)
     }
 }
 
 /// Names the libraries that a check was compared with and that are not given now: what they had is no source any more.
-fn print_missing_libraries(compared_with: &[String], given: &[Against<'_>], language: Language) {
+fn print_missing_libraries(compared_with: &[String], given: &[AgainstLibrary], language: Language) {
     let is_given = |name: &&String| given.iter().any(|given| given.library.name() == **name);
     let missing: Vec<String> = (compared_with.iter())
         .filter(|name| !is_given(name))

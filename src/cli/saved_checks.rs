@@ -15,13 +15,12 @@ use chachong_jobs::{FoundIn, KeptSettings, SavedLeads};
 use chachong_library::{CheckContent, CheckId, CheckRow, Library, LibraryError, SavedCheck, Store};
 use chachong_messages::Language;
 use chachong_record::Corrections;
-use chachong_simhash::Recipe;
 
 /// Saved check that reports are written of.
 pub(super) struct Saved {
     pub(super) about: SavedCheck,
     pub(super) content: CheckContent,
-    pub(super) recipe: Recipe,
+    pub(super) by: Fingerprinting,
     pub(super) max_distance: Option<u32>,
     pub(super) corrections: Corrections,
     pub(super) leads: Option<SavedLeads>,
@@ -38,7 +37,7 @@ impl Saved {
         Self {
             about,
             content,
-            recipe: kept.recipe(),
+            by: kept.recipe().into(),
             max_distance: kept.max_distance,
             corrections: kept.corrections,
             leads: kept.leads,
@@ -203,7 +202,7 @@ fn find_by_json(library: &Library, file: &Path) -> Result<Saved, CliError> {
         }
         if differing.is_empty() {
             return Ok(Saved {
-                recipe: kept.recipe(),
+                by: kept.recipe().into(),
                 max_distance: kept.max_distance,
                 ..Saved::of(about, content)
             });

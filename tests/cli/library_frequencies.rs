@@ -61,8 +61,8 @@ fn a_recipe_that_asks_frequencies_asks_those_of_the_library() {
         .unwrap()
         .unwrap();
     assert_eq!(table.documents(), 3);
-    let own = Fingerprinting::with(Recipe::TF_IDF, table);
     let starting = Fingerprinting::from(Recipe::TF_IDF);
+    let own = starting.clone().with_documents(table);
     assert_ne!(own.text_form(), starting.text_form());
     let members = store.members(own.text_form(), PROCESSING_VERSION).unwrap();
     assert!(

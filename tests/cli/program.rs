@@ -8,9 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, SystemTime};
 
-use chachong_check::PROCESSING_VERSION;
 use chachong_library::{DocumentId, DocumentStore, MemberStore, SqliteStore};
-use chachong_simhash::Recipe;
 use tempfile::TempDir;
 
 /// Path of the built program.
@@ -235,7 +233,7 @@ pub(crate) fn new_library(file: &Path) {
 pub(crate) fn members(library: &Path) -> Vec<(DocumentId, String, Option<String>)> {
     let store = SqliteStore::open(library).unwrap();
     store
-        .members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)
+        .current_members()
         .unwrap()
         .into_iter()
         .map(|member| {

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use chachong_check::{CheckResult, Copied, Copies, Document, KeptText, Origin, Reading, TextStore};
+use chachong_check::{CheckResult, Copied, Copies, Document, DocumentContent, KeptText, TextStore};
 use chachong_compare::{
     Chance, Choices, Counted, PairPassages, Passage, PassageKind, Span, Thresholds,
 };
 use chachong_import::{Extracted, Format, ImportCause, Metadata};
 use chachong_messages::Language;
 use chachong_report::{Report, ReportOptions};
-use chachong_simhash::{Fingerprint, Recipe};
+use chachong_simhash::Fingerprint;
 use chachong_text::{LineBreaks, Mark, MarkReason};
 
 /// Passages of a pair: three strong ones, then a possible one.
@@ -137,7 +137,7 @@ impl Made {
         let found = Copied::of(Arc::new(copies), Arc::default(), choices);
         let result = CheckResult {
             possible: true,
-            ..CheckResult::of(documents, Recipe::THESIS, Thresholds::default())
+            ..CheckResult::of(documents, Thresholds::default())
         };
         Self {
             result: result.with_copied(found),
@@ -163,55 +163,31 @@ fn document(name: &str, position: usize, text: &[char], store: &Arc<TextStore>) 
         end: characters,
         reason: MarkReason::References,
     }]);
-    let extracted = Extracted {
-        text,
-        breaks: LineBreaks::Paragraph,
+    let extracted = Extracted::of_text(text, LineBreaks::Paragraph);
+    let content = DocumentContent {
+        characters: characters.into(),
+        countable: counted.countable().into(),
+        kept: None,
+        fingerprint: Some(Fingerprint(mix(position as u64))),
         pages: Vec::new(),
-        exclusions: Vec::new(),
         encoding: None,
         reader: None,
-        metadata: Metadata::default(),
-        warnings: Vec::new(),
-        recognised: None,
+        record: Box::default(),
         layer: None,
+        metadata: Box::new(Metadata {
+            sha256: format!("{position:064x}"),
+            ..Metadata::default()
+        }),
+        warnings: Vec::new(),
+        text: KeptText::new(&extracted).stored(store),
+        counted: Arc::new(counted),
     };
-    Document {
-        name: name.to_owned(),
-        origin: Origin::Checked,
-        path: name.into(),
-        format: Some(Format::Docx),
-        library: None,
-        outcome: Some(Ok(Reading {
-            characters: characters.into(),
-            countable: counted.countable().into(),
-            kept: None,
-            fingerprint: Some(Fingerprint(mix(position as u64))),
-            pages: Vec::new(),
-            encoding: None,
-            reader: None,
-            record: Box::default(),
-            layer: None,
-            metadata: Box::new(Metadata {
-                sha256: format!("{position:064x}"),
-                ..Metadata::default()
-            }),
-            warnings: Vec::new(),
-            text: KeptText::new(&extracted).stored(store),
-            counted: Arc::new(counted),
-        })),
-    }
+    Document::checked(name, Some(Format::Docx), Some(Ok(content)))
 }
 
 /// Makes a file that was not read.
 pub(crate) fn failed(name: &str) -> Document {
-    Document {
-        name: name.to_owned(),
-        origin: Origin::Checked,
-        path: name.into(),
-        format: Some(Format::Pdf),
-        library: None,
-        outcome: Some(Err(ImportCause::Empty)),
-    }
+    Document::checked(name, Some(Format::Pdf), Some(Err(ImportCause::Empty)))
 }
 
 fn passage(pair: usize, place: usize, [a, b]: [Span; 2]) -> Passage {

@@ -12,15 +12,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::Reading;
+use super::DocumentContent;
 use super::folder::{Folder, Texts};
 use super::memory_budget::MemoryRoom;
 use super::prepared_cache::{PreparedCache, PreparedMemory};
 use chachong_compare::{
-    Background, CandidateError, Collector, CommonGrams, Counted, DegreeRun, FolderCounter,
-    FolderFrequencies, FolderText, Found, PairIndex, PairPassages, Passage, Prepared, SharedText,
-    Sketch, TemplateGrams, Theses, Versions, Watch, Weighed, covered, grade, passages,
-    shared_texts,
+    Background, Candidate, CandidateError, Collector, CommonGrams, Counted, DegreeRun,
+    FolderCounter, FolderFrequencies, FolderText, Found, PairIndex, PairPassages, Passage,
+    Prepared, SharedText, Sketch, TemplateGrams, Theses, Versions, Watch, Weighed, covered, grade,
+    passages, shared_texts,
 };
 use chachong_library::{LibraryError, MissingPart};
 use chachong_text::Mark;
@@ -35,7 +35,7 @@ const NEAR_PAIRS: usize = 100_000;
 #[derive(Clone, Debug, Default)]
 pub struct CopySettings {
     /// Templates: texts whose passages are the school's, not the student's.
-    pub templates: Vec<Reading>,
+    pub templates: Vec<DocumentContent>,
     /// Minimum length of a passage in characters, on either side; 0 keeps every passage that the alignment finds.
     pub least_characters: u32,
     /// Number of threads; `None` is one for each core.
@@ -66,7 +66,7 @@ pub struct Copies {
     /// Parts of the libraries that were not compared with because their servers did not answer, sorted.
     pub missing: Vec<MissingPart>,
     /// Templates that the search left out, whose code was handed out too.
-    pub templates: Vec<Reading>,
+    pub templates: Vec<DocumentContent>,
 }
 
 impl Copies {
@@ -187,7 +187,7 @@ impl CopyWatch<'static> {
 /// Finds the passages of all documents; `None` are those that could not be read. `near` are pairs of positions that
 /// are compared in any case.
 pub fn find_copies(
-    documents: &[Option<&Reading>],
+    documents: &[Option<&DocumentContent>],
     near: &[(usize, usize)],
     settings: &CopySettings,
     watch: &CopyWatch<'_>,
@@ -216,9 +216,25 @@ struct Preparation {
     unread: Vec<usize>,
 }
 
+/// Returns the pairs to align: the candidates and the first of the near pairs, but none of a text that could not be read.
+fn pairs_to_align(
+    candidates: &[Candidate],
+    near: &[(usize, usize)],
+    unread: &[usize],
+) -> Vec<(usize, usize)> {
+    let candidates = candidates
+        .iter()
+        .map(|pair| (pair.a as usize, pair.b as usize));
+    let near = near.iter().take(NEAR_PAIRS);
+    candidates
+        .chain(near.map(|&(a, b)| (a.min(b), a.max(b))))
+        .filter(|(a, b)| a != b && !unread.contains(a) && !unread.contains(b))
+        .collect()
+}
+
 #[derive(Clone, Copy)]
 struct Work<'w> {
-    documents: &'w [Option<&'w Reading>],
+    documents: &'w [Option<&'w DocumentContent>],
     /// Number of checked documents, counted from the first.
     checked: usize,
     watch: &'w CopyWatch<'w>,
@@ -235,19 +251,9 @@ impl Work<'_> {
             unread,
         } = self.prepare()?;
         let background = background.with_library(settings.library_grams.clone());
-        let mut pairs: Vec<(usize, usize)> = found
-            .candidates
-            .iter()
-            .map(|candidate| (candidate.a as usize, candidate.b as usize))
-            .chain(
-                near.iter()
-                    .take(NEAR_PAIRS)
-                    .map(|&(a, b)| (a.min(b), a.max(b))),
-            )
-            .filter(|(a, b)| a != b && !unread.contains(a) && !unread.contains(b))
-            .collect();
         // Two blocks of documents fit into the cache, so few are prepared more than once for a block.
         let block_of = |&(a, b): &(usize, usize)| (a / memory.block, b / memory.block);
+        let mut pairs = pairs_to_align(&found.candidates, near, &unread);
         pairs.sort_unstable_by_key(|pair| (block_of(pair), *pair));
         pairs.dedup();
         let weighed = |document: usize| -> io::Result<_> {
@@ -334,7 +340,7 @@ impl Work<'_> {
     /// Number of pairs of documents that were read.
     fn compared(&self) -> u64 {
         let (checked, library) = self.documents.split_at(self.checked);
-        let read = |of: &[Option<&Reading>]| of.iter().flatten().count();
+        let read = |of: &[Option<&DocumentContent>]| of.iter().flatten().count();
         pairs_among(read(checked), read(library))
     }
 

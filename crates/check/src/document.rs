@@ -31,12 +31,12 @@ pub struct Document {
     /// does not say.
     pub library: Option<Arc<str>>,
     /// Result of reading; `None` while the file waits, or if the check was cancelled before.
-    pub outcome: Option<Result<Reading, ImportCause>>,
+    pub outcome: Option<Result<DocumentContent, ImportCause>>,
 }
 
-/// Data kept of a text that was read.
+/// Content of a document: what is kept of its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct DocumentContent {
     /// Length of the text in Unicode scalar values.
     pub characters: u64,
     /// Number of characters that are neither white space nor excluded (running heads, unseen text).
@@ -93,9 +93,27 @@ impl Status {
 }
 
 impl Document {
+    /// Document to be checked, with its name as its path. `outcome`: that of reading it; `None` while it waits.
+    #[must_use]
+    pub fn checked(
+        name: impl Into<String>,
+        format: Option<Format>,
+        outcome: Option<Result<DocumentContent, ImportCause>>,
+    ) -> Self {
+        let name = name.into();
+        Self {
+            path: PathBuf::from(&name),
+            name,
+            origin: Origin::Checked,
+            format,
+            library: None,
+            outcome,
+        }
+    }
+
     /// Returns the reading; `None` unless the document was read.
     #[must_use]
-    pub fn reading(&self) -> Option<&Reading> {
+    pub fn reading(&self) -> Option<&DocumentContent> {
         self.outcome.as_ref()?.as_ref().ok()
     }
 
@@ -133,7 +151,7 @@ impl Document {
     }
 }
 
-impl Reading {
+impl DocumentContent {
     /// Takes the document's number from `library`, or none if that does not keep the text: a number of another library is
     /// another document's there.
     pub fn number_by(&mut self, library: &Arc<dyn Store>) {

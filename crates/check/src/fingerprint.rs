@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{Fingerprinting, KeptText, Reading};
+use super::{DocumentContent, Fingerprinting, KeptText};
 use chachong_compare::Counted;
 use chachong_import::{Extracted, Warning};
 use chachong_simhash::Recipe;
@@ -12,15 +12,15 @@ use chachong_text::{
     normalize_without, signs,
 };
 
-/// Fingerprints a text by a recipe with the built-in starting table of document frequencies.
+/// Fingerprints a text by the recipe for theses.
 #[must_use]
-pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
-    fingerprint_by(extracted, &recipe.into())
+pub fn fingerprint(extracted: &Extracted) -> DocumentContent {
+    fingerprint_by(extracted, &Fingerprinting::default())
 }
 
-/// Fingerprints a text by a recipe with its own table of document frequencies.
+/// Fingerprints a text.
 #[must_use]
-pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) -> Reading {
+pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) -> DocumentContent {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
     let fingerprint = fingerprinting.of_text(&extracted.text, &normalized);
     let mut warnings = extracted.warnings.clone();
@@ -46,7 +46,7 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
     Warning::settle(&mut warnings, extracted.visible());
     let marks = marks(&extracted.text, extracted.breaks, &extracted.pages);
     let counted = counted.with_marks(marks);
-    Reading {
+    DocumentContent {
         characters: u64::from(counted.characters()),
         countable: u64::from(counted.countable()),
         kept: None,
@@ -135,7 +135,7 @@ mod tests {
         let left_out = [exclusion(1, 3), exclusion(5, 6)];
         let mut text = read("甲 乙丙 丁戊");
         let counts = |text: &Extracted| {
-            let reading = fingerprint(text, Recipe::THESIS);
+            let reading = fingerprint(text);
             (reading.characters, reading.countable)
         };
         assert_eq!(counts(&text), (7, 5));
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn code_needs_no_fingerprint_and_little_text_is_told() {
         let mut text = read("x = 1\n\ny = 2\n");
-        let warnings = |text: &Extracted| fingerprint(text, Recipe::THESIS).warnings;
+        let warnings = |text: &Extracted| fingerprint(text).warnings;
         assert_eq!(warnings(&text), [Warning::TooFewTerms]);
         let cell = |start, end| Exclusion {
             start,
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn a_running_head_changes_no_fingerprint() {
         let text = "社区图书馆的夜间开放服务,许多街道都有读者,馆员值班到深夜。";
-        let plain = fingerprint(&read(text), Recipe::THESIS);
+        let plain = fingerprint(&read(text));
         let mut headed = read(&text.replace("街道", "街\n第二章 方法与材料\n道"));
         headed.breaks = chachong_text::LineBreaks::Page;
         let start = headed.text.chars().position(|c| c == '第').unwrap() as u64;
@@ -169,7 +169,7 @@ mod tests {
             end: start + 9,
             reason: ExclusionReason::RunningHead,
         }];
-        let headed = fingerprint(&headed, Recipe::THESIS);
+        let headed = fingerprint(&headed);
         assert_eq!(headed.fingerprint, plain.fingerprint);
         assert_eq!(headed.countable, plain.countable);
     }
@@ -177,20 +177,17 @@ mod tests {
     #[test]
     fn tricks_change_no_fingerprint_and_are_told() {
         let text = "社区图书馆的夜间开放服务,许多街道都有人民读者,馆员值班到深夜。".repeat(12);
-        let plain = fingerprint(&read(&text), Recipe::THESIS);
+        let plain = fingerprint(&read(&text));
         assert_eq!(plain.warnings, []);
         let tricked = text.replace("图书", "图\u{200B}书") + &text.replace("人民", "⼈⺠");
-        let tricked = fingerprint(&read(&tricked), Recipe::THESIS);
-        let honest = fingerprint(&read(&text.repeat(2)), Recipe::THESIS);
+        let tricked = fingerprint(&read(&tricked));
+        let honest = fingerprint(&read(&text.repeat(2)));
         assert_eq!(tricked.fingerprint, honest.fingerprint);
         assert!(matches!(
             tricked.warnings[..],
             [Warning::DisguisedCharacters { .. }]
         ));
-        let hidden = fingerprint(
-            &read(&text.replace('书', "\u{200B}书\u{200B}")),
-            Recipe::THESIS,
-        );
+        let hidden = fingerprint(&read(&text.replace('书', "\u{200B}书\u{200B}")));
         assert_eq!(hidden.fingerprint, plain.fingerprint);
         let [Warning::InvisibleCharacters { places }] = &hidden.warnings[..] else {
             panic!("{:?}", hidden.warnings);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use chachong_compare::Thresholds;
 use chachong_simhash::{DocumentFrequencies, Fingerprint, Recipe};
 use chachong_text::{Normalized, TermCounts};
 
@@ -16,6 +17,13 @@ pub struct Fingerprinting {
     text_form: Arc<str>,
 }
 
+/// The recipe for theses.
+impl Default for Fingerprinting {
+    fn default() -> Self {
+        Recipe::THESIS.into()
+    }
+}
+
 impl From<Recipe> for Fingerprinting {
     fn from(recipe: Recipe) -> Self {
         Self {
@@ -27,16 +35,31 @@ impl From<Recipe> for Fingerprinting {
 }
 
 impl Fingerprinting {
-    /// Combines a recipe with a table, which is dropped if the recipe needs none.
+    /// Weighs by this table instead, if the recipe weighs by document frequencies.
     #[must_use]
-    pub fn with(recipe: Recipe, documents: Arc<DocumentFrequencies>) -> Self {
-        if !recipe.parameters().needs_documents() {
-            return recipe.into();
+    pub fn with_documents(self, documents: Arc<DocumentFrequencies>) -> Self {
+        if !self.needs_documents() {
+            return self;
         }
         Self {
-            recipe,
-            text_form: recipe.text_form_with(&documents).into(),
+            text_form: self.recipe.text_form_with(&documents).into(),
             documents: Some(documents),
+            ..self
+        }
+    }
+
+    /// Returns whether the recipe weighs by document frequencies.
+    #[must_use]
+    pub fn needs_documents(&self) -> bool {
+        self.recipe.parameters().needs_documents()
+    }
+
+    /// Returns the thresholds for these fingerprints; `max_distance` as in [`Thresholds`].
+    #[must_use]
+    pub const fn thresholds(&self, max_distance: Option<u32>) -> Thresholds {
+        Thresholds {
+            max_distance,
+            width: self.recipe.width(),
         }
     }
 

@@ -1,15 +1,14 @@
 //! A check's data and the pure functions over them: documents with their readings, texts, passages of all documents,
 //! findings. Nothing here starts a thread of its own or sends an event; `chachong-jobs` runs it in the background.
 //!
-//! [`fingerprint`] makes a [`Reading`] of an extracted text, [`Findings`] are the near pairs, [`find_copies`] aligns the texts,
+//! [`fingerprint`] makes a [`DocumentContent`] of an extracted text, [`Findings`] are the near pairs, [`find_copies`] aligns the texts,
 //! [`apply_decisions`] takes up what a person decided before, [`find_evidence`] looks beyond the text.
 //!
 //! ```
 //! use chachong_check::fingerprint;
 //! use chachong_import::decode_text;
-//! use chachong_simhash::Recipe;
 //!
-//! let read = |text: &str| fingerprint(&decode_text(text.as_bytes()).unwrap(), Recipe::THESIS);
+//! let read = |text: &str| fingerprint(&decode_text(text.as_bytes()).unwrap());
 //! let text = "图书馆在夜间开放，读者可以安静地阅读和讨论。";
 //! let (a, b) = (read(text), read(&text.replace('，', ",\n")));
 //! assert_eq!(a.fingerprint, b.fingerprint);
@@ -44,7 +43,7 @@ pub use copies::{
 };
 pub use decisions::{apply_decisions, decision, thesis_decision};
 pub use direction::{Hint, Side, direction_hints};
-pub use document::{Document, LIBRARY_PREFIX, Reading, Status};
+pub use document::{Document, DocumentContent, LIBRARY_PREFIX, Status};
 pub use evidence::{
     AlikePictures, AlikePlaces, CodeStrength, EvidenceItem, PairEvidence, SharedCode,
     SharedFormulas, SharedReadings, SharedSeries, SharedTables, SpecimenKey, evidence_of,

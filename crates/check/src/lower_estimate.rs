@@ -1,8 +1,8 @@
 //! Lower estimates: shares over text that this program read in pictures of pages, where a wrong character lowers a share
 //! and never raises it. Pages that remain pictures are another matter: no share counts them, neither above nor below the
-//! line ([`Reading::picture_pages`]).
+//! line ([`DocumentContent::picture_pages`]).
 
-use super::{Document, Reading};
+use super::{Document, DocumentContent};
 use chachong_compare::{DocumentShares, Group};
 use chachong_import::Warning;
 
@@ -13,7 +13,7 @@ pub struct LowerEstimate {
     pub pages: usize,
 }
 
-impl Reading {
+impl DocumentContent {
     /// Returns the numbers, from 1 and ascending, of the pages whose text was recognised in their pictures and is compared:
     /// not those that could not be read.
     pub fn recognised_pages(&self) -> impl Iterator<Item = u32> + '_ {
@@ -98,13 +98,11 @@ impl LowerEstimate {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
 
     use super::*;
-    use crate::{Origin, fingerprint};
+    use crate::fingerprint;
     use chachong_compare::{SideShares, Source};
     use chachong_import::decode_text;
-    use chachong_simhash::Recipe;
     use chachong_text::Places;
 
     fn recognised(pages: &[u32]) -> Warning {
@@ -116,16 +114,9 @@ mod tests {
 
     fn document(warnings: &[Warning]) -> Document {
         let text = decode_text("社区图书馆的夜间开放".as_bytes()).unwrap();
-        let mut reading = fingerprint(&text, Recipe::THESIS);
+        let mut reading = fingerprint(&text);
         reading.warnings = warnings.to_vec();
-        Document {
-            name: "a.pdf".to_owned(),
-            origin: Origin::Checked,
-            path: PathBuf::new(),
-            format: None,
-            library: None,
-            outcome: Some(Ok(reading)),
-        }
+        Document::checked("a.pdf", None, Some(Ok(reading)))
     }
 
     #[test]

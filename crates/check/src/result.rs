@@ -100,26 +100,21 @@ impl Copied {
 }
 
 impl CheckResult {
-    /// Compares documents by their fingerprints alone.
+    /// Compares documents by their fingerprints alone, which the recipe for theses made.
     #[must_use]
-    pub fn of(documents: Vec<Document>, recipe: Recipe, thresholds: Thresholds) -> Self {
+    pub fn of(documents: Vec<Document>, thresholds: Thresholds) -> Self {
         let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
         let near = Findings::of(&fingerprinted, thresholds, false);
-        Self::with_near(documents, recipe, thresholds, near).with_findings()
+        Self::with_near(documents, thresholds, near).with_findings()
     }
 
-    /// Takes over what comparing the fingerprints of the documents found.
+    /// Takes over what comparing the fingerprints of the documents found, which the recipe for theses made.
     #[must_use]
-    pub fn with_near(
-        documents: Vec<Document>,
-        recipe: Recipe,
-        thresholds: Thresholds,
-        near: Findings,
-    ) -> Self {
+    pub fn with_near(documents: Vec<Document>, thresholds: Thresholds, near: Findings) -> Self {
         Self {
             documents: Arc::new(documents),
             passed_over: Arc::default(),
-            recipe,
+            recipe: Recipe::THESIS,
             thresholds,
             possible: false,
             findings: Findings::default(),

@@ -9,15 +9,12 @@ use chachong_import::{
     Archives, Isolation, Limits, PageRecogniser, Passwords, PictureFiles, TextEncoding,
 };
 use chachong_library::Store;
-use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Settings for reading and fingerprinting.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Recipe from text to fingerprint.
-    pub recipe: Recipe,
-    /// Document frequencies for a recipe that weighs by them; `None`: the built-in starting table.
-    pub documents: Option<Arc<DocumentFrequencies>>,
+    /// Method of fingerprinting.
+    pub by: Fingerprinting,
     /// Number of threads; `None` is one for each core.
     pub threads: Option<usize>,
     /// Process or thread in which files are parsed.
@@ -44,8 +41,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            recipe: Recipe::THESIS,
-            documents: None,
+            by: Fingerprinting::default(),
             threads: None,
             isolation: Isolation::of_this_program(),
             limits: Limits::default(),
@@ -66,14 +62,5 @@ impl Settings {
     pub fn archives(&self) -> Archives {
         Archives::new(self.isolation.clone(), self.limits, self.passwords.clone())
             .with_pictures(self.pictures != PictureFiles::PassedOver)
-    }
-
-    /// Combines the recipe with its document frequencies.
-    #[must_use]
-    pub fn fingerprinting(&self) -> Fingerprinting {
-        match &self.documents {
-            Some(documents) => Fingerprinting::with(self.recipe, Arc::clone(documents)),
-            None => self.recipe.into(),
-        }
     }
 }

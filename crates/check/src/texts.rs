@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chachong_compare::{Prepared, Span};
-use chachong_import::{Extracted, Metadata, RecognisedText};
+use chachong_import::{Extracted, RecognisedText};
 use chachong_library::{DocumentId, LibraryError, Store};
 use chachong_text::{Exclusion, LineBreaks, Normalized, normalize_without};
 
@@ -291,16 +291,12 @@ impl KeptText {
             })
             .filter(|exclusion| exclusion.start < exclusion.end);
         Ok(Extracted {
-            text: text.chars().skip(start).take(end - start).collect(),
-            breaks: self.breaks,
-            pages: Vec::new(),
             exclusions: exclusions.collect(),
-            encoding: None,
-            reader: None,
-            metadata: Metadata::default(),
             warnings: Vec::new(),
-            recognised: None,
-            layer: None,
+            ..Extracted::of_text(
+                text.chars().skip(start).take(end - start).collect(),
+                self.breaks,
+            )
         })
     }
 

@@ -58,7 +58,7 @@ fn fingerprints_stay_as_they_are() {
     ];
     for (file, recipe, fingerprint) in pinned {
         let read = extract(&fixture("texts").join(file).with_extension("txt")).unwrap();
-        let reading = check::fingerprint(&read, recipe.parse().unwrap());
+        let reading = check::fingerprint_by(&read, &recipe.parse::<Recipe>().unwrap().into());
         let got = reading.fingerprint.map(|f| f.to_string());
         assert_eq!(got.as_deref(), Some(fingerprint), "{recipe} of {file}");
     }

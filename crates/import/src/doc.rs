@@ -9,7 +9,7 @@ use cfb::CompoundFile;
 use encoding_rs::{UTF_16LE, WINDOWS_1252};
 
 use super::field::{self, Values};
-use super::{Extracted, Format, ImportCause, Metadata, Warning};
+use super::{Extracted, Format, ImportCause, Warning};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
 /// `FibBase.nFib` of Word 97, the first version with this layout.
@@ -173,16 +173,9 @@ fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
         text.push_str(&heads);
     }
     Extracted {
-        text,
-        breaks: LineBreaks::Paragraph,
-        pages: Vec::new(),
         exclusions,
-        encoding: None,
-        reader: None,
-        metadata: Metadata::default(),
         warnings,
-        recognised: None,
-        layer: None,
+        ..Extracted::of_text(text, LineBreaks::Paragraph)
     }
 }
 

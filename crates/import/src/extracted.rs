@@ -34,7 +34,8 @@ pub struct Extracted {
 
 impl Extracted {
     /// Makes a text of one reader, without pages, exclusions and metadata; an empty one has the warning that says so.
-    pub(super) fn of_text(text: String, breaks: LineBreaks) -> Self {
+    #[must_use]
+    pub fn of_text(text: String, breaks: LineBreaks) -> Self {
         let is_empty = text.trim().is_empty();
         Self {
             text,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Extracted, ImportCause, Metadata, Warning, picture_bundle};
+use super::{Extracted, ImportCause, Warning, picture_bundle};
 use chachong_recognition::{RecognitionError, page_count};
 use chachong_text::LineBreaks;
 
@@ -41,16 +41,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     }
     let text = "\n".repeat(usize::try_from(pages).unwrap_or(usize::MAX));
     Ok(Extracted {
-        text,
-        breaks: LineBreaks::Page,
         pages: (0..pages).collect(),
-        exclusions: Vec::new(),
-        encoding: None,
-        reader: None,
-        metadata: Metadata::default(),
         warnings: vec![Warning::NoTextLayer],
-        recognised: None,
-        layer: None,
+        ..Extracted::of_text(text, LineBreaks::Page)
     })
 }
 

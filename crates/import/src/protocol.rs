@@ -30,6 +30,18 @@ pub(super) struct Request {
     pub pictures: Option<Wanted>,
 }
 
+/// Header of a request to a worker.
+pub(super) trait FileRequest: Serialize + DeserializeOwned {
+    /// Number of bytes of the file, which follow the header.
+    fn bytes(&self) -> u64;
+}
+
+impl FileRequest for Request {
+    fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
 /// Text that was read, or the reason why there is none.
 pub(super) type Answer = Result<Extracted, ImportCause>;
 
@@ -55,12 +67,12 @@ struct Header {
 /// Sends a request. Fails if the file has become shorter since its length was taken.
 pub(super) fn send_request(
     mut to: impl Write,
-    request: &Request,
+    request: &impl FileRequest,
     file: impl Read,
 ) -> io::Result<()> {
     send_header(&mut to, request)?;
-    let sent = io::copy(&mut file.take(request.bytes), &mut to)?;
-    if sent != request.bytes {
+    let sent = io::copy(&mut file.take(request.bytes()), &mut to)?;
+    if sent != request.bytes() {
         return Err(io::Error::new(
             io::ErrorKind::UnexpectedEof,
             "the file became shorter while it was read",
@@ -70,12 +82,14 @@ pub(super) fn send_request(
 }
 
 /// Receives a request; `None` at the end of the input.
-pub(super) fn receive_request(mut from: impl Read) -> io::Result<Option<(Request, Vec<u8>)>> {
-    let request: Request = match receive_header(&mut from) {
+pub(super) fn receive_request<R: FileRequest>(
+    mut from: impl Read,
+) -> io::Result<Option<(R, Vec<u8>)>> {
+    let request: R = match receive_header(&mut from) {
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
         other => other?,
     };
-    let bytes = receive_bytes(from, request.bytes)?;
+    let bytes = receive_bytes(from, request.bytes())?;
     Ok(Some((request, bytes)))
 }
 
@@ -237,7 +251,7 @@ mod tests {
             Some((request.clone(), b"%PDF-".to_vec()))
         );
         assert!(send_request(Vec::new(), &request, &b"%PD"[..]).is_err());
-        assert_eq!(receive_request(&b""[..]).unwrap(), None);
+        assert_eq!(receive_request::<Request>(&b""[..]).unwrap(), None);
 
         let mut pipe = b"a parser printed this\n".to_vec();
         send_answer(&mut pipe, Ok(answer())).unwrap();

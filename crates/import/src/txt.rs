@@ -1,7 +1,7 @@
 //! Reader for plain text files; the encoding is detected in [`super::encoding`], warnings and binary data here.
 
 use super::encoding::{self, TextEncoding, name_of};
-use super::{Extracted, ImportCause, Metadata, Warning};
+use super::{Extracted, ImportCause, Warning};
 use chachong_text::LineBreaks;
 
 /// Reads a text in the encoding that fits best; an encoding that is only likely gives a warning.
@@ -52,16 +52,9 @@ pub(super) fn from_text(text: String, encoding: &str) -> Extracted {
         warnings.push(Warning::NoText);
     }
     Extracted {
-        text,
-        breaks: LineBreaks::Layout,
-        pages: Vec::new(),
         encoding: Some(encoding.to_owned()),
-        exclusions: Vec::new(),
-        reader: None,
-        metadata: Metadata::default(),
         warnings,
-        recognised: None,
-        layer: None,
+        ..Extracted::of_text(text, LineBreaks::Layout)
     }
 }
 

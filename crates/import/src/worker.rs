@@ -173,7 +173,7 @@ pub fn run_worker(budget: Budget) -> ! {
     }
     // This thread only listens, so that the end of the parent is noticed while the other thread works.
     let mut stdin = std::io::stdin().lock();
-    while let Ok(Some(request)) = receive_request(&mut stdin) {
+    while let Ok(Some(request)) = receive_request::<Request>(&mut stdin) {
         if send.send(request).is_err() {
             break;
         }

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::kept;
 use crate::library::{library_grams, refresh_library};
+use crate::matching::Against;
 use crate::matching::{Matches, match_library, tell_apart};
-use crate::{Against, kept};
 use chachong_check::{
-    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, LIBRARY_PREFIX, Reading,
-    VersionSearch, find_copies, in_pool, pairs_of_one_author,
+    Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, DocumentContent,
+    LIBRARY_PREFIX, VersionSearch, find_copies, in_pool, pairs_of_one_author,
 };
 use chachong_check::{pairs_among, sharing};
 use chachong_compare::{CommonGrams, PairPassages, Thresholds, Versions, count_documents};
@@ -287,7 +288,7 @@ fn asked(
 }
 
 /// Reads the templates of a library.
-fn templates(of: Against<'_>) -> Result<Vec<Reading>, LibraryError> {
+fn templates(of: Against<'_>) -> Result<Vec<DocumentContent>, LibraryError> {
     let store = of.library.store();
     let mut templates = Vec::new();
     for (document, name) in store.templates()? {

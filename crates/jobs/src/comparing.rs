@@ -1,14 +1,11 @@
 //! Comparison of a check in the background: sends events over a channel, and is cancelled when dropped.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use crate::{Against, CheckLibraries, CheckRequest, Job, MakeChoices, run_check};
-use chachong_check::{
-    CheckResult, CopyError, CopyStep, CopyWatch, Document, Fingerprinting, Origin,
-};
-use chachong_compare::{Choices, Thresholds};
-use chachong_library::{DocumentId, Library, MissingPart, Store};
+use crate::{CheckRequest, Job, Libraries, MakeChoices, run_check};
+use chachong_check::{CheckResult, CopyError, CopyStep, CopyWatch, Document, Origin};
+use chachong_compare::Choices;
+use chachong_library::DocumentId;
 
 /// Event of a running comparison: any number of `Progress`, then one `Done`.
 #[derive(Debug)]
@@ -26,42 +23,6 @@ pub enum CopyEvent {
     Done(Result<Box<CheckResult>, CopyError>),
 }
 
-/// Library to search for a job in the background, which needs a handle of its own.
-#[derive(Clone, Debug)]
-pub struct AgainstLibrary {
-    /// Library to search.
-    pub library: Arc<Library>,
-    /// Recipe and document frequencies that the new documents' fingerprints were made with.
-    pub by: Fingerprinting,
-    /// Distance thresholds for near documents.
-    pub thresholds: Thresholds,
-    /// Whether it is the check's own ([`Against::is_own`]).
-    pub is_own: bool,
-}
-
-impl AgainstLibrary {
-    fn borrowed(&self) -> Against<'_> {
-        Against {
-            library: &self.library,
-            by: &self.by,
-            thresholds: self.thresholds,
-            is_own: self.is_own,
-        }
-    }
-}
-
-/// Libraries of a check in the background ([`CheckLibraries`]).
-#[derive(Clone, Debug, Default)]
-pub struct Libraries {
-    /// Libraries to compare with, the check's own first; empty: the documents are compared with each other only.
-    pub against: Vec<AgainstLibrary>,
-    /// Store in which the check is saved, also where it is not compared with; `None` without one. Sources that other
-    /// libraries gave are copied into it.
-    pub kept_in: Option<Arc<dyn Store>>,
-    /// Libraries that did not answer when the check began.
-    pub missing: Vec<MissingPart>,
-}
-
 /// Running comparison of a check.
 pub type Comparing = Job<CopyEvent>;
 
@@ -70,21 +31,13 @@ impl Comparing {
     #[must_use]
     pub fn start(request: CheckRequest<'static>, libraries: Libraries) -> Self {
         Self::spawn(move |reporter| {
-            let against: Vec<Against<'_>> = (libraries.against.iter())
-                .map(AgainstLibrary::borrowed)
-                .collect();
-            let libraries = CheckLibraries {
-                against: &against,
-                kept_in: libraries.kept_in.as_ref(),
-                missing: &libraries.missing,
-            };
             let watch = CopyWatch {
                 progress: &|step, done, total| {
                     reporter.tell(CopyEvent::Progress { step, done, total });
                 },
                 cancelled: &|| reporter.is_cancelled(),
             };
-            let result = run_check(request, libraries, &watch).map(Box::new);
+            let result = run_check(request, &libraries, &watch).map(Box::new);
             reporter.tell(CopyEvent::Done(result));
         })
     }

@@ -1,6 +1,6 @@
 //! Events of a running session.
 
-use chachong_check::{Document, Reading};
+use chachong_check::{Document, DocumentContent};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::LibraryError;
 
@@ -37,7 +37,7 @@ pub enum Event {
         /// Position in `Found`.
         document: usize,
         /// Result of reading.
-        outcome: Result<Reading, ImportCause>,
+        outcome: Result<DocumentContent, ImportCause>,
     },
     /// The library cannot keep what is read (its disk is full, say). Sent once; reading goes on without it.
     NotKept {

@@ -8,7 +8,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use sha2::{Digest, Sha256};
 
 use chachong_check::{
-    Fingerprinting, KeptText, MemoryRoom, PROCESSING_VERSION, Reading, TextStore, fingerprint_by,
+    DocumentContent, Fingerprinting, KeptText, MemoryRoom, PROCESSING_VERSION, TextStore,
+    fingerprint_by,
 };
 use chachong_compare::Counted;
 use chachong_import::{
@@ -96,7 +97,7 @@ impl<'l> Place<'l> {
         by: &Fingerprinting,
         importer: &Importer,
         cancelled: &dyn Fn() -> bool,
-    ) -> Result<Option<Reading>, LibraryError> {
+    ) -> Result<Option<DocumentContent>, LibraryError> {
         let stamp = self.stored.stamp;
         if !is_fresh(stamp) {
             for read_as in self.read_as() {
@@ -134,7 +135,7 @@ impl<'l> Place<'l> {
     }
 
     /// Whether nothing is left to recognise in the file, or nothing shall be.
-    fn is_enough(&self, reading: &Reading) -> bool {
+    fn is_enough(&self, reading: &DocumentContent) -> bool {
         let is_unmapped =
             |warning: &Warning| matches!(warning, Warning::UnreadableCharacters { .. });
         if self.compares && reading.layer.is_none() {
@@ -157,7 +158,7 @@ impl<'l> Place<'l> {
     pub(super) fn keep(
         &self,
         extracted: &Extracted,
-        reading: &mut Reading,
+        reading: &mut DocumentContent,
         by: &Fingerprinting,
     ) -> Result<(), LibraryError> {
         let sha256 = &extracted.metadata.sha256;
@@ -188,7 +189,11 @@ impl<'l> Place<'l> {
         Ok(())
     }
 
-    fn reading(&self, document: DocumentId, by: &Fingerprinting) -> Result<Reading, LibraryError> {
+    fn reading(
+        &self,
+        document: DocumentId,
+        by: &Fingerprinting,
+    ) -> Result<DocumentContent, LibraryError> {
         reading_with_copy(self.library, document, &self.stored.name, by, self.copies)
     }
 }
@@ -197,7 +202,7 @@ impl<'l> Place<'l> {
 fn apply_corrections(
     library: &dyn CheckStore,
     document: DocumentId,
-    reading: &mut Reading,
+    reading: &mut DocumentContent,
 ) -> Result<(), LibraryError> {
     for (field, value) in library.corrections(document)? {
         // A field of a later program is not known here.
@@ -209,7 +214,9 @@ fn apply_corrections(
 }
 
 /// Turns a damaged or meanwhile deleted text into `None`: the file at hand is read again.
-fn unless_lost(known: Result<Reading, LibraryError>) -> Result<Option<Reading>, LibraryError> {
+fn unless_lost(
+    known: Result<DocumentContent, LibraryError>,
+) -> Result<Option<DocumentContent>, LibraryError> {
     match known {
         Err(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => Ok(None),
         known => known.map(Some),
@@ -244,13 +251,19 @@ impl std::io::Write for HashWriter<'_> {
 }
 
 /// Fingerprints a text of a library, one after another where several are large.
-pub(super) fn fingerprinted(extracted: &Extracted, by: &Fingerprinting) -> Reading {
+pub(super) fn fingerprinted(extracted: &Extracted, by: &Fingerprinting) -> DocumentContent {
     // Nobody cancels a wait for the others.
     let _room = MemoryRoom::for_reading(extracted.text.len(), &|| false);
     fingerprint_by(extracted, by)
 }
 
-pub(super) fn derived(reading: &Reading, by: &Fingerprinting) -> Derived {
+/// Returns what a library keeps derived from a text, by the recipe for theses.
+pub(super) fn by_default(extracted: &Extracted) -> Derived {
+    let by = Fingerprinting::default();
+    derived(&fingerprinted(extracted, &by), &by)
+}
+
+pub(super) fn derived(reading: &DocumentContent, by: &Fingerprinting) -> Derived {
     Derived {
         version: PROCESSING_VERSION,
         recipe: by.text_form().to_owned(),
@@ -281,7 +294,7 @@ pub(super) fn reading(
     document: DocumentId,
     name: &str,
     by: &Fingerprinting,
-) -> Result<Reading, LibraryError> {
+) -> Result<DocumentContent, LibraryError> {
     reading_with_copy(library, document, name, by, None)
 }
 
@@ -292,7 +305,7 @@ fn reading_with_copy(
     name: &str,
     by: &Fingerprinting,
     copies: Option<&Arc<TextStore>>,
-) -> Result<Reading, LibraryError> {
+) -> Result<DocumentContent, LibraryError> {
     let extracted = library.extracted(document)?;
     let length = extracted.text.chars().count() as u64;
     let known = library
@@ -308,7 +321,7 @@ fn reading_with_copy(
         Warning::sort(&mut warnings);
         let counted =
             Counted::new(&extracted.text, &extracted.exclusions).with_marks(derived.marks);
-        Reading {
+        DocumentContent {
             characters: derived.characters,
             countable: derived.countable,
             kept: None,

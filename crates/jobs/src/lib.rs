@@ -38,7 +38,7 @@ mod specimens;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-pub use comparing::{AgainstLibrary, Comparing, CopyEvent, Libraries, renumbered_choices};
+pub use comparing::{Comparing, CopyEvent, renumbered_choices};
 pub use event::Event;
 pub use found_in::FoundIn;
 pub use job::Job;
@@ -46,9 +46,10 @@ pub use kept_pages::kept_pages;
 pub use leads::{
     KeptVectors, LeadEvent, LeadSearch, LeadWatch, Leading, SavedLeads, find_leads, lead_decision,
 };
-pub use matching::Against;
 pub use renewing::{RenewEvent, Renewed, Renewing};
-pub use run_check::{CheckLibraries, CheckRequest, MakeChoices, NearMethod, NearSearch, run_check};
+pub use run_check::{
+    AgainstLibrary, CheckRequest, Libraries, MakeChoices, NearMethod, NearSearch, run_check,
+};
 pub use saving::{KeptSettings, Saving, reopened_copies};
 pub use session_documents::{SessionDocuments, SessionStep};
 
@@ -130,16 +131,15 @@ impl Session {
                 already_there: 0,
             });
             let reader = Reader::new(&settings, settings.archives().keeping(), reporter);
-            let by = settings.fingerprinting();
             let one = |position: usize| {
                 let document = &documents[position];
                 if document.outcome.is_some() {
                     return None;
                 }
                 let kept = kept[position].zip(settings.library.as_ref());
-                if let Some(Ok(reading)) =
-                    kept.map(|(kept, library)| kept::reading(library, kept, &document.name, &by))
-                {
+                if let Some(Ok(reading)) = kept.map(|(kept, library)| {
+                    kept::reading(library, kept, &document.name, &settings.by)
+                }) {
                     return Some(Ok(reading));
                 }
                 // Deleted from the library, or damaged there: the file may still exist.
@@ -166,20 +166,12 @@ fn run(
     let documents = sources
         .iter()
         .map(|source| Document {
-            name: source.name.clone(),
-            origin: Origin::Checked,
             path: source.path.clone(),
-            format: Some(source.format),
-            library: None,
-            outcome: None,
+            ..Document::checked(&source.name, Some(source.format), None)
         })
         .chain(found.problems.into_iter().map(|(name, error)| Document {
-            name,
-            origin: Origin::Checked,
-            format: Format::of(&error.file),
-            path: error.file,
-            library: None,
-            outcome: Some(Err(error.cause)),
+            path: error.file.clone(),
+            ..Document::checked(name, Format::of(&error.file), Some(Err(error.cause)))
         }))
         .collect();
     reporter.tell(Event::Found {

@@ -23,7 +23,7 @@ const MOST_NEAR: usize = 100;
 
 /// Library to compare new documents with, and the method.
 #[derive(Clone, Copy, Debug)]
-pub struct Against<'l> {
+pub(super) struct Against<'l> {
     /// Library to search.
     pub library: &'l Library,
     /// Recipe and document frequencies that the new documents' fingerprints were made with.

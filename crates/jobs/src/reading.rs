@@ -9,8 +9,7 @@ use rayon::prelude::*;
 use crate::job::Reporter;
 use crate::{Event, kept, kept_pages};
 use chachong_check::{
-    Fingerprinting, MemoryRoom, Reading, Settings, TextStore, fingerprint_by, in_pool,
-    try_specimens,
+    DocumentContent, MemoryRoom, Settings, TextStore, fingerprint_by, in_pool, try_specimens,
 };
 use chachong_import::{
     Archives, Extracted, Format, ImportCause, Importer, PageRecogniser, RecognitionWatch, Stop,
@@ -25,7 +24,7 @@ pub(super) fn read_all(
     documents: usize,
     settings: &Settings,
     reporter: &Reporter<Event>,
-    one: &(dyn Fn(usize) -> Option<Result<Reading, ImportCause>> + Sync),
+    one: &(dyn Fn(usize) -> Option<Result<DocumentContent, ImportCause>> + Sync),
 ) {
     let all = || {
         (0..documents)
@@ -51,7 +50,6 @@ pub(super) fn read_all(
 /// Reader of a session's files: takes from the library what it knows, reads the rest and keeps it there.
 pub(super) struct Reader<'s> {
     settings: &'s Settings,
-    by: Fingerprinting,
     importer: Importer,
     /// Store for texts that no library keeps; `None`: they stay in memory.
     store: Option<Arc<TextStore>>,
@@ -68,7 +66,6 @@ impl<'s> Reader<'s> {
     ) -> Self {
         Self {
             settings,
-            by: settings.fingerprinting(),
             importer: Importer::new(settings.isolation.clone(), settings.limits)
                 .with_archives(archives),
             // Without room for temporary files the texts stay in memory.
@@ -115,7 +112,7 @@ impl<'s> Reader<'s> {
         document: usize,
         path: &Path,
         name: &str,
-    ) -> Option<Result<Reading, ImportCause>> {
+    ) -> Option<Result<DocumentContent, ImportCause>> {
         tracing::debug!(document = document + 1, name, "reading");
         let outcome = self.read_unlogged(document, path, name);
         if let Some(Err(cause)) = &outcome {
@@ -132,8 +129,8 @@ impl<'s> Reader<'s> {
         document: usize,
         path: &Path,
         name: &str,
-    ) -> Option<Result<Reading, ImportCause>> {
-        let by = &self.by;
+    ) -> Option<Result<DocumentContent, ImportCause>> {
+        let by = &self.settings.by;
         let cancelled = &|| self.reporter.is_cancelled();
         let encoding = self.settings.encodings.get(path).copied();
         let place = self

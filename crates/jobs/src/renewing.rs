@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use crate::{Job, kept};
-use chachong_check::{Document, Fingerprinting, PROCESSING_VERSION, Reading, in_pool};
+use chachong_check::{Document, DocumentContent, Fingerprinting, PROCESSING_VERSION, in_pool};
 use chachong_library::Store;
 use chachong_simhash::Fingerprint;
 
@@ -64,7 +64,11 @@ impl Renewing {
     }
 }
 
-fn renew(reading: &Reading, by: &Fingerprinting, library: Option<&Arc<dyn Store>>) -> Renewed {
+fn renew(
+    reading: &DocumentContent,
+    by: &Fingerprinting,
+    library: Option<&Arc<dyn Store>>,
+) -> Renewed {
     let place = library.zip(reading.kept);
     let known = place.and_then(|(library, document)| {
         // If the library fails here, the fingerprint is computed.
@@ -97,20 +101,17 @@ fn renew(reading: &Reading, by: &Fingerprinting, library: Option<&Arc<dyn Store>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chachong_check::{Origin, fingerprint};
+    use chachong_check::fingerprint_by;
     use chachong_import::decode_text;
     use chachong_simhash::Recipe;
 
     fn document(text: &str, recipe: Recipe) -> Document {
         let extracted = decode_text(text.as_bytes()).unwrap();
-        Document {
-            name: "a".into(),
-            origin: Origin::Checked,
-            path: "a".into(),
-            format: None,
-            library: None,
-            outcome: Some(Ok(fingerprint(&extracted, recipe))),
-        }
+        Document::checked(
+            "a",
+            None,
+            Some(Ok(fingerprint_by(&extracted, &recipe.into()))),
+        )
     }
 
     #[test]

@@ -8,17 +8,16 @@
 use std::sync::Arc;
 
 use chachong_check::{
-    CheckResult, Copied, Copies, CopyError, CopySettings, CopyWatch, Document, Findings, Origin,
-    VersionSearch, apply_decisions,
+    CheckResult, Copied, Copies, CopyError, CopySettings, CopyWatch, Document, Findings,
+    Fingerprinting, Origin, VersionSearch, apply_decisions,
 };
 use chachong_compare::{Choices, Fingerprinted, Thresholds};
 use chachong_import::PassedOver;
-use chachong_library::{MissingPart, Store};
-use chachong_simhash::Recipe;
+use chachong_library::{Library, MissingPart, Store};
 
-use crate::Against;
 use crate::compared::{Compared, compare_documents};
 use crate::keeping_sources::keep_sources;
+use crate::matching::Against;
 
 /// Documents of a check, and how they are compared.
 pub struct CheckRequest<'r> {
@@ -26,8 +25,8 @@ pub struct CheckRequest<'r> {
     pub documents: Vec<Document>,
     /// Files that were found and not read.
     pub passed_over: PassedOver,
-    /// Recipe of the fingerprints.
-    pub recipe: Recipe,
+    /// Method that made the fingerprints.
+    pub by: Fingerprinting,
     /// Distances up to which pairs are listed.
     pub thresholds: Thresholds,
     /// Search for pairs that are near by fingerprint.
@@ -51,15 +50,12 @@ pub type MakeChoices<'r> = Box<dyn FnOnce(&[Document]) -> Choices + Send + 'r>;
 impl CheckRequest<'_> {
     /// Request to compare documents with default settings, with everything counted.
     #[must_use]
-    pub fn of(documents: Vec<Document>, recipe: Recipe) -> Self {
+    pub fn of(documents: Vec<Document>) -> Self {
         Self {
             documents,
             passed_over: PassedOver::default(),
-            recipe,
-            thresholds: Thresholds {
-                width: recipe.width(),
-                ..Thresholds::default()
-            },
+            by: Fingerprinting::default(),
+            thresholds: Thresholds::default(),
             near: NearSearch::Index,
             aligned: Vec::new(),
             copying: CopySettings::default(),
@@ -85,36 +81,47 @@ pub type NearMethod<'r> = dyn Fn(&[Fingerprinted], Thresholds) -> Result<Finding
     + Sync
     + 'r;
 
-/// Libraries of a check.
-#[derive(Clone, Copy, Default)]
-pub struct CheckLibraries<'l> {
-    /// Libraries to compare with, the check's own first.
-    pub against: &'l [Against<'l>],
-    /// Store in which the check is saved, and into which sources of other libraries are copied; `None` if it is not saved.
-    pub kept_in: Option<&'l Arc<dyn Store>>,
-    /// Libraries that did not answer when the check began.
-    pub missing: &'l [MissingPart],
+/// Library to compare with.
+#[derive(Clone, Debug)]
+pub struct AgainstLibrary {
+    /// Library to search.
+    pub library: Arc<Library>,
+    /// Whether it is the check's own library, whose templates count and whose members say what is ordinary; another one
+    /// only gives sources.
+    pub is_own: bool,
 }
 
-impl<'l> CheckLibraries<'l> {
+/// Libraries of a check.
+#[derive(Clone, Debug, Default)]
+pub struct Libraries {
+    /// Libraries to compare with, the check's own first; empty: the documents are compared with each other only.
+    pub against: Vec<AgainstLibrary>,
+    /// Store in which the check is saved, also where it is not compared with, and into which sources of other libraries are
+    /// copied; `None` if it is not saved.
+    pub kept_in: Option<Arc<dyn Store>>,
+    /// Libraries that did not answer when the check began.
+    pub missing: Vec<MissingPart>,
+}
+
+impl Libraries {
     /// Returns the store whose decisions count: that of the check's own library, whether the check is compared with it or only
     /// saved in it.
-    fn own(self) -> Option<&'l Arc<dyn Store>> {
+    fn own(&self) -> Option<&Arc<dyn Store>> {
         let own = self.against.iter().find(|against| against.is_own);
-        own.map(|own| own.library.store()).or(self.kept_in)
+        own.map(|own| own.library.store()).or(self.kept_in.as_ref())
     }
 }
 
 /// Compares the documents with each other and with libraries.
 pub fn run_check(
     request: CheckRequest<'_>,
-    libraries: CheckLibraries<'_>,
+    libraries: &Libraries,
     watch: &CopyWatch<'_>,
 ) -> Result<CheckResult, CopyError> {
     let CheckRequest {
         mut documents,
         passed_over,
-        recipe,
+        by,
         thresholds,
         near,
         aligned,
@@ -138,6 +145,13 @@ pub fn run_check(
         let copied = Copied::of(Arc::new(copies), Arc::new(versions), choices);
         (find_near(&documents)?, copied, None)
     } else {
+        let against = libraries.against.iter().map(|of| Against {
+            library: &of.library,
+            by: &by,
+            thresholds,
+            is_own: of.is_own,
+        });
+        let against: Vec<Against<'_>> = against.collect();
         documents.retain(|document| document.origin == Origin::Checked);
         let mut near = find_near(&documents)?;
         let aligned = [near.near(), aligned].concat();
@@ -145,11 +159,11 @@ pub fn run_check(
             mut library,
             mut copies,
             versions,
-        } = compare_documents(&documents, &aligned, &copying, libraries.against, watch)?;
-        copies.missing.extend_from_slice(libraries.missing);
+        } = compare_documents(&documents, &aligned, &copying, &against, watch)?;
+        copies.missing.extend_from_slice(&libraries.missing);
         copies.missing.sort();
-        if let Some((store, first)) = libraries.kept_in.zip(libraries.against.first()) {
-            keep_sources(store, &mut library, first.by)?;
+        if let Some(store) = &libraries.kept_in {
+            keep_sources(store, &mut library, &by)?;
         }
         if !library.is_empty() {
             documents.extend(library);
@@ -169,7 +183,8 @@ pub fn run_check(
         possible,
         decided,
         compared_with,
-        ..CheckResult::with_near(documents, recipe, thresholds, near)
+        recipe: by.recipe(),
+        ..CheckResult::with_near(documents, thresholds, near)
     };
     Ok(result.with_copied(copied))
 }

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use serde::{Deserialize, Serialize};
 
 use crate::{FoundIn, SavedLeads};
-use chachong_check::{Copies, Document, PROCESSING_VERSION, Reading};
+use chachong_check::{Copies, Document, DocumentContent, PROCESSING_VERSION};
 use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{
@@ -139,7 +139,7 @@ impl Saving {
     }
 
     /// Saves the outcome of a file. A text that the library could not keep is not saved: it will be read again.
-    pub fn outcome(&self, name: &str, outcome: &Result<Reading, ImportCause>) {
+    pub fn outcome(&self, name: &str, outcome: &Result<DocumentContent, ImportCause>) {
         let outcome = match outcome {
             Ok(reading) => match reading.kept {
                 Some(kept) => Ok(kept),

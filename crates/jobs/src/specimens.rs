@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use crate::Against;
+use crate::matching::Against;
 use crate::matching::{is_itself, read};
 use chachong_check::{
     CopyError, CopyWatch, Document, SpecimenKey, is_lost, pairs_among, pairs_by_specimens,

@@ -13,20 +13,20 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
 use chachong_check::{CopySettings, CopyWatch, Document, Fingerprinting, Origin};
-use chachong_compare::{Choices, Span, Thresholds};
+use chachong_compare::{Choices, Span};
 use chachong_import::{Format, decode_text};
 use chachong_jobs::library::{keep_template, verify_library};
-use chachong_jobs::{Against, CheckLibraries, CheckRequest, run_check};
+use chachong_jobs::{AgainstLibrary, CheckRequest, Libraries, run_check};
 use chachong_library::{
     CheckContent, CheckRow, CheckState, Decision, DocumentId, Library, LibraryError, MemberStore,
     SqliteStore, StoreStatus,
 };
-use chachong_simhash::Recipe;
 use made_texts::{Chance, add_members, document, text};
 
 /// Number of members of the library.
@@ -60,7 +60,7 @@ fn checked() -> Vec<Document> {
 
 /// Makes a library with everything that a check relies on.
 fn make(file: &Path) {
-    let by = Fingerprinting::from(Recipe::THESIS);
+    let by = Fingerprinting::default();
     let library = Library::open(file).unwrap();
     let store = library.store();
     let texts: Vec<(String, String)> = (1..=MEMBERS)
@@ -104,7 +104,7 @@ fn make(file: &Path) {
         results: None,
     };
     store.save_check(check, CheckState::Done, &content).unwrap();
-    library.refresh_index(Recipe::THESIS).unwrap();
+    library.refresh_index().unwrap();
 }
 
 /// What a check found, and what it says was missing.
@@ -116,11 +116,8 @@ struct Found {
 
 fn check(file: &Path) -> Result<Found, String> {
     let library = Library::open_existing(file).map_err(|error| error.to_string())?;
-    let by = Fingerprinting::from(Recipe::THESIS);
-    let against = Against {
-        library: &library,
-        by: &by,
-        thresholds: Thresholds::default(),
+    let against = AgainstLibrary {
+        library: Arc::new(library),
         is_own: true,
     };
     let request = CheckRequest {
@@ -128,14 +125,14 @@ fn check(file: &Path) -> Result<Found, String> {
             threads: Some(1),
             ..CopySettings::default()
         },
-        ..CheckRequest::of(checked(), Recipe::THESIS)
+        ..CheckRequest::of(checked())
     };
-    let libraries = CheckLibraries {
-        against: &[against],
-        ..CheckLibraries::default()
+    let libraries = Libraries {
+        against: vec![against],
+        ..Libraries::default()
     };
     let result =
-        run_check(request, libraries, &CopyWatch::NOBODY).map_err(|error| error.to_string())?;
+        run_check(request, &libraries, &CopyWatch::NOBODY).map_err(|error| error.to_string())?;
     let (documents, (copies, _)) = (&result.documents, result.copies().unwrap());
     let mut pairs: Vec<String> = (copies.pairs.iter())
         .map(|pair| {
@@ -440,7 +437,7 @@ fn with_log(folder: &Path) -> PathBuf {
     make(&open);
     let library = Library::open(&open).unwrap();
     let store = library.store();
-    let by = Fingerprinting::from(Recipe::THESIS);
+    let by = Fingerprinting::default();
     for seed in [60, 61, 62] {
         let extracted = decode_text(text(seed, 1_000).as_bytes()).unwrap();
         keep_template(store.as_ref(), &extracted, &format!("{seed}.txt"), &by).unwrap();

@@ -5,14 +5,14 @@
 mod made_texts;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use chachong_check::{CheckResult, CopyWatch, Document, Fingerprinting, Origin, decision};
-use chachong_compare::{Chance, Choices, PairFinding, Thresholds, Verdict};
+use chachong_compare::{Chance, Choices, PairFinding, Verdict};
 use chachong_import::decode_text;
 use chachong_jobs::library::keep_template;
-use chachong_jobs::{Against, CheckLibraries, CheckRequest, renumbered_choices, run_check};
+use chachong_jobs::{AgainstLibrary, CheckRequest, Libraries, renumbered_choices, run_check};
 use chachong_library::{Library, MissingPart};
-use chachong_simhash::Recipe;
 use made_texts::{add_members, document, text};
 
 /// Three documents: the second has the first half of the first, the third its last tenth.
@@ -27,25 +27,30 @@ fn documents() -> Vec<Document> {
     ]
 }
 
-fn run(request: CheckRequest<'_>, libraries: CheckLibraries<'_>) -> CheckResult {
+fn run(request: CheckRequest<'_>, libraries: &Libraries) -> CheckResult {
     run_check(request, libraries, &CopyWatch::NOBODY).unwrap()
 }
 
 fn alone(documents: Vec<Document>) -> CheckResult {
-    run(
-        CheckRequest::of(documents, Recipe::THESIS),
-        CheckLibraries::default(),
-    )
+    run(CheckRequest::of(documents), &Libraries::default())
 }
 
 /// Library with these texts as members.
-fn library(file: &Path, texts: &[(&str, String)]) -> Library {
-    let library = Library::open(file).unwrap();
+fn library(file: &Path, texts: &[(&str, String)]) -> Arc<Library> {
+    let library = Arc::new(Library::open(file).unwrap());
     let texts = texts
         .iter()
         .map(|(name, text)| ((*name).to_owned(), text.clone()));
     add_members(&library, &texts.collect::<Vec<_>>());
     library
+}
+
+fn against(library: &Arc<Library>, is_own: bool) -> Libraries {
+    let library = Arc::clone(library);
+    Libraries {
+        against: vec![AgainstLibrary { library, is_own }],
+        ..Libraries::default()
+    }
 }
 
 fn names(result: &CheckResult, pair: &PairFinding) -> [String; 2] {
@@ -94,9 +99,9 @@ fn what_a_person_chose_gives_the_same_result_before_the_comparison_and_after() {
     let before = run(
         CheckRequest {
             choices: Box::new(move |_| chosen),
-            ..CheckRequest::of(documents(), Recipe::THESIS)
+            ..CheckRequest::of(documents())
         },
-        CheckLibraries::default(),
+        &Libraries::default(),
     );
     let after = after.with_choices(choices);
     assert_eq!(before.findings, after.findings);
@@ -114,9 +119,9 @@ fn saved_passages_give_the_result_that_they_came_from() {
         CheckRequest {
             saved: Some(copies.clone()),
             choices: renumbered_choices(shares.choices().clone(), &result.documents),
-            ..CheckRequest::of(result.documents.to_vec(), Recipe::THESIS)
+            ..CheckRequest::of(result.documents.to_vec())
         },
-        CheckLibraries::default(),
+        &Libraries::default(),
     );
     assert_eq!(again.findings, result.findings);
     assert_eq!(again.evidence, result.evidence);
@@ -131,18 +136,8 @@ fn documents_of_a_library_join_the_check_behind_its_own_also_by_fingerprint() {
         &folder.path().join("l.chachong"),
         &[("0.txt", near), ("other.txt", text(9, 900))],
     );
-    let by = Fingerprinting::from(Recipe::THESIS);
-    let against = [Against {
-        library: &library,
-        by: &by,
-        thresholds: Thresholds::default(),
-        is_own: true,
-    }];
-    let libraries = CheckLibraries {
-        against: &against,
-        ..CheckLibraries::default()
-    };
-    let result = run(CheckRequest::of(documents(), Recipe::THESIS), libraries);
+    let libraries = against(&library, true);
+    let result = run(CheckRequest::of(documents()), &libraries);
     let origins: Vec<Origin> = result.documents.iter().map(|one| one.origin).collect();
     assert_eq!(origins[..3], [Origin::Checked; 3]);
     assert_eq!(origins[3..], [Origin::Library]);
@@ -167,7 +162,7 @@ fn decisions_count_where_the_check_is_only_saved_in_its_library() {
     let folder = tempfile::tempdir().unwrap();
     let library = library(&folder.path().join("l.chachong"), &[]);
     let store = library.store();
-    let by = Fingerprinting::from(Recipe::THESIS);
+    let by = Fingerprinting::default();
     let mut kept = documents();
     for one in &mut kept {
         let Some(Ok(reading)) = &mut one.outcome else {
@@ -179,10 +174,10 @@ fn decisions_count_where_the_check_is_only_saved_in_its_library() {
     let decided = decision(&kept[0], &kept[1], None).unwrap();
     store.decide(&[], &[decided]).unwrap();
     let result = run(
-        CheckRequest::of(kept, Recipe::THESIS),
-        CheckLibraries {
-            kept_in: Some(store),
-            ..CheckLibraries::default()
+        CheckRequest::of(kept),
+        &Libraries {
+            kept_in: Some(Arc::clone(store)),
+            ..Libraries::default()
         },
     );
     assert_eq!(result.decided, 1);
@@ -197,10 +192,10 @@ fn decisions_count_where_the_check_is_only_saved_in_its_library() {
 fn a_library_that_did_not_answer_is_missing_from_the_result() {
     let away = [MissingPart::away("远程库".to_owned(), None)];
     let result = run(
-        CheckRequest::of(documents(), Recipe::THESIS),
-        CheckLibraries {
-            missing: &away,
-            ..CheckLibraries::default()
+        CheckRequest::of(documents()),
+        &Libraries {
+            missing: away.to_vec(),
+            ..Libraries::default()
         },
     );
     assert_eq!(result.missing(), away);
@@ -221,9 +216,9 @@ fn pairs_with_nothing_but_possible_passages_are_listed_only_on_request() {
         let request = CheckRequest {
             possible,
             saved: Some(copies.clone()),
-            ..CheckRequest::of(documents(), Recipe::THESIS)
+            ..CheckRequest::of(documents())
         };
-        run(request, CheckLibraries::default()).findings.pairs
+        run(request, &Libraries::default()).findings.pairs
     };
     assert_eq!(listed(false), []);
     let with: Vec<_> = listed(true)
@@ -241,18 +236,8 @@ fn choices_about_sources_without_a_number_stay() {
         &folder.path().join("source.chachong"),
         &[("0.txt", text(1, 1_990))],
     );
-    let by = Fingerprinting::from(Recipe::THESIS);
-    let against = [Against {
-        library: &source,
-        by: &by,
-        thresholds: Thresholds::default(),
-        is_own: false,
-    }];
-    let libraries = CheckLibraries {
-        against: &against,
-        ..CheckLibraries::default()
-    };
-    let first = run(CheckRequest::of(documents(), Recipe::THESIS), libraries);
+    let libraries = against(&source, false);
+    let first = run(CheckRequest::of(documents()), &libraries);
     assert_eq!(first.documents[3].reading().unwrap().kept, None);
     let mut choices = Choices::default();
     choices.set_pair(0, 3, false);
@@ -261,9 +246,9 @@ fn choices_about_sources_without_a_number_stay() {
         let request = CheckRequest {
             saved,
             choices: renumbered_choices(choices.clone(), &first.documents),
-            ..CheckRequest::of(first.documents.to_vec(), Recipe::THESIS)
+            ..CheckRequest::of(first.documents.to_vec())
         };
-        let again = run(request, libraries);
+        let again = run(request, &libraries);
         assert_eq!(*again.shares().unwrap().choices(), choices);
     }
 }

@@ -340,11 +340,11 @@ impl Library {
 
     /// Brings the index up to date with the members and saves it beside the library. A library on a server has
     /// its own ([`crate::SearchStore::settle`]).
-    pub fn refresh_index(&self, recipe: Recipe) -> Result<(), LibraryError> {
+    pub fn refresh_index(&self) -> Result<(), LibraryError> {
         if is_server(&self.file) {
             return self.store.settle();
         }
-        let index = self.index(&recipe.text_form())?;
+        let index = self.index(&Recipe::THESIS.text_form())?;
         if index.saved.load(Ordering::Relaxed) && self.index_file().is_file() {
             return Ok(());
         }
@@ -379,7 +379,7 @@ impl Library {
 
     /// Returns whether the saved index contradicts the database. A missing or merely outdated index file is not
     /// wrong.
-    pub fn is_index_wrong(&self, recipe: Recipe) -> Result<bool, LibraryError> {
+    pub fn is_index_wrong(&self) -> Result<bool, LibraryError> {
         if is_server(&self.file) {
             return Ok(false);
         }
@@ -393,7 +393,7 @@ impl Library {
         if saved.stamp.change != state.changes {
             return Ok(false);
         }
-        let form = recipe.text_form();
+        let form = Recipe::THESIS.text_form();
         let mut fresh = PassageIndex::default();
         let members = self.store.member_keys(&form, PROCESSING_VERSION)?;
         self.catch_up(&mut fresh, &members)?;
@@ -406,11 +406,11 @@ impl Library {
     }
 
     /// Builds the index again from the database and saves it.
-    pub fn rebuild_index(&self, recipe: Recipe) -> Result<(), LibraryError> {
+    pub fn rebuild_index(&self) -> Result<(), LibraryError> {
         *lock(&self.index) = None;
         // A failure to delete is harmless: a missing or foreign file is not used.
         let _ = std::fs::remove_file(self.index_file());
-        self.refresh_index(recipe)
+        self.refresh_index()
     }
 }
 

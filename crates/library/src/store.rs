@@ -16,6 +16,8 @@ use crate::search_text::Term;
 use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, ImportCause};
 use chachong_recognition::Recognised;
+use chachong_simhash::Recipe;
+use chachong_text::PROCESSING_VERSION;
 
 /// Version under which a page is kept that a person corrected, in place of that of models and rules.
 pub const CORRECTED: &str = "";
@@ -96,6 +98,11 @@ pub trait MemberStore: Debug + Send + Sync {
     /// Documents that new ones are compared with, sorted by number, with their fingerprints by `recipe` and
     /// `version`.
     fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>, LibraryError>;
+
+    /// The members with their fingerprints by the recipe for theses and this version.
+    fn current_members(&self) -> Result<Vec<Member>, LibraryError> {
+        self.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)
+    }
 
     /// What an index over the members needs of each, sorted by number.
     fn member_keys(&self, recipe: &str, version: u32) -> Result<Vec<MemberKey>, LibraryError> {

@@ -67,8 +67,8 @@ impl Content {
     }
 }
 
-/// Size and time of a file. If both are unchanged, the content is taken as unchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Size and time of a file. If both are unchanged, the content is taken as unchanged. The default belongs to no file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileStamp {
     /// Size of the file in bytes.
     pub bytes: u64,

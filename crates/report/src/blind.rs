@@ -9,10 +9,10 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::{Report, ReportOptions};
 use chachong_check::{
-    CheckResult, Document, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin, PlacedLeads, Reading,
-    TextStore,
+    CheckResult, Document, DocumentContent, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin,
+    PlacedLeads, TextStore,
 };
-use chachong_import::{Extracted, Metadata, PassedOver};
+use chachong_import::{Extracted, PassedOver};
 use chachong_messages::Language;
 use chachong_record::{BibliographicRecord, Certainty};
 use chachong_text::{ExclusionReason, MarkReason, is_cjk};
@@ -212,7 +212,7 @@ fn without_names(
 
 /// Takes the names of all persons of the check out of what was read of one document.
 fn hide(
-    reading: &mut Reading,
+    reading: &mut DocumentContent,
     names: &Names,
     language: Language,
     store: Option<&Arc<TextStore>>,
@@ -245,16 +245,9 @@ fn hide(
     }
     names.strike(&mut text);
     let extracted = Extracted {
-        text: text.into_iter().collect(),
-        breaks: reading.text.breaks(),
-        pages: Vec::new(),
         exclusions,
-        encoding: None,
-        reader: None,
-        metadata: Metadata::default(),
         warnings: Vec::new(),
-        recognised: None,
-        layer: None,
+        ..Extracted::of_text(text.into_iter().collect(), reading.text.breaks())
     };
     reading.text = KeptText::new(&extracted);
     if let Some(store) = store {

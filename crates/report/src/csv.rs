@@ -5,14 +5,10 @@ use std::io::{self, Write};
 
 use ::csv::{Terminator, Writer, WriterBuilder};
 
-use super::evidence::kind_names;
+use super::columns::{DocumentRow, PairRow, document_columns, of_csv, pair_columns};
 use super::facts::kind_and_remedy;
-use super::specimens::SpecimenFigures;
-use super::{Report, message, pairs_by_specimens, warnings};
-use chachong_check::{Document, LibraryShare, Origin, Origins, Status};
-use chachong_compare::{ClassShares, DocumentShares, PairShares};
-use chachong_record::RecordField;
-use chachong_simhash::Fingerprint;
+use super::{Report, pairs_by_specimens};
+use chachong_check::Origin;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -21,123 +17,14 @@ const NOT_READ: &str = "not-read";
 /// Status of a part of a library that was not compared with.
 const NOT_COMPARED: &str = "not-compared";
 
-const PAIR_COLUMNS: [&str; 31] = [
-    "document_a",
-    "document_b",
-    "distance",
-    "estimated_cosine",
-    "equal_blocks",
-    "fingerprint_a",
-    "fingerprint_b",
-    "copied_share_a",
-    "copied_share_b",
-    "matched_characters_a",
-    "matched_characters_b",
-    "passages",
-    "verdict",
-    "evidence",
-    "lower_estimate",
-    "identical_characters_a",
-    "identical_characters_b",
-    "edited_characters_a",
-    "edited_characters_b",
-    "reworded_characters_a",
-    "reworded_characters_b",
-    "reworded_share_a",
-    "reworded_share_b",
-    "rare_share_a",
-    "rare_share_b",
-    "code_share_a",
-    "code_share_b",
-    "shared_readings",
-    "table_share_a",
-    "table_share_b",
-    "shared_formulas",
-];
-
-const DOCUMENT_COLUMNS: [&str; 26] = [
-    "document",
-    "format",
-    "status",
-    "message",
-    "characters",
-    "countable_characters",
-    "fingerprint",
-    "nearest",
-    "nearest_distance",
-    "total_copied_share",
-    "warnings",
-    "title",
-    "author",
-    "student_number",
-    "supervisor",
-    "institution",
-    "year",
-    "lower_estimate",
-    "identical_characters",
-    "edited_characters",
-    "reworded_characters",
-    "reworded_share",
-    "rare_share",
-    "outside_share",
-    "inside_share",
-    "libraries",
-];
-
-/// Writes one row for each listed pair, and below them for each pair that shares code, readings or tables. The columns of copied
-/// passages are empty where texts were not compared, those of fingerprints where a document has none; `evidence` names the kinds
-/// of evidence beyond text, of which those on files list no pair by themselves.
+/// Writes one row for each listed pair, and below them one for each pair that only shares code, readings, tables or formulas.
 pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
-    let mut csv = begin(out, &PAIR_COLUMNS)?;
     let by_specimens = pairs_by_specimens(check);
+    let (names, cells) = of_csv(pair_columns());
+    let mut csv = begin(out, &names)?;
     for pair in check.result.findings.pairs.iter().chain(&by_specimens) {
-        let (a, b) = (
-            &check.result.documents[pair.a],
-            &check.result.documents[pair.b],
-        );
-        let fingerprints = a.fingerprint().zip(b.fingerprint());
-        let print = |of: &dyn Fn(Fingerprint, Fingerprint) -> String| {
-            fingerprints.map_or_else(String::new, |(a, b)| of(a, b))
-        };
-        let specimens = SpecimenFigures::of(check, pair.a, pair.b);
-        let share = |thousandths: u16| format!("{:.4}", f64::from(thousandths) / 1000.0);
-        let shares = check.result.pair_shares(pair);
-        let figure = |of: fn(PairShares) -> String| shares.map_or_else(String::new, of);
-        csv.write_record([
-            cell(&a.name).as_ref(),
-            cell(&b.name).as_ref(),
-            &(pair.distance).map_or_else(String::new, |bits| bits.to_string()),
-            &(pair.estimated_cosine(check.result.thresholds.width))
-                .map_or_else(String::new, |cosine| format!("{cosine:.4}")),
-            &print(&|a, b| a.equal_block_names(b)),
-            &print(&|a, _| a.to_string()),
-            &print(&|_, b| b.to_string()),
-            &figure(|shares| format!("{:.4}", shares.a.net.share())),
-            &figure(|shares| format!("{:.4}", shares.b.net.share())),
-            &figure(|shares| shares.a.net.characters.to_string()),
-            &figure(|shares| shares.b.net.characters.to_string()),
-            &figure(|shares| shares.passages.to_string()),
-            pair.verdict.map_or("", |verdict| verdict.name()),
-            &kind_names(check, pair.a, pair.b).join("; "),
-            (shares.map(|_| check.result.pair_lower_estimate(pair.a, pair.b).is_some()))
-                .map_or("", yes_no),
-            &figure(|shares| shares.a.identical.to_string()),
-            &figure(|shares| shares.b.identical.to_string()),
-            &figure(|shares| shares.a.edited().to_string()),
-            &figure(|shares| shares.b.edited().to_string()),
-            &figure(|shares| shares.a.reworded.characters.to_string()),
-            &figure(|shares| shares.b.reworded.characters.to_string()),
-            &figure(|shares| format!("{:.4}", shares.a.reworded.share())),
-            &figure(|shares| format!("{:.4}", shares.b.reworded.share())),
-            &figure(|shares| format!("{:.4}", shares.a.rare.share())),
-            &figure(|shares| format!("{:.4}", shares.b.rare.share())),
-            &share(specimens.code[0]),
-            &share(specimens.code[1]),
-            &specimens.readings.to_string(),
-            &share(specimens.tables[0]),
-            &share(specimens.tables[1]),
-            &specimens.formulas.to_string(),
-        ])?;
+        let row = PairRow::of(check, pair);
+        csv.write_record(cells.iter().map(|cell| cell(&row).csv().into_owned()))?;
     }
     csv.flush()
 }
@@ -145,116 +32,40 @@ pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
 /// Writes one row for each file of the check, failed ones too, and below them one for each other file that may be a person's
 /// work and was not read, and one for each part of a library that was not compared with.
 pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
-    let mut csv = begin(out, &DOCUMENT_COLUMNS)?;
-    let own = |(_, document): &(usize, &Document)| document.origin == Origin::Checked;
-    for (position, document) in check.result.documents.iter().enumerate().filter(own) {
-        let reading = document.reading();
-        let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
-        let nearest = check
-            .result
-            .findings
-            .nearest
-            .get(position)
-            .copied()
-            .flatten();
-        let shares = check.result.document_shares(position);
-        let net = shares.map(|shares| shares.net);
-        let origins = check.result.origins(position);
-        let class = |of: fn(&Origins) -> ClassShares| {
-            let share = |origins| format!("{:.4}", of(origins).net.share());
-            origins.as_ref().map_or_else(String::new, share)
-        };
-        let of_read = reading.and(shares);
-        let figure = |of: fn(&DocumentShares) -> String| of_read.map_or_else(String::new, of);
-        let [title, author, student_number, supervisor, institution, year] = RecordField::COLUMNS
-            .map(|field| {
-                (reading.and_then(|reading| reading.record.trusted(field))).unwrap_or_default()
-            });
-        csv.write_record([
-            cell(&document.name).as_ref(),
-            document.format.map_or("", |format| format.name()),
-            status(document.status()),
-            cell(&message(document, check.language)).as_ref(),
-            &number(reading.map(|r| r.characters)),
-            &number(reading.map(|r| net.map_or(r.countable, |net| u64::from(net.countable)))),
-            &document
-                .fingerprint()
-                .map_or_else(String::new, |f| f.to_string()),
-            nearest
-                .map_or(Cow::Borrowed(""), |n| {
-                    cell(&check.result.documents[n.document].name)
-                })
-                .as_ref(),
-            &number(nearest.map(|n| u64::from(n.distance))),
-            &reading
-                .and(net)
-                .map_or_else(String::new, |net| format!("{:.4}", net.share())),
-            cell(&warnings(document, check.language).join(" | ")).as_ref(),
-            cell(title).as_ref(),
-            cell(author).as_ref(),
-            cell(student_number).as_ref(),
-            cell(supervisor).as_ref(),
-            cell(institution).as_ref(),
-            cell(year).as_ref(),
-            (reading
-                .and(net)
-                .map(|_| check.result.lower_estimate(position).is_some()))
-            .map_or("", yes_no),
-            &figure(|shares| shares.identical.to_string()),
-            &figure(|shares| shares.edited().to_string()),
-            &figure(|shares| shares.reworded.characters.to_string()),
-            &figure(|shares| format!("{:.4}", shares.reworded.share())),
-            &figure(|shares| format!("{:.4}", shares.rare.share())),
-            &class(|origins| origins.outside),
-            &class(|origins| origins.inside),
-            cell(&origins.as_ref().map_or_else(String::new, libraries)).as_ref(),
-        ])?;
+    let (names, cells) = of_csv(document_columns());
+    let mut csv = begin(out, &names)?;
+    for (position, document) in check.result.documents.iter().enumerate() {
+        if document.origin == Origin::Checked {
+            let row = DocumentRow::of(check, position);
+            csv.write_record(cells.iter().map(|cell| cell(&row).csv().into_owned()))?;
+        }
     }
+    let mut no_document = |document: &str, status: &str, message: &str| {
+        csv.write_record(names.iter().map(|&name| {
+            match name {
+                "document" => cell(document),
+                "status" => Cow::Borrowed(status),
+                "message" => cell(message),
+                _ => Cow::Borrowed(""),
+            }
+            .into_owned()
+        }))
+    };
     for file in check.result.passed_over.submitted() {
-        let mut row = [const { Cow::Borrowed("") }; DOCUMENT_COLUMNS.len()];
-        row[0] = cell(&file.name);
-        row[2] = Cow::Borrowed(NOT_READ);
-        row[3] = Cow::Owned(kind_and_remedy(check.language, file.kind));
-        csv.write_record(row.iter().map(AsRef::as_ref))?;
+        no_document(
+            &file.name,
+            NOT_READ,
+            &kind_and_remedy(check.language, file.kind),
+        )?;
     }
     for part in check.result.missing() {
-        let mut row = [const { Cow::Borrowed("") }; DOCUMENT_COLUMNS.len()];
-        row[0] = cell(&part.library);
-        row[2] = Cow::Borrowed(NOT_COMPARED);
-        row[3] = Cow::Owned(cell(&check.language.missing_part(part)).into_owned());
-        csv.write_record(row.iter().map(AsRef::as_ref))?;
+        no_document(
+            &part.library,
+            NOT_COMPARED,
+            &check.language.missing_part(part),
+        )?;
     }
     csv.flush()
-}
-
-/// Returns the net share with each library as a cell: `wiki=0.2100; theses=0.0500`.
-fn libraries(origins: &Origins) -> String {
-    let one = |library: &LibraryShare| {
-        // The names of columns and verdicts are fixed, and so is the word for a library without a name.
-        let name = library.name.as_deref().unwrap_or("library");
-        format!("{name}={:.4}", library.shares.net.share())
-    };
-    let counting = origins
-        .libraries
-        .iter()
-        .filter(|one| one.shares.net.characters > 0);
-    let libraries: Vec<String> = counting.map(one).collect();
-    libraries.join("; ")
-}
-
-/// Returns whether a share is a lower estimate, as a cell.
-fn yes_no(is_lower: bool) -> &'static str {
-    if is_lower { "yes" } else { "no" }
-}
-
-/// Returns the name of a status. A document not reached before a cancel was not read, so other programs see it as
-/// failed.
-fn status(status: Status) -> &'static str {
-    if status == Status::Waiting {
-        Status::Failed.name()
-    } else {
-        status.name()
-    }
 }
 
 /// Writes rows of figures under their columns.
@@ -310,43 +121,28 @@ mod tests {
     use super::*;
     use crate::ReportOptions;
     use chachong_check::{
-        CheckResult, Document, EvidenceItem, KeptText, PairEvidence, Reading, Side,
+        CheckResult, Document, DocumentContent, EvidenceItem, PairEvidence, Side, fingerprint,
     };
     use chachong_compare::Thresholds;
-    use chachong_import::{Format, ImportCause, Metadata, decode_text};
+    use chachong_import::{Format, ImportCause, decode_text};
     use chachong_messages::Language;
-    use chachong_simhash::{Fingerprint, Recipe};
+    use chachong_simhash::Fingerprint;
     use proptest::prelude::*;
     use std::sync::Arc;
 
     fn document(name: &str, bits: u64) -> Document {
-        let reading = Reading {
+        let reading = DocumentContent {
             characters: 3000,
             countable: 2900,
-            kept: None,
             fingerprint: Some(Fingerprint(bits)),
-            pages: Vec::new(),
-            encoding: None,
-            reader: None,
-            metadata: Box::new(Metadata::default()),
-            record: Box::default(),
-            layer: None,
             warnings: Vec::new(),
-            text: KeptText::new(&decode_text("夜".as_bytes()).unwrap()),
-            counted: Arc::default(),
+            ..fingerprint(&decode_text("夜".as_bytes()).unwrap())
         };
-        Document {
-            name: name.into(),
-            origin: Origin::Checked,
-            path: name.into(),
-            format: Some(Format::Txt),
-            library: None,
-            outcome: Some(Ok(reading)),
-        }
+        Document::checked(name, Some(Format::Txt), Some(Ok(reading)))
     }
 
     fn result(documents: &[Document]) -> CheckResult {
-        CheckResult::of(documents.to_vec(), Recipe::THESIS, Thresholds::default())
+        CheckResult::of(documents.to_vec(), Thresholds::default())
     }
 
     fn report(result: &CheckResult) -> Report<'_> {

@@ -7,7 +7,7 @@ use super::Report;
 use chachong_check::shown::{
     DocumentSources, Layers, LoadedText, Paragraph, ShownText, in_order, joins_lines,
 };
-use chachong_check::{Document, Reading};
+use chachong_check::{Document, DocumentContent};
 use chachong_compare::{DocumentShares, LeftOutRun};
 
 /// Content of the report of one document that was read and compared.
@@ -16,7 +16,7 @@ pub(crate) struct DocumentReport<'a> {
     /// Position of the document in the check.
     pub(crate) position: usize,
     pub(crate) document: &'a Document,
-    pub(crate) reading: &'a Reading,
+    pub(crate) reading: &'a DocumentContent,
     pub(crate) shares: &'a DocumentShares,
     pub(crate) sources: DocumentSources,
     /// Text with the runs of its passages; owners are indices in `sources.sources`, or one of

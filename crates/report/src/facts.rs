@@ -3,7 +3,7 @@
 
 use super::document_report::DocumentReport;
 use super::{Report, message};
-use chachong_check::{Document, Origin, Reading, Status};
+use chachong_check::{Document, DocumentContent, Origin, Status};
 use chachong_compare::{Thresholds, Verdict};
 use chachong_import::{FileKind, Warning};
 use chachong_messages::{Language, document_name, page_ranges};
@@ -95,7 +95,7 @@ pub(crate) fn lower_estimates(
     positions: impl IntoIterator<Item = usize>,
 ) -> Option<String> {
     let language = check.language;
-    let recognised: Vec<(&Document, &Reading)> = (positions.into_iter())
+    let recognised: Vec<(&Document, &DocumentContent)> = (positions.into_iter())
         .filter_map(|position| check.result.documents.get(position))
         .filter_map(|document| Some((document, document.reading()?)))
         .filter(|(_, reading)| reading.has_recognised_pages())

@@ -144,22 +144,14 @@ mod tests {
     use chachong_check::{CheckResult, Document, fingerprint};
     use chachong_compare::Thresholds;
     use chachong_import::decode_text;
-    use chachong_simhash::Recipe;
     use proptest::prelude::*;
 
     fn names_of(names: &[&str]) -> Vec<String> {
-        let reading = fingerprint(&decode_text("夜".as_bytes()).unwrap(), Recipe::THESIS);
+        let reading = fingerprint(&decode_text("夜".as_bytes()).unwrap());
         let documents: Vec<Document> = (names.iter())
-            .map(|name| Document {
-                name: (*name).to_owned(),
-                origin: Origin::Checked,
-                path: name.into(),
-                format: None,
-                library: None,
-                outcome: Some(Ok(reading.clone())),
-            })
+            .map(|name| Document::checked(*name, None, Some(Ok(reading.clone()))))
             .collect();
-        let result = CheckResult::of(documents, Recipe::THESIS, Thresholds::default());
+        let result = CheckResult::of(documents, Thresholds::default());
         let check = Report {
             result: &result,
             language: Language::English,

@@ -9,9 +9,8 @@
 //! use chachong_compare::Thresholds;
 //! use chachong_messages::Language;
 //! use chachong_report::{Report, ReportOptions, documents_csv};
-//! use chachong_simhash::Recipe;
 //!
-//! let result = CheckResult::of(Vec::new(), Recipe::THESIS, Thresholds::default());
+//! let result = CheckResult::of(Vec::new(), Thresholds::default());
 //! let report = Report {
 //!     result: &result,
 //!     language: Language::English,
@@ -24,6 +23,7 @@
 //! ```
 
 mod blind;
+mod columns;
 mod csv;
 mod decided;
 mod document_report;
@@ -64,7 +64,7 @@ pub use safeguard::{Content, InputKind, Inputs, Output, OutputKind, Refusal};
 pub use specimens::pairs_by_specimens;
 pub use xlsx::check_xlsx;
 
-use chachong_check::{CheckResult, Document, Reading};
+use chachong_check::{CheckResult, Document, DocumentContent};
 use chachong_compare::{LEAST_LINK, Reason};
 use chachong_messages::{Language, document_name};
 use chachong_record::RecordField;
@@ -150,7 +150,11 @@ pub const fn record_key(field: RecordField) -> &'static str {
 
 /// Returns the fields of a document's record that are no guesses, and the other versions of its thesis, each with its
 /// name in words.
-fn record_facts(check: Report<'_>, position: usize, reading: &Reading) -> Vec<(String, String)> {
+fn record_facts(
+    check: Report<'_>,
+    position: usize,
+    reading: &DocumentContent,
+) -> Vec<(String, String)> {
     let language = check.language;
     let stated = |field| {
         let value = reading.record.trusted(field)?;

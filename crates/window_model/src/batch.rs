@@ -8,7 +8,7 @@ use crate::page::Page;
 use crate::progress::Progress;
 use crate::selection::Selection;
 use crate::state::{Check, State};
-use chachong_check::{Document, Reading};
+use chachong_check::{Document, DocumentContent};
 use chachong_import::{Format, ImportCause};
 
 impl Check {
@@ -61,7 +61,7 @@ impl Check {
             .documents
             .get(position)
             .and_then(Document::reading);
-        reading.map_or(0, Reading::unrecognised_pages)
+        reading.map_or(0, DocumentContent::unrecognised_pages)
     }
 
     /// Whether a document is a pdf whose text was not compared with what its pages show.
@@ -117,7 +117,11 @@ impl State {
     /// Stores the result of one document of the batch. The rows are updated by the next [`State::arrange`]: hundreds of
     /// results may arrive in one frame. The result of a document that has left the list is dropped: documents of a library
     /// are read when a check is reopened, and leave when another library is opened meanwhile.
-    pub fn finish_reading(&mut self, in_batch: usize, mut outcome: Result<Reading, ImportCause>) {
+    pub fn finish_reading(
+        &mut self,
+        in_batch: usize,
+        mut outcome: Result<DocumentContent, ImportCause>,
+    ) {
         if let Ok(reading) = &mut outcome {
             (self.check.corrections).apply(&reading.metadata.sha256, &mut reading.record);
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::state::{Check, State};
-use chachong_check::{Document, Reading, VersionSearch};
+use chachong_check::{Document, DocumentContent, VersionSearch};
 use chachong_record::{Corrections, RecordField, Stated, StatedPlace};
 
 impl Check {
@@ -95,7 +95,7 @@ impl State {
     fn change_record(
         &mut self,
         position: usize,
-        change: impl FnOnce(&mut Corrections, &mut Reading),
+        change: impl FnOnce(&mut Corrections, &mut DocumentContent),
     ) {
         let result = Arc::make_mut(&mut self.check.result);
         let documents = Arc::make_mut(&mut result.documents);

@@ -14,7 +14,7 @@ use crate::cli::output::{Stdout, print_stderr, print_stdout};
 use crate::cli::progress::{Progress, Work};
 use crate::cli::reading::{ProgressObserver, print_unread_files};
 use crate::cli::table::{printable, table};
-use chachong_check::{Document, Reading, Settings, in_pool};
+use chachong_check::{Document, DocumentContent, Settings, in_pool};
 use chachong_compare::Strength;
 use chachong_lab::evaluate::{
     CURVE_COLUMNS, Comparison, Figure, Label, LabelledPair, LabelledPairs, Method, Profiles,
@@ -152,7 +152,7 @@ impl Read {
         }
     }
 
-    fn texts(&self) -> Vec<&Reading> {
+    fn texts(&self) -> Vec<&DocumentContent> {
         self.documents
             .iter()
             .filter_map(Document::reading)

@@ -19,13 +19,13 @@ use crate::cli::reports::today;
 use chachong_check::{
     CheckResult, CopyError, CopySettings, CopyWatch, Document, Origin, Settings, in_pool,
 };
-use chachong_compare::{Choices, Thresholds};
+use chachong_compare::Choices;
 use chachong_import::{
     ImportCause, Importer, Isolation, Limits, PassedOver, open_watched, stamped_file,
 };
 use chachong_jobs::library::{Joining, join_library};
 use chachong_jobs::{
-    CheckLibraries, CheckRequest, KeptSettings, Session, SessionDocuments, SessionStep, run_check,
+    CheckRequest, KeptSettings, Libraries, Session, SessionDocuments, SessionStep, run_check,
 };
 use chachong_library::{FileStamp, LibraryError, MissingPart};
 use chachong_messages::Language;
@@ -53,13 +53,8 @@ impl<'w> Checker<'w> {
     pub(super) fn new(arguments: &'w Arguments, language: Language) -> Result<Self, CliError> {
         let reading = &arguments.reading;
         Ok(Self {
-            settings: reading.settings(None, None)?,
-            copying: copying::settings(
-                &arguments.copying,
-                reading.recipe,
-                reading.threads,
-                language,
-            )?,
+            settings: reading.settings(reading.by.clone(), None)?,
+            copying: copying::settings(&arguments.copying, &reading.by, reading.threads, language)?,
             inputs: declared_files::of_watch(arguments).inputs,
             arguments,
             language,
@@ -75,7 +70,7 @@ impl<'w> Checker<'w> {
     ) -> Result<Outcome, Interruption> {
         let settings = Settings {
             library: Some(Arc::clone(opened.library.store())),
-            documents: opened.documents.clone(),
+            by: opened.by.clone(),
             ..self.settings.clone()
         };
         let (mut documents, passed_over) = self.read(task, &settings, opened, stop)?;
@@ -224,33 +219,28 @@ impl<'w> Checker<'w> {
         opened: &OpenLibrary,
         stop: &Stop,
     ) -> Result<Outcome, Interruption> {
-        let recipe = settings.recipe;
-        let thresholds = Thresholds {
-            max_distance: self.arguments.max_distance,
-            width: recipe.width(),
-        };
         let kept = self.kept_settings(&passed_over);
         let library = Arc::clone(&opened.library);
         let mut recorder = CheckRecorder::of(library, task.name.to_owned(), kept)?;
-        let by = settings.fingerprinting();
         let watch = CopyWatch {
             progress: &|_, _, _| (),
             cancelled: &|| stop.is_requested(),
         };
         let request = CheckRequest {
             passed_over,
-            thresholds,
+            by: settings.by.clone(),
+            thresholds: settings.by.thresholds(self.arguments.max_distance),
             copying: self.copying.clone(),
             possible: self.arguments.copying.possible,
             choices: Box::new(|documents| self.choices(documents, task.earlier)),
-            ..CheckRequest::of(documents, recipe)
+            ..CheckRequest::of(documents)
         };
-        let libraries = CheckLibraries {
-            against: &[recorder.against(&by, thresholds)],
-            kept_in: recorder.kept_in(),
-            missing: &[],
+        let libraries = Libraries {
+            against: vec![recorder.against()],
+            kept_in: recorder.kept_in().cloned(),
+            missing: Vec::new(),
         };
-        let result = run_check(request, libraries, &watch).map_err(|error| self.halt(error))?;
+        let result = run_check(request, &libraries, &watch).map_err(|error| self.halt(error))?;
         let result = result.with_evidence();
         // Nobody waits for this check: it is made again when all of the library answers.
         if let Some(part) = result.missing().first() {
@@ -289,7 +279,7 @@ impl<'w> Checker<'w> {
     fn kept_settings(&self, passed_over: &PassedOver) -> KeptSettings {
         KeptSettings {
             max_distance: self.arguments.max_distance,
-            recipe: Some(self.settings.recipe.name().to_owned()),
+            recipe: Some(self.settings.by.recipe().name().to_owned()),
             passed_over: passed_over.clone(),
             ..KeptSettings::default()
         }

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::stopping::Stop;
+use chachong_check::Fingerprinting;
 use chachong_jobs::library::library_frequencies;
 use chachong_library::{Library, LibraryError, is_server};
-use chachong_simhash::{DocumentFrequencies, Recipe};
 
 /// Place of a watch's library, with what the watch needs of the library.
 #[derive(Debug)]
@@ -15,15 +15,16 @@ pub(super) struct LibrarySource {
     pub(super) place: PathBuf,
     /// Whether checked theses join the library.
     pub(super) add: bool,
-    pub(super) recipe: Recipe,
+    /// Method of fingerprinting, without the library's document frequencies.
+    pub(super) by: Fingerprinting,
 }
 
 /// Open library.
 #[derive(Debug)]
 pub(super) struct OpenLibrary {
     pub(super) library: Arc<Library>,
-    /// The library's own document frequencies; `None` for a recipe that needs none.
-    pub(super) documents: Option<Arc<DocumentFrequencies>>,
+    /// Method of fingerprinting, with the library's document frequencies.
+    pub(super) by: Fingerprinting,
     /// Whether nothing can be kept in the library now.
     pub(super) read_only: bool,
 }
@@ -33,7 +34,7 @@ impl OpenLibrary {
     pub(super) fn close(self) {
         if !self.read_only {
             // An index that could not be saved is rebuilt from the rows when it is next needed.
-            let _ = self.library.refresh_index(Recipe::THESIS);
+            let _ = self.library.refresh_index();
         }
     }
 }
@@ -51,14 +52,16 @@ impl LibrarySource {
         {
             return Err(why);
         }
-        let documents = if self.recipe.parameters().needs_documents() {
-            library_frequencies(library.store().as_ref(), &mut |_, _| !stop.is_requested())?
-        } else {
-            None
-        };
+        let mut by = self.by.clone();
+        if by.needs_documents() {
+            let store = library.store().as_ref();
+            if let Some(counted) = library_frequencies(store, &mut |_, _| !stop.is_requested())? {
+                by = by.with_documents(counted);
+            }
+        }
         Ok(OpenLibrary {
             library: Arc::new(library),
-            documents,
+            by,
             read_only,
         })
     }
@@ -121,7 +124,7 @@ mod tests {
         let source = LibrarySource {
             place: folder.path().join("library.chachong"),
             add: true,
-            recipe: Recipe::THESIS,
+            by: Fingerprinting::default(),
         };
         assert!(source.is_there().is_err());
         std::fs::write(&source.place, "").unwrap();

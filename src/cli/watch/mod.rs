@@ -113,7 +113,7 @@ fn prepare<'w>(
     let source = LibrarySource {
         place: arguments.library.clone(),
         add: arguments.add,
-        recipe: arguments.reading.recipe,
+        by: arguments.reading.by.clone(),
     };
     journal.write(&Line {
         folder: Some(arguments.folder.display().to_string()),

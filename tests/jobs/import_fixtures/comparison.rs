@@ -5,7 +5,6 @@ use std::path::Path;
 
 use chachong_check::fingerprint;
 use chachong_import::{Extracted, Stop, Warning};
-use chachong_simhash::Recipe;
 use chachong_text::normalize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -250,7 +249,7 @@ impl Check<'_> {
             return;
         }
         // Warnings of the reader, and those from the text itself.
-        let reading = fingerprint(read, Recipe::THESIS);
+        let reading = fingerprint(read);
         let actual: Vec<Value> = reading
             .warnings
             .iter()

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::{Document, KeptText, Origin, Reading};
+use crate::{Document, DocumentContent, KeptText, Origin};
 use chachong_import::{Format, Metadata, Picture, decode_text};
 
 pub(super) fn document(origin: Origin, metadata: Metadata) -> Document {
-    let reading = Reading {
+    let reading = DocumentContent {
         characters: 1,
         countable: 1,
         kept: None,

@@ -1,12 +1,10 @@
 //! Tests of who is taken for one author: drafts, copiers with a cover of another, namesakes, groups.
 
-use std::sync::Arc;
-
 use super::known::Known;
 use super::*;
-use crate::{KeptText, Reading};
+use crate::{DocumentContent, fingerprint};
 use chachong_compare::{Chance, Counted, PairPassages, Passage, PassageKind, Span};
-use chachong_import::{Format, Metadata, decode_text};
+use chachong_import::{Format, decode_text};
 use chachong_record::{BibliographicRecord, Certainty, Stated, StatedPlace};
 
 /// Document of 1,000 characters with this name; the ending gives the format.
@@ -22,27 +20,13 @@ fn stating(name: &str, record: &BibliographicRecord) -> Document {
         Origin::Checked
     };
     let text = "文".repeat(1000);
+    let content = DocumentContent {
+        record: Box::new(record.clone()),
+        ..fingerprint(&decode_text(text.as_bytes()).unwrap())
+    };
     Document {
-        name: name.into(),
         origin,
-        path: name.into(),
-        format: Format::of(name.as_ref()),
-        library: None,
-        outcome: Some(Ok(Reading {
-            layer: None,
-            characters: 1000,
-            countable: 1000,
-            kept: None,
-            fingerprint: None,
-            pages: Vec::new(),
-            encoding: None,
-            reader: None,
-            metadata: Box::new(Metadata::default()),
-            record: Box::new(record.clone()),
-            warnings: Vec::new(),
-            text: KeptText::new(&decode_text(text.as_bytes()).unwrap()),
-            counted: Arc::default(),
-        })),
+        ..Document::checked(name, Format::of(name.as_ref()), Some(Ok(content)))
     }
 }
 

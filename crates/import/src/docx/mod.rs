@@ -64,16 +64,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         warnings.push(Warning::NoText);
     }
     Ok(Extracted {
-        text: reading.text,
-        breaks: LineBreaks::Paragraph,
-        pages: Vec::new(),
-        encoding: None,
         exclusions: reading.exclusions,
         reader: Some(reading.reader.to_owned()),
         metadata,
         warnings,
-        recognised: None,
-        layer: None,
+        ..Extracted::of_text(reading.text, LineBreaks::Paragraph)
     })
 }
 

@@ -105,16 +105,10 @@ fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extract
         });
     }
     Ok(Extracted {
-        text: body.text.into_text(),
-        breaks: LineBreaks::Paragraph,
-        pages: Vec::new(),
         exclusions,
-        encoding: None,
-        reader: None,
         metadata,
         warnings,
-        recognised: None,
-        layer: None,
+        ..Extracted::of_text(body.text.into_text(), LineBreaks::Paragraph)
     })
 }
 

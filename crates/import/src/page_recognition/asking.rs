@@ -10,9 +10,10 @@ use std::time::Duration;
 
 use super::remembered::{KeptPages, Remembered};
 use super::serving::{engine, serve};
-use super::wire::{Answer, PageHash, Picture, Request, Seen, hear, send_go, send_request};
+use super::wire::{Answer, PageHash, Picture, Request, Seen, hear, send_go};
 use crate::child::{WorkerCommand, WorkerProcess};
 use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, silence_import_panics};
+use crate::protocol::send_request;
 use crate::sandbox::Budget;
 use crate::worker::Content;
 use crate::{Format, ImportCause, Isolation, PageName};

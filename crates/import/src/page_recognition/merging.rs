@@ -239,7 +239,6 @@ fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> Option<u64>)
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::Metadata;
     use chachong_recognition::{Direction, Letter, Line, Page, Turn};
     use chachong_text::LineBreaks;
 
@@ -253,16 +252,10 @@ pub(super) mod tests {
             length += page.chars().count() as u64 + 1;
         }
         Extracted {
-            text,
-            breaks: LineBreaks::Page,
             pages: starts,
-            exclusions: Vec::new(),
-            encoding: None,
             reader: Some("hayro".to_owned()),
-            metadata: Metadata::default(),
             warnings: warnings.to_vec(),
-            recognised: None,
-            layer: None,
+            ..Extracted::of_text(text, LineBreaks::Page)
         }
     }
 

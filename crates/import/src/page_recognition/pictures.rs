@@ -162,19 +162,11 @@ mod tests {
             at,
         };
         Extracted {
-            text: text.to_owned(),
-            breaks: LineBreaks::Paragraph,
-            pages: Vec::new(),
-            exclusions: Vec::new(),
-            encoding: None,
-            reader: None,
             metadata: Metadata {
                 pictures: pictures.iter().enumerate().map(picture).collect(),
                 ..Metadata::default()
             },
-            warnings: Vec::new(),
-            recognised: None,
-            layer: None,
+            ..Extracted::of_text(text.to_owned(), LineBreaks::Paragraph)
         }
     }
 

@@ -7,10 +7,11 @@ use std::thread::JoinHandle;
 
 use sha2::{Digest, Sha256};
 
-use super::wire::{PageHash, Picture, receive_go, receive_request, tell};
+use super::wire::{PageHash, Picture, Request, receive_go, tell};
 use crate::ImportCause;
 use crate::limits::{caught, silence_import_panics};
 use crate::page_picture::{PagePicture, page_picture};
+use crate::protocol::receive_request;
 use crate::sandbox::{self, Budget};
 use chachong_recognition::{
     DOTS_PER_INCH, Engine, ModelFiles, ModelSize, Raster, Recognised, Recogniser, RecognitionError,
@@ -50,7 +51,7 @@ pub(super) fn serve(
     mut to: impl Write,
     engine: &Engine,
 ) -> std::io::Result<()> {
-    while let Some((request, bytes)) = receive_request(&mut from)? {
+    while let Some((request, bytes)) = receive_request::<Request>(&mut from)? {
         let bytes = Arc::new(bytes);
         for page in &request.pages {
             let picture = legible(|| page_picture(request.format, &bytes, page, DOTS_PER_INCH));

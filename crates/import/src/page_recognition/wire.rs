@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::{MARK, receive_bytes, receive_header, send_header, skip_noise};
+use crate::protocol::{FileRequest, MARK, receive_header, send_header, skip_noise};
 use crate::{Format, PageName};
 use chachong_recognition::Recognised;
 
@@ -19,6 +19,12 @@ pub(super) struct Request {
     pub pages: Vec<PageName>,
     /// Number of bytes that follow.
     pub bytes: u64,
+}
+
+impl FileRequest for Request {
+    fn bytes(&self) -> u64 {
+        self.bytes
+    }
 }
 
 /// Picture of a page that a worker has, or the reason why there is none.
@@ -37,32 +43,6 @@ pub type PageHash = [u8; 32];
 
 /// Page that was read, or the reason why not.
 pub(super) type Answer = Result<Recognised, String>;
-
-/// Sends a request. Fails if the file has become shorter since its length was taken.
-pub(super) fn send_request(
-    mut to: impl Write,
-    request: &Request,
-    file: impl Read,
-) -> io::Result<()> {
-    send_header(&mut to, request)?;
-    if io::copy(&mut file.take(request.bytes), &mut to)? != request.bytes {
-        return Err(io::Error::new(
-            io::ErrorKind::UnexpectedEof,
-            "the file became shorter while it was read",
-        ));
-    }
-    to.flush()
-}
-
-/// Receives a request; `None` at the end of the input.
-pub(super) fn receive_request(mut from: impl Read) -> io::Result<Option<(Request, Vec<u8>)>> {
-    let request: Request = match receive_header(&mut from) {
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
-        other => other?,
-    };
-    let bytes = receive_bytes(from, request.bytes)?;
-    Ok(Some((request, bytes)))
-}
 
 /// Sends what the worker saw of one page, or read in the page.
 pub(super) fn tell(mut to: impl Write, news: &impl Serialize) -> io::Result<()> {
@@ -96,21 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_request_and_an_answer_arrive_as_they_were_sent() {
-        let request = Request {
-            format: Format::Pdf,
-            pages: vec![
-                PageName::Numbered(2),
-                PageName::Picture("media/a.png".to_owned()),
-            ],
-            bytes: 5,
-        };
-        let mut pipe = Vec::new();
-        send_request(&mut pipe, &request, &b"%PDF- and more"[..]).unwrap();
-        let received = receive_request(pipe.as_slice()).unwrap();
-        assert_eq!(received, Some((request.clone(), b"%PDF-".to_vec())));
-        assert!(send_request(Vec::new(), &request, &b"%PD"[..]).is_err());
-        assert_eq!(receive_request(&b""[..]).unwrap(), None);
+    fn news_and_answers_arrive_as_they_were_sent() {
         let mut pipe = b"a parser printed this\n".to_vec();
         let failed: Answer = Err("no such page".to_owned());
         tell(&mut pipe, &failed).unwrap();

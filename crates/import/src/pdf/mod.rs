@@ -184,39 +184,26 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
     {
         return Err(problem);
     }
-    let mut warnings = Vec::new();
-    if !unread.is_empty() {
-        warnings.push(Warning::UnreadPages { pages: unread });
-    }
     let visible = visible(&text);
     let unmapped = text.chars().filter(|&c| c == '\u{FFFD}').count();
-    if unmapped > 0 {
-        warnings.push(Warning::UnreadableCharacters {
+    let warnings = [
+        (!unread.is_empty()).then_some(Warning::UnreadPages { pages: unread }),
+        (unmapped > 0).then_some(Warning::UnreadableCharacters {
             count: unmapped as u64,
             of: visible as u64,
-        });
-    }
-    warnings.extend(lack_of_text(bare, count, visible - unmapped));
-    if !unseen.is_empty() {
-        warnings.push(Warning::InvisibleText { places: unseen });
-    }
-    if !outside.is_empty() {
-        warnings.push(Warning::TextOutsidePage { places: outside });
-    }
-    if !recognised.is_empty() {
-        warnings.push(Warning::RecognisedText { pages: recognised });
-    }
+        }),
+        lack_of_text(bare, count, visible - unmapped),
+        (!unseen.is_empty()).then_some(Warning::InvisibleText { places: unseen }),
+        (!outside.is_empty()).then_some(Warning::TextOutsidePage { places: outside }),
+        (!recognised.is_empty()).then_some(Warning::RecognisedText { pages: recognised }),
+    ];
     Ok(Extracted {
-        text,
-        breaks: LineBreaks::Page,
         pages: starts,
         exclusions: apart(exclusions),
-        encoding: None,
         reader: Some(candidate.reader.to_owned()),
         metadata,
-        warnings,
-        recognised: None,
-        layer: None,
+        warnings: warnings.into_iter().flatten().collect(),
+        ..Extracted::of_text(text, LineBreaks::Page)
     })
 }
 

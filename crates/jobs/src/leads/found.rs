@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::LeadSearch;
 use super::restoring::member;
 use chachong_check::{
-    Document, FoundLead, LIBRARY_PREFIX, LeadEnd, LeadError, Reading, SentencePair, is_lost,
+    Document, DocumentContent, FoundLead, LIBRARY_PREFIX, LeadEnd, LeadError, SentencePair, is_lost,
 };
 use chachong_compare::{PairPassages, Span};
 use chachong_library::DocumentId;
@@ -248,7 +248,7 @@ fn end(document: &Document) -> LeadEnd {
 fn text(document: &Document) -> Result<Option<Arc<str>>, LeadError> {
     let Some(text) = document
         .reading()
-        .map(|reading: &Reading| reading.text.text())
+        .map(|reading: &DocumentContent| reading.text.text())
     else {
         return Ok(None);
     };

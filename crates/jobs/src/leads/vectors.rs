@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::kept_vectors::TextKey;
 use super::{LeadSearch, LeadWatch};
 use crate::kept;
-use chachong_check::{LeadError, LeadStep, PROCESSING_VERSION, Reading, is_lost};
+use chachong_check::{DocumentContent, LeadError, LeadStep, PROCESSING_VERSION, is_lost};
 use chachong_compare::Counted;
 use chachong_library::{DocumentId, LibraryError, SearchStore, Store};
 use chachong_semantics::{Encoded, Encoder, encode, vectors_version};
@@ -196,7 +196,7 @@ impl<'s> Vectors<'s> {
     }
 
     /// Returns the vectors of a text that was read; `None` if the text is lost.
-    fn of_reading(&self, reading: &Reading) -> Result<Option<Arc<Encoded>>, LeadError> {
+    fn of_reading(&self, reading: &DocumentContent) -> Result<Option<Arc<Encoded>>, LeadError> {
         if (self.watch.cancelled)() {
             return Err(LeadError::Cancelled);
         }
@@ -259,7 +259,7 @@ impl<'s> Vectors<'s> {
 }
 
 /// Spans of a text that belong to no window: what is not compared, and sections and quotations that do not count.
-fn left_out(reading: &Reading) -> Vec<Range<usize>> {
+fn left_out(reading: &DocumentContent) -> Vec<Range<usize>> {
     let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     let excluded = |exclusion: &Exclusion| place(exclusion.start)..place(exclusion.end);
     let counted: &Counted = &reading.counted;

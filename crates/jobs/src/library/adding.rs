@@ -7,7 +7,7 @@ use super::dump_process::DumpReader;
 use super::sources::{self, DumpEvent, DumpSummary};
 use super::{JOINED_AT_ONCE, Joining, join_library, settle_library};
 use crate::{Event, Session};
-use chachong_check::{Document, Origin, Settings};
+use chachong_check::{Document, Settings};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{Library, LibraryError};
 
@@ -111,14 +111,15 @@ pub fn add_to_library(
 
 /// Row of a dump that cannot be opened.
 pub(super) fn not_opened(path: PathBuf, detail: String) -> Document {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let outcome = Some(Err(ImportCause::Damaged { detail }));
     Document {
-        name: name.into_owned(),
-        origin: Origin::Checked,
-        format: None,
         path,
-        library: None,
-        outcome: Some(Err(ImportCause::Damaged { detail })),
+        ..Document::checked(name, None, outcome)
     }
 }
 

@@ -8,11 +8,11 @@ use rayon::prelude::*;
 use super::JOINED_AT_ONCE;
 use super::joining::{Joining, member_of, no_place};
 use crate::kept;
-use chachong_check::{Fingerprinting, fingerprint};
-use chachong_import::{Extracted, READER_VERSION};
+use chachong_check::Fingerprinting;
+use chachong_import::{Extracted, Format, READER_VERSION};
 use chachong_library::{
-    Content, Decision, DocumentId, FileStamp, Imported, LibraryError, Member, NewMember, Store,
-    StoredPath,
+    Content, Decision, Derived, DocumentId, FileStamp, Imported, LibraryError, Member, NewMember,
+    Store, StoredPath,
 };
 use chachong_simhash::Recipe;
 use chachong_text::PROCESSING_VERSION;
@@ -38,18 +38,16 @@ pub struct Copied {
 pub fn copy_library(
     from: &dyn Store,
     to: &dyn Store,
-    recipe: Recipe,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Copied, LibraryError> {
     let mut copying = Copying {
         from,
         to,
-        recipe,
         there: to.member_numbers()?.into_iter().collect(),
         numbers: HashMap::new(),
         copied: Copied::default(),
     };
-    let members = from.members(&recipe.text_form(), PROCESSING_VERSION)?;
+    let members = from.current_members()?;
     let (mut done, total) = (0, members.len());
     for batch in members.chunks(JOINED_AT_ONCE) {
         copying.members(batch)?;
@@ -68,14 +66,12 @@ pub fn copy_library(
 pub fn copy_document(
     from: &dyn Store,
     to: &dyn Store,
-    recipe: Recipe,
     document: DocumentId,
     name: &str,
 ) -> Result<Option<DocumentId>, LibraryError> {
     let mut copying = Copying {
         from,
         to,
-        recipe,
         there: HashSet::new(),
         numbers: HashMap::new(),
         copied: Copied::default(),
@@ -103,26 +99,8 @@ pub fn copy_source(
     let number = if let Some(known) = to.known_content(&content)? {
         known
     } else {
-        let path = StoredPath {
-            path: no_place(name),
-            name: name.to_owned(),
-            stamp: FileStamp {
-                bytes: 0,
-                modified: 0,
-            },
-        };
-        let imported = Imported {
-            content: &content,
-            format,
-            reader: 0,
-            path: &path,
-            extracted: &extracted,
-            derived: &kept::derived(&kept::fingerprinted(&extracted, by), by),
-        };
-        let put = to.put(&[imported])?.first().copied();
-        put.ok_or_else(|| LibraryError::NoSuchDocument {
-            file: std::path::PathBuf::new(),
-        })?
+        let derived = kept::derived(&kept::fingerprinted(&extracted, by), by);
+        put_text(to, (&content, format), name, (&extracted, &derived))?
     };
     match to.text(number) {
         Ok(text) if text == extracted.text => {}
@@ -138,10 +116,40 @@ pub fn copy_source(
     Ok(Some(number))
 }
 
+/// Keeps a text that serves for no file, under a name; returns its number.
+pub(super) fn put_text(
+    to: &dyn Store,
+    (content, format): (&Content, Format),
+    name: &str,
+    (extracted, derived): (&Extracted, &Derived),
+) -> Result<DocumentId, LibraryError> {
+    let path = StoredPath {
+        path: no_place(name),
+        name: name.to_owned(),
+        stamp: FileStamp::default(),
+    };
+    let imported = Imported {
+        content,
+        format,
+        reader: 0,
+        path: &path,
+        extracted,
+        derived,
+    };
+    put_one(to, imported)
+}
+
+/// Keeps one document; returns its number.
+pub(super) fn put_one(to: &dyn Store, imported: Imported<'_>) -> Result<DocumentId, LibraryError> {
+    let put = to.put(&[imported])?.first().copied();
+    put.ok_or_else(|| LibraryError::NoSuchDocument {
+        file: std::path::PathBuf::new(),
+    })
+}
+
 struct Copying<'c> {
     from: &'c dyn Store,
     to: &'c dyn Store,
-    recipe: Recipe,
     /// Members of the other library when the copy began.
     there: HashSet<DocumentId>,
     /// Numbers in the other library, by those in this one.
@@ -243,15 +251,12 @@ impl Copying<'_> {
             paths.push(StoredPath {
                 path: no_place(name),
                 name: name.to_owned(),
-                stamp: FileStamp {
-                    bytes: 0,
-                    modified: 0,
-                },
+                stamp: FileStamp::default(),
             });
         }
-        let derived = match self.from.derived(document, &self.recipe.text_form())? {
+        let derived = match self.from.derived(document, &Recipe::THESIS.text_form())? {
             Some(derived) if derived.version == PROCESSING_VERSION => derived,
-            _ => kept::derived(&fingerprint(extracted, self.recipe), &self.recipe.into()),
+            _ => kept::by_default(extracted),
         };
         let imported = Imported {
             content,
@@ -262,10 +267,7 @@ impl Copying<'_> {
             extracted,
             derived: &derived,
         };
-        let number = self.to.put(&[imported])?.first().copied();
-        let number = number.ok_or_else(|| LibraryError::NoSuchDocument {
-            file: std::path::PathBuf::new(),
-        })?;
+        let number = put_one(self.to, imported)?;
         for path in &paths[1..] {
             self.to.add_path(number, path)?;
         }

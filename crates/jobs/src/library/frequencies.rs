@@ -21,7 +21,6 @@ pub fn library_frequencies(
     library: &dyn Store,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Option<Arc<DocumentFrequencies>>, LibraryError> {
-    let recipe = Recipe::THESIS;
     let members = library.member_numbers()?;
     let there: HashSet<DocumentId> = members.iter().copied().collect();
     let mut kept = library.frequencies()?.unwrap_or_default();
@@ -49,7 +48,7 @@ pub fn library_frequencies(
             .par_iter()
             .map(|&document| {
                 let extracted = library.extracted(document)?;
-                Ok(terms(&extracted, recipe))
+                Ok(terms(&extracted, Recipe::THESIS))
             })
             .collect::<Result<_, LibraryError>>()?;
         for terms in &terms {

@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::copying::copy_document;
+use super::copying::{copy_document, put_text};
 use crate::kept;
-use chachong_check::{Document, MemoryRoom, Origin, PROCESSING_VERSION, fingerprint, member_keys};
+use chachong_check::{Document, MemoryRoom, Origin, member_keys};
 use chachong_compare::Prepared;
 use chachong_import::{Extracted, ImportCause, real_path};
 use chachong_library::{
-    DocumentId, FileStamp, Imported, LibraryError, NewMember, Passages, SELECTION, Store,
-    StoredPath, StoredShingle, index_terms, stored_shingles,
+    DocumentId, LibraryError, NewMember, Passages, SELECTION, Store, StoredShingle, index_terms,
+    stored_shingles,
 };
-use chachong_simhash::{Fingerprint, Recipe};
+use chachong_simhash::Fingerprint;
 use chachong_text::normalize_without;
 
 /// Number of members added in one transaction: a crash loses at most these, and they share one `fsync`.
@@ -60,7 +60,6 @@ pub struct Brought {
 pub fn bring_documents(
     library: &Arc<dyn Store>,
     documents: &[Document],
-    recipe: Recipe,
     goes_on: &dyn Fn() -> bool,
 ) -> Result<Brought, LibraryError> {
     let mut brought = Brought::default();
@@ -73,7 +72,7 @@ pub fn bring_documents(
             Some(number)
         } else {
             let (from, to) = (from.as_ref(), library.as_ref());
-            copy_document(from, to, recipe, number, &document.name)?
+            copy_document(from, to, number, &document.name)?
         };
         match number {
             Some(number) => brought.joining.push(Joining {
@@ -187,10 +186,9 @@ pub struct Transferred {
 pub fn transfer(
     from: &dyn Store,
     to: &dyn Store,
-    recipe: Recipe,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Transferred, LibraryError> {
-    let members = from.members(&recipe.text_form(), PROCESSING_VERSION)?;
+    let members = from.current_members()?;
     let there: HashSet<DocumentId> = to.member_numbers()?.into_iter().collect();
     let mut transferred = Transferred::default();
     let (mut done, total) = (0, members.len());
@@ -212,28 +210,8 @@ pub fn transfer(
                     }
                     Err(error) => return Err(error),
                 };
-                let reading = fingerprint(&extracted, recipe);
-                let path = StoredPath {
-                    path: no_place(&member.name),
-                    name: member.name.clone(),
-                    stamp: FileStamp {
-                        bytes: 0,
-                        modified: 0,
-                    },
-                };
-                let imported = Imported {
-                    content: &content,
-                    format,
-                    reader: 0,
-                    path: &path,
-                    extracted: &extracted,
-                    derived: &kept::derived(&reading, &recipe.into()),
-                };
-                to.put(&[imported])?.first().copied().ok_or_else(|| {
-                    LibraryError::NoSuchDocument {
-                        file: PathBuf::new(),
-                    }
-                })?
+                let derived = kept::by_default(&extracted);
+                put_text(to, (&content, format), &member.name, (&extracted, &derived))?
             };
             if there.contains(&document) {
                 transferred.known += 1;

@@ -248,14 +248,14 @@ impl Seen {
     /// Estimates the time to add articles of so many characters by the time that the fingerprints of some articles take here;
     /// `None` without an article.
     fn time(&self, settings: &Settings, characters: u64) -> Option<Duration> {
-        let by = settings.fingerprinting();
+        let by = &settings.by;
         let mut texts = self.sources.iter().filter_map(extracted_text);
         // The first fingerprint waits for the dictionary.
         let first = texts.next()?;
-        let _ = fingerprint_by(&first, &by);
+        let _ = fingerprint_by(&first, by);
         let (start, mut timed) = (Instant::now(), 0);
         for text in std::iter::once(first).chain(texts) {
-            let _ = fingerprint_by(&text, &by);
+            let _ = fingerprint_by(&text, by);
             timed += text.text.chars().count();
             if timed >= TIMED {
                 break;

@@ -9,7 +9,7 @@ use chachong_simhash::Recipe;
 /// many members have, where a fifth of the members changed since they were counted last. The first check afterwards would
 /// read a thousand texts for it.
 pub fn settle_library(library: &Library) -> Result<(), LibraryError> {
-    library.refresh_index(Recipe::THESIS)?;
+    library.refresh_index()?;
     let members = (library.search(&Recipe::THESIS.text_form())?).members();
     library_grams(library.store().as_ref(), members, &mut |_, _| true)?;
     Ok(())

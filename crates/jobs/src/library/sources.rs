@@ -111,7 +111,7 @@ pub(super) fn add_dump(
     settings: &Settings,
     tell: &mut dyn FnMut(DumpEvent) -> bool,
 ) -> Result<DumpSummary, LibraryError> {
-    let by = settings.fingerprinting();
+    let by = &settings.by;
     // A document that was kept, and did not become a member before the program ended, is added again.
     let members: HashSet<DocumentId> = library.store().member_numbers()?.into_iter().collect();
     let mut summary = DumpSummary::default();
@@ -127,7 +127,7 @@ pub(super) fn add_dump(
         for batch in batches {
             let (count, title) = (batch.len(), last_title(&batch));
             let sources = summary.count(batch);
-            match make(library, (&collection, &members), sources, &by, &mut summary) {
+            match make(library, (&collection, &members), sources, by, &mut summary) {
                 Ok(made) => {
                     let kept = made.len();
                     // The writer ended: it says why.

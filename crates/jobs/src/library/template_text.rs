@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
+use super::copying::put_one;
 use crate::kept;
 use chachong_check::{Document, Fingerprinting};
 use chachong_compare::SharedText;
@@ -43,10 +44,7 @@ pub fn keep_template(
     let path = StoredPath {
         path: PathBuf::from(format!("{name} {place:016x}")),
         name: name.to_owned(),
-        stamp: FileStamp {
-            bytes: 0,
-            modified: 0,
-        },
+        stamp: FileStamp::default(),
     };
     let derived = kept::derived(&kept::fingerprinted(extracted, by), by);
     let imported = Imported {
@@ -57,10 +55,7 @@ pub fn keep_template(
         extracted,
         derived: &derived,
     };
-    let kept = library.put(&[imported])?;
-    let document = kept.first().copied().ok_or(LibraryError::NoSuchDocument {
-        file: PathBuf::new(),
-    })?;
+    let document = put_one(library, imported)?;
     library.set_template(document, name, true)?;
     Ok(document)
 }
@@ -101,13 +96,12 @@ mod tests {
     use super::*;
     use chachong_import::decode_text;
     use chachong_library::{DocumentStore, MemberStore, SqliteStore};
-    use chachong_simhash::Recipe;
 
     #[test]
     fn a_text_that_is_no_files_is_kept_as_a_template_and_taken_back() {
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&folder.path().join("a library.chachong")).unwrap();
-        let by = Recipe::THESIS.into();
+        let by = Fingerprinting::default();
         let keep = |text: &str| {
             let extracted = decode_text(text.as_bytes()).unwrap();
             keep_template(&store, &extracted, "多篇共有 2026-11-22", &by).unwrap()

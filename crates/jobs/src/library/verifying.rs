@@ -9,14 +9,12 @@ use rayon::prelude::*;
 
 use super::joining::{Joining, member_of};
 use crate::kept;
-use chachong_check::{PROCESSING_VERSION, fingerprint};
 use chachong_import::{Importer, Isolation, Limits, TextEncoding, is_readable, stamped_file};
 use chachong_library::search_text::terms_sum;
 use chachong_library::{
     Content, DocumentId, DocumentStore, FileStamp, Imported, Library, LibraryError, Member,
     SqliteStore, Store, StoredPath, VerifyReport, is_server, salvage,
 };
-use chachong_simhash::Recipe;
 
 /// Number of documents verified between two calls of `step`.
 const AT_ONCE: usize = 16;
@@ -54,7 +52,7 @@ pub fn verify_library(
     report.lost.extend(salvaged.lost);
     report.wrong.extend(salvaged.wrong);
     texts(store, repair, &mut report, step)?;
-    if library.is_index_wrong(Recipe::THESIS)? {
+    if library.is_index_wrong()? {
         let found = if repair {
             &mut report.rebuilt
         } else {
@@ -63,7 +61,7 @@ pub fn verify_library(
         found.push("index".to_owned());
     }
     if repair {
-        library.rebuild_index(Recipe::THESIS)?;
+        library.rebuild_index()?;
     }
     Ok(report)
 }
@@ -73,7 +71,7 @@ fn read_again(store: &Arc<dyn Store>, report: &mut VerifyReport) -> Result<(), L
     if report.lost.is_empty() {
         return Ok(());
     }
-    let members = store.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)?;
+    let members = store.current_members()?;
     let importer = Importer::new(Isolation::of_this_program(), Limits::default());
     report.lost.retain(|(document, name)| {
         // The document's path may be lost too; the member has its own.
@@ -127,15 +125,13 @@ fn again(
         if !is_it {
             return false;
         }
-        let recipe = Recipe::THESIS;
-        let reading = fingerprint(&extracted, recipe);
         let found = Imported {
             content: &content,
             format,
             reader: chachong_import::READER_VERSION,
             path: &StoredPath { stamp, ..path },
             extracted: &extracted,
-            derived: &kept::derived(&reading, &recipe.into()),
+            derived: &kept::by_default(&extracted),
         };
         store.put(&[found]).is_ok()
     })
@@ -148,8 +144,7 @@ fn texts(
     report: &mut VerifyReport,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<(), LibraryError> {
-    let recipe = Recipe::THESIS;
-    let members = store.members(&recipe.text_form(), PROCESSING_VERSION)?;
+    let members = store.current_members()?;
     let searchable: HashSet<DocumentId> = store.searchable()?.into_iter().collect();
     // One that cannot be read was named by the store.
     let searched = store.search_sums().ok().flatten();
@@ -240,16 +235,14 @@ fn look(
     searchable: bool,
     searched: Option<&HashMap<DocumentId, u64>>,
 ) -> Vec<Wrong> {
-    let recipe = Recipe::THESIS;
     // A lost text was already reported.
     let Ok(extracted) = store.extracted(document) else {
         return Vec::new();
     };
     let name = member.map_or_else(|| format!("#{}", document.0), |member| member.name.clone());
     let mut wrong = Vec::new();
-    let derived = kept::derived(&fingerprint(&extracted, recipe), &recipe.into());
-    if !matches!(store.derived(document, &recipe.text_form()), Ok(Some(found)) if found == derived)
-    {
+    let derived = kept::by_default(&extracted);
+    if !matches!(store.derived(document, &derived.recipe), Ok(Some(found)) if found == derived) {
         wrong.push(Wrong {
             what: format!("fingerprint of {name}"),
             mend: Mend::Derived(Box::new((document, derived))),

@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use chachong_check::{Document, Fingerprinting, Origin, fingerprint};
+use chachong_check::{Document, Fingerprinting, fingerprint};
 use chachong_import::{Format, decode_text};
 use chachong_jobs::library::{Joining, join_library, keep_template};
 use chachong_library::Library;
-use chachong_simhash::Recipe;
 
 /// Numbers by chance, the same for the same seed (`SplitMix64`, Vigna).
 pub(crate) struct Chance(pub(crate) u64);
@@ -45,19 +44,12 @@ pub(crate) fn text(seed: u64, characters: usize) -> String {
 /// Checked document with this text.
 pub(crate) fn document(name: &str, text: &str) -> Document {
     let extracted = decode_text(text.as_bytes()).unwrap();
-    Document {
-        name: name.to_owned(),
-        origin: Origin::Checked,
-        path: PathBuf::from(name),
-        format: Some(Format::Txt),
-        library: None,
-        outcome: Some(Ok(fingerprint(&extracted, Recipe::THESIS))),
-    }
+    Document::checked(name, Some(Format::Txt), Some(Ok(fingerprint(&extracted))))
 }
 
 /// Adds texts with these names to a library as members.
 pub(crate) fn add_members(library: &Library, texts: &[(String, String)]) -> Vec<Joining> {
-    let (store, by) = (library.store(), Fingerprinting::from(Recipe::THESIS));
+    let (store, by) = (library.store(), Fingerprinting::default());
     let joining = texts.iter().map(|(name, text)| {
         let extracted = decode_text(text.as_bytes()).unwrap();
         let document = keep_template(store.as_ref(), &extracted, name, &by).unwrap();

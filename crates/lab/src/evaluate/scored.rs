@@ -7,12 +7,12 @@ use rayon::prelude::*;
 use super::Method;
 use super::align::{Alignable, Aligner};
 use crate::schemes::{Features, Frequencies, Parameters};
-use chachong_check::Reading;
+use chachong_check::DocumentContent;
 use chachong_compare::{Counted, Prepared, Strength};
 use chachong_simhash::Fingerprint;
 use chachong_text::TermCounts;
 
-impl Alignable for &Reading {
+impl Alignable for &DocumentContent {
     fn counted(&self) -> &Counted {
         &self.counted
     }
@@ -42,7 +42,7 @@ impl Profiles {
     /// Document frequencies are counted over the first texts of `pairs` only. Fails where a text cannot be read
     /// again.
     pub fn of(
-        texts: &[&Reading],
+        texts: &[&DocumentContent],
         pairs: &[(usize, usize)],
         methods: &[Method],
         done: impl Fn() + Sync,
@@ -68,7 +68,7 @@ impl Profiles {
     /// The score of passages counts those at least as strong as `weakest`.
     pub fn scores(
         &self,
-        texts: &[&Reading],
+        texts: &[&DocumentContent],
         pairs: &[(usize, usize)],
         weakest: Strength,
         done: impl Fn() + Sync,
@@ -111,7 +111,7 @@ impl Profiles {
 
 impl Profile {
     fn of(
-        reading: &Reading,
+        reading: &DocumentContent,
         methods: &[Method],
         frequencies: Option<&Frequencies>,
     ) -> io::Result<Self> {
@@ -136,7 +136,7 @@ impl Profile {
     }
 }
 
-fn frequencies(texts: &[&Reading], pairs: &[(usize, usize)]) -> io::Result<Frequencies> {
+fn frequencies(texts: &[&DocumentContent], pairs: &[(usize, usize)]) -> io::Result<Frequencies> {
     let mut first: Vec<usize> = pairs.iter().map(|&(a, _)| a).collect();
     first.sort_unstable();
     first.dedup();

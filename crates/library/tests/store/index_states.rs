@@ -184,7 +184,7 @@ impl Ground {
             Step::RemoveForGood(text) => {
                 let _ = self.known(text).map(|one| store.remove_for_good(&[one]));
             }
-            Step::Save => self.library().refresh_index(Recipe::THESIS).unwrap(),
+            Step::Save => self.library().refresh_index().unwrap(),
             Step::Reopen => {
                 drop(store);
                 self.open();

@@ -11,14 +11,12 @@ use super::*;
 use crate::leads::made;
 use crate::{Content, Inputs, ReportFormat, ReportOptions, write_file};
 use chachong_check::{
-    CheckResult, Copied, Copies, CopySettings, CopyWatch, Document, EvidenceItem, PairEvidence,
-    Reading, Side, find_copies, fingerprint,
+    CheckResult, Copied, Copies, CopySettings, CopyWatch, Document, DocumentContent, EvidenceItem,
+    PairEvidence, Side, find_copies, fingerprint,
 };
 use chachong_compare::{Choices, Span, Thresholds};
 use chachong_import::{Format, decode_text, extract};
-use chachong_library::Origin;
 use chachong_messages::Language;
-use chachong_simhash::Recipe;
 
 /// Check of made texts, with everything that its reports refer to.
 struct Made {
@@ -27,25 +25,22 @@ struct Made {
 
 impl Made {
     fn of(texts: &[(&str, String)], choose: impl FnOnce(&Copies, &mut Choices)) -> Self {
-        let document = |(name, text): &(&str, String)| Document {
-            name: (*name).to_owned(),
-            origin: Origin::Checked,
-            path: name.into(),
-            format: Some(Format::Txt),
-            library: None,
-            outcome: Some(Ok(fingerprint(
-                &decode_text(text.as_bytes()).unwrap(),
-                Recipe::THESIS,
-            ))),
+        let document = |(name, text): &(&str, String)| {
+            Document::checked(
+                *name,
+                Some(Format::Txt),
+                Some(Ok(fingerprint(&decode_text(text.as_bytes()).unwrap()))),
+            )
         };
         let documents: Vec<Document> = texts.iter().map(document).collect();
-        let readings: Vec<Option<&Reading>> = documents.iter().map(Document::reading).collect();
+        let readings: Vec<Option<&DocumentContent>> =
+            documents.iter().map(Document::reading).collect();
         let settings = CopySettings::default();
         let copies = find_copies(&readings, &[], &settings, &CopyWatch::NOBODY).unwrap();
         let mut choices = Choices::default();
         choose(&copies, &mut choices);
         let found = Copied::of(Arc::new(copies), Arc::default(), choices);
-        let result = CheckResult::of(documents, Recipe::THESIS, Thresholds::default());
+        let result = CheckResult::of(documents, Thresholds::default());
         Self {
             result: result.with_copied(found),
         }

@@ -8,7 +8,6 @@ use chachong_compare::Span;
 use chachong_import::{Format, decode_text};
 use chachong_library::LeadWord;
 use chachong_semantics::LeadKind;
-use chachong_simhash::Recipe;
 
 /// Text of the member of the library that only leads name; its first sentence has 42 characters.
 pub(crate) const MEMBER: &str =
@@ -27,10 +26,7 @@ pub(crate) fn leads(documents: &[Document]) -> PlacedLeads {
         path: "lamps.txt".into(),
         format: Some(Format::Txt),
         library: None,
-        outcome: Some(Ok(fingerprint(
-            &decode_text(MEMBER.as_bytes()).unwrap(),
-            Recipe::THESIS,
-        ))),
+        outcome: Some(Ok(fingerprint(&decode_text(MEMBER.as_bytes()).unwrap()))),
     };
     let end = |position: usize| LeadEnd {
         name: (documents.get(position).unwrap_or(&member))

@@ -7,22 +7,17 @@ use chachong_check::{PlacedLeads, fingerprint};
 use chachong_compare::Thresholds;
 use chachong_import::{Format, decode_text};
 use chachong_messages::Language;
-use chachong_simhash::Recipe;
 use std::sync::Arc;
 
 const TEXT: &str = "夜里开放的阅览室亮着灯，读者一直坐到十一点以后。\n门卫数过离开的人，冬天比夏天少，雨天比晴天多，周末没有差别。";
 
 fn documents() -> Vec<Document> {
-    let document = |name: &str| Document {
-        name: name.to_owned(),
-        origin: Origin::Checked,
-        path: name.into(),
-        format: Some(Format::Txt),
-        library: None,
-        outcome: Some(Ok(fingerprint(
-            &decode_text(TEXT.as_bytes()).unwrap(),
-            Recipe::THESIS,
-        ))),
+    let document = |name: &str| {
+        Document::checked(
+            name,
+            Some(Format::Txt),
+            Some(Ok(fingerprint(&decode_text(TEXT.as_bytes()).unwrap()))),
+        )
     };
     ["a.txt", "b.txt", "c.txt"].map(document).to_vec()
 }
@@ -30,7 +25,7 @@ fn documents() -> Vec<Document> {
 fn with(leads: Option<PlacedLeads>) -> CheckResult {
     CheckResult {
         leads: leads.map(Arc::new),
-        ..CheckResult::of(documents(), Recipe::THESIS, Thresholds::default())
+        ..CheckResult::of(documents(), Thresholds::default())
     }
 }
 

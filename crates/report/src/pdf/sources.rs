@@ -244,6 +244,40 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
     flow.rule();
 }
 
+/// Describes a passage: its places in both documents, its length and kind, and why it is left out.
+fn described(content: &Content<'_>, source: &NumberedSource, found: &Elsewhere) -> String {
+    let language = content.language();
+    let other = content.check.result.documents.get(source.source.document);
+    let there = (other.and_then(|other| other.reading())).map_or_else(String::new, |there| {
+        place(&there.pages, found.other_span, language)
+    });
+    let kind = match found.passage.kind {
+        PassageKind::Identical => "passages.identical",
+        PassageKind::Edited => "passages.edited",
+    };
+    let values: [(&str, &dyn std::fmt::Display); 4] = [
+        (
+            "here",
+            &place(&content.report.reading.pages, found.span, language),
+        ),
+        ("there", &there),
+        ("characters", &grouped(u64::from(found.span.len()))),
+        ("kind", &language.text(kind)),
+    ];
+    let passage = language.fill("pdf.passage", &values);
+    match found.left_out {
+        None => passage,
+        Some(reason) => {
+            let reason = language.reason_left_out(reason);
+            let reason = language.fill("shares.left-out", &[("reason", &reason)]);
+            language.fill(
+                "docx.label-after",
+                &[("text", &passage), ("reason", &reason)],
+            )
+        }
+    }
+}
+
 fn passages(
     flow: &mut Flow<'_>,
     content: &Content<'_>,
@@ -254,42 +288,11 @@ fn passages(
     let language = content.language();
     let mut in_order: Vec<&Elsewhere> = source.passages.iter().collect();
     in_order.sort_by_key(|found| (found.span, found.other_span));
-    let described = |found: &Elsewhere| {
-        let other = content.check.result.documents.get(source.source.document);
-        let there = (other.and_then(|other| other.reading())).map_or_else(String::new, |there| {
-            place(&there.pages, found.other_span, language)
-        });
-        let kind = match found.passage.kind {
-            PassageKind::Identical => "passages.identical",
-            PassageKind::Edited => "passages.edited",
-        };
-        let values: [(&str, &dyn std::fmt::Display); 4] = [
-            (
-                "here",
-                &place(&content.report.reading.pages, found.span, language),
-            ),
-            ("there", &there),
-            ("characters", &grouped(u64::from(found.span.len()))),
-            ("kind", &language.text(kind)),
-        ];
-        let passage = language.fill("pdf.passage", &values);
-        match found.left_out {
-            None => passage,
-            Some(reason) => {
-                let reason = language.reason_left_out(reason);
-                let reason = language.fill("shares.left-out", &[("reason", &reason)]);
-                language.fill(
-                    "docx.label-after",
-                    &[("text", &passage), ("reason", &reason)],
-                )
-            }
-        }
-    };
     let counting = in_order.iter().filter(|found| found.counts);
     let mut named: Vec<String> = counting
         .clone()
         .take(NAMED)
-        .map(|found| described(found))
+        .map(|found| described(content, source, found))
         .collect();
     let more = counting.count().saturating_sub(NAMED);
     if more > 0 {
@@ -317,7 +320,7 @@ fn passages(
         });
         let note = note.map(one_line);
         let values: [(&str, &dyn std::fmt::Display); 2] = [
-            ("passage", &described(found)),
+            ("passage", &described(content, source, found)),
             ("note", &note.as_deref().unwrap_or_default()),
         ];
         let key = if note.is_some() {

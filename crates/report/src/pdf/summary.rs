@@ -261,6 +261,27 @@ fn base(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.paragraph(&format!("{star}{reason}"));
 }
 
+/// Adds a row of figures.
+fn figure(flow: &mut Flow<'_>, [label, share, numbers]: [&str; 3], link: Option<Target>) {
+    let plain = Style::plain(BODY, INK);
+    let style = Style {
+        link,
+        ..Style::plain(BODY, if link.is_some() { ACCENT } else { INK })
+    };
+    let columns = [
+        (label, style, LEFT, SHARE.0 - LEFT, Align::Left),
+        (share, plain, SHARE.0, SHARE.1, Align::Right),
+        (numbers, plain, NUMBERS.0, NUMBERS.1, Align::Right),
+    ];
+    let columns = columns.map(|(text, style, left, width, align)| Column {
+        text: Rich::of(flow.face, text, style),
+        left,
+        width,
+        align,
+    });
+    flow.row(&columns, BODY * 1.42);
+}
+
 fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
     let (report, language) = (content.report, content.language());
     if !report.shares.has_text() {
@@ -274,35 +295,8 @@ fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
         (&share, SHARE.0, SHARE.1, Align::Right),
         (&numbers, NUMBERS.0, NUMBERS.1, Align::Right),
     ]);
-    let mut add = |label: &str, share: &str, numbers: &str, link: Option<Target>| {
-        let style = Style {
-            link,
-            ..Style::plain(BODY, if link.is_some() { ACCENT } else { INK })
-        };
-        let columns = [
-            (label, style, LEFT, SHARE.0 - LEFT, Align::Left),
-            (
-                share,
-                Style::plain(BODY, INK),
-                SHARE.0,
-                SHARE.1,
-                Align::Right,
-            ),
-            (
-                numbers,
-                Style::plain(BODY, INK),
-                NUMBERS.0,
-                NUMBERS.1,
-                Align::Right,
-            ),
-        ];
-        let columns = columns.map(|(text, style, left, width, align)| Column {
-            text: Rich::of(flow.face, text, style),
-            left,
-            width,
-            align,
-        });
-        flow.row(&columns, BODY * 1.42);
+    let mut add = |label: &str, share: &str, numbers: &str, link| {
+        figure(flow, [label, share, numbers], link);
     };
     let mut share = |key: &str, copied: Copied, star: &str| {
         let share = estimated(copied.share(), content.lower) + star;

@@ -1,6 +1,6 @@
 //! Numbers, places and names as the printed report writes them.
 
-use chachong_check::{Document, LIBRARY_PREFIX, Origin, Reading};
+use chachong_check::{Document, DocumentContent, LIBRARY_PREFIX, Origin};
 use chachong_compare::Copied;
 use chachong_messages::grouped;
 use chachong_record::RecordField;
@@ -39,7 +39,7 @@ pub(super) fn shortened(text: &str, longest: usize) -> String {
 }
 
 /// Returns the title of a document: of its record, else the name of its file without folder and ending.
-pub(super) fn title(document: &Document, reading: &Reading) -> String {
+pub(super) fn title(document: &Document, reading: &DocumentContent) -> String {
     stated(reading, RecordField::Title).unwrap_or_else(|| {
         let name = name(document);
         let file = name.rsplit('/').next().unwrap_or(&name);
@@ -49,7 +49,7 @@ pub(super) fn title(document: &Document, reading: &Reading) -> String {
 }
 
 /// Returns a field of a document's record, shortened; `None` if the record has none, or only a guess.
-pub(super) fn stated(reading: &Reading, field: RecordField) -> Option<String> {
+pub(super) fn stated(reading: &DocumentContent, field: RecordField) -> Option<String> {
     let value = reading.record.trusted(field)?.trim();
     (!value.is_empty()).then(|| shortened(value, LONGEST_NAME))
 }

@@ -8,8 +8,9 @@ use rust_xlsxwriter::{RowNum, Worksheet, XlsxError};
 use super::Names;
 use super::content::{Content, PairPlace};
 use super::looks::Looks;
-use super::table::{Cell, Kind, MOST_ROWS, Table, Target};
+use super::table::{MOST_ROWS, Table};
 use crate::Report;
+use crate::columns::{Cell, Kind, Target};
 use crate::evidence::kind;
 use chachong_check::{EvidenceItem, PairEvidence};
 
@@ -92,22 +93,29 @@ pub(super) fn write(
     let mut table = Table::begin(sheet, looks, language, &columns)?;
     for row in &content.evidence.rows {
         let (a, b) = row.pair;
-        let words = row.listed.map(|row| {
-            let place = content.pairs.get(row as usize - 1);
-            let verdict = place.and_then(|place| place.pair.verdict);
-            let words = verdict.map_or_else(
-                || language.text("report-evidence.not-listed"),
-                |verdict| language.verdict(verdict),
-            );
-            let sheet = &names.pairs;
-            Cell::TextLink(words.into(), Target { sheet, row })
+        let listed = row.listed.map(|row| Target {
+            sheet: &names.pairs,
+            row,
         });
+        let place = (row.listed).and_then(|row| content.pairs.get(row as usize - 1));
+        let verdict = match place.and_then(|place| place.pair.verdict) {
+            Some(verdict) => Cell::Word(
+                verdict.name().into(),
+                language.verdict(verdict).into(),
+                listed,
+            ),
+            None => Cell::Word(
+                "not-listed".into(),
+                language.text("report-evidence.not-listed").into(),
+                listed,
+            ),
+        };
         table.row([
             Cell::text(&check.result.documents[a].name),
             Cell::text(&check.result.documents[b].name),
             Cell::text(kind(row.item.name(), language)),
             Cell::text(language.evidence(row.item, ["A", "B"])),
-            words.unwrap_or_else(|| Cell::text(language.text("report-evidence.not-listed"))),
+            verdict,
         ])?;
     }
     table.finish(content.evidence.left_out)

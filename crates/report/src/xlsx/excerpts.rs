@@ -63,35 +63,13 @@ fn of_document(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chachong_check::{KeptText, Origin, Reading};
-    use chachong_import::{Format, Metadata, decode_text};
-    use std::sync::Arc;
+    use chachong_check::fingerprint;
+    use chachong_import::{Format, decode_text};
 
     #[test]
     fn excerpts_come_in_the_order_of_their_places() {
-        let reading = Reading {
-            characters: 10,
-            countable: 10,
-            kept: None,
-            fingerprint: None,
-            pages: Vec::new(),
-            encoding: None,
-            reader: None,
-            metadata: Box::new(Metadata::default()),
-            record: Box::default(),
-            layer: None,
-            warnings: Vec::new(),
-            text: KeptText::new(&decode_text("零一二三四五六七八九".as_bytes()).unwrap()),
-            counted: Arc::default(),
-        };
-        let document = Document {
-            name: "a.txt".into(),
-            origin: Origin::Checked,
-            path: "a.txt".into(),
-            format: Some(Format::Txt),
-            library: None,
-            outcome: Some(Ok(reading)),
-        };
+        let content = fingerprint(&decode_text("零一二三四五六七八九".as_bytes()).unwrap());
+        let document = Document::checked("a.txt", Some(Format::Txt), Some(Ok(content)));
         let unread = Document {
             outcome: None,
             ..document.clone()

@@ -4,7 +4,8 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::content::Content;
 use super::looks::Looks;
-use super::table::{Cell, Kind, MOST_ROWS, Table};
+use super::table::{MOST_ROWS, Table};
+use crate::columns::{Cell, Kind};
 use chachong_check::Origin;
 use chachong_compare::{Group, Link};
 

@@ -9,7 +9,8 @@ use super::Names;
 use super::content::{Content, page_of};
 use super::lines::Lines;
 use super::looks::Looks;
-use super::table::{Cell, Kind, Table, Target};
+use super::table::Table;
+use crate::columns::{Cell, Kind, Target};
 use crate::leads::{Lead, LeadList, Rows, document, extent, passages};
 
 /// Maximum number of leads: each row holds two passages.

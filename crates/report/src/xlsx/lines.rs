@@ -3,8 +3,9 @@
 use rust_xlsxwriter::{RowNum, Worksheet, XlsxError};
 
 use super::looks::Looks;
-use super::table::{MOST_ROWS, Target};
+use super::table::MOST_ROWS;
 use super::text::{cell, looks_like_a_formula, width};
+use crate::columns::Target;
 
 /// Width of the values' column, in digits.
 const VALUES: usize = 96;

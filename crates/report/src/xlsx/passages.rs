@@ -9,7 +9,8 @@ use super::content::{Content, ListedPassage, page_of};
 use super::excerpts::excerpts;
 use super::looks::Looks;
 use super::standing::Standing;
-use super::table::{Cell, Kind, Table, Target};
+use super::table::Table;
+use crate::columns::{Cell, Kind, Target};
 use chachong_compare::{Degree, PassageKind, Span, Strength};
 
 /// Writes the sheet: the passages of each pair in the order of its list.

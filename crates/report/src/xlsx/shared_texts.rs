@@ -5,7 +5,8 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 use super::content::Content;
 use super::excerpts::excerpts;
 use super::looks::Looks;
-use super::table::{Cell, Kind, MOST_ROWS, Table};
+use super::table::{MOST_ROWS, Table};
+use crate::columns::{Cell, Kind};
 use chachong_compare::{SharedText, Span, TextDecision};
 
 /// Writes the sheet: the largest text first, documents times characters.

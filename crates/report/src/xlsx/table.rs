@@ -1,13 +1,11 @@
 //! Table on a sheet: headings that stay in sight, a filter, bars on shares, widths by content, links to other sheets.
 
-use std::borrow::Cow;
-
 use rust_xlsxwriter::{ColNum, Format, IgnoreError, RowNum, Url, Worksheet, XlsxError};
 
 use super::looks::{Looks, bar};
 use super::text::{cell, looks_like_a_formula, width};
-use chachong_check::LowerEstimate;
-use chachong_compare::{ShareOf, Shown, Verdict};
+use crate::columns::{Cell, Kind, Target};
+use chachong_compare::ShareOf;
 use chachong_messages::{Language, has_sign};
 
 /// Maximum number of rows of a table, below Excel's 1,048,576: a workbook of more is slow to open and takes gigabytes.
@@ -22,80 +20,6 @@ const WRAPPED: usize = 80;
 const LINE: f64 = 15.0;
 /// Maximum number of lines of a row: Excel's rows are at most 409 points high.
 const MOST_LINES: usize = 27;
-
-/// Kind of a column: look of its cells, and whether bars show its shares.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Text,
-    /// Text of several lines, or one too long for its column.
-    Long,
-    /// Sentences, wrapped to be read whole.
-    Wrapped,
-    Count,
-    Share,
-    /// Share of possible passages, which counts nowhere.
-    PossibleShare,
-    Decimals,
-    Code,
-}
-
-/// Cell of a table.
-pub(super) enum Cell<'a> {
-    Empty,
-    Text(Cow<'a, str>),
-    Count(u64),
-    /// Number with decimals, or a share of 0..=1 in a column of shares.
-    Number(f64),
-    /// Share of 0..=1, with the reason if it is a lower estimate.
-    Estimate(f64, Option<LowerEstimate>),
-    /// Copied share, with the reason if it is a lower estimate; one of everything has a star.
-    Share(Shown, Option<LowerEstimate>),
-    Verdict(Verdict),
-    /// Number that leads to a row of another sheet.
-    Link(u64, Target<'a>),
-    /// Text of ours, none of a document, that leads to a row of another sheet.
-    TextLink(Cow<'a, str>, Target<'a>),
-}
-
-impl<'a> Cell<'a> {
-    /// Makes a cell that says whether the row's shares are lower estimates; empty for a row without shares.
-    pub(super) fn is_lower(
-        shares: bool,
-        lower: Option<LowerEstimate>,
-        language: Language,
-    ) -> Cell<'static> {
-        let key = match (shares, lower) {
-            (false, _) => return Cell::Empty,
-            (true, Some(_)) => "lower-estimate.yes",
-            (true, None) => "lower-estimate.no",
-        };
-        Cell::text(language.text(key))
-    }
-
-    /// Makes a cell of a text.
-    pub(super) fn text(text: impl Into<Cow<'a, str>>) -> Self {
-        Self::Text(text.into())
-    }
-
-    /// Makes a cell of a number; empty for `None`.
-    pub(super) fn count(number: Option<impl Into<u64>>) -> Self {
-        number.map_or(Self::Empty, |number| Self::Count(number.into()))
-    }
-
-    /// Makes a cell of a number that leads to a row, if there is one.
-    pub(super) fn link(number: u64, to: Option<Target<'a>>) -> Self {
-        to.map_or(Self::Count(number), |to| Self::Link(number, to))
-    }
-}
-
-/// Target of a link: row of a sheet.
-#[derive(Clone, Copy)]
-pub(super) struct Target<'a> {
-    /// Name of the sheet.
-    pub(super) sheet: &'a str,
-    /// Row, from 0.
-    pub(super) row: RowNum,
-}
 
 impl Target<'_> {
     /// Makes the link. Names of sheets hold no apostrophe: they are the locale's.
@@ -175,7 +99,7 @@ impl<'w> Table<'w> {
         let sheet = &mut *self.sheet;
         match cell {
             Cell::Empty => {}
-            Cell::Text(text) => self.text(column, &text)?,
+            Cell::Text(text) | Cell::Word(_, text, None) => self.text(column, &text)?,
             Cell::Count(number) => {
                 sheet.write_number(row, column, number as f64)?;
             }
@@ -196,7 +120,7 @@ impl<'w> Table<'w> {
                 self.sheet
                     .write_string_with_format(row, column, word, look)?;
             }
-            Cell::TextLink(text, to) => {
+            Cell::Word(_, text, Some(to)) => {
                 self.widen(column, &text);
                 if self.links < MOST_LINKS {
                     self.sheet.write_url(row, column, to.url())?;

@@ -3,7 +3,7 @@
 use egui::{Grid, RichText, Ui};
 
 use crate::widgets::theme::Tokens;
-use chachong_check::Reading;
+use chachong_check::DocumentContent;
 use chachong_import::{Metadata, Places, Warning};
 use chachong_messages::Language;
 use chachong_messages::grouped;
@@ -11,7 +11,7 @@ use chachong_messages::grouped;
 /// Maximum number of places listed for one sign.
 const PLACES: usize = 12;
 
-pub(crate) fn evidence_ui(ui: &mut Ui, reading: &Reading, language: Language) {
+pub(crate) fn evidence_ui(ui: &mut Ui, reading: &DocumentContent, language: Language) {
     let facts = facts(reading, language);
     if facts.is_empty() {
         return;
@@ -30,7 +30,7 @@ pub(crate) fn evidence_ui(ui: &mut Ui, reading: &Reading, language: Language) {
 }
 
 /// Returns the names and values of all facts that are known.
-fn facts(reading: &Reading, language: Language) -> Vec<(String, String)> {
+fn facts(reading: &DocumentContent, language: Language) -> Vec<(String, String)> {
     let Metadata {
         sha256,
         title,

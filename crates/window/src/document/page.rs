@@ -19,7 +19,7 @@ use crate::widgets::labels::{figure_ui, not_compared_ui, one_line, status_ui};
 use crate::widgets::recognise::recognise_ui;
 use crate::widgets::shown_share::{Figure, degrees_text};
 use crate::widgets::theme::{GAP, Tokens};
-use chachong_check::{Document, Origins, Reading, Status};
+use chachong_check::{Document, DocumentContent, Origins, Status};
 use chachong_import::{Format, ImportCause, TextEncoding};
 use chachong_messages::grouped;
 use chachong_messages::{copied_of, document_name, estimated};
@@ -204,7 +204,7 @@ fn sides_ui(ui: &mut Ui, state: &State, position: usize, view: &mut DocumentPane
 fn side_ui(
     ui: &mut Ui,
     state: &State,
-    (position, reading): (usize, &Reading),
+    (position, reading): (usize, &DocumentContent),
     view: &mut DocumentPane,
     commands: &mut Vec<Command>,
 ) {
@@ -317,7 +317,7 @@ fn totals_ui(
 }
 
 /// Draws facts about the file: characters, pages, reader and fingerprint.
-fn facts_ui(ui: &mut Ui, state: &State, reading: &Reading) {
+fn facts_ui(ui: &mut Ui, state: &State, reading: &DocumentContent) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     Grid::new("facts")
         .num_columns(2)

@@ -211,7 +211,7 @@ mod tests {
     fn the_words_give_the_fingerprint_that_is_shown() {
         let text = "社区图书馆的夜间开放服务，许多街道都有读者，馆员值班到深夜，读者在图书馆读书。";
         let extracted = decode_text(text.as_bytes()).unwrap();
-        let reading = fingerprint(&extracted, Recipe::THESIS);
+        let reading = fingerprint(&extracted);
         let print = reading.fingerprint.unwrap();
         let reasons = reasons(&reading.text, Recipe::THESIS).unwrap();
         assert_eq!(reasons.len(), 64);

@@ -73,7 +73,7 @@ impl App {
             choices: (*self.state.check.choices).clone(),
             theses: self.state.check.result.theses().clone(),
             wanted,
-            by: self.settings().fingerprinting(),
+            by: self.settings().by,
             library: own.map(|own| own.library),
             prepare_members: self.state.leads_view.prepare_members,
             models: model_folders(None),
@@ -105,7 +105,7 @@ impl App {
         }
         // A reopened check has its leads when its documents and passages are there.
         if !self.leads.is_running() && !self.reading.is_running() && self.state.copied().is_some() {
-            let by = self.settings().fingerprinting();
+            let by = self.settings().by;
             self.leads.restore(self.library_link.store(), by);
         }
     }

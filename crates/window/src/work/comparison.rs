@@ -198,6 +198,7 @@ fn request(state: &State, saved: Option<Copies>) -> CheckRequest<'static> {
         possible: state.settings.possible,
         choices: renumbered_choices((*check.choices).clone(), &check.result.documents),
         saved,
-        ..CheckRequest::of((*check.result.documents).clone(), check.result.recipe)
+        by: check.result.recipe.into(),
+        ..CheckRequest::of((*check.result.documents).clone())
     }
 }

@@ -117,8 +117,6 @@ impl LibraryLink {
     pub(crate) fn libraries(&self, state: &State) -> Libraries {
         let against = |library: &Arc<Library>, is_own| AgainstLibrary {
             library: Arc::clone(library),
-            by: state.check.result.recipe.into(),
-            thresholds: state.thresholds(),
             is_own,
         };
         let own = self.library.as_ref().filter(|_| !self.without_library);

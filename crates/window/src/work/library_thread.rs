@@ -295,8 +295,7 @@ impl LibraryThread {
             })
         };
         self.reply(joining(0, total));
-        let recipe = Recipe::THESIS;
-        let brought = bring_documents(library.store(), documents, recipe, &|| self.goes_on())?;
+        let brought = bring_documents(library.store(), documents, &|| self.goes_on())?;
         let documents = &brought.joining;
         let mut done = 0;
         total = documents.len();

@@ -106,7 +106,7 @@ impl Reading {
         threads: Option<usize>,
     ) -> Settings {
         Settings {
-            recipe,
+            by: recipe.into(),
             library,
             isolation: self.isolation.clone(),
             threads,

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use chachong_check::{Document, FoundLead, PersonsWord, Reading, decision, thesis_decision};
+use chachong_check::{
+    Document, DocumentContent, FoundLead, PersonsWord, decision, thesis_decision,
+};
 use chachong_compare::{Choices, Passage};
 use chachong_import::ImportCause;
 use chachong_jobs::{FoundIn, KeptSettings, SavedLeads, Saving, lead_decision};
@@ -108,7 +110,7 @@ impl SavedCheck {
         &self,
         state: &State,
         in_batch: usize,
-        outcome: &Result<Reading, ImportCause>,
+        outcome: &Result<DocumentContent, ImportCause>,
     ) {
         let (Some(saving), Some(progress), None) =
             (&self.saving, &state.check.progress, &self.reopened)

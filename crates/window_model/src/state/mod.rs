@@ -388,46 +388,32 @@ pub(crate) fn empty(recipe: Recipe) -> CheckResult {
         width: recipe.width(),
         ..Thresholds::default()
     };
-    CheckResult::of(Vec::new(), recipe, thresholds)
+    CheckResult {
+        recipe,
+        ..CheckResult::of(Vec::new(), thresholds)
+    }
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use chachong_check::Reading;
-    use chachong_import::Metadata;
+    use chachong_check::{DocumentContent, fingerprint};
     use chachong_simhash::Fingerprint;
 
     /// Document that was not read yet.
     pub fn waiting(name: &str) -> Document {
-        Document {
-            name: name.into(),
-            origin: Origin::Checked,
-            path: name.into(),
-            format: None,
-            library: None,
-            outcome: None,
-        }
+        Document::checked(name, None, None)
     }
 
     /// Result of reading a document with this fingerprint.
-    pub fn reading(bits: u64) -> Reading {
-        Reading {
+    pub fn reading(bits: u64) -> DocumentContent {
+        DocumentContent {
             characters: 10,
             countable: 9,
-            kept: None,
-            fingerprint: Some(Fingerprint(bits)),
-            pages: Vec::new(),
             encoding: None,
-            reader: None,
-            metadata: Box::new(Metadata::default()),
-            record: Box::default(),
-            layer: None,
+            fingerprint: Some(Fingerprint(bits)),
             warnings: Vec::new(),
-            text: chachong_check::KeptText::new(
-                &chachong_import::decode_text("夜".as_bytes()).unwrap(),
-            ),
-            counted: Arc::default(),
+            ..fingerprint(&chachong_import::decode_text("夜".as_bytes()).unwrap())
         }
     }
 

@@ -20,7 +20,7 @@ use rayon::prelude::*;
 use super::Found;
 use super::files::Files;
 use super::submissions::submissions;
-use crate::{Copies, Document, MemoryRoom, Reading};
+use crate::{Copies, Document, DocumentContent, MemoryRoom};
 use code::code_of;
 use formulas::formulas_of_prose;
 use readings::readings_of;
@@ -212,7 +212,7 @@ pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<(usize, 
 
 /// Finds the specimens of a text that was read from a file at `path`, if it is long, and drops them: evidence is sought when
 /// all files are read, and no clock runs then. What takes too long there takes too long here, where the file's time counts.
-pub fn try_specimens(path: &Path, extracted: &Extracted, reading: &Reading) {
+pub fn try_specimens(path: &Path, extracted: &Extracted, reading: &DocumentContent) {
     if extracted.text.len() < LONG {
         return;
     }

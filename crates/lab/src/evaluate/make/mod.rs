@@ -18,7 +18,7 @@ pub use kind::Kind;
 use self::source::Source;
 use super::align::{Alignable, Aligner};
 use super::labelled::{LabelledPair, PAIRS_FILE};
-use chachong_check::Reading;
+use chachong_check::DocumentContent;
 use chachong_compare::{Counted, Prepared, Strength};
 
 /// Maximum number of documents that are copied from; together they make 4,950 clean pairs and 1,500 copies.
@@ -84,7 +84,7 @@ pub enum MakeError {
 /// pool. `done` is called once for each copy and each candidate pair, with the total number of both.
 pub fn make(
     folder: &Path,
-    documents: &[(&str, &Reading)],
+    documents: &[(&str, &DocumentContent)],
     done: impl Fn(usize) + Sync,
 ) -> Result<Made, MakeError> {
     check_empty(folder)?;

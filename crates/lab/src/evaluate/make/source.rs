@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use unicode_normalization::char::is_combining_mark;
 
-use chachong_check::Reading;
+use chachong_check::DocumentContent;
 use chachong_text::{LineBreaks, Normalized, is_cjk, normalize};
 
 /// Document to copy from.
@@ -28,7 +28,7 @@ pub(super) struct Source {
 const FULL_LETTERS: usize = 10;
 
 impl Source {
-    pub(super) fn read(name: &str, reading: &Reading) -> io::Result<Self> {
+    pub(super) fn read(name: &str, reading: &DocumentContent) -> io::Result<Self> {
         let text = relaid(&reading.text.text()?, &reading.text.normalized()?);
         Ok(Self::new(name, text))
     }

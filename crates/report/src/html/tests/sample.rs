@@ -6,13 +6,11 @@ use std::sync::Arc;
 use super::pages_in;
 use crate::{Report, ReportOptions, html_report};
 use chachong_check::{
-    CheckResult, Copied, Copies, CopySettings, CopyWatch, Document, Origin, find_copies,
-    fingerprint,
+    CheckResult, Copied, Copies, CopySettings, CopyWatch, Document, find_copies, fingerprint,
 };
 use chachong_compare::{Choices, Reason, Thresholds};
 use chachong_import::{Extracted, Format, ImportCause, decode_text};
 use chachong_messages::Language;
-use chachong_simhash::Recipe;
 
 /// Sentences of a made-up thesis; nobody wrote them elsewhere.
 pub(super) const SENTENCES: [&str; 12] = [
@@ -43,14 +41,7 @@ pub(super) fn document(name: &str, text: &str) -> Document {
         text: text.to_owned(),
         ..decode_text("夜".as_bytes()).unwrap()
     };
-    Document {
-        name: name.to_owned(),
-        origin: Origin::Checked,
-        path: name.into(),
-        format: Some(Format::Txt),
-        library: None,
-        outcome: Some(Ok(fingerprint(&extracted, Recipe::THESIS))),
-    }
+    Document::checked(name, Some(Format::Txt), Some(Ok(fingerprint(&extracted))))
 }
 
 impl Made {
@@ -63,7 +54,7 @@ impl Made {
         let found = Copied::of(Arc::new(copies), Arc::default(), choices);
         let result = CheckResult {
             possible: true,
-            ..CheckResult::of(documents, Recipe::THESIS, Thresholds::default())
+            ..CheckResult::of(documents, Thresholds::default())
         };
         Self {
             result: result.with_copied(found),

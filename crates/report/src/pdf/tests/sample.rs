@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use crate::{Report, ReportOptions};
 use chachong_check::{
-    CheckResult, Copied, CopySettings, CopyWatch, Document, Findings, Origin, Reading, find_copies,
+    CheckResult, Copied, CopySettings, CopyWatch, Document, DocumentContent, Findings, find_copies,
     fingerprint,
 };
 use chachong_compare::{Choices, Thresholds};
-use chachong_import::{Extracted, Format, Metadata};
+use chachong_import::{Extracted, Format};
 use chachong_messages::Language;
-use chachong_simhash::Recipe;
 use chachong_text::LineBreaks;
 
 /// Title in the properties of the first document, which stands at the head of each page.
@@ -26,23 +25,8 @@ impl Sample {
     pub(super) fn of(texts: &[(String, String)], choices: Choices) -> Self {
         let mut documents: Vec<Document> = (texts.iter())
             .map(|(name, text)| {
-                let extracted = Extracted {
-                    text: text.clone(),
-                    breaks: LineBreaks::Layout,
-                    pages: Vec::new(),
-                    exclusions: Vec::new(),
-                    encoding: None,
-                    reader: None,
-                    metadata: Metadata::default(),
-                    warnings: Vec::new(),
-                    recognised: None,
-                    layer: None,
-                };
-                document(
-                    name,
-                    Format::Txt,
-                    Some(fingerprint(&extracted, Recipe::THESIS)),
-                )
+                let extracted = Extracted::of_text(text.clone(), LineBreaks::Layout);
+                document(name, Format::Txt, Some(fingerprint(&extracted)))
             })
             .collect();
         if let Some(Ok(reading)) = &mut documents[0].outcome {
@@ -54,7 +38,8 @@ impl Sample {
     }
 
     fn compare(documents: Vec<Document>, choices: Choices) -> Self {
-        let readings: Vec<Option<&Reading>> = documents.iter().map(Document::reading).collect();
+        let readings: Vec<Option<&DocumentContent>> =
+            documents.iter().map(Document::reading).collect();
         let every: Vec<(usize, usize)> = (1..documents.len()).map(|other| (0, other)).collect();
         let copies = find_copies(
             &readings,
@@ -65,7 +50,7 @@ impl Sample {
         .unwrap();
         let found = Copied::of(Arc::new(copies), Arc::default(), choices);
         let thresholds = Thresholds::default();
-        let result = CheckResult::of(documents, Recipe::THESIS, thresholds);
+        let result = CheckResult::of(documents, thresholds);
         let every_pair = Findings::of(&result.fingerprinted(), thresholds, true);
         let result = CheckResult {
             near: Arc::new(every_pair),
@@ -85,15 +70,8 @@ impl Sample {
     }
 }
 
-fn document(name: &str, format: Format, reading: Option<Reading>) -> Document {
-    Document {
-        name: name.to_owned(),
-        origin: Origin::Checked,
-        path: name.into(),
-        format: Some(format),
-        library: None,
-        outcome: reading.map(Ok),
-    }
+fn document(name: &str, format: Format, reading: Option<DocumentContent>) -> Document {
+    Document::checked(name, Some(format), reading.map(Ok))
 }
 
 /// Pseudo-random numbers, the same on each run.

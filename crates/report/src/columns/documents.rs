@@ -1,0 +1,170 @@
+//! Columns of the documents.
+
+use super::{Cell, Column, Kind, Target};
+use crate::{Report, message, record_key, warnings};
+use chachong_check::{
+    Document, DocumentContent, LibraryShare, LowerEstimate, Origin, Origins, Status,
+};
+use chachong_compare::{ClassShares, DocumentShares, Neighbour};
+use chachong_record::RecordField;
+
+/// Row of a document.
+pub(crate) struct DocumentRow<'a> {
+    pub(crate) check: Report<'a>,
+    pub(crate) document: &'a Document,
+    pub(crate) reading: Option<&'a DocumentContent>,
+    pub(crate) nearest: Option<Neighbour>,
+    /// Shares; `None` for a document of a library: it was not compared with all others, so it has no total.
+    pub(crate) shares: Option<&'a DocumentShares>,
+    pub(crate) lower: Option<LowerEstimate>,
+    pub(crate) origins: Option<Origins>,
+    /// Number of listed pairs with the document; 0 where the workbook does not set it.
+    pub(crate) pairs: u32,
+    /// Target of the number of pairs.
+    pub(crate) first_pair: Option<Target<'a>>,
+}
+
+impl<'a> DocumentRow<'a> {
+    pub(crate) fn of(check: Report<'a>, position: usize) -> Self {
+        let document = &check.result.documents[position];
+        let is_own = document.origin == Origin::Checked;
+        let nearest = check.result.findings.nearest.get(position);
+        Self {
+            check,
+            document,
+            reading: document.reading(),
+            nearest: nearest.copied().flatten(),
+            shares: (check.result.document_shares(position)).filter(|_| is_own),
+            lower: check.result.lower_estimate(position),
+            origins: check.result.origins(position),
+            pairs: 0,
+            first_pair: None,
+        }
+    }
+
+    /// Returns the status. A document not reached before a cancel was not read, so other programs see it as failed.
+    fn status(&self) -> Cell<'a> {
+        let (status, language) = (self.document.status(), self.check.language);
+        let name = match status {
+            Status::Waiting => Status::Failed.name(),
+            status => status.name(),
+        };
+        let words = match self.document.origin {
+            Origin::Library => language.text("xlsx.of-library"),
+            Origin::Checked => language.status(status),
+        };
+        Cell::Word(name.into(), words.into(), None)
+    }
+
+    fn warnings(&self) -> String {
+        warnings(self.document, self.check.language).join(" | ")
+    }
+
+    /// Returns why the document was not read, or its warnings.
+    fn notes(&self) -> Cell<'a> {
+        Cell::text(match self.document.failure() {
+            Some(_) => message(self.document, self.check.language),
+            None => self.warnings(),
+        })
+    }
+
+    fn countable(&self) -> Cell<'a> {
+        let net = self.shares.map(|shares| u64::from(shares.net.countable));
+        Cell::count((self.reading).map(|reading| net.unwrap_or(reading.countable)))
+    }
+
+    fn nearest(&self) -> Cell<'a> {
+        let documents = &self.check.result.documents;
+        Cell::text((self.nearest).map_or("", |nearest| documents[nearest.document].name.as_str()))
+    }
+
+    fn pairs(&self) -> Cell<'a> {
+        (self.reading).map_or(Cell::Empty, |_| {
+            Cell::link(self.pairs.into(), self.first_pair)
+        })
+    }
+
+    fn record(&self, field: RecordField) -> Cell<'a> {
+        let stated = self
+            .reading
+            .and_then(|reading| reading.record.trusted(field));
+        Cell::text(stated.unwrap_or_default())
+    }
+
+    fn count(&self, of: impl Fn(&DocumentShares) -> u32) -> Cell<'a> {
+        Cell::count(self.shares.map(of))
+    }
+
+    fn share(&self, of: impl Fn(&DocumentShares) -> f64) -> Cell<'a> {
+        (self.shares).map_or(Cell::Empty, |shares| Cell::Number(of(shares)))
+    }
+
+    fn estimate(&self, of: impl Fn(&DocumentShares) -> f64) -> Cell<'a> {
+        (self.shares).map_or(Cell::Empty, |shares| Cell::Estimate(of(shares), self.lower))
+    }
+
+    fn class(&self, of: impl Fn(&Origins) -> ClassShares) -> Cell<'a> {
+        let share = |origins| Cell::Estimate(of(origins).net.share(), self.lower);
+        self.origins.as_ref().map_or(Cell::Empty, share)
+    }
+
+    /// Returns the net share with each library (in CSV: `wiki=0.2100; theses=0.0500`), or the library that the document is of.
+    fn libraries(&self) -> Cell<'a> {
+        let Some(origins) = &self.origins else {
+            let of = self.document.library.as_deref().unwrap_or_default();
+            return Cell::Word("".into(), of.into(), None);
+        };
+        // The names of columns and verdicts are fixed, and so is the word for a library without a name.
+        let name = |library: &LibraryShare| {
+            let name = library.name.as_deref().unwrap_or("library");
+            format!("{name}={:.4}", library.shares.net.share())
+        };
+        let found = (origins.libraries.iter()).filter(|one| one.shares.net.characters > 0);
+        let names: Vec<String> = found.map(name).collect();
+        let words = |library| self.check.language.library_share(library, self.lower);
+        let words: Vec<String> = origins.counting_libraries().map(words).collect();
+        Cell::Word(names.join("; ").into(), words.join("\n").into(), None)
+    }
+}
+
+/// Returns the columns of the documents. CSV has the net share of each, the workbook the share that is shown.
+#[rustfmt::skip] // One line for each column.
+pub(crate) fn document_columns<'a>() -> Vec<Column<'a, DocumentRow<'a>>> {
+    use Kind::{Code, Count, Long, PossibleShare, Share, Text};
+    vec![
+        Column::both("document", (1, "documents.name", Text), |row| Cell::text(&row.document.name)),
+        Column::both("format", (2, "documents.format", Text), |row| Cell::text(row.document.format.map_or("", |format| format.name()))),
+        Column::both("status", (3, "documents.status", Text), DocumentRow::status),
+        Column::csv("message", |row| Cell::text(message(row.document, row.check.language))),
+        Column::both("characters", (4, "documents.characters", Count), |row| Cell::count(row.reading.map(|reading| reading.characters))),
+        Column::both("countable_characters", (5, "xlsx.countable", Count), DocumentRow::countable),
+        Column::both("fingerprint", (14, "document.fingerprint", Code), |row| Cell::text(row.document.fingerprint().map_or_else(String::new, |print| print.to_string()))),
+        Column::both("nearest", (12, "xlsx.nearest", Text), DocumentRow::nearest),
+        Column::both("nearest_distance", (13, "column.distance", Count), |row| Cell::count(row.nearest.map(|nearest| nearest.distance))),
+        Column::csv("total_copied_share", |row| row.share(|shares| shares.net.share())),
+        Column::sheet((6, "shares.net", Share), |row| row.shares.map_or(Cell::Empty, |shares| Cell::Share(shares.shown(), row.lower))),
+        Column::sheet((7, "xlsx.copied-characters", Count), |row| row.count(|shares| shares.shown().copied.characters)),
+        Column::sheet((8, "shares.gross", Share), |row| row.estimate(|shares| shares.gross.share())),
+        Column::possible((9, "xlsx.possible-share", PossibleShare), |row| row.share(|shares| shares.possible.share())),
+        Column::sheet((10, "xlsx.sources", Count), |row| Cell::count(row.shares.map(|shares| shares.counting_sources() as u64))),
+        Column::sheet((11, "xlsx.pairs", Count), DocumentRow::pairs),
+        Column::csv("warnings", |row| Cell::text(row.warnings())),
+        Column::sheet((15, "xlsx.warnings", Long), DocumentRow::notes),
+        Column::sheet((16, "evidence.sha256", Code), |row| Cell::text(row.reading.map_or("", |reading| reading.metadata.sha256.as_str()))),
+        Column::both("title", (17, record_key(RecordField::Title), Text), |row| row.record(RecordField::Title)),
+        Column::both("author", (18, record_key(RecordField::Author), Text), |row| row.record(RecordField::Author)),
+        Column::both("student_number", (19, record_key(RecordField::StudentNumber), Text), |row| row.record(RecordField::StudentNumber)),
+        Column::both("supervisor", (20, record_key(RecordField::Supervisor), Text), |row| row.record(RecordField::Supervisor)),
+        Column::both("institution", (21, record_key(RecordField::Institution), Text), |row| row.record(RecordField::Institution)),
+        Column::both("year", (22, record_key(RecordField::Year), Text), |row| row.record(RecordField::Year)),
+        Column::both("lower_estimate", (23, "lower-estimate.column", Text), |row| Cell::is_lower(row.shares.is_some(), row.lower, row.check.language)),
+        Column::both("identical_characters", (24, "xlsx.identical", Count), |row| row.count(|shares| shares.identical)),
+        Column::both("edited_characters", (25, "xlsx.edited", Count), |row| row.count(DocumentShares::edited)),
+        Column::csv("reworded_characters", |row| row.count(|shares| shares.reworded.characters)),
+        Column::both("reworded_share", (26, "shares.reworded", PossibleShare), |row| row.share(|shares| shares.reworded.share())),
+        Column::both("rare_share", (27, "shares.rare", Share), |row| row.estimate(|shares| shares.rare.share())),
+        Column::both("outside_share", (28, "origins.outside", Share), |row| row.class(|origins| origins.outside)),
+        Column::both("inside_share", (29, "origins.inside", Share), |row| row.class(|origins| origins.inside)),
+        Column::both("libraries", (30, "origins.libraries", Long), DocumentRow::libraries),
+    ]
+}

@@ -1,0 +1,187 @@
+//! Columns of the tables of documents and of pairs, each defined once for CSV and for the workbook.
+
+mod documents;
+mod pairs;
+
+use std::borrow::Cow;
+
+use chachong_check::LowerEstimate;
+use chachong_compare::{Shown, Verdict};
+use chachong_messages::Language;
+
+use crate::csv::cell;
+pub(crate) use documents::{DocumentRow, document_columns};
+pub(crate) use pairs::{PairRow, pair_columns};
+
+/// Column of a table whose rows are `R`. CSV has the columns in the order of their list.
+pub(crate) struct Column<'a, R> {
+    /// Name in CSV; `None` for a column of the workbook only.
+    csv: Option<&'static str>,
+    /// Column in the workbook; `None` for a column of CSV only.
+    sheet: Option<SheetColumn>,
+    /// Whether the workbook has the column only where possible passages are listed.
+    is_of_possible: bool,
+    cell: CellOf<'a, R>,
+}
+
+/// Function that makes a column's cell of a row.
+type CellOf<'a, R> = fn(&R) -> Cell<'a>;
+
+/// Column in the workbook: its place on the sheet, from 1, the key of its heading, and the kind of its cells.
+type SheetColumn = (u8, &'static str, Kind);
+
+impl<'a, R> Column<'a, R> {
+    fn both(csv: &'static str, sheet: SheetColumn, cell: CellOf<'a, R>) -> Self {
+        Self {
+            csv: Some(csv),
+            ..Self::sheet(sheet, cell)
+        }
+    }
+
+    fn csv(name: &'static str, cell: CellOf<'a, R>) -> Self {
+        Self {
+            csv: Some(name),
+            sheet: None,
+            is_of_possible: false,
+            cell,
+        }
+    }
+
+    fn sheet(sheet: SheetColumn, cell: CellOf<'a, R>) -> Self {
+        Self {
+            csv: None,
+            sheet: Some(sheet),
+            is_of_possible: false,
+            cell,
+        }
+    }
+
+    fn possible(sheet: SheetColumn, cell: CellOf<'a, R>) -> Self {
+        Self {
+            is_of_possible: true,
+            ..Self::sheet(sheet, cell)
+        }
+    }
+}
+
+/// Returns the columns of CSV: their names and their cells.
+pub(crate) fn of_csv<'a, R>(all: Vec<Column<'a, R>>) -> (Vec<&'static str>, Vec<CellOf<'a, R>>) {
+    let of_csv = |column: Column<'a, R>| Some((column.csv?, column.cell));
+    all.into_iter().filter_map(of_csv).unzip()
+}
+
+/// Returns the columns of the workbook in their order: the keys of their headings with their kinds, and their cells. `possible`:
+/// whether possible passages are listed.
+pub(crate) fn of_sheet<'a, R>(
+    mut all: Vec<Column<'a, R>>,
+    possible: bool,
+) -> (Vec<(&'static str, Kind)>, Vec<CellOf<'a, R>>) {
+    all.retain(|column| possible || !column.is_of_possible);
+    all.sort_by_key(|column| column.sheet.map(|(place, ..)| place));
+    let of_sheet = |column: Column<'a, R>| {
+        let (_, key, kind) = column.sheet?;
+        Some(((key, kind), column.cell))
+    };
+    all.into_iter().filter_map(of_sheet).unzip()
+}
+
+/// Kind of a column of the workbook: look of its cells, and whether bars show its shares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Text,
+    /// Text of several lines, or one too long for its column.
+    Long,
+    /// Sentences, wrapped to be read whole.
+    Wrapped,
+    Count,
+    Share,
+    /// Share of possible passages, which counts nowhere.
+    PossibleShare,
+    Decimals,
+    Code,
+}
+
+/// Cell of a table.
+pub(crate) enum Cell<'a> {
+    Empty,
+    Text(Cow<'a, str>),
+    /// Fixed name for other programs, words for people, and the row of another sheet that the words lead to.
+    Word(Cow<'a, str>, Cow<'a, str>, Option<Target<'a>>),
+    Count(u64),
+    /// Number with decimals, or a share of 0..=1 in a column of shares.
+    Number(f64),
+    /// Share of 0..=1, with the reason if it is a lower estimate.
+    Estimate(f64, Option<LowerEstimate>),
+    /// Copied share, with the reason if it is a lower estimate; one of everything has a star.
+    Share(Shown, Option<LowerEstimate>),
+    Verdict(Verdict),
+    /// Number that leads to a row of another sheet.
+    Link(u64, Target<'a>),
+}
+
+/// Target of a link: row of a sheet.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'a> {
+    /// Name of the sheet.
+    pub(crate) sheet: &'a str,
+    /// Row, from 0.
+    pub(crate) row: u32,
+}
+
+impl<'a> Cell<'a> {
+    /// Makes a cell that says whether the row's shares are lower estimates; empty for a row without shares.
+    fn is_lower(shares: bool, lower: Option<LowerEstimate>, language: Language) -> Cell<'static> {
+        let (name, key) = match (shares, lower) {
+            (false, _) => return Cell::Empty,
+            (true, Some(_)) => ("yes", "lower-estimate.yes"),
+            (true, None) => ("no", "lower-estimate.no"),
+        };
+        Cell::Word(name.into(), language.text(key).into(), None)
+    }
+
+    /// Makes a cell of a text.
+    pub(crate) fn text(text: impl Into<Cow<'a, str>>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// Makes a cell of a number; empty for `None`.
+    pub(crate) fn count(number: Option<impl Into<u64>>) -> Self {
+        number.map_or(Self::Empty, |number| Self::Count(number.into()))
+    }
+
+    /// Makes a cell of a number that leads to a row, if there is one.
+    fn link(number: u64, to: Option<Target<'a>>) -> Self {
+        to.map_or(Self::Count(number), |to| Self::Link(number, to))
+    }
+
+    /// Returns the cell as CSV has it.
+    pub(crate) fn csv(&self) -> Cow<'_, str> {
+        match self {
+            Self::Empty => Cow::Borrowed(""),
+            Self::Text(text) | Self::Word(text, ..) => cell(text),
+            Self::Count(number) | Self::Link(number, _) => Cow::Owned(number.to_string()),
+            Self::Number(number) | Self::Estimate(number, _) => Cow::Owned(format!("{number:.4}")),
+            Self::Share(shown, _) => Cow::Owned(format!("{:.4}", shown.share())),
+            Self::Verdict(verdict) => Cow::Borrowed(verdict.name()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Places on a sheet.
+    fn places<R>(columns: &[Column<'_, R>]) -> Vec<u8> {
+        let places = columns.iter().filter_map(|column| Some(column.sheet?.0));
+        let mut places: Vec<u8> = places.collect();
+        places.sort_unstable();
+        places
+    }
+
+    #[test]
+    fn each_place_of_a_sheet_has_one_column() {
+        assert_eq!(places(&document_columns()), (1..=30).collect::<Vec<_>>());
+        assert_eq!(places(&pair_columns()), (1..=28).collect::<Vec<_>>());
+    }
+}
