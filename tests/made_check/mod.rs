@@ -132,7 +132,7 @@ impl Made {
             counted,
             unread: Vec::new(),
             compared: (documents.len() * documents.len() / 2) as u64,
-            missing: Vec::new(),
+            ..Copies::default()
         };
         let found = Copied::of(Arc::new(copies), Arc::default(), choices);
         let result = CheckResult {
