@@ -12,13 +12,13 @@ use chachong_text::{
     normalize_without, signs,
 };
 
-/// Fingerprints a text by a recipe with the built-in starting table of document frequencies.
+/// Fingerprints a text with a recipe and the built-in table of document frequencies.
 #[must_use]
 pub fn fingerprint(extracted: &Extracted, recipe: Recipe) -> Reading {
     fingerprint_by(extracted, &recipe.into())
 }
 
-/// Fingerprints a text by a recipe with its own table of document frequencies.
+/// Fingerprints a text with a recipe and a given table of document frequencies.
 #[must_use]
 pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) -> Reading {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);

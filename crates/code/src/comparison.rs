@@ -32,16 +32,16 @@ const TOKENS: f64 = 250.0;
 /// Minimum share of one of such a pair. Strangers of a class that got the same code reached 0.58.
 const SHARE: f64 = 0.7;
 
-/// Two equal runs of tokens, from the first to the last token of each.
+/// Equal run of code tokens in two documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// The listing and the place in the first document.
+    /// Listing and span in the first document.
     pub a: (usize, Span),
-    /// The same in the second.
+    /// Listing and span in the second document.
     pub b: (usize, Span),
     /// Length in tokens.
     pub tokens: usize,
-    /// Number of the group: tiles of one are the same code, interrupted by a few changed tokens.
+    /// Number of the group; tiles of the same group are one piece of code, interrupted by a few changed tokens.
     pub group: usize,
 }
 
@@ -54,19 +54,19 @@ pub struct Pair {
     pub b: usize,
     /// Equal runs, in the order of the first document.
     pub tiles: Vec<Tile>,
-    /// Part of the first one's tokens, without given code, that tiles cover: 0 to 1.
+    /// Part of the first document's tokens that tiles cover, 0 to 1; code that was handed out does not count.
     pub share_a: f64,
-    /// The same of the second.
+    /// Part of the second document's tokens that tiles cover, 0 to 1.
     pub share_b: f64,
-    /// How alike the two are, 0 to 1, to order a list by: tokens, texts, numbers and comments, the rare ones first.
+    /// Similarity of the two documents, 0 to 1, for sorting: rare tokens, texts, numbers and comments weigh most.
     pub similarity: f64,
-    /// Comments both have and few others.
+    /// Comments that both documents have and few others.
     pub comments: Vec<EqualComment>,
-    /// Whether it counts: strangers hardly ever reach it.
+    /// Whether the pair counts: unrelated documents hardly ever reach this similarity.
     pub strong: bool,
 }
 
-/// Documents, each some listings, ready to be compared.
+/// Documents with their code listings, ready for comparison.
 #[derive(Debug)]
 pub struct Comparison<'a> {
     documents: &'a [Vec<Listing>],
@@ -77,14 +77,15 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Counts what the documents have. They are a class: what half of 8 or more have was given and counts for nothing.
+    /// Counts in how many documents each piece of code occurs. They are a class: what half of 8 or more have was given
+    /// and counts for nothing.
     #[must_use]
     pub fn of(documents: &'a [Vec<Listing>]) -> Self {
         Self::with(documents, Given::Half)
     }
 
-    /// The same of programs that were handed in as files: only what nine of ten have was given. Where half of a class has one
-    /// whole program, that is the finding.
+    /// Prepares programs that were handed in as files: only code in nine of ten counts as handed out. Where half of a
+    /// class has one whole program, that is the finding.
     #[must_use]
     pub fn of_programs(documents: &'a [Vec<Listing>]) -> Self {
         Self::with(documents, Given::NineTenths)
@@ -119,7 +120,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Pairs that may have code from each other, in order of their numbers. To compare all pairs costs too much: a pair
+    /// Returns the pairs that may share code, in the order of their numbers. To compare all pairs costs too much: a pair
     /// that shares no rare run of tokens is not among them.
     #[must_use]
     pub fn candidates(&self) -> Vec<(usize, usize)> {
@@ -128,7 +129,7 @@ impl<'a> Comparison<'a> {
             .collect()
     }
 
-    /// All pairs with something in common, the most alike first.
+    /// Returns all pairs with something in common, the most similar first.
     #[must_use]
     pub fn pairs(&self) -> Vec<Pair> {
         let all = self
@@ -144,7 +145,7 @@ impl<'a> Comparison<'a> {
         pairs
     }
 
-    /// One pair; `None` if there is no such document.
+    /// Compares one pair; `None` if there is no such document.
     #[must_use]
     pub fn pair(&self, a: usize, b: usize) -> Option<Pair> {
         let (first, second) = (self.features.get(a)?, self.features.get(b)?);

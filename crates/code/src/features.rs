@@ -23,17 +23,17 @@ const WORDS: usize = 3;
 /// A document made ready.
 #[derive(Debug, Default)]
 pub(crate) struct Features {
-    /// All tokens, listings apart by a break.
+    /// Kinds of all tokens, with a break between listings.
     pub kinds: Vec<Kind>,
-    /// Listing and place of each token.
+    /// Listing and span of each token.
     pub places: Vec<(usize, Span)>,
     /// The run that begins at each token; fewer than tokens.
     runs: Vec<Feature>,
-    /// Pieces of texts, and numbers, with their weight in any class.
+    /// Numbers and pieces of string literals, each with its weight.
     pub literals: HashMap<Feature, f64>,
     /// Words of comments.
     pub comments: HashSet<Feature>,
-    /// Fingerprints, literals and comments by which candidates are looked up: a document that has one of them too may share code.
+    /// Features for finding candidates: a document that has one of them too may share code.
     pub looked_up: HashSet<Feature>,
 }
 

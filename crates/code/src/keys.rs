@@ -14,20 +14,19 @@ const MOST: usize = 1_000;
 /// Fewest letters of a text with a key.
 const LETTERS: usize = 6;
 
-/// Key of a document: another document with the same one may share code with it.
+/// Key of a document's code; documents with the same key may share code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
-    /// Offset of the code in the text, in Unicode scalar values; of a text in quotation marks, of its listing.
+    /// Offset of the code in the text, in Unicode scalar values; for a string literal, that of its listing.
     pub start: usize,
-    /// Hash of what is equal.
+    /// Hash of the content that documents with this key share.
     pub hash: u64,
-    /// Whether an index stores the key; else it is one that winnowing left out, which is only looked up.
+    /// Whether an index stores the key; otherwise it was left out by winnowing and is only used for lookups.
     pub is_stored: bool,
 }
 
-/// Returns the keys of a document in the order of its text: runs of tokens by their kinds, comments, and texts in quotation
-/// marks. In each of 16 neighbouring runs one at least is stored, so that two documents with 24 equal tokens store an equal
-/// one.
+/// Returns the keys of a document in text order: runs of token kinds, comments and string literals. In each of 16
+/// neighbouring runs one at least is stored, so that two documents with 24 equal tokens store an equal one.
 #[must_use]
 pub fn keys(document: &[Listing]) -> Vec<Key> {
     let features = Features::of(document);

@@ -4,34 +4,34 @@ use crate::kind::{self, Kind};
 use crate::scan::{Piece, scan};
 use crate::{Language, comment};
 
-/// A stretch of a text in Unicode scalar values, end excluded.
+/// Half-open range of a text, in Unicode scalar values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The first character.
     pub start: usize,
-    /// Behind the last character.
+    /// Offset after the last character.
     pub end: usize,
 }
 
-/// A token as it is compared: two are equal if their kinds are.
+/// Token of code; tokens with the same kind are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is compared as; the numbers have no meaning outside this crate and are not to be kept.
+    /// Kind by which tokens are compared; the numbers are internal to this crate and must not be stored.
     pub kind: u16,
-    /// Where it stands.
+    /// Position of the token in the text.
     pub span: Span,
 }
 
-/// A comment, apart from the code.
+/// Comment in the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// Its letters and digits in lower case, words separated by one space.
+    /// Letters and digits of the comment in lower case, with single spaces between words.
     pub text: String,
-    /// Where it stands, with its marks.
+    /// Position of the comment, including its comment marks.
     pub span: Span,
 }
 
-/// A text or a number in the code as the author wrote it, which renaming and reordering leave alone.
+/// String or number literal in the code, which renaming and reordering do not change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Literal {
     /// Without quotes, white space, escapes and placeholders, in which copies of one text differ.
@@ -40,7 +40,7 @@ pub enum Literal {
     Number(f64),
 }
 
-/// A listing that was read.
+/// Tokens, comments and literals of a piece of code.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
     /// Tokens, ascending.
@@ -62,9 +62,10 @@ impl Listing {
         Self::read(&text, 0, language)
     }
 
-    /// Reads stretches of a text, ascending as [`crate::listings`] finds them, each in the language that `language` says of
-    /// it. What of a stretch stands before the end of the one before it, or beyond the end of the text, is cut. The spans in
-    /// the listings are those of the whole text. The text is walked once, however many stretches there are.
+    /// Reads parts of a text as code, ascending as [`crate::listings`] finds them, each in the language that `language`
+    /// returns for it. What of a stretch stands before the end of the one before it, or beyond the end of the text, is
+    /// cut. The spans in the listings are those of the whole text. The text is walked once, however many stretches
+    /// there are.
     #[must_use]
     pub fn within(text: &str, spans: &[Span], language: impl Fn(&str) -> Language) -> Vec<Self> {
         let (mut rest, mut at) = (text, 0);

@@ -26,16 +26,16 @@ pub enum CopyEvent {
     Done(Result<Box<CheckResult>, CopyError>),
 }
 
-/// Library to search for a job in the background, which needs a handle of its own.
+/// Library for a comparison in the background.
 #[derive(Clone, Debug)]
 pub struct AgainstLibrary {
     /// Library to search.
     pub library: Arc<Library>,
-    /// Recipe and document frequencies that the new documents' fingerprints were made with.
+    /// Recipe and document frequencies of the new documents' fingerprints.
     pub by: Fingerprinting,
     /// Distance thresholds for near documents.
     pub thresholds: Thresholds,
-    /// Whether it is the check's own ([`Against::is_own`]).
+    /// Whether this is the check's own library ([`Against::is_own`]).
     pub is_own: bool,
 }
 
@@ -50,13 +50,13 @@ impl AgainstLibrary {
     }
 }
 
-/// Libraries of a check in the background ([`CheckLibraries`]).
+/// Libraries for a check in the background ([`CheckLibraries`]).
 #[derive(Clone, Debug, Default)]
 pub struct Libraries {
-    /// Libraries to compare with, the check's own first; empty: the documents are compared with each other only.
+    /// Libraries to compare with, the check's own first; if empty, the documents are compared only with each other.
     pub against: Vec<AgainstLibrary>,
-    /// Store in which the check is saved, also where it is not compared with; `None` without one. Sources that other
-    /// libraries gave are copied into it.
+    /// Store in which the check is saved, even if it is not compared with; `None` if the check is not saved. Sources
+    /// that other libraries gave are copied into it.
     pub kept_in: Option<Arc<dyn Store>>,
     /// Libraries that did not answer when the check began.
     pub missing: Vec<MissingPart>,
@@ -90,7 +90,7 @@ impl Comparing {
     }
 }
 
-/// Returns the function that carries choices about `documents` over to the list of a comparison. There, documents of
+/// Returns a function that adapts choices about `documents` to the document list of a comparison. There, documents of
 /// libraries may have other positions: they are recognised by their number in the check's own library or, without one,
 /// by their name.
 #[must_use]

@@ -84,9 +84,9 @@ const DOCUMENT_COLUMNS: [&str; 26] = [
     "libraries",
 ];
 
-/// Writes one row for each listed pair, and below them for each pair that shares code, readings or tables. The columns of copied
-/// passages are empty where texts were not compared, those of fingerprints where a document has none; `evidence` names the kinds
-/// of evidence beyond text, of which those on files list no pair by themselves.
+/// Writes one row per listed pair, then one per further pair that shares code, measured values or tables. The columns
+/// of copied passages are empty where texts were not compared, those of fingerprints where a document has none;
+/// `evidence` names the kinds of evidence beyond text, of which those on files list no pair by themselves.
 pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let mut csv = begin(out, &PAIR_COLUMNS)?;
     let by_specimens = pairs_by_specimens(check);
@@ -142,8 +142,8 @@ pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     csv.flush()
 }
 
-/// Writes one row for each file of the check, failed ones too, and below them one for each other file that may be a person's
-/// work and was not read, and one for each part of a library that was not compared with.
+/// Writes one row per file of the check, including failed ones, then one per unread file that may be somebody's work
+/// and per part of a library that could not be compared.
 pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let mut csv = begin(out, &DOCUMENT_COLUMNS)?;
     let own = |(_, document): &(usize, &Document)| document.origin == Origin::Checked;
@@ -294,7 +294,7 @@ pub(crate) fn looks_like_a_formula(text: &str) -> bool {
     unseen.contains(['\t', '\r', '\n']) || seen.starts_with(SIGNS)
 }
 
-/// Puts an apostrophe before a cell that a spreadsheet would run as a formula.
+/// Puts an apostrophe before a cell that a spreadsheet would evaluate as a formula.
 #[must_use]
 pub fn cell(text: &str) -> Cow<'_, str> {
     if looks_like_a_formula(text) {

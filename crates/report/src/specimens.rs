@@ -43,9 +43,8 @@ impl SpecimenFigures {
     }
 }
 
-/// Returns the pairs that are not listed for their prose but share code, readings, tables or formulas: those with most code
-/// first, then those with most readings, then those with most formulas. A source file has no
-/// fingerprint, and so no distance.
+/// Returns the pairs that are not listed for their texts but share code, measured values, tables or formulas, those
+/// with the most code first. A source file has no fingerprint, and so no distance.
 #[must_use]
 pub fn pairs_by_specimens(check: Report<'_>) -> Vec<PairFinding> {
     let listed: HashSet<(usize, usize)> = (check.result.findings.pairs.iter())

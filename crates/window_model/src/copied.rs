@@ -16,7 +16,7 @@ use chachong_compare::{
 };
 use chachong_library::Store;
 
-/// Pair with passages, whether they count or not, and its shares.
+/// Pair with its passages, counted or not, and its shares.
 #[derive(Clone, Copy, Debug)]
 pub struct CopiedPair<'s> {
     pair: &'s PairPassages,
@@ -26,14 +26,14 @@ pub struct CopiedPair<'s> {
 }
 
 impl CopiedPair<'_> {
-    /// Returns the passages in the order of the pair's list.
+    /// Returns the passages in list order.
     pub fn listed(&self) -> Listed {
         Listed::of(self.pair, self.choices)
     }
 }
 
 impl State {
-    /// Returns the passages with their shares; `None` until they are found.
+    /// Returns the passages with their shares; `None` until they have been found.
     pub fn copied(&self) -> Option<&Copied> {
         match &self.check.passages {
             Passages::Found(copied) => Some(copied),
@@ -41,7 +41,7 @@ impl State {
         }
     }
 
-    /// Returns the progress of the search for passages; `None` while none is under way.
+    /// Returns the progress of the search for passages; `None` if none is running.
     pub fn searching_passages(&self) -> Option<Searching> {
         match self.check.passages {
             Passages::Searching(searching) => Some(searching),
@@ -49,13 +49,13 @@ impl State {
         }
     }
 
-    /// Returns the text that was taken for the assignment's; `None` if there is none or the search is not done.
+    /// Returns the text that was taken for the assignment; `None` if there is none or the search is not finished.
     pub fn given_text(&self) -> Option<GivenText> {
         GivenText::of(self.copied()?.copies.counted.get(..self.check.checked())?)
     }
 
-    /// Returns the index, in the pair's list, of the passage at which the page of a pair opens: the strongest one that counts; 0 if
-    /// none does or the page is another.
+    /// Returns the index, in list order, of the passage that is shown first when a pair is opened: the strongest one
+    /// that counts.
     pub fn opening_passage(&self, page: Page) -> usize {
         let Page::Pair(a, b) = page else { return 0 };
         let Some((pair, copied)) = self.copied_pair(a, b).zip(self.copied()) else {
@@ -74,7 +74,7 @@ impl State {
         strongest.map_or(0, |(place, _)| place)
     }
 
-    /// Returns the shares of a checked document that was read; `None` until passages are found.
+    /// Returns the shares of a checked document; `None` until passages have been found.
     pub fn document_shares(&self, document: usize) -> Option<&DocumentShares> {
         let of = self.check.documents.get(document)?;
         // Documents of the library were compared with the checked ones only, so their shares would be incomplete.
@@ -83,7 +83,7 @@ impl State {
     }
 
     /// Returns the passages and shares of two documents, the lower position first; `None` if they have no passages or
-    /// the search is not done.
+    /// the search is not finished.
     pub fn copied_pair(&self, a: usize, b: usize) -> Option<CopiedPair<'_>> {
         let Copied { copies, shares, .. } = self.copied()?;
         let position = copies
@@ -97,25 +97,25 @@ impl State {
         })
     }
 
-    /// Returns the shares of two documents, the lower position first; `None` if the search is not done.
+    /// Returns the shares of two documents, the lower position first; `None` if the search is not finished.
     pub fn pair_shares(&self, a: usize, b: usize) -> Option<PairShares> {
         let shares = &self.copied()?.shares;
         let copied = self.copied_pair(a, b).map(|pair| pair.shares);
         Some(copied.unwrap_or_else(|| shares.without_passages(a, b)))
     }
 
-    /// Returns why the total share of a document is a lower estimate; `None` if it is none.
+    /// Returns why the total share of a document is a lower estimate; `None` if it is not.
     pub fn lower_estimate(&self, document: usize) -> Option<LowerEstimate> {
         let shares = self.document_shares(document);
         LowerEstimate::of_document(&self.check.documents, document, shares)
     }
 
-    /// Returns why the shares of two documents with each other are lower estimates; `None` if they are none.
+    /// Returns why the shares of two documents with each other are lower estimates; `None` if they are not.
     pub fn pair_lower_estimate(&self, a: usize, b: usize) -> Option<LowerEstimate> {
         LowerEstimate::of_pair(&self.check.documents, a, b)
     }
 
-    /// Verdict of a pair of documents, by distance and passages; `None` if the pair is not listed.
+    /// Returns the verdict on a pair, by distance and passages; `None` if the pair is not listed.
     pub fn verdict(&self, a: usize, b: usize) -> Option<Verdict> {
         let (a, b) = (a.min(b), a.max(b));
         let print = |document: usize| self.check.documents.get(document)?.fingerprint();
@@ -131,8 +131,7 @@ impl State {
         pairs.get(position.ok()?)?.verdict
     }
 
-    /// Verdict of a pair by the distance of the fingerprints alone; `None` if the pair is not near enough or lacks a
-    /// fingerprint.
+    /// Returns the verdict on a pair by its fingerprints alone; `None` if they are not near or one is missing.
     pub fn near_verdict(&self, a: usize, b: usize) -> Option<Verdict> {
         let print = |document: usize| self.check.documents.get(document)?.fingerprint();
         let characters = [a, b].map(|document| {
@@ -146,7 +145,7 @@ impl State {
             .verdict(distance, characters[0].min(characters[1]))
     }
 
-    /// Drops the passages when documents have changed: they would name other documents or places.
+    /// Discards the passages after documents have changed, because they would refer to other documents or places.
     pub fn drop_passages(&mut self) {
         self.check.passages = Passages::Wanted;
         self.check.copied_version += 1;
@@ -156,7 +155,7 @@ impl State {
         self.check.groups.clear();
     }
 
-    /// Stores the result of a comparison, with the documents of the library that it found similar to the checked ones.
+    /// Stores the result of a comparison, including the library documents that it found.
     pub fn passages_found(&mut self, found: CheckResult) {
         let Some(copied) = found.copied else {
             return;
@@ -210,7 +209,7 @@ impl State {
         self.check.generation += 1;
     }
 
-    /// Goes over to another library: documents of the one before leave the list, and the numbers that it gave are dropped.
+    /// Switches to another library: removes the previous library's documents and numbers.
     pub fn go_over_to(&mut self, library: &Arc<dyn Store>) {
         self.take_library(Vec::new());
         for document in &mut self.check.documents {
@@ -228,7 +227,7 @@ impl State {
         }
     }
 
-    /// Shows or hides possible passages; hiding also drops a selection of one and sorting by their column.
+    /// Shows or hides possible passages; hiding them also resets a selection or sorting that depends on them.
     pub fn show_possible(&mut self, shown: bool) {
         self.settings.possible = shown;
         if shown {
@@ -246,7 +245,7 @@ impl State {
         self.arrange();
     }
 
-    /// Changes the choices of what counts; the figures are computed afterwards.
+    /// Changes what counts; the figures are recomputed afterwards.
     pub fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
         change(&mut self.check.choices);
         self.check.copied_version += 1;

@@ -8,7 +8,7 @@ use crate::state::State;
 use chachong_check::{Findings, list_order};
 use chachong_compare::{Choices, Fingerprinted, Group, Shares, Theses, Thresholds, groups};
 
-/// Input of the figures, copied from the state so that a thread can own it.
+/// Input for computing findings and shares, copied from the state so that a thread can own it.
 pub struct FiguresInput {
     fingerprinted: Vec<Fingerprinted>,
     names: Vec<String>,
@@ -23,22 +23,22 @@ pub struct FiguresInput {
     least_link: f64,
 }
 
-/// Figures computed from `FiguresInput`.
+/// Findings and shares computed from `FiguresInput`.
 pub struct Figures {
     /// Findings by fingerprints alone.
     pub near: Arc<Findings>,
     /// Findings by fingerprints and passages.
     pub findings: Findings,
-    /// Positions of the listed pairs in the order of lists.
+    /// Positions of the listed pairs in list order.
     pub ranked: Vec<usize>,
     /// Groups of documents that the listed pairs link.
     pub groups: Vec<Group>,
-    /// Passages with the shares under the choices; `None` where there are no passages yet.
+    /// Passages with the shares under the choices; `None` if there are no passages yet.
     pub copied: Option<Copied>,
 }
 
 impl FiguresInput {
-    /// Copies what the figures are computed from.
+    /// Copies the input from the state.
     pub fn of(state: &State) -> Self {
         let names = state
             .check
@@ -57,7 +57,7 @@ impl FiguresInput {
         }
     }
 
-    /// Returns the same input with the findings by fingerprints, which are known already.
+    /// Adds findings by fingerprints that are already known to the input.
     #[must_use]
     pub fn knowing(self, near: Arc<Findings>) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl FiguresInput {
         }
     }
 
-    /// Returns whether a person's word about versions of one thesis is to be followed, which takes longer.
+    /// Returns whether decisions about versions of one thesis have changed, which takes longer to compute.
     pub fn changes_theses(&self) -> bool {
         self.copied.as_ref().is_some_and(|copied| {
             let before = copied.shares.choices();
@@ -75,7 +75,7 @@ impl FiguresInput {
         })
     }
 
-    /// Computes the figures.
+    /// Computes findings and shares.
     pub fn compute(self) -> Figures {
         let prints = &self.fingerprinted;
         let near = self
@@ -105,7 +105,7 @@ impl FiguresInput {
 }
 
 impl State {
-    /// Takes over the results computed from documents, thresholds and choices.
+    /// Stores findings and shares computed from documents, thresholds and choices.
     pub fn set_figures(&mut self, figures: Figures) {
         self.check.findings_version += 1;
         self.check.near = figures.near;

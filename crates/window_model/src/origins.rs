@@ -5,15 +5,15 @@ use crate::state::State;
 use chachong_check::{Origin, Origins, common_sources, explained};
 
 impl State {
-    /// Returns whether a document of a library was found, so that origins are worth telling apart.
+    /// Returns whether a library document was found, so that origins are worth showing.
     pub fn has_outside(&self) -> bool {
         // Documents of libraries stand last.
         let last = self.check.documents.last();
         last.is_some_and(|document| document.origin == Origin::Library)
     }
 
-    /// Returns the shares of a document by the origin of its sources; `None` where nothing is to be told apart: no document of
-    /// a library was found, or the document has no shares.
+    /// Returns the shares of a document by the origin of its sources; `None` if no library document was found or it has
+    /// no shares.
     pub fn origins(&self, position: usize) -> Option<Origins> {
         let shares = self.document_shares(position)?;
         if !self.has_outside() || !shares.has_text() {
@@ -28,7 +28,7 @@ impl State {
         )
     }
 
-    /// Returns for each document of a library that 3 or more documents took text from a line in words. Takes a walk over all
+    /// Returns one line for each library document that shares text with 3 or more documents. Takes a walk over all
     /// passages: the views keep it.
     pub fn common_source_lines(&self) -> Vec<String> {
         let Some(copied) = self.copied().filter(|_| self.has_outside()) else {
@@ -47,8 +47,8 @@ impl State {
             .collect()
     }
 
-    /// Returns how much of what two documents share, the lower position first, stands in a document of a library, in a
-    /// sentence; `None` if nothing worth a word does.
+    /// Describes how much of the text that two documents share also occurs in a library document; `None` if it is too
+    /// little to mention.
     pub fn explained_line(&self, a: usize, b: usize) -> Option<String> {
         let copied = self.copied().filter(|_| self.has_outside())?;
         let pair = (copied.copies.pairs)

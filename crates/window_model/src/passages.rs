@@ -7,21 +7,21 @@ use crate::shared_view::SharedTexts;
 use chachong_check::{self as check, Copies, CopyStep, VersionSearch};
 use chachong_compare::{Choices, PairShares, Shares, SideShares};
 
-/// Passages of all documents, with the shares under the choices that were last applied.
+/// Passages of all documents, with the shares under the current choices.
 #[derive(Clone, Debug)]
 pub struct Copied {
-    /// Passages and all else that the search found.
+    /// Result of the search for passages.
     pub copies: Arc<Copies>,
-    /// Shares under the choices that were last applied.
+    /// Shares under the current choices.
     pub shares: Arc<Shares>,
     /// Texts that several of the documents share.
     pub texts: Arc<SharedTexts>,
-    /// Authors as the documents state them; with a person's choices they say which documents are versions of one thesis.
+    /// Stated authors; together with the choices they determine which documents are versions of one thesis.
     pub versions: Arc<VersionSearch>,
 }
 
 impl Copied {
-    /// Takes over what a comparison of `documents` documents found.
+    /// Stores the result of comparing `documents` documents.
     pub fn of(found: check::Copied, documents: usize) -> Self {
         Self {
             texts: Arc::new(SharedTexts::of(documents, found.shared_texts)),
@@ -31,7 +31,7 @@ impl Copied {
         }
     }
 
-    /// Returns the same as the engine has it.
+    /// Converts to the form that the engine uses.
     pub fn found(&self) -> check::Copied {
         check::Copied {
             copies: Arc::clone(&self.copies),
@@ -41,7 +41,7 @@ impl Copied {
         }
     }
 
-    /// Computes the same under other choices about `documents` documents.
+    /// Recomputes the shares under other choices about `documents` documents.
     #[must_use]
     pub fn with_choices(self, choices: Choices, documents: usize) -> Self {
         let found = self.found().with_choices(choices);
@@ -55,22 +55,22 @@ impl Copied {
     }
 }
 
-/// Progress of the search for passages under way.
+/// Progress of a running search for passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Searching {
-    /// Step that the search is in.
+    /// Current step of the search.
     pub step: CopyStep,
     /// Number of finished units of the step.
     pub done: usize,
     /// Number of units of the step; 0 until it is known.
     pub total: usize,
-    /// Whether the search was told to stop and has not ended yet.
+    /// Whether the search was cancelled but is still running.
     pub cancelling: bool,
-    /// Time at which the step began; `None` before the first step.
+    /// Time when the step began; `None` before the first step.
     pub since: Option<Instant>,
 }
 
-/// State of the passages.
+/// Whether passages are being searched for, found, or not searched for.
 #[derive(Clone, Debug, Default)]
 pub enum Passages {
     /// Not searched for yet: documents are still being read, or have changed.
@@ -84,8 +84,7 @@ pub enum Passages {
     GivenUp,
 }
 
-/// Returns the larger copied share of a pair's two documents, as shown; 0 where it is too little for a
-/// verdict: the rest that a form leaves at its edges when it is left out is no finding.
+/// Returns the larger displayed share of a pair's two documents; 0 if it is too small for a verdict.
 pub fn larger(shares: PairShares) -> f64 {
     shares.verdict().map_or(0.0, |_| shares.weight())
 }

@@ -12,7 +12,7 @@ use chachong_check::{Copies, Findings};
 use chachong_compare::PairFinding;
 
 impl State {
-    /// Removes all documents from the list; undo puts them back.
+    /// Removes all documents from the list; this can be undone.
     pub fn clear(&mut self) {
         self.check.undo = Some(ListSnapshot {
             documents: std::mem::take(&mut self.check.documents),
@@ -87,7 +87,7 @@ impl State {
         copies
     }
 
-    /// Puts back the documents of the last removal.
+    /// Restores the documents of the last removal.
     pub fn undo_clear(&mut self) {
         if let Some(before) = self.check.undo.take() {
             self.check.documents = before.documents;

@@ -8,7 +8,7 @@ use crate::state::{Check, State};
 use chachong_compare::{SharedText, Span};
 
 impl Check {
-    /// Returns the person's decision on a shared text; `None` if there is none.
+    /// Returns the person's decision about a shared text; `None` without one.
     pub fn decision_on(&self, text: &SharedText) -> Option<DatedDecision> {
         let found = self.choices.decided_text(text)?;
         Some((found.decision(), found.decided_at()))
@@ -21,7 +21,7 @@ impl State {
         Some(&self.copied()?.texts)
     }
 
-    /// Returns the shared text that a span of a document is part of, with its position among all; `None` if there is
+    /// Returns the shared text that contains a span of a document, with its position in the list; `None` if there is
     /// none.
     pub fn shared_text_at(&self, document: usize, span: Span) -> Option<(usize, &SharedText)> {
         let texts = self.shared_texts()?;
@@ -29,7 +29,7 @@ impl State {
         Some((position, texts.all.get(position)?))
     }
 
-    /// Updates the rows after a change of texts, filter or beginnings; the chosen text is always one of the rows.
+    /// Updates the rows after a change of texts, filter or beginnings; one of the rows is always selected.
     pub fn arrange_shared(&mut self) {
         let Some(texts) = self.shared_texts().map(Arc::clone) else {
             return;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use chachong_compare::{SharedText, Span, TextDecision};
 
-/// Beginnings of the shared texts, by position; empty where a document cannot be read again.
+/// Beginnings of the shared texts, in list order; empty if a document can no longer be read.
 pub type Beginnings = Vec<Arc<str>>;
 
-/// Commands of the page's views. Texts are named by their position in the list of all.
+/// Commands of the page of shared texts. Texts are named by their position in the list of all.
 #[derive(Clone, Debug)]
 pub enum SharedCommand {
     /// List the texts whose beginning, or the name of one of whose documents, contains the query.
@@ -24,7 +24,7 @@ pub enum SharedCommand {
     Show(usize),
 }
 
-/// Shared texts of one search, heaviest first.
+/// Shared texts that a search found, the largest amount of text first.
 #[derive(Debug, Default)]
 pub struct SharedTexts {
     pub(crate) all: Arc<Vec<SharedText>>,
@@ -39,19 +39,19 @@ pub struct SharedView {
     pub filter: String,
     /// Positions of the listed texts.
     pub rows: Vec<usize>,
-    /// Position of the chosen text.
+    /// Position of the selected text.
     pub chosen: usize,
-    /// Whether the text is shown instead of the list where there is no room for both.
+    /// Whether the text is shown instead of the list when there is no room for both.
     pub open: bool,
-    /// Whether the list scrolls to the chosen text, because keys or another page chose it.
+    /// Whether the list scrolls to the selected text, because keys or another page selected it.
     pub follow: bool,
-    /// Beginnings of all texts; `None` until they are read.
+    /// Beginnings of all texts; `None` until they have been read.
     pub beginnings: Option<Arc<Beginnings>>,
-    /// Inputs that `rows` were computed from; `None` before the first time.
+    /// Inputs from which `rows` was computed; `None` before the first time.
     pub made_from: Option<RowsInput>,
 }
 
-/// Inputs of the rows, which are computed again when one of them changes.
+/// Inputs of the rows; if one changes, the rows are recomputed.
 #[derive(Debug)]
 pub struct RowsInput {
     /// Shared texts that were filtered.
@@ -62,18 +62,18 @@ pub struct RowsInput {
     pub beginnings: Option<Arc<Beginnings>>,
 }
 
-/// Counts the documents that have a text, each version for itself.
+/// Counts the documents that contain a text, each version separately.
 pub fn documents_of(text: &SharedText) -> usize {
     text.places.chunk_by(|x, y| x.0 == y.0).count()
 }
 
-/// Returns the number of characters that two spans have in common.
+/// Returns the number of characters in the overlap of two spans.
 pub fn common(one: Span, other: Span) -> u32 {
     (one.end.min(other.end)).saturating_sub(one.start.max(other.start))
 }
 
 impl SharedTexts {
-    /// Builds the shared texts that a search among `documents` documents found.
+    /// Creates the list of shared texts found among `documents` documents.
     pub fn of(documents: usize, all: Arc<Vec<SharedText>>) -> Self {
         let mut of_document = vec![Vec::new(); documents];
         for (position, text) in all.iter().enumerate() {
@@ -87,13 +87,13 @@ impl SharedTexts {
         Self { all, of_document }
     }
 
-    /// Returns all shared texts, heaviest first.
+    /// Returns all shared texts, the largest amount of text first.
     pub fn all(&self) -> &[SharedText] {
         &self.all
     }
 
-    /// Returns the position of the text that has the largest part of a span of a document; `None` unless it has at
-    /// least half.
+    /// Returns the position of the shared text that covers most of a span, at least half of it; `None` if there is
+    /// none.
     pub fn at(&self, document: usize, span: Span) -> Option<usize> {
         let shared = |&position: &usize| {
             let places = self.all.get(position)?.places_in(document);

@@ -11,11 +11,11 @@ use chachong_simhash::Recipe;
 /// Snapshot of the list before a removal, for undo.
 #[derive(Debug)]
 pub struct ListSnapshot {
-    /// Documents of the list, the library's last.
+    /// Documents of the list, those of libraries last.
     pub documents: Vec<Document>,
-    /// Files that were found and not read.
+    /// Files that were found but not read.
     pub passed_over: PassedOver,
-    /// Findings by fingerprints and by passages.
+    /// Findings by fingerprints and passages.
     pub findings: Findings,
     /// Findings by fingerprints alone.
     pub near: Arc<Findings>,
@@ -23,12 +23,12 @@ pub struct ListSnapshot {
     pub ranked: Vec<usize>,
     /// Groups of linked documents.
     pub groups: Vec<Group>,
-    /// Passages that were found; never a search under way.
+    /// Passages that were found; never a running search.
     pub passages: Passages,
-    /// Choices of what counts.
+    /// A person's choices about what counts.
     pub choices: Choices,
-    /// Leads to rewritten passages; `None` where they were not sought.
+    /// Leads to rewritten passages; `None` if they were not searched for.
     pub leads: Option<Arc<Leads>>,
-    /// Recipe that made the fingerprints of `documents`.
+    /// Recipe of the fingerprints in `documents`.
     pub fingerprints_by: Recipe,
 }

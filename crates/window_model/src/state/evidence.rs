@@ -9,7 +9,7 @@ use super::State;
 use crate::evidence::Evidence;
 
 impl State {
-    /// Takes over the evidence that is known now, and finds the pairs that nothing else speaks for.
+    /// Stores the evidence, and finds the pairs that are not listed for their texts.
     pub fn set_evidence(&mut self, pairs: Arc<[PairEvidence]>) {
         let findings_version = self.check.findings_version;
         let known = &self.check.evidence;

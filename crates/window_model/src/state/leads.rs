@@ -8,7 +8,7 @@ use super::State;
 use crate::leads::CheckLeads;
 
 impl State {
-    /// Takes over the leads of a search, or those of a reopened check.
+    /// Stores the leads of a search or of a reopened check.
     pub fn leads_found(&mut self, leads: Leads) {
         let generation = self.check.generation;
         let own = &mut self.check.leads;
@@ -19,7 +19,7 @@ impl State {
         self.arrange_leads();
     }
 
-    /// Forgets all leads.
+    /// Discards all leads.
     pub fn drop_leads(&mut self) {
         self.check.leads = CheckLeads {
             version: self.check.leads.version + 1,
@@ -28,7 +28,7 @@ impl State {
         self.arrange_leads();
     }
 
-    /// Places the leads among the present documents, and updates the rows of the page.
+    /// Updates the positions of the leads' documents and the rows of the page.
     pub fn arrange_leads(&mut self) {
         let arrangement = self.check.arrangement;
         let leads = &mut self.check.leads;
@@ -57,7 +57,7 @@ impl State {
         }
     }
 
-    /// Sets a person's word on a lead, or takes it back; returns the lead as it is now. `None` if there is no such lead.
+    /// Sets or removes a person's decision about a lead; returns the lead afterwards. `None` if there is no such lead.
     pub fn set_lead_word(
         &mut self,
         position: usize,
