@@ -12,22 +12,21 @@ use super::options::{
     archive_password_option, flag, max_distance_option, path, paths, quiet_option, recipe,
     recipe_option, threads_option, time_limit_option,
 };
-use super::output::{self, Stdout, print_stderr};
+use super::output::{self, Stdout};
 use super::reading::ReadOptions;
 use super::{
     Command, Invocation, Subcommand, Window, check, compare, evaluate, extract, fingerprint, leads,
-    library_arguments, models, recognition, report, reports, watch,
+    library_arguments, models, recognition, report, reports, usage, watch,
 };
 use chachong_import::TextEncoding;
 use chachong_lab::systems::System;
-use chachong_log::printable_lines;
 use chachong_messages::Language;
 
 pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
     let requested = requested_language(&arguments);
     let language = requested.unwrap_or_else(Language::of_system);
-    let mut parser = parser(language);
-    let matches = match parser.try_get_matches_from_mut(arguments) {
+    let parser = usage::translate(parser(language), language);
+    let matches = match parser.try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) if error.use_stderr() => {
             return Invocation::Answered(CliError::Usage(error).report(language).into());
@@ -78,18 +77,6 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         verbose,
         kind,
     })
-}
-
-/// Prints what is wrong with the arguments. It may quote them.
-pub(super) fn print_usage_error(error: &clap::Error, language: Language) {
-    print_stderr(&language.text("cli.usage-error"));
-    let text = error.render().to_string();
-    if printable_lines(&text) == text {
-        // The terminal may be gone; the exit code says the same.
-        let _ = error.print();
-    } else {
-        print_stderr(&text);
-    }
 }
 
 /// Prints help or the version.
@@ -182,13 +169,9 @@ pub(super) fn parser(language: Language) -> Parser {
         .version(chachong_log::VERSION)
         .about(text("cli.help.about"))
         .after_help(text("cli.help.after"))
-        .help_template(format!(
-            "{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}",
-            text("cli.help.usage")
-        ))
+        .arg(paths)
         .arg(language_option)
         .arg(verbose)
-        .arg(paths)
         .arg(new_window)
         .subcommand(open)
         .subcommand(check_parser(language).arg(recipe.clone()))

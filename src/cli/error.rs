@@ -4,12 +4,12 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::arguments::print_usage_error;
 use super::evaluate::EvaluationError;
 use super::output::print_stderr;
 use super::reports::{OutputConflict, failed_reports_text};
 use super::saved_checks::SavedCheckError;
 use super::table::printable;
+use super::usage;
 use super::watch::WatchError;
 use chachong_check::{CopyError, LeadError};
 use chachong_import::ImportCause;
@@ -113,10 +113,7 @@ impl From<ReportError> for CliError {
 impl CliError {
     /// Prints the error on stderr; returns its exit code.
     pub(super) fn report(&self, language: Language) -> u8 {
-        match self {
-            Self::Usage(error) => print_usage_error(error, language),
-            error => print_stderr(&error.text(language)),
-        }
+        print_stderr(&self.text(language));
         self.exit_code()
     }
 
@@ -130,7 +127,7 @@ impl CliError {
     /// Returns file, cause and remedy in words.
     fn text(&self, language: Language) -> String {
         match self {
-            Self::Usage(error) => error.to_string(),
+            Self::Usage(error) => usage::error_text(error, language),
             Self::NoWindow => language.text("cli.no-window"),
             Self::Refused(refusal) => printable(&refusal.text(language)),
             Self::Conflict(conflict) => conflict.text(language),

@@ -23,11 +23,11 @@ use chachong_text::marks;
 #[derive(Debug)]
 pub(super) struct Arguments {
     pub file: PathBuf,
-    /// Encoding of a txt file, where the person knows it; `None` to detect it.
+    /// Encoding of a txt file, if the person gave one; `None` to detect it.
     pub encoding: Option<TextEncoding>,
-    /// Whether the bibliographic record is printed, as JSON, in place of the text.
+    /// Whether the bibliographic record is printed as JSON instead of the text.
     pub record: bool,
-    /// Whether pages that are only pictures are read.
+    /// Whether and how pages that are only pictures are recognised.
     pub recognition: recognition::Arguments,
 }
 

@@ -33,6 +33,7 @@ mod shared_texts;
 mod side_by_side;
 mod table;
 mod terminal;
+mod usage;
 mod versions;
 mod watch;
 
@@ -48,7 +49,7 @@ use chachong_recognition::ModelSize;
 use error::{CliError, Completion};
 use output::print_stderr;
 
-/// Action that the arguments request.
+/// What the arguments ask for.
 #[derive(Debug)]
 pub enum Invocation {
     /// A subcommand to run.
@@ -62,11 +63,11 @@ pub enum Invocation {
 /// Arguments of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// Files and folders to import at once.
+    /// Files and folders to read at the start.
     pub paths: Vec<PathBuf>,
     /// Language that `--lang` names; `None` without the option.
     pub language: Option<Language>,
-    /// Whether a window of its own is opened, also where one is open already.
+    /// Whether to open another window even if one is already open.
     pub new_window: bool,
     /// Whether the log is printed to standard error.
     pub verbose: bool,
@@ -157,7 +158,7 @@ fn worker(arguments: &[OsString]) -> Option<Subcommand> {
     }
 }
 
-/// Parser of all arguments, from which packages make man pages and shell completions.
+/// Returns the parser for all arguments, from which packages generate man pages and shell completions.
 #[cfg(feature = "packaging")]
 #[must_use]
 pub fn parser(language: Language) -> clap::Command {

@@ -16,7 +16,7 @@ use chachong_semantics::{ModelError, has_model, open_model};
 /// Arguments of `models`.
 #[derive(Debug)]
 pub(super) struct Arguments {
-    /// Folder to look into; `None` for those where the program looks by itself.
+    /// Folder to search; `None` for the default folders.
     pub models: Option<PathBuf>,
 }
 

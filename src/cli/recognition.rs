@@ -28,7 +28,7 @@ pub(super) struct Arguments {
 pub(super) fn options(language: Language) -> [Arg; 3] {
     [
         flag("recognise")
-            .visible_alias("ocr")
+            .alias("ocr")
             .help(language.text("cli.help.recognise")),
         flag("careful")
             .requires("recognise")

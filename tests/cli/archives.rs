@@ -208,7 +208,7 @@ fn every_file_of_a_folder_is_named_on_the_terminal_and_in_every_list() {
         "{said}"
     );
     assert!(
-        json.contains("font.ttf") && said.contains("Not read, sound or film"),
+        json.contains("font.ttf") && said.contains("Not read (audio, video or subtitles"),
         "{said}"
     );
     // A check that was saved names them again.

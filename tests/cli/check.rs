@@ -265,7 +265,7 @@ fn a_table_of_very_many_pairs_is_cut_and_says_so() {
     let csv = folder.path().join("pairs.csv");
     let said = done(&["check", "-q", "--csv", str(&csv), str(folder.path())]);
     assert!(
-        said.contains("and 11 more pairs"),
+        said.contains("11 more pairs have smaller shares"),
         "{}",
         said.lines().count()
     );

@@ -43,7 +43,7 @@ fn compare_shows_shares_and_passages_side_by_side() {
     let text = stdout(&chachong(&["compare", a, b]));
     for part in [
         "copied passage",
-        "the same of everything",
+        "with nothing left out",
         "left out: references",
         "passages: 2",
         "passage 1: edited",
@@ -112,7 +112,10 @@ fn compare_shows_what_two_programs_or_columns_of_numbers_have_in_common() {
         ("b.txt", &numbers),
     ]);
     let path = |name: &str| folder.path(name).to_str().unwrap().to_owned();
-    for (lang, share) in [("en", "100.0 % of A's program code"), ("zh", "100.0 %")] {
+    for (lang, share) in [
+        ("en", "100.0 % of the program code of A"),
+        ("zh", "100.0 %"),
+    ] {
         let text = stdout(&chachong(&[
             "--lang",
             lang,

@@ -57,7 +57,7 @@ fn articles_of_a_dump_are_sources_and_a_newer_dump_replaces_what_changed() {
         "样例百科",
         "4 added",
         "1 redirect",
-        "1 discussion",
+        "1 page that is not an article",
         "fewer than 200",
     ] {
         assert!(said.contains(word), "{word}: {said}");
@@ -65,7 +65,7 @@ fn articles_of_a_dump_are_sources_and_a_newer_dump_replaces_what_changed() {
     // Again: nothing to do, which is no failure.
     let again = add(&library, &old);
     assert!(
-        again.contains("0 added") && again.contains("4 there already"),
+        again.contains("0 added") && again.contains("4 already in the library"),
         "{again}"
     );
 
@@ -108,8 +108,8 @@ fn articles_of_a_dump_are_sources_and_a_newer_dump_replaces_what_changed() {
     let said = add(&library, &new);
     for word in [
         "2 added",
-        "1 of them in place of an older text",
-        "2 there already",
+        "1 of them replaced an older text",
+        "2 already in the library",
     ] {
         assert!(said.contains(word), "{word}: {said}");
     }
@@ -324,7 +324,10 @@ fn a_preview_shows_the_first_articles_and_what_adding_takes_and_adds_nothing() {
         shown.contains("by about 1 MB") && shown.contains("less than a minute"),
         "{shown}"
     );
-    assert!(shown.contains("Free on the library's disk: "), "{shown}");
+    assert!(
+        shown.contains("Free space on the library's disk: "),
+        "{shown}"
+    );
     assert!(!library.exists(), "nothing is made");
 
     // Of a dump that is larger than what is looked at, the articles are estimated.

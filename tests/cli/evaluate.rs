@@ -72,7 +72,7 @@ fn a_broken_line_is_named_and_the_rest_goes_on() {
     let output = evaluate(format!("{{\"id\":3}}\n{}", cases()).as_bytes(), &["-q"]);
     assert_eq!(output.status.code(), Some(0));
     let said = stderr(&output);
-    assert!(said.starts_with("line 1: not a case"), "{said}");
+    assert!(said.starts_with("line 1: this is not a case"), "{said}");
 
     let output = evaluate(b"nonsense", &["-q"]);
     assert_eq!(output.status.code(), Some(1));
@@ -105,7 +105,7 @@ fn a_made_set_shows_what_every_scheme_finds() {
     let made = chachong(&["evaluate", "--make", set, TEXTS, "-q"]);
     assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
     assert!(
-        stdout(&made).starts_with("14 documents, "),
+        stdout(&made).starts_with("Made from 14 documents: "),
         "{}",
         stdout(&made)
     );
@@ -250,10 +250,10 @@ fn pairs_of_a_persons_own_are_read_beside_their_file() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let said = stderr(&output);
     assert!(
-        said.contains("line 4: not a case") && said.contains("gone.txt"),
+        said.contains("line 4: this is not a case") && said.contains("gone.txt"),
         "{said}"
     );
-    assert!(stdout(&output).starts_with("2 pairs, 1 of them copies and 1 clean."));
+    assert!(stdout(&output).starts_with("2 pairs: 1 copy and 1 unrelated."));
 
     let nowhere = place.path().join("no").join("curve.csv");
     let output = chachong(&["evaluate", file, "-q", "--csv", nowhere.to_str().unwrap()]);

@@ -11,7 +11,7 @@ fn evidence_beyond_text_is_printed_after_the_pairs() {
     let path = folder.path().to_str().unwrap();
     let text = done(&["check", path]);
     let only = text
-        .find("Pairs with nothing but evidence beyond the text")
+        .find("Pairs with evidence only beyond the text")
         .unwrap();
     let (before, after) = text.split_at(only);
     assert!(before.contains("Evidence beyond the text"), "{text}");
@@ -24,7 +24,7 @@ fn evidence_beyond_text_is_printed_after_the_pairs() {
         assert!(after.contains(item), "{item}: {text}");
     }
     let chinese = command_in("zh", &["check", path]).output().unwrap();
-    assert!(stdout(&chinese).contains("只有正文以外线索的文档对"));
+    assert!(stdout(&chinese).contains("只在正文以外有线索的文档对"));
     // Files with nothing in common besides text have no such section.
     let texts = [
         "tests/fixtures/texts/zh-science.txt",

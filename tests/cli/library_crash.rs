@@ -229,7 +229,7 @@ fn killed_while_a_check_adds_its_documents_and_goes_on() {
         &|_| {},
         &check,
         &mut |library, output, there| {
-            if output.contains("documents put into the library") {
+            if output.contains("documents added to the library") {
                 assert_eq!(there.len(), 18, "{output}");
             }
             // The check continues: documents kept are neither read again nor kept twice.
@@ -330,7 +330,7 @@ fn kill_and_look_at_mending(ground: &Ground, spoil: &dyn Fn(&Path)) {
     fresh();
     let begun = Instant::now();
     let whole = done(&arguments);
-    assert!(whole.contains("made again"), "{whole}");
+    assert!(whole.contains("rebuilt: "), "{whole}");
     let takes = begun.elapsed();
     let mut dice = Dice(77);
     for round in 0..kills() {

@@ -97,7 +97,7 @@ fn a_library_of_version_1_opens_and_migrates() {
     std::fs::copy(fixture("v1.chachong"), &older).unwrap();
     let own = folder.path().join("own.chachong");
     let imported = done(&["library", "import", "-q", str(&own), str(&older)]);
-    assert!(imported.contains("3 documents taken over"), "{imported}");
+    assert!(imported.contains("3 documents added"), "{imported}");
     assert!(std::fs::read(&older).unwrap() == std::fs::read(fixture("v1.chachong")).unwrap());
     let verified = done(&["library", "verify", "-q", str(&own)]);
     assert!(verified.contains("everything is in order"), "{verified}");

@@ -29,8 +29,8 @@ fn missing_models_are_named_with_the_folder_and_the_remedy() {
     let damaged = asked();
     assert_eq!(damaged.status.code(), Some(1));
     let words = said(&damaged);
-    assert!(words.contains("damaged, of another version"), "{words}");
-    assert!(words.contains("replace the folder"), "{words}");
+    assert!(words.contains("damaged, from another version"), "{words}");
+    assert!(words.contains("Replace the folder"), "{words}");
 }
 
 #[test]

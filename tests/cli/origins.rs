@@ -123,7 +123,7 @@ fn what_a_class_took_from_one_article_is_told_apart_and_said_in_one_line() {
     assert_eq!(common[0]["library"], "wiki");
     assert_eq!(common[0]["address"], "https://wiki.example/1");
     assert_eq!(common[0]["documents"].as_array().unwrap().len(), 5);
-    let line = "5 of 6 documents have text of dump：样例条目，2024-05-01";
+    let line = "5 of 6 documents share text with dump：样例条目，2024-05-01";
     assert!(class.said.contains(line), "{}", class.said);
     let page = std::fs::read_to_string(class.folder.path().join("html/index.html")).unwrap();
     assert!(page.contains(line), "the line is on the page of the check");
@@ -216,11 +216,14 @@ fn a_report_of_texts_that_are_compared_again_uses_the_further_libraries_or_says_
             .collect()
     };
     let (told, with) = report(&["--library", str(&wiki)]);
-    assert!(!told.contains("was not given"), "{told}");
+    assert!(
+        !told.contains("without it, its sources are missing"),
+        "{told}"
+    );
     assert_eq!(outside(&with), outside(&class.report));
     let (told, without) = report(&[]);
     assert!(
-        told.contains("compared with wiki, which was not given"),
+        told.contains("The check also used wiki. Give it with another --library"),
         "{told}"
     );
     // Copies of earlier finds are kept with the check, so that what they gave is not lost: at most less is found.

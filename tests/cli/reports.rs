@@ -123,7 +123,7 @@ fn one_run_writes_every_report_and_a_later_run_the_same_bytes() {
     let report = ["report", "--library", str(&library), "-q"];
     let output = run(&[&report[..], &["1"]].concat(), &every_report(&later));
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    assert!(stdout(&output).contains("Check 1, samples: reports of 15 documents"));
+    assert!(stdout(&output).contains("Check 1, samples: wrote reports for 15 documents"));
     assert!(files(&later) == written);
     let json = first.join("json.check");
     let output = run(
@@ -213,11 +213,11 @@ fn reports_among_the_theses_are_passed_over_by_the_next_run() {
         (rows(&pairs), rows(&documents), said)
     });
     assert_eq!((&first.0, &first.1), (&second.0, &second.1));
-    assert!(!first.2.contains("Passed over"), "{}", first.2);
+    assert!(!first.2.contains("Skipped"), "{}", first.2);
     let count = files(&reports).len();
     // An index and a page, a PDF and a DOCX for each document, at least.
     assert!(count > 3 * 3, "{count}");
-    let told = format!("Passed over: {count} reports of this program.");
+    let told = format!("Skipped: {count} reports made by Chachong.");
     assert!(second.2.contains(&told), "{}", second.2);
 
     let added = done(&["library", "add", "-q", str(&library), str(&folder)]);
@@ -226,7 +226,7 @@ fn reports_among_the_theses_are_passed_over_by_the_next_run() {
     // One that is named by hand is a report, too.
     let named = chachong(&["check", "-q", str(&reports.join("index.html"))]);
     assert_eq!(named.status.code(), Some(1), "{}", said(&named));
-    assert!(stdout(&named).contains("Passed over: 1 report of this program."));
+    assert!(stdout(&named).contains("Skipped: 1 report made by Chachong."));
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn a_report_that_cannot_be_written_is_named_and_the_others_are_written() {
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     let complaint = stderr(&output);
     for file in [&inside, &nowhere] {
-        let named = format!("{} was not written", file.display());
+        let named = format!("{} could not be written", file.display());
         assert_eq!(complaint.matches(&named).count(), 1, "{complaint}");
     }
     assert!(!complaint.contains("Wrote 2 of 2"), "{complaint}");
@@ -281,7 +281,10 @@ fn a_report_that_cannot_be_written_is_named_and_the_others_are_written() {
     std::fs::create_dir_all(docx.join("003_report.docx")).unwrap();
     let output = chachong(&["check", str(&folder), "--docx", str(&docx)]);
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert!(stderr(&output).contains("003_report.docx was not written: a folder has this name"));
+    assert!(
+        stderr(&output)
+            .contains("003_report.docx could not be written: this is the name of a folder")
+    );
     assert_eq!(files(&docx).len(), 7);
 }
 
@@ -341,12 +344,12 @@ fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
     let to_docx = ["--docx", str(&docx)];
 
     for (check, more, why) in [
-        ("1", &[][..], "Name at least one report"),
+        ("1", &[][..], "Give at least one report"),
         ("7", &to_docx, "no check with the number 7"),
         (
             "none.json",
             &to_docx,
-            "none.json is not a file that check --json wrote",
+            "none.json was not written by check --json",
         ),
     ] {
         let output = report(check, more);
@@ -358,7 +361,7 @@ fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
     std::fs::write(&other_file, other.replace("003.txt", "004.txt")).unwrap();
     let output = report(str(&other_file), &to_docx);
     assert!(
-        stderr(&output).contains("one of the same 3 files"),
+        stderr(&output).contains("no check of the same 3 files"),
         "{}",
         said(&output)
     );
@@ -625,7 +628,7 @@ fn a_report_never_replaces_a_document_of_the_check() {
         str(&other),
     ]);
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert!(said(&output).contains("that would overwrite a document"));
+    assert!(said(&output).contains("this would overwrite a document"));
     assert_eq!(std::fs::read_to_string(&thesis).unwrap(), text(1, 20));
     assert!(!other.exists(), "nothing is written");
 }

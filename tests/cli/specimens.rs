@@ -62,7 +62,7 @@ fn a_folder_of_programs_gives_those_that_were_copied() {
     let at = |name: &str| columns.iter().position(|column| column == name).unwrap();
     assert_eq!((table.len(), table[1][at("distance")].as_str()), (2, ""));
     assert!(table[1][at("code_share_a")].parse::<f64>().unwrap() > 0.7);
-    assert!(said.contains("program code also stands in"), "{said}");
+    assert!(said.contains("of the program code of"), "{said}");
 }
 
 /// Table of eight voltages and currents, each student's own; `change` is what a student did with the readings.
@@ -130,7 +130,7 @@ fn readings_that_were_copied_are_found_under_a_factor_and_strangers_are_not() {
             "{found:?}"
         );
     }
-    assert!(said.contains("readings in common"), "{said}");
+    assert!(said.contains("measured values in common"), "{said}");
 }
 
 #[test]
@@ -239,5 +239,8 @@ fn a_derivation_with_other_names_is_found_and_one_formula_is_none() {
         .position(|column| column == "shared_formulas")
         .unwrap();
     assert_eq!(at, table[0].len() - 1);
-    assert!(said.contains("equal formulas in one derivation"), "{said}");
+    assert!(
+        said.contains("formulas of a derivation in common"),
+        "{said}"
+    );
 }

@@ -62,7 +62,7 @@ fn flip_store_says_what_it_needs_and_what_to_do() {
 
 #[test]
 fn the_help_names_the_systems() {
-    for (language, words) in [("en", "for experts"), ("zh", "供专家使用")] {
+    for (language, words) in [("en", "for experts"), ("zh", "供专业人员使用")] {
         let output = check(language, &["--help"]);
         let help = stdout(&output);
         assert!(

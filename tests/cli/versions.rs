@@ -70,11 +70,11 @@ fn versions_are_named_after_the_pairs_and_counted_in_no_number_of_findings() {
     let csv = folder.path().join("pairs.csv.out");
     let text = done(&["check", str(folder.path()), "--csv", str(&csv)]);
     assert!(
-        text.contains("Versions of one thesis (no findings"),
+        text.contains("Versions of one thesis (not plagiarism"),
         "{text}"
     );
     assert!(
-        text.contains("thesis.md (same text, other format)"),
+        text.contains("thesis.md (same text in another format)"),
         "{text}"
     );
     let listed = rows(&csv);

@@ -16,13 +16,10 @@ fn opened() -> (tempfile::TempDir, Window) {
 fn pairs_that_only_their_files_speak_for_stand_below_the_listed_ones() {
     let (_folder, mut window) = opened();
     click(&mut window, "Similar pairs (1)");
+    assert!(sees(&window, "Pairs with evidence only beyond the text: 2"));
     assert!(sees(
         &window,
-        "Pairs with nothing but evidence beyond the text: 2"
-    ));
-    assert!(sees(
-        &window,
-        "Word revision ids in common, Pictures in common, Saved by the other's author"
+        "Word revision ids in common, Pictures in common, Last saved by the other's author"
     ));
     // The names of the listed pair come first, then those of the pairs below.
     let below = window.query_all_by_label("b.docx").next().unwrap();
@@ -32,10 +29,10 @@ fn pairs_that_only_their_files_speak_for_stand_below_the_listed_ones() {
     for text in [
         "Beyond the text (3)",
         "3 revision ids",
-        "B has all of A's ids and more",
+        "B has all those of A and more",
         "B was last saved under the name “学生甲”",
-        "1 picture of both files looks nearly the same",
-        "Nearly the same look",
+        "1 picture looks nearly the same in both files",
+        "Nearly the same to look at",
     ] {
         assert!(sees(&window, text), "{text}");
     }
@@ -64,10 +61,7 @@ fn the_pairs_below_cover_no_listed_pair_on_a_small_screen() {
     let mut window = open([folder.path()]);
     click(&mut window, "Similar pairs (16)");
     resize(&mut window, egui::vec2(1366.0, 768.0), 1.5);
-    assert!(sees(
-        &window,
-        "Pairs with nothing but evidence beyond the text: 2"
-    ));
+    assert!(sees(&window, "Pairs with evidence only beyond the text: 2"));
     assert_eq!(faults(&window), [""; 0]);
 }
 
@@ -101,6 +95,9 @@ fn pictures_of_a_file_that_is_gone_say_so() {
     click(&mut window, "a.docx");
     std::fs::remove_file(folder.path().join("a.docx")).unwrap();
     click(&mut window, "Pictures (1)");
-    assert!(sees(&window, "The pictures of a.docx cannot be read again"));
+    assert!(sees(
+        &window,
+        "The pictures in a.docx can no longer be read"
+    ));
     assert!(sees(&window, "This picture cannot be shown."));
 }

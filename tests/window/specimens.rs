@@ -19,18 +19,18 @@ fn copied_programs_stand_beside_each_other() {
     let folder = programs();
     let mut window = open([folder.path()]);
     // The row of a source file names the one with most of its code; nothing is wrong with it.
-    assert!(sees(&window, "fahrrad.py · code copied:"));
+    assert!(sees(&window, "fahrrad.py · shared code:"));
     assert!(sees(&window, "warnings: 0"));
     click(&mut window, "Similar pairs (0)");
-    assert!(sees(&window, "No pair shares text."));
-    assert!(sees(&window, "code copied:"));
+    assert!(sees(&window, "No two documents share text."));
+    assert!(sees(&window, "shared code:"));
     let row = window.query_all_by_label("fahrrad.py").next().unwrap();
     row.click();
     window.run_steps(3);
     wait_until_idle(&mut window);
     for text in [
         "Program code in common",
-        "program code also stands in",
+        "of the program code of",
         "Comments in common",
         "late since the powercut",
     ] {
@@ -142,7 +142,7 @@ fn a_derivation_stands_beside_its_copy() {
     wait_until_idle(&mut window);
     for text in [
         "Derivations in common",
-        "5 equal formulas in one derivation",
+        "5 formulas of a derivation in common",
     ] {
         assert!(sees(&window, text), "{text}");
     }

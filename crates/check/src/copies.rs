@@ -34,31 +34,31 @@ const NEAR_PAIRS: usize = 100_000;
 /// Settings of a search for passages.
 #[derive(Clone, Debug, Default)]
 pub struct CopySettings {
-    /// Templates: texts whose passages are the school's, not the student's.
+    /// Template texts: passages in them come from the school, not from the student.
     pub templates: Vec<DocumentContent>,
     /// Minimum length of a passage in characters, on either side; 0 keeps every passage that the alignment finds.
     pub least_characters: u32,
-    /// Number of threads; `None` is one for each core.
+    /// Number of threads; `None` means one per processor core.
     pub threads: Option<usize>,
     /// Number of checked documents, counted from the first; those after them are the library's and are compared only
     /// in the `near` pairs. `None`: all are checked.
     pub checked: Option<usize>,
-    /// Pairs of documents that state one author, the lower position first: where they share passages, they count once in
-    /// numbers of documents that have a text.
+    /// Pairs of documents that state the same author, the lower position first: when the documents that have a text are
+    /// counted, such a pair counts once where its texts agree.
     pub one_author: Vec<(usize, usize)>,
-    /// Grams that many of the library's members have, which are weaker evidence; `None` without a library of
-    /// `chachong_jobs::library::LEAST_MEMBERS_FOR_GRAMS` members.
+    /// Short runs of tokens (grams) that many members of the library have, which are therefore weaker evidence; `None`
+    /// without a library of `chachong_jobs::library::LEAST_MEMBERS_FOR_GRAMS` members.
     pub library_grams: Option<Arc<CommonGrams>>,
 }
 
-/// Passages of a check. Positions are those in the list that was compared.
+/// Result of the search for passages among the documents of a check. Positions are those in the list that was compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Copies {
     /// Pairs with passages, sorted by positions.
     pub pairs: Vec<PairPassages>,
-    /// Countable characters of each document, with all its marks: sections, templates, common text.
+    /// For each document, its countable characters and its marks: sections, templates, text that many documents share.
     pub counted: Vec<Counted>,
-    /// Positions of documents whose kept text could not be read again; they have no passages.
+    /// Positions of documents whose stored text could not be read again; they have no passages.
     pub unread: Vec<usize>,
     /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read,
     /// and each of these with each document of the library.
@@ -123,7 +123,7 @@ pub enum CopyStep {
     Judging,
 }
 
-/// Reason why a search gives no passages.
+/// Reason why a search for passages failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
     /// The search was cancelled.
@@ -157,8 +157,8 @@ pub(super) fn library_error(error: &io::Error) -> Option<&LibraryError> {
     error.get_ref()?.downcast_ref()
 }
 
-/// Whether a library's text is lost for good. A library that cannot be asked now is no reason to go on without its texts:
-/// what was copied from them would not be found.
+/// Returns whether an error means that a library has permanently lost a text. A library that cannot be asked now is no
+/// reason to go on without its texts: what was copied from them would not be found.
 #[must_use]
 pub fn is_lost(error: &io::Error) -> bool {
     match library_error(error) {
@@ -168,16 +168,16 @@ pub fn is_lost(error: &io::Error) -> bool {
     }
 }
 
-/// Callbacks to follow and cancel a search; both are called from several threads.
+/// Callbacks that report the progress of a search and can cancel it; both are called from several threads.
 pub struct CopyWatch<'a> {
-    /// Receives the step, and the number of its items that are done and in all.
+    /// Receives the current step, the number of its finished items and their total number.
     pub progress: &'a (dyn Fn(CopyStep, usize, usize) + Sync),
     /// Returns whether to stop; called between items.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl CopyWatch<'static> {
-    /// Watch that ignores progress and never cancels.
+    /// Callbacks that ignore progress and never cancel.
     pub const NOBODY: Self = Self {
         progress: &|_, _, _| (),
         cancelled: &|| false,
@@ -534,7 +534,7 @@ fn is_long(passage: &Passage, least: u32) -> bool {
     passage.a.len().min(passage.b.len()) >= least
 }
 
-/// Returns those of the pairs that share passages. `aligned` is sorted by positions.
+/// Returns the pairs of documents that share passages. `aligned` is sorted by positions.
 #[must_use]
 pub fn sharing(pairs: &[(usize, usize)], aligned: &[PairPassages]) -> Vec<(usize, usize)> {
     let shares = |pair: &&(usize, usize)| {

@@ -16,8 +16,8 @@ const JOINED: Span = Span { start: 1, end: 1 };
 /// Span in both documents that stands for "different theses".
 const PARTED: Span = Span { start: 2, end: 2 };
 
-/// Builds the decision that two documents are versions of one thesis (`joined`), or different theses. Returns `None` if one
-/// of them is in no library, or both are the same.
+/// Builds the decision that two documents are versions of one thesis (`joined`) or different theses. Returns `None` if
+/// one of them is in no library, or both are the same.
 #[must_use]
 pub fn thesis_decision(a: &Document, b: &Document, joined: bool) -> Option<Decision> {
     let span = if joined { JOINED } else { PARTED };
@@ -28,8 +28,8 @@ pub fn thesis_decision(a: &Document, b: &Document, joined: bool) -> Option<Decis
     })
 }
 
-/// Builds the decision, without a note, about one passage between two documents, or about all (`None`). Returns `None`
-/// if one of them is in no library, or both are the same.
+/// Builds the decision, without a note, that one passage of two documents does not count, or with `None` that none
+/// does. Returns `None` if one of them is in no library, or both are the same.
 #[must_use]
 pub fn decision(a: &Document, b: &Document, passage: Option<&Passage>) -> Option<Decision> {
     let (a, b) = (a.reading()?.kept?, b.reading()?.kept?);
@@ -51,7 +51,7 @@ pub fn decision(a: &Document, b: &Document, passage: Option<&Passage>) -> Option
     })
 }
 
-/// Applies earlier decisions about these documents, with their times and notes, as choices of this check. Returns the
+/// Turns earlier decisions about these documents into choices of this check, with their times and notes. Returns the
 /// number of passages and pairs switched off; theses that were joined or parted are not counted.
 pub fn apply_decisions(
     library: &dyn CheckStore,

@@ -20,8 +20,8 @@ pub const LIBRARY_PREFIX: &str = "library:";
 pub struct Document {
     /// Name in tables and reports, unique in the check. A library document's name begins with [`LIBRARY_PREFIX`].
     pub name: String,
-    /// Whether the document is checked, or of the library and listed because it resembles a checked one. A check's
-    /// documents are sorted by origin, then name.
+    /// Whether the document is checked, or comes from a library and is listed because it resembles a checked one. A
+    /// check's documents are sorted by origin, then name.
     pub origin: Origin,
     /// Path of the file.
     pub path: PathBuf,
@@ -34,12 +34,12 @@ pub struct Document {
     pub outcome: Option<Result<DocumentContent, ImportCause>>,
 }
 
-/// Content of a document: what is kept of its text.
+/// Everything that is kept about a document that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentContent {
     /// Length of the text in Unicode scalar values.
     pub characters: u64,
-    /// Number of characters that are neither white space nor excluded (running heads, unseen text).
+    /// Number of characters that are neither white space nor excluded (page headers, invisible text).
     pub countable: u64,
     /// Document number in the library; `None` without a library.
     pub kept: Option<DocumentId>,
@@ -56,7 +56,7 @@ pub struct DocumentContent {
     /// Bibliographic record: who wrote what, as the file and its name state it. Empty for a text that was read outside
     /// a check.
     pub record: Box<BibliographicRecord>,
-    /// Warnings for the person, the gravest first.
+    /// Warnings for the person, the most serious first.
     pub warnings: Vec<Warning>,
     /// Comparison of a pdf's text with what its pages show; `None` if none was made.
     pub layer: Option<Arc<LayerCheck>>,
@@ -117,7 +117,7 @@ impl Document {
         self.outcome.as_ref()?.as_ref().ok()
     }
 
-    /// Returns the reason why the document was not read; `None` if it was read or waits.
+    /// Returns the reason why the document could not be read; `None` if it was read or has not been read yet.
     #[must_use]
     pub fn failure(&self) -> Option<&ImportCause> {
         self.outcome.as_ref()?.as_ref().err()
@@ -140,7 +140,7 @@ impl Document {
         self.reading()?.fingerprint
     }
 
-    /// Returns the facts that comparing fingerprints needs.
+    /// Returns fingerprint, length and origin, which the comparison of fingerprints needs.
     #[must_use]
     pub fn fingerprinted(&self) -> Fingerprinted {
         Fingerprinted {
@@ -152,8 +152,8 @@ impl Document {
 }
 
 impl DocumentContent {
-    /// Takes the document's number from `library`, or none if that does not keep the text: a number of another library is
-    /// another document's there.
+    /// Sets the document's number to the one in `library`, or to none if that library does not keep its text: in
+    /// another library the same number belongs to another document.
     pub fn number_by(&mut self, library: &Arc<dyn Store>) {
         let own = (self.text.library()).filter(|(other, _)| Arc::ptr_eq(other, library));
         self.kept = own.map(|(_, number)| number);
@@ -166,8 +166,8 @@ impl DocumentContent {
         *self.record = record;
     }
 
-    /// Returns the number of pages that recognition could read, as far as none was recognised yet: of a pdf or image
-    /// files those that are only pictures or garbled, of a docx the pictures that are like pages.
+    /// Returns the number of pages that text recognition could still read: pages of a pdf or image file that are only
+    /// pictures or garbled, and pictures in a docx that look like pages.
     #[must_use]
     pub fn unrecognised_pages(&self) -> usize {
         let pages = |warning: &Warning| match warning {
@@ -184,7 +184,7 @@ impl DocumentContent {
         self.warnings.iter().map(pages).max().unwrap_or_default()
     }
 
-    /// Replaces the fingerprint by one of another recipe, and updates the warning of too few terms.
+    /// Replaces the fingerprint by one made with another recipe, and updates the warning about too few terms.
     pub fn set_fingerprint(&mut self, fingerprint: Option<Fingerprint>) {
         self.fingerprint = fingerprint;
         self.warnings

@@ -10,10 +10,11 @@ use chachong_compare::{
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::RadiusIndex;
 
-/// Findings of comparing all documents of a check. Positions are those in the list that was compared.
+/// Pairs that a check lists, and the nearest neighbour of each document. Positions are those in the list that was
+/// compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// Pairs within the thresholds or of which something is copied (or all pairs), sorted by distance, then positions.
+    /// Pairs that are near by fingerprint or share copied text (or all pairs), sorted by distance, then positions.
     pub pairs: Vec<PairFinding>,
     /// Nearest other document of each document; `None` if there is none.
     pub nearest: Vec<Option<Neighbour>>,
@@ -30,8 +31,8 @@ impl Findings {
         }
     }
 
-    /// Finds the same as [`Self::of`] within the thresholds, through the index that `build` makes of fingerprints with
-    /// their ids and the maximum distance (0..=64 bits).
+    /// Finds the same as [`Self::of`] within the thresholds, with the index of fingerprints and ids that `build` makes
+    /// for a maximum distance (0..=64 bits).
     pub fn by<E>(
         build: impl FnOnce(Vec<(Fingerprint, u32)>, u32) -> Result<Box<dyn RadiusIndex>, E>,
         documents: &[Fingerprinted],
@@ -43,9 +44,9 @@ impl Findings {
         })
     }
 
-    /// Adds the findings from passages: pairs of which something is copied that counts are listed too, and what is copied
-    /// gives the verdict; a few characters give none. Fingerprints alone only say that they are near. Pairs with only possible passages get no
-    /// verdict, and are listed only if `possible`. Versions of one thesis are [`Verdict::Version`], whatever they share.
+    /// Adds what the passages show: pairs with copied text that counts are listed too, and the copied text determines
+    /// the verdict. Fingerprints alone only say that they are near. Pairs with only possible passages get no verdict,
+    /// and are listed only if `possible`. Versions of one thesis are [`Verdict::Version`], whatever they share.
     #[must_use]
     pub fn with_copies(
         mut self,

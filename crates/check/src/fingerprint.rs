@@ -12,13 +12,13 @@ use chachong_text::{
     normalize_without, signs,
 };
 
-/// Fingerprints a text by the recipe for theses.
+/// Fingerprints a text with a recipe and the built-in table of document frequencies.
 #[must_use]
 pub fn fingerprint(extracted: &Extracted) -> DocumentContent {
     fingerprint_by(extracted, &Fingerprinting::default())
 }
 
-/// Fingerprints a text.
+/// Fingerprints a text with a recipe and a given table of document frequencies.
 #[must_use]
 pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) -> DocumentContent {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);

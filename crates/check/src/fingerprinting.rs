@@ -6,8 +6,8 @@ use chachong_compare::Thresholds;
 use chachong_simhash::{DocumentFrequencies, Fingerprint, Recipe};
 use chachong_text::{Normalized, TermCounts};
 
-/// Method by which texts become fingerprints. Two fingerprints are comparable if the text forms of their methods are
-/// equal.
+/// Recipe with its document frequencies: everything that turns a text into a fingerprint. Two fingerprints are
+/// comparable if the text forms of their methods are equal.
 #[derive(Clone, Debug)]
 pub struct Fingerprinting {
     recipe: Recipe,
@@ -69,7 +69,7 @@ impl Fingerprinting {
         self.recipe
     }
 
-    /// Stable text form of recipe and table.
+    /// Stable text that identifies recipe and table.
     #[must_use]
     pub fn text_form(&self) -> &str {
         &self.text_form

@@ -21,11 +21,11 @@ const MARGIN: f32 = 1.5;
 
 /// Documents of a check as they are needed to judge its passages.
 pub(super) struct Texts<'t> {
-    /// Returns a prepared document.
+    /// Returns a document prepared for comparison.
     pub weighed: &'t (dyn Fn(usize) -> io::Result<Arc<Weighed>> + Sync),
-    /// Waits for the memory that working on these documents takes; an error if the person cancelled.
+    /// Waits for the memory that these documents need; returns an error if the person cancelled.
     pub room: &'t (dyn Fn(&[usize]) -> Result<MemoryRoom, CopyError> + Sync),
-    /// Counts a pair as done; an error if the person cancelled.
+    /// Counts a pair as done; returns an error if the person cancelled.
     pub done: &'t (dyn Fn() -> Result<(), CopyError> + Sync),
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Folder<'f> {
     pub checked: Vec<usize>,
     /// Pairs of documents by one author that share passages.
     pub one_author: &'f [(usize, usize)],
-    /// Number of documents of which twice as many fit into the cache of prepared ones.
+    /// Number of documents that are worked on together: half of what the cache of prepared documents holds.
     pub block: usize,
     /// The documents.
     pub texts: &'f Texts<'f>,
@@ -56,8 +56,8 @@ struct Standard<'s> {
 }
 
 impl Folder<'_> {
-    /// Marks the text that the assignment gave in `counted`, cuts the passages where something left out begins, and judges
-    /// them. Pairs without a passage are removed. The pairs are sorted by positions, before and after.
+    /// Marks the assignment's text in `counted`, cuts passages at the edges of left-out text, and judges the parts.
+    /// Pairs without a passage are removed. The pairs are sorted by positions, before and after.
     pub fn settle(
         &self,
         mut counted: Vec<Counted>,

@@ -6,16 +6,16 @@ use super::{Document, DocumentContent};
 use chachong_compare::{DocumentShares, Group};
 use chachong_import::Warning;
 
-/// Reason why a share is a lower estimate.
+/// Reason why a share is a lower estimate: text that was recognised in pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LowerEstimate {
-    /// Number of recognised pages, and pictures of Word files, of all documents that the share compares; at least 1.
+    /// Number of recognised pages, and of recognised pictures in Word files, in all documents that the share involves;
+    /// at least 1.
     pub pages: usize,
 }
 
 impl DocumentContent {
-    /// Returns the numbers, from 1 and ascending, of the pages whose text was recognised in their pictures and is compared:
-    /// not those that could not be read.
+    /// Returns the numbers, from 1 and ascending, of the pages whose text was recognised in pictures and is compared.
     pub fn recognised_pages(&self) -> impl Iterator<Item = u32> + '_ {
         let is_unread = |page: u32| {
             let names = |warning: &Warning| matches!(warning, Warning::UnreadPages { pages } if pages.contains(&page));
@@ -31,7 +31,7 @@ impl DocumentContent {
             .filter(move |&page| !is_unread(page))
     }
 
-    /// Returns the number of pages of a pdf that remain pictures of text: no share counts them.
+    /// Returns the number of pages of a pdf that are still pictures of text, which no share includes.
     #[must_use]
     pub fn picture_pages(&self) -> usize {
         let pages = self.warnings.iter().map(|warning| match warning {
@@ -42,7 +42,7 @@ impl DocumentContent {
         pages.max().unwrap_or_default().min(self.pages.len())
     }
 
-    /// Whether a part of the text was recognised in pictures, so that its shares are lower estimates.
+    /// Whether part of the text was recognised in pictures, so that its shares are lower estimates.
     #[must_use]
     pub fn has_recognised_pages(&self) -> bool {
         self.recognised_pages().next().is_some() || self.recognised_pictures() > 0
@@ -60,8 +60,8 @@ impl DocumentContent {
 }
 
 impl LowerEstimate {
-    /// Returns the reason for the total share of a document: its own recognised pages, and those of the documents from
-    /// which its passages may come. `None` for a share without recognised text under it.
+    /// Returns why a document's total share is a lower estimate: recognised pages in it or in its possible sources.
+    /// `None` for a share without recognised text under it.
     #[must_use]
     pub fn of_document(
         documents: &[Document],
@@ -73,13 +73,13 @@ impl LowerEstimate {
         Self::of(documents, [position].into_iter().chain(sources))
     }
 
-    /// Returns the reason for the shares of a pair, from both sides; `None` if neither has recognised pages.
+    /// Returns why the shares of a pair are lower estimates; `None` if neither document has recognised pages.
     #[must_use]
     pub fn of_pair(documents: &[Document], a: usize, b: usize) -> Option<Self> {
         Self::of(documents, [a, b])
     }
 
-    /// Returns the reason for the largest share within a group, which is that of its first link; `None` if it is none.
+    /// Returns why the largest share within a group, that of its first link, is a lower estimate; `None` if it is not.
     #[must_use]
     pub fn of_group(documents: &[Document], group: &Group) -> Option<Self> {
         let link = group.links.first()?;

@@ -24,23 +24,23 @@ const POLL: Duration = Duration::from_millis(40);
 static FREE_BYTES: Mutex<u64> = Mutex::new(BUDGET);
 static GIVEN_BACK: Condvar = Condvar::new();
 
-/// Room in the budget, given back when dropped.
+/// Reserved part of the memory budget, released when dropped.
 #[derive(Debug)]
 #[must_use]
 pub struct MemoryRoom(u64);
 
 impl MemoryRoom {
-    /// Waits for room to read a text of so many bytes; `None` if cancelled.
+    /// Waits until there is enough memory to read a text of this many bytes; `None` if cancelled.
     pub fn for_reading(bytes: usize, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         Self::take((bytes as u64).saturating_mul(READING), cancelled)
     }
 
-    /// Waits for room to prepare a text of so many characters; `None` if cancelled.
+    /// Waits until there is enough memory to prepare a text of this many characters; `None` if cancelled.
     pub fn for_preparing(characters: u64, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         Self::take(characters.saturating_mul(PREPARING), cancelled)
     }
 
-    /// Waits for room to compare two texts with so many characters together; `None` if cancelled.
+    /// Waits until there is enough memory to compare two texts with this many characters together; `None` if cancelled.
     pub fn for_aligning(characters: u64, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         Self::take(characters.saturating_mul(ALIGNING), cancelled)
     }

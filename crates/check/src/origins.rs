@@ -16,7 +16,8 @@ pub struct Origins {
     pub outside: ClassShares,
     /// Share with all other documents of the check together.
     pub inside: ClassShares,
-    /// Share with both at once, of the text that [`ClassShares::shown`] refers to.
+    /// Share of text that occurs both in libraries and in other documents of the check, of the text that
+    /// [`ClassShares::shown`] refers to.
     pub both: Copied,
     /// Share with the documents of each library that has a source, most text first. A member of the check's own library is
     /// from outside too. They may overlap like the classes: libraries may have one text.
@@ -33,14 +34,14 @@ pub struct LibraryShare {
 }
 
 impl Origins {
-    /// Returns the libraries with text in the share that is shown; others have sources with nothing but text that does not count.
+    /// Returns the libraries whose text is part of the shown share; other libraries only have text that does not count.
     pub fn counting_libraries(&self) -> impl Iterator<Item = &LibraryShare> {
         let libraries = self.libraries.iter();
         libraries.filter(|library| library.shares.shown().characters > 0)
     }
 
-    /// Returns the shares of the document at `position` by origin, under the choices that `shares` follow. `None` without such
-    /// a document, and for one of a library, which was compared with none of its own kind.
+    /// Returns the shares of the document at `position` by origin, under the choices in `shares`. `None` without such a
+    /// document, and for one of a library, which was compared with none of its own kind.
     #[must_use]
     pub fn of(
         documents: &[Document],
@@ -93,7 +94,7 @@ impl Origins {
     }
 }
 
-/// Returns the documents of libraries that 3 or more checked documents took text from ([`Shares::common_sources`]).
+/// Returns the library documents that share text with 3 or more checked documents ([`Shares::common_sources`]).
 #[must_use]
 pub fn common_sources(
     documents: &[Document],

@@ -1,6 +1,6 @@
 //! Thread pool of a job that asks for a number of threads.
 
-/// Runs work in a pool of `threads` threads; `None` is one for each core.
+/// Runs work in a pool of `threads` threads; `None` means one per processor core.
 pub fn in_pool<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> T {
     match rayon::ThreadPoolBuilder::new()
         .num_threads(threads.unwrap_or(0))

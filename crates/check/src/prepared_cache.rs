@@ -49,7 +49,7 @@ impl PreparedMemory {
     }
 }
 
-/// Cache of prepared documents; an evicted one lives on while a user holds it.
+/// Cache of documents prepared for comparison; an evicted document stays in memory as long as it is used.
 pub struct PreparedCache {
     most_bytes: usize,
     kept: Mutex<Kept>,
@@ -63,7 +63,7 @@ struct Kept {
 }
 
 impl PreparedCache {
-    /// Makes an empty cache that keeps documents of at most `most_bytes` bytes together, and always the newest.
+    /// Makes an empty cache that holds at most `most_bytes` bytes of documents, and always the newest one.
     #[must_use]
     pub fn new(most_bytes: usize) -> Self {
         Self {

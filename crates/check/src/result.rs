@@ -26,11 +26,11 @@ use crate::{
 pub struct CheckResult {
     /// All documents: the checked ones by name, then those of libraries.
     pub documents: Arc<Vec<Document>>,
-    /// Files that were found and not read.
+    /// Files that were found but not read.
     pub passed_over: Arc<PassedOver>,
     /// Recipe of the fingerprints.
     pub recipe: Recipe,
-    /// Distances up to which pairs are listed.
+    /// Fingerprint distances up to which pairs are listed.
     pub thresholds: Thresholds,
     /// Whether pairs that share nothing but possible passages are listed too.
     pub possible: bool,
@@ -38,15 +38,16 @@ pub struct CheckResult {
     pub near: Arc<Findings>,
     /// Findings by fingerprints and passages; the pairs in the order of lists ([`Self::sort_findings`]).
     pub findings: Findings,
-    /// Passages and the shares that follow from them; `None` where texts were not compared (yet).
+    /// Passages and the shares computed from them; `None` while the texts have not been compared.
     pub copied: Option<Copied>,
-    /// Evidence beyond text, sorted by the positions of both documents; empty where none was found or sought.
+    /// Evidence beyond the text, sorted by the positions of both documents; empty if none was found or searched for.
     pub evidence: Arc<Vec<PairEvidence>>,
-    /// Leads to possible rewriting or translation; `None` where they were not sought.
+    /// Leads to possible rewriting or translation; `None` if they were not searched for.
     pub leads: Option<Arc<PlacedLeads>>,
-    /// Number of passages and pairs that earlier decisions switched off.
+    /// Number of passages and pairs that do not count because of earlier decisions.
     pub decided: usize,
-    /// Names of the libraries compared with, the check's own first; `None` where the passages were known before.
+    /// Names of the libraries that were compared, the check's own first; `None` if the passages came from a saved
+    /// check.
     pub compared_with: Option<Vec<String>>,
 }
 
@@ -58,7 +59,7 @@ type Ranked<'p> = ((f64, f64), &'p PairFinding);
 pub struct Copied {
     /// Passages found.
     pub copies: Arc<Copies>,
-    /// Shares under the choices, which they contain.
+    /// Shares under the person's choices; the choices are stored in them.
     pub shares: Arc<Shares>,
     /// Texts that 3 or more of the documents share, heaviest first.
     pub shared_texts: Arc<SharedTexts>,
@@ -67,8 +68,8 @@ pub struct Copied {
 }
 
 impl Copied {
-    /// Computes what follows from passages under the choices. Decisions on shared texts are moved to the texts that now
-    /// stand where they were made.
+    /// Computes shares, shared texts and versions from passages and choices. Decisions on shared texts are moved to the
+    /// texts that now stand where they were made.
     #[must_use]
     pub fn of(copies: Arc<Copies>, versions: Arc<VersionSearch>, mut choices: Choices) -> Self {
         let theses = versions.theses(&choices);
@@ -83,7 +84,7 @@ impl Copied {
         }
     }
 
-    /// Computes the same under other choices.
+    /// Computes shares, shared texts and versions again under other choices.
     #[must_use]
     pub fn with_choices(&self, choices: Choices) -> Self {
         let mut changed = self.clone();
@@ -108,7 +109,7 @@ impl CheckResult {
         Self::with_near(documents, thresholds, near).with_findings()
     }
 
-    /// Takes over what comparing the fingerprints of the documents found, which the recipe for theses made.
+    /// Stores the findings that come from comparing fingerprints.
     #[must_use]
     pub fn with_near(documents: Vec<Document>, thresholds: Thresholds, near: Findings) -> Self {
         Self {
@@ -127,7 +128,7 @@ impl CheckResult {
         }
     }
 
-    /// Adds passages.
+    /// Adds passages and shares, and recomputes the findings.
     #[must_use]
     pub fn with_copied(self, copied: Copied) -> Self {
         Self {
@@ -137,7 +138,7 @@ impl CheckResult {
         .with_findings()
     }
 
-    /// Seeks the evidence beyond text.
+    /// Searches for the evidence beyond the text.
     #[must_use]
     pub fn with_evidence(self) -> Self {
         let copies = self.copies().map(|(copies, _)| copies);
@@ -147,7 +148,7 @@ impl CheckResult {
         }
     }
 
-    /// Returns the result under other choices of a person.
+    /// Returns the result under other choices of the person.
     #[must_use]
     pub fn with_choices(&self, choices: Choices) -> Self {
         Self {
@@ -157,7 +158,7 @@ impl CheckResult {
         .with_findings()
     }
 
-    /// Computes the findings from all else.
+    /// Recomputes the findings from fingerprints and passages.
     #[must_use]
     pub fn with_findings(mut self) -> Self {
         let near = (*self.near).clone();
@@ -247,8 +248,8 @@ impl CheckResult {
         shares.has_text().then_some(shares)
     }
 
-    /// Returns the shares of the document at `position` by the origin of its sources; `None` where it has no shares
-    /// ([`Self::document_shares`]), and for a document of a library.
+    /// Returns the shares of the document at `position` by the origin of its sources; `None` for a library document or
+    /// one without shares ([`Self::document_shares`]).
     #[must_use]
     pub fn origins(&self, position: usize) -> Option<Origins> {
         let (copies, shares) = self.copies()?;
@@ -256,14 +257,14 @@ impl CheckResult {
         Origins::of(&self.documents, copies, shares, position)
     }
 
-    /// Returns whether a document of a library was found, so that the origins of copied text are worth telling apart.
+    /// Returns whether a library document was found, so that origins are worth showing.
     #[must_use]
     pub fn has_outside(&self) -> bool {
         // Documents of libraries stand last.
         (self.documents.last()).is_some_and(|document| document.origin == Origin::Library)
     }
 
-    /// Returns the documents of libraries that 3 or more checked documents took text from; none where texts were not compared.
+    /// Returns the library documents that share text with 3 or more checked documents; none if texts were not compared.
     #[must_use]
     pub fn common_sources(&self) -> Vec<CommonSource> {
         self.copies().map_or_else(Vec::new, |(copies, shares)| {
@@ -271,22 +272,22 @@ impl CheckResult {
         })
     }
 
-    /// Returns how much of what a pair of checked documents shares stands in a document of a library, too; `None` if
-    /// nothing worth a word does.
+    /// Returns how much of the text that a pair of checked documents shares also occurs in a library document; `None`
+    /// if it is too little to mention.
     #[must_use]
     pub fn explained(&self, pair: &PairFinding) -> Option<Explained> {
         let (copies, shares) = self.copies()?;
         explained(&self.documents, copies, shares, pair.copied?)
     }
 
-    /// Returns which documents are versions of one thesis; none are where texts were not compared.
+    /// Returns which documents are versions of one thesis; none if texts were not compared.
     #[must_use]
     pub fn theses(&self) -> &Theses {
         static NONE: Theses = Theses::NONE;
         self.shares().map_or(&NONE, Shares::theses)
     }
 
-    /// Returns the groups of documents that links of at least this share, 0..=1, hold together.
+    /// Returns the groups of documents that are connected by links of at least this share, 0..=1.
     #[must_use]
     pub fn groups(&self, least_link: f64) -> Vec<Group> {
         groups(
@@ -298,21 +299,21 @@ impl CheckResult {
         )
     }
 
-    /// Returns why the total share of the document at `position` is a lower estimate; `None` if it is none.
+    /// Returns why the total share of the document at `position` is a lower estimate; `None` if it is not.
     #[must_use]
     pub fn lower_estimate(&self, position: usize) -> Option<LowerEstimate> {
         let shares = (self.shares()).and_then(|shares| shares.documents().get(position));
         LowerEstimate::of_document(&self.documents, position, shares)
     }
 
-    /// Returns why the shares of two documents with each other are lower estimates; `None` if they are none.
+    /// Returns why the shares of two documents with each other are lower estimates; `None` if they are not.
     #[must_use]
     pub fn pair_lower_estimate(&self, a: usize, b: usize) -> Option<LowerEstimate> {
         LowerEstimate::of_pair(&self.documents, a, b)
     }
 
-    /// Returns the finding about two documents, the lower position first, also where no list has the pair: it has no
-    /// verdict then, but for versions of one thesis. `None` if one of them was not read, or both are one.
+    /// Returns the finding about two documents, the lower position first, even if the pair is not listed. It then has
+    /// no verdict, except for versions of one thesis. `None` if one of them was not read, or both are one.
     #[must_use]
     pub fn pair(&self, one: usize, other: usize) -> Option<PairFinding> {
         let is_read = |position: usize| self.documents.get(position)?.reading();
@@ -375,8 +376,8 @@ impl CheckResult {
         Some(a?.distance(b?))
     }
 
-    /// Returns the text that was taken for the assignment's, over the checked documents; `None` if there is none, or texts were
-    /// not compared.
+    /// Returns the text in the checked documents that was taken for the assignment; `None` if there is none or texts
+    /// were not compared.
     #[must_use]
     pub fn given_text(&self) -> Option<GivenText> {
         let (copies, _) = self.copies()?;
@@ -386,7 +387,7 @@ impl CheckResult {
         GivenText::of(copies.counted.get(..checked)?)
     }
 
-    /// Returns a pair with its passages, counted or not; `None` without any.
+    /// Returns a pair with its passages, counted or not; `None` if it has none.
     #[must_use]
     pub fn pair_passages(&self, pair: &PairFinding) -> Option<&PairPassages> {
         self.copies()?.0.pair(pair.copied?)
@@ -398,7 +399,7 @@ impl CheckResult {
         self.pair_passages(pair).map_or(&[], |pair| &pair.passages)
     }
 
-    /// Returns the passages of a pair in the order of its list.
+    /// Returns the passages of a pair in list order.
     #[must_use]
     pub fn listed(&self, pair: &PairFinding) -> Listed {
         let found = self.pair_passages(pair).zip(self.shares());
@@ -407,7 +408,7 @@ impl CheckResult {
         })
     }
 
-    /// Returns the number of countable characters of one degree in a passage's side in `document`, one of the pair's two.
+    /// Returns the number of countable characters with one degree of copying in a passage, on the side of `document`.
     #[must_use]
     pub fn characters_of(
         &self,
@@ -431,7 +432,7 @@ impl CheckResult {
             .sum()
     }
 
-    /// Returns the parts of libraries that the check was to be compared with and was not; empty where nothing is missing.
+    /// Returns the parts of libraries that should have been compared but were not; empty if nothing is missing.
     #[must_use]
     pub fn missing(&self) -> &[MissingPart] {
         self.copies()
@@ -453,7 +454,7 @@ impl CheckResult {
         (self.copied.as_ref()).map_or(&[], |copied| copied.shared_texts.all())
     }
 
-    /// Returns the evidence beyond text about a pair; empty without any.
+    /// Returns the evidence beyond the text about a pair; empty if there is none.
     #[must_use]
     pub fn pair_evidence(&self, a: usize, b: usize) -> &[EvidenceItem] {
         evidence_of(&self.evidence, a, b)

@@ -25,16 +25,15 @@ pub struct Settings {
     pub encodings: HashMap<PathBuf, TextEncoding>,
     /// Passwords to try on encrypted archives; never stored.
     pub passwords: Passwords,
-    /// Reader of pages that are only pictures; `None`: they stay unread.
+    /// Text recognition for pages that are only pictures; `None` leaves such pages unread.
     pub recognition: Option<Arc<PageRecogniser>>,
-    /// Number of pages of each pdf whose text is compared with what they show; 0 for none, and none without
-    /// `recognition`.
+    /// Number of pages per pdf whose text is compared with what the pages show; 0 without `recognition`.
     pub compared_pages: usize,
-    /// Whether image files in folders and archives are documents.
+    /// Whether image files in folders and archives are read as documents.
     pub pictures: PictureFiles,
-    /// Whether files are read although the library knows them: a person corrected what was recognised.
+    /// Whether files are read again although the library has them, because a person corrected recognised text.
     pub anew: bool,
-    /// Library that keeps what is read, so that no file is read twice; `None` for none.
+    /// Library that keeps what was read, so that no file is read twice; `None` without a library.
     pub library: Option<Arc<dyn Store>>,
 }
 
@@ -57,7 +56,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Opens archives as these settings say.
+    /// Creates the opener of archives for these settings.
     #[must_use]
     pub fn archives(&self) -> Archives {
         Archives::new(self.isolation.clone(), self.limits, self.passwords.clone())

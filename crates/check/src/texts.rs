@@ -10,8 +10,7 @@ use chachong_import::{Extracted, RecognisedText};
 use chachong_library::{DocumentId, LibraryError, Store};
 use chachong_text::{Exclusion, LineBreaks, Normalized, normalize_without};
 
-/// Temporary file without a name, in the system's temporary folder: nobody else can open it, and it disappears with
-/// this program, however that ends.
+/// Nameless temporary file for texts, which no other program can open and which disappears when this program ends.
 #[derive(Debug)]
 pub struct TextStore {
     file: Mutex<File>,
@@ -47,7 +46,7 @@ impl TextStore {
     }
 }
 
-/// Extracted text with its exclusions.
+/// Extracted text with its exclusions, kept in memory, in a temporary file or in a library.
 #[derive(Clone, Debug)]
 pub struct KeptText {
     place: Place,
@@ -112,7 +111,7 @@ impl KeptText {
         }
     }
 
-    /// Whether the pictures of the text's pages were recognised.
+    /// Whether any pages of the text were recognised in pictures.
     #[must_use]
     pub const fn has_recognition(&self) -> bool {
         self.recognised.is_some()
@@ -171,7 +170,7 @@ impl KeptText {
         }
     }
 
-    /// Brings the text into memory, wherever it is kept: from then on it can be read without fail.
+    /// Loads the text into memory, so that it can be read later without errors.
     pub fn in_memory(&self) -> io::Result<Self> {
         Ok(Self {
             place: Place::Memory(self.text()?),
@@ -277,7 +276,7 @@ impl KeptText {
         self.breaks
     }
 
-    /// Returns a part of the text as a text of its own, without pages.
+    /// Returns part of the text as a separate text, without pages.
     pub fn cut(&self, span: Span) -> io::Result<Extracted> {
         let text = self.text()?;
         let (start, end) = (span.start as usize, span.end.max(span.start) as usize);

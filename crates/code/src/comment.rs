@@ -20,14 +20,14 @@ const TEMPLATES: &[&str] = &[
     "copyright",
 ];
 
-/// A comment that both have, the same or edited.
+/// Comment that occurs in both documents, identical or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EqualComment {
-    /// The listing and the place in the first document.
+    /// Listing and span in the first document.
     pub a: (usize, Span),
-    /// The same in the second.
+    /// Listing and span in the second document.
     pub b: (usize, Span),
-    /// Whether they have the same letters.
+    /// Whether both comments have the same letters.
     pub identical: bool,
 }
 

@@ -25,16 +25,16 @@ const TELLING: f64 = 0.5;
 /// Maximum number of times that two documents are counted together, over all runs, the rarest first: some seconds.
 const EFFORT: u64 = 4_000_000_000;
 
-/// Two equal runs of tokens, from the first to the last token of each.
+/// Equal run of code tokens in two documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// The listing and the place in the first document.
+    /// Listing and span in the first document.
     pub a: (usize, Span),
-    /// The same in the second.
+    /// Listing and span in the second document.
     pub b: (usize, Span),
     /// Length in tokens.
     pub tokens: usize,
-    /// Number of the group: tiles of one are the same code, interrupted by a few changed tokens.
+    /// Number of the group; tiles of the same group are one piece of code, interrupted by a few changed tokens.
     pub group: usize,
 }
 
@@ -52,13 +52,13 @@ pub struct Pair {
     pub tiles: Vec<Tile>,
     /// Part of the first one's tokens, without given code and what half of the class has, that tiles cover: 0..=1.
     pub share_a: f64,
-    /// The same of the second.
+    /// Part of the second document's tokens that tiles cover, 0 to 1.
     pub share_b: f64,
     /// Comments both have and few others.
     pub comments: Vec<EqualComment>,
 }
 
-/// Documents, each some listings, ready to be compared.
+/// Documents with their code listings, ready for comparison.
 #[derive(Debug)]
 pub struct Comparison<'a> {
     documents: &'a [Vec<Listing>],

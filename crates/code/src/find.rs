@@ -8,7 +8,7 @@ const LEAST: usize = 5;
 /// Most lines in a row without the form of code inside a listing: a broken line, a page's number and its running head.
 const GAP: usize = 2;
 
-/// The listings of a text, ascending, from the beginning of a line to the end of one.
+/// Returns the code listings of a text, ascending, each in whole lines.
 #[must_use]
 pub fn listings(text: &str) -> Vec<Span> {
     let mut found = Vec::new();

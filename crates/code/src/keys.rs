@@ -12,14 +12,14 @@ const MOST: usize = 1_000;
 /// Fewest letters of a text with a key.
 const LETTERS: usize = 6;
 
-/// Key of a document: another document with the same one may share code with it.
+/// Key of a document's code; documents with the same key may share code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
-    /// Offset of the code in the text, in Unicode scalar values; of a text in quotation marks, of its listing.
+    /// Offset of the code in the text, in Unicode scalar values; for a string literal, that of its listing.
     pub start: usize,
-    /// Hash of what is equal.
+    /// Hash of the content that documents with this key share.
     pub hash: u64,
-    /// Whether an index stores the key; else it is one that winnowing left out, which is only looked up.
+    /// Whether an index stores the key; otherwise it was left out by winnowing and is only used for lookups.
     pub is_stored: bool,
 }
 

@@ -1,6 +1,6 @@
 //! The programming languages that are told apart: only as far as comments, strings and directives differ.
 
-/// A programming language, or `Unknown`, which is read by the marks most languages share.
+/// Programming language; `Unknown` is read by the syntax that most languages share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say what they are")]
 pub enum Language {
@@ -152,7 +152,7 @@ const SIGNS: &[(Language, &[&str])] = &[
 ];
 
 impl Language {
-    /// The language of files with this ending, in any case, without the dot; `None` where no code is expected.
+    /// Returns the language for a file extension, in any case and without the dot; `None` if it is not one of code.
     #[must_use]
     pub fn of_ending(ending: &str) -> Option<Self> {
         let ending = ending.to_ascii_lowercase();
@@ -162,7 +162,7 @@ impl Language {
         Some(*language)
     }
 
-    /// The language that a listing without a file name is most likely written in.
+    /// Guesses the language of a listing that has no file name.
     #[must_use]
     pub fn guess(text: &str) -> Self {
         let mut best = (0, Self::Unknown);

@@ -5,12 +5,12 @@ use crate::scan::{Piece, is_word, scan};
 use crate::{Language, comment};
 use twox_hash::XxHash3_64;
 
-/// A stretch of a text in Unicode scalar values, end excluded.
+/// Half-open range of a text, in Unicode scalar values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The first character.
     pub start: usize,
-    /// Behind the last character.
+    /// Offset after the last character.
     pub end: usize,
 }
 
@@ -43,9 +43,9 @@ pub enum Form {
 /// A comment, apart from the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// Its letters and digits in lower case, words separated by one space.
+    /// Letters and digits of the comment in lower case, with single spaces between words.
     pub text: String,
-    /// Where it stands, with its marks.
+    /// Position of the comment, including its comment marks.
     pub span: Span,
 }
 
@@ -70,9 +70,10 @@ impl Listing {
         Self::read(&text, 0, language)
     }
 
-    /// Reads stretches of a text, ascending as [`crate::listings`] finds them, each in the language that `language` says of
-    /// it. What of a stretch stands before the end of the one before it, or beyond the end of the text, is cut. The spans in
-    /// the listings are those of the whole text. The text is walked once, however many stretches there are.
+    /// Reads parts of a text as code, ascending as [`crate::listings`] finds them, each in the language that `language`
+    /// returns for it. What of a stretch stands before the end of the one before it, or beyond the end of the text, is
+    /// cut. The spans in the listings are those of the whole text. The text is walked once, however many stretches
+    /// there are.
     #[must_use]
     pub fn within(text: &str, spans: &[Span], language: impl Fn(&str) -> Language) -> Vec<Self> {
         let (mut rest, mut at) = (text, 0);

@@ -19,11 +19,11 @@ const EFFORT: usize = 10_000_000;
 /// Two equal runs of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Run {
-    /// Tokens. First, so that the heap gives the longest.
+    /// Number of tokens. First, so that the heap gives the longest.
     pub length: usize,
-    /// Its first token in the first sequence.
+    /// Index of the first token in the first sequence.
     pub a: usize,
-    /// Its first token in the second.
+    /// Index of the first token in the second sequence.
     pub b: usize,
 }
 

@@ -7,11 +7,11 @@ use super::parts::Parts;
 use super::verdict::LARGE_PART;
 use super::{Fingerprinted, PairFinding, PairShares, Theses, Verdict};
 
-/// Minimum share (0..=1) at which a pair is a link of a group, unless the person sets another: what everyone copied
-/// from one encyclopedia must not make one group of all.
+/// Default minimum share (0..=1) that links two documents of a group, so that a source that many used does not connect
+/// everybody.
 pub const LEAST_LINK: f64 = LARGE_PART;
 
-/// How the documents of a group hang together: by text that hardly anyone else has, or by text that many have.
+/// What connects the documents of a group: text that few documents have, or text that many have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bond {
     /// The members share text that at most a few documents of the whole folder have
@@ -22,17 +22,16 @@ pub enum Bond {
     Widespread,
 }
 
-/// Group of documents that links of one bond connect, directly or through other documents.
+/// Group of documents that are connected by links of one kind, directly or through other documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// Kind of text by which all links of the group connect its members.
+    /// Kind of text that connects the members.
     pub bond: Bond,
-    /// Positions of the group's documents; first the one that is the main source of most others.
+    /// Positions of the group's documents, the main source of most others first.
     pub members: Vec<usize>,
-    /// Strongest links that hold the group together, one fewer than there are members: a maximum spanning tree, the
-    /// strongest first.
+    /// Strongest links that connect the group (a maximum spanning tree), the strongest first.
     pub links: Vec<Link>,
-    /// Number of links within the group, those of the tree included.
+    /// Number of links within the group, including those of the tree.
     pub pairs: usize,
 }
 
@@ -43,7 +42,7 @@ impl Group {
         self.links.iter().map(Link::share).fold(0.0, f64::max)
     }
 
-    /// Returns the largest share of text in few documents' hands that a member has from another, 0..=1.
+    /// Returns the largest share of a member that also occurs in another member and in few other documents, 0..=1.
     #[must_use]
     pub fn largest_rare_share(&self) -> f64 {
         // The tree contains the strongest of all links, and it comes first.
@@ -61,7 +60,7 @@ pub struct Link {
     /// Shares (0..=1) of `a` and of `b` that the other document has too ([`super::Shown::weight`]); 0 if no passages
     /// are known.
     pub shares: [f64; 2],
-    /// Larger of the two shares of text in few documents' hands ([`PairShares::rare_weight`]), 0..=1.
+    /// Larger of the two shares of shared text that few documents have ([`PairShares::rare_weight`]), 0..=1.
     pub rare: f64,
     /// Hamming distance of the two fingerprints, 0..=64; `None` where a document has none.
     pub distance: Option<u32>,
@@ -88,14 +87,14 @@ impl Link {
     }
 }
 
-/// Returns the groups that links connect, none of fewer than two members: those that hold together by text in few documents'
-/// hands first, each kind by its largest such share, then by size. A listed pair is a link
-/// if it is a near-duplicate or one document has a share of at least `least` (0..=1) from the other: 0 takes every
-/// listed pair, [`LEAST_LINK`] is the default. The share of text in few documents' hands links first; documents that it leaves
-/// alone are linked by all that they copied ([`Bond::Widespread`]). `shares` are those of the pairs with passages, indexed by
-/// [`PairFinding::copied`]; empty if none are known. Documents of the library are members too, but only as sources:
-/// what they have from others does not count when the members are ordered. Of each thesis only one document is a member,
-/// the newest that has a link to another thesis.
+/// Returns the groups of two or more documents that links connect: groups by text that few documents have first, then
+/// by their largest such share and by size. A listed pair is a link if it is a near-duplicate or one document has a
+/// share of at least `least` (0..=1) from the other: 0 takes every listed pair, [`LEAST_LINK`] is the default. The
+/// share of text in few documents' hands links first; documents that it leaves alone are linked by all that they copied
+/// ([`Bond::Widespread`]). `shares` are those of the pairs with passages, indexed by [`PairFinding::copied`]; empty if
+/// none are known. Documents of the library are members too, but only as sources: what they have from others does not
+/// count when the members are ordered. Of each thesis only one document is a member, the newest that has a link to
+/// another thesis.
 #[must_use]
 pub fn groups(
     documents: &[Fingerprinted],

@@ -59,7 +59,7 @@ impl DistanceHistogram {
         self.counts.iter().take(distance as usize + 1).sum()
     }
 
-    /// Estimates how many pairs of unrelated documents lie within `distance` bits by chance; `None` with fewer than 100
+    /// Estimates how many pairs of unrelated documents are within `distance` bits by chance; `None` with fewer than 100
     /// pairs. Assumes that their distances are normally distributed about the median of all pairs, as widely as the
     /// upper half shows (copies are in the lower half). A rough figure: real collections have subjects.
     #[must_use]

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use super::Fingerprinted;
 use chachong_simhash::Fingerprint;
 
-/// Value of a pixel whose cells contain no pair of two different documents with fingerprints.
+/// Value of a pixel that covers no pair of different documents with fingerprints.
 pub const NO_DISTANCE: u8 = u8::MAX;
 
 /// Returns the smallest distances (0..=64, or [`NO_DISTANCE`]) for a raster of `width` x `height` pixels, row by row.

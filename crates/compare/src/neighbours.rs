@@ -6,10 +6,10 @@ use super::{PairFinding, Thresholds};
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::{BlockIndex, RadiusIndex};
 
-/// Fingerprint, length and origin of a document, as needed to compare it.
+/// Fingerprint, length and origin of a document, which the comparison of fingerprints needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprinted {
-    /// Fingerprint; `None` (import failed, or too few terms) is near nothing.
+    /// Fingerprint; a document without one (reading failed, or too few terms) is near no other.
     pub fingerprint: Option<Fingerprint>,
     /// Length in countable characters.
     pub characters: u64,
@@ -32,8 +32,8 @@ pub fn listed_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<
     listed_among(documents, thresholds, &BlockIndex::build(items(documents)))
 }
 
-/// Returns the same pairs as `listed_pairs` in the same order, found through the index that `build` makes of
-/// fingerprints with their ids and the maximum distance (0..=64 bits).
+/// Returns the same pairs as `listed_pairs` in the same order, found with the index of fingerprints and ids that
+/// `build` makes for a maximum distance (0..=64 bits).
 pub fn listed_pairs_by<E>(
     build: impl FnOnce(Vec<(Fingerprint, u32)>, u32) -> Result<Box<dyn RadiusIndex>, E>,
     documents: &[Fingerprinted],
@@ -70,8 +70,8 @@ fn are_compared(documents: &[Fingerprinted], a: usize, b: usize) -> bool {
     !(documents[a].of_library && documents[b].of_library)
 }
 
-/// Returns every pair of documents with fingerprints, near or not, except two of the library; sorted by distance,
-/// then positions.
+/// Returns every pair of documents with fingerprints, except pairs within the library; sorted by distance, then
+/// positions.
 #[must_use]
 pub fn all_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<PairFinding> {
     let mut pairs: Vec<PairFinding> = (0..documents.len())
@@ -92,8 +92,8 @@ pub fn all_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<Pai
     pairs
 }
 
-/// Returns for each document the nearest other one, the first of equally near ones; `None` without a fingerprint or
-/// without another document. Scans all pairs, because the nearest may be far beyond any threshold.
+/// Returns the nearest other document of each document, the first one in a tie; `None` without a fingerprint or without
+/// another document. Scans all pairs, because the nearest may be far beyond any threshold.
 #[must_use]
 pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
     documents
@@ -115,8 +115,8 @@ pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
         .collect()
 }
 
-/// Returns the pairs of one document with its nearest others: all listed pairs, then up to `others` of the nearest
-/// beyond the threshold; each part sorted by distance, then positions. Empty if the document has no fingerprint.
+/// Returns a document's listed pairs, then up to `others` of its nearest pairs beyond the threshold, each part sorted
+/// by distance, then positions. Empty if the document has no fingerprint.
 #[must_use]
 pub fn ranked_partners(
     documents: &[Fingerprinted],

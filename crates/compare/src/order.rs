@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Pair of documents that are alike.
+/// Pair of similar documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LikePair {
     /// Position of the first document.
     pub a: usize,
     /// Position of the second document.
     pub b: usize,
-    /// Likeness of the two; larger means more alike.
+    /// Similarity of the two documents; a larger number means more similar.
     pub likeness: u32,
 }
 

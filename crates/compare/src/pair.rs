@@ -5,16 +5,16 @@ use serde::{Deserialize, Serialize};
 use super::verdict::Verdict;
 use chachong_simhash::Fingerprint;
 
-/// Maximum distance, in bits, of what the source articles call near-duplicates (their rule for 64 bits). It gives no verdict:
+/// Maximum distance, in bits, at which the source articles speak of near-duplicates (for 64 bits). It gives no verdict:
 /// short texts on one thing are as near.
 pub const NEAR_DUPLICATE_DISTANCE: u32 = 3;
 
-/// Maximum distance at which a pair is listed, as a function of the shorter text's length.
+/// Maximum fingerprint distance at which a pair is listed, which depends on the length of the shorter text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thresholds {
-    /// Maximum distance for all lengths, in bits (0..=64); `None` for the piecewise function of the length.
+    /// Maximum distance for all lengths, in bits (0..=64); `None` if it depends on the length.
     pub max_distance: Option<u32>,
-    /// Number of bits of a fingerprint in the recipe, 1..=64. The distances of this module are for 64 bits and are
+    /// Number of bits in a fingerprint of the recipe, 1..=64. The distances of this module are for 64 bits and are
     /// scaled down: with half the bits half as many may differ.
     pub width: u32,
 }
@@ -29,12 +29,12 @@ impl Default for Thresholds {
 }
 
 impl Thresholds {
-    /// Piecewise function of length: minimum number of countable characters, and the maximum distance at which such a
-    /// text is related. Shorter texts have fewer terms, so the same edit flips more bits. Measured on 365,436
-    /// unrelated pairs: under 5 false pairs a million below 500 characters, above that 16 at distance 6 and 79 at 8.
+    /// Steps of the default threshold: minimum number of countable characters, and maximum distance for texts of that
+    /// length. Shorter texts have fewer terms, so the same edit flips more bits. Measured on 365,436 unrelated pairs:
+    /// under 5 false pairs a million below 500 characters, above that 16 at distance 6 and 79 at 8.
     pub const RELATED_BY_LENGTH: [(u64, u32); 3] = [(2000, 6), (500, 8), (0, 10)];
 
-    /// Returns the maximum distance at which a pair is listed whose shorter text has `characters` countable
+    /// Returns the maximum distance at which a pair is listed if its shorter text has `characters` countable
     /// characters.
     #[must_use]
     pub fn related(self, characters: u64) -> u32 {
@@ -48,7 +48,7 @@ impl Thresholds {
         })
     }
 
-    /// Returns the maximum distance at which any pair can be listed: how far the index must look.
+    /// Returns the maximum distance at which any pair can be listed, which the index must cover.
     #[must_use]
     pub fn farthest(self) -> u32 {
         self.max_distance.unwrap_or_else(|| {
@@ -64,7 +64,7 @@ impl Thresholds {
         distance * self.width / Fingerprint::BITS
     }
 
-    /// Returns the verdict on a pair at `distance` by its fingerprints alone, "fingerprints near", or `None` if the pair is not
+    /// Returns the verdict "fingerprints near" for a listed pair, by the distance alone; `None` if the pair is not
     /// listed. Fingerprints alone never make near-duplicates.
     #[must_use]
     pub fn verdict(self, distance: u32, shorter_characters: u64) -> Option<Verdict> {
@@ -87,7 +87,8 @@ pub struct PairFinding {
     pub b: usize,
     /// Hamming distance of the two fingerprints, 0..=64; `None` where a document has none.
     pub distance: Option<u32>,
-    /// Verdict; `None` beyond the threshold with fewer than [`crate::LEAST_CHARACTERS`] copied characters that count.
+    /// Verdict; `None` if the distance is beyond the threshold and fewer than [`crate::LEAST_CHARACTERS`] copied
+    /// characters count.
     pub verdict: Option<Verdict>,
     /// Index of the pair among those with passages, also if the passages do not count; `None` without passages.
     pub copied: Option<PairIndex>,
@@ -104,13 +105,13 @@ impl PairFinding {
         }
     }
 
-    /// Returns whether the pair is a finding: listed, and no versions of one thesis.
+    /// Returns whether the pair is a finding: listed, and not two versions of one thesis.
     #[must_use]
     pub fn is_finding(&self) -> bool {
         self.verdict.is_some_and(Verdict::is_finding)
     }
 
-    /// Returns the sort key of lists by distance: pairs without one come last, and pairs at one distance by position.
+    /// Returns the key for sorting by distance: pairs without a distance come last, ties are sorted by position.
     #[must_use]
     pub fn by_distance(&self) -> (u32, usize, usize) {
         (self.distance.unwrap_or(u32::MAX), self.a, self.b)

@@ -3,18 +3,17 @@
 
 use std::ops::Range;
 
-/// Value of a pixel that covers no outstanding cell.
+/// Value of a pixel that covers no highlighted cell.
 pub const NO_LEVEL: u8 = u8::MAX;
 
-/// Outstanding cells of a symmetric matrix with their levels; level 0 is the strongest.
+/// Highlighted cells of a symmetric matrix with their levels; level 0 is the strongest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spots {
     /// Row, column and level of each cell; sorted, both halves of the matrix, each cell once.
     cells: Vec<(u32, u32, u8)>,
 }
 
-/// Square grid of pixels over a matrix: its position and size in pixels, and the number of cells that one pixel
-/// covers along each axis.
+/// Grid of pixels over a matrix: its position and size in pixels, and the number of cells per pixel along each axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// Row of the first pixel, in pixels from the matrix's corner.
@@ -43,19 +42,19 @@ impl Spots {
         Self { cells }
     }
 
-    /// Returns the number of outstanding cells, both halves counted.
+    /// Returns the number of highlighted cells in both halves.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Returns whether no cell stands out.
+    /// Returns whether no cell is highlighted.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// Returns the cells in these rows, sorted by row and column.
+    /// Returns the highlighted cells in these rows, sorted by row and column.
     #[must_use]
     pub fn in_rows(&self, rows: &Range<usize>) -> &[(u32, u32, u8)] {
         let from = self
@@ -67,7 +66,7 @@ impl Spots {
         self.cells.get(from..to).unwrap_or_default()
     }
 
-    /// Returns the level of one cell; `None` if it does not stand out.
+    /// Returns the level of one cell; `None` if it is not highlighted.
     #[must_use]
     pub fn level(&self, row: usize, column: usize) -> Option<u8> {
         let of_row = self.in_rows(&(row..row + 1));
@@ -77,8 +76,8 @@ impl Spots {
         Some(of_row[position].2)
     }
 
-    /// Returns the row and column of the strongest cell in a window, of equally strong ones the nearest to `to`; `None`
-    /// if the window has no marked cell.
+    /// Returns the row and column of the strongest cell in a window, and in a tie the nearest to `to`; `None` if no
+    /// cell in it is highlighted.
     #[must_use]
     pub fn strongest(
         &self,

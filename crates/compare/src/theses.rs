@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub struct Thesis {
     /// Documents of the thesis, positions in the check's list, the newest first; at least two.
     pub versions: Vec<Version>,
-    /// Reason to take them for one thesis; of several, the strongest.
+    /// Strongest reason to treat the documents as one thesis.
     pub ground: Ground,
 }
 
@@ -16,11 +16,12 @@ pub struct Thesis {
 pub struct Version {
     /// Position of the document in the check's list.
     pub document: usize,
-    /// Newer document of the thesis that has nearly the same text in another format; `None` for a version of its own.
+    /// Newer document of the thesis with nearly the same text in another format; `None` if this is a version with its
+    /// own text.
     pub same_text_as: Option<usize>,
 }
 
-/// Reason to take documents for versions of one thesis, the strongest first.
+/// Reason to treat documents as versions of one thesis, the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ground {
@@ -47,19 +48,19 @@ impl Ground {
     }
 }
 
-/// Two alike documents that state one author, with a statement that speaks against it: they stay a finding until a person
-/// decides.
+/// Two similar documents that state the same author but contradict each other in another statement, so that a person
+/// must decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Conflict {
     /// Position of the first document; below `b`.
     pub a: usize,
     /// Position of the second document; above `a`.
     pub b: usize,
-    /// Statement that speaks against one author.
+    /// Statement that contradicts the common author.
     pub contradiction: Contradiction,
 }
 
-/// Statement that speaks against one author of two alike documents, the gravest first.
+/// Statement that contradicts the common author of two similar documents, the most serious first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Contradiction {
@@ -78,7 +79,7 @@ pub enum Contradiction {
 }
 
 impl Contradiction {
-    /// Name in JSON and in the keys of the interface's texts.
+    /// Returns the name used in JSON and in the keys of the interface's texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -92,7 +93,8 @@ impl Contradiction {
     }
 }
 
-/// Theses of a check. A document in none of them is a thesis of its own; the default has none.
+/// Which documents of a check are versions of one thesis. A document in none of them is a thesis of its own; the
+/// default has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theses {
     /// Theses of two or more documents, sorted by their first positions.
@@ -104,15 +106,15 @@ pub struct Theses {
 }
 
 impl Theses {
-    /// Theses of a check in which each document is a thesis of its own.
+    /// Theses of a check in which each document is a separate thesis.
     pub const NONE: Self = Self {
         all: Vec::new(),
         of_document: Vec::new(),
         conflicts: Vec::new(),
     };
 
-    /// Makes the theses of a check. A thesis of fewer than two documents is dropped; a document in two theses belongs to
-    /// the first of them.
+    /// Collects the theses of a check. A thesis of fewer than two documents is dropped; a document in two theses
+    /// belongs to the first of them.
     #[must_use]
     pub fn new(theses: impl IntoIterator<Item = Thesis>, mut conflicts: Vec<Conflict>) -> Self {
         let mut theses: Vec<Thesis> = (theses.into_iter())
@@ -133,20 +135,19 @@ impl Theses {
         }
     }
 
-    /// Returns the theses of two or more documents.
+    /// Returns the theses with two or more documents.
     #[must_use]
     pub fn all(&self) -> &[Thesis] {
         &self.all
     }
 
-    /// Returns the pairs that look like versions, with what speaks against it, sorted by positions.
+    /// Returns the pairs that look like versions but contradict each other, sorted by positions.
     #[must_use]
     pub fn conflicts(&self) -> &[Conflict] {
         &self.conflicts
     }
 
-    /// Returns what speaks against taking two alike documents for versions, in either order; `None` if they do not look
-    /// like versions, or are.
+    /// Returns what contradicts treating two similar documents as versions, in either order; `None` if nothing does.
     #[must_use]
     pub fn conflict(&self, a: usize, b: usize) -> Option<Contradiction> {
         let pair = (a.min(b), a.max(b));
@@ -154,19 +155,19 @@ impl Theses {
         at.ok().map(|at| self.conflicts[at].contradiction)
     }
 
-    /// Returns the thesis of a document; `None` if it is the only document of its thesis.
+    /// Returns the thesis of a document; `None` if it has only this document.
     #[must_use]
     pub fn of(&self, document: usize) -> Option<&Thesis> {
         Some(&self.all[self.index(document)?])
     }
 
-    /// Returns whether two documents are versions or files of one thesis; a document is no version of itself.
+    /// Returns whether two different documents are versions or files of one thesis.
     #[must_use]
     pub fn are_one(&self, a: usize, b: usize) -> bool {
         a != b && (self.index(a).zip(self.index(b))).is_some_and(|(of_a, of_b)| of_a == of_b)
     }
 
-    /// Returns the newest document of the thesis of a document: the one that counts, the document itself if it is alone.
+    /// Returns the newest document of a document's thesis, which is the one that counts.
     #[must_use]
     pub fn newest(&self, document: usize) -> usize {
         let newest = self.of(document).and_then(|thesis| thesis.versions.first());

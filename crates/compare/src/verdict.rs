@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Minimum number of counting characters for a share, and for a verdict by fingerprint alone.
+/// Minimum number of counted characters for computing a share, and for a verdict by fingerprint alone.
 pub const LEAST_BASE: u32 = 200;
 
-/// Minimum number of copied characters of a finding: fewer are the edges of a section that is left out.
+/// Minimum number of copied characters of a finding; fewer are remains at the edge of left-out text.
 pub const LEAST_CHARACTERS: u32 = 30;
 
 /// Minimum copied share of both documents at which a pair is [`Verdict::NearDuplicate`].
@@ -15,7 +15,8 @@ pub const LARGE_PART: f64 = 0.3;
 /// Minimum copied share of one document at which a pair is [`Verdict::Part`].
 pub const PART: f64 = 0.1;
 
-/// Verdict of the engine on a pair, the gravest first. All but the last are findings. A verdict ranks; it does not accuse: a person reads the texts.
+/// Verdict on a pair, the most serious first. All but the last are findings. A verdict ranks; it does not accuse: a
+/// person reads the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -35,7 +36,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// All verdicts, the gravest first.
+    /// All verdicts, the most serious first.
     pub const ALL: [Self; 6] = [
         Self::NearDuplicate,
         Self::LargePart,
@@ -64,7 +65,7 @@ impl Verdict {
         !matches!(self, Self::Version)
     }
 
-    /// Returns the verdict for a pair of which the shares `a` and `b` (0..=1) of the two documents are copied.
+    /// Returns the verdict for the copied shares `a` and `b` (0..=1) of a pair.
     #[must_use]
     pub fn of_shares(a: f64, b: f64) -> Self {
         let larger = a.max(b);

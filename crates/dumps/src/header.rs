@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::kind::DumpKind;
 
-/// What is known about a dump before it is read.
+/// Information about a dump before it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// What it is.
+    /// Kind of the dump.
     pub kind: DumpKind,
     /// Name of the site or collection (维基百科); the name of the file where the dump has none.
     pub site: String,
@@ -17,9 +17,9 @@ pub struct Header {
     pub licence: Option<String>,
     /// Day of the dump, 2024-05-01 or 2024-05; `None` if neither the dump nor the name of its file says.
     pub date: Option<String>,
-    /// Size of the file in bytes, as it is packed.
+    /// Size of the compressed file in bytes.
     pub bytes: u64,
-    /// Number of articles, by a look at some of them: right to a quarter or so, stubs and lists of meanings counted. `None`
-    /// where nothing was found.
+    /// Number of articles, estimated from samples to within about a quarter, including stubs and disambiguation pages.
+    /// `None` where nothing was found.
     pub articles: Option<u64>,
 }

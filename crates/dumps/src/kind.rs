@@ -51,8 +51,8 @@ impl Known {
     }
 }
 
-/// Returns the kind of dump that a file is; `None` if it is none or cannot be read. JSON Lines and CSV are dumps only if they
-/// have a field `text`, `content`, 正文 or 全文: the table of a class is none.
+/// Returns the kind of dump that a file is; `None` if it is no dump or cannot be read. JSON Lines and CSV are dumps
+/// only if they have a field `text`, `content`, 正文 or 全文: the table of a class is none.
 #[must_use]
 pub fn kind_of(path: &Path) -> Option<DumpKind> {
     File::open(path)

@@ -63,8 +63,8 @@ pub use source::{Item, Reason, Source};
 
 use identity::title_id;
 
-/// Number of characters (white space apart) that a text must have to be a source.
+/// Minimum number of characters, without white space, of a text that becomes a source.
 pub const STUB_CHARACTERS: usize = 200;
 
-/// Number of bytes that the wikitext, HTML or text of a page may have. The longest articles have 2 MB.
+/// Maximum number of bytes of a page's wikitext, HTML or text. The longest articles have 2 MB.
 pub const LONGEST_PAGE: usize = 8 << 20;

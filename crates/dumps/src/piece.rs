@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Part of a dump that can be read by itself: a small value to be stored.
+/// Part of a dump that can be read separately; it is small and can be stored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Piece {
     /// Size of the file that it is a piece of.
@@ -15,7 +15,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Returns what is left of the piece behind its next `items` items.
+    /// Returns the rest of the piece after its next `items` items.
     #[must_use]
     pub fn behind(&self, items: u64) -> Self {
         Self {
@@ -24,7 +24,7 @@ impl Piece {
         }
     }
 
-    /// Returns the piece with a reading that stops after `items` items at most, as a look at a dump does.
+    /// Returns the piece limited to at most `items` items, for a preview.
     #[must_use]
     pub fn at_most(&self, items: u64) -> Self {
         Self {
@@ -33,13 +33,13 @@ impl Piece {
         }
     }
 
-    /// Number of items at its start that were read before and are passed over.
+    /// Number of items at its start that were already read and are skipped.
     #[must_use]
     pub fn done_before(&self) -> u64 {
         self.skip
     }
 
-    /// How much of the dump it is, in a measure of its own: the weights of all pieces together are the whole.
+    /// Relative size of the piece, for showing progress: the weights of all pieces sum to that of the dump.
     #[must_use]
     pub fn weight(&self) -> u64 {
         match self.range {

@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Text of a dump, with what is known about it.
+/// Text of a dump, with the facts known about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
-    /// What names it within its dump, and in a newer dump of the same site: the id of the page, the id or address of the row,
-    /// else a hash of the title or, without one, of the text.
+    /// Identifier that stays the same in newer dumps of the same site: the page or row id, else a hash of the title or
+    /// the text.
     pub id: String,
     /// Title; empty if it has none.
     pub title: String,
-    /// Address on the net; `None` if the dump does not say where it comes from.
+    /// Web address; `None` if the dump does not state it.
     pub address: Option<String>,
     /// Day or moment of the text, as ISO 8601 writes it (2024-05-01, 2024-05-01T08:30:00Z) where the dump does.
     pub date: Option<String>,
@@ -18,13 +18,13 @@ pub struct Source {
     pub author: Option<String>,
     /// Licence by its name.
     pub licence: Option<String>,
-    /// The prose, one line a paragraph.
+    /// Plain text, one line per paragraph.
     pub text: String,
-    /// What changes whenever the text does: the revision of a wiki page.
+    /// Value that changes whenever the text changes, such as the revision of a wiki page.
     pub revision: Option<String>,
 }
 
-/// Why a part of a dump is no source.
+/// Reason why part of a dump does not become a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Reason {
     /// It only leads to another page.
@@ -55,7 +55,7 @@ impl Reason {
         Self::DuplicateId,
     ];
 
-    /// Key of the reason's name, for a translation.
+    /// Key of the reason's name in the translations.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl Reason {
     }
 }
 
-/// One thing found in a dump.
+/// Item found in a dump: a text, a part without text, or damage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Item {
     /// Text to compare with.

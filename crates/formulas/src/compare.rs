@@ -24,18 +24,19 @@ pub struct FormulasPair {
     pub a: u32,
     /// Index of the second, above `a`.
     pub b: u32,
-    /// Equal steps in the texts of `a` and `b`, ascending in `a`, in Unicode scalar values; also repeated ones.
+    /// Equal steps in the texts of `a` and `b`, ascending in `a`, in Unicode scalar values; repeated steps are
+    /// included.
     pub places: Vec<(Span, Span)>,
-    /// How many different steps the best chain has.
+    /// Number of different steps in the best chain.
     pub steps: usize,
-    /// How many pairs as strong chance would give in the whole comparison.
+    /// Number of equally strong pairs expected by chance in the whole comparison.
     pub expected: f64,
-    /// Whether chance is ruled out.
+    /// Whether chance can be ruled out.
     pub counts: bool,
 }
 
-/// Finds the pairs that share chains of equal steps, the least expected first. The documents are taken for answers to one
-/// assignment: what half of 8 and more have says nothing.
+/// Finds the pairs that share chains of equal steps, the least likely by chance first. The documents are taken for
+/// answers to one assignment: what half of 8 and more have says nothing.
 #[must_use]
 pub fn compare(documents: &[Formulas]) -> Vec<FormulasPair> {
     let rarity = Rarity::of(documents);

@@ -22,7 +22,7 @@ const LEAST_TOKENS: u32 = 3;
 /// A row that begins with a relation goes on with a formula that ended at most so many lines before.
 const LINES_BETWEEN: u32 = 3;
 
-/// Finds the formulas of a text outside of `excluded` spans (in Unicode scalar values; sorted, disjoint), in order.
+/// Finds the formulas of a text, in order, outside the `excluded` spans (in Unicode scalar values; sorted, disjoint).
 #[must_use]
 pub fn formulas_of(text: &str, excluded: &[(u32, u32)]) -> Vec<Formula> {
     let mut finder = Finder::default();

@@ -2,44 +2,43 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A formula of a text: a relation with something on both sides, or a row that goes on with one.
+/// Formula in a text: a relation with something on both sides, or a line that continues one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Formula {
-    /// First and one past the last character, in Unicode scalar values of the text.
+    /// Half-open range in the text, in Unicode scalar values.
     pub span: (u32, u32),
-    /// Its relations, in order: `a = b = c` has the steps `a = b` and `= c`. At least one.
+    /// Relations in order: `a = b = c` has the steps `a = b` and `= c`. At least one.
     pub steps: Vec<Step>,
 }
 
-/// One relation of a formula without the names of its variables.
+/// One relation of a formula, regardless of the names of its variables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
-    /// First and one past the last character, in Unicode scalar values of the text.
+    /// Half-open range in the text, in Unicode scalar values.
     pub span: (u32, u32),
-    /// Equal for steps that differ only in names and in the order of sums and products.
+    /// Hash that is equal for steps that differ only in names and in the order of sums and products.
     pub hash: u64,
-    /// Equal for steps whose letters, numbers and operators follow each other alike: what a pdf leaves, which scatters
-    /// fractions and what stands above and below.
+    /// Hash of the sequence of letters, numbers and operators, which remains comparable when a pdf scatters fractions
+    /// and indices.
     pub row: u64,
-    /// Names, numbers, functions and operators, without brackets and signs of multiplication.
+    /// Number of names, numbers, functions and operators, without brackets and multiplication signs.
     pub tokens: u32,
-    /// The names, each by a number of its own, and the part that each plays; ascending. Names that play the same part could be
+    /// Names, each with a number and the role that it plays; ascending. Names that play the same part could be
     /// exchanged (`a` and `b` of `a + b`).
     pub names: Vec<(u32, u32)>,
-    /// The letters without what stands below them, each by a number of its own, and where each stands first in the row;
-    /// ascending.
+    /// Letters without their indices, each with a number and its first position in the row; ascending.
     pub letters: Vec<(u32, u32)>,
 }
 
-/// The formulas of a document, in order of the text.
+/// Formulas of a document, in text order.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Formulas {
-    /// In order of the text.
+    /// Formulas in text order.
     pub formulas: Vec<Formula>,
 }
 
 impl Formulas {
-    /// Finds the formulas of a text outside of `excluded` spans (in Unicode scalar values; sorted, disjoint).
+    /// Finds the formulas of a text outside the `excluded` spans (in Unicode scalar values; sorted, disjoint).
     #[must_use]
     pub fn of(text: &str, excluded: &[(u32, u32)]) -> Self {
         Self {
@@ -47,7 +46,7 @@ impl Formulas {
         }
     }
 
-    /// All steps, in order of the text.
+    /// Returns the steps of all formulas, in text order.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
         self.formulas.iter().flat_map(|formula| &formula.steps)
     }

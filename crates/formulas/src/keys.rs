@@ -11,8 +11,9 @@ const LEAST_OF_STEP: u32 = 5;
 /// Most keys of a document.
 const MOST_KEYS: usize = 500;
 
-/// Hashes of runs of two and three steps that are not in every textbook, with where each begins in the text (in Unicode scalar
-/// values), in order of the text. Of more than 500 those with the smallest hashes are kept, the same ones in every document.
+/// Returns hashes of runs of two and three steps that are not textbook knowledge, each with its offset in the text (in
+/// Unicode scalar values), in text order. Of more than 500 those with the smallest hashes are kept, the same ones in
+/// every document.
 #[must_use]
 pub fn keys(formulas: &Formulas) -> Vec<(u64, u32)> {
     let steps: Vec<&Step> = formulas

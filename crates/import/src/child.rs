@@ -44,7 +44,7 @@ impl WorkerCommand {
         Self(command)
     }
 
-    /// Adds an argument, which every account of the machine may see.
+    /// Adds an argument, which other accounts of the machine can see.
     #[must_use]
     pub fn arg(mut self, argument: impl AsRef<OsStr>) -> Self {
         self.0.arg(argument);
@@ -65,7 +65,7 @@ impl WorkerCommand {
         self
     }
 
-    /// Starts the worker, and listens to its standard error.
+    /// Starts the worker and reads its standard error.
     pub fn start(mut self) -> std::io::Result<WorkerProcess> {
         let mut announcements = Announcements::expect();
         let mut child = (self.0)
@@ -84,7 +84,8 @@ impl WorkerCommand {
     }
 }
 
-/// Returns how workers are contained on this machine; starts one to ask, if none was started yet. `None` if it does not answer.
+/// Returns how workers are sandboxed on this machine; starts one to find out if none has run yet. `None` if it does not
+/// answer.
 #[must_use]
 pub fn probe_containment(isolation: &Isolation) -> Option<Containment> {
     match isolation {
@@ -104,7 +105,8 @@ pub fn probe_containment(isolation: &Isolation) -> Option<Containment> {
     containment()
 }
 
-/// Worker process; or nothing, where the work runs in a thread of this process. Dropping the value ends the process.
+/// Worker process, or a placeholder for work that runs in a thread of this process. Dropping the value ends the
+/// process.
 #[derive(Debug, Default)]
 pub struct WorkerProcess {
     child: Option<Child>,
@@ -136,7 +138,7 @@ impl WorkerProcess {
         child.wait().ok()
     }
 
-    /// Returns the cause of the process's death, from its last words and its exit status, and has it logged.
+    /// Finds out why the process died, from its last output and its exit status, and logs the cause.
     pub fn death(&mut self, detail: &str, limits: Limits) -> ImportCause {
         // The process may still be dying; its last words are complete only when it is gone.
         let deadline = Instant::now() + 10 * POLL;

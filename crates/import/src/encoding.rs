@@ -35,7 +35,7 @@ pub enum TextEncoding {
 }
 
 impl TextEncoding {
-    /// All encodings, the likeliest first.
+    /// All encodings, the most likely first.
     pub const ALL: [Self; 8] = [
         Self::Utf8,
         Self::Gb18030,

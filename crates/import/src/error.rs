@@ -26,16 +26,16 @@ pub enum ImportCause {
         detail: String,
     },
     /// Another program has the file open and lets nobody else read it (Windows).
-    #[error("another program has the file open and lets nobody else read it")]
+    #[error("another program has the file open and does not let other programs read it")]
     InUse,
     /// A shortcut of Windows in place of what it leads to.
     #[error("this is a shortcut, not the document itself")]
     Shortcut,
     /// A pipe, device or folder with a document's ending.
-    #[error("this is not an ordinary file")]
+    #[error("this is not a regular file")]
     NotAFile,
     /// A link that leads back to a folder above it.
-    #[error("this link leads back to a folder that contains it")]
+    #[error("this link points back to a folder that contains it")]
     LinkLoop,
     /// File of 0 bytes.
     #[error("the file is empty (0 bytes)")]
@@ -58,10 +58,10 @@ pub enum ImportCause {
         kind: FileKind,
     },
     /// A txt that holds binary data.
-    #[error("this is not a text file: it holds binary data")]
+    #[error("this is not a text file; it contains binary data")]
     NotText,
     /// File whose content does not match its ending.
-    #[error("the content is not that of a {} file", expected.name())]
+    #[error("this is not really a {} file: its content has another format", expected.name())]
     WrongContent {
         /// Format of the ending.
         expected: Format,
@@ -79,7 +79,7 @@ pub enum ImportCause {
         format: UnreadFormat,
     },
     /// Old binary .doc with a docx ending, or an encrypted docx (both have the same container).
-    #[error("this is an old Word file (.doc) or a docx protected by a password")]
+    #[error("this is an old Word file (.doc) or a password-protected docx")]
     OldWordOrEncrypted,
     /// File that needs a password.
     #[error("the file is protected by a password")]
@@ -94,13 +94,13 @@ pub enum ImportCause {
         limit: u64,
     },
     /// The parser gave up.
-    #[error("the file is damaged or made in a way we cannot read ({detail})")]
+    #[error("the file is damaged, or was made in a way that Chachong cannot read ({detail})")]
     Damaged {
         /// Message of the parser.
         detail: String,
     },
     /// The parser crashed; only this file is lost.
-    #[error("the reader failed on this file ({detail})")]
+    #[error("Chachong failed while reading this file ({detail})")]
     Crashed {
         /// Panic message, or how the worker process ended.
         detail: String,
@@ -112,7 +112,7 @@ pub enum ImportCause {
         limit: u64,
     },
     /// The file nests its parts so deeply that the parser's stack overflowed.
-    #[error("its parts are nested too deeply")]
+    #[error("the parts of this file are nested too deeply")]
     TooDeep,
     /// More text than a document can hold.
     #[error("it holds more than {limit} bytes of text")]
@@ -124,13 +124,13 @@ pub enum ImportCause {
     #[error("this is an archive, not a document")]
     Archive,
     /// Encrypted archive, or one with encrypted members.
-    #[error("{}", if *tried { "no password given opens this archive" } else { "the archive is protected by a password" })]
+    #[error("{}", if *tried { "none of the given passwords opens this archive" } else { "the archive is protected by a password" })]
     ArchiveEncrypted {
         /// Whether passwords were tried on it.
         tried: bool,
     },
     /// One of several files that only together are an archive.
-    #[error("this is one part of an archive in several files")]
+    #[error("this is one part of an archive that is split into several files")]
     ArchivePart,
     /// Archive in several files of which one is not there.
     #[error("this is part of an archive in several files, of which {missing} is missing")]
@@ -223,13 +223,13 @@ impl ImportCause {
         }
     }
 
-    /// Returns why a file cannot be read whose ending names no format that is read.
+    /// Returns the cause for a file whose extension belongs to no format that is read.
     #[must_use]
     pub fn no_reader(path: &Path) -> Self {
         FileKind::of_ending(path).map_or(Self::NotSupported, |kind| Self::NoReader { kind })
     }
 
-    /// Returns the message of the parser or system, or the figure, that the translated message quotes; empty for other
+    /// Returns the parser's or system's message, or the figure, that the translated message quotes; empty for other
     /// causes.
     #[must_use]
     pub fn detail(&self) -> String {
@@ -262,44 +262,54 @@ impl ImportCause {
     #[must_use]
     pub const fn remedy(&self) -> &'static str {
         match self {
-            Self::Unreadable { .. } => "check that it still exists and that you may read it",
+            Self::Unreadable { .. } => {
+                "check that it still exists and that you are allowed to read it"
+            }
             Self::InUse => {
                 "close it in that program (Word, WPS Office, a viewer), then read it again"
             }
-            Self::Shortcut => "drag the document or folder that it leads to onto the window",
-            Self::NotAFile => "copy the document itself into the folder",
-            Self::LinkLoop => "remove the link, or add the folder it leads to directly",
-            Self::Empty => "ask for the file again: the copy or upload went wrong",
-            Self::TooLarge { .. } => "reduce the pictures in it, or save its text as txt",
-            Self::NotSupported | Self::NoReader { .. } => {
-                "open it in its own program and save it as docx, or print it to pdf"
+            Self::Shortcut => {
+                "drag the document or folder that the shortcut points to onto the window"
             }
-            Self::NotText => "check what kind of file it is and correct its ending",
-            Self::WrongContent { .. } => "check what kind of file it is, or ask for it again",
-            Self::PlainText { .. } => "give it the ending .txt if it is the document",
+            Self::NotAFile => "put a copy of the document itself into the folder",
+            Self::LinkLoop => "remove the link, or add the folder that it points to",
+            Self::Empty => {
+                "something went wrong when it was copied or uploaded; ask for the file again"
+            }
+            Self::TooLarge { .. } => "make the pictures in it smaller, or save its text as txt",
+            Self::NotSupported | Self::NoReader { .. } => {
+                "open it in the program that made it and save it as docx, or print it to pdf"
+            }
+            Self::NotText => "find out what kind of file it is and correct its extension",
+            Self::WrongContent { .. } => "find out what kind of file it is, or ask for it again",
+            Self::PlainText { .. } => "if it is the document, change its extension to .txt",
             Self::Unread { format } => format.remedy(),
             Self::OldWordOrEncrypted => {
-                "open it in Word or WPS (with its password) and save it as an unprotected docx"
+                "open it in Word or WPS (with its password, if it has one) and save it as a docx without a password"
             }
-            Self::Encrypted => "open it with its password and save it without one",
+            Self::Encrypted => "open it with its password and save it without a password",
             Self::DynamicForm => {
-                "open it in Adobe Reader and print it to a new pdf, which holds the answers as text"
+                "open it in Adobe Reader and print it to a new pdf, which will contain the filled-in text"
             }
             Self::UnpacksTooLarge { .. } => {
-                "do not open it if you do not trust its origin; ask for a plain docx"
+                "do not open it unless you trust where it came from; ask for an ordinary docx"
             }
             Self::Damaged { .. } => {
-                "open it in its own program and save it again, or ask for another copy"
+                "open it in the program that made it and save it again, or ask for another copy"
             }
-            Self::Crashed { .. } => "open it in its own program and save or print it to a new file",
+            Self::Crashed { .. } => {
+                "open it in the program that made it and save it as a new file, or print it to a new pdf"
+            }
             Self::OutOfMemory { .. } | Self::TooDeep => {
-                "do not open it if you do not trust its origin; else print it to a new pdf"
+                "do not open it unless you trust where it came from; if you do, print it to a new pdf"
             }
-            Self::TooMuchText { .. } => "check that it is a thesis; else split it",
+            Self::TooMuchText { .. } => {
+                "check that it is a thesis; if it is, split it into several files"
+            }
             Self::TimedOut { .. } => {
-                "give it more time (--time-limit), print it to a new pdf, or save its text as txt"
+                "allow more time (--time-limit), print it to a new pdf, or save its text as txt"
             }
-            Self::Archive => "check the whole archive, or name a document in it",
+            Self::Archive => "check the whole archive, or give a document in it",
             Self::ArchiveEncrypted { .. } => {
                 "give its password (--archive-password, or the row's menu in the window), or unpack it"
             }
@@ -307,14 +317,14 @@ impl ImportCause {
                 "put the missing part into the same folder, or ask for it again"
             }
             Self::ArchiveMethod { .. } => {
-                "unpack it with 7-Zip and check the folder, or pack it as an ordinary zip"
+                "unpack it with 7-Zip and check the folder, or pack it again as an ordinary zip"
             }
             Self::ArchivePart => "put all parts into one folder, unpack them and check that folder",
             Self::ArchiveTooLarge { .. }
             | Self::ArchiveRatio { .. }
             | Self::TooManyMembers { .. }
             | Self::NestedTooDeep { .. } => {
-                "unpack it only if you trust its origin, and check the folder"
+                "unpack it only if you trust where it came from, and check the folder"
             }
             Self::NoTemporaryRoom { .. } => {
                 "make room on the disk, or unpack it and check the folder"

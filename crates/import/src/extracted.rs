@@ -20,11 +20,11 @@ pub struct Extracted {
     pub encoding: Option<String>,
     /// Name of the reader that gave this result, such as `hayro`; `None` where there is only one.
     pub reader: Option<String>,
-    /// Data about the making of the file, as the file states it.
+    /// Author, dates and programs, as the file states them.
     pub metadata: Metadata,
-    /// Warnings about the text, the gravest first.
+    /// Warnings about the text, the most serious first.
     pub warnings: Vec<Warning>,
-    /// Pages of the text that were read in their pictures; `None` if there are none.
+    /// Pages whose text was recognised in pictures; `None` if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recognised: Option<RecognisedText>,
     /// Comparison of a pdf's text with what its pages show; `None` if none was made.
@@ -63,7 +63,7 @@ impl Extracted {
         self
     }
 
-    /// Drops the warnings that are not worth telling and sorts the rest, the gravest first.
+    /// Drops the warnings that are not worth telling and sorts the rest, the most serious first.
     pub(super) fn settle_warnings(&mut self) {
         let visible = self.visible();
         Warning::settle(&mut self.warnings, visible);

@@ -101,7 +101,7 @@ enum Standing {
 }
 
 impl FileKind {
-    /// All kinds, in the order in which they are told.
+    /// All kinds, in the order in which they are listed.
     pub const ALL: [Self; 39] = [
         Self::OldSlides,
         Self::WpsSlides,
@@ -303,7 +303,7 @@ impl FileKind {
         self.row().0
     }
 
-    /// Returns whether such a file may be a person's work, so that it must be named.
+    /// Returns whether a file of this kind may be somebody's work, so that it is listed by name.
     #[must_use]
     pub fn may_be_work(self) -> bool {
         self.row().1 != Standing::Counted

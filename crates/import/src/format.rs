@@ -11,7 +11,7 @@ use super::archive::is_archive;
 use super::detection::{Detected, UnreadFormat, is_fragment, is_page, unnamed_format};
 use super::{ImportCause, source_files};
 
-/// Format of a file, by its ending.
+/// Format of a file, by its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
@@ -63,7 +63,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Endings of the formats that can be read, in lower case.
+    /// Extensions of the formats that can be read, in lower case.
     pub const ENDINGS: [&'static str; 49] = [
         "txt", "text", "rst", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt",
         "odt", "ott", "fodt", "html", "htm", "xhtml", "xht", "mht", "mhtml", "eml", "epub", "md",
@@ -72,19 +72,19 @@ impl Format {
         "fodp", "xlt",
     ];
 
-    /// Endings of source files, in lower case.
+    /// Extensions of source files, in lower case.
     pub const SOURCE_ENDINGS: [&'static str; source_files::ENDINGS.len()] = source_files::ENDINGS;
 
-    /// Endings of the image files whose pages recognition reads, in lower case.
+    /// Extensions of the image files that text recognition reads, in lower case.
     pub const IMAGE_ENDINGS: [&'static str; 5] = ["png", "jpg", "jpeg", "tif", "tiff"];
 
-    /// Endings of the archives that are read like folders, in lower case.
+    /// Extensions of the archives that are read like folders, in lower case.
     pub const ARCHIVE_ENDINGS: [&'static str; 17] = [
         "zip", "7z", "rar", "tar", "tgz", "tar.gz", "txz", "tar.xz", "tbz2", "tar.bz2", "tzst",
         "tar.zst", "gz", "xz", "bz2", "zst", "zip.001",
     ];
 
-    /// Returns the format that the ending of `path` names, in any case; `None` for a file that is no document.
+    /// Returns the format for the extension of `path`, in any case; `None` for a file that is not a document.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -173,8 +173,8 @@ impl Format {
         .find(|format| format.name() == name)
     }
 
-    /// Returns the format of what a path leads to: that of its ending; for a file whose ending names no format, that of
-    /// its content. `None` for a file that is no document.
+    /// Returns the format of a file: by its extension, or by its content if the extension belongs to no format. `None`
+    /// for a file that is no document.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
         Self::of(path).or_else(|| {

@@ -30,7 +30,7 @@ impl Isolation {
     }
 }
 
-/// Reader of files for any number of threads; its workers are kept between files.
+/// Reader of files for any number of threads; its worker processes are reused.
 #[derive(Debug)]
 pub struct Importer {
     isolation: Isolation,
@@ -52,7 +52,7 @@ impl Importer {
         }
     }
 
-    /// Reads documents in archives through `archives`, which may hold them already.
+    /// Reads documents in archives through `archives`, which may have unpacked them already.
     #[must_use]
     pub fn with_archives(self, archives: Archives) -> Self {
         Self { archives, ..self }
@@ -98,7 +98,7 @@ impl Importer {
         Ok(self.open(path, cancelled)?.0)
     }
 
-    /// Reads one file, a text format in `encoding` if one is given. Returns within a fraction of a second after
+    /// Reads one file; for a text format, in `encoding` if one is given. Returns within a fraction of a second after
     /// `cancelled` becomes `true`.
     pub fn extract(
         &self,
@@ -109,13 +109,13 @@ impl Importer {
         self.extract_within(path, encoding, &mut self.time(), cancelled)
     }
 
-    /// Returns the time that work on one file may take.
+    /// Returns the time limit for work on one file.
     #[must_use]
     pub const fn time(&self) -> TimeLeft {
         TimeLeft::of(self.limits.time)
     }
 
-    /// Reads one file like [`Self::extract`], as long as there is time `left`.
+    /// Reads one file like [`Self::extract`], within the time `left`.
     pub fn extract_within(
         &self,
         path: &Path,
@@ -153,8 +153,8 @@ impl Importer {
         }
     }
 
-    /// Finds pictures in a file and reduces them to at most `side` pixels in width and height, at most
-    /// [`LARGEST_THUMBNAIL`]; `None` for each that is not there any more or cannot be decoded.
+    /// Finds pictures in a file and reduces each to at most `side` pixels, at most [`LARGEST_THUMBNAIL`]; `None` for a
+    /// picture that is missing or cannot be decoded.
     pub fn pictures(
         &self,
         path: &Path,
@@ -167,7 +167,7 @@ impl Importer {
         self.show(path, Wanted::Pictures(wanted), cancelled)
     }
 
-    /// Renders a page of a file, reduced to the wanted size.
+    /// Renders a page of a file in the wanted size.
     pub fn page(
         &self,
         path: &Path,
@@ -241,9 +241,9 @@ impl Importer {
     }
 }
 
-/// Runs `work` on the data of `path` in a thread of its own, as long as there is time `left`, so that a panic or hang costs
-/// this file only and a cancel is noticed at once. A thread cannot be ended from outside: one that hangs or is no longer needed is left behind,
-/// and its answer dropped.
+/// Runs `work` on the data of `path` in a separate thread within the time `left`, so that a panic or hang affects only
+/// this file and cancelling works at once. A thread cannot be ended from outside: one that hangs or is no longer needed
+/// is left behind, and its answer dropped.
 pub fn interruptible<T: Send + 'static>(
     path: &Path,
     left: &mut TimeLeft,

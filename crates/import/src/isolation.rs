@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::ImportError;
 use super::sandbox::learn_of_threads;
 
-/// Place where imports run.
+/// Where files are parsed: in worker processes or in threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Isolation {
     /// Threads of this process: panics and timeouts are caught, stack overflows are not.
@@ -14,7 +14,7 @@ pub enum Isolation {
     Process(PathBuf),
 }
 
-/// Reason why an import gave no text.
+/// Reason why reading a file ended without a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The file could not be read.
@@ -24,7 +24,7 @@ pub enum Stop {
 }
 
 impl Isolation {
-    /// Returns isolation in child processes of the running program; in threads if its path is unknown.
+    /// Returns isolation in child processes of this program, or in threads if the program's path is unknown.
     #[must_use]
     pub fn of_this_program() -> Self {
         std::env::current_exe().map_or_else(

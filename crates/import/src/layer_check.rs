@@ -4,15 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use chachong_recognition::Agreement;
 
-/// Pages of a pdf whose text was compared with what was recognised in their pictures.
+/// Comparison of a pdf's text with what was recognised on its pages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LayerCheck {
-    /// Version of models and rules.
+    /// Version of the models and rules of text recognition.
     pub version: String,
     /// Compared pages, ascending.
     pub pages: Vec<CheckedPage>,
-    /// Whether so many pages differ that the text of all pages was replaced by what they show, not only that of those that
-    /// differ.
+    /// Whether so many pages differ that the text of all pages was replaced, not only that of those that differ.
     pub replaced: bool,
 }
 
@@ -28,12 +27,12 @@ pub struct CheckedPage {
     pub texts: Option<BothTexts>,
 }
 
-/// Both texts of a page of a pdf: the one in the file, and the one that was recognised in the picture of the page.
+/// Two texts of a pdf page: the text in the file, and the text recognised on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BothTexts {
-    /// Text of the layer, at most 4,000 characters.
+    /// Text in the file, at most 4,000 characters.
     pub said: String,
-    /// Text that was recognised in the picture, at most 4,000 characters.
+    /// Text recognised on the page, at most 4,000 characters.
     pub shown: String,
 }
 

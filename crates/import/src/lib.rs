@@ -123,12 +123,12 @@ pub use worker::{WORKER_COMMAND, run_worker};
 
 pub use chachong_text::{LISTED_PLACES, Places};
 
-/// Version of the readers' output. Raised with every change that gives another text or other evidence: files read by
-/// an older version are read again when a check meets them. Version 6: content decides the format, and what no
-/// reader sees, forms, fields and watermarks are told apart.
+/// Version of the readers; texts from an older version are read again. Raised with every change that gives another text
+/// or other evidence: files read by an older version are read again when a check meets them. Version 6: content decides
+/// the format, and what no reader sees, forms, fields and watermarks are told apart.
 pub const READER_VERSION: u32 = 6;
 
-/// Maximum size of a file, in bytes; larger files are refused with an error that says so.
+/// Maximum size of a file in bytes; larger files are refused with an error.
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
 
 /// Reads the text of one file in this thread. Parsers may panic, hang or take much memory on a bad file: [`Isolation`]
@@ -137,7 +137,7 @@ pub fn extract(path: &Path) -> Result<Extracted, ImportError> {
     extract_as(path, None)
 }
 
-/// Reads one file like [`extract`]; for a text format (txt, html, md, source files …) `encoding`, if given, replaces the guess.
+/// Reads one file like [`extract`]; for a text format (txt, html, md, source files …), in `encoding` if one is given.
 pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportError> {
     read(path, encoding).map_err(|cause| ImportError {
         file: path.to_owned(),

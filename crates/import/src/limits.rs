@@ -67,7 +67,7 @@ impl Waited {
     }
 }
 
-/// Time that work on one file may still take: reading it, and all that follows from its text, share one limit.
+/// Remaining time for work on one file: reading it and everything that follows share one limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
     limit: Duration,
@@ -75,7 +75,7 @@ pub struct TimeLeft {
 }
 
 impl TimeLeft {
-    /// Begins work that may take `limit`.
+    /// Starts the clock for work that may take `limit`.
     #[must_use]
     pub const fn of(limit: Duration) -> Self {
         Self {

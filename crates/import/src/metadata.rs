@@ -26,18 +26,18 @@ pub struct Metadata {
     pub revision: Option<u32>,
     /// Total editing time in minutes (docx, odt); `None` if the file does not say.
     pub editing_minutes: Option<u32>,
-    /// Word's revision ids (`w:rsid`), sorted, each once: two files that share some came from one file.
+    /// Word's revision ids (`w:rsid`), sorted, each once: files that share some come from the same file.
     pub revision_ids: Vec<u32>,
     /// Program that wrote the pdf; `None` for other formats, and if the pdf does not say.
     pub pdf_producer: Option<String>,
-    /// The two parts of a pdf's document id, as hex digits: the first part stays when a file is changed.
+    /// Both parts of a pdf's document id, as hex digits; the first part stays the same when the file is changed.
     pub pdf_id: Vec<String>,
     /// Embedded pictures, in the order of their names or pages.
     pub pictures: Vec<Picture>,
-    /// Address on the net of an article of a dump; `None` for files.
+    /// Web address of an article from a dump; `None` for files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// Licence of an article of a dump; `None` for files, and where the dump does not say.
+    /// Licence of an article from a dump; `None` for files, and if the dump does not state it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub licence: Option<String>,
 }
@@ -49,17 +49,17 @@ pub struct Picture {
     pub place: String,
     /// SHA-256 of the stored bytes, 64 lower-case hex digits.
     pub sha256: String,
-    /// 64-bit perceptual hash (gradient of an 8 x 8 reduction): similar pictures differ in few bits. `None` for a
-    /// picture that cannot be decoded.
+    /// 64-bit perceptual hash (gradient of an 8 x 8 reduction): the hashes of similar pictures differ in few bits.
+    /// `None` for a picture that cannot be decoded.
     pub perceptual: Option<u64>,
-    /// Width and height in pixels; `None` for a picture whose header cannot be read (emf, wmf), or of an older reader.
+    /// Width and height in pixels; `None` if the header cannot be read (emf, wmf) or the picture comes from an older
+    /// reader.
     #[serde(default)]
     pub size: Option<(u32, u32)>,
-    /// Number of stored bytes; 0 for a picture of an older reader.
+    /// Number of stored bytes; 0 for a picture from an older reader.
     #[serde(default)]
     pub bytes: u64,
-    /// Offset in the text, in Unicode scalar values, at which the picture stands; `None` where the reader does not know
-    /// (pdf, a picture of a head or of no place at all, or of an older reader).
+    /// Offset of the picture in the text, in Unicode scalar values; `None` if the reader does not know it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<u64>,
 }

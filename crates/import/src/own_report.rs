@@ -73,7 +73,7 @@ const fn is_written(format: Format) -> bool {
     )
 }
 
-/// Whether the content of a file with an ending of this format is a report that this program wrote.
+/// Whether the content of a file, whose extension stands for this format, is a report that this program wrote.
 pub fn is_report<C: Read + Seek>(format: Format, content: &mut C) -> bool {
     let mark = match format {
         Format::Html => page_mark(content),

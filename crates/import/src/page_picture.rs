@@ -21,7 +21,7 @@ pub enum PageName {
 /// Picture of a page.
 pub(super) struct PagePicture {
     pub picture: Raster,
-    /// Whether the file holds all fonts that the page is drawn with; `true` for what is a picture itself.
+    /// Whether the file contains all fonts that the page needs; `true` for a picture.
     pub has_own_fonts: bool,
 }
 

@@ -11,8 +11,8 @@ const MOST_NAMED: usize = 10_000;
 /// Maximum number of files that are kept by name among those that nobody hands in.
 const MOST_COUNTED: usize = 1_000;
 
-/// Files that were passed over. Those beyond 10,000 that may be somebody's work, and beyond 1,000 that nobody hands in, are only
-/// counted by kind.
+/// Files of a check that are not read, by kind. Those beyond 10,000 that may be somebody's work, and beyond 1,000 that
+/// nobody hands in, are only counted by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PassedOver {
@@ -24,10 +24,10 @@ pub struct PassedOver {
     beyond: Vec<(FileKind, usize)>,
 }
 
-/// File that was passed over, or a folder with all in it.
+/// File that was skipped, or a folder with everything in it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PassedFile {
-    /// Name as a document's: the path relative to the folder that it was found in, with `/`.
+    /// Name, as of a document: the path relative to the folder where it was found, with `/`.
     pub name: String,
     /// Path of the file, through the archive that it is in.
     pub path: PathBuf,
@@ -38,7 +38,7 @@ pub struct PassedFile {
 }
 
 impl PassedOver {
-    /// Returns the list of a check that passed over no file.
+    /// Returns an empty list, for a check that skipped no file.
     #[must_use]
     pub fn none() -> &'static Self {
         static NONE: PassedOver = PassedOver {
@@ -49,37 +49,37 @@ impl PassedOver {
         &NONE
     }
 
-    /// Returns the files that may be a person's work, by name.
+    /// Returns the files that may be somebody's work, by name.
     #[must_use]
     pub fn named(&self) -> &[PassedFile] {
         &self.named
     }
 
-    /// Returns the files that may be a person's work without the reports of this program, which nobody handed in.
+    /// Returns the files that may be somebody's work, without this program's reports, which nobody handed in.
     pub fn submitted(&self) -> impl Iterator<Item = &PassedFile> {
         self.named
             .iter()
             .filter(|file| file.kind != FileKind::Report)
     }
 
-    /// Returns all files whose names are known, those that may be a person's work first.
+    /// Returns all files whose names are known, those that may be somebody's work first.
     pub fn files(&self) -> impl Iterator<Item = &PassedFile> {
         self.named.iter().chain(&self.counted)
     }
 
-    /// Returns the kinds of files beyond those whose names are kept, with their numbers.
+    /// Returns the kinds and numbers of further files, whose names are not stored.
     #[must_use]
     pub fn beyond(&self) -> &[(FileKind, usize)] {
         &self.beyond
     }
 
-    /// Returns whether no file was passed over.
+    /// Returns whether no file was skipped.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.named.is_empty() && self.counted.is_empty() && self.beyond.is_empty()
     }
 
-    /// Returns the number of all files passed over.
+    /// Returns the number of all skipped files.
     #[must_use]
     pub fn total(&self) -> usize {
         self.kinds().into_iter().map(|(_, count)| count).sum()
@@ -137,7 +137,7 @@ impl PassedOver {
         }
     }
 
-    /// Adds the files of `other` that are not there yet, as when a folder is added once more.
+    /// Adds the files of `other` that are not in the list yet, for example when a folder is added again.
     pub fn merge(&mut self, other: Self) {
         let known: std::collections::HashSet<PathBuf> =
             self.files().map(|file| file.path.clone()).collect();
@@ -152,14 +152,14 @@ impl PassedOver {
         self.sort();
     }
 
-    /// Takes the files of one kind off the list, as when they are read after all.
+    /// Removes the files of one kind from the list, for example because they are read after all.
     pub fn forget(&mut self, kind: FileKind) {
         self.named.retain(|file| file.kind != kind);
         self.counted.retain(|file| file.kind != kind);
         self.beyond.retain(|(one, _)| *one != kind);
     }
 
-    /// Replaces each name, as for a report that names nobody.
+    /// Replaces each name, for a blind report.
     pub fn rename(&mut self, mut name: impl FnMut(&PassedFile) -> String) {
         for file in self.named.iter_mut().chain(&mut self.counted) {
             file.name = name(file);

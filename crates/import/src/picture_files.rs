@@ -6,7 +6,7 @@ use super::{Extracted, ImportCause, Warning, picture_bundle};
 use chachong_recognition::{RecognitionError, page_count};
 use chachong_text::LineBreaks;
 
-/// Image files in a folder or archive: whether they are documents. A file named by hand is one in any case.
+/// Whether image files in a folder or archive are read as documents. A file named by hand is one in any case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PictureFiles {

@@ -13,9 +13,8 @@ use super::{
     unreadable,
 };
 
-/// Returns the format of what a path leads to: that of its ending, of its content if the ending names none, or
-/// [`Format::Image`] for a folder or archive, which stands for the pictures directly in it. `None` for a file that is no
-/// document.
+/// Returns the format of a document: by its extension, else by its content; [`Format::Image`] for a folder or archive
+/// of pictures. `None` for a file that is no document.
 #[must_use]
 pub fn document_format(path: &Path) -> Option<Format> {
     match Format::of(path) {
@@ -30,7 +29,7 @@ pub fn document_format(path: &Path) -> Option<Format> {
     }
 }
 
-/// Returns the number of bytes of the pictures in a folder and the time of the last change of any; `None` for what is no
+/// Returns the total size in bytes of the pictures in a folder and the time of their last change; `None` if it is not a
 /// folder with pictures.
 #[must_use]
 pub fn folder_stamp(folder: &Path) -> Option<(u64, SystemTime)> {

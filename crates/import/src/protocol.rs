@@ -18,15 +18,15 @@ const HEADER: u32 = 64 << 20;
 /// Header of a request; the file's bytes follow it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
-    /// Format of the file's ending.
+    /// Format that the file's extension stands for.
     pub format: Format,
     /// Encoding that the person chose; `None` to detect it.
     pub encoding: Option<TextEncoding>,
-    /// Number of bytes that follow.
+    /// Number of bytes of the file that follow.
     pub bytes: u64,
     /// Maximum length of the answer's text, in bytes of UTF-8.
     pub text_limit: u64,
-    /// Pictures to give instead of the text; `None` for the text.
+    /// Pictures to return instead of the text; `None` for the text.
     pub pictures: Option<Wanted>,
 }
 

@@ -4,24 +4,24 @@ use serde::{Deserialize, Serialize};
 
 use chachong_recognition::{Confidence, Turn};
 
-/// Pages of a text that were read in their pictures.
+/// Pages of a text that were recognised in pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecognisedText {
-    /// Version of models and rules.
+    /// Version of the models and rules of text recognition.
     pub version: String,
     /// Pages, ascending.
     pub pages: Vec<RecognisedPage>,
 }
 
-/// One page that was read in its picture.
+/// One page that was recognised in a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecognisedPage {
-    /// Number of the page, from 1; of a docx the number of the picture, in the order of the pictures' names.
+    /// Number of the page, from 1; for a docx, the number of the picture, sorted by name.
     pub number: u32,
-    /// Part of a docx that holds the picture; `None` for a page of another format.
+    /// Name of the picture inside a docx; `None` for a page of another format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<String>,
-    /// SHA-256 of the picture, 64 lower-case hex digits, by which the page is kept; empty for a page of an older
+    /// SHA-256 of the picture, 64 lower-case hex digits, under which the page is stored; empty for a page from an older
     /// program.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub hash: String,
@@ -31,7 +31,7 @@ pub struct RecognisedPage {
     pub end: u64,
     /// Mean confidence; 0 for a page without text.
     pub confidence: Confidence,
-    /// Turn that makes the picture upright; the corners of the lines are those of the upright picture.
+    /// Turn that makes the picture upright; the corners of lines refer to the upright picture.
     pub turn: Turn,
     /// Width of the upright picture, in pixels.
     pub width: u32,
@@ -41,16 +41,16 @@ pub struct RecognisedPage {
     pub lines: Vec<RecognisedLine>,
 }
 
-/// One line of a page that was read in its picture.
+/// One line of a page that was recognised in a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecognisedLine {
     /// Offset of its first character in the text.
     pub start: u64,
     /// Offset after its last character.
     pub end: u64,
-    /// Confidence: whether the line counts ([`Confidence::trust`]).
+    /// Confidence, which decides whether the line counts ([`Confidence::trust`]).
     pub confidence: Confidence,
-    /// Corners in pixels of the upright picture, x and y: where the text begins and its upper side, then along the text.
+    /// Corners in pixels of the upright picture, x and y, clockwise from the upper corner where the text begins.
     pub corners: [[i32; 2]; 4],
     /// Whether a person corrected the line.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -15,18 +15,18 @@ pub const LARGEST_PAGE: u32 = 2_000;
 pub struct WantedPicture {
     /// Place of the picture.
     pub place: String,
-    /// SHA-256 of the stored bytes: a place may have several pictures, and the file may have changed.
+    /// SHA-256 of the stored bytes, because a place may contain several pictures and the file may have changed.
     pub sha256: String,
 }
 
-/// Picture on white paper, reduced to be shown.
+/// Reduced picture on white paper, for display.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Thumbnail {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Red, green, blue and full alpha of each pixel, rows from the top.
+    /// Red, green, blue and alpha (always full) of each pixel, in rows from the top.
     pub rgba: Vec<u8>,
 }
 
@@ -43,10 +43,10 @@ pub(super) enum Wanted {
     Page(WantedPage),
 }
 
-/// Page of one file to show.
+/// Page of a file to display.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WantedPage {
-    /// Page.
+    /// Page to display.
     pub page: PageName,
     /// Turn that makes the page upright.
     pub turn: Turn,

@@ -127,7 +127,7 @@ pub enum Warning {
 }
 
 impl Warning {
-    /// Returns the rank of the warning, 0 for the gravest. First what keeps a text from being compared, then what
+    /// Returns the rank of the warning, 0 for the most serious. First what keeps a text from being compared, then what
     /// makes its figures wrong, then signs of manipulation, then missing parts; notes come last.
     #[must_use]
     pub const fn rank(&self) -> u8 {
@@ -154,7 +154,7 @@ impl Warning {
         }
     }
 
-    /// Whether the warning is a note: nothing is wrong, and nothing needs to be done.
+    /// Whether the warning is only a note, which needs no action.
     #[must_use]
     pub const fn is_note(&self) -> bool {
         self.rank() >= NOTE
@@ -176,13 +176,13 @@ impl Warning {
         }
     }
 
-    /// Keeps the `warnings` that are worth telling about a text with `visible` visible characters, the gravest first.
+    /// Keeps the `warnings` that matter for a text with `visible` visible characters, the most serious first.
     pub fn settle(warnings: &mut Vec<Self>, visible: u64) {
         warnings.retain(|warning| warning.is_worth_telling(visible));
         Self::sort(warnings);
     }
 
-    /// Sorts `warnings`, the gravest first.
+    /// Sorts `warnings`, the most serious first.
     pub fn sort(warnings: &mut [Self]) {
         warnings.sort_by_key(Self::rank);
     }

@@ -14,7 +14,7 @@ use super::protocol::{
 use super::sandbox::{self, Budget};
 use super::{ImportCause, read_bytes, reduced};
 
-/// Hidden subcommand that makes this program a worker.
+/// Hidden subcommand that turns this program into a worker that reads files.
 pub const WORKER_COMMAND: &str = "import-worker";
 /// Number of files after which a worker is replaced: parsers leak, and memory becomes fragmented.
 const FILES: u32 = 100;
@@ -138,8 +138,7 @@ fn converse(
     }
 }
 
-/// Runs the child process: answers requests on standard input until that closes, which it does when the parent ends,
-/// however it ends.
+/// Runs this process as a worker: answers requests on standard input until the parent closes it or ends.
 pub fn run_worker(budget: Budget) -> ! {
     sandbox::close_inherited();
     silence_import_panics();

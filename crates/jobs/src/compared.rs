@@ -20,17 +20,17 @@ use chachong_library::{Damage, DamagedPart, DocumentId, LibraryError, MissingPar
 /// Result of a comparison. Positions count the new documents, then `library`.
 #[derive(Clone, Debug, Default)]
 pub struct Compared {
-    /// Library documents that are near a new one or share a passage, code or readings with it, sorted by name.
+    /// Library documents that are near a new one or share a passage, code or measured values with it, sorted by name.
     pub library: Vec<Document>,
     /// Passages found.
     pub copies: Copies,
-    /// Authors as the documents state them, which say which documents are versions of one thesis.
+    /// Stated authors, from which versions of one thesis are found.
     pub versions: VersionSearch,
 }
 
-/// Compares new documents (all of [`chachong_check::Origin::Checked`]) with each other and with libraries, if any are given. The
-/// check's own, if it is among them, stands first: its templates and what its members write count. What several libraries
-/// have is one source, that of the first; sources of others have no number in the check's own
+/// Compares new documents (all of [`chachong_check::Origin::Checked`]) with each other and with the given libraries.
+/// The check's own, if it is among them, stands first: its templates and what its members write count. What several
+/// libraries have is one source, that of the first; sources of others have no number in the check's own
 /// ([`crate::keep_sources`] gives them one). `near` are pairs that are compared in any case.
 ///
 /// Where servers are lost meanwhile, the comparison ends with what the others have, and [`Copies::missing`] says what was

@@ -43,7 +43,7 @@ impl Comparing {
     }
 }
 
-/// Returns the function that carries choices about `documents` over to the list of a comparison. There, documents of
+/// Returns a function that adapts choices about `documents` to the document list of a comparison. There, documents of
 /// libraries may have other positions: they are recognised by their number in the check's own library or, without one,
 /// by their name.
 #[must_use]

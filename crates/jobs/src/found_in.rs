@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use chachong_check::Document;
 use chachong_library::{CheckRow, Origin};
 
-/// Names of libraries, each with the names of the documents of the check that were found there. Empty in checks that an
-/// older program saved.
+/// For each library, the names of the check's documents that were found in it. Empty in checks that an older program
+/// saved.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct FoundIn(BTreeMap<String, Vec<String>>);
 
 impl FoundIn {
-    /// Takes the libraries of these documents of a check.
+    /// Collects the libraries of the documents of a check.
     #[must_use]
     pub fn of_check(documents: &[Document]) -> Self {
         let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -34,8 +34,8 @@ impl FoundIn {
         self.0.is_empty()
     }
 
-    /// Returns, for each of these rows, the library in which it was found; `None` for a checked file, and where none is
-    /// known.
+    /// Returns, for each of these rows, the library in which it was found; `None` for a checked file, and if the
+    /// library is not known.
     #[must_use]
     pub fn of_rows(&self, rows: &[CheckRow]) -> Vec<Option<Arc<str>>> {
         let mut libraries: HashMap<&str, Arc<str>> = HashMap::new();

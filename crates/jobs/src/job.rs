@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Running job that sends events of type `E`; the last one tells its result. Dropping the job cancels it.
+/// Running background job that sends events of type `E`, the last of which is its result. Dropping the job cancels it.
 #[derive(Debug)]
 pub struct Job<E> {
     /// Receiver of the events.

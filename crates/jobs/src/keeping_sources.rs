@@ -7,9 +7,9 @@ use crate::library::copy_source;
 use chachong_check::{Document, Fingerprinting};
 use chachong_library::{LibraryError, Origin, Store};
 
-/// Copies sources that `own` does not keep into it, as documents that are no members, and gives them their numbers there.
-/// Does nothing where `own` cannot be written to; one whose text is damaged, or stands in `own` with another text, stays
-/// without a number.
+/// Copies sources into `own` that it does not contain yet, as documents that are no members, and updates their numbers.
+/// Does nothing where `own` cannot be written to; one whose text is damaged, or stands in `own` with another text,
+/// stays without a number.
 pub fn keep_sources(
     own: &Arc<dyn Store>,
     sources: &mut [Document],

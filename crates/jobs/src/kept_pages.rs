@@ -24,8 +24,8 @@ impl LibraryPages {
     }
 }
 
-/// Returns the keeper of the recognised pages of a file with this SHA-256 (64 hex digits): the library, or without one
-/// the memory of this run.
+/// Returns the store for the recognised pages of a file with this SHA-256 (64 hex digits): the library, or else memory
+/// for this run.
 #[must_use]
 pub fn kept_pages(
     library: Option<&Arc<dyn Store>>,

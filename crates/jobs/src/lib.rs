@@ -77,7 +77,7 @@ impl Session {
         Self::spawn(move |reporter| run(&paths, &known, &taken, &settings, reporter))
     }
 
-    /// Reads one document of a check again, with other `settings` (a chosen encoding, say). The events are as from
+    /// Reads one document of a check again with other `settings`, such as another encoding. The events are as from
     /// [`Session::start`], without `Found`; the document's position in them is 0.
     #[must_use]
     pub fn again(document: &Document, settings: Settings) -> Self {
@@ -97,9 +97,9 @@ impl Session {
         })
     }
 
-    /// Reopens a saved check of `settings.library` in the background: documents in the library are taken from there,
-    /// the others are read now; `found_in` are the libraries that gave them ([`KeptSettings::found_in`]). The events are as
-    /// from [`Session::start`]; positions refer to `rows`.
+    /// Reopens a saved check of `settings.library` in the background: documents in the library are loaded from it, the
+    /// others are read from their files; `found_in` are the libraries that gave them ([`KeptSettings::found_in`]). The
+    /// events are as from [`Session::start`]; positions refer to `rows`.
     #[must_use]
     pub fn reopen(rows: Vec<CheckRow>, found_in: &FoundIn, settings: Settings) -> Self {
         let libraries = found_in.of_rows(&rows);

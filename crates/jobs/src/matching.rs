@@ -21,17 +21,17 @@ use chachong_library::{
 /// Maximum number of documents near by fingerprint that are compared for each new document, the nearest first.
 const MOST_NEAR: usize = 100;
 
-/// Library to compare new documents with, and the method.
+/// Library to compare new documents with, and how.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Against<'l> {
     /// Library to search.
     pub library: &'l Library,
-    /// Recipe and document frequencies that the new documents' fingerprints were made with.
+    /// Recipe and document frequencies of the new documents' fingerprints.
     pub by: &'l Fingerprinting,
     /// Distance thresholds for near documents.
     pub thresholds: Thresholds,
-    /// Whether it is the check's own library, whose templates count and whose members say what is ordinary; another one
-    /// only gives sources.
+    /// Whether this is the check's own library, whose templates and common phrases are used too; other libraries only
+    /// serve as sources.
     pub is_own: bool,
 }
 
@@ -42,11 +42,11 @@ pub(super) struct Matches {
     pub documents: Vec<Document>,
     /// Pairs to compare: (position of the new document, position of the library's).
     pub pairs: Vec<(usize, usize)>,
-    /// Number of members of the library, whether like a new document or not.
+    /// Number of all members of the library.
     pub members: usize,
-    /// Positions, as in `pairs`, of the members that share code or readings with a new document.
+    /// Positions, as in `pairs`, of the members that share code or measured values with a new document.
     pub by_specimens: BTreeSet<usize>,
-    /// Runs of each new document that many documents of the library have.
+    /// For each new document, the runs of text that many documents of the library have.
     pub widespread: Vec<Vec<Widespread>>,
 }
 

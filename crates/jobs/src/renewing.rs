@@ -10,7 +10,7 @@ use chachong_check::{Document, DocumentContent, Fingerprinting, PROCESSING_VERSI
 use chachong_library::Store;
 use chachong_simhash::Fingerprint;
 
-/// Event while fingerprints are renewed: any number of `Progress`, then one `Done`.
+/// Event while fingerprints are recomputed: any number of `Progress`, then one `Done`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RenewEvent {
     /// Number of documents done.
@@ -19,7 +19,7 @@ pub enum RenewEvent {
     Done(Option<Vec<Renewed>>),
 }
 
-/// Result for one document under another recipe.
+/// Result for one document whose fingerprint is recomputed with another recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Renewed {
     /// The document was not read, so there is nothing to fingerprint.
@@ -30,11 +30,12 @@ pub enum Renewed {
     TextLost,
 }
 
-/// Running job that computes fingerprints by another recipe.
+/// Running job that computes fingerprints with another recipe.
 pub type Renewing = Job<RenewEvent>;
 
 impl Renewing {
-    /// Starts in the background. Fingerprints that the library has are taken from there, new ones are kept there.
+    /// Starts to recompute fingerprints in the background. Fingerprints that the library has are taken from there, new
+    /// ones are kept there.
     #[must_use]
     pub fn start(
         documents: &[Document],

@@ -19,36 +19,38 @@ use crate::compared::{Compared, compare_documents};
 use crate::keeping_sources::keep_sources;
 use crate::matching::Against;
 
-/// Documents of a check, and how they are compared.
+/// Documents to compare, and how.
 pub struct CheckRequest<'r> {
-    /// Documents that were read or failed. Those of libraries, from an earlier comparison, are only kept with `saved`.
+    /// Documents, including those that could not be read. Those of libraries, from an earlier comparison, are only kept
+    /// with `saved`.
     pub documents: Vec<Document>,
-    /// Files that were found and not read.
+    /// Files that were found but not read.
     pub passed_over: PassedOver,
-    /// Method that made the fingerprints.
+    /// Recipe of the fingerprints.
     pub by: Fingerprinting,
-    /// Distances up to which pairs are listed.
+    /// Fingerprint distances up to which pairs are listed.
     pub thresholds: Thresholds,
-    /// Search for pairs that are near by fingerprint.
+    /// How to find the pairs that are near by fingerprint.
     pub near: NearSearch<'r>,
-    /// Pairs of positions whose texts are aligned in any case, as those of near pairs are.
+    /// Pairs of positions whose texts are always aligned, like near pairs.
     pub aligned: Vec<(usize, usize)>,
     /// Settings of the search for passages.
     pub copying: CopySettings,
     /// Whether pairs that share nothing but possible passages are listed.
     pub possible: bool,
-    /// Makes the choices about all documents, those of libraries too; earlier decisions are added to them.
+    /// Function that makes the choices about all documents, including those of libraries; earlier decisions are added
+    /// to them.
     pub choices: MakeChoices<'r>,
-    /// Passages that a saved check has found among exactly these documents: nothing is searched for again, and the
-    /// choices contain the decisions. `None` to search.
+    /// Passages of a saved check of exactly these documents, which make a new search unnecessary. The choices must
+    /// contain the decisions already. `None` to search.
     pub saved: Option<Copies>,
 }
 
-/// Makes the person's choices about all documents of a check.
+/// Function that makes the person's choices about all documents of a check.
 pub type MakeChoices<'r> = Box<dyn FnOnce(&[Document]) -> Choices + Send + 'r>;
 
 impl CheckRequest<'_> {
-    /// Request to compare documents with default settings, with everything counted.
+    /// Creates a request with default settings, in which everything counts.
     #[must_use]
     pub fn of(documents: Vec<Document>) -> Self {
         Self {
@@ -66,7 +68,7 @@ impl CheckRequest<'_> {
     }
 }
 
-/// Search for pairs that are near by fingerprint.
+/// How to find the pairs that are near by fingerprint.
 pub enum NearSearch<'r> {
     /// By the index: pairs within the thresholds.
     Index,

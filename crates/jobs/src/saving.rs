@@ -19,47 +19,46 @@ use chachong_library::{
 use chachong_record::{Corrections, RecordField};
 use chachong_simhash::Recipe;
 
-/// Settings that are saved with a check, for reopening it.
+/// Settings that are saved with a check so that it can be reopened.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct KeptSettings {
-    /// Distance up to which pairs were listed; `None`: by text length.
+    /// Distance up to which pairs were listed; `None` if it depends on the text length.
     pub max_distance: Option<u32>,
-    /// Name of the recipe; `None` in checks saved before recipes could be chosen, or saved by a command before it kept
-    /// settings.
+    /// Name of the recipe; `None` in checks from versions that did not save it.
     pub recipe: Option<String>,
     /// A person's corrections of bibliographic records.
     pub corrections: Corrections,
-    /// Leads to rewritten passages; `None` where they were not sought.
+    /// Leads to rewritten passages; `None` if they were not searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<SavedLeads>,
-    /// Libraries in which the sources among the documents were found.
+    /// Libraries in which the sources were found.
     #[serde(skip_serializing_if = "FoundIn::is_empty")]
     pub found_in: FoundIn,
-    /// Names of the libraries that the check was compared with, its own first; empty where it was compared with none, and
-    /// in checks saved before this was kept.
+    /// Names of the libraries that were compared, the check's own first; empty without any, and in checks from older
+    /// versions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub compared_with: Vec<String>,
-    /// Files that were found and not read; none in checks saved before this was kept.
+    /// Files that were found but not read; empty in checks from older versions.
     #[serde(skip_serializing_if = "PassedOver::is_empty")]
     pub passed_over: PassedOver,
 }
 
 impl KeptSettings {
-    /// Returns the settings as a check keeps them.
+    /// Converts the settings to the JSON that is saved with a check.
     #[must_use]
     pub fn to_json(&self) -> serde_json::Value {
         // Plain numbers and text always become JSON, so the default is never used.
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// Reads the settings of a saved check; what is not known is the default.
+    /// Reads the settings of a saved check; unknown values become defaults.
     #[must_use]
     pub fn of_json(settings: serde_json::Value) -> Self {
         serde_json::from_value(settings).unwrap_or_default()
     }
 
-    /// Returns the recipe: that of theses where none is known.
+    /// Returns the recipe, or the default recipe if none is known.
     #[must_use]
     pub fn recipe(&self) -> Recipe {
         let named = self.recipe.as_ref().and_then(|name| name.parse().ok());
@@ -95,25 +94,25 @@ enum Save {
     Settle(Sender<()>),
 }
 
-/// Autosave of a check. Dropping it saves what is pending first.
+/// Background thread that saves a check automatically. Dropping it saves what is pending first.
 #[derive(Debug)]
 pub struct Saving {
     to_save: Option<Sender<Save>>,
     /// Receiver of errors of the library.
     pub errors: Receiver<LibraryError>,
-    /// Receiver of the check's id: sent when the check begins, and whenever the whole of it was saved.
+    /// Receiver of the check's id, which is sent when the check begins and whenever it has been saved completely.
     pub saved: Receiver<CheckId>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Saving {
-    /// Starts the autosave of a new check; it begins in the library with the first save.
+    /// Starts to save a new check automatically; the first save creates it in the library.
     #[must_use]
     pub fn begin(library: &Arc<dyn Store>, title: String) -> Self {
         Self::start(library, None, title)
     }
 
-    /// Continues the autosave of a saved check.
+    /// Continues to save a reopened check automatically.
     #[must_use]
     pub fn going_on(library: &Arc<dyn Store>, check: CheckId) -> Self {
         Self::start(library, Some(check), String::new())
@@ -138,7 +137,7 @@ impl Saving {
         }
     }
 
-    /// Saves the outcome of a file. A text that the library could not keep is not saved: it will be read again.
+    /// Saves the result of reading a file. A text that the library could not keep is not saved: it will be read again.
     pub fn outcome(&self, name: &str, outcome: &Result<DocumentContent, ImportCause>) {
         let outcome = match outcome {
             Ok(reading) => match reading.kept {
@@ -150,7 +149,7 @@ impl Saving {
         self.send(Save::Outcome(name.to_owned(), outcome));
     }
 
-    /// Saves the whole check as it is now; `copies` must be of exactly these documents.
+    /// Saves the whole check; `copies` must belong to exactly these documents.
     pub fn all(
         &self,
         state: CheckState,
@@ -173,7 +172,7 @@ impl Saving {
         })));
     }
 
-    /// Saves choices and settings when nothing else has changed.
+    /// Saves choices and settings if nothing else has changed.
     pub fn choices(&self, choices: &Choices, settings: serde_json::Value) {
         self.send(Save::Choices(Box::new((choices.clone(), settings))));
     }
@@ -183,7 +182,7 @@ impl Saving {
         self.send(Save::Decisions(back, kept));
     }
 
-    /// Saves a correction of a field of a document's bibliographic record; `None` takes it back.
+    /// Saves a correction of a field in a document's bibliographic record; `None` removes it.
     pub fn correction(&self, document: DocumentId, field: RecordField, value: Option<String>) {
         self.send(Save::Correction((document, field, value)));
     }
@@ -380,7 +379,7 @@ fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
     }
 }
 
-/// Restores the passages of a reopened check; `None` if they do not fit these documents or this program version.
+/// Restores the passages of a reopened check; `None` if they belong to other documents or another program version.
 #[must_use]
 pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option<Copies> {
     if !results.fit(RESULTS_VERSION, documents.len()) {

@@ -5,7 +5,7 @@ use chachong_check::Document;
 use chachong_import::PassedOver;
 use chachong_library::LibraryError;
 
-/// Documents that a session has found, with what it has read of them so far.
+/// Documents that a session has found, with the results of reading them so far.
 #[derive(Clone, Debug, Default)]
 pub struct SessionDocuments {
     /// Documents by position, each with its outcome once it was read.
@@ -14,7 +14,7 @@ pub struct SessionDocuments {
     pub passed_over: PassedOver,
 }
 
-/// Event whose documents were collected.
+/// What remains of a session's event after its documents were collected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionStep {
     /// The files were found.
@@ -42,7 +42,7 @@ pub enum SessionStep {
 }
 
 impl SessionDocuments {
-    /// Takes the documents of an event, and returns what is left of it.
+    /// Collects the documents of an event and returns the rest of it.
     pub fn take(&mut self, event: Event) -> SessionStep {
         match event {
             Event::Found {
@@ -68,7 +68,7 @@ impl SessionDocuments {
 }
 
 impl Session {
-    /// Waits for the end of the session and returns its documents; `observe` sees them after each event.
+    /// Waits for the end of the session and returns its documents; `observe` receives them after each event.
     pub fn collect(&self, mut observe: impl FnMut(&[Document], SessionStep)) -> SessionDocuments {
         let mut collected = SessionDocuments::default();
         for event in &self.events {

@@ -22,9 +22,9 @@ const KEYS: f64 = 4.0;
 /// Members that share code or readings with new documents.
 #[derive(Default)]
 pub(super) struct BySpecimens {
-    /// Members that were not compared before, as documents of the check.
+    /// Members that have not been compared yet, as documents of the check.
     pub found: Vec<Document>,
-    /// Numbers of all members that share code or readings.
+    /// Numbers of all members that share code or measured values.
     pub members: BTreeSet<DocumentId>,
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 /// Beginnings of the address of a server.
 const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 
-/// Returns whether the name of a library is the address of a server, `postgres://[USER@]HOST[:PORT]/DATABASE`, and no
+/// Returns whether a library is named by a server address, `postgres://[USER@]HOST[:PORT]/DATABASE`, rather than by a
 /// file.
 #[must_use]
 pub fn is_server(library: &Path) -> bool {
@@ -17,7 +17,7 @@ pub fn is_server(library: &Path) -> bool {
 /// form, the lock, the passage index, and a library that is salvaged.
 const BESIDE: [&str; 6] = ["-wal", "-shm", "-journal", ".lock", ".index", ".salvaged"];
 
-/// Returns the file of a library, then those that are kept beside it, whether they exist or not.
+/// Returns the file of a library and the files kept beside it, whether they exist or not.
 #[must_use]
 pub fn files_of_library(library: &Path) -> Vec<PathBuf> {
     let with = |ending: &&str| {
@@ -28,9 +28,9 @@ pub fn files_of_library(library: &Path) -> Vec<PathBuf> {
     [""].iter().chain(&BESIDE).map(with).collect()
 }
 
-/// Returns the name to show of a library: that of its file without the ending, or the database of its address, or its host
-/// where it names no database. Never holds a password, whatever an address is like: where one could stand elsewhere than
-/// the form says, the name is just `postgres`.
+/// Returns the displayed name of a library: its file name without the extension, or the database or host of its
+/// address. Never holds a password, whatever an address is like: where one could stand elsewhere than the form says,
+/// the name is just `postgres`.
 #[must_use]
 pub fn name_of(library: &Path) -> String {
     if !is_server(library) {

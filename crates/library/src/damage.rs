@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::DocumentId;
 
-/// What of a library cannot be used as it is.
+/// Part of a library that is damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DamagedPart {
@@ -54,7 +54,7 @@ impl DamagedPart {
 pub struct Damage {
     /// Part that is damaged.
     pub part: DamagedPart,
-    /// Document whose part it is; `None` for a part of the whole library.
+    /// Document that the part belongs to; `None` for a part of the whole library.
     pub document: Option<DocumentId>,
     /// Name of that document; `None` if it cannot be read.
     pub name: Option<String>,

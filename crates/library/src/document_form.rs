@@ -148,7 +148,8 @@ pub(super) struct FingerprintRow {
 }
 
 impl FingerprintRow {
-    /// Puts the row and the packed signs together; `None` if either is damaged: the data can be computed again.
+    /// Combines the row with the packed warnings and marks; `None` if either is damaged, so that they must be computed
+    /// again.
     pub fn derived(&self, document: DocumentId, recipe: &str, signs: &[u8]) -> Option<Derived> {
         // Impossible numbers mean damage, as a wrong checksum does.
         let version = u32::try_from(self.version).ok()?;

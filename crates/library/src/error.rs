@@ -182,8 +182,7 @@ impl LibraryError {
         }
     }
 
-    /// Writes the kind of the error to the log, without the file's name, and returns the error: for the place where a
-    /// person is told.
+    /// Logs the kind of the error, without the file's name, and returns the error; called where a person is told.
     #[must_use]
     pub fn log(&self) -> &Self {
         tracing::error!(cause = self.key(), "the library failed");
@@ -217,8 +216,8 @@ impl LibraryError {
         }
     }
 
-    /// Text that the translated message quotes: the system's error text, for a too new library its schema version,
-    /// else empty.
+    /// Text that the translated message quotes: the system's error text, or the schema version of a library that is too
+    /// new.
     #[must_use]
     pub fn detail(&self) -> String {
         match self {

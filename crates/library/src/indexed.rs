@@ -24,7 +24,7 @@ use crate::sqlite::real;
 use chachong_simhash::Recipe;
 use chachong_text::PROCESSING_VERSION;
 
-/// Library that new documents can be compared with.
+/// Library with the indexes for comparing new documents with it.
 #[derive(Debug)]
 pub struct Library {
     store: Arc<dyn Store>,
@@ -52,8 +52,7 @@ struct LibraryIndex {
 }
 
 impl Library {
-    /// Opens the library in a file, or creates one ([`SqliteStore::open`]), or connects to one on a server
-    /// ([`is_server`]).
+    /// Opens or creates the library in a file ([`SqliteStore::open`]), or connects to one on a server ([`is_server`]).
     pub fn open(file: &Path) -> Result<Self, LibraryError> {
         #[cfg(feature = "postgres")]
         if is_server(file) {
@@ -68,7 +67,7 @@ impl Library {
         Ok(Self::over(Arc::new(SqliteStore::open(file)?), file))
     }
 
-    /// Opens a library like [`Self::open`], but makes none: [`LibraryError::NotThere`].
+    /// Opens a library like [`Self::open`], but does not create one: [`LibraryError::NotThere`].
     pub fn open_existing(file: &Path) -> Result<Self, LibraryError> {
         if is_server(file) {
             return Self::open(file);
@@ -104,13 +103,13 @@ impl Library {
         })
     }
 
-    /// Whether something is at the place of a library: a file, or any server.
+    /// Returns whether a library may exist: its file exists, or it is on a server.
     #[must_use]
     pub fn may_exist(file: &Path) -> bool {
         is_server(file) || file.is_file()
     }
 
-    /// Wraps any store; its index file goes beside `file`.
+    /// Creates a library from any store; its index file is kept beside `file`.
     #[must_use]
     pub fn over(store: Arc<dyn Store>, file: &Path) -> Self {
         Self {
@@ -121,8 +120,8 @@ impl Library {
         }
     }
 
-    /// Path of the default library, in the folder for data: the platform's, or that of a portable program. `None` if the
-    /// platform has no such folder.
+    /// Path of the default library, in the data folder of the platform or of a portable program. `None` if the platform
+    /// has no such folder.
     #[must_use]
     pub fn default_file() -> Option<PathBuf> {
         Some(chachong_paths::data()?.join("library.chachong"))
@@ -140,13 +139,13 @@ impl Library {
         &self.file
     }
 
-    /// Name to show of the library ([`name_of`]), which never holds a password.
+    /// Displayed name of the library ([`name_of`]), which never contains a password.
     #[must_use]
     pub fn name(&self) -> String {
         name_of(&self.file)
     }
 
-    /// Damage that was met since the library was opened, which kept something of it from being compared with.
+    /// Damage found since the library was opened, because of which parts of it could not be compared.
     #[must_use]
     pub fn damage(&self) -> Vec<Damage> {
         let mut damage = self.store.damage();
@@ -161,7 +160,7 @@ impl Library {
         damage
     }
 
-    /// Keeps in mind that a part could not be compared with.
+    /// Records that a part could not be compared because of damage.
     pub fn note_damage(&self, damage: Damage) {
         lock(&self.damage).insert(damage);
     }
@@ -172,7 +171,7 @@ impl Library {
         PathBuf::from(name)
     }
 
-    /// Starts a search of the current members, with the fingerprints of the recipe whose text form is `form`.
+    /// Starts a search among the current members, with fingerprints of the recipe whose text form is `form`.
     pub fn search(&self, form: &str) -> Result<Arc<dyn MemberSearch>, LibraryError> {
         if let Some(search) = self.store.member_search(form)? {
             return Ok(Arc::from(search));
@@ -189,8 +188,8 @@ impl Library {
         Ok(index)
     }
 
-    /// Members whose fingerprint by the recipe with this text form, or whose passage fingerprints, are missing or out of date.
-    /// Where the index file says that all are up to date, no member is read.
+    /// Members whose fingerprint for the recipe with this text form, or whose passage fingerprints, are missing or
+    /// outdated. Where the index file says that all are up to date, no member is read.
     pub fn stale_members(&self, form: &str) -> Result<Vec<Member>, LibraryError> {
         if !is_server(&self.file) && self.index(form)?.members.is_current() {
             return Ok(Vec::new());
@@ -338,8 +337,8 @@ impl Library {
         Ok(())
     }
 
-    /// Brings the index up to date with the members and saves it beside the library. A library on a server has
-    /// its own ([`crate::SearchStore::settle`]).
+    /// Updates the index for the current members and saves it beside the library. A library on a server has its own
+    /// ([`crate::SearchStore::settle`]).
     pub fn refresh_index(&self) -> Result<(), LibraryError> {
         if is_server(&self.file) {
             return self.store.settle();

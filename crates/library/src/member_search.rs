@@ -5,37 +5,36 @@ use std::fmt::Debug;
 use super::{LibraryError, Member, QueryShingle, Widespread};
 use chachong_simhash::Fingerprint;
 
-/// New text that a library is searched for.
+/// New text for which a library is searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'q> {
     /// Name of the document.
     pub name: &'q str,
-    /// Whole text of the document, in which the shingles stand; `None` where it is not wanted
-    /// ([`MemberSearch::wants_texts`]).
+    /// Whole text that contains the shingles; `None` if the search does not need it ([`MemberSearch::wants_texts`]).
     pub text: Option<&'q str>,
     /// Fingerprint of the text; `None` with too few terms.
     pub fingerprint: Option<Fingerprint>,
-    /// Largest distance in bits, 0 to 64, of a fingerprint that is near.
+    /// Maximum distance in bits, 0 to 64, of near fingerprints.
     pub farthest: u32,
-    /// All shingles of the text, in order; or the keys of its code and readings, which members store behind theirs.
+    /// Shingles (short runs of tokens) of the text, in order, or keys of its code and measured values.
     pub shingles: &'q [QueryShingle],
-    /// Whether these are shingles of the text, of which members store selected ones only.
+    /// Whether these are shingles of the text, of which members store only a selection.
     pub is_text: bool,
 }
 
-/// Members and widespread text that a library has in common with a new text.
+/// What a library has in common with a new text: similar members and widespread text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// Members near by fingerprint, with their distance in bits, the nearest first.
+    /// Members with near fingerprints, each with the distance in bits, the nearest first.
     pub near: Vec<(Member, u32)>,
-    /// Members that may share passages with the text, the likeliest first, with the evidence for that in 64ths of a nat
+    /// Members that may share passages, the most likely first, each with the evidence in 64ths of a nat
     /// ([`super::LibraryCandidate::evidence`]).
     pub sharing: Vec<(Member, u32)>,
     /// Runs of the text that many members have, sorted by position.
     pub widespread: Vec<Widespread>,
 }
 
-/// Search of the members of a library, as they are when it starts or as they are at each question.
+/// Search among the members of a library, either as they were when it started or as they are at each query.
 pub trait MemberSearch: Debug + Send + Sync {
     /// Number of members searched, without those on servers that were lost meanwhile.
     fn members(&self) -> usize;

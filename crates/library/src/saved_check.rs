@@ -52,7 +52,7 @@ pub struct SavedCheck {
     pub id: CheckId,
     /// Title: usually the name of its first folder.
     pub title: String,
-    /// Time of the start, in seconds since 1970.
+    /// Time when the check began, in seconds since 1970.
     pub started: i64,
     /// Time of the last change, in seconds since 1970.
     pub changed: i64,
@@ -62,7 +62,7 @@ pub struct SavedCheck {
     pub documents: u64,
 }
 
-/// Origin of a document in a check.
+/// Whether a document is checked or comes from a library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Origin {
     /// A checked file.
@@ -75,7 +75,7 @@ pub enum Origin {
 /// One file of a saved check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckRow {
-    /// Shown name, unique among the rows of the same origin.
+    /// Displayed name, unique among the rows of the same origin.
     pub name: String,
     /// Path of the file.
     pub path: PathBuf,
@@ -83,38 +83,38 @@ pub struct CheckRow {
     pub origin: Origin,
     /// File format; `None` for a folder that could not be entered.
     pub format: Option<Format>,
-    /// Kept document, or the reason why the file was not read; `None` while it waits.
+    /// Stored document, or the reason why the file was not read; `None` if it has not been read yet.
     pub outcome: Option<Result<DocumentId, ImportCause>>,
 }
 
-/// Part of the libraries that a check was to be compared with and was not: its server did not answer, it is damaged, or a
-/// limit for persons who may only check was reached.
+/// Part of a library that could not be compared, because its server did not answer, it is damaged, or a user's limit
+/// was reached.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct MissingPart {
     /// Name of the library.
     pub library: String,
-    /// Host and port of the server of a distributed library on which the part lies; `None` if it is the whole library, or
-    /// damage, or what a limit kept back.
+    /// Server (host and port) of a distributed library that contains the part; `None` if the whole library is missing,
+    /// or for damage or limits.
     pub server: Option<String>,
     /// What is damaged; `None` for anything else.
     #[serde(default)]
     pub damage: Option<Damage>,
-    /// What a limit kept back; `None` for anything else.
+    /// What was withheld because of a user's limit; `None` for anything else.
     #[serde(default)]
     pub limit: Option<Withheld>,
 }
 
-/// What a limit for persons who may only check kept back of a library.
+/// What a library withheld from a user who may only check.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Withheld {
-    /// Name of the member of whose text a part was kept back; `None` if nothing more could be asked.
+    /// Name of the member whose text was partly withheld; `None` if all further queries were refused.
     pub member: Option<String>,
-    /// Number of characters of it; 0 without a member.
+    /// Number of withheld characters; 0 without a member.
     pub characters: u64,
 }
 
 impl MissingPart {
-    /// Part that did not answer: that on a server of a distributed library, or (`None`) the whole library.
+    /// Creates a part that did not answer: a server of a distributed library, or with `None` the whole library.
     #[must_use]
     pub const fn away(library: String, server: Option<String>) -> Self {
         Self {
@@ -125,7 +125,7 @@ impl MissingPart {
         }
     }
 
-    /// Part that is damaged.
+    /// Creates a part that is damaged.
     #[must_use]
     pub const fn damaged(library: String, damage: Damage) -> Self {
         Self {
@@ -136,7 +136,7 @@ impl MissingPart {
         }
     }
 
-    /// Part that a limit kept back: of a member's text so many characters, or (`None`) the whole library.
+    /// Creates a part that was withheld: characters of a member, or with `None` the whole library.
     #[must_use]
     pub fn withheld(library: String, member: Option<(String, u64)>) -> Self {
         let (member, characters) = member.unzip();
@@ -160,23 +160,23 @@ pub struct SavedResults {
     pub version: u32,
     /// Pairs with passages.
     pub pairs: Vec<PairPassages>,
-    /// Marks of each row.
+    /// Marks of each row: sections, quotations and other text that may be left out.
     pub marks: Vec<Vec<Mark>>,
-    /// Stretches of each row that more than a few documents of the folder have; empty in results of older versions.
+    /// Stretches of each row that more than a few documents of the folder have; empty in results from older versions.
     #[serde(default)]
     pub several: Vec<Vec<Span>>,
     /// Positions of rows whose text could not be read.
     pub unread: Vec<usize>,
     /// Number of pairs compared.
     pub compared: u64,
-    /// Parts of libraries that were not compared with; empty in results of older versions.
+    /// Parts of libraries that could not be compared; empty in results from older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<MissingPart>,
 }
 
 impl SavedResults {
-    /// Returns whether the results are of this comparison version and fit a check of `rows` rows. A library may be
-    /// damaged or malicious, so positions are checked.
+    /// Returns whether the results come from this comparison version and belong to a check of `rows` rows. A library
+    /// may be damaged or malicious, so positions are checked.
     #[must_use]
     pub fn fit(&self, version: u32, rows: usize) -> bool {
         self.version == version
@@ -200,8 +200,8 @@ pub struct CheckContent {
     pub results: Option<SavedResults>,
 }
 
-/// Decision of a person about a passage or a lead of two documents; applies in every check that has both. A document pair
-/// has at most one decision about a copied passage, and one about a lead, with the same two spans.
+/// A person's decision about a passage or a lead of two documents, which applies in every check with both. A document
+/// pair has at most one decision about a copied passage, and one about a lead, with the same two spans.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Decision {
     /// Document with the smaller number.
@@ -218,12 +218,12 @@ pub struct Decision {
     /// Note of the person; `None` without one.
     #[serde(default)]
     pub note: Option<String>,
-    /// Word on a lead to a rewritten passage; `None`: the decision says that a copied passage is no plagiarism.
+    /// Decision about a lead; `None` if the decision is that a copied passage is not plagiarism.
     #[serde(default)]
     pub lead: Option<LeadWord>,
 }
 
-/// Word of a person on a lead to possible rewriting or translation.
+/// A person's decision about a lead to possible rewriting or translation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeadWord {
@@ -243,7 +243,7 @@ impl LeadWord {
         }
     }
 
-    /// Finds the word by its name; `None` if the name is unknown.
+    /// Finds the decision by its name; `None` if the name is unknown.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Confirmed, Self::Dismissed]

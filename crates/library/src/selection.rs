@@ -41,16 +41,16 @@ const WORD_WIDTH: u32 = 3;
 /// find 0.90).
 const WEIGHT: u32 = 9;
 
-/// Shingle that a library keeps.
+/// Shingle (short run of tokens) that a library stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredShingle {
-    /// Hash of the tokens, evenly spread; equal for equal shingles only (or by chance of 2^-64).
+    /// Hash of the tokens, evenly distributed; different shingles hardly ever have the same hash (chance of 2^-64).
     pub fingerprint: Fingerprint,
     /// Index of the first token in the document.
     pub token: u32,
 }
 
-/// Shingle of a new text.
+/// Shingle (short run of tokens) of a new text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueryShingle {
     /// Hash of the tokens; equal to that of a stored shingle with the same tokens.
@@ -63,7 +63,7 @@ pub struct QueryShingle {
     pub end: u32,
 }
 
-/// Returns the shingles of a text that a library keeps, in order: about one in [`SELECTION_SPACING`] characters.
+/// Returns the shingles of a text that a library stores, in order: about one per [`SELECTION_SPACING`] characters.
 /// Empty for a text shorter than a shingle.
 #[must_use]
 pub fn stored_shingles(document: &Prepared) -> Vec<StoredShingle> {
@@ -112,7 +112,7 @@ pub(crate) const fn selection_order(fingerprint: Fingerprint) -> u64 {
     spread(fingerprint.0 ^ ORDER_SEED)
 }
 
-/// Returns all shingles of a text, in order: about one a token.
+/// Returns all shingles of a text, in order: about one per token.
 #[must_use]
 pub fn query_shingles(document: &Prepared) -> Vec<QueryShingle> {
     let tokens = document.tokens();

@@ -19,10 +19,10 @@ use chachong_recognition::Recognised;
 use chachong_simhash::Recipe;
 use chachong_text::PROCESSING_VERSION;
 
-/// Version under which a page is kept that a person corrected, in place of that of models and rules.
+/// Version under which a page is stored after a person corrected it.
 pub const CORRECTED: &str = "";
 
-/// Imported documents: their files, texts, what was derived from the texts, and recognised pages.
+/// Storage of imported documents: their files, texts, derived data and recognised pages.
 pub trait DocumentStore: Debug + Send + Sync {
     /// Finds the document read from this file, if the file is unchanged since (`stamp`), was read as `read_as`, and
     /// by the current reader version.
@@ -93,7 +93,7 @@ pub trait DocumentStore: Debug + Send + Sync {
     ) -> Result<(), LibraryError>;
 }
 
-/// Members, which new documents are compared with, and templates.
+/// Storage of members, with which new documents are compared, and of templates.
 pub trait MemberStore: Debug + Send + Sync {
     /// Documents that new ones are compared with, sorted by number, with their fingerprints by `recipe` and
     /// `version`.
@@ -164,7 +164,7 @@ pub trait MemberStore: Debug + Send + Sync {
     ) -> Result<(), LibraryError>;
 }
 
-/// Searches among the members and the data that they need: passages, full text, document frequencies and vectors.
+/// Searches among the members, and the data for them: passages, full text, document frequencies and vectors.
 pub trait SearchStore: Debug + Send + Sync {
     /// Starts a search by the store itself, with the fingerprints of `recipe`; `None` if the store only keeps the rows,
     /// over which the program has an index of its own ([`super::Library::search`]).
@@ -219,7 +219,7 @@ pub trait SearchStore: Debug + Send + Sync {
     ) -> Result<Option<(String, Vec<u8>)>, LibraryError>;
 }
 
-/// Saved checks, and what people decided or corrected.
+/// Storage of saved checks, decisions and corrections.
 pub trait CheckStore: Debug + Send + Sync {
     /// Saved checks, the latest first.
     fn checks(&self) -> Result<Vec<SavedCheck>, LibraryError>;
@@ -325,7 +325,7 @@ pub trait StoreStatus: Debug + Send + Sync {
     fn verify(&self, repair: bool) -> Result<VerifyReport, LibraryError>;
 }
 
-/// Storage of the data kept between runs: the sum of its five subjects.
+/// Storage of everything that is kept between runs; combines the five other traits.
 pub trait Store: DocumentStore + MemberStore + SearchStore + CheckStore + StoreStatus {}
 
 impl<S: DocumentStore + MemberStore + SearchStore + CheckStore + StoreStatus> Store for S {}

@@ -13,13 +13,13 @@ use chachong_text::Mark;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct DocumentId(pub i64);
 
-/// Identity of a document: its bytes, and how they were read. The same content in two places is one document.
+/// Identity of a document: the hash of its file, and how the file was read. The same content in two places is one
+/// document.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Content {
     /// SHA-256 of the file.
     pub sha256: [u8; 32],
-    /// Format, and the encoding if a person chose it (`txt`, `txt:gb18030`), since another encoding gives another
-    /// text.
+    /// Format, with the encoding if a person chose it (`txt`, `txt:gb18030`), because the encoding affects the text.
     pub read_as: String,
 }
 
@@ -41,7 +41,7 @@ impl Content {
         })
     }
 
-    /// Names the content as read with recognition of its pages by this version of models and rules.
+    /// Marks the content as read with text recognition by this version of models and rules.
     #[must_use]
     pub fn recognised(self, version: &str) -> Self {
         Self {
@@ -50,14 +50,14 @@ impl Content {
         }
     }
 
-    /// Returns the short name for how a file is read whose pages are recognised: `read_as`, the name without
-    /// recognition, with the version of models and rules.
+    /// Returns the short name for how a file was read with text recognition: `read_as` with the version of models and
+    /// rules.
     #[must_use]
     pub fn read_as_recognised(read_as: &str, version: &str) -> String {
         format!("{read_as}:{version}")
     }
 
-    /// Short name for how a file is read: format, and encoding if chosen.
+    /// Returns the short name for how a file was read: its format, and the encoding if chosen.
     #[must_use]
     pub fn read_as(format: Format, encoding: Option<TextEncoding>) -> String {
         encoding.map_or_else(
@@ -77,7 +77,7 @@ pub struct FileStamp {
 }
 
 impl FileStamp {
-    /// Reads the current stamp of a file, or of the pictures in a folder; `None` if the system does not provide it.
+    /// Reads the size and time of a file, or of the pictures in a folder; `None` if the system does not provide them.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let metadata = std::fs::metadata(path).ok()?;
@@ -124,7 +124,7 @@ pub struct Derived {
     pub marks: Vec<Mark>,
 }
 
-/// Document that was read and is to be kept.
+/// Document that was read and will be stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Imported<'a> {
     /// Identity of the document.
@@ -142,7 +142,7 @@ pub struct Imported<'a> {
     pub derived: &'a Derived,
 }
 
-/// Passage fingerprints of a text.
+/// Hashes of a text's stored shingles (short runs of tokens), by which passages are found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passages {
     /// Version of the shingle selection.
@@ -158,18 +158,18 @@ pub struct NewMember {
     pub document: DocumentId,
     /// Shown name.
     pub name: String,
-    /// Path of the added file; a check that meets this file again does not compare it with itself.
+    /// Path of the file; a check that finds this file again does not compare it with itself.
     pub path: PathBuf,
     /// Passage fingerprints.
     pub passages: Passages,
-    /// Offset of the first character of each stored shingle, in Unicode scalar values; as many as fingerprints, or none
-    /// where nobody needs them.
+    /// Offset of the first character of each stored shingle, in Unicode scalar values, one per fingerprint; empty if
+    /// not needed.
     pub starts: Vec<u32>,
     /// Terms for the full-text search, separated by spaces.
     pub search_terms: String,
 }
 
-/// Document that new ones are compared with.
+/// Document of a library with which new documents are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// Number of the document.
@@ -188,7 +188,7 @@ pub struct Member {
     pub countable: u64,
     /// Fingerprint under the requested recipe; `None` with too few terms.
     pub fingerprint: Option<Fingerprint>,
-    /// Whether the fingerprint is known and of the requested version; otherwise compute it from the stored text.
+    /// Whether the fingerprint is known and up to date; otherwise it must be computed from the stored text.
     pub current: bool,
     /// Id of the first passage fingerprint.
     pub first_passage: u32,
@@ -198,14 +198,14 @@ pub struct Member {
     pub selection: u32,
 }
 
-/// What the indexes over a library's members need of one: without names, so that a million fit in memory.
+/// Data about a member that the indexes need; without names, so that a million members fit in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemberKey {
     /// Number of the document.
     pub document: DocumentId,
-    /// Fingerprint under the requested recipe; `None` with too few terms, or where it is missing or out of date.
+    /// Fingerprint for the requested recipe; `None` with too few terms, or if it is missing or outdated.
     pub fingerprint: Option<Fingerprint>,
-    /// Whether the fingerprint is known and of the requested version.
+    /// Whether the fingerprint is known and up to date.
     pub current: bool,
     /// Id of the first passage fingerprint.
     pub first_passage: u32,
@@ -237,7 +237,7 @@ pub struct Frequencies {
     pub table: DocumentFrequencies,
     /// Members that are counted in the table.
     pub counted: Vec<DocumentId>,
-    /// Grams that many members have.
+    /// Runs of tokens (grams) that many members have.
     #[serde(default)]
     pub grams: LibraryGrams,
 }
@@ -258,28 +258,28 @@ pub struct LibraryGrams {
 /// Summary of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
-    /// Random number made with the library; an index file names the library it belongs to by it.
+    /// Random number of the library, by which an index file identifies it.
     pub identity: [u8; 16],
-    /// Counter of changes among the members and in what is made of their texts; it grows by steps of any size.
+    /// Counter that grows with every change to the members or their derived data.
     pub changes: u64,
-    /// Number of documents to compare with.
+    /// Number of members.
     pub members: u64,
-    /// Number of documents kept in all, those of checks included.
+    /// Number of all stored documents, including those of checks.
     pub documents: u64,
     /// Number of saved checks.
     pub checks: u64,
-    /// Id of the next passage fingerprint: the number of ids assigned so far.
+    /// Id of the next passage fingerprint, which is also the number of ids assigned so far.
     pub next_passage: u64,
     /// Whether the library is open read-only.
     pub read_only: bool,
 }
 
-/// What tells whether anything among a library's members changed, without counting them.
+/// State by which a change to a library's members can be detected without counting them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LibraryState {
-    /// Random number made with the library.
+    /// Random number of the library.
     pub identity: [u8; 16],
-    /// Counter of changes among the members and in what is made of their texts; it grows by steps of any size.
+    /// Counter that grows with every change to the members or their derived data.
     pub changes: u64,
     /// Id of the next passage fingerprint.
     pub next_passage: u64,
@@ -298,12 +298,12 @@ impl From<&About> for LibraryState {
     }
 }
 
-/// Result of a verification; lists are in the order of the checks made.
+/// Result of verifying a library; lists are in the order of the checks made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VerifyReport {
     /// Number of documents verified.
     pub documents: u64,
-    /// Documents whose text is damaged, with their shown names: they must be read again from their files.
+    /// Documents with damaged texts, which must be read again from their files, with their displayed names.
     pub lost: Vec<(DocumentId, String)>,
     /// Descriptions of what was damaged and has been rebuilt: `fingerprints of …`.
     pub rebuilt: Vec<String>,

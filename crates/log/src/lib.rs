@@ -56,8 +56,8 @@ pub enum Part {
     Command,
 }
 
-/// Returns the folder of the log and of the notes on crashes: the one that `CHACHONG_LOGS` names, else that of a portable
-/// program, else the platform's. `None` if the variable is empty or the platform names no folder: nothing is written then.
+/// Returns the folder for the log and the crash notes: from `CHACHONG_LOGS`, of a portable program, or of the platform.
+/// `None` if the variable is empty or the platform names no folder: nothing is written then.
 #[must_use]
 pub fn folder() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os(FOLDER_VARIABLE) {
@@ -80,8 +80,8 @@ fn place(system: &str, local: Option<PathBuf>, home: Option<PathBuf>) -> Option<
     }
 }
 
-/// Begins to log: to files in `folder` (`None`: to none) and, if `verbose`, with more detail and with names of files to
-/// standard error. From then on a panic leaves a note in the folder, which begins with `heading`. A second call does
+/// Starts logging to files in `folder` (`None`: no files) and, if `verbose`, to standard error with more detail and
+/// with file names. From then on a panic leaves a note in the folder, which begins with `heading`. A second call does
 /// nothing.
 pub fn start(part: Part, folder: Option<&Path>, verbose: bool, heading: String) {
     let ours = |level: LevelFilter| Targets::new().with_target("chachong", level);

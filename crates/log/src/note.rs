@@ -58,9 +58,9 @@ pub struct Note {
     pub kind: Kind,
     /// Place in the source, or the process.
     pub place: String,
-    /// Message without quotations.
+    /// Message without quoted text.
     pub cause: String,
-    /// Work that was under way.
+    /// What the program was doing.
     pub under_way: UnderWay,
     /// Number of the program's process.
     pub process: u32,
@@ -80,7 +80,7 @@ fn written_time(seconds: i64) -> String {
 }
 
 impl Note {
-    /// Makes a note of this moment in this process.
+    /// Creates a note about a crash of this process at this moment.
     #[must_use]
     pub fn of_now(kind: Kind, place: String, cause: String) -> Self {
         Self {
@@ -115,7 +115,7 @@ impl Note {
         )
     }
 
-    /// Reads the lines of a note; a fact that is missing or unknown takes its default. `None` without a time or kind.
+    /// Parses a note; missing and unknown facts get default values. `None` without a time or kind.
     #[must_use]
     pub fn of_text(text: &str) -> Option<Self> {
         let value = |name: &str| {
@@ -164,7 +164,7 @@ impl Note {
         Ok(path)
     }
 
-    /// Reads the notes of a folder, the oldest first, each with its file.
+    /// Reads all notes in a folder, the oldest first, each with its file.
     #[must_use]
     pub fn all(folder: &Path) -> Vec<(PathBuf, Self)> {
         (files(folder).into_iter())

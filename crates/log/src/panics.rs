@@ -34,8 +34,8 @@ pub(super) fn leave_notes(part: Part, folder: Option<PathBuf>, heading: String) 
     }));
 }
 
-/// Leaves a note on the first death of a process that reads files, and a line in the log on each. `how` is its exit
-/// status in the system's words.
+/// Logs the death of a process that reads files, and writes a note about the first one. `how` is its exit status in the
+/// system's words.
 pub fn note_worker_death(cause: &str, how: &str) {
     tracing::warn!(cause, how, "a reading process died");
     if NOTES.get().is_some() && !READER_NOTED.swap(true, Ordering::Relaxed) {

@@ -31,20 +31,19 @@ fn escaped(text: &str, stays: impl Fn(char) -> bool) -> String {
     shown
 }
 
-/// Returns a name as it can stand on one line of a terminal: what would act there is shown as an escape.
+/// Returns a name that is safe to print on one line of a terminal; control characters are escaped.
 #[must_use]
 pub fn printable(name: &str) -> String {
     escaped(name, |_| false)
 }
 
-/// Returns a text of several lines as a terminal can take it: line breaks and tabs stay, what else would act is shown as an
-/// escape.
+/// Returns a text that is safe to print in a terminal; control characters except line breaks and tabs are escaped.
 #[must_use]
 pub fn printable_lines(text: &str) -> String {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// Writer that passes text on as [`printable_lines`] makes it.
+/// Writer that escapes control characters like [`printable_lines`].
 #[derive(Debug)]
 pub struct PrintableWriter<W> {
     to: W,

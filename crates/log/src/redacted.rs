@@ -30,8 +30,8 @@ const LEFT_OUT: &str = "[…]";
 /// Maximum length of what is kept, in characters.
 const LONGEST: usize = 200;
 
-/// Returns the first line of a message up to where it begins to quote. Of a message that the standard library does not
-/// make nothing is left, since it may be a text: the place of the fault stands beside it.
+/// Returns the first line of a message up to the first quotation. Of a message that the standard library does not make
+/// nothing is left, since it may be a text: the place of the fault stands beside it.
 #[must_use]
 pub fn redacted(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();

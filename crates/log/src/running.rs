@@ -15,7 +15,8 @@ const PREFIX: &str = "running-";
 /// File with the name of the newest note that the person was told of.
 const TOLD: &str = "told";
 
-/// Mark of this running window. Only [`Running::end`] removes it: a window that panics leaves it behind.
+/// Marker file of a running window, by which a crash is noticed later. Only [`Running::end`] removes it: a window that
+/// panics leaves it behind.
 #[derive(Debug)]
 pub struct Running {
     file: File,
@@ -24,7 +25,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Marks that a window runs; `None` if `folder` cannot be written.
+    /// Creates the marker; `None` if `folder` is not writable.
     #[must_use]
     pub fn begin(folder: &Path) -> Option<Self> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -45,7 +46,7 @@ impl Running {
         Some(running)
     }
 
-    /// Says what is under way from now on; the file is written only if that is something else.
+    /// Records what the program is doing now; the file is only written if this changed.
     pub fn tell(&mut self, now: UnderWay) {
         if now != self.last {
             set_under_way(now.clone());
@@ -66,13 +67,13 @@ impl Running {
             .and_then(|()| self.file.write_all(text.as_bytes()));
     }
 
-    /// Removes the mark: the window is closed as it should.
+    /// Removes the marker, because the window was closed normally.
     pub fn end(self) {
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-/// Crash of an earlier window, of which the person was not told yet.
+/// Crash of an earlier window that the person has not been told about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// File of the note.
@@ -81,12 +82,12 @@ pub struct Ended {
     pub kind: Kind,
     /// Time of the crash, in seconds since 1970.
     pub time: i64,
-    /// Check that was under way; `None` if none was saved.
+    /// Check that was open; `None` if none was saved.
     pub check: Option<CheckMark>,
 }
 
-/// Returns the latest crash of an earlier window of which the person was not told yet; `None` without one. From then on
-/// the person counts as told. Marks of windows that vanished become notes, which begin with `heading`.
+/// Returns the latest crash of an earlier window that the person has not been told about; `None` without one. From then
+/// on the person counts as told. Marks of windows that vanished become notes, which begin with `heading`.
 #[must_use]
 pub fn look_back(folder: &Path, heading: &str) -> Option<Ended> {
     let noted = Note::all(folder);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
-/// Saved check, so marked that no other check of another library is taken for it.
+/// Saved check, identified across libraries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckMark {
     /// Number of the check in its library.
@@ -12,14 +12,14 @@ pub struct CheckMark {
     pub started: i64,
 }
 
-/// Work that is under way.
+/// What the program is doing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnderWay {
-    /// Kind of work, in English: `reading`.
+    /// Kind of work, in English, such as `reading`.
     pub activity: Cow<'static, str>,
     /// Number of documents in the check.
     pub documents: usize,
-    /// Check that the library keeps; `None` if none is saved.
+    /// Check that is saved in the library; `None` if none is.
     pub check: Option<CheckMark>,
 }
 
@@ -34,7 +34,7 @@ impl UnderWay {
 
 static PRESENT: Mutex<UnderWay> = Mutex::new(UnderWay::NOTHING);
 
-/// Says what is under way from now on.
+/// Records what the program is doing from now on.
 pub fn set_under_way(now: UnderWay) {
     *PRESENT.lock().unwrap_or_else(PoisonError::into_inner) = now;
 }

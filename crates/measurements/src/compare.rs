@@ -25,42 +25,42 @@ const LEAST_TABLE_SHARE: f64 = 0.2;
 /// Ways to look at a pair (in order, in any order, under a relation), each of which chance may use.
 const WAYS: f64 = 3.0;
 
-/// Two documents that share readings or tables.
+/// Two documents that share measured values or tables.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ReadingsPair {
     /// Index of the first document.
     pub a: u32,
     /// Index of the second, above `a`.
     pub b: u32,
-    /// What they share, the strongest first; empty where only tables are alike.
+    /// Shared values, the strongest first; empty if only tables are similar.
     pub shared: Vec<SharedReadings>,
-    /// How many pairs as strong chance would give in the whole comparison; that of the strongest of `shared`.
+    /// Number of equally strong pairs expected by chance in the whole comparison, for the strongest of `shared`.
     pub expected: f64,
-    /// Whether chance is ruled out.
+    /// Whether chance can be ruled out.
     pub counts: bool,
-    /// The share of `a`'s contents of cells that rows of `b`'s tables have, 0 to 1.
+    /// Share of the contents of `a`'s table cells that also occur in rows of `b`'s tables, 0 to 1.
     pub table_share_a: f64,
-    /// The share of `b`'s that `a`'s have, 0 to 1.
+    /// Share of the contents of `b`'s table cells that also occur in rows of `a`'s tables, 0 to 1.
     pub table_share_b: f64,
 }
 
-/// Readings that two documents share under one relation.
+/// Measured values that two documents share after the same conversion, such as a factor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SharedReadings {
-    /// What makes `b`'s readings out of `a`'s.
+    /// Relation that turns `a`'s values into `b`'s.
     pub relation: Relation,
-    /// Whether they stand in the same order; else they were sorted or mixed.
+    /// Whether the values are in the same order; otherwise they were sorted or mixed.
     pub in_order: bool,
-    /// Indexes into the readings of `a` and of `b`, ascending in `a`.
+    /// Indexes of the values of `a` and of `b`, ascending in `a`.
     pub readings: Vec<(u32, u32)>,
-    /// Their spans in the texts of `a` and `b`, in Unicode scalar values.
+    /// Spans of the values in the texts of `a` and `b`, in Unicode scalar values.
     pub spans: Vec<((u32, u32), (u32, u32))>,
-    /// How many pairs as strong chance would give in the whole comparison.
+    /// Number of equally strong pairs expected by chance in the whole comparison.
     pub expected: f64,
 }
 
 impl ReadingsPair {
-    /// How many readings of the first document the second has under any relation.
+    /// Number of values of the first document that the second has too, under any relation.
     #[must_use]
     pub fn shared_readings(&self) -> usize {
         let readings: BTreeSet<u32> = self
@@ -73,16 +73,16 @@ impl ReadingsPair {
     }
 }
 
-/// Finds the pairs that share readings or tables, the least expected first. The documents are taken for answers to one
-/// assignment: what half of 8 and more have says nothing.
+/// Finds the pairs that share measured values or tables, the least likely by chance first. The documents are taken for
+/// answers to one assignment: what half of 8 and more have says nothing.
 #[must_use]
 pub fn compare(documents: &[Readings]) -> Vec<ReadingsPair> {
     let all_pairs = documents.len() as f64 * (documents.len() as f64 - 1.0) / 2.0;
     compare_among(documents, &|_, _| all_pairs)
 }
 
-/// Finds pairs as [`compare`] does, where `among(a, b)` is the number of pairs that `a` and `b` are one of: documents that were
-/// chosen from a library because they may share readings stand for all its members, which chance had to choose from.
+/// Finds pairs as [`compare`] does; `among(a, b)` returns from how many pairs these two were selected, for example all
+/// members of a library.
 #[must_use]
 pub fn compare_among(
     documents: &[Readings],

@@ -3,29 +3,29 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A decimal number, `coefficient × 10^exponent`. Zeros at its end are kept: 0.50 is 50 × 10^-2.
+/// Decimal number, `coefficient × 10^exponent`. Zeros at its end are kept: 0.50 is 50 × 10^-2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Decimal {
     /// All digits as written, with the sign; at most 15 digits.
     pub coefficient: i64,
-    /// The power of ten of the last digit, -400 to 400.
+    /// Power of ten of the last digit, -400 to 400.
     pub exponent: i16,
 }
 
 impl Decimal {
-    /// The number nearest to it that a computer calculates with.
+    /// Returns the nearest floating-point number.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         self.coefficient as f64 * 10f64.powi(self.exponent.into())
     }
 
-    /// What one more in the last digit adds.
+    /// Returns the value of one unit in the last digit.
     #[must_use]
     pub fn unit_in_last_place(self) -> f64 {
         10f64.powi(self.exponent.into())
     }
 
-    /// The same number without zeros at its end, by which numbers written with different digits are equal.
+    /// Returns the same number without trailing zeros, so that 1.50 equals 1.5.
     #[must_use]
     pub fn stripped(self) -> Self {
         if self.coefficient == 0 {
@@ -42,7 +42,7 @@ impl Decimal {
         stripped
     }
 
-    /// The difference `self - other`, exactly; `None` where it has more than 18 digits.
+    /// Returns the exact difference `self - other`; `None` if it has more than 18 digits.
     #[must_use]
     pub fn minus(self, other: Self) -> Option<Self> {
         let exponent = self.exponent.min(other.exponent);
@@ -60,8 +60,8 @@ impl Decimal {
         )
     }
 
-    /// The decimal with the fewest digits between two numbers, both included; `None` where they are not finite, or `low`
-    /// is above `high`, or no decimal of up to 15 digits lies between.
+    /// Returns the decimal with the fewest digits from `low` to `high`; `None` if none has at most 15 digits or the
+    /// limits are invalid.
     #[must_use]
     pub fn simplest_between(low: f64, high: f64) -> Option<Self> {
         if !low.is_finite() || !high.is_finite() || low > high {

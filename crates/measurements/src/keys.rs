@@ -14,22 +14,21 @@ const MOST_SHAPES: usize = 600;
 /// Fewest digits of a value with a key: of three digits every library has them all.
 const LEAST_DIGITS: u8 = 3;
 
-/// Key of a document: another document with the same one may share readings with it.
+/// Key of a document's measured values; documents with the same key may share values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
-    /// Offset of the reading in the text, in Unicode scalar values; of a series, of its first reading.
+    /// Offset of the value in the text, in Unicode scalar values; for a series, that of its first value.
     pub start: u32,
-    /// Hash of what is equal.
+    /// Hash of the content that documents with this key share.
     pub hash: u64,
-    /// Whether an index stores the key; else it is one beside, which is only looked up.
+    /// Whether an index stores the key; otherwise it is a variant that is only used for lookups.
     pub is_stored: bool,
 }
 
 impl Readings {
-    /// Returns the keys of a document in the order of its text, at most some thousand: its values by their digits alone
-    /// (0.4937 V and 493.7 mV have one key), and how three readings of a series lie to each other, which a factor and an
-    /// offset leave as they are. Constants of nature, values with fewer than three digits and what was set or computed in
-    /// equal steps have none.
+    /// Returns the keys of a document in text order, at most some thousand: the digits of its values, and ratios within
+    /// a series, which a factor and an offset do not change. 0.4937 V and 493.7 mV have the same key. Constants of
+    /// nature, values with fewer than three digits and what was set or computed in equal steps have none.
     #[must_use]
     pub fn keys(&self) -> Vec<Key> {
         let signals = Signals::of(self, &Rarity::of(&[]));

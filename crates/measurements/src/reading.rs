@@ -3,51 +3,51 @@
 use crate::decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-/// A number that was measured, computed or given, as it stands in a text.
+/// Number in a text that was measured, computed or given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
-    /// The number as written, without what its unit multiplies it by.
+    /// Number as written, not converted by its unit.
     pub value: Decimal,
-    /// Significant digits: all from the first that is not 0; of whole numbers without zeros at the end. 0 for zero.
+    /// Number of significant digits: from the first that is not 0; without trailing zeros in whole numbers; 0 for zero.
     pub digits: u8,
-    /// The unit that follows; `None` where none does. That of a column's head is not repeated here.
+    /// Unit after the number; `None` without one. That of a column's head is not repeated here.
     pub unit: Option<String>,
-    /// Where number and unit stand, in Unicode scalar values.
+    /// Position of number and unit, in Unicode scalar values.
     pub span: (u32, u32),
-    /// The table's cell in which it stands; `None` in running text.
+    /// Table cell that contains the number; `None` in running text.
     pub place: Option<Place>,
 }
 
-/// A cell of a document's tables, counted from 0.
+/// Cell in a document's tables, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Place {
-    /// Which of [`Readings::tables`](crate::Readings::tables).
+    /// Index of the table in [`Readings::tables`](crate::Readings::tables).
     pub table: u32,
-    /// Its row.
+    /// Row of the cell.
     pub row: u32,
-    /// Its column.
+    /// Column of the cell.
     pub column: u32,
 }
 
-/// A table as rows of cells; rows need not be of equal length.
+/// Table as rows of cells; rows may have different lengths.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    /// From its first cell to its last, in Unicode scalar values.
+    /// Range from the first cell to the last, in Unicode scalar values.
     pub span: (u32, u32),
-    /// Its rows, from above.
+    /// Rows from top to bottom.
     pub rows: Vec<Vec<Cell>>,
 }
 
 /// One cell of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
-    /// Where it stands, in Unicode scalar values; empty for an empty cell.
+    /// Position of the cell, in Unicode scalar values; empty for an empty cell.
     pub span: (u32, u32),
-    /// What it holds.
+    /// Content of the cell.
     pub content: Content,
 }
 
-/// What a cell holds.
+/// Content of a table cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Content {
     /// Nothing.

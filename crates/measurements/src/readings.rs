@@ -10,18 +10,19 @@ use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use twox_hash::XxHash3_64;
 
-/// What a document has of measurements.
+/// Numbers and tables of a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Readings {
-    /// Numbers of tables and of running text, in the order of the text.
+    /// Numbers in tables and in running text, in text order.
     pub readings: Vec<Reading>,
-    /// Tables, in the order of the text.
+    /// Tables, in text order.
     pub tables: Vec<Table>,
 }
 
 impl Readings {
-    /// Reads a text. `left_out` are spans to leave alone (references, contents, covers, code), in Unicode scalar values and
-    /// ascending. A whole number counts in a table or before a unit only. Takes time in proportion to the text's length.
+    /// Finds the numbers and tables of a text. `left_out` are spans to leave alone (references, contents, covers,
+    /// code), in Unicode scalar values and ascending. A whole number counts in a table or before a unit only. Takes
+    /// time in proportion to the text's length.
     #[must_use]
     pub fn of(text: &str, left_out: &[(u32, u32)]) -> Self {
         if u32::try_from(text.len()).is_err() {

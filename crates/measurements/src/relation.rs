@@ -6,7 +6,7 @@ use crate::leads::{Kind, Lead};
 use crate::signals::{Signal, Signals};
 use serde::{Deserialize, Serialize};
 
-/// What makes the second document's readings out of the first one's.
+/// Relation that turns the first document's values into the second one's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Relation {
     /// The same values, perhaps with other digits: 0.4937, 49.37 %, 0.494.

@@ -4,13 +4,13 @@ use super::Language;
 use chachong_import::{Containment, Layer};
 
 impl Language {
-    /// Returns what a layer of the sandbox does.
+    /// Describes what a layer of the sandbox does.
     #[must_use]
     pub fn layer(self, layer: Layer) -> String {
         self.text(&format!("containment.layer.{}", layer.key()))
     }
 
-    /// Returns a note on layers that this system lacks; `None` if it lacks none that matter.
+    /// Returns a note about missing layers of the sandbox; `None` if none that matters is missing.
     #[must_use]
     pub fn containment_note(self, containment: &Containment) -> Option<String> {
         let missing: Vec<String> = (containment.missing())

@@ -6,35 +6,35 @@ use std::time::Duration;
 use super::{Language, grouped};
 use chachong_dumps::{Header, Reason};
 
-/// What became of a dump, to be put into words.
+/// Figures for the message about an added dump.
 #[derive(Clone, Copy, Debug)]
 pub struct DumpFigures<'a> {
-    /// Number of articles added, replaced ones included.
+    /// Number of articles added, including replaced ones.
     pub added: usize,
-    /// Number of articles of which an older text was replaced.
+    /// Number of added articles that replaced an older text.
     pub replaced: usize,
-    /// Number of articles that were there as they are.
+    /// Number of articles that the library already contained unchanged.
     pub unchanged: usize,
-    /// Numbers of parts that are no articles, by the reason.
+    /// Number of parts that are not articles, by reason.
     pub passed_over: &'a BTreeMap<Reason, usize>,
     /// Number of damaged parts.
     pub broken: usize,
-    /// What is wrong with the first of them; `None` without any.
+    /// Error in the first damaged part; `None` without any.
     pub first_broken: Option<&'a str>,
 }
 
-/// What adding a dump will take, to be put into words.
+/// Figures for the message about what adding a dump needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExpectedFigures {
     /// Number of articles.
     pub sources: u64,
-    /// Characters (Unicode scalar values) of their texts together.
+    /// Total number of characters (Unicode scalar values) of their texts.
     pub characters: u64,
     /// Bytes by which the library grows.
     pub bytes: u64,
-    /// Time by the clock.
+    /// Expected duration.
     pub time: Duration,
-    /// Whether articles and characters are counted and not estimated.
+    /// Whether the numbers are exact rather than estimated.
     pub is_counted: bool,
 }
 
@@ -42,8 +42,8 @@ pub struct ExpectedFigures {
 const MEGABYTE: u64 = 1_000_000;
 
 impl Language {
-    /// Returns about how many articles a dump has, by how much the library will grow, and how long adding them takes. For
-    /// several dumps, the figures are sums.
+    /// Describes how many articles a dump has, how much the library will grow, and how long adding takes. For several
+    /// dumps, the figures are sums.
     #[must_use]
     pub fn dump_expected(self, figures: ExpectedFigures) -> String {
         let shown = |number| {
@@ -67,8 +67,8 @@ impl Language {
         self.fill(key, &values)
     }
 
-    /// Returns how much room is left on the disk of the library. `needed` is the number of bytes by which the library grows; the
-    /// second value is whether that is more than there is.
+    /// Describes how much space is left on the library's disk. `needed` is the number of bytes by which the library
+    /// grows; the second value is whether that is more than there is.
     #[must_use]
     pub fn disk_room(self, room: u64, needed: u64) -> (String, bool) {
         let lacks = needed > room;
@@ -98,7 +98,7 @@ impl Language {
         }
     }
 
-    /// Returns what a dump says about itself: its site, day, licence, and about how many articles it has.
+    /// Describes a dump: its site, date, licence and approximate number of articles.
     #[must_use]
     pub fn dump_header(self, name: &str, header: &Header) -> String {
         let mut parts = Vec::new();
@@ -119,7 +119,7 @@ impl Language {
         self.fill("dump.header", &[("name", &name), ("parts", &parts)])
     }
 
-    /// Returns what became of a dump in words: what was added, was there before, was passed over and why, and is damaged.
+    /// Describes the result of adding a dump: what was added, was there already, was skipped and why, and is damaged.
     #[must_use]
     pub fn dump_summary(self, name: &str, figures: DumpFigures<'_>) -> String {
         let mut parts = vec![self.fill("dump.added", &[("count", &figures.added)])];
@@ -211,7 +211,7 @@ mod tests {
         };
         assert_eq!(
             Language::Chinese.dump_expected(figures),
-            "约 20,000 篇、22,000,000 字；比对库将增加约 80 MB，加入约需 1.6 小时。"
+            "约 20,000 篇、22,000,000 字；比对库将增大约 80 MB，加入时约需 1.6 小时。"
         );
         let counted = ExpectedFigures {
             is_counted: true,
@@ -222,7 +222,7 @@ mod tests {
         };
         assert_eq!(
             Language::English.dump_expected(counted),
-            "1 article with 21,512,345 characters; the library will grow by about 3.8 GB, and adding takes less than a minute."
+            "1 article with 21,512,345 characters. The library will grow by about 3.8 GB. Adding them takes less than a minute."
         );
     }
 

@@ -22,7 +22,7 @@ impl Language {
         )
     }
 
-    /// Returns why there is no text recognition, with the remedy.
+    /// Returns why text recognition is not available, with the remedy.
     #[must_use]
     pub fn models_error(self, error: &ModelsError) -> String {
         match error {
@@ -52,7 +52,7 @@ impl Language {
         self.text(&format!("import.{}.remedy", cause.key()))
     }
 
-    /// Says which part of the libraries a check was not compared with.
+    /// Describes which part of a library could not be compared.
     #[must_use]
     pub fn missing_part(self, part: &MissingPart) -> String {
         if let Some(damage) = &part.damage {
@@ -86,7 +86,7 @@ impl Language {
         }
     }
 
-    /// Returns the reason why there are no passages, and a remedy.
+    /// Returns the reason why the search for passages failed, and a remedy.
     #[must_use]
     pub fn copy_error(self, error: &CopyError) -> String {
         match error {
@@ -99,7 +99,7 @@ impl Language {
         }
     }
 
-    /// Returns the reason why there are no leads, and a remedy.
+    /// Returns the reason why the search for leads failed, and a remedy.
     #[must_use]
     pub fn lead_error(self, error: &LeadError) -> String {
         match error {
@@ -122,7 +122,7 @@ impl Language {
         )
     }
 
-    /// Returns the reason why a folder is not watched, and a remedy.
+    /// Returns the reason why a folder cannot be watched, and a remedy.
     #[must_use]
     pub fn watch_error(self, folder: &Path, cause: &WatchCause) -> String {
         let [reason, remedy] =

@@ -36,13 +36,14 @@ pub fn estimated(share: f64, lower: Option<LowerEstimate>) -> String {
     }
 }
 
-/// Whether a share, 0..=1, is shown with the sign of a lower estimate: not one of `100.0 %`, as no share is larger.
+/// Whether a share, 0..=1, is displayed with the sign of a lower estimate; never for `100.0 %`, which cannot be
+/// exceeded.
 #[must_use]
 pub fn has_sign(share: f64, lower: Option<LowerEstimate>) -> bool {
     lower.is_some() && percent(share) != percent(1.0)
 }
 
-/// Formats page numbers, ascending, with runs of them as ranges: `2, 5–7`; at most 12 ranges, then `…`.
+/// Formats page numbers, ascending, combining consecutive ones: `2, 5–7`; at most 12 ranges, then `…`.
 #[must_use]
 pub fn page_ranges(pages: &[u32]) -> String {
     const MOST: usize = 12;
@@ -76,8 +77,7 @@ pub fn copied_of(copied: Copied, language: Language) -> String {
     )
 }
 
-/// Returns the place of a span in words: by page where `pages` (offsets at which they begin) are known, else by character,
-/// counted from 1.
+/// Describes the place of a span: by page if `pages` (their offsets) are known, else by character, counted from 1.
 #[must_use]
 pub fn place(pages: &[u64], span: Span, language: Language) -> String {
     let range = |from: u64, to: u64| {
@@ -100,7 +100,7 @@ pub fn place(pages: &[u64], span: Span, language: Language) -> String {
     language.fill("passages.on-pages", &[("places", &places)])
 }
 
-/// Returns the name of a document; one of the library is labelled so.
+/// Returns the name of a document; a library document is labelled as such.
 #[must_use]
 pub fn document_name(document: &Document, language: Language) -> String {
     match document.origin {
@@ -112,7 +112,7 @@ pub fn document_name(document: &Document, language: Language) -> String {
     }
 }
 
-/// Returns where a picture is, and its size in pixels, in words: `image1.png · 800 × 600`.
+/// Describes where a picture is, with its size in pixels: `image1.png · 800 × 600`.
 #[must_use]
 pub fn picture_place(picture: &Picture, language: Language) -> String {
     let place = if picture.place.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -61,7 +61,7 @@ impl Language {
     pub const ALL: [(Self, &'static str); 2] =
         [(Self::Chinese, "中文"), (Self::English, "English")];
 
-    /// Returns the language of the system's locale: Chinese in all its forms, else English.
+    /// Returns the language of the system's locale: Chinese for all variants of Chinese, else English.
     #[must_use]
     pub fn of_system() -> Self {
         sys_locale::get_locale()
@@ -89,7 +89,7 @@ impl Language {
         }
     }
 
-    /// Returns the text of `key`: in English if the language lacks the key, else the key itself.
+    /// Returns the text for `key`; in English if the language lacks it, and the key itself if English lacks it too.
     #[must_use]
     pub fn text(self, key: &str) -> String {
         let texts = match self {
@@ -135,7 +135,7 @@ impl Language {
         self.fill("lower-estimate.reason", &[("count", &lower.pages)])
     }
 
-    /// Returns what holds a group together in words.
+    /// Describes what connects the documents of a group.
     #[must_use]
     pub fn bond(self, bond: Bond) -> String {
         self.text(match bond {
@@ -144,7 +144,7 @@ impl Language {
         })
     }
 
-    /// Returns what was taken for the assignment's, in one line.
+    /// Describes the text that was taken for the assignment, in one line.
     #[must_use]
     pub fn given_text(self, given: GivenText, is_left_out: bool) -> String {
         let characters = grouped(given.characters.into());
@@ -162,7 +162,7 @@ impl Language {
         )
     }
 
-    /// Returns the current step of a search for passages in words.
+    /// Describes the current step of a search for passages.
     #[must_use]
     pub fn copy_step(self, step: CopyStep) -> String {
         self.text(match step {
@@ -176,7 +176,7 @@ impl Language {
         })
     }
 
-    /// Returns the current step of a search for rewritten passages in words.
+    /// Describes the current step of a search for rewritten passages.
     #[must_use]
     pub fn lead_step(self, step: LeadStep) -> String {
         self.text(match step {
@@ -188,7 +188,7 @@ impl Language {
         })
     }
 
-    /// Returns an expected number of leads by chance, with two digits.
+    /// Formats an expected number of leads by chance with two digits.
     #[must_use]
     pub fn number_by_chance(self, number: f64) -> String {
         if number >= 0.01 {
@@ -204,7 +204,7 @@ impl Language {
         self.text(&format!("left-out.{}", reason.name()))
     }
 
-    /// Returns the reason why a stretch of text is excluded from comparing.
+    /// Returns the reason why a stretch of text is not compared.
     #[must_use]
     pub fn passed_over(self, reason: ExclusionReason) -> String {
         self.text(match reason {
@@ -222,14 +222,14 @@ impl Language {
         self.text(&format!("verdict.{}", verdict.name()))
     }
 
-    /// Returns in words whether enough of a text counts for a share.
+    /// Describes whether enough of a text counts to compute a share of it.
     #[must_use]
     pub fn base(self, base: Base) -> String {
         self.text(&format!("base.{}", base.name()))
     }
 
-    /// Returns evidence beyond text in words, with the names by which the sentence calls the two documents (such as `A`
-    /// and `B`).
+    /// Describes an item of evidence beyond the text; the sentence calls the two documents by the given names, such as
+    /// `A` and `B`.
     #[must_use]
     pub fn evidence(self, item: &EvidenceItem, [a, b]: [&str; 2]) -> String {
         let sides = |side: Side| match side {
@@ -412,7 +412,7 @@ mod tests {
         assert!(english.starts_with("pages that are pictures without text: 1"));
         let scan = Language::English.warning_of(&Warning::NoTextLayer, 60);
         assert!(
-            scan.starts_with("no text layer: 60 pages are pictures of text"),
+            scan.starts_with("60 pages are pictures of text (a scan)"),
             "{scan}"
         );
     }

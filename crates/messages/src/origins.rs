@@ -6,7 +6,7 @@ use chachong_check::{Document, LIBRARY_PREFIX, LibraryShare, LowerEstimate, Orig
 use chachong_compare::{CommonSource, Copied, Explained};
 
 impl Language {
-    /// Returns the shares by origin of a document in one line; `total` is its total copied share as shown.
+    /// Describes the shares of a document by origin in one line; `total` is its displayed total copied share.
     #[must_use]
     pub fn origins(self, origins: &Origins, total: Copied, lower: Option<LowerEstimate>) -> String {
         let share = |copied: Copied| estimated(copied.share(), lower);
@@ -26,13 +26,13 @@ impl Language {
         )
     }
 
-    /// Returns the name of a library; the word for a library where its name is not known.
+    /// Returns the name of a library, or the word for a library if the name is not known.
     #[must_use]
     pub fn library(self, name: Option<&str>) -> String {
         name.map_or_else(|| self.text("origins.library"), str::to_owned)
     }
 
-    /// Returns the share with one library in words, with its characters and the number of its documents.
+    /// Describes the share with one library, with its characters and number of documents.
     #[must_use]
     pub fn library_share(self, library: &LibraryShare, lower: Option<LowerEstimate>) -> String {
         let shown = library.shares.shown();
@@ -47,15 +47,15 @@ impl Language {
         )
     }
 
-    /// Returns which library a document was found in, in words; `None` for a checked one, and where it is not known.
+    /// Describes in which library a document was found; `None` for a checked document, and if the library is not known.
     #[must_use]
     pub fn found_in(self, document: &Document) -> Option<String> {
         let library = document.library.as_deref()?;
         Some(self.fill("origins.found-in", &[("library", &library)]))
     }
 
-    /// Returns that several of `of` checked documents have text of one source from outside, in one line with its name and,
-    /// where it has one, its address.
+    /// Describes a library document that shares text with several of `of` checked documents, in one line with its name
+    /// and address.
     #[must_use]
     pub fn common_source(self, common: &CommonSource, of: usize, source: &Document) -> String {
         let key = if common.counting * 2 < common.characters {
@@ -79,7 +79,7 @@ impl Language {
         }
     }
 
-    /// Returns how much of what two documents share stands in a source from outside, too.
+    /// Describes how much of the text that two documents share also occurs in a library document.
     #[must_use]
     pub fn explained(self, explained: Explained, source: &Document) -> String {
         let number = |number: u32| grouped(number.into());

@@ -4,25 +4,25 @@ use super::Language;
 use chachong_import::{FileKind, PassedOver};
 
 impl Language {
-    /// Returns what a file of this kind is.
+    /// Describes a file of this kind.
     #[must_use]
     pub fn file_kind(self, kind: FileKind) -> String {
         self.text(&format!("file-kind.{}", kind.name()))
     }
 
-    /// Returns what to do with a file of this kind.
+    /// Returns what to do about a file of this kind.
     #[must_use]
     pub fn file_kind_remedy(self, kind: FileKind) -> String {
         self.text(&format!("file-kind.{}.remedy", kind.name()))
     }
 
-    /// Returns in words how many files were passed over, by kind.
+    /// Describes how many files were skipped, by kind.
     #[must_use]
     pub fn passed_over_files(self, files: &PassedOver) -> String {
         self.counted(&files.kinds())
     }
 
-    /// Returns in words how many of the files that nobody hands in were passed over, by kind; empty if none were.
+    /// Describes how many skipped files are certainly nobody's work, by kind; empty if there are none.
     #[must_use]
     pub fn passed_over_clutter(self, files: &PassedOver) -> String {
         let kinds = files.kinds().into_iter();
@@ -30,8 +30,8 @@ impl Language {
         self.counted(&clutter)
     }
 
-    /// Returns in words how many files were passed over that no list of work names, or that are read when a person says so:
-    /// clutter, reports of this program and pictures; empty if none were.
+    /// Describes how many skipped files are not listed by name: certainly nobody's work, reports of this program, and
+    /// pictures; empty if there are none.
     #[must_use]
     pub fn passed_over_beside(self, files: &PassedOver) -> String {
         let is_beside = |kind: FileKind| {
@@ -58,7 +58,7 @@ impl Language {
         words.join(&self.text("punctuation.comma"))
     }
 
-    /// Returns a line for each kind of file that may be a person's work, with at most `most` names and the remedy.
+    /// Returns one line per kind of skipped file that may be somebody's work, with at most `most` names and the remedy.
     #[must_use]
     pub fn not_read_lines(self, files: &PassedOver, most: usize) -> Vec<String> {
         let comma = self.text("punctuation.comma");

@@ -29,7 +29,7 @@ impl Language {
         self.shares("evidence.shared-tables", names, shares)
     }
 
-    /// Returns evidence in few words: its kind, with a figure where it has one.
+    /// Describes evidence briefly: its kind, and a figure if it has one.
     #[must_use]
     pub fn evidence_in_brief(self, item: &EvidenceItem) -> String {
         let share = |a: u16, b: u16| percent(f64::from(a.max(b)) / 1000.0);

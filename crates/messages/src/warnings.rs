@@ -4,8 +4,7 @@ use super::{Language, page_ranges};
 use chachong_import::{Places, Warning};
 
 impl Language {
-    /// Returns a warning about a document of `of` pages, 0 for unknown, and its remedy: pages that are pictures are named as
-    /// a part of all.
+    /// Returns a warning about a document of `of` pages (0 if unknown) with its remedy.
     #[must_use]
     pub fn warning_of(self, warning: &Warning, of: usize) -> String {
         match warning {

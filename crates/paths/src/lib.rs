@@ -10,7 +10,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// Name of the file that makes the program beside which it lies portable. Its content is for people.
+/// Name of a file beside the program that makes the program portable. Its content is for people.
 pub const PORTABLE_MARK: &str = "chachong-portable.txt";
 /// Name of the folder beside a portable program with everything that it keeps.
 const PORTABLE_FOLDER: &str = "chachong-data";
@@ -25,7 +25,8 @@ static PORTABLE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     portable_beside(&program).map(without_verbatim_prefix)
 });
 
-/// Returns the folder beside `program` with everything that it keeps; `None` if no [`PORTABLE_MARK`] lies there.
+/// Returns the folder beside `program` for everything that a portable program keeps; `None` if [`PORTABLE_MARK`] is not
+/// there.
 #[must_use]
 pub fn portable_beside(program: &Path) -> Option<PathBuf> {
     let beside = program.parent()?;
@@ -41,14 +42,13 @@ fn without_verbatim_prefix(path: PathBuf) -> PathBuf {
     }
 }
 
-/// Returns the folder of a portable program with everything that it keeps; `None` for an installed one.
+/// Returns the folder for everything that a portable program keeps; `None` for an installed one.
 #[must_use]
 pub fn portable() -> Option<&'static Path> {
     PORTABLE.as_deref()
 }
 
-/// Returns where a remembered file lies now: on the drive of a portable program where Windows gave the memory stick another letter
-/// since, else where it was.
+/// Returns the present path of a remembered file, whose drive letter may have changed if the program is portable.
 #[must_use]
 pub fn remembered(path: PathBuf) -> PathBuf {
     let moved = portable().and_then(|portable| on_drive_of(portable, &path));
@@ -69,19 +69,19 @@ fn on_drive_of(portable: &Path, path: &Path) -> Option<PathBuf> {
     (now != then).then(|| PathBuf::from(format!("{now}:{rest}")))
 }
 
-/// Returns the folder of libraries and settings, which people want saved; `None` where the platform names none.
+/// Returns the folder for libraries and settings, which people want to back up; `None` if the platform has none.
 #[must_use]
 pub fn data() -> Option<PathBuf> {
     ours(dirs::data_dir)
 }
 
-/// Returns the folder of what belongs to this machine and need not be saved; `None` where the platform names none.
+/// Returns the folder for data of this machine that needs no backup; `None` if the platform has none.
 #[must_use]
 pub fn local() -> Option<PathBuf> {
     ours(|| dirs::state_dir().or_else(dirs::data_local_dir))
 }
 
-/// Returns the folder of what can be made again; that for temporary files where the platform names none.
+/// Returns the folder for data that can be recreated, or else the folder for temporary files.
 #[must_use]
 pub fn cache() -> PathBuf {
     ours(dirs::cache_dir).unwrap_or_else(|| std::env::temp_dir().join(FOLDER))

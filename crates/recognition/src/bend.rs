@@ -39,8 +39,8 @@ pub(super) struct Bend {
 }
 
 impl Bend {
-    /// Returns how the lines of a page bend; `None` if they are straight, too few, or bend in many ways. `skew` is
-    /// their slant in radians.
+    /// Measures how the lines of a page bend; `None` if they are straight, too few, or bend in different ways. `skew`
+    /// is their slant in radians.
     pub fn of(found: &Detected, skew: f32) -> Option<Self> {
         let height = HEIGHT * median(found.spines.iter().map(|spine| spine.thickness).collect())?;
         let slant = skew.tan();
@@ -142,7 +142,7 @@ impl Bend {
         fall
     }
 
-    /// Returns how far below a pixel of the flattened picture the same paper lies in the picture.
+    /// Returns by how many pixels a point of the flattened picture is displaced downwards in the original picture.
     pub fn fall_at(&self, x: i32, y: i32) -> i32 {
         #[expect(clippy::cast_possible_truncation)]
         let fall = self
@@ -160,7 +160,7 @@ impl Bend {
         deviation(&flat)
     }
 
-    /// Returns the picture with the bend taken out; slant and size remain.
+    /// Returns the picture with straightened lines; slant and size do not change.
     pub fn flattened(&self, picture: &Raster) -> Raster {
         let (width, height) = (picture.width() as usize, picture.height() as usize);
         let mut rgb = Vec::with_capacity(3 * width * height);

@@ -35,9 +35,9 @@ pub(super) struct TextMap<'a> {
 /// Middle of a long line, which shows how the line bends.
 #[derive(Clone, Debug)]
 pub(super) struct Spine {
-    /// Places from the left.
+    /// Points along the line, from the left.
     pub places: Vec<Point>,
-    /// Thickness of the core, about two fifths of its box's height.
+    /// Thickness of the line's core, about two fifths of its height.
     pub thickness: f32,
 }
 
@@ -50,8 +50,7 @@ struct Core {
 }
 
 impl TextMap<'_> {
-    /// Returns the boxes of lines in places of the map, in the order of their first place, and the spines of
-    /// long lines.
+    /// Returns the boxes of the lines, in the order of their first point, and the spines (middle lines) of long lines.
     pub fn boxes_and_spines(&self) -> (Vec<Slanted>, Vec<Spine>) {
         let cores = self.cores();
         let boxes = (cores.iter())

@@ -8,7 +8,7 @@ pub(super) struct Cell {
     pub top: f32,
     pub right: f32,
     pub bottom: f32,
-    /// Whether the cell surely holds text of the page: a stamp or a stain in a gutter does not end the gutter.
+    /// Whether the cell certainly contains text, unlike a stamp or stain between columns.
     pub is_sure: bool,
 }
 
@@ -45,9 +45,9 @@ impl Cell {
 pub(super) struct Gutter {
     pub left: f32,
     pub right: f32,
-    /// Upper end: the lower edge of what spans both columns, or negative infinity.
+    /// Upper end: the lower edge of the text that spans both columns, or negative infinity.
     pub top: f32,
-    /// Lower end: the upper edge of what spans both columns, or positive infinity.
+    /// Lower end: the upper edge of the text that spans both columns, or positive infinity.
     pub bottom: f32,
     /// Number of lines beside the gutter on the side that has fewer.
     lines: usize,

@@ -4,9 +4,9 @@ use super::page::{Confidence, Line, Page, Recognised};
 use super::trust::page_state;
 
 impl Recognised {
-    /// Replaces the text of a line, counted from 0 through all pages in the order of reading, by what a person read in
-    /// the picture: the line is certain from now on, and the page's confidence rises with it. An empty text says that
-    /// there is no text. Line breaks become spaces. Returns whether there is such a line.
+    /// Replaces the text of a line, counted from 0 in reading order through all pages, by a person's correction, and
+    /// raises the confidence accordingly. An empty text says that there is no text. Line breaks become spaces. Returns
+    /// whether there is such a line.
     pub fn correct_line(&mut self, line: usize, text: &str) -> bool {
         self.change_line(line, |line| {
             let text = text.replace(['\n', '\r'], " ");
@@ -17,7 +17,7 @@ impl Recognised {
         })
     }
 
-    /// Takes the correction of a line back: `read` is the same page as the models read it. Returns whether there is such
+    /// Removes the correction of a line; `read` is the page as the models recognised it. Returns whether there is such
     /// a line in both.
     pub fn restore_line(&mut self, line: usize, read: &Self) -> bool {
         let former = read.pages.iter().flat_map(|page| &page.lines).nth(line);

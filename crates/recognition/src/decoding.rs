@@ -14,12 +14,12 @@ pub(super) struct Decoded {
     pub text: String,
     /// Mean of the characters' probabilities; 0 without characters.
     pub confidence: f32,
-    /// One for each character of the text.
+    /// Confidence and place of each character of the text.
     pub letters: Vec<Letter>,
 }
 
 impl Dictionary {
-    /// Reads a dictionary: one character on each line.
+    /// Reads a dictionary with one character per line.
     pub fn new(lines: &str) -> Self {
         let mut entries: Vec<String> = (lines.split_terminator('\n'))
             .map(|line| line.trim_end_matches('\r').to_owned())
@@ -40,8 +40,8 @@ impl Dictionary {
             .all(|c| self.entries.iter().any(|entry| entry.chars().eq([c])))
     }
 
-    /// Decodes rows of probabilities, one for each step along the line and `classes` numbers each: the likeliest class
-    /// of each step, equal neighbours once, "none" left out.
+    /// Decodes rows of probabilities, one per step along the line: takes the most likely class of each step, merges
+    /// equal neighbours and drops "none".
     pub fn decode(&self, probabilities: &[f32], classes: usize) -> Decoded {
         let steps = probabilities.len() / classes.max(1);
         let mut decoded = Decoded::default();

@@ -27,7 +27,7 @@ const DEVIATION: [f32; 3] = [0.229, 0.224, 0.225];
 pub(super) struct Detected {
     /// Boxes around the lines.
     pub boxes: Vec<Slanted>,
-    /// Middles of the long lines.
+    /// Spines (middle lines) of the long lines.
     pub spines: Vec<Spine>,
 }
 

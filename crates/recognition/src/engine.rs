@@ -36,7 +36,8 @@ const CUT_OFF: Confidence = Confidence(8_400);
 /// Confidence below which a line with red ink is read again without the ink.
 const DOUBTFUL: f32 = 0.97;
 
-/// Loaded models. Each engine works on one thread and takes up to 150 MB (tiny models) while it reads.
+/// Loaded models for text recognition. Each engine works on one thread and takes up to 150 MB (tiny models) while it
+/// reads.
 pub struct Engine {
     detection: Network,
     recognition: Network,

@@ -14,7 +14,7 @@ impl Point {
         Self { x, y }
     }
 
-    /// Returns the point `a` times `along` and `b` times `down` from here.
+    /// Returns this point moved by `a` times `along` and `b` times `down`.
     pub fn moved(self, along: Self, a: f32, down: Self, b: f32) -> Self {
         Self::new(
             self.x + along.x * a + down.x * b,
@@ -54,14 +54,15 @@ impl Slanted {
         Point::new(-self.along.y, self.along.x)
     }
 
-    /// Returns the corners: upper left, upper right, lower right, lower left as `along` and `down` have it.
+    /// Returns the corners: upper left, upper right, lower right, lower left, seen in the directions of `along` and
+    /// `down`.
     pub fn corners(&self) -> [Point; 4] {
         let (w, h) = (self.width / 2.0, self.height / 2.0);
         [(-w, -h), (w, -h), (w, h), (-w, h)]
             .map(|(a, b)| self.centre.moved(self.along, a, self.down(), b))
     }
 
-    /// Returns the rectangle seen as standing: its width runs down the page, and its height to the left.
+    /// Returns the same rectangle as an upright one: its width runs down the page, its height to the left.
     pub fn standing(&self) -> Self {
         Self {
             centre: self.centre,
@@ -71,7 +72,7 @@ impl Slanted {
         }
     }
 
-    /// Returns the part between two places of the width, given as shares of it.
+    /// Returns the part between two positions along the width, given as shares of the width.
     pub fn part(&self, from: f32, to: f32) -> Self {
         let middle = (f32::midpoint(from, to) - 0.5) * self.width;
         Self {

@@ -17,7 +17,7 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// Creates the view of a page whose lines are slanted by `skew` radians, positive where they fall to the right.
+    /// Creates the view of a page whose lines are slanted by `skew` radians, positive if they slope down to the right.
     pub fn new(skew: f32, direction: Direction) -> Self {
         let (sine, cosine) = skew.sin_cos();
         Self {
@@ -27,7 +27,7 @@ impl Level {
         }
     }
 
-    /// Returns a place as the level page has it: x along the lines, y from line to line.
+    /// Converts a point to coordinates of the level page: x along the lines, y across them.
     pub fn place(&self, point: Point) -> Point {
         let level = point.rotated(self.cosine, -self.sine);
         match self.direction {
@@ -37,7 +37,7 @@ impl Level {
         }
     }
 
-    /// Returns the cell of a box.
+    /// Returns the cell of a box in coordinates of the level page.
     pub fn cell(&self, line: &Slanted) -> Cell {
         let middle = self.place(line.centre);
         // Whether the box's width runs along the page's lines.
@@ -57,7 +57,7 @@ impl Level {
         }
     }
 
-    /// Returns where a page of this width and height begins and ends from line to line, as cells count it.
+    /// Returns where a page of this size begins and ends across the lines.
     pub fn extent(&self, width: u32, height: u32) -> Range<f32> {
         match self.direction {
             Direction::Across => 0.0..height as f32,
@@ -65,7 +65,7 @@ impl Level {
         }
     }
 
-    /// Returns the direction in which a line is written, as it was read.
+    /// Returns the direction in which a line is written.
     pub fn direction_of(line: &Slanted) -> Direction {
         if line.along.y.abs() > line.along.x.abs() {
             Direction::Down

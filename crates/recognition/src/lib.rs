@@ -61,11 +61,11 @@ pub use picture::{page_count, picture};
 pub use raster::Raster;
 pub use render::{DOTS_PER_INCH, Rendered, pdf_page_count, render, render_with_fonts};
 
-/// Number of the way in which pages are read. A change of any figure or rule of this folder raises the number, so that
-/// what is kept under an older one is recognised again.
+/// Version of the rules by which pages are recognised. A change of any figure or rule of this folder raises the number,
+/// so that what is kept under an older one is recognised again.
 pub const RECOGNITION_VERSION: u32 = 3;
 
-/// Reader of the text in pictures.
+/// Recogniser of text in pictures.
 pub trait Recogniser {
     /// Returns the version of models and rules, as [`Recognised::version`] states it: the same version and the same
     /// picture give the same text on the same processor.

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::RECOGNITION_VERSION;
 
-/// Name of the folder that holds the models, beside the program and in the platform's folder for data.
+/// Name of the folder with the models, beside the program or in the platform's data folder.
 pub const MODELS_FOLDER: &str = "models";
 
 /// Size of the models that read text: larger ones know more characters and take longer.
@@ -74,7 +74,7 @@ const SMALL: Set = Set {
 };
 
 impl ModelSize {
-    /// Name among arguments.
+    /// Name of the size in command-line arguments.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -99,7 +99,7 @@ impl ModelSize {
     }
 }
 
-/// Reason why there are no models.
+/// Reason why the models cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelsError {
     /// No folder has the files.
@@ -140,7 +140,7 @@ pub enum ModelsError {
     },
 }
 
-/// Content of the files of one size, checked.
+/// Verified contents of the model files of one size.
 #[derive(Clone, Debug)]
 pub struct ModelFiles {
     pub(super) detection: Vec<u8>,
@@ -150,7 +150,7 @@ pub struct ModelFiles {
 }
 
 impl ModelFiles {
-    /// Reads and checks the files of a folder.
+    /// Reads and verifies the model files in a folder.
     pub fn read(folder: &Path, size: ModelSize) -> Result<Self, ModelsError> {
         let set = size.set();
         let dictionary = checked(folder, &set.dictionary)?;
@@ -162,15 +162,14 @@ impl ModelFiles {
         })
     }
 
-    /// Returns the version of models and rules, as results state it.
+    /// Returns the version of models and rules, which results state.
     #[must_use]
     pub fn version(&self) -> &str {
         &self.version
     }
 }
 
-/// Returns the first of several folders that has all files for a size, unchecked: the folder that a person chose, the
-/// one beside the program, the one in the platform's folder for data.
+/// Returns the first folder that has all files for a size; the files are not verified.
 pub fn find(folders: &[PathBuf], size: ModelSize) -> Result<PathBuf, ModelsError> {
     let set = size.set();
     let names = [&set.detection, &set.recognition, &set.dictionary].map(|wanted| wanted.name);

@@ -14,7 +14,7 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// Loads a file of the format ONNX.
+    /// Loads a network from an ONNX file.
     pub fn load(bytes: Vec<u8>, threads: &Arc<ThreadPool>) -> Result<Self, ModelsError> {
         // Only what the models use, so that the linker leaves out the rest.
         let operators = op_registry!(
@@ -58,7 +58,7 @@ impl Network {
         })
     }
 
-    /// Runs the network on a picture: three planes of `height` rows and `width` columns. Returns the sizes and the
+    /// Runs the network on a picture with three planes of `height` rows and `width` columns. Returns the sizes and the
     /// numbers of its output, which has `N` dimensions.
     pub fn run<const N: usize>(
         &self,

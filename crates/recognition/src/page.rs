@@ -16,7 +16,7 @@ const LIKELY: Confidence = Confidence(8_500);
 pub struct Confidence(pub u16);
 
 impl Confidence {
-    /// Rounds a probability; what lies outside of 0 to 1 is moved there, and no number is 0.
+    /// Rounds a probability, limited to 0..=1; not a number becomes 0.
     #[must_use]
     pub fn of(probability: f32) -> Self {
         // The clamped product fits; `as` turns no number into 0.
@@ -30,7 +30,7 @@ impl Confidence {
         f32::from(self.0) / 10_000.0
     }
 
-    /// Returns the degree to which text of this confidence can be used.
+    /// Returns how far text with this confidence can be used.
     #[must_use]
     pub fn trust(self) -> Trust {
         if self >= SURE {
@@ -54,7 +54,7 @@ impl Confidence {
     }
 }
 
-/// Degree to which recognised text can be used.
+/// How far recognised text can be used: compared, compared with a warning, or only shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Trust {
@@ -81,7 +81,7 @@ pub enum Turn {
     ThreeQuarters,
 }
 
-/// Result for one picture: a page of a pdf, or of an image file.
+/// Text recognised in one picture: a page of a pdf, or of an image file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recognised {
     /// Version of models and rules.
@@ -92,9 +92,9 @@ pub struct Recognised {
     pub width: u32,
     /// Height of the upright picture, in pixels.
     pub height: u32,
-    /// Angle of the lines, in hundredths of a degree, positive where they fall to the right.
+    /// Angle of the lines, in hundredths of a degree, positive if they slope down to the right.
     pub skew: i16,
-    /// Pages of the picture in the order of reading: one, or two where the picture shows an open book.
+    /// Pages of the picture in reading order: one, or two if the picture shows an open book.
     pub pages: Vec<Page>,
 }
 
@@ -103,17 +103,17 @@ pub struct Recognised {
 pub struct Page {
     /// Left edge of the page in the picture, in pixels.
     pub left: u32,
-    /// Right edge of the page in the picture, in pixels; the pixel there is the next page's.
+    /// Right edge of the page in the picture, in pixels, exclusive.
     pub right: u32,
     /// Mean confidence of the lines, weighed by their characters; 0 without lines.
     pub confidence: Confidence,
-    /// Whether the page was read.
+    /// Whether the page was recognised.
     pub state: PageState,
-    /// Lines in the order of reading.
+    /// Lines in reading order.
     pub lines: Vec<Line>,
 }
 
-/// Whether a page was read.
+/// Whether a page was recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PageState {
@@ -125,27 +125,26 @@ pub enum PageState {
     Empty,
 }
 
-/// One line, or the part of a line that stands apart, such as a cell of a table.
+/// Line, or a separate part of one, such as a table cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// Text, without line breaks.
     pub text: String,
     /// Mean confidence of the characters.
     pub confidence: Confidence,
-    /// Corners in pixels of the upright picture, x and y: where the text begins and its upper side, then along the
-    /// text.
+    /// Corners in pixels of the upright picture, x and y, clockwise from the upper corner where the text begins.
     pub corners: [[i32; 2]; 4],
     /// Direction of writing.
     pub direction: Direction,
-    /// Part that the line plays in the page.
+    /// Role of the line on the page.
     pub role: Role,
-    /// Number of the row in the page, from 0: parts of one row have the same number.
+    /// Number of the row on the page, from 0; parts of one row have the same number.
     pub row: u32,
-    /// Number of the column or other block in the page, from 0, in the order of reading.
+    /// Number of the column or other block on the page, from 0, in reading order.
     pub block: u32,
-    /// Whether a paragraph seems to begin here: the line is indented, or the row before ends early.
+    /// Whether a paragraph seems to begin here, because the line is indented or the previous one ends early.
     pub begins_paragraph: bool,
-    /// Place and confidence of each character of the text, in order; empty where they were dropped.
+    /// Place and confidence of each character; empty if they were dropped.
     pub letters: Vec<Letter>,
     /// Whether a person corrected the text.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -155,7 +154,7 @@ pub struct Line {
 /// Place and confidence of one character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Letter {
-    /// Middle of the character, in ten-thousandths of the line's length from its beginning.
+    /// Centre of the character along the line, in ten-thousandths of its length.
     pub at: u16,
     /// Confidence.
     pub confidence: Confidence,
@@ -172,7 +171,7 @@ pub enum Direction {
     Down,
 }
 
-/// Part that a line plays in its page, as place, size and first characters show it.
+/// Role of a line on its page, judged by place, size and first characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
@@ -190,7 +189,7 @@ pub enum Role {
 }
 
 impl Page {
-    /// Returns the text that is fit to compare: lines of confidence from .85 of a page that was read. Rows are
+    /// Returns the text for comparison: lines with a confidence of at least .85 on pages that were recognised. Rows are
     /// separated by line feeds, parts of a row by spaces.
     #[must_use]
     pub fn text(&self) -> String {

@@ -28,7 +28,7 @@ enum Kind {
     Tiff,
 }
 
-/// Returns the number of pages of an image file: 1 but for a tiff.
+/// Returns the number of pages in an image file, which is 1 except for a tiff.
 pub fn page_count(bytes: &[u8]) -> Result<u32, RecognitionError> {
     match kind(bytes)? {
         Kind::Png | Kind::Jpeg => Ok(1),

@@ -129,7 +129,7 @@ pub(super) struct Shrinking {
 }
 
 impl Shrinking {
-    /// Begins a picture of the size `to`, of which neither side is larger than that of `from`, nor 0.
+    /// Begins to reduce a picture from size `from` to size `to`.
     pub fn new(from: (u32, u32), to: (u32, u32)) -> Self {
         let samples = 3 * to.0 as usize;
         Self {
@@ -142,7 +142,7 @@ impl Shrinking {
         }
     }
 
-    /// Takes the next row, three bytes a pixel. Rows beyond the height are ignored.
+    /// Adds the next row, three bytes per pixel. Rows beyond the height are ignored.
     pub fn push(&mut self, rgb: &[u8]) {
         if self.taken == self.from.1 {
             return;
@@ -171,7 +171,7 @@ impl Shrinking {
         }
     }
 
-    /// Returns the small picture; rows that never came are white.
+    /// Returns the reduced picture; missing rows are white.
     pub fn finish(mut self) -> Raster {
         let needed = 3 * self.to.0 as usize * self.to.1 as usize;
         self.made.resize(needed, u8::MAX);

@@ -13,7 +13,7 @@ use super::error::RecognitionError;
 use super::picture::LONGEST_SIDE;
 use super::raster::Raster;
 
-/// Resolution at which pages are read: more takes longer and reads no better.
+/// Resolution for recognising pages; a higher one takes longer and recognises no better.
 pub const DOTS_PER_INCH: f32 = 200.0;
 /// Number of points in an inch.
 const POINTS: f32 = 72.0;
@@ -24,8 +24,8 @@ pub fn pdf_page_count(pdf: &Arc<Vec<u8>>) -> Result<u32, RecognitionError> {
     Ok(u32::try_from(pdf.pages().len()).unwrap_or(u32::MAX))
 }
 
-/// Renders a page of a pdf, counted from 1, at `dots_per_inch`; a huge page at fewer, so that its longer side has at
-/// most 4,000 pixels. Comments (annotations) are not shown: nor does the text that is compared have them.
+/// Renders a page of a pdf, counted from 1, at `dots_per_inch`, or with at most 4,000 pixels on its longer side.
+/// Comments (annotations) are not shown: nor does the text that is compared have them.
 ///
 /// `chinese_font` (an OpenType file) stands for the Chinese, Japanese and Korean fonts that a pdf names and does not hold,
 /// as papers of databases often do; without it their characters are missing.
@@ -38,17 +38,17 @@ pub fn render(
     render_with_fonts(pdf, page, dots_per_inch, chinese_font).map(|rendered| rendered.picture)
 }
 
-/// Page as a picture, and what it is drawn with.
+/// Picture of a page, and whether its fonts are in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rendered {
-    /// Picture.
+    /// Picture of the page.
     pub picture: Raster,
-    /// Whether the file holds all fonts that the page is drawn with, but for the usual Latin ones: with other fonts the
-    /// page may look otherwise than its author saw it.
+    /// Whether the file contains all fonts of the page except common Latin ones; without them, the page may look
+    /// different from what its author saw.
     pub has_own_fonts: bool,
 }
 
-/// Renders a page like [`render`], and tells whether the file holds its fonts.
+/// Renders a page like [`render`], and tells whether the file contains its fonts.
 pub fn render_with_fonts(
     pdf: &Arc<Vec<u8>>,
     page: u32,

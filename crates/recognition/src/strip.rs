@@ -12,7 +12,7 @@ const MINIMUM_WIDTH: f32 = 16.0;
 
 /// Strip as the network's input.
 pub(super) struct Strip {
-    /// Width in pixels.
+    /// Width of the strip in pixels.
     pub width: usize,
     /// Blue, green and red in planes, each level between -1 and 1.
     pub planes: Vec<f32>,
@@ -24,8 +24,8 @@ const RED: f32 = 0.3;
 const SHARE_OF_RED: f32 = 0.01;
 
 impl Strip {
-    /// Returns the strip as seen through red glass, which shows red ink as paper and what is below as before: a stamp
-    /// over text goes. `None` if there is hardly any red ink.
+    /// Returns the strip with red ink removed, so that a red stamp does not hide the text under it. `None` if there is
+    /// hardly any red ink.
     pub fn without_red(mut self) -> Option<Self> {
         let pixels = STRIP_HEIGHT * self.width;
         let (others, red) = self.planes.split_at_mut(2 * pixels);

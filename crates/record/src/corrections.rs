@@ -6,39 +6,39 @@ use serde::{Deserialize, Serialize};
 
 use super::{BibliographicRecord, RecordField};
 
-/// Corrected fields of files, by the SHA-256 of the file; an empty value says that the document states nothing.
+/// Corrected fields by the SHA-256 of the file; an empty value means that the document states nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Corrections(BTreeMap<String, BTreeMap<RecordField, String>>);
 
 impl Corrections {
-    /// Notes a person's word on a field of a file.
+    /// Stores a person's correction of a field of a file.
     pub fn set(&mut self, sha256: &str, field: RecordField, value: &str) {
         let fields = self.0.entry(sha256.to_owned()).or_default();
         fields.insert(field, value.trim().to_owned());
     }
 
-    /// Returns a person's word on a field of a file; `None` if there is none.
+    /// Returns a person's correction of a field of a file; `None` without one.
     #[must_use]
     pub fn get(&self, sha256: &str, field: RecordField) -> Option<&str> {
         self.0.get(sha256)?.get(&field).map(String::as_str)
     }
 
-    /// Takes a person's word on a field of a file back.
+    /// Removes a person's correction of a field of a file.
     pub fn take_back(&mut self, sha256: &str, field: RecordField) {
         if let Some(fields) = self.0.get_mut(sha256) {
             fields.remove(&field);
         }
     }
 
-    /// Takes over the corrections of another check; its words replace those known.
+    /// Adds the corrections of another check, which replace existing ones.
     pub fn extend(&mut self, other: Self) {
         for (sha256, fields) in other.0 {
             self.0.entry(sha256).or_default().extend(fields);
         }
     }
 
-    /// Returns the corrections of the files with these SHA-256 hashes; those of all others are left out.
+    /// Returns the corrections of the files with these SHA-256 hashes only.
     #[must_use]
     pub fn of(&self, sha256: &BTreeSet<&str>) -> Self {
         let known = self.0.iter();
@@ -50,7 +50,7 @@ impl Corrections {
         )
     }
 
-    /// Enters the corrections of a file into its record.
+    /// Applies the corrections of a file to its record.
     pub fn apply(&self, sha256: &str, record: &mut BibliographicRecord) {
         for (&field, value) in self.0.get(sha256).into_iter().flatten() {
             record.correct(field, value);

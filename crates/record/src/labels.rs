@@ -11,13 +11,13 @@ use super::names::is_han;
 /// Label with its value, as one line states them.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Labelled {
-    /// Field of the label; `None` for a label that the record leaves out.
+    /// Field of the label; `None` for a label that does not belong to the record.
     pub field: Option<Field>,
-    /// Whether the label names a signature or another weak statement.
+    /// Whether the label belongs to a signature or another weak statement.
     pub weak: bool,
     /// Text up to the next label or the line's end; may be empty.
     pub value: String,
-    /// Number of the line's characters before the label.
+    /// Number of characters on the line before the label.
     pub start: usize,
 }
 

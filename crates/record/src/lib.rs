@@ -36,8 +36,7 @@ use claim::Claims;
 pub use corrections::Corrections;
 use lines::Head;
 
-/// Title, author, student number, supervisor, institution, year and degree of a document; `None` for a field that is
-/// stated nowhere.
+/// Title, author, student number, supervisor, institution, year and degree of a document, each `None` if not stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BibliographicRecord {
     /// Title of the work, on one line.
@@ -56,7 +55,7 @@ pub struct BibliographicRecord {
     pub degree: Option<Stated>,
 }
 
-/// Field of the record.
+/// Field of the bibliographic record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RecordField {
@@ -77,7 +76,7 @@ pub enum RecordField {
 }
 
 impl RecordField {
-    /// All fields, in the order in which they are shown.
+    /// All fields, in display order.
     pub const ALL: [Self; 7] = [
         Self::Title,
         Self::Author,
@@ -88,7 +87,7 @@ impl RecordField {
         Self::Degree,
     ];
 
-    /// Fields with a column of their own in tables.
+    /// Fields with a separate column in tables.
     pub const COLUMNS: [Self; 6] = [
         Self::Title,
         Self::Author,
@@ -119,18 +118,18 @@ impl RecordField {
     }
 }
 
-/// Value of one field, with its origin.
+/// Value of one field, with the place that states it and how certain it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stated {
     /// Value on one line, never empty.
     pub value: String,
-    /// Place that states the value; of several, the most trusted one.
+    /// Place that states the value, the most trusted one if there are several.
     pub place: StatedPlace,
-    /// Trust in the value.
+    /// How certain the value is.
     pub certainty: Certainty,
 }
 
-/// Place that states a field, the least trusted first.
+/// Place that may state a field, the least trusted first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StatedPlace {
@@ -148,7 +147,7 @@ pub enum StatedPlace {
     Person,
 }
 
-/// Trust in a stated value, the least first.
+/// How certain a stated value is, the least certain first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Certainty {
@@ -188,7 +187,7 @@ impl Certainty {
 }
 
 impl BibliographicRecord {
-    /// Returns what is stated in a field; `None` if nothing is.
+    /// Returns what is stated in a field; `None` if nothing is stated.
     #[must_use]
     pub const fn get(&self, field: RecordField) -> Option<&Stated> {
         match field {
@@ -215,7 +214,7 @@ impl BibliographicRecord {
         (stated.certainty > Certainty::Guess).then_some(stated.value.as_str())
     }
 
-    /// Enters a person's word on a field; an empty one says that the document states nothing.
+    /// Sets a field to a person's correction; an empty one means that the document states nothing.
     pub fn correct(&mut self, field: RecordField, value: &str) {
         let value = blanks::one_line(value);
         let stated = (!value.is_empty()).then_some(Stated {
@@ -226,7 +225,7 @@ impl BibliographicRecord {
         self.set(field, stated);
     }
 
-    /// Replaces what is stated in a field; `None` for nothing.
+    /// Replaces what is stated in a field; `None` removes it.
     pub fn set(&mut self, field: RecordField, stated: Option<Stated>) {
         let slot = match field {
             RecordField::Title => &mut self.title,
@@ -240,9 +239,9 @@ impl BibliographicRecord {
         *slot = stated;
     }
 
-    /// Finds the record of a document from its name in the check (with folders), its text with the marks of its
-    /// sections and its exclusions, and its properties. Reads the beginning of the text, its declarations and its first
-    /// running heads only, so that the time does not grow with the text.
+    /// Finds the record of a document from its name (with folders), its text with sections and exclusions, and its
+    /// properties. Reads the beginning of the text, its declarations and its first running heads only, so that the time
+    /// does not grow with the text.
     #[must_use]
     pub fn of(
         name: &str,

@@ -15,21 +15,21 @@ const DECLARATION: usize = 2_500;
 #[derive(Debug)]
 pub(super) struct Line {
     pub text: String,
-    /// `Cover` or `Declaration`.
+    /// `Cover` or `Declaration`, where the lines come from.
     pub place: StatedPlace,
 }
 
 /// Beginning of a document.
 #[derive(Debug, Default)]
 pub(super) struct Head {
-    /// Lines that are not blank, without excluded text, up to the first heading of the text.
+    /// Lines that are not blank, without excluded text, up to the first heading.
     pub lines: Vec<Line>,
     /// Whether a heading such as 摘要 ends the lines.
     pub before_text: bool,
     /// Lines of declarations after the beginning.
     pub declarations: Vec<Line>,
-    /// Line with the number that a journal gives the article, the first one after the first heading:
-    /// "文章编号：1000-0000（2017）09-0043-06"; `None` without such a line.
+    /// Line with the article number of a journal, after the first heading: "文章编号：1000-0000（2017）09-0043-06"; `None`
+    /// without one.
     pub article_number: Option<String>,
 }
 

@@ -30,21 +30,21 @@ const LEAST_NUMBER: usize = 6;
 /// Maximum number of blanks and line breaks between two characters of a name in a text.
 const BLANKS: usize = 4;
 
-/// Result of a check without names.
+/// Result of a check without names, for blind review.
 pub struct Blinded(CheckResult);
 
-/// Error of a kept text that cannot be read again, with the number of the document.
+/// Error about a stored text that can no longer be read, with the document's number in blind reports.
 #[derive(Debug, thiserror::Error)]
 #[error("{document}: its kept text cannot be read again; check the folder anew")]
 pub struct Unreadable {
     /// Number of the document in the blind reports.
     pub document: String,
-    /// The system's reason.
+    /// Error of the operating system.
     pub source: std::io::Error,
 }
 
 impl Blinded {
-    /// Takes the names out of a check. Numbers follow the order of the documents, so that the list of the check tells
+    /// Removes the names from a check. Numbers follow the order of the documents, so that the list of the check tells
     /// who is who.
     pub fn of(check: Report<'_>) -> Result<Self, Unreadable> {
         // Without room for a temporary file the texts stay in memory.
@@ -94,7 +94,7 @@ impl Blinded {
         Ok(Self(result))
     }
 
-    /// Returns the report on these documents, which is blind in all formats.
+    /// Returns a report on these documents in which all formats are blind.
     #[must_use]
     pub fn report<'a>(&'a self, report: Report<'a>) -> Report<'a> {
         Report {

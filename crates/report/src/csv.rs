@@ -29,8 +29,8 @@ pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     csv.flush()
 }
 
-/// Writes one row for each file of the check, failed ones too, and below them one for each other file that may be a person's
-/// work and was not read, and one for each part of a library that was not compared with.
+/// Writes one row per file of the check, including failed ones, then one per unread file that may be somebody's work
+/// and per part of a library that could not be compared.
 pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let (names, cells) = of_csv(document_columns());
     let mut csv = begin(out, &names)?;
@@ -105,7 +105,7 @@ pub(crate) fn looks_like_a_formula(text: &str) -> bool {
     unseen.contains(['\t', '\r', '\n']) || seen.starts_with(SIGNS)
 }
 
-/// Puts an apostrophe before a cell that a spreadsheet would run as a formula.
+/// Puts an apostrophe before a cell that a spreadsheet would evaluate as a formula.
 #[must_use]
 pub fn cell(text: &str) -> Cow<'_, str> {
     if looks_like_a_formula(text) {

@@ -80,14 +80,14 @@ impl<'a> DocumentReport<'a> {
     }
 }
 
-/// Indices of the pairs with passages of each document, so that a report of every document needs one pass over them.
+/// Indices of each document's pairs with passages, so that the reports of all documents need only one pass.
 #[derive(Debug)]
 pub struct PairsOfDocuments {
     pairs: Vec<Vec<usize>>,
 }
 
 impl PairsOfDocuments {
-    /// Sorts the pairs of a check by document.
+    /// Groups the pairs of a check by document.
     #[must_use]
     pub fn of_check(check: Report<'_>) -> Self {
         let mut all = vec![Vec::new(); check.result.documents.len()];

@@ -27,7 +27,7 @@ pub struct ReportError {
     pub source: io::Error,
 }
 
-/// Causes of a failed write that differ in what a person does about them.
+/// Causes of a failed write for which the remedies differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotWrittenBecause {
     /// The disk, or the person's part of it, is full.
@@ -89,14 +89,14 @@ impl NotWrittenBecause {
 }
 
 impl ReportError {
-    /// Returns file, cause and remedy in words.
+    /// Describes file, cause and remedy.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         not_written(&self.file.display(), &self.source, language)
     }
 }
 
-/// Returns file, cause and remedy of a failed write in words; `file` as it is to be shown.
+/// Describes file, cause and remedy of a failed write; `file` is what is displayed.
 #[must_use]
 pub fn not_written(file: &dyn Display, source: &io::Error, language: Language) -> String {
     let refusal = source
@@ -109,9 +109,9 @@ pub fn not_written(file: &dyn Display, source: &io::Error, language: Language) -
     language.fill("report.not-written", &[("file", file), ("cause", &cause)])
 }
 
-/// Writes a file by a temporary file beside it and a rename: the file is never half-written, and one that is open in a
-/// spreadsheet stays whole. The bytes are on the disk before the rename, so that a power cut leaves the old file or the new.
-/// `write` gives the bytes, which are not kept in memory: the JSON of a large check has gigabytes.
+/// Writes a temporary file and renames it, so that the file at the final path is never half-written. The bytes are on
+/// the disk before the rename, so that a power cut leaves the old file or the new. `write` gives the bytes, which are
+/// not kept in memory: the JSON of a large check has gigabytes.
 ///
 /// Fails with a [`Refusal`] if the file is one of the inputs, or would replace one without such `content`.
 pub fn write_file(
@@ -202,8 +202,8 @@ pub(super) fn part_of(file: &Path) -> PathBuf {
     file.with_file_name(name)
 }
 
-/// Splits the name of a temporary file, as [`write_file`] names it, into the name of the finished file and the number of
-/// the process; `None` for any other file.
+/// Splits the name of a temporary file of [`write_file`] into the final name and the number of the process; `None` for
+/// any other file.
 #[must_use]
 pub fn split_part(name: &str) -> Option<(&str, u32)> {
     let (name, number) = name.strip_suffix(".part")?.rsplit_once('.')?;

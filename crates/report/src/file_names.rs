@@ -59,10 +59,9 @@ pub(super) fn pair_file_name(check: Report<'_>, a: usize, b: usize) -> String {
     of_report(&a, &b)
 }
 
-/// Returns the path, without an ending and with `/`, of the report on a document of this name, below a folder of reports
-/// that are made one after the other. Folders in the name stay folders; the file keeps its own ending, so that
-/// `thesis.docx` and `thesis.pdf` never need to know of each other. The path differs from those `taken`, as their
-/// [`same_name`], which it joins.
+/// Returns the path, relative to the folder of reports and without extension, of the report on a document with this
+/// name. Folders in the name stay folders; the file keeps its own ending, so that `thesis.docx` and `thesis.pdf` never
+/// need to know of each other. The path differs from those `taken`, as their [`same_name`], which it joins.
 #[must_use]
 #[expect(clippy::implicit_hasher, reason = "the watch is the one caller")]
 pub fn report_path(name: &str, language: Language, taken: &mut HashSet<String>) -> String {
@@ -131,7 +130,7 @@ fn cut(name: &str, bytes: usize) -> &str {
     name[..name.floor_char_boundary(bytes)].trim_end_matches(['.', ' '])
 }
 
-/// Returns a form that is the same for names which some system takes for the same.
+/// Returns a normalised name, which is equal for names that some file systems do not distinguish.
 #[must_use]
 pub fn same_name(name: &str) -> String {
     name.nfc().collect::<String>().to_lowercase()

@@ -74,22 +74,22 @@ use chachong_record::RecordField;
 pub struct Report<'a> {
     /// Result of the check.
     pub result: &'a CheckResult,
-    /// Language of messages and warnings; names of columns and verdicts are fixed.
+    /// Language of messages and warnings; names of columns and verdicts do not depend on it.
     pub language: Language,
-    /// Choices about the report itself.
+    /// Options of the report itself.
     pub options: ReportOptions<'a>,
 }
 
-/// Choices about a report that do not change any figure.
+/// Options of a report that do not change any figure.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportOptions<'a> {
     /// Minimum share, 0..=1, that links two documents of a group.
     pub least_link: f64,
-    /// Date to state; `None` for none, so that the same check gives the same bytes on any day.
+    /// Date in the report; `None` for none, so that the same check always gives the same bytes.
     pub date: Option<&'a str>,
-    /// Source of the pictures that two documents have in common; `None` shows none.
+    /// Source of the pictures that two documents have in common; `None` if pictures are not shown.
     pub pictures: Option<&'a dyn PictureSource>,
-    /// Whether numbers replace the names of documents and persons, in [`write_reports`] and [`write_check`].
+    /// Whether [`write_reports`] and [`write_check`] replace names of documents and persons by numbers.
     pub blind: bool,
 }
 
@@ -105,7 +105,7 @@ impl Default for ReportOptions<'_> {
 }
 
 impl Report<'_> {
-    /// Returns what was taken for the assignment's in words: a sentence and what to do; `None` if there is none.
+    /// Describes the text that was taken for the assignment, and what to do; `None` if there is none.
     #[must_use]
     pub fn given_text_note(self) -> Option<String> {
         let given = self.result.given_text()?;
@@ -114,7 +114,7 @@ impl Report<'_> {
         Some(self.language.given_text(given, is_left_out))
     }
 
-    /// Returns, in words, the parts of libraries that the check was not compared with; empty where nothing is missing.
+    /// Describes the parts of libraries that could not be compared; empty if nothing is missing.
     #[must_use]
     pub fn missing_notes(self) -> Vec<String> {
         let notes = (self.result.missing().iter()).map(|part| self.language.missing_part(part));
@@ -134,7 +134,7 @@ fn message(document: &Document, language: Language) -> String {
     })
 }
 
-/// Returns the key of a field's name in words.
+/// Returns the key of a field's name in the translations.
 #[must_use]
 pub const fn record_key(field: RecordField) -> &'static str {
     match field {

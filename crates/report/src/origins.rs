@@ -7,7 +7,7 @@ use chachong_compare::{CommonSource, PairFinding};
 
 /// Origins of a document's copied text in words.
 pub(crate) struct OriginWords {
-    /// Shares from outside and among the documents, in one line.
+    /// Shares from outside and among the documents of the check, in one line.
     pub line: String,
     /// Share with each library; empty unless there are several.
     pub libraries: Vec<String>,
@@ -33,7 +33,7 @@ pub(crate) fn origins_of(check: Report<'_>, position: usize) -> Option<OriginWor
     })
 }
 
-/// Returns for each document of a library that 3 or more checked documents took text from a line in words.
+/// Returns one line for each library document that shares text with 3 or more checked documents.
 #[must_use]
 pub fn common_source_lines(check: Report<'_>) -> Vec<String> {
     if !check.result.has_outside() {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chachong_import::{Importer, Stop, Thumbnail, WantedPicture};
 
-/// Source of the pictures of documents' files, for reports that show pictures.
+/// Source of the pictures in documents, for reports that show them.
 pub trait PictureSource: fmt::Debug + Sync {
     /// Finds pictures in a file and reduces them to at most `side` pixels in width and height; `None` for each that is
     /// not there any more or cannot be decoded.

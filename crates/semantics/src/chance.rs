@@ -14,9 +14,9 @@ const OF_A_THESIS: f64 = 580.0;
 /// Size of the search for rewritten passages of one document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Searched {
-    /// Number of windows of the document.
+    /// Number of windows (short runs of sentences) in the document.
     pub windows: usize,
-    /// Number of windows that the windows of the document were compared with.
+    /// Number of windows (short runs of sentences) that they were compared with.
     pub collection: usize,
 }
 

@@ -16,7 +16,8 @@ const LABEL: u32 = 0x8000_00FF;
 const VALUE: u32 = 0x7FFF_FFFF;
 
 impl CharacterMap {
-    /// Reads the section `charmap` of the model: length of the double array in bytes, double array, replacements.
+    /// Reads the section `charmap` of the model: the length of a double array in bytes, the double array, and the
+    /// replacements.
     ///
     /// Returns `None` if the lengths do not fit.
     pub fn read(bytes: &[u8]) -> Option<Self> {
@@ -32,8 +33,8 @@ impl CharacterMap {
         })
     }
 
-    /// Returns what the longest key at the start of `text` is replaced by, or the first character as it stands, and
-    /// the number of bytes replaced. `text` is not empty.
+    /// Returns the replacement for the longest key at the start of `text`, or its first character unchanged, and the
+    /// number of bytes replaced. `text` is not empty.
     pub fn replace<'a>(&'a self, text: &'a str) -> (&'a str, usize) {
         if let Some((value, length)) = self.longest_key(text.as_bytes())
             && let Some(replacement) = self.replacement(value)

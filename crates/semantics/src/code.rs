@@ -21,12 +21,12 @@ const FORM: u32 = 1;
 /// Number of bytes before the first centre: magic, version, two lengths, seed.
 const HEAD: usize = 24;
 
-/// Code of a window: its vector of 512 numbers cut down to 160 bytes.
+/// Compressed vector of a window (short run of sentences): 512 numbers reduced to 160 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
-    /// Numbers of the projected vector; their length does not matter, only their direction.
+    /// Numbers of the projected vector; only their direction matters, not their length.
     pub numbers: [i8; NUMBERS],
-    /// Side of each of 256 planes on which the vector lies: a bit for each plane.
+    /// One bit for each of 256 planes: on which side the vector is.
     pub signature: [u64; WORDS],
 }
 
@@ -37,7 +37,7 @@ impl Code {
         Self { numbers, signature }
     }
 
-    /// Cosine of two codes, -1 to 1; 0 for one without direction.
+    /// Returns the cosine of two codes, -1 to 1; 0 if one has no direction.
     #[must_use]
     pub fn cosine(&self, other: &Self) -> f32 {
         dot(&self.numbers, &other.numbers) as f32 * scale(&self.numbers) * scale(&other.numbers)
@@ -113,7 +113,7 @@ fn sides(planes: &[[i8; NUMBERS]], numbers: &[i8; NUMBERS], signature: &mut [u64
     }
 }
 
-/// Projection from vectors to codes.
+/// Projection that compresses vectors to codes.
 #[derive(Clone, Debug)]
 pub struct Projection {
     /// Mean vector of each language.
@@ -126,7 +126,7 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// Projection that the program comes with.
+    /// Returns the projection that is built into the program.
     #[must_use]
     pub fn bundled() -> &'static Self {
         static BUNDLED: LazyLock<Projection> = LazyLock::new(|| {

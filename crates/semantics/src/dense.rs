@@ -22,7 +22,7 @@ pub(super) struct Dense {
 }
 
 impl Dense {
-    /// Takes the weights out of the model's file; `None` if they are not there.
+    /// Takes the weights from the model's file; `None` if they are missing.
     pub fn read(sections: &mut Sections) -> Option<Self> {
         let mut weights = |name: &str, rows: usize, columns: usize| {
             Weights::new(&sections.take_numbers(name, rows * columns)?, rows, columns)
@@ -43,7 +43,7 @@ impl Dense {
         })
     }
 
-    /// Returns a vector of length 1 for each sum; zeros for a sum of no tokens.
+    /// Returns a vector of length 1 for each sum; zeros for a sum without tokens.
     pub fn vectors(&self, sums: &[Sum]) -> Vec<Vec<f32>> {
         let count = sums.len();
         let executor = GemmExecutor::default();

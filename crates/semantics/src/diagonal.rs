@@ -10,9 +10,9 @@ const TOLERANCE: u32 = 4;
 /// Two windows that are near each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Point {
-    /// Number of the window in the first text.
+    /// Number of the window (short run of sentences) in the first text.
     pub a: u32,
-    /// Number of the window in the second text.
+    /// Number of the window (short run of sentences) in the second text.
     pub b: u32,
     /// Weight of the pair of windows in the score of a passage; above 0.
     pub weight: f32,

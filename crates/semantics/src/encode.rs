@@ -13,8 +13,8 @@ const VERSION: u32 = 1;
 /// Number of windows given to the encoder at once, between two questions whether to go on: about half a second of work.
 const AT_ONCE: usize = 64;
 
-/// Encodes a text. `left_out`: spans that are in no window (offsets in Unicode scalar values, sorted and disjoint). `None` if
-/// `cancelled` says so before the end.
+/// Computes the sentence vectors of a text. `left_out`: spans that are in no window (offsets in Unicode scalar values,
+/// sorted and disjoint). `None` if `cancelled` says so before the end.
 #[must_use]
 pub fn encode(
     text: &str,
@@ -66,7 +66,7 @@ pub fn encode(
     Some(Encoded::new(windows, codes))
 }
 
-/// Version of the vectors of a model: codes that have another one cannot be compared and are made again.
+/// Version of the vectors of a model; vectors from different versions cannot be compared.
 #[must_use]
 pub fn vectors_version(model: &str) -> String {
     format!(

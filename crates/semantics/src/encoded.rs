@@ -12,7 +12,7 @@ const CODE: usize = NUMBERS + 8 * WORDS;
 /// Minimum number of bytes of a window: its code, and one byte for each of four numbers.
 const SHORTEST: usize = CODE + 4;
 
-/// Windows of one text, in order, each with its code.
+/// Windows (short runs of sentences) of one text, in order, each with its compressed vector.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Encoded {
     windows: Vec<Window>,
@@ -28,7 +28,7 @@ impl Encoded {
         Self { windows, codes }
     }
 
-    /// Windows, in order of their starts.
+    /// Windows, in the order of their starts.
     #[must_use]
     pub fn windows(&self) -> &[Window] {
         &self.windows
@@ -40,8 +40,8 @@ impl Encoded {
         &self.codes
     }
 
-    /// Keeps the windows of which less than a third of the characters is in `spans` (offsets in Unicode scalar values, sorted
-    /// and disjoint).
+    /// Keeps the windows with less than a third of their characters in `spans` (offsets in Unicode scalar values,
+    /// sorted and disjoint).
     #[must_use]
     pub fn without(&self, spans: &[Range<usize>]) -> Self {
         let is_kept = |window: &Window| {
@@ -64,9 +64,10 @@ impl Encoded {
         Self { windows, codes }
     }
 
-    /// Converts to bytes, about 165 a window: version and number of windows; for each window the characters since the start of
-    /// the one before, its length, the sentences since the first of the one before, and twice the number of its sentences plus
-    /// its language, seven bits a byte; then all numbers, then all signatures. Little-endian.
+    /// Converts the windows to bytes, about 165 per window. They contain the version and the number of windows; for
+    /// each window the characters since the start of the previous one, its length, the sentences since the first of the
+    /// previous one, and twice the number of its sentences plus its language, seven bits per byte; then all numbers,
+    /// then all signatures. Little-endian.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(8 + self.windows.len() * (SHORTEST + 2));

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-/// Number of numbers of a vector.
+/// Number of dimensions of a vector.
 pub const DIMENSIONS: usize = 512;
 
-/// Maker of vectors of length 1, each of [`DIMENSIONS`] numbers.
+/// Encoder that turns sentences into vectors of length 1 with [`DIMENSIONS`] numbers.
 pub trait Encoder: Send + Sync {
     /// Name and version of the model; vectors of different models cannot be compared.
     fn model(&self) -> &str;

@@ -14,7 +14,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Sum of no tokens.
+    /// Returns the sum over no tokens.
     pub fn empty() -> Self {
         Self {
             features: vec![0.0; FEATURES],
@@ -22,7 +22,7 @@ impl Sum {
         }
     }
 
-    /// Sum of several sums.
+    /// Adds up several sums.
     pub fn of<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut sum = Self::empty();
         for part in parts {

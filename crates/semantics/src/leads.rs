@@ -11,22 +11,22 @@ use super::windows::Language;
 /// Maximum number of leads of one document.
 const MOST_LEADS: usize = 50;
 
-/// Two passages of which one may say in other words what the other says.
+/// Two passages that may say the same thing in other words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SemanticLead {
-    /// Number of the first document: of two checked ones the smaller number, else that of the checked one.
+    /// Number of the first document: the checked one, or of two checked ones the smaller number.
     pub a: u32,
     /// Number of the second document.
     pub b: u32,
-    /// Passage of the first document, offsets in Unicode scalar values.
+    /// Passage in the first document, as offsets in Unicode scalar values.
     pub in_a: Range<usize>,
-    /// Passage of the second document, offsets in Unicode scalar values.
+    /// Passage in the second document, as offsets in Unicode scalar values.
     pub in_b: Range<usize>,
     /// Whether rewritten or translated, by the languages of the two sides.
     pub kind: LeadKind,
-    /// Sum, over the pairs of windows, of how far each margin is above the floor for chance.
+    /// Score of the lead: the sum, over its pairs of windows, of the margin above what chance gives.
     pub score: f32,
-    /// Number of passages with at least this score that chance gives among all that were searched for the document.
+    /// Number of passages with at least this score expected by chance in the search for this document.
     pub expected_by_chance: f64,
 }
 
@@ -47,7 +47,7 @@ impl SemanticLead {
 /// Side of a pair of windows.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Place {
-    /// Number of the window in its document.
+    /// Number of the window (short run of sentences) in its document.
     pub window: u32,
     /// Offsets in the text, in Unicode scalar values.
     pub span: Range<u32>,

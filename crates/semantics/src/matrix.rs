@@ -12,7 +12,7 @@ pub(super) struct Rows<'a> {
     pub numbers: &'a [f32],
     /// Number of rows.
     pub count: usize,
-    /// Numbers from the start of a row to the start of the next.
+    /// Distance between the starts of two rows, in numbers.
     pub stride: usize,
 }
 
@@ -24,7 +24,7 @@ pub(super) enum Write {
 }
 
 impl Weights {
-    /// Lays out a matrix given row by row; `None` if its numbers are not `rows * columns`.
+    /// Creates a matrix from its rows; `None` if the number of values is not `rows * columns`.
     pub fn new(numbers: &[f32], rows: usize, columns: usize) -> Option<Self> {
         let matrix = NdTensorView::try_from_data([rows, columns], numbers).ok()?;
         Some(Self(GemmExecutor::default().prepack_b(matrix)))

@@ -11,7 +11,7 @@ use super::universal::UniversalSentenceEncoder;
 const FILE: &str = "sentences.model";
 const SHA256: &str = "24476905fc42fc81564cb6f0fd4f9ac7c00465729ad0979a33895045b10126a8";
 
-/// Reason why there is no sentence encoder.
+/// Reason why the sentence model cannot be used.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ModelError {
     /// No folder has the file.
@@ -48,13 +48,13 @@ pub enum ModelError {
     },
 }
 
-/// Returns whether one of the folders has the file, unchecked.
+/// Returns whether one of the folders has the model file, without verifying it.
 #[must_use]
 pub fn has_model(folders: &[PathBuf]) -> bool {
     find(folders).is_some()
 }
 
-/// Returns the error that says in which folders the file was looked for.
+/// Returns the error that the model file is in none of the folders.
 #[must_use]
 pub fn missing_model(folders: &[PathBuf]) -> ModelError {
     ModelError::Missing {
@@ -66,7 +66,7 @@ pub fn missing_model(folders: &[PathBuf]) -> ModelError {
     }
 }
 
-/// Reads and checks the file in the first folder that has it.
+/// Reads and verifies the model file in the first folder that has it.
 pub fn open(folders: &[PathBuf]) -> Result<UniversalSentenceEncoder, ModelError> {
     let path = find(folders).ok_or_else(|| missing_model(folders))?;
     let bytes = checked(&path)?;

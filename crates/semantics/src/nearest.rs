@@ -25,11 +25,11 @@ const ALL: u64 = 64 * WORDS as u64;
 pub(super) struct Neighbour {
     pub cosine: f32,
     pub document: u32,
-    /// Number of the window in its document.
+    /// Number of the window (short run of sentences) in its document.
     pub window: u32,
     /// Offsets of the window in its text, in Unicode scalar values.
     pub span: Range<u32>,
-    /// Numbers of the window's code, kept where its document is not at hand later; `None` elsewhere.
+    /// Numbers of the window's code, kept if its document will not be available later; `None` elsewhere.
     pub numbers: Option<Box<[i8; NUMBERS]>>,
 }
 

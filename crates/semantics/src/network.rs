@@ -87,7 +87,7 @@ struct Workspace {
 }
 
 impl Network {
-    /// Takes the weights out of the model's file; `None` if they are not there.
+    /// Takes the weights from the model's file; `None` if they are missing.
     pub fn read(sections: &mut Sections) -> Option<Self> {
         let part = |number| {
             let part = sections.take(&format!("q{number}"))?;
@@ -105,7 +105,7 @@ impl Network {
         })
     }
 
-    /// Returns the sums over the tokens before, in and behind each text's middle.
+    /// Returns, for each text, the sums over the tokens before, in and after its middle.
     pub fn sums(&self, texts: &[Text]) -> Vec<[Sum; 3]> {
         let mut sums = texts
             .iter()

@@ -15,14 +15,14 @@ const MAGIC: &[u8; 8] = b"CCSA\x01\0\0\0";
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
     pub documents: Vec<u32>,
-    /// Numbers of the windows in their documents.
+    /// Numbers of the windows (short runs of sentences) in their documents.
     pub windows: Vec<u32>,
     /// Offsets of the windows in their texts, in Unicode scalar values.
     pub spans: Vec<Range<u32>>,
     pub numbers: Vec<[i8; NUMBERS]>,
-    /// One over the length of the numbers.
+    /// Reciprocal of each vector's length.
     pub scales: Vec<f32>,
-    /// First words of all signatures, second words, and so on: so the distances of many are computed at once.
+    /// First words of all signatures, then all second words, and so on, so that many distances are computed at once.
     pub signatures: [Vec<u64>; WORDS],
 }
 

@@ -20,9 +20,9 @@ const LANES: usize = 32;
 /// Questions that a scan asks its caller while it goes on.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
-    /// Answers whether windows of these two documents are compared.
+    /// Returns whether two documents are compared.
     pub comparable: &'a (dyn Fn(u32, u32) -> bool + Sync),
-    /// Answers whether to stop. The lists are of no use then.
+    /// Returns whether to stop. The lists are of no use then.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 

@@ -27,7 +27,7 @@ struct Entry<'a> {
 }
 
 impl Sections {
-    /// Reads all sections; `None` if the file has another layout.
+    /// Reads all sections of the model's file; `None` if the file has another layout.
     pub fn read(file: &[u8]) -> Option<Self> {
         let mut rest = file.strip_prefix(MAGIC)?;
         if number(&mut rest)? != LAYOUT {
@@ -63,13 +63,13 @@ impl Sections {
             .map(Self)
     }
 
-    /// Takes a section out; `None` if there is none of this name.
+    /// Removes and returns a section; `None` if there is none with this name.
     pub fn take(&mut self, name: &str) -> Option<Vec<u8>> {
         let at = self.0.iter().position(|(there, _)| there == name)?;
         Some(self.0.swap_remove(at).1)
     }
 
-    /// Takes out the section `name` of `count` 32-bit floats; `None` if there is none of this name and length.
+    /// Removes and returns the section `name` as `count` 32-bit floats; `None` if it is missing or has another length.
     pub fn take_numbers(&mut self, name: &str, count: usize) -> Option<Vec<f32>> {
         let bytes = self.take(name)?;
         let (numbers, []) = bytes.as_chunks() else {

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-/// Sentences of one row, by their numbers in each passage; `None` where the other side has nothing like them.
+/// Sentences of one row, by their numbers in each passage; `None` where a passage has no counterpart.
 pub type SentenceRow = (Option<Range<usize>>, Option<Range<usize>>);
 
-/// Pairs the sentences of two passages, whose similarities (cosines) are `similarity[first][second]`: greedily, the most
-/// similar first, down to `least`. A sentence that is left over joins the row of a neighbour if it is similar enough to
-/// the other side of that row: one sentence was divided into two, or two became one. Rows are in the order of the first
+/// Pairs the sentences of two passages greedily by their cosines in `similarity[first][second]`, the most similar
+/// first, down to `least`. A sentence that is left over joins the row of a neighbour if it is similar enough to the
+/// other side of that row: one sentence was divided into two, or two became one. Rows are in the order of the first
 /// passage; what only the second one has follows the sentence before it. `second` is the number of its sentences.
 #[must_use]
 pub fn pair_sentences(similarity: &[Vec<f32>], second: usize, least: f32) -> Vec<SentenceRow> {

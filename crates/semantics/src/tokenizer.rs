@@ -37,14 +37,14 @@ impl Tokenizer {
         }
     }
 
-    /// Number of the token that is a space and nothing else; `None` if no piece is.
+    /// Returns the number of the token for a single space; `None` if there is none.
     pub fn space(&self) -> Option<u32> {
         let mut space = None;
         (self.vocabulary).pieces_at(&[SPACE], |_, piece| space = Some(piece.id));
         space
     }
 
-    /// Returns the numbers of a text's tokens, the first and the last of which mark its ends.
+    /// Returns the numbers of a text's tokens, including the markers of its beginning and end.
     pub fn tokens(&self, text: &str) -> Vec<u32> {
         let characters = self.normalized(text);
         let mut tokens = vec![END];

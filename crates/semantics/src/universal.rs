@@ -25,7 +25,7 @@ const TOGETHER: usize = 64;
 /// reach of the other sentence, and a space that falls away.
 const EDGE: usize = REACH + 1;
 
-/// Encoder whose tokenizer and network are loaded.
+/// Sentence encoder with its loaded tokenizer and network.
 pub struct UniversalSentenceEncoder {
     model: String,
     tokenizer: Tokenizer,
@@ -49,7 +49,7 @@ impl UniversalSentenceEncoder {
         })
     }
 
-    /// Returns the numbers of a text's tokens, with the marks of its ends.
+    /// Returns the numbers of a text's tokens, including the markers of its beginning and end.
     #[must_use]
     pub fn tokens(&self, text: &str) -> Vec<u32> {
         self.tokenizer.tokens(text)

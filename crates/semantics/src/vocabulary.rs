@@ -30,8 +30,7 @@ struct Open {
 }
 
 impl Vocabulary {
-    /// Reads the section `pieces` of the model: for each piece its score (f32), its length in bytes (u8) and its
-    /// text.
+    /// Reads the section `pieces` of the model: the score (f32), length in bytes (u8) and text of each piece.
     ///
     /// Returns `None` if the lengths do not fit.
     pub fn read(bytes: &[u8]) -> Option<Self> {
@@ -49,7 +48,7 @@ impl Vocabulary {
         Self::new(pieces)
     }
 
-    /// Makes the tree of texts and their pieces; `None` for a text without characters or more than 2^32 nodes.
+    /// Builds a tree of texts and their pieces; `None` for an empty text or more than 2^32 nodes.
     pub fn new(mut pieces: Vec<(&str, Piece)>) -> Option<Self> {
         pieces.sort_unstable_by_key(|(text, _)| *text);
         let lowest_score =
@@ -98,12 +97,12 @@ impl Vocabulary {
         })
     }
 
-    /// Lowest score of a piece.
+    /// Returns the lowest score of a piece.
     pub const fn lowest_score(&self) -> f32 {
         self.lowest_score
     }
 
-    /// Calls `found` for each piece that `text` starts with, shortest first, with its length in characters.
+    /// Calls `found` for each piece at the start of `text`, shortest first, with its length in characters.
     pub fn pieces_at(&self, text: &[char], mut found: impl FnMut(usize, Piece)) {
         let mut node = &self.nodes[0];
         for (depth, character) in text.iter().enumerate() {

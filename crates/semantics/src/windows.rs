@@ -19,7 +19,7 @@ const MOST_SIGNS: usize = 40;
 /// Minimum number of different letters of a window; a table or formula has fewer.
 const FEWEST_LETTERS: usize = 12;
 
-/// Language of a window, as far as leads need it.
+/// Language of a window: Chinese, another language, or unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Language {
     /// At least half of the weight is Han characters.
@@ -41,18 +41,18 @@ impl Language {
     }
 }
 
-/// Some neighbouring sentences of one text.
+/// Short run of neighbouring sentences of one text, which is compared by its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
     /// Offsets in the text, in Unicode scalar values.
     pub span: Range<u32>,
     /// Numbers of the window's sentences in the text.
     pub sentences: Range<u32>,
-    /// Language of most of the window.
+    /// Language of most of the text in the window.
     pub language: Language,
 }
 
-/// Cuts a text into windows, one at each sentence where there is enough text, in order.
+/// Cuts a text into windows, in order; a window begins at each sentence that is followed by enough text.
 #[must_use]
 pub fn windows(text: &str, left_out: &[Range<usize>]) -> Vec<Window> {
     let text: Vec<char> = text.chars().collect();

@@ -79,7 +79,7 @@ impl Accumulator {
         }
     }
 
-    /// Adds many terms, as [`Self::add`] does for each, with the lanes kept in the processor's registers.
+    /// Adds many terms; the same as calling [`Self::add`] for each, but faster.
     pub fn add_all(&mut self, terms: impl IntoIterator<Item = (u64, u32)>) {
         let (mut lanes, mut waiting) = (self.lanes, self.waiting);
         for (hash, weight) in terms {
@@ -129,7 +129,7 @@ impl Accumulator {
         self.waiting = 0;
     }
 
-    /// Returns the signed sum behind each bit; element 0 belongs to the least significant bit.
+    /// Returns the signed sum for each bit; element 0 is the least significant bit.
     #[must_use]
     pub fn sums(&self) -> [i128; 64] {
         let total = self.total().cast_signed();
@@ -145,8 +145,8 @@ impl Accumulator {
         self.total + u128::from(self.waiting)
     }
 
-    /// Returns the lowest `width` bits (1..=64) of the `SimHash`: bit i is 1 where sum i is positive, or as `tie` says
-    /// where it is zero.
+    /// Returns the lowest `width` bits (1..=64) of the `SimHash`: a bit is 1 if its sum is positive, and follows `tie`
+    /// if the sum is zero.
     #[must_use]
     pub fn finish(&self, width: u32, tie: Tie) -> u64 {
         let mut bits = 0;

@@ -7,7 +7,7 @@ const BLOCK: usize = 16;
 /// Number of bits in a count: enough for as many hashes as a `u64` can number.
 const PLANES: usize = 64;
 
-/// Counts, for each bit, of the hashes that have a 1 there (a positional population count).
+/// Counter, for each bit, of the hashes in which it is 1 (a positional population count).
 ///
 /// The counts lie across the planes: bit b of plane p is bit p of the count of hash bit b. Carry-save adders (Harley
 /// and Seal) make one word for the planes 0 to 3 each and one carry of sixteen hashes, which ripples on upwards. With
@@ -95,7 +95,7 @@ impl BitCounts {
         self.terms + self.filled as u64
     }
 
-    /// Returns, for each bit, the least significant first, the number of hashes that have a 1 there.
+    /// Returns, for each bit from the least significant, the number of hashes in which it is 1.
     #[must_use]
     pub fn ones(&self) -> [u64; 64] {
         let waiting = &self.block[..self.filled];

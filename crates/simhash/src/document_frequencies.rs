@@ -11,11 +11,11 @@ use twox_hash::XxHash3_64;
 
 use chachong_text::TermCounts;
 
-/// Number of imaginary documents that jieba's table counts as: as many as the background of the passages. With ten
+/// Number of documents that the built-in table counts as: the same as for the background of the passages. With ten
 /// documents of one's own the table decides what is common, with thousands they do.
 pub const PRIOR_DOCUMENTS: u32 = 300;
 
-/// Number of parts of one bit in which inverse document frequencies are given.
+/// Unit of inverse document frequencies: this many units are one bit.
 pub const IDF_UNIT: u32 = 64;
 
 /// First line of the text form; another meaning of the counts or another prior needs another line.
@@ -37,8 +37,8 @@ static STARTING: DocumentFrequencies = DocumentFrequencies {
     counts: BTreeMap::new(),
 };
 
-/// Table of the number of documents in which each term occurs. Equal tables give equal frequencies on every platform:
-/// all is integers.
+/// Number of documents in which each term occurs. Equal tables give equal frequencies on every platform: all is
+/// integers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct DocumentFrequencies {
@@ -46,7 +46,7 @@ pub struct DocumentFrequencies {
     counts: BTreeMap<String, u32>,
 }
 
-/// Error: the text is no table of document frequencies.
+/// Error: the text is not a table of document frequencies.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} is not a table of document frequencies")]
 pub struct NotATable {
@@ -55,14 +55,14 @@ pub struct NotATable {
 }
 
 impl DocumentFrequencies {
-    /// Returns the table to start with: nothing but the imaginary documents.
+    /// Returns the built-in table, before any document is added.
     #[must_use]
     pub fn starting() -> &'static Self {
         &STARTING
     }
 
-    /// Adds one document by its different terms. One table is for one rule for terms: adding terms of another rule only
-    /// makes it useless.
+    /// Adds one document, given by its different terms. One table is for one rule for terms: adding terms of another
+    /// rule only makes it useless.
     pub fn add(&mut self, terms: &TermCounts) {
         self.documents = self.documents.saturating_add(1);
         for (term, _) in terms.iter() {
@@ -98,21 +98,21 @@ impl DocumentFrequencies {
         log2(all + 1_000_000, with + 500_000)
     }
 
-    /// Whether more than half of the documents, real and imaginary, hold the term.
+    /// Whether more than half of the documents contain the term; the built-in table counts too.
     #[must_use]
     pub fn is_common(&self, term: &str) -> bool {
         let (with, all) = self.millionths(term);
         2 * with > all
     }
 
-    /// Returns the terms of the person's own documents that are common, in the order of their characters.
+    /// Returns the common terms of the person's own documents, in the order of their characters.
     pub fn common(&self) -> impl Iterator<Item = &str> {
         let terms = self.counts.keys().map(String::as_str);
         terms.filter(|term| self.is_common(term))
     }
 
-    /// Returns the name of the table in the text form of a recipe: the prior, the number of documents, a digest (XXH3)
-    /// of the whole.
+    /// Returns the name of the table in a recipe's text form: the built-in table, the number of documents, and a digest
+    /// (XXH3).
     #[must_use]
     pub fn name(&self) -> String {
         let digest = XxHash3_64::oneshot(self.to_string().as_bytes());

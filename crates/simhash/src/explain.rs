@@ -3,7 +3,7 @@
 use super::{Accumulator, DocumentFrequencies, Fingerprint, Recipe, Weighed};
 use chachong_text::TermCounts;
 
-/// Fingerprint with its sums and the terms behind them.
+/// Fingerprint with the sum of each bit and the terms that produced it.
 #[derive(Clone, Debug)]
 pub struct Explanation<'a> {
     recipe: Recipe,
@@ -13,23 +13,24 @@ pub struct Explanation<'a> {
     fingerprint: Fingerprint,
 }
 
-/// Terms that weigh most in one bit, the heaviest first.
+/// Terms with the greatest weight in one bit, the heaviest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deciding<'a> {
-    /// Terms whose hash has the bit as the fingerprint has it.
+    /// Terms whose hash agrees with the fingerprint in this bit.
     pub agreeing: Vec<Weighed<'a>>,
-    /// Terms whose hash has the opposite bit.
+    /// Terms whose hash differs from the fingerprint in this bit.
     pub opposing: Vec<Weighed<'a>>,
 }
 
 impl Recipe {
-    /// Explains how the fingerprint came about; `None` where there is none.
+    /// Explains how the fingerprint was computed; `None` if there is no fingerprint.
     #[must_use]
     pub fn explain(self, terms: &TermCounts) -> Option<Explanation<'_>> {
         self.explain_with(terms, DocumentFrequencies::starting())
     }
 
-    /// Explains the fingerprint made with a person's own table of document frequencies; `None` where there is none.
+    /// Explains a fingerprint made with a person's own table of document frequencies; `None` if there is no
+    /// fingerprint.
     #[must_use]
     pub fn explain_with<'a>(
         self,
@@ -81,13 +82,13 @@ impl<'a> Explanation<'a> {
         &self.sums
     }
 
-    /// Returns the sum of all weights: no sum is further from 0.
+    /// Returns the sum of all weights, which is the largest possible sum of a bit.
     #[must_use]
     pub fn total(&self) -> u128 {
         self.total
     }
 
-    /// Returns how firmly a bit (0 is the least significant) is settled: the distance of its sum from 0 as a share of
+    /// Returns how clearly a bit (0 is the least significant) was decided: the distance of its sum from 0 as a share of
     /// the total weight, 0..=1. At 0 one more term of any weight may turn it; 0 too for a bit that does not exist (64
     /// and up).
     #[must_use]
@@ -100,7 +101,7 @@ impl<'a> Explanation<'a> {
         sum.unsigned_abs() as f64 / self.total as f64
     }
 
-    /// Returns the terms that weigh most in a bit (0 is the least significant), at most `most` on each side.
+    /// Returns the terms with the greatest weight in a bit (0 is the least significant), at most `most` on each side.
     #[must_use]
     pub fn deciding(&self, bit: u32, most: usize) -> Deciding<'a> {
         let side = |agreeing: bool| {

@@ -53,8 +53,8 @@ impl Fingerprint {
             .collect()
     }
 
-    /// Returns the cosine of the two term vectors as the distance estimates it: `max(0, cos(pi * distance / 64))`,
-    /// 0..=1 (Charikar 2002: the expected share of differing bits is the angle over pi).
+    /// Returns the cosine of the two term vectors, estimated from the distance: `max(0, cos(pi * distance / 64))`,
+    /// 0..=1 (Charikar 2002).
     #[must_use]
     pub fn estimated_cosine(self, other: Self) -> f64 {
         Self::cosine_at(self.distance(other), Self::BITS)
@@ -70,7 +70,7 @@ impl Fingerprint {
         (std::f64::consts::PI * f64::from(distance) / f64::from(width)).cos()
     }
 
-    /// Returns the bits of the four blocks as text, most significant first: `0101… 1100… …`.
+    /// Returns the bits as text in four blocks, most significant first: `0101… 1100… …`.
     #[must_use]
     pub fn bits_in_blocks(self) -> String {
         (0..Self::BLOCKS)

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::{TermHash, Tie};
 use chachong_text::TermRule;
 
-/// Weight that a term adds to the sums.
+/// Weight of a term in a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weight {
     /// Weight 1, however often the term occurs.
@@ -31,23 +31,23 @@ pub enum Position {
     EarlyDouble,
 }
 
-/// Settings from a text to a fingerprint.
+/// All settings by which a text is turned into a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RecipeParameters {
-    /// Rule by which the text is cut into terms, with the parts of speech that are kept and whether stop words are.
+    /// Rule by which the text is split into terms and some terms are dropped.
     pub terms: TermRule,
-    /// Whether terms that more than half of the documents have are dropped too, by the table of document frequencies.
+    /// Whether terms that more than half of the documents contain are dropped too.
     pub drop_common: bool,
     /// Weight of a term.
     pub weight: Weight,
-    /// Effect of a term's position.
+    /// Effect of a term's position on its weight.
     pub position: Position,
-    /// Maximum number of terms that count, the heaviest of a text; `None` for all. Of equally heavy ones those come
+    /// Maximum number of terms that are used, the heaviest first; `None` for all. Of equally heavy ones those come
     /// first that do by their characters.
     pub heaviest: Option<u32>,
-    /// Hash of a term.
+    /// Hash function for terms.
     pub hash: TermHash,
-    /// Number of bits, 1..=64: the low ones of the hash.
+    /// Number of bits, 1..=64; the lowest bits of the hash are used.
     pub width: u32,
     /// Value of a bit whose sum is 0.
     pub tie: Tie,
@@ -143,7 +143,7 @@ impl fmt::Display for RecipeParameters {
     }
 }
 
-/// Error: the text is not the text form of settings.
+/// Error: the text is not a valid text form of settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no setting of a recipe, or not one that fits the others")]
 pub struct InvalidParameter(pub String);

@@ -12,7 +12,7 @@ use chachong_text::{Normalized, TermCounts, TermRule};
 /// Minimum number of different terms: a text with fewer carries no information and gets no fingerprint.
 pub const MINIMUM_TERMS: usize = 3;
 
-/// Named settings from a text to a fingerprint.
+/// Named settings by which a text is turned into a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Recipe {
     name: &'static str,
@@ -43,7 +43,8 @@ impl Recipe {
             minimum_terms: 3,
         },
     };
-    /// Recipe of one article's Java class: white-space tokens of the raw text, multiplicative hash, a tie gives 1.
+    /// Recipe of a Java class from an article: white-space tokens of the raw text, a multiplicative hash, and 1 for
+    /// ties.
     pub const STRING_HASH: Self = Self {
         name: "string-hash",
         parameters: RecipeParameters {
@@ -53,7 +54,7 @@ impl Recipe {
             ..Self::THESIS.parameters
         },
     };
-    /// Recipe of one article's Python tool: jieba words that start with a Chinese character, 32 bits from MD5 digits.
+    /// Recipe of a Python tool from an article: jieba words that start with a Chinese character, and 32 bits of MD5.
     pub const MD5_32: Self = Self {
         name: "md5-32",
         parameters: RecipeParameters {
@@ -63,7 +64,7 @@ impl Recipe {
             ..Self::THESIS.parameters
         },
     };
-    /// Recipe with levels of importance from 1 to 5 instead of frequencies.
+    /// Recipe that weights terms by levels of importance from 1 to 5 instead of by frequency.
     pub const FIVE_LEVEL: Self = Self {
         name: "five-level",
         parameters: RecipeParameters {
@@ -71,7 +72,8 @@ impl Recipe {
             ..Self::THESIS.parameters
         },
     };
-    /// Recipe with frequency times inverse document frequency; words that most documents have are dropped.
+    /// Recipe that weights terms by frequency times inverse document frequency and drops words that most documents
+    /// contain.
     pub const TF_IDF: Self = Self {
         name: "tf-idf",
         parameters: RecipeParameters {
@@ -80,7 +82,7 @@ impl Recipe {
             ..Self::THESIS.parameters
         },
     };
-    /// Recipe with nouns and verbs only, and words in Latin letters.
+    /// Recipe that uses only nouns, verbs and words in Latin letters.
     pub const CONTENT_WORDS: Self = Self {
         name: "content-words",
         parameters: RecipeParameters {
@@ -88,7 +90,7 @@ impl Recipe {
             ..Self::THESIS.parameters
         },
     };
-    /// Recipe with four neighbouring letters instead of words: no dictionary, much faster.
+    /// Recipe that uses runs of four letters instead of words: much faster, and without a dictionary.
     pub const SHINGLES: Self = Self {
         name: "shingles",
         parameters: RecipeParameters {
@@ -117,7 +119,7 @@ impl Recipe {
         }
         names
     };
-    /// Name of recipes that have none of their own.
+    /// Name of recipes with settings that have no name.
     pub const CUSTOM: &'static str = "custom";
 
     /// Makes a recipe from any settings. It is called [`Recipe::CUSTOM`], unless one of [`Recipe::ALL`] has the same
@@ -152,20 +154,20 @@ impl Recipe {
         self.parameters.terms
     }
 
-    /// Number of bits that can be set, 1..=64; a shorter fingerprint is in the low bits.
+    /// Number of bits, 1..=64; a shorter fingerprint uses the lowest bits.
     #[must_use]
     pub const fn width(self) -> u32 {
         self.parameters.width
     }
 
-    /// Returns the stable text form: name, settings and, where it has a say, the name of the starting table of document
-    /// frequencies. Two fingerprints may be compared if their recipes' text forms are equal.
+    /// Returns the stable text form: name, settings and, if the recipe uses it, the name of the built-in table of
+    /// document frequencies. Two fingerprints may be compared if their recipes' text forms are equal.
     #[must_use]
     pub fn text_form(self) -> String {
         self.text_form_with(DocumentFrequencies::starting())
     }
 
-    /// Returns the text form for fingerprints made with another table of document frequencies.
+    /// Returns the text form for fingerprints that use another table of document frequencies.
     #[must_use]
     pub fn text_form_with(self, documents: &DocumentFrequencies) -> String {
         let mut text = format!("{}: {}", self.name, self.parameters);
@@ -176,8 +178,8 @@ impl Recipe {
         text
     }
 
-    /// Returns the recipe and, where it needs one, the name of the table of document frequencies, from
-    /// [`Recipe::text_form_with`]. `None` if the text is not one that this program would write.
+    /// Parses a text form of [`Recipe::text_form_with`] into the recipe and the name of its table of document
+    /// frequencies. `None` if the text is not one that this program would write.
     #[must_use]
     pub fn from_text_form(text: &str) -> Option<(Self, Option<&str>)> {
         let (name, rest) = text.split_once(": ")?;
@@ -191,14 +193,14 @@ impl Recipe {
         fits.then_some((recipe, documents))
     }
 
-    /// Returns the fingerprint of a text given by its counted terms; `None` if they are too few. Document frequencies,
-    /// where they have a say, are those of the starting table.
+    /// Computes the fingerprint of counted terms; `None` if there are too few. Document frequencies, where they have a
+    /// say, are those of the starting table.
     #[must_use]
     pub fn fingerprint(self, terms: &TermCounts) -> Option<Fingerprint> {
         self.fingerprint_with(terms, DocumentFrequencies::starting())
     }
 
-    /// Returns the fingerprint made with a person's own table of document frequencies; `None` if the terms are too few.
+    /// Computes a fingerprint with a person's own table of document frequencies; `None` if there are too few terms.
     #[must_use]
     pub fn fingerprint_with(
         self,
@@ -219,7 +221,7 @@ impl Recipe {
         Some(self.finish(&accumulator))
     }
 
-    /// Returns the fingerprint of a text, by the quickest way there is; `None` if its terms are too few.
+    /// Computes the fingerprint of a text in the fastest way; `None` if it has too few terms.
     #[must_use]
     pub fn fingerprint_text(self, original: &str, normalized: &Normalized) -> Option<Fingerprint> {
         let rolls = self.parameters.terms == TermRule::Shingles

@@ -37,7 +37,7 @@ impl TermHash {
         }
     }
 
-    /// Returns the hash of a term; where it has fewer than 64 bits the rest is 0.
+    /// Returns the hash of a term; unused higher bits are 0.
     #[must_use]
     pub fn of(self, term: &str) -> u64 {
         match self {

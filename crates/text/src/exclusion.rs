@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::line_break::is_line_break;
 use super::normalize::{LEFT_OUT, is_cjk};
 
-/// Span of an extracted text that is not compared.
+/// Span of an extracted text that is shown but not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exclusion {
     /// Offset of the first character, in Unicode scalar values.

@@ -220,9 +220,9 @@ fn stretches(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the share, in per cent, of a text's letters in garbled stretches: Chinese without words, Latin letters in no
-/// order that a language knows, characters without a meaning. 0 where there is too little to tell, and for a text that
-/// is neither Chinese nor in Latin letters. See [`super::GARBLED_PERCENT`].
+/// Returns the percentage of a text's letters in garbled stretches; 0 if there is too little text to tell, or it is
+/// neither Chinese nor in Latin letters. Garbled text is Chinese without words, Latin letters in no order that a
+/// language knows, or characters without a meaning. See [`super::GARBLED_PERCENT`].
 #[must_use]
 pub fn garbled_percent(normalized: &Normalized) -> u8 {
     let (mut all, mut chinese) = (Judged::default(), Judged::default());

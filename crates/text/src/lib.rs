@@ -43,6 +43,7 @@ pub use terms::{SHINGLE, Term, TermCounts, TermRule, letters, warm_up};
 pub use threshold::GARBLED_PERCENT;
 pub use tokens::{Gap, Token, mix, tokens};
 
-/// Version of everything computed from a text: normalisation, sections, signs, tokens. Raised with every change of
-/// these; data that a library cached under an older version is computed again from the stored text.
+/// Version of everything that is computed from a text: normalisation, sections, signs of manipulation, tokens. Raised
+/// with every change of these; data that a library cached under an older version is computed again from the stored
+/// text.
 pub const PROCESSING_VERSION: u32 = 3;

@@ -15,7 +15,7 @@ pub struct Mark {
     pub reason: MarkReason,
 }
 
-/// Kind of text that a mark covers.
+/// Kind of text that a mark covers, such as the cover or the references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MarkReason {

@@ -19,7 +19,7 @@ pub const LISTED_PLACES: usize = 50;
 /// Number and places of characters of one kind in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Places {
-    /// Number of characters concerned.
+    /// Number of affected characters.
     pub count: u64,
     /// Offsets in the extracted text (Unicode scalar values) of the first [`LISTED_PLACES`] stretches, ascending.
     pub at: Vec<u64>,
@@ -73,28 +73,28 @@ impl Places {
     }
 }
 
-/// Characters of a text that are not what they look like, by kind. Each kind is empty below the number from which it is
-/// worth a warning.
+/// Characters that may have been used to deceive, by kind. Each kind is empty below the number from which it is worth a
+/// warning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signs {
-    /// Characters drawn as nothing, inside words or between Chinese characters, and gaps inside words; from 20 on. Not
-    /// counted: soft hyphens where a Latin word may be divided, variation selectors after ideographs, joiners in emoji
-    /// and in scripts that need them.
+    /// Invisible characters inside words or between Chinese characters, and gaps inside words, if there are at least
+    /// 20. Not counted: soft hyphens where a Latin word may be divided, variation selectors after ideographs, joiners
+    /// in emoji and in scripts that need them.
     pub invisible: Places,
-    /// Words that mix Latin letters with letters of another script that look the same, and words in small capitals; from
-    /// 5 words on. The count is in letters.
+    /// Words that mix Latin letters with look-alikes of another script, and words in small capitals, if there are at
+    /// least 5. The count is in letters.
     pub mixed_scripts: Places,
-    /// Radicals and compatibility ideographs whose ordinary character occurs in the text at least as often, letters in
-    /// mathematical, enclosed and other forms inside words, marks under and through letters, and text that is stored
-    /// backwards; from 20 on. A font whose character map is wrong disguises a character (nearly) everywhere: 1,474 in
-    /// one honest thesis.
+    /// Characters in disguise, such as radicals, enclosed letters, marks through letters and reversed text, if there
+    /// are at least 20. Radicals and compatibility ideographs only count if their ordinary character occurs at least as
+    /// often. A font whose character map is wrong disguises a character (nearly) everywhere: 1,474 in one honest
+    /// thesis.
     pub disguised: Places,
-    /// Private-use characters; from 30 on. Not counted: those of symbol fonts (bullets, formula signs), unless at least
-    /// three follow each other.
+    /// Private-use characters, if there are at least 30. Not counted: those of symbol fonts (bullets, formula signs),
+    /// unless at least three follow each other.
     pub private_use: Places,
 }
 
-/// Finds the signs in `original`, an extracted text. Offsets count its Unicode scalar values.
+/// Finds signs of manipulation in `original`, an extracted text. Offsets count its Unicode scalar values.
 #[must_use]
 pub fn signs(original: &str) -> Signs {
     let mut found = Signs::default();

@@ -5,36 +5,35 @@
 //! Signs of manipulation need few occurrences, but more than a font, a copied mark or a slip of layout leaves in a
 //! whole thesis. Defects that only make a text read worse need a share of it.
 
-/// Minimum number of invisible characters inside words: real theses (61 files) have at most 2 from Word, and a pdf
-/// reader put 16 direction marks into one. To hide a passage of 300 characters from a comparison of 13 in a row takes
-/// more than 20.
+/// Minimum number of invisible characters inside words for a warning: 61 real theses have at most 2 from Word, and 16
+/// from a pdf reader. To hide a passage of 300 characters from a comparison of 13 in a row takes more than 20.
 pub const INVISIBLE_CHARACTERS: u64 = 20;
 
-/// Minimum number of words that mix scripts: real theses have at most 1. One such word is noticed by an English
-/// comparison, five hide a sentence.
+/// Minimum number of words with mixed scripts for a warning: real theses have at most 1. One such word is noticed by an
+/// English comparison, five hide a sentence.
 pub const MIXED_WORDS: usize = 5;
 
-/// Minimum number of radicals and compatibility forms whose ordinary character occurs in the text too: real theses have
-/// at most 11.
+/// Minimum number of radicals and compatibility forms for a warning, if their ordinary characters occur too: real
+/// theses have at most 11.
 pub const DISGUISED_CHARACTERS: u64 = 20;
 
-/// Minimum number of private-use characters that are no bullets or formula signs. They are what a font lacks, so honest
-/// ones are more frequent than other signs.
+/// Minimum number of private-use characters for a warning, without bullets and formula signs. They are what a font
+/// lacks, so honest ones are more frequent than other signs.
 pub const PRIVATE_USE_CHARACTERS: u64 = 30;
 
-/// Minimum number of unseen characters (white, transparent, tiny, outside the page or marked as hidden): fewer are a
-/// bullet, a label in a figure, the remains of a field. The shortest sentence has more.
+/// Minimum number of invisible characters (white, transparent, tiny, off the page or hidden) for a warning; fewer are a
+/// bullet, a label in a figure or the rest of a field. The shortest sentence has more.
 pub const UNSEEN_CHARACTERS: u64 = 10;
 
-/// Denominator of the minimum share of characters outside the page (1 in 200): a smaller share is a listing that ran
-/// over an edge (three real theses).
+/// Denominator of the minimum share of characters off the page for a warning (1 in 200); a smaller share is a listing
+/// that ran over an edge (three real theses).
 pub const OUTSIDE_OF: u64 = 200;
 
-/// Denominator of the minimum share of unreadable characters (1 in 50). With fewer, three in four runs of 13 characters
-/// are whole, and copies are found. One odd sign of a formula, or a byte lost on the way, is no reason to ask for
-/// another file.
+/// Denominator of the minimum share of unreadable characters for a warning (1 in 50). With fewer, three in four runs of
+/// 13 characters are whole, and copies are found. One odd sign of a formula, or a byte lost on the way, is no reason to
+/// ask for another file.
 pub const UNREADABLE_OF: u64 = 50;
 
-/// Minimum share of a text's letters that are in garbled stretches, in per cent. Calibrated on 61 real theses and
-/// papers in Chinese and English and thousands of garbled variants of them.
+/// Minimum percentage of a text's letters in garbled stretches for a warning. Calibrated on 61 real theses and papers
+/// in Chinese and English and thousands of garbled variants of them.
 pub const GARBLED_PERCENT: u8 = 20;

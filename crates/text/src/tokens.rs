@@ -12,7 +12,7 @@ use super::{Normalized, is_cjk};
 /// Chinese character, or whole word or number of another script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Hash of 32 bits, equal for equal characters and for words with one stem ("copied", "copies").
+    /// Hash of 32 bits, equal for equal characters and for words with the same stem ("copied", "copies").
     pub hash: u32,
     /// Offset of the first character in the original text, in Unicode scalar values.
     pub start: u32,
@@ -22,22 +22,21 @@ pub struct Token {
     pub opening: u8,
     /// Number of other signs directly after the token, such as a full stop and closing brackets.
     pub closing: u8,
-    /// Strongest sign between the token and the one before.
+    /// Strongest punctuation between the token and the previous one.
     pub gap: Gap,
     /// Whether the token is a Chinese character.
     pub is_han: bool,
 }
 
 impl Token {
-    /// Returns the weight of the token in a run of equal tokens: 2 for a Chinese character; 3 for a word or number, which
-    /// tells as much as one and a half of them.
+    /// Returns the weight of the token in a run of equal tokens: 2 for a Chinese character, 3 for a word or number.
     #[must_use]
     pub const fn weight(&self) -> u32 {
         if self.is_han { 2 } else { 3 }
     }
 }
 
-/// Strongest sign between two tokens, from the weakest kind to the strongest.
+/// Strength of the punctuation between two tokens, the weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Gap {
     /// Nothing, or white space between words.
@@ -52,7 +51,7 @@ pub enum Gap {
     Paragraph,
 }
 
-/// Cuts a text into tokens, in their order.
+/// Splits a text into tokens, in order.
 #[must_use]
 pub fn tokens(normalized: &Normalized) -> Vec<Token> {
     let mut cutter = Cutter::new(normalized.origins.len());
@@ -217,8 +216,7 @@ impl Stems {
     }
 }
 
-/// Returns a 32-bit hash of a number, every bit of which depends on every bit of the number (the finaliser of
-/// `MurmurHash3`).
+/// Returns a well-mixed 32-bit hash of a number (the finaliser of `MurmurHash3`).
 #[must_use]
 pub const fn mix(n: u64) -> u32 {
     let mut h = n.wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -26,9 +26,9 @@ const NO_BOX: &str = "CHACHONG_NO_BOX";
 /// Name under which the window's preferences are kept.
 const NAME: &str = "chachong";
 
-/// Opens the window with `start.paths` being imported, and returns when it is closed; hands the paths to a window that
-/// is open already. Without a display, a graphics driver or a system library it prints which packages are needed, and
-/// that `check` works without them.
+/// Opens the window, reads `start.paths`, and returns when the window is closed; if a window is already open, it
+/// receives the paths instead. Without a display, a graphics driver or a system library it prints which packages are
+/// needed, and that `check` works without them.
 #[must_use]
 pub fn open(start: Start) -> ExitCode {
     let words = start.language.unwrap_or_else(Language::of_system);

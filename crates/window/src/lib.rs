@@ -63,7 +63,7 @@ const POLL: Duration = Duration::from_millis(50);
 /// Interval between two looks for news while folders are watched or a library is being opened.
 const WATCH_POLL: Duration = Duration::from_secs(1);
 
-/// The window's program: its state and everything that runs beside the frames.
+/// The window: its state, its background work and its drawing.
 pub struct App {
     state: State,
     preferences: Preferences,
@@ -86,7 +86,7 @@ pub struct App {
 }
 
 impl App {
-    /// Prepares the window (fonts, styles, remembered settings) and starts importing `options.paths`.
+    /// Prepares fonts, styles and remembered settings, and starts to read `options.paths`.
     #[must_use]
     pub fn new(creation: &eframe::CreationContext<'_>, options: Options) -> Self {
         let context = creation.egui_ctx.clone();
@@ -163,7 +163,7 @@ impl App {
         app
     }
 
-    /// Returns whether nothing is being read, compared or loaded; for tests that wait for the end of all work.
+    /// Returns whether no background work is running, for tests that wait for its end.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         !(self.reading.is_busy()

@@ -5,45 +5,45 @@ use std::path::PathBuf;
 use chachong_import::Isolation;
 use chachong_messages::Language;
 
-/// Wishes with which a person starts the window.
+/// What a person asks for when starting the window.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
-    /// Paths to import at the start.
+    /// Paths to read at the start.
     pub paths: Vec<PathBuf>,
-    /// Language of the window; `None`: the remembered one, else the system's.
+    /// Language of the window; `None` means the remembered one, else the system's.
     pub language: Option<Language>,
-    /// Whether a window of its own is opened, also where one is open already.
+    /// Whether to open another window even if one is already open.
     pub new_window: bool,
     /// Whether the log is printed to standard error.
     pub verbose: bool,
 }
 
-/// Options with which the window starts.
+/// Everything that the window needs at its start.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Paths to import at the start.
+    /// Paths to read at the start.
     pub paths: Vec<PathBuf>,
-    /// Language of the window; `None`: the remembered one, else the system's.
+    /// Language of the window; `None` means the remembered one, else the system's.
     pub language: Option<Language>,
-    /// Isolation of the parsers; `None`: a child process of this program.
+    /// Where files are parsed; `None` means in child processes of this program.
     pub isolation: Option<Isolation>,
     /// Library to open with the window.
     pub library: LibraryChoice,
     /// Whether the window uses the desktop's dialogs and programs.
     pub desktop: Desktop,
-    /// Folder for the sample documents; `None`: the system's folder for caches.
+    /// Folder for the sample documents; `None` means the system's cache folder.
     pub samples: Option<PathBuf>,
-    /// Folder of the log and of the notes on crashes; `None`: nothing is noted, and no earlier crash is told of.
+    /// Folder of the log and of the crash notes; `None` disables both.
     pub logs: Option<PathBuf>,
-    /// Folder of the preferences, to be shown; `None`: none are kept.
+    /// Folder of the preferences, for display; `None` if none are saved.
     pub preferences: Option<PathBuf>,
-    /// Whether the window welcomes the person.
+    /// Whether the window shows the welcome page.
     pub welcome: Welcome,
-    /// Version to be shown; `None`: the program's own. Pictures of tests show the same one after each commit.
+    /// Displayed version; `None` means the program's own. Pictures of tests show the same one after each commit.
     pub version: Option<String>,
 }
 
-/// Whether the window welcomes the person and says what stays where.
+/// Whether the window shows the welcome page, which explains where data is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Welcome {
     /// At the first start, as far as the preferences remember one.
@@ -53,7 +53,7 @@ pub enum Welcome {
     Now,
 }
 
-/// Choice of the library to open.
+/// Which library to open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum LibraryChoice {
     /// The library used last, else the one in the platform's folder for data.
@@ -65,7 +65,7 @@ pub enum LibraryChoice {
     None,
 }
 
-/// Whether the window uses the desktop around it.
+/// Whether the window uses the desktop's dialogs and programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Desktop {
     /// Opens the system's file dialogs, and files with other programs.

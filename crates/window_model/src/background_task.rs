@@ -24,7 +24,7 @@ pub enum BackgroundTask {
 }
 
 impl BackgroundTask {
-    /// Returns the key of the text that is shown while the task runs; `None` for a task that is not shown.
+    /// Returns the key of the text displayed while the task runs; `None` for an invisible task.
     pub const fn key(self) -> Option<&'static str> {
         match self {
             Self::Export => Some("task.export"),

@@ -12,8 +12,7 @@ use chachong_check::{Document, DocumentContent};
 use chachong_import::{Format, ImportCause};
 
 impl Check {
-    /// Returns the files of these documents without those of the library: its texts stay as they were kept, whatever their
-    /// files hold now.
+    /// Returns the files of these documents except library documents, whose texts do not change with their files.
     pub fn paths_of_checked(&self, documents: &[usize]) -> Vec<PathBuf> {
         (documents.iter())
             .filter(|&&position| self.is_checked(position))
@@ -21,7 +20,7 @@ impl Check {
             .collect()
     }
 
-    /// Starts a batch of one document that is read again; its old result stays until the new one arrives.
+    /// Starts a batch of one document that is read again; its old result is kept until the new one arrives.
     pub fn read_again(&mut self, document: usize) {
         self.progress = Some(Progress {
             batch: vec![document],
@@ -30,7 +29,7 @@ impl Check {
         });
     }
 
-    /// Marks a document of the batch, by its index in the batch, as being read now.
+    /// Marks a document, by its index in the batch, as being read now.
     pub fn begin_reading(&mut self, in_batch: usize) {
         if let Some(progress) = &mut self.progress {
             let document = progress.batch[in_batch];
@@ -38,7 +37,7 @@ impl Check {
         }
     }
 
-    /// Notes how many pages of a document of the batch are recognised.
+    /// Records how many pages of a document in the batch have been recognised.
     pub fn recognising(&mut self, in_batch: usize, done: usize, of: usize) {
         if let Some(progress) = &mut self.progress
             && progress.batch.len() > in_batch
@@ -47,14 +46,14 @@ impl Check {
         }
     }
 
-    /// Returns the checked documents with pages that are only pictures or garbled, which recognition could read.
+    /// Returns the checked documents with pages that text recognition could still read.
     pub fn unrecognised(&self) -> Vec<usize> {
         (0..self.checked())
             .filter(|&position| self.unrecognised_pages(position) > 0)
             .collect()
     }
 
-    /// Returns the number of pages of a document that recognition could read.
+    /// Returns the number of pages of a document that text recognition could still read.
     pub fn unrecognised_pages(&self, position: usize) -> usize {
         let reading = self
             .result
@@ -64,7 +63,7 @@ impl Check {
         reading.map_or(0, DocumentContent::unrecognised_pages)
     }
 
-    /// Whether a document is a pdf whose text was not compared with what its pages show.
+    /// Whether a document is a pdf whose text has not been compared with what its pages show.
     pub fn is_uncompared(&self, position: usize) -> bool {
         let document = self.result.documents.get(position);
         document.is_some_and(|document| {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::state::State;
 
-/// Document that another one is compared with first.
+/// Document that is most similar to another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closest {
     /// Position of the closest document.
@@ -16,8 +16,8 @@ pub struct Closest {
 }
 
 impl State {
-    /// Returns the closest other document, by copied characters first: a patchwork is near none of its sources by
-    /// fingerprint, so what was copied says more. `None` if nothing is shared and no nearest document is known.
+    /// Returns the closest other document: the one with the most copied text, else the nearest by fingerprint. `None`
+    /// if nothing is shared and no nearest document is known.
     pub fn closest(&self, document: usize) -> Option<Closest> {
         let result = &self.check.result;
         let distance = |other: usize| result.distance(document, other);

@@ -34,7 +34,7 @@ pub enum Column {
     Record(RecordField),
 }
 
-/// Filter of the documents table.
+/// Filter of the documents table by what was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Show {
     /// All documents.
@@ -46,21 +46,20 @@ pub enum Show {
     Problems,
 }
 
-/// All that is to be known of a column, but how its cells are drawn.
+/// Definition of a column, except for how its cells are drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct TableColumn {
-    /// Column that this is about.
+    /// Column that is defined.
     pub column: Column,
-    /// Key of the heading.
+    /// Key of the heading in the translations.
     pub heading: &'static str,
     /// Width in points; `None` for a column that grows.
     pub width: Option<f32>,
-    /// Rank, 0..=[`HIGHEST_RANK`]: in a narrow window the columns of the lowest rank are shown only on the page of the
-    /// document.
+    /// Rank, 0..=[`HIGHEST_RANK`]: when the window is narrow, columns with the lowest rank are hidden first.
     pub rank: u8,
-    /// Key of the sentence that explains the column; `None` where the heading says it all.
+    /// Key of the explanation in the translations; `None` if the heading is clear.
     pub hint: Option<&'static str>,
-    /// Whether a first click on the heading sorts descending.
+    /// Whether the first click on the heading sorts in descending order.
     pub largest_first: bool,
     /// Sorts positions of documents, which are sorted by name, in ascending order of the column.
     pub(crate) sort: fn(&State, Column, &mut [usize]),
@@ -260,7 +259,7 @@ impl TableColumn {
         )
     }
 
-    /// Returns whether the column has anything to show.
+    /// Returns whether the column has any content to show.
     pub fn is_wanted(self, state: &State) -> bool {
         match self.column {
             Column::Possible => state.settings.possible,

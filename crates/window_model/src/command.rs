@@ -22,7 +22,7 @@ use chachong_messages::Language;
 use chachong_record::RecordField;
 use chachong_simhash::Recipe;
 
-/// Choice of what counts in the copied shares: the last field is the new state.
+/// Change to what counts in the copied shares; the last field is the new state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Document, source, counts: whether what the document has in common with the source counts in the document's
@@ -36,22 +36,22 @@ pub enum Choice {
     LeaveOut(Reason, bool),
 }
 
-/// Note that a person typed on a decision.
+/// Change to the note on a decision.
 #[derive(Clone, Debug)]
 pub struct NoteChange {
     /// Position of the first document of the pair.
     pub a: usize,
     /// Position of the second document of the pair.
     pub b: usize,
-    /// Passage that is switched off; `None`: the whole pair.
+    /// Unticked passage; `None` means the whole pair.
     pub passage: Option<Passage>,
-    /// All of the note as it is now.
+    /// Complete text of the note.
     pub text: String,
-    /// Whether the person begins to type: undo goes back to the note before.
+    /// Whether typing begins, so that undo restores the note before.
     pub begins: bool,
 }
 
-/// Command of the export's dialog.
+/// Command from the export dialog.
 #[derive(Clone, Debug)]
 pub enum ExportCommand {
     /// Open the dialog with the remembered choices.
@@ -64,7 +64,7 @@ pub enum ExportCommand {
     Close,
 }
 
-/// Command of a view, applied after the frame.
+/// Command that a person gave during a frame; it is applied afterwards.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// Import these files and folders.
@@ -143,18 +143,18 @@ pub enum Command {
     Library(LibraryCommand),
 }
 
-/// Correction of a line that was read in the picture of a page.
+/// Correction of a line that was recognised in the picture of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineCorrection {
     /// Position of the document.
     pub document: usize,
     /// SHA-256 of the page's picture, 64 hex digits.
     pub hash: String,
-    /// Version of models and rules.
+    /// Version of the models and rules of text recognition.
     pub version: String,
     /// Number of the line on the page, from 0.
     pub line: usize,
-    /// Text that the person read; `None` takes a correction back.
+    /// Corrected text; `None` removes a correction.
     pub text: Option<String>,
 }
 
@@ -201,7 +201,7 @@ pub enum RowCommand {
     TrySamples,
 }
 
-/// Commands that change a setting; each is kept for the next start.
+/// Commands that change a setting, which is remembered for the next start.
 #[derive(Clone, Copy, Debug)]
 pub enum SettingCommand {
     /// Set the maximum distance, in bits, of near-duplicates; `None`: depends on the length of the texts.
@@ -226,7 +226,7 @@ pub enum SettingCommand {
     LeastLink(u32),
 }
 
-/// Commands about the further libraries that checks are compared with, each by its file.
+/// Commands about further libraries that serve as sources, each named by its file.
 #[derive(Clone, Debug)]
 pub enum SourceCommand {
     /// Open the dialog for a further library on a server.
@@ -237,7 +237,7 @@ pub enum SourceCommand {
     Remove(PathBuf),
 }
 
-/// Commands of the views of the library and of saved checks.
+/// Commands about the library and saved checks.
 #[derive(Clone, Debug)]
 pub enum LibraryCommand {
     /// Search the texts and the names of the library's documents for the typed text.

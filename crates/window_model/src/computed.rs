@@ -1,6 +1,6 @@
 //! Value that a view computes once and keeps until what it was computed from changes.
 
-/// Value with the inputs that it was computed from.
+/// Cached value with the inputs that it was computed from.
 #[derive(Debug)]
 pub struct Computed<K, V> {
     kept: Option<(K, V)>,
@@ -13,7 +13,7 @@ impl<K, V> Default for Computed<K, V> {
 }
 
 impl<K: PartialEq, V> Computed<K, V> {
-    /// Returns the value for `key`, computed where the key is another than the last time.
+    /// Returns the value for `key`, which is computed again only if `key` has changed.
     pub fn get(&mut self, key: K, compute: impl FnOnce() -> V) -> &V {
         let kept = self.kept.take().filter(|(known, _)| *known == key);
         &self.kept.insert(kept.unwrap_or_else(|| (key, compute()))).1

@@ -13,12 +13,12 @@ use chachong_compare::{Choices, DocumentShares, Passage, Reason};
 use chachong_library::Store;
 
 impl State {
-    /// Returns the passages with their shares; `None` until they are found.
+    /// Returns the passages with their shares; `None` until they have been found.
     pub fn copied(&self) -> Option<&Copied> {
         self.check.result.copied.as_ref()
     }
 
-    /// Returns the progress of the search for passages; `None` while none is under way.
+    /// Returns the progress of the search for passages; `None` if none is running.
     pub fn searching_passages(&self) -> Option<Searching> {
         match self.check.passages {
             Passages::Searching(searching) => Some(searching),
@@ -46,7 +46,7 @@ impl State {
         strongest.map_or(0, |(place, _)| place)
     }
 
-    /// Returns the shares of a checked document that was read; `None` until passages are found.
+    /// Returns the shares of a checked document; `None` until passages have been found.
     pub fn document_shares(&self, document: usize) -> Option<&DocumentShares> {
         let of = self.check.result.documents.get(document)?;
         // Documents of the library were compared with the checked ones only, so their shares would be incomplete.
@@ -54,7 +54,7 @@ impl State {
         self.check.result.shares()?.documents().get(document)
     }
 
-    /// Drops the passages when documents have changed: they would name other documents or places.
+    /// Discards the passages after documents have changed, because they would refer to other documents or places.
     pub fn drop_passages(&mut self) {
         if self.copied().is_some() {
             self.go_on_from(Arc::clone(&self.check.result.near));
@@ -122,7 +122,7 @@ impl State {
         self.check.generation += 1;
     }
 
-    /// Goes over to another library: documents of the one before leave the list, and the numbers that it gave are dropped.
+    /// Switches to another library: removes the previous library's documents and numbers.
     pub fn go_over_to(&mut self, library: &Arc<dyn Store>) {
         self.take_library(Vec::new());
         for document in self.check.documents_mut() {
@@ -139,7 +139,7 @@ impl State {
         self.place_leads();
     }
 
-    /// Shows or hides possible passages; hiding also drops a selection of one and sorting by their column.
+    /// Shows or hides possible passages; hiding them also resets a selection or sorting that depends on them.
     pub fn show_possible(&mut self, shown: bool) {
         self.settings.possible = shown;
         if shown {
@@ -158,7 +158,7 @@ impl State {
         self.arrange();
     }
 
-    /// Changes the choices of what counts; the figures are computed afterwards.
+    /// Changes what counts; the figures are recomputed afterwards.
     pub fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
         change(Arc::make_mut(&mut self.check.choices));
     }

@@ -9,7 +9,7 @@ use chachong_record::{RecordField, Stated};
 /// Decision on a shared text, with its time in seconds since 1970.
 pub type DatedDecision = (TextDecision, i64);
 
-/// Decisions with their times, and the undo steps.
+/// A person's decisions with their times, and the steps that can be undone.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
     /// Time of each decision in seconds since 1970. Entries may be undone already: the choices tell whether they hold.
@@ -18,7 +18,7 @@ pub struct Decisions {
     pub steps: Vec<Step>,
 }
 
-/// Places of a shared text, each by the name of its document.
+/// Places of a shared text, each with the name of its document.
 pub type NamedPlaces = Vec<(String, Span)>;
 
 /// Decision that can be undone. Documents are named, since positions change.
@@ -69,7 +69,7 @@ pub enum Step {
     },
 }
 
-/// Names of two documents, and a person's word on whether they are versions of one thesis.
+/// Names of two documents, and a person's decision whether they are versions of one thesis.
 pub type NamedPair = (String, String, Option<bool>);
 
 /// Key of a decision about copied passages: two documents of the library and a span in each.
@@ -89,14 +89,14 @@ impl Decisions {
         self.add_step(Step::Text { places, before });
     }
 
-    /// Removes the undo steps of a shared text, whose decisions were all undone at once.
+    /// Removes the undo steps of a shared text, because all its decisions were undone at once.
     pub fn remove_text_steps(&mut self, places: &[(String, Span)]) {
         let is_other =
             |step: &Step| !matches!(step, Step::Text { places: of, .. } if of.as_slice() == places);
         self.steps.retain(is_other);
     }
 
-    /// Removes the undo steps of a passage, or with `None` of a pair, and of the notes on it.
+    /// Removes the undo steps of a passage, or with `None` of a pair, including those of its notes.
     pub fn remove_passage_steps(&mut self, names: [&str; 2], about: Option<&Passage>) {
         self.steps.retain(|step| match step {
             Step::Passage { a, b, passage } | Step::Note { a, b, passage, .. } => {
@@ -106,7 +106,7 @@ impl Decisions {
         });
     }
 
-    /// Adds an undo step; the oldest is dropped if there are too many.
+    /// Adds an undo step and drops the oldest one if there are too many.
     pub fn add_step(&mut self, step: Step) {
         if self.steps.len() == MOST_STEPS {
             self.steps.remove(0);
@@ -121,7 +121,7 @@ impl Decisions {
         !self.steps.is_empty()
     }
 
-    /// Stores the times of decisions about copied passages that the library reports.
+    /// Stores the times of decisions that are loaded from the library.
     pub fn take(&mut self, decisions: &[Decision]) {
         let of_copies = decisions.iter().filter(|d| d.lead.is_none());
         let known = of_copies.map(|d| (key(d), d.decided_at));

@@ -15,7 +15,7 @@ const LINES: usize = 40;
 /// Number of notes on crashes that are shown, the newest.
 const NOTES: usize = 5;
 
-/// Facts for whoever helps.
+/// Diagnostic information about the program, without names or texts of documents.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     /// Facts of the program, the machine and the check, each with its name.
@@ -27,7 +27,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Collects the facts of this moment; reads the notes and the log.
+    /// Collects the present diagnostic information, including crash notes and the log.
     pub fn of(state: &State, preferences: &Preferences) -> Self {
         let mut facts = vec![("version", state.shell.version.clone())];
         facts.extend(machine());
@@ -44,7 +44,7 @@ impl Diagnostics {
         }
     }
 
-    /// Returns the facts as lines of text.
+    /// Formats the information as lines of text.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for (name, value) in &self.facts {

@@ -3,7 +3,7 @@
 use chachong_check::{Hint, Side};
 use chachong_messages::Language;
 
-/// Returns a hint as a sentence; the documents are called A and B.
+/// Describes a hint about which document came first; the documents are called A and B.
 pub fn hint_text(hint: Hint, language: Language) -> String {
     let (side, count) = match hint {
         Hint::OfLibrary(side)

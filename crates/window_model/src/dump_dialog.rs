@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use chachong_check::Document;
 use chachong_jobs::library::{DumpPreview, Expected};
 
-/// Dialog about dumps that a person chose to add to the library.
+/// Dialog for adding dumps to the library.
 #[derive(Clone, Debug)]
 pub struct DumpDialog {
-    /// Files and folders that were chosen.
+    /// Files and folders that the person chose.
     pub paths: Vec<PathBuf>,
-    /// What is in the dumps; `None` until they are previewed.
+    /// Contents of the dumps; `None` until the preview is ready.
     pub seen: Option<DumpPreviews>,
 }
 
@@ -21,12 +21,12 @@ pub struct DumpPreviews {
     pub dumps: Vec<DumpPreview>,
     /// Dumps that cannot be read.
     pub not_read: Vec<Document>,
-    /// Bytes that are free on the library's disk; `None` where that is not known.
+    /// Free space on the library's disk in bytes; `None` if it is not known.
     pub room: Option<u64>,
 }
 
 impl DumpPreviews {
-    /// Sum of what adding the dumps will take; `None` where no article was found.
+    /// Returns the estimated total cost of adding the dumps; `None` if no article was found.
     pub fn expected(&self) -> Option<Expected> {
         (self.dumps.iter()).fold(None, |all, dump| Expected::sum(all, dump.expected))
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::page::Page;
 use chachong_report::ReportFormat;
 
-/// Documents that are exported.
+/// Which documents are exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportScope {
     /// The whole check.
@@ -20,7 +20,7 @@ pub enum ExportScope {
     These([Option<usize>; 2]),
 }
 
-/// Progress of an export, which the writing threads count.
+/// Progress of an export, shared with the writing threads.
 #[derive(Debug, Default)]
 pub struct ExportProgress {
     done: AtomicUsize,
@@ -28,29 +28,29 @@ pub struct ExportProgress {
 }
 
 impl ExportProgress {
-    /// Sets the number of files written and in all.
+    /// Sets the number of written files and their total number.
     pub fn set(&self, done: usize, total: usize) {
         // Threads may tell out of order.
         self.done.fetch_max(done, Ordering::Relaxed);
         self.total.fetch_max(total, Ordering::Relaxed);
     }
 
-    /// Returns the number of files written and in all; both 0 before the first.
+    /// Returns the number of written files and their total number; both are 0 before the first file.
     pub fn get(&self) -> (usize, usize) {
         let load = |number: &AtomicUsize| number.load(Ordering::Relaxed);
         (load(&self.done), load(&self.total))
     }
 }
 
-/// Choices of the dialog that are remembered between runs.
+/// Choices of the export dialog that are remembered between runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ExportChoices {
     /// Formats to write.
     pub formats: BTreeSet<ReportFormat>,
-    /// Folder of the reports; `None` until one was chosen: the person's folder for documents.
+    /// Folder of the reports; `None` means the person's documents folder, until one is chosen.
     pub folder: Option<PathBuf>,
-    /// Whether the reports state today's date.
+    /// Whether the reports show today's date.
     pub dated: bool,
     /// Whether numbers replace the names of documents and persons.
     pub blind: bool,
@@ -67,7 +67,7 @@ impl Default for ExportChoices {
     }
 }
 
-/// Dialog of the export, while it is open.
+/// Export dialog while it is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportDialog {
     /// Documents to report on.
@@ -76,11 +76,11 @@ pub struct ExportDialog {
     pub formats: BTreeSet<ReportFormat>,
     /// Path of the folder, as it is typed.
     pub folder: String,
-    /// Whether the reports state today's date.
+    /// Whether the reports show today's date.
     pub dated: bool,
     /// Whether numbers replace the names of documents and persons.
     pub blind: bool,
-    /// Whether the dialog was opened just now and takes the keyboard.
+    /// Whether the dialog was just opened and takes the keyboard focus.
     pub fresh: bool,
 }
 
@@ -121,7 +121,7 @@ impl ExportDialog {
         Path::new(self.folder.trim()).to_owned()
     }
 
-    /// Returns the formats that will be written: those chosen that can report on the chosen documents.
+    /// Returns the chosen formats that can report on the chosen documents.
     pub fn formats_written(&self) -> Vec<ReportFormat> {
         let formats = self.formats.iter().copied();
         let all = self.scope == ExportScope::Check;

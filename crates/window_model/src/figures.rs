@@ -20,7 +20,7 @@ pub struct FiguresInput {
     least_link: f64,
 }
 
-/// Figures computed from `FiguresInput`.
+/// Findings and shares computed from `FiguresInput`.
 pub struct Figures {
     /// Result under the choices and settings.
     pub result: CheckResult,
@@ -50,7 +50,7 @@ impl FiguresInput {
         })
     }
 
-    /// Computes the figures.
+    /// Computes findings and shares.
     pub fn compute(self) -> Figures {
         let mut result = CheckResult {
             thresholds: self.thresholds,

@@ -7,7 +7,7 @@ use crate::state::Check;
 use chachong_check::{FoundLead, LeadStep, Leads};
 use chachong_library::LeadWord;
 
-/// Documents whose rewritten passages are sought.
+/// Which documents are searched for rewritten passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeadsOf {
     /// All checked documents.
@@ -16,7 +16,7 @@ pub enum LeadsOf {
     Marked,
 }
 
-/// Commands about leads, which are named by their position in the list of all.
+/// Commands about leads, which are named by their position in the complete list.
 #[derive(Clone, Debug)]
 pub enum LeadCommand {
     /// Search for rewritten passages of these documents.
@@ -41,22 +41,22 @@ pub enum LeadCommand {
     Show(usize),
 }
 
-/// Progress of the search under way.
+/// Progress of a running search for leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeadSearching {
-    /// Step that the search is in.
+    /// Current step of the search.
     pub step: LeadStep,
     /// Number of finished units of the step.
     pub done: usize,
     /// Number of units of the step; 0 until it is known.
     pub total: usize,
-    /// Whether the search was told to stop and has not ended yet.
+    /// Whether the search was cancelled but is still running.
     pub cancelling: bool,
-    /// Time at which the step began; `None` before the first step.
+    /// Time when the step began; `None` before the first step.
     pub since: Option<Instant>,
 }
 
-/// Leads of the shown check.
+/// Leads of the displayed check.
 #[derive(Debug, Default)]
 pub struct CheckLeads {
     /// Leads that were found, some perhaps of documents that have left; `None` until a search has ended. Those of the
@@ -64,9 +64,9 @@ pub struct CheckLeads {
     pub found: Option<Arc<Leads>>,
     /// Generation of the documents that were searched; of another one the leads may be incomplete.
     pub generation: u64,
-    /// Progress of the search; `None` while none runs.
+    /// Progress of the search; `None` if none is running.
     pub searching: Option<LeadSearching>,
-    /// Whether the last search was stopped before its end.
+    /// Whether the last search was stopped early.
     pub is_stopped: bool,
 }
 
@@ -75,21 +75,21 @@ pub struct CheckLeads {
 pub struct LeadsView {
     /// Typed text that filters the leads by the names of their documents.
     pub filter: String,
-    /// Positions, in the list of all, of the listed leads.
+    /// Positions of the listed leads in the complete list.
     pub rows: Vec<usize>,
-    /// Position of the chosen lead.
+    /// Position of the selected lead.
     pub chosen: usize,
-    /// Whether the lead is shown instead of the list where there is no room for both.
+    /// Whether the lead is shown instead of the list when there is no room for both.
     pub open: bool,
-    /// Whether the list scrolls to the chosen lead, because keys or another page chose it.
+    /// Whether the list scrolls to the selected lead, because keys or another page selected it.
     pub follow: bool,
-    /// Whether a search computes the vectors of members of the library that have none.
+    /// Whether a search computes missing sentence vectors of library members.
     pub prepare_members: bool,
     /// Whether the model that a search needs is installed.
     pub model: SentenceModel,
 }
 
-/// Whether the packaged model of sentences is there.
+/// Whether the sentence model is installed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SentenceModel {
     /// The model was found in one of the usual folders.
@@ -113,7 +113,7 @@ impl Default for LeadsView {
 }
 
 impl LeadSearching {
-    /// Search that has just begun.
+    /// Creates the progress of a search that has just begun.
     pub const fn begun() -> Self {
         Self {
             step: LeadStep::Loading,
@@ -126,7 +126,7 @@ impl LeadSearching {
 }
 
 impl CheckLeads {
-    /// Returns whether documents joined or changed since the search; `generation` is the present one.
+    /// Returns whether documents were added or changed since the search; `generation` is the present one.
     pub fn is_outdated(&self, generation: u64) -> bool {
         self.found.is_some() && self.generation != generation
     }

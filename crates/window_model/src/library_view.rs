@@ -13,7 +13,7 @@ use chachong_library::{About, CheckId, DocumentId, Member, SavedCheck};
 /// Time that opening a library takes before it is mentioned; most open at once.
 const WORTH_SAYING: Duration = Duration::from_millis(500);
 
-/// Library as the window shows it.
+/// Library and its contents as the window displays them.
 #[derive(Clone, Debug, Default)]
 pub struct LibraryView {
     /// File of the library; `None` without a library.
@@ -24,11 +24,11 @@ pub struct LibraryView {
     pub opening_since: Option<Instant>,
     /// Facts about the library; `None` until it is open.
     pub about: Option<About>,
-    /// Members of the library; empty for a person who may not see them.
+    /// Members of the library; empty for a person who is not allowed to see them.
     pub members: Arc<Vec<Member>>,
     /// Saved checks, the latest first.
     pub checks: Vec<SavedCheck>,
-    /// Templates of the school: document and name.
+    /// Templates of the school, as document number and name.
     pub templates: Vec<(DocumentId, String)>,
     /// Whether the library's page shows the earlier checks instead of the documents.
     pub shows_checks: bool,
@@ -36,27 +36,27 @@ pub struct LibraryView {
     pub typed: String,
     /// Result of the last answered search, with its query; `None` before the first.
     pub found: Option<FoundTexts>,
-    /// Selected members.
+    /// Numbers of the selected members.
     pub marked: BTreeSet<DocumentId>,
     /// Progress of adding documents, as (added, total); `None` if none are being added.
     pub joining: Option<(usize, usize)>,
-    /// Time when the number of documents to add became known, for the estimate of the time left; `None` before the
+    /// Time when the number of documents to add became known, for estimating the remaining time; `None` before the
     /// first adding.
     pub joining_since: Option<Instant>,
-    /// Whether what is being added can be paused: the articles of a dump, which are read only as they are added.
+    /// Whether the adding can be paused, as with the articles of a dump.
     pub can_pause: bool,
-    /// Time when the adding was paused; `None` while it goes on.
+    /// Time when the adding was paused; `None` while it is not paused.
     pub paused_since: Option<Instant>,
-    /// Documents removed last, for undo.
+    /// Most recently removed documents, for undo.
     pub removed: Vec<DocumentId>,
-    /// Saved check that was removed, `None` without one; deleted for good when another one is removed, the library
-    /// changes or the window closes.
+    /// Most recently removed check, which can still be restored; `None` without one. It is deleted permanently when
+    /// another one is removed, the library changes or the window closes.
     pub removed_check: Option<CheckId>,
-    /// Rows of the members' table, in its order: index of the member and, in a search, index of the hit in its text.
+    /// Rows of the members' table in display order: index of the member and, in a search, index of its match.
     pub rows: Vec<(usize, Option<usize>)>,
     /// Folders that are watched.
     pub watched: Vec<PathBuf>,
-    /// Further libraries that checks are compared with.
+    /// Further libraries that serve as sources.
     pub source_libraries: Vec<SourceLibrary>,
 }
 
@@ -67,7 +67,7 @@ impl LibraryView {
         self.opening || opens_sources || self.joining.is_some() || self.is_searching_texts()
     }
 
-    /// Returns whether it has been opening for so long that the window says so.
+    /// Returns whether opening takes so long that the window shows a message.
     pub fn opening_takes_long(&self) -> bool {
         let since = self.opening_since.filter(|_| self.opening);
         since.is_some_and(|since| since.elapsed() >= WORTH_SAYING)
@@ -83,7 +83,7 @@ impl LibraryView {
         self.about.as_ref().is_some_and(|about| !about.read_only)
     }
 
-    /// Pauses the adding, or goes on: the pause does not count for the time left.
+    /// Pauses or resumes the adding; pauses do not affect the estimate of the remaining time.
     pub fn pause(&mut self, paused: bool) {
         let before = self.paused_since.take();
         if paused {
@@ -93,12 +93,12 @@ impl LibraryView {
         }
     }
 
-    /// Records that nothing is being added any more.
+    /// Records that adding has ended.
     pub fn end_joining(&mut self) {
         (self.joining, self.paused_since, self.can_pause) = (None, None, false);
     }
 
-    /// Records that `done` of `total` documents are added.
+    /// Records that `done` of `total` documents have been added.
     pub fn join(&mut self, done: usize, total: usize, can_pause: bool) {
         self.can_pause = can_pause;
         if self.joining.is_none_or(|(_, before)| before != total) {
@@ -107,7 +107,7 @@ impl LibraryView {
         self.joining = Some((done, total));
     }
 
-    /// Selects members, or with `marked` false takes them out of the selection.
+    /// Selects members, or deselects them if `marked` is false.
     pub fn mark(&mut self, documents: Vec<DocumentId>, marked: bool) {
         if marked {
             self.marked.extend(documents);
@@ -116,7 +116,7 @@ impl LibraryView {
         }
     }
 
-    /// Takes over the present content of the library.
+    /// Replaces the contents with the library's present contents.
     pub fn take(&mut self, overview: Overview) {
         self.about = Some(overview.about);
         self.members = overview.members;
@@ -127,7 +127,7 @@ impl LibraryView {
         self.arrange();
     }
 
-    /// Computes the rows of the members' table: all members, latest first, or what the typed query finds.
+    /// Computes the rows of the members' table: all members, the latest first, or the matches of the query.
     pub fn arrange(&mut self) {
         let typed = self.typed.trim();
         if typed.is_empty() {
@@ -160,19 +160,19 @@ impl LibraryView {
         self.rows = rows;
     }
 
-    /// Returns whether the typed query is not answered yet.
+    /// Returns whether the typed query has not been answered yet.
     pub fn is_searching_texts(&self) -> bool {
         let typed = self.typed.trim();
         !typed.is_empty() && (self.found.as_ref()).is_none_or(|found| found.typed.trim() != typed)
     }
 
-    /// Lists further libraries as they were remembered; they are yet to be opened.
+    /// Lists the remembered further libraries, which are not open yet.
     pub fn list_sources(&mut self, remembered: impl Iterator<Item = RememberedSource>) {
         let sources = remembered.map(|source| SourceLibrary::opening(source.file, source.is_on));
         self.source_libraries = sources.collect();
     }
 
-    /// Returns the further libraries as they are remembered.
+    /// Returns the further libraries in the form in which they are remembered.
     pub fn remembered_sources(&self) -> Vec<RememberedSource> {
         (self.source_libraries.iter())
             .map(|library| RememberedSource {
@@ -182,18 +182,18 @@ impl LibraryView {
             .collect()
     }
 
-    /// Returns the saved checks without the removed one.
+    /// Returns the saved checks except the removed one.
     pub fn shown_checks(&self) -> impl Iterator<Item = &SavedCheck> {
         (self.checks.iter()).filter(|check| Some(check.id) != self.removed_check)
     }
 }
 
-/// Content of a library, as its page lists it.
+/// Contents of a library, as its page lists them.
 #[derive(Clone, Debug)]
 pub struct Overview {
     /// Facts about the library.
     pub about: About,
-    /// Members of the library; empty for a person who may not see them.
+    /// Members of the library; empty for a person who is not allowed to see them.
     pub members: Arc<Vec<Member>>,
     /// Saved checks, the latest first.
     pub checks: Vec<SavedCheck>,

@@ -1,13 +1,13 @@
 //! View of the matrix: the visible part, the measure and the order.
 
-/// View of the matrix: the visible part, the measure, the order, and the cell marked by the keyboard.
+/// View of the matrix: visible part, measure, order, and selected cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MatrixView {
     /// First visible column and row, in cells.
     pub origin: [f64; 2],
     /// Points per cell; 0 fits the whole matrix into the window.
     pub zoom: f64,
-    /// Row and column of the marked cell; `None` if no cell is marked.
+    /// Row and column of the selected cell; `None` if none is selected.
     pub marked: Option<(usize, usize)>,
     /// Measure that the person chose; `None` until then.
     pub chosen: Option<Measure>,
@@ -16,8 +16,7 @@ pub struct MatrixView {
 }
 
 impl MatrixView {
-    /// Returns the measure to show; until the person chooses one, copied shares once they are known: by distance a
-    /// patchwork is far from each of its sources.
+    /// Returns the measure to display: the chosen one, else copied shares once they are known, else distances.
     pub fn measure(self, copies_known: bool) -> Measure {
         self.chosen.unwrap_or(if copies_known {
             Measure::Share
@@ -27,7 +26,7 @@ impl MatrixView {
     }
 }
 
-/// Measure that cells are coloured by.
+/// Measure that determines the colours of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// Distance of the fingerprints in bits.
@@ -43,7 +42,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// Whether cells show a share or a number, so that only those above 0 stand out.
+    /// Whether cells show a share or a number, so that only values above 0 are highlighted.
     pub const fn is_share(self) -> bool {
         matches!(self, Self::Share | Self::Code | Self::Data)
     }

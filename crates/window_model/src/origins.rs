@@ -10,13 +10,13 @@ impl State {
         Some(&*self.check.result).filter(|result| result.has_outside())
     }
 
-    /// Returns the shares of a document by the origin of its sources; `None` where nothing is to be told apart: no document of
-    /// a library was found, or the document has no shares.
+    /// Returns the shares of a document by the origin of its sources; `None` if no library document was found or it has
+    /// no shares.
     pub fn origins(&self, position: usize) -> Option<Origins> {
         self.with_outside()?.origins(position)
     }
 
-    /// Returns for each document of a library that 3 or more documents took text from a line in words. Takes a walk over all
+    /// Returns one line for each library document that shares text with 3 or more documents. Takes a walk over all
     /// passages: the views keep it.
     pub fn common_source_lines(&self) -> Vec<String> {
         let Some(result) = self.with_outside() else {

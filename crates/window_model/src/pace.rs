@@ -7,7 +7,7 @@ const LEAST_STEPS: usize = 5;
 /// Minimum time since the start for an estimate.
 const LEAST_TIME: Duration = Duration::from_secs(3);
 
-/// Estimates the time left for the steps not yet done; `None` while too little is done for an estimate.
+/// Estimates the remaining time; `None` while too few steps are done.
 pub fn time_left(since: Instant, done: usize, total: usize) -> Option<Duration> {
     rest(since.elapsed(), done, total)
 }

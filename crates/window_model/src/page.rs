@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::purpose::Purpose;
 use chachong_library::{CheckId, DocumentId};
 
-/// Page that the window shows.
+/// Page that the window displays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     /// Table of the checked documents, or the start page while there are none.
@@ -41,13 +41,13 @@ pub enum Page {
 pub struct Notice {
     /// Message in the window's language.
     pub text: String,
-    /// Kind, which sets the colour and the button.
+    /// Kind, which determines the colour and the button.
     pub kind: NoticeKind,
-    /// File to open or to show in its folder; `None` for none.
+    /// File that the notice offers to open or show in its folder; `None` without one.
     pub file: Option<PathBuf>,
 }
 
-/// Kind of a notice: its colour, and the button that it offers.
+/// Kind of a notice, which determines its colour and its button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoticeKind {
     /// Message about something that went as intended.
@@ -75,24 +75,24 @@ pub enum NoticeKind {
 pub struct PathField {
     /// Purpose of the path.
     pub purpose: Purpose,
-    /// Whether the field is shown because no system dialog could be opened.
+    /// Whether the field replaces a system dialog that could not be opened.
     pub no_dialog: bool,
     /// Path as typed so far.
     pub text: String,
-    /// Whether the field was opened just now and takes the keyboard.
+    /// Whether the field was just opened and takes the keyboard focus.
     pub fresh: bool,
 }
 
 /// Field in which the password of an archive is typed.
 #[derive(Clone)]
 pub struct PasswordField {
-    /// Path of the row: the archive, or one in it.
+    /// Path of the archive.
     pub path: PathBuf,
-    /// Name of the row.
+    /// Displayed name of the archive.
     pub name: String,
     /// Password as typed so far.
     pub text: String,
-    /// Whether the field was opened just now and takes the keyboard.
+    /// Whether the field was just opened and takes the keyboard focus.
     pub fresh: bool,
 }
 
@@ -103,7 +103,7 @@ impl std::fmt::Debug for PasswordField {
     }
 }
 
-/// Returns the page of a pair, whichever of the two positions comes first.
+/// Returns the page of a pair; the order of the two positions does not matter.
 pub fn pair_page(a: usize, b: usize) -> Page {
     Page::Pair(a.min(b), a.max(b))
 }

@@ -1,6 +1,6 @@
 //! View of the pair page: its tab, passage and bit.
 
-/// Tab of the page of a pair.
+/// Tab on the page of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairTab {
     /// Both texts with the passages that they share.
@@ -11,14 +11,14 @@ pub enum PairTab {
     Evidence,
 }
 
-/// Tab of the page of a pair and what is selected in it.
+/// State of the page of a pair: its tab and the selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairView {
-    /// Tab that is shown.
+    /// Displayed tab.
     pub tab: PairTab,
     /// Index of the selected passage in `chachong_check::shown::Listed`.
     pub passage: usize,
-    /// Bit whose terms are shown, 0 the leftmost; `None` until one is chosen.
+    /// Bit whose terms are displayed, 0 for the leftmost; `None` until one is selected.
     pub bit: Option<u32>,
 }
 

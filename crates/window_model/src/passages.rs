@@ -5,18 +5,18 @@ use std::time::Instant;
 use chachong_check::CopyStep;
 use chachong_compare::{PairShares, SideShares};
 
-/// Progress of the search for passages under way.
+/// Progress of a running search for passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Searching {
-    /// Step that the search is in.
+    /// Current step of the search.
     pub step: CopyStep,
     /// Number of finished units of the step.
     pub done: usize,
     /// Number of units of the step; 0 until it is known.
     pub total: usize,
-    /// Whether the search was told to stop and has not ended yet.
+    /// Whether the search was cancelled but is still running.
     pub cancelling: bool,
-    /// Time at which the step began; `None` before the first step.
+    /// Time when the step began; `None` before the first step.
     pub since: Option<Instant>,
 }
 
@@ -34,8 +34,7 @@ pub enum Passages {
     GivenUp,
 }
 
-/// Returns the larger copied share of a pair's two documents, as shown; 0 where it is too little for a
-/// verdict: the rest that a form leaves at its edges when it is left out is no finding.
+/// Returns the larger displayed share of a pair's two documents; 0 if it is too small for a verdict.
 pub fn larger(shares: PairShares) -> f64 {
     shares.verdict().map_or(0.0, |_| shares.weight())
 }

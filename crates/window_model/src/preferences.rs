@@ -8,7 +8,7 @@ use crate::export::ExportChoices;
 use chachong_messages::Language;
 use chachong_simhash::Recipe;
 
-/// Choice of the light or dark theme.
+/// Choice of the light or dark theme, or the system's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThemeChoice {
     /// Theme of the system; light where the system tells none (X11).
@@ -20,25 +20,25 @@ pub enum ThemeChoice {
     Dark,
 }
 
-/// Remembered settings; a missing field takes its default.
+/// Settings that are remembered between runs; a missing field has its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
-    /// Language of the window; `None`: the system's.
+    /// Language of the window; `None` means the system's.
     pub language: Option<Language>,
     /// Theme of the window.
     pub theme: ThemeChoice,
-    /// Maximum distance of listed pairs, in bits; `None`: depends on the texts' length.
+    /// Maximum distance of listed pairs, in bits; `None` if it depends on the texts' length.
     pub max_distance: Option<u32>,
-    /// Name of the recipe; `None`: the default recipe.
+    /// Name of the recipe; `None` means the default recipe.
     pub recipe: Option<String>,
-    /// File of the library; `None`: the default library.
+    /// File of the library; `None` means the default library.
     pub library: Option<PathBuf>,
     /// Whether new documents are compared with the library too.
     pub against_library: bool,
-    /// Further libraries that checks are compared with, in the order of the list.
+    /// Further libraries that serve as sources, in list order.
     pub source_libraries: Vec<RememberedSource>,
-    /// Zoom factor of everything drawn; 1 is the system's size.
+    /// Zoom factor of the whole window; 1 is the system's size.
     pub text_size: f32,
     /// Whether nothing on the screen moves by itself.
     pub reduced_motion: bool,
@@ -48,15 +48,15 @@ pub struct Preferences {
     pub possible: bool,
     /// When pages that are only pictures are recognised.
     pub recognition: Recognition,
-    /// Number of threads that read documents; `None`: one for each core.
+    /// Number of threads that read documents; `None` means one per processor core.
     pub threads: Option<usize>,
-    /// Choices of the export's dialog.
+    /// Choices of the export dialog.
     pub export: ExportChoices,
-    /// Version of the program that welcomed the person; `None` until one did.
+    /// Version of the program that last showed the welcome page; `None` before the first time.
     pub welcomed_by: Option<String>,
 }
 
-/// Further library, as remembered.
+/// Further library in the form in which it is remembered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RememberedSource {
     /// File of the library, or its address on a server.
@@ -81,9 +81,9 @@ pub const LEAST_LINK: u32 = 30;
 
 /// Zoom factors offered in the settings.
 pub const TEXT_SIZES: [f32; 5] = [0.9, 1.0, 1.15, 1.3, 1.5];
-/// Minimum zoom factor restored at the start.
+/// Minimum zoom factor that is restored at the start.
 pub const SMALLEST_TEXT: f32 = 0.5;
-/// Maximum zoom factor restored at the start.
+/// Maximum zoom factor that is restored at the start.
 pub const LARGEST_TEXT: f32 = 3.0;
 
 impl Default for Preferences {

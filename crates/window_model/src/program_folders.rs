@@ -2,28 +2,28 @@
 
 use std::path::{Path, PathBuf};
 
-/// Places of what the program keeps beside the library.
+/// Folders of the program's own data, besides the library.
 #[derive(Clone, Debug, Default)]
 pub struct ProgramFolders {
-    /// Folder of the preferences; `None` if none are kept.
+    /// Folder of the preferences; `None` if none are saved.
     pub preferences: Option<PathBuf>,
-    /// Folder of the log and of the notes on crashes; `None` if none are written.
+    /// Folder of the log and of the crash notes; `None` if none are written.
     pub logs: Option<PathBuf>,
 }
 
-/// Place of something that the program keeps.
+/// File or folder of the program's own data, for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPlace {
     /// Key of the place's name in the translations.
     pub key: &'static str,
-    /// File or folder that is kept.
+    /// File or folder with the data.
     pub path: PathBuf,
-    /// Folder that shows it.
+    /// Folder that contains it.
     pub folder: PathBuf,
 }
 
 impl ProgramFolders {
-    /// Returns the places of all that is kept: the library in a file, preferences, logs.
+    /// Returns the places of all stored data: the library file, preferences, logs.
     pub fn stored(&self, library: Option<&Path>) -> Vec<StoredPlace> {
         let library = library.map(|file| StoredPlace {
             key: "kept.library",

@@ -10,24 +10,24 @@ use crate::pace::time_left;
 pub struct Progress {
     /// Position in `Check::documents` of each document of the running batch.
     pub batch: Vec<usize>,
-    /// Number of documents of the batch that were read.
+    /// Number of documents in the batch that have been read.
     pub done: usize,
     /// Positions of the documents that are being read now.
     pub current: BTreeSet<usize>,
-    /// Whether the batch's files are still being searched for, so that their number is unknown.
+    /// Whether files are still being searched for, so that their number is not known yet.
     pub searching: bool,
-    /// Whether nothing is read, but fingerprints are computed again from the kept texts.
+    /// Whether fingerprints are being recomputed from stored texts instead of files being read.
     pub renewing: bool,
-    /// Whether reading was told to stop and has not ended yet.
+    /// Whether reading was cancelled but is still running.
     pub cancelling: bool,
-    /// Pages of one document that were recognised, and of how many; `None` while none is.
+    /// Number of recognised pages of a document and their total number; `None` if none is being recognised.
     pub pages: Option<(usize, usize)>,
-    /// Time at which the batch's files were found; `None` until then.
+    /// Time when the batch's files had been found; `None` before.
     pub started: Option<Instant>,
 }
 
 impl Progress {
-    /// Estimated time until the batch is done, at the pace so far; `None` while there is too little to estimate from.
+    /// Estimates the remaining time of the batch; `None` while too little is done.
     pub fn time_left(&self) -> Option<Duration> {
         match self.pages {
             Some((done, of)) if self.batch.len() == 1 => time_left(self.started?, done, of),

@@ -1,6 +1,6 @@
 //! Purpose of a path that a person types or chooses in a dialog.
 
-/// Purpose of a path that is typed by hand or chosen in a dialog.
+/// Purpose of a path that is typed or chosen in a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Add folders of documents to the check.
@@ -34,7 +34,7 @@ impl Purpose {
     pub const fn is_saving(self) -> bool {
         matches!(self, Self::SaveMatrix | Self::NewLibrary)
     }
-    /// Returns the name of the file that is proposed; empty where nothing is written.
+    /// Returns the proposed file name; empty if nothing is written.
     pub const fn default_file_name(self) -> &'static str {
         match self {
             Self::SaveMatrix => "chachong-matrix.png",

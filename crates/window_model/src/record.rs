@@ -8,8 +8,7 @@ use chachong_check::{Document, DocumentContent, VersionSearch};
 use chachong_record::{Corrections, RecordField, Stated, StatedPlace};
 
 impl Check {
-    /// Returns the value of a field of a document; empty where nothing is stated, or it is a guess: a table has no room
-    /// to say so.
+    /// Returns the value of a field of a document for the table; empty if nothing is stated or the value is uncertain.
     pub fn field(&self, position: usize, field: RecordField) -> &str {
         let reading = self
             .result
@@ -21,8 +20,8 @@ impl Check {
             .unwrap_or_default()
     }
 
-    /// Returns the name of a document, what a field of its record states, and a person's earlier word on the field;
-    /// `None` for a document that was not read.
+    /// Returns the document's name, the stated value and the earlier correction of a field; `None` if the document was
+    /// not read.
     pub fn before_correction(
         &self,
         position: usize,
@@ -39,7 +38,7 @@ impl Check {
         Some((document.name.clone(), stated.cloned(), word))
     }
 
-    /// Returns the corrections of the documents in the list, to be kept with the check.
+    /// Returns the corrections of the listed documents, for saving them with the check.
     pub fn present_corrections(&self) -> Corrections {
         let readings = self.result.documents.iter().filter_map(Document::reading);
         let files: BTreeSet<&str> = readings
@@ -48,7 +47,7 @@ impl Check {
         self.corrections.of(&files)
     }
 
-    /// Returns whether any field of a document holds the text, which is in lower case.
+    /// Returns whether any field of a document contains `needle`, which is in lower case.
     pub fn record_holds(&self, position: usize, needle: &str) -> bool {
         let mut fields = RecordField::ALL.into_iter();
         fields.any(|field| self.field(position, field).to_lowercase().contains(needle))
@@ -56,7 +55,7 @@ impl Check {
 }
 
 impl State {
-    /// Notes which fields the checked documents state.
+    /// Updates which fields the checked documents state.
     pub fn note_fields(&mut self) {
         let stated = |field: &RecordField| {
             (0..self.check.checked()).any(|position| !self.check.field(position, *field).is_empty())
@@ -64,7 +63,7 @@ impl State {
         self.table.fields = RecordField::COLUMNS.into_iter().filter(stated).collect();
     }
 
-    /// Enters a person's word on a field of a document: an empty one says that the document states nothing.
+    /// Corrects a field of a document; an empty correction means that the document states nothing.
     pub fn correct(&mut self, position: usize, field: RecordField, value: &str) {
         self.change_record(position, |corrections, reading| {
             corrections.set(&reading.metadata.sha256, field, value);
@@ -72,7 +71,7 @@ impl State {
         });
     }
 
-    /// Takes a person's word on a field back: what was `stated` and the earlier `word` stand again.
+    /// Restores what was `stated` in a field and an earlier correction, if any.
     pub fn take_correction_back(
         &mut self,
         position: usize,

@@ -40,7 +40,7 @@ impl ListSnapshot {
 }
 
 impl State {
-    /// Removes all documents from the list; undo puts them back.
+    /// Removes all documents from the list; this can be undone.
     pub fn clear(&mut self) {
         self.check.undo = Some(ListSnapshot::of(&mut self.check));
         self.check.result = Arc::new(empty(self.check.result.recipe));
@@ -88,7 +88,7 @@ impl State {
         self.changed();
     }
 
-    /// Puts back the documents of the last removal.
+    /// Restores the documents of the last removal.
     pub fn undo_clear(&mut self) {
         if let Some(before) = self.check.undo.take() {
             self.check.result = before.result;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// Way in which a row is selected.
+/// How a click or key changes the selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Selects this row alone.
@@ -13,19 +13,19 @@ pub enum Mark {
     UpTo,
 }
 
-/// Selected documents, and the one that keys move from.
+/// Selected documents, and the one from which arrow keys move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     /// Positions of the selected documents.
     pub documents: BTreeSet<usize>,
-    /// Position of the document selected last; `None` before the first.
+    /// Position of the most recently selected document; `None` before the first.
     pub at: Option<usize>,
-    /// Whether keys moved the selection, so that the table scrolls to `at`.
+    /// Whether keys changed the selection, so that the table scrolls to `at`.
     pub follow: bool,
 }
 
 impl Selection {
-    /// Selects a document; `rows` are the positions that the table shows, in its order.
+    /// Selects a document; `rows` are the displayed positions, in order.
     pub fn mark(&mut self, document: usize, how: Mark, rows: &[usize]) {
         self.follow = false;
         match how {
@@ -50,8 +50,7 @@ impl Selection {
         self.at = Some(document);
     }
 
-    /// Moves by `by` rows, as far as there are rows, and selects the row there alone, or with `run` all rows passed on the
-    /// way in addition.
+    /// Moves by `by` rows and selects that row, or with `run` all rows on the way.
     pub fn step(&mut self, by: isize, run: bool, rows: &[usize]) {
         let place = self
             .at
@@ -72,7 +71,7 @@ impl Selection {
         self.follow = true;
     }
 
-    /// Selects all rows that the table shows.
+    /// Selects all displayed rows.
     pub fn all(&mut self, rows: &[usize]) {
         self.documents = rows.iter().copied().collect();
     }

@@ -8,13 +8,13 @@ use std::path::PathBuf;
 pub struct ServerDialog {
     /// Address of the library, as typed.
     pub address: String,
-    /// Password, as typed; empty to use the one that is kept.
+    /// Password, as typed; empty to use the saved one.
     pub password: String,
-    /// Whether the password shall be kept in the system's keyring.
+    /// Whether to save the password in the system's keyring.
     pub keep: bool,
-    /// Whether the library becomes a further one beside the one in use.
+    /// Whether the library is added as a further source instead of replacing the one in use.
     pub is_source: bool,
-    /// Whether the dialog was drawn in no frame yet; its first field then takes the focus.
+    /// Whether the dialog has not been drawn yet; its first field then takes the focus.
     pub fresh: bool,
 }
 
@@ -30,7 +30,7 @@ impl Debug for ServerDialog {
 }
 
 impl ServerDialog {
-    /// Dialog with the address of the library in use, if that is on a server.
+    /// Opens the dialog, with the address of the library in use if it is on a server.
     pub fn open(address: String) -> Self {
         Self {
             address,
@@ -41,7 +41,7 @@ impl ServerDialog {
         }
     }
 
-    /// Address to connect to; `None` until it begins as one.
+    /// Returns the typed address; `None` if it is not the address of a server.
     pub fn place(&self) -> Option<PathBuf> {
         let place = PathBuf::from(self.address.trim());
         chachong_library::is_server(&place).then_some(place)

@@ -10,7 +10,7 @@ use chachong_check::SharedTexts;
 use chachong_compare::SharedText;
 
 impl Check {
-    /// Returns the person's decision on a shared text; `None` if there is none.
+    /// Returns the person's decision about a shared text; `None` without one.
     pub fn decision_on(&self, text: &SharedText) -> Option<DatedDecision> {
         let found = self.choices.decided_text(text)?;
         Some((found.decision(), found.decided_at()))
@@ -23,7 +23,7 @@ impl State {
         Some(&self.copied()?.shared_texts)
     }
 
-    /// Updates the rows after a change of texts, filter or beginnings; the chosen text is always one of the rows.
+    /// Updates the rows after a change of texts, filter or beginnings; one of the rows is always selected.
     pub fn arrange_shared(&mut self) {
         let Some(texts) = self.shared_texts().map(Arc::clone) else {
             return;

@@ -6,10 +6,10 @@ use crate::identity::Identity;
 use chachong_check::SharedTexts;
 use chachong_compare::{SharedText, Span, TextDecision};
 
-/// Beginnings of the shared texts, by position; empty where a document cannot be read again.
+/// Beginnings of the shared texts, in list order; empty if a document can no longer be read.
 pub type Beginnings = Vec<Arc<str>>;
 
-/// Commands of the page's views. Texts are named by their position in the list of all.
+/// Commands of the page of shared texts. Texts are named by their position in the list of all.
 #[derive(Clone, Debug)]
 pub enum SharedCommand {
     /// List the texts whose beginning, or the name of one of whose documents, contains the query.
@@ -33,15 +33,15 @@ pub struct SharedView {
     pub filter: String,
     /// Positions of the listed texts.
     pub rows: Vec<usize>,
-    /// Position of the chosen text.
+    /// Position of the selected text.
     pub chosen: usize,
-    /// Whether the text is shown instead of the list where there is no room for both.
+    /// Whether the text is shown instead of the list when there is no room for both.
     pub open: bool,
-    /// Whether the list scrolls to the chosen text, because keys or another page chose it.
+    /// Whether the list scrolls to the selected text, because keys or another page selected it.
     pub follow: bool,
-    /// Beginnings of all texts; `None` until they are read.
+    /// Beginnings of all texts; `None` until they have been read.
     pub beginnings: Option<Arc<Beginnings>>,
-    /// Inputs that `rows` were computed from; `None` before the first time.
+    /// Inputs from which `rows` was computed; `None` before the first time.
     pub made_from: Option<RowsInput>,
 }
 
@@ -56,12 +56,12 @@ pub struct RowsInput {
     pub beginnings: Identity<Beginnings>,
 }
 
-/// Counts the documents that have a text, each version for itself.
+/// Counts the documents that contain a text, each version separately.
 pub fn documents_of(text: &SharedText) -> usize {
     text.places.chunk_by(|x, y| x.0 == y.0).count()
 }
 
-/// Returns the number of characters that two spans have in common.
+/// Returns the number of characters in the overlap of two spans.
 pub fn common(one: Span, other: Span) -> u32 {
     (one.end.min(other.end)).saturating_sub(one.start.max(other.start))
 }

@@ -4,18 +4,18 @@ use std::path::PathBuf;
 
 use chachong_library::{About, LibraryError};
 
-/// Library that only gives sources, beside the one in use.
+/// Further library that only serves as a source.
 #[derive(Clone, Debug)]
 pub struct SourceLibrary {
     /// File of the library, or its address on a server.
     pub file: PathBuf,
     /// Whether checks are compared with it.
     pub is_on: bool,
-    /// Whether the library is open, and its facts or the reason why not.
+    /// State of the library: being opened, open, or failed.
     pub state: SourceState,
 }
 
-/// State of a further library.
+/// State of a further library: being opened, open, or failed.
 #[derive(Clone, Debug)]
 pub enum SourceState {
     /// The library's thread opens it.
@@ -31,7 +31,7 @@ pub enum SourceState {
     Failed(SourceFault),
 }
 
-/// Reason why a library cannot be a further one.
+/// Reason why a library cannot be added as a further one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SourceFault {
     /// It is the library in use.
@@ -43,7 +43,7 @@ pub enum SourceFault {
 }
 
 impl SourceLibrary {
-    /// Returns a library of the list that is yet to be opened.
+    /// Creates an entry for a library that is being opened.
     pub const fn opening(file: PathBuf, is_on: bool) -> Self {
         Self {
             file,

@@ -15,8 +15,8 @@ impl State {
         })
     }
 
-    /// Sorts by a column, or reverses the order if it is sorted by it already; a first click shows the largest share or
-    /// the strongest evidence first.
+    /// Sorts by a column, or reverses the order if the table is sorted by it already. The first click shows the largest
+    /// share or the strongest evidence first.
     pub fn sort_by(&mut self, column: Column) {
         let (sorted, ascending) = self.sorted_by();
         self.table.sort = Some((
@@ -30,7 +30,7 @@ impl State {
         self.arrange();
     }
 
-    /// Changes what the table shows of the documents.
+    /// Changes the filters of the table.
     pub fn filter(&mut self, change: impl FnOnce(&mut Table)) {
         change(&mut self.table);
         self.arrange();
@@ -44,7 +44,7 @@ impl State {
         });
     }
 
-    /// Computes the rows that the table shows, filtered and sorted.
+    /// Computes the rows of the table, filtered and sorted.
     pub fn arrange(&mut self) {
         self.note_fields();
         self.table.unrecognised = self.check.unrecognised();

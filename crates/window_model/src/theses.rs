@@ -6,11 +6,11 @@ use crate::decisions::NamedPair;
 use crate::state::{Check, State, Table};
 use chachong_compare::Thesis;
 
-/// Change of a person's word on whether two documents are versions of one thesis, with the new word.
+/// Two documents, and the new decision whether they are versions of one thesis.
 pub type ThesisChange = (usize, usize, Option<bool>);
 
 impl Check {
-    /// Returns the words before these changes, with the names of the documents.
+    /// Returns the decisions before these changes, with the names of the documents.
     pub fn words_before(&self, changes: &[ThesisChange]) -> Vec<NamedPair> {
         let name = |document: usize| {
             let document = self.result.documents.get(document);
@@ -23,7 +23,7 @@ impl Check {
 }
 
 impl Table {
-    /// Returns whether the versions behind a row are shown.
+    /// Returns whether the older versions below a row are shown.
     pub fn is_unfolded(&self, document: usize) -> bool {
         self.unfolded.contains(&document)
     }
@@ -37,7 +37,7 @@ impl State {
         (thesis.documents().next() == Some(document)).then_some(thesis)
     }
 
-    /// Shows or hides the versions behind a row.
+    /// Shows or hides the older versions below a row.
     pub fn unfold(&mut self, document: usize, unfolded: bool) {
         if unfolded && self.thesis_behind(document).is_some() {
             self.table.unfolded.insert(document);
@@ -47,14 +47,14 @@ impl State {
         self.arrange();
     }
 
-    /// Returns the checked versions of a document that stand behind its row, the newest first.
+    /// Returns the older versions in a document's row, the newest first.
     pub fn versions_behind(&self, document: usize) -> impl Iterator<Item = usize> + '_ {
         let (checked, thesis) = (self.check.checked(), self.thesis_behind(document));
         let documents = thesis.into_iter().flat_map(Thesis::documents);
         documents.filter(move |&version| version != document && version < checked)
     }
 
-    /// Returns the marked documents, with the versions that stand hidden behind their rows.
+    /// Returns the selected documents, including older versions hidden in their rows.
     pub fn marked_with_versions(&self) -> BTreeSet<usize> {
         let marked = self.table.selection.documents.iter().copied();
         marked
@@ -66,8 +66,8 @@ impl State {
             .collect()
     }
 
-    /// Returns what a person's word that these documents are versions of one thesis (`true`), or that each of them is a
-    /// thesis of its own, changes.
+    /// Returns what would change if these documents were declared versions of one thesis (`true`) or separate theses
+    /// (`false`).
     pub fn thesis_changes(&self, documents: &BTreeSet<usize>, one: bool) -> Vec<ThesisChange> {
         let theses = self.check.result.theses();
         let members = |document: usize| {

@@ -6,7 +6,7 @@ use chachong_check::Findings;
 use chachong_compare::Verdict;
 use chachong_messages::Language;
 
-/// Documents that the table shows, by the verdicts of their listed pairs.
+/// Filter of the table by the verdicts of the documents' listed pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VerdictFilter {
     /// All documents.
@@ -31,7 +31,7 @@ impl VerdictFilter {
         Self::None,
     ];
 
-    /// Returns a test of whether the document at a position is shown.
+    /// Returns a function that tells whether the document at a position passes the filter.
     pub fn shown(self, findings: &Findings) -> impl Fn(usize) -> bool + use<> {
         let among: BTreeSet<usize> = (findings.pairs.iter())
             .filter(|pair| match self {

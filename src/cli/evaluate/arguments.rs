@@ -49,7 +49,7 @@ pub(in crate::cli) fn parser(language: Language) -> Parser {
         .long("false-alarms")
         .value_name("RATE")
         .default_value("0.001")
-        .value_parser(share)
+        .value_parser(move |text: &str| share(text, language))
         .help(text("cli.help.false-alarms"));
     let make = file("make", "FOLDER", "cli.help.make")
         .long("make")
@@ -83,10 +83,10 @@ pub(in crate::cli) fn parser(language: Language) -> Parser {
 }
 
 /// Parses a number from 0 to 1.
-fn share(written: &str) -> Result<f64, String> {
+fn share(written: &str, language: Language) -> Result<f64, String> {
     match written.parse() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("0..=1".to_owned()),
+        _ => Err(language.text("cli.usage.not-a-share")),
     }
 }
 

@@ -57,7 +57,7 @@ fn new_documents_are_held_against_the_library() {
     let (output, found, _) = check(&[&third], &["--add"]);
     assert_eq!(found.len(), 1, "{output}");
     assert!(
-        output.contains("1 document put into the library; it has 3"),
+        output.contains("1 document added to the library, which now has 3"),
         "{output}"
     );
     let fourth = place("fourth.txt");

@@ -50,12 +50,12 @@ fn documents_are_added_listed_searched_and_removed() {
     ]);
     assert!(added.contains(&format!("added  {}", SAMPLES[0])), "{added}");
     assert!(
-        added.contains("2 documents added, 0 not read. The library has 2."),
+        added.contains("2 documents added, 0 not read. The library now has 2."),
         "{added}"
     );
     // Adding again adds nothing twice.
     let again = done(&["library", "add", "-q", str(&library), str(&files[0])]);
-    assert!(again.contains("The library has 2."), "{again}");
+    assert!(again.contains("The library now has 2."), "{again}");
     done(&[
         "library",
         "add",
@@ -141,7 +141,7 @@ fn of_two_documents_with_one_name_the_number_is_asked_for() {
     let refused = chachong(&["library", "remove", str(&library), "thesis.txt"]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(
-        stderr(&refused).contains("name the number"),
+        stderr(&refused).contains("give the number"),
         "{}",
         said(&refused)
     );
@@ -187,7 +187,7 @@ fn a_library_is_exported_imported_and_verified() {
     done(&["library", "add", "-q", str(&other), str(&files[0])]);
     let imported = done(&["library", "import", "-q", str(&other), str(&exported)]);
     assert!(
-        imported.contains("3 documents taken over; 1 were there already"),
+        imported.contains("3 documents added; 1 were already in the library"),
         "{imported}"
     );
     let of = |all: &[(chachong_library::DocumentId, String, Option<String>)]| {
@@ -199,7 +199,7 @@ fn a_library_is_exported_imported_and_verified() {
     for library in [&library, &exported, &other] {
         let verified = done(&["library", "verify", "-q", str(library)]);
         assert!(
-            verified.contains("4 documents looked at; everything is in order"),
+            verified.contains("Verified 4 documents; everything is in order"),
             "{verified}"
         );
     }

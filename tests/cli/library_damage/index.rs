@@ -76,6 +76,6 @@ fn an_index_that_lies_is_made_again_and_costs_no_finding() {
             said(&looked)
         );
         let mended = done(&["library", "verify", "-q", str(&library)]);
-        assert!(mended.contains("made again: index"), "{mended}");
+        assert!(mended.contains("rebuilt: index"), "{mended}");
     }
 }

@@ -73,7 +73,7 @@ fn verified(ground: &Ground, library: &Path, damage: &str, there: bool, figures:
         said(&again)
     );
     assert!(
-        !stdout(&again).contains("made again"),
+        !stdout(&again).contains("rebuilt: "),
         "{at}\n{}",
         said(&again)
     );

@@ -15,7 +15,7 @@ fn of_two_programs_one_writes_and_the_other_reads() {
     let count = held.about().unwrap();
     let list = done(&["library", "list", str(&library)]);
     assert!(
-        list.contains("013.txt") && list.contains("can only be read now"),
+        list.contains("013.txt") && list.contains("it is read-only at the moment"),
         "{list}"
     );
     for arguments in [
@@ -26,7 +26,7 @@ fn of_two_programs_one_writes_and_the_other_reads() {
         let refused = chachong(&arguments);
         assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
         let words = stderr(&refused);
-        assert!(words.contains("can only be read now"), "{words}");
+        assert!(words.contains("is read-only at the moment"), "{words}");
         assert_eq!(words.lines().count(), 1, "{words}");
         assert_eq!(stdout(&refused), "");
     }
@@ -99,7 +99,7 @@ fn a_library_in_a_folder_without_write_permission_is_read() {
     mode(&place, 0o755);
     let told = said(&output);
     assert!(
-        output.status.success() && told.contains("is not saved"),
+        output.status.success() && told.contains("will not be saved"),
         "{told}"
     );
     assert!(told.contains("library:000.txt"), "{told}");

@@ -182,9 +182,9 @@ fn a_file_that_is_no_library_is_left_as_it_is() {
             );
             let words = stderr(&output);
             let expected = if name == "newer" {
-                "newer Chachong"
+                "newer version of Chachong"
             } else {
-                "is no library"
+                "is not a Chachong library"
             };
             assert!(words.contains(expected), "{name} {arguments:?}: {words}");
             assert_eq!(stdout(&output), "", "{name} {arguments:?}");
@@ -230,7 +230,7 @@ fn a_library_from_elsewhere_never_speaks_for_a_file_of_this_machine() {
     let library = ground.place("own.chachong");
     done(&["library", "add", "-q", str(&library), str(&source)]);
     let imported = done(&["library", "import", "-q", str(&library), str(&hostile)]);
-    assert!(imported.contains("1 document taken over"), "{imported}");
+    assert!(imported.contains("1 document added"), "{imported}");
     let local_paths: i64 = sql(&library)
         .query_row(
             "SELECT (SELECT count(*) FROM member WHERE substr(path, 1, 1) IN (x'2f', x'5c'))

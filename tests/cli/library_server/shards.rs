@@ -101,7 +101,7 @@ fn three_servers_give_what_one_gives() {
     // Removal and full-text search.
     let list = |place: &Path| done(&["library", "list", str(place)]);
     let removed = done(&["library", "remove", str(&coordinator), "003.txt"]);
-    assert!(removed.contains("removed for good"), "{removed}");
+    assert!(removed.contains("removed permanently"), "{removed}");
     assert!(list(&coordinator).contains("11 documents"));
     let left: usize = shards
         .iter()

@@ -27,14 +27,14 @@ pub use specimens::{
 /// Item about a pair, the smaller position first.
 type Found = ((usize, usize), EvidenceItem);
 
-/// Evidence beyond text about one pair of documents.
+/// What two documents have in common besides their texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairEvidence {
     /// Position of the first document in the check.
     pub a: usize,
     /// Position of the second document, greater than `a`.
     pub b: usize,
-    /// Items, at least one, the most telling first.
+    /// Items of evidence, at least one, the strongest first.
     pub items: Vec<EvidenceItem>,
 }
 
@@ -103,7 +103,7 @@ pub enum EvidenceItem {
     },
 }
 
-/// Two pictures that are equal or similar, one of each document.
+/// Two equal or similar pictures, one from each document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AlikePictures {
     /// Position in the first document's list of pictures.
@@ -115,7 +115,7 @@ pub struct AlikePictures {
 }
 
 impl EvidenceItem {
-    /// Names of all items, in the order in which a pair lists them: the most telling first.
+    /// Names of all kinds of evidence, in the order in which a pair lists them: the strongest first.
     pub const NAMES: [&'static str; 11] = [
         "same-file",
         "code",
@@ -130,7 +130,8 @@ impl EvidenceItem {
         "same-author",
     ];
 
-    /// Whether the item is about what the documents hold (code, readings, tables, formulas), not about their files.
+    /// Whether the item is about the documents' contents (code, measured values, tables, formulas), not about their
+    /// files.
     #[must_use]
     pub const fn is_of_content(&self) -> bool {
         matches!(
@@ -196,8 +197,8 @@ pub fn find_evidence(documents: &[Document], copies: Option<&Copies>) -> Vec<Pai
     found.chunk_by(|x, y| x.0 == y.0).map(of_pair).collect()
 }
 
-/// Returns the evidence about two documents in either order; empty without any. `evidence` must be sorted as
-/// [`find_evidence`] sorts.
+/// Returns the evidence about two documents, given in either order; empty if there is none. `evidence` must be sorted
+/// as [`find_evidence`] sorts.
 #[must_use]
 pub fn evidence_of(evidence: &[PairEvidence], a: usize, b: usize) -> &[EvidenceItem] {
     let pair = (a.min(b), a.max(b));

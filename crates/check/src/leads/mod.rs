@@ -16,26 +16,26 @@ use chachong_compare::Span;
 use chachong_library::{DocumentId, LeadWord};
 use chachong_semantics::LeadKind;
 
-/// Result of a search for rewritten passages. Documents are named, not numbered: the leads stay with theirs when others
-/// join a check or leave it.
+/// Result of a search for rewritten and translated passages. Documents are named, not numbered: the leads stay with
+/// theirs when others join a check or leave it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Leads {
     /// Leads, the strongest first.
     pub list: Vec<FoundLead>,
-    /// Documents of the library that leads name and the check does not list; their names are unique in both.
+    /// Documents of the library that occur in leads but not in the list of the check; their names are unique in both.
     pub members: Vec<Document>,
     /// Extent of the search.
     pub extent: LeadExtent,
 }
 
-/// Extent of a search for rewritten passages.
+/// How many documents a search for rewritten passages compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadExtent {
     /// Number of checked documents that were compared with all others.
     pub documents: usize,
     /// Number of members of the library that were compared.
     pub members: usize,
-    /// Number of members of the library without vectors, which were not compared.
+    /// Number of members of the library that were not compared, because their sentence vectors are missing.
     pub members_left: usize,
     /// Names of checked documents whose text could not be read again.
     pub unread: Vec<String>,
@@ -50,49 +50,49 @@ pub struct LeadEnd {
     pub kept: Option<DocumentId>,
 }
 
-/// Lead: two passages that may be the same thought in other words.
+/// Two passages that may say the same thing in other words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FoundLead {
     /// Document of the first passage, always a checked one.
     pub a: LeadEnd,
-    /// Document of the second passage: a checked one of a later name, or one of the library.
+    /// Document of the second passage: a checked one with a later name, or one of the library.
     pub b: LeadEnd,
     /// Passage in the text of `a`.
     pub in_a: Span,
     /// Passage in the text of `b`.
     pub in_b: Span,
-    /// Whether both passages are of one language.
+    /// Whether the lead suggests rewriting (one language) or translation (two).
     pub kind: LeadKind,
-    /// Expected number of leads as strong that chance gives a document of this length in a search of this size.
+    /// Number of equally strong leads expected by chance for a document of this length in a search of this size.
     pub expected_by_chance: f64,
-    /// Sentences of both passages beside each other, in the order of the first passage.
+    /// Sentences of both passages side by side, in the order of the first passage.
     pub sentences: Vec<SentencePair>,
-    /// Word of a person; `None` until somebody gives one.
+    /// A person's decision about the lead; `None` until somebody decides.
     #[serde(default)]
     pub word: Option<PersonsWord>,
 }
 
-/// Sentences that say the same; one side is `None` where the other has nothing like them.
+/// Sentences with the same meaning; one side is `None` where the other passage has no counterpart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SentencePair {
-    /// Sentences of the first passage; `None` where it has nothing like those of the second.
+    /// Sentences of the first passage; `None` where it has no counterpart to those of the second.
     pub a: Option<Span>,
-    /// Sentences of the second passage; `None` where it has nothing like those of the first.
+    /// Sentences of the second passage; `None` where it has no counterpart to those of the first.
     pub b: Option<Span>,
 }
 
-/// Word of a person on a lead.
+/// A person's decision about a lead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonsWord {
     /// Whether the person confirms or dismisses the lead.
     pub word: LeadWord,
-    /// Time in seconds since 1970.
+    /// Time of the decision, in seconds since 1970.
     pub at: i64,
     /// Note; `None` without one.
     pub note: Option<String>,
 }
 
-/// Strength of a lead in words.
+/// How strong a lead is, in three levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LeadStrength {
     /// Chance gives one as strong in at most one of 1,000 documents.
@@ -104,7 +104,7 @@ pub enum LeadStrength {
 }
 
 impl LeadStrength {
-    /// Returns the strength by the expected number of leads as strong that chance gives a document.
+    /// Returns the strength that follows from the number of equally strong leads expected by chance for a document.
     #[must_use]
     pub fn of(expected_by_chance: f64) -> Self {
         if expected_by_chance <= 0.001 {
@@ -128,8 +128,8 @@ impl LeadStrength {
 }
 
 impl Leads {
-    /// Leaves out leads to documents of the library, and drops the numbers that the library gave the checked ones: what
-    /// stays holds whichever library is in use.
+    /// Removes leads to documents of the library and the library's numbers of the checked documents, so that the rest
+    /// is valid with any library.
     pub fn leave_library(&mut self) {
         self.members.clear();
         self.list
@@ -142,7 +142,7 @@ impl Leads {
 }
 
 impl FoundLead {
-    /// Strength in words.
+    /// Returns the strength of the lead.
     #[must_use]
     pub fn strength(&self) -> LeadStrength {
         LeadStrength::of(self.expected_by_chance)
@@ -160,8 +160,8 @@ impl FoundLead {
         (self.word.as_ref()).is_some_and(|word| word.word == LeadWord::Confirmed)
     }
 
-    /// Whether both leads are of the same documents and their passages overlap by half of the shorter one on both
-    /// sides: another search rarely ends a passage at the same character.
+    /// Whether two leads concern the same passages: the same documents, with an overlap of at least half of the shorter
+    /// passage on both sides.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         let overlap = |x: Span, y: Span| {

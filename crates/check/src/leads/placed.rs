@@ -28,7 +28,8 @@ pub struct PlacedLead {
 }
 
 impl Leads {
-    /// Places the leads among a check's documents. Those of documents that left the check are left out.
+    /// Looks up the positions of the leads' documents in the list of a check. Those of documents that left the check
+    /// are left out.
     #[must_use]
     pub fn placed(&self, documents: &[Document]) -> PlacedLeads {
         let all = documents.iter().chain(&self.members);
@@ -69,7 +70,7 @@ impl PlacedLeads {
         (self.list.iter()).filter(move |lead| (lead.a.min(lead.b), lead.a.max(lead.b)) == pair)
     }
 
-    /// Returns the document at a position, a check's or a member; `None` beyond both.
+    /// Returns the document at a position, in the check or among the members; `None` beyond both.
     #[must_use]
     pub fn document<'d>(
         &'d self,

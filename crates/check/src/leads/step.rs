@@ -21,7 +21,7 @@ pub enum LeadStep {
     Weighing,
 }
 
-/// Reason why a search gives no leads.
+/// Reason why a search for leads failed.
 #[derive(Debug, thiserror::Error)]
 pub enum LeadError {
     /// The search was cancelled; the vectors computed until then are kept.

@@ -12,16 +12,16 @@ use chachong_text::ExclusionReason;
 pub struct Run {
     /// Characters of the text.
     pub span: Span,
-    /// Number of the passage or source, assigned by the page.
+    /// Number of the passage or source that the text belongs to, assigned by the page.
     pub owner: u32,
-    /// Whether the text differs from the other side: changed, left out, inserted or moved.
+    /// Whether the text differs from the other side: changed, omitted, inserted or moved.
     pub changed: bool,
-    /// Degree to which the text was copied; `None` for the author's own text, and where the passage is possible or switched
-    /// off.
+    /// Degree to which the text was copied; `None` for the author's own text, and for passages that are possible or do
+    /// not count.
     pub degree: Option<Degree>,
 }
 
-/// Exclusion in a shown text, which is not compared: a running head or text that no one sees.
+/// Stretch of a shown text that is not compared: a page header or invisible text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassedOver {
     /// Characters of the text.
@@ -30,7 +30,7 @@ pub struct PassedOver {
     pub reason: ExclusionReason,
 }
 
-/// Properties of a stretch that decide how it is shown.
+/// How a stretch of text is displayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
     /// Passage or source that the stretch belongs to, by its number; `None` outside all of them.
@@ -47,7 +47,8 @@ pub struct Look {
     pub found: bool,
 }
 
-/// Layers of a text. In each layer the stretches are sorted by start and do not overlap.
+/// Everything that is drawn over a text: passages, left-out text, text that is not compared, matches. In each layer the
+/// stretches are sorted by start and do not overlap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layers<'l> {
     /// Runs of passages.
@@ -61,7 +62,7 @@ pub struct Layers<'l> {
 }
 
 impl Layers<'_> {
-    /// Returns the properties of the text's character `at`.
+    /// Returns how the character `at` of the text is displayed.
     #[must_use]
     pub fn look(&self, at: u32) -> Look {
         let run = at_or_after(self.runs, at, |run| run.span).first();
@@ -79,7 +80,7 @@ impl Layers<'_> {
         }
     }
 
-    /// Cuts a paragraph into pieces of equal look: byte ranges of its shown text, in order, without gaps.
+    /// Cuts a paragraph into pieces that are displayed alike: byte ranges of its shown text, in order, without gaps.
     #[must_use]
     pub fn pieces(&self, paragraph: &Paragraph) -> Vec<(Range<usize>, Look)> {
         let (start, end) = (paragraph.start, paragraph.end);

@@ -3,9 +3,8 @@
 use crate::Copies;
 use chachong_compare::{LEAST_CHARACTERS, Reason, Shares, Span};
 
-/// Returns the reason for which fewer than [`LEAST_CHARACTERS`] characters of a span of the document at `position` count,
-/// that of its first left-out stretch; `None` if enough count. A declaration with a word before it is no passage that
-/// counts.
+/// Returns why fewer than [`LEAST_CHARACTERS`] characters of a span count (the reason of its first left-out stretch);
+/// `None` if enough characters count. A declaration with a word before it is no passage that counts.
 #[must_use]
 pub fn left_out_reason(
     copies: &Copies,

@@ -2,8 +2,8 @@
 
 use chachong_compare::{Choices, DegreeRun, PairPassages, Passage};
 
-/// Passages of a pair in the order of its list: the strong ones, then the possible ones. The index of a passage stays
-/// the same whether possible ones are shown or not.
+/// Passages of a pair in list order: first the strong ones, then the possible ones. The index of a passage stays the
+/// same whether possible ones are shown or not.
 #[derive(Clone, Debug, Default)]
 pub struct Listed {
     all: Vec<Passage>,
@@ -14,8 +14,8 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// Lists the passages of a pair under a person's choices: those that are listed with the strong ones
-    /// ([`PairPassages::is_listed`]) before possible ones, else in their order.
+    /// Lists the passages of a pair under a person's choices: those listed with the strong ones
+    /// ([`PairPassages::is_listed`]) before the possible ones.
     #[must_use]
     pub fn of(pair: &PairPassages, choices: &Choices) -> Self {
         let (mut all, possible): (Vec<Passage>, Vec<Passage>) =
@@ -29,7 +29,7 @@ impl Listed {
         }
     }
 
-    /// Passages that are listed: the strong ones, and with `possible` the possible ones too.
+    /// Returns the strong passages, and with `possible` also the possible ones.
     #[must_use]
     pub fn shown(&self, possible: bool) -> &[Passage] {
         if possible {

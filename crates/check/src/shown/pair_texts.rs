@@ -7,10 +7,10 @@ use super::{Listed, LoadedText, PassedOver, Run, ShownText, in_order};
 use crate::KeptText;
 use chachong_compare::{Background, Degree, DegreeRun, Span, Weighed, equal_runs, runs_within};
 
-/// Both whole texts of a pair, with what is equal in each passage.
+/// Both whole texts of a pair, with the equal stretches of each passage.
 #[derive(Debug, Default)]
 pub struct AlignedTexts {
-    /// Texts; owners of their runs are indices in the [`Listed`] of the pair.
+    /// Texts, whose runs refer to passages by their index in the pair's [`Listed`].
     pub texts: [LoadedText; 2],
     /// Characters of both texts.
     pub characters: [Vec<char>; 2],
@@ -18,8 +18,8 @@ pub struct AlignedTexts {
     pub equal: Vec<Vec<(Span, Span)>>,
 }
 
-/// Loads both texts of a pair; each comes with whether its lines are joined ([`super::joins_lines`]). Owners of the runs
-/// are indices in `listed`. Returns an error if a text cannot be read.
+/// Loads both texts of a pair; each comes with a flag that tells whether its lines are joined ([`super::joins_lines`]).
+/// Owners of the runs are indices in `listed`. Returns an error if a text cannot be read.
 pub fn pair_texts(sides: &[(KeptText, bool); 2], listed: &Listed) -> io::Result<[LoadedText; 2]> {
     let background = Background::new();
     let weighed = |side: usize| -> io::Result<Arc<Weighed>> {

@@ -10,13 +10,13 @@ const LONGEST_PARAGRAPH: usize = 1_500;
 pub struct Paragraph {
     /// Offset in the document's text at which the paragraph begins, in characters (Unicode scalar values).
     pub start: u32,
-    /// Offset at which the paragraph ends; only white space is between it and the next paragraph's start.
+    /// Offset at which the paragraph ends; only white space separates it from the next paragraph.
     pub end: u32,
-    /// Shown text: one line, without the line breaks that a pdf has within a paragraph.
+    /// Text on one line, without the line breaks that a pdf has within a paragraph.
     pub text: String,
     /// Offsets between `start` and `end` of characters that are not shown, sorted.
     removed: Vec<u32>,
-    /// Length in widths of a Chinese character, for guessing the height.
+    /// Estimated width, in widths of a Chinese character, from which the height is estimated.
     pub ems: f32,
 }
 
@@ -107,7 +107,7 @@ impl ShownText {
         first.min(self.paragraphs.len().saturating_sub(1))
     }
 
-    /// Returns the shown text of a span, a line for each paragraph, without the characters for which `passes_over` is
+    /// Returns the shown text of a span, one line per paragraph, without the characters for which `passes_over` is
     /// true.
     #[must_use]
     pub fn between(&self, start: u32, end: u32, passes_over: impl Fn(u32) -> bool) -> String {

@@ -51,8 +51,8 @@ fn closes(c: char) -> bool {
     c.is_whitespace() || "”’」』）)\"'".contains(c)
 }
 
-/// Cuts a passage into rows: a new row begins at a sentence that both texts have, once the row before it is
-/// `filled`. `texts` are the characters of both documents, `equal` the equal runs of the passage, sorted by the first text.
+/// Cuts a passage into rows: once a row is `filled`, the next row begins at a sentence that both texts have. `texts`
+/// are the characters of both documents, `equal` the equal runs of the passage, sorted by the first text.
 #[must_use]
 pub fn rows(
     texts: [&[char]; 2],

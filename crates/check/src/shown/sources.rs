@@ -11,44 +11,44 @@ use chachong_compare::{
     Degree, DegreeRun, PairPassages, Passage, Reason, Shares, Source, Span, runs_within,
 };
 
-/// Owner of runs whose passages are switched off.
+/// Owner number of text whose passages were unticked.
 pub const SWITCHED_OFF: u32 = u32::MAX;
-/// Owner of runs of possible passages; strong passages cover them.
+/// Owner number of text in possible passages, which strong passages cover.
 pub const POSSIBLE: u32 = u32::MAX - 1;
 
-/// Passage of a document that another document also has.
+/// Passage of a document that also occurs in another document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elsewhere {
     /// Position of the other document.
     pub document: usize,
-    /// Index of the passage in the [`Listed`] of the pair.
+    /// Index of the passage in the pair's [`Listed`].
     pub place: usize,
     /// Passage, as the pair has it.
     pub passage: Passage,
-    /// Span of the passage in the document whose sources these are.
+    /// Span of the passage in the document whose sources are listed.
     pub span: Span,
     /// Span of the passage in the other document.
     pub other_span: Span,
-    /// Whether the passage counts by the person's choices.
+    /// Whether the passage counts under the person's choices.
     pub counts: bool,
-    /// Reason for which too little of `span` counts ([`left_out_reason`]); `None` if enough does.
+    /// Reason why too little of `span` counts ([`left_out_reason`]); `None` if enough counts.
     pub left_out: Option<Reason>,
 }
 
 impl Elsewhere {
-    /// Returns whether the passage is switched on and enough of the document's text counts in it.
+    /// Returns whether the passage is ticked and enough of its text counts.
     #[must_use]
     pub const fn is_counted(&self) -> bool {
         self.counts && self.left_out.is_none()
     }
 }
 
-/// Source of a document, with its strong passages in the order of the pair's list.
+/// Source of a document, with its strong passages in list order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberedSource {
     /// Figures of the source.
     pub source: Source,
-    /// Whether the source counts by the person's choices.
+    /// Whether the source counts under the person's choices.
     pub counts: bool,
     /// Strong passages in common.
     pub passages: Vec<Elsewhere>,
@@ -57,7 +57,7 @@ pub struct NumberedSource {
 }
 
 impl NumberedSource {
-    /// Returns the number of passages that count; 0 if the source is switched off.
+    /// Returns the number of passages that count; 0 if the source is unticked.
     #[must_use]
     pub fn counted(&self) -> usize {
         let counted = self.passages.iter().filter(|found| found.is_counted());
@@ -68,8 +68,8 @@ impl NumberedSource {
 /// Sources of one document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DocumentSources {
-    /// Sources, largest first by what counts; a switched-off one stands where its gross share puts it. Reports number
-    /// them from 1.
+    /// Sources, the one with the most counted text first; an unticked source is placed by its share with nothing left
+    /// out. Reports number them from 1.
     pub sources: Vec<NumberedSource>,
     /// Possible passages with any document, strongest first.
     pub possible: Vec<Elsewhere>,
@@ -132,7 +132,7 @@ impl DocumentSources {
         Self { sources, possible }
     }
 
-    /// Returns the number of passages that count, with every source, and of the sources that have one.
+    /// Returns the number of passages that count and the number of sources with such passages.
     #[must_use]
     pub fn counted(&self) -> (usize, usize) {
         let counted = self.sources.iter().map(NumberedSource::counted);

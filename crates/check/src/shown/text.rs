@@ -11,7 +11,7 @@ use chachong_text::Exclusion;
 pub struct LoadedText {
     /// Paragraphs of the text.
     pub text: ShownText,
-    /// Runs of all passages, sorted, without overlap; a run's owner is the index of its passage in `Listed`.
+    /// Runs of all passages, sorted, without overlap; each refers to its passage by the index in `Listed`.
     pub runs: Vec<Run>,
     /// Runs of the strong passages only.
     pub strong: Vec<Run>,
@@ -19,7 +19,7 @@ pub struct LoadedText {
     pub passed_over: Vec<PassedOver>,
 }
 
-/// Converts exclusions, which are not compared, to spans sorted by start, without overlap.
+/// Converts exclusions to spans that are sorted by start and do not overlap.
 #[must_use]
 pub fn in_order(exclusions: &[Exclusion]) -> Vec<PassedOver> {
     let mut exclusions = exclusions.to_vec();
@@ -41,8 +41,8 @@ pub fn in_order(exclusions: &[Exclusion]) -> Vec<PassedOver> {
         .collect()
 }
 
-/// Returns whether line breaks within a sentence are removed: true for a pdf, where every line ends with a line break
-/// and only one after a sentence's end may end a paragraph.
+/// Returns whether line breaks within a sentence are removed, which is true for a pdf. There every line ends with a
+/// line break, and only one after the end of a sentence may end a paragraph.
 #[must_use]
 pub fn joins_lines(document: &Document) -> bool {
     document.format == Some(Format::Pdf)

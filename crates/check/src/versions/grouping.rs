@@ -19,7 +19,7 @@ pub(super) struct Link {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Grouped {
     pub groups: Vec<(Vec<usize>, Ground)>,
-    /// Pairs whose links would join documents that must not be one: nobody but a person can tell.
+    /// Pairs that only a person can judge, because joining them would join documents that must stay apart.
     pub ambiguous: Vec<(usize, usize)>,
 }
 

@@ -23,16 +23,16 @@ pub(super) struct Known {
     pub format: Option<Format>,
     /// Student number, in capitals; `None` if none is stated.
     pub number: Option<String>,
-    /// Whether the number is sure.
+    /// Whether the student number is certain.
     pub number_is_sure: bool,
-    /// Authors in a form that equal names share; empty if none is stated.
+    /// Authors, normalised so that equal names are equal; empty if none is stated.
     pub authors: BTreeSet<String>,
     /// Letters and digits of the title, in lower case; empty if none is stated.
     title: Vec<char>,
-    /// Author by the properties of the file, in the form of `authors`; `None` for none, or a program's default.
+    /// Author in the file's properties, normalised as in `authors`; `None` if absent or a program's default.
     pub properties_author: Option<String>,
     pub naming: Naming,
-    /// Time of the last change by the properties, or else of creation, in seconds since 1970; `None` if not stated.
+    /// Time of the last change in the file's properties, or of creation, in seconds since 1970; `None` if not stated.
     pub modified: Option<i64>,
     /// Number of countable characters.
     pub countable: u64,

@@ -28,8 +28,7 @@ use newest::newest_first;
 /// them: more are a template's.
 const MOST_OF_ONE: usize = 50;
 
-/// Authors that the documents of a check state, and the pairs of documents that are alike: all that is needed to say
-/// which are versions of one thesis under any choices of a person.
+/// Stated authors and similar pairs of a check, from which versions of one thesis are found under any choices.
 #[derive(Clone, Debug, Default)]
 pub struct VersionSearch {
     known: Vec<Known>,
@@ -49,8 +48,8 @@ struct Claim {
     is_one_text: bool,
 }
 
-/// Returns the pairs of documents that state one author with nothing against it, alike or not, sorted by positions. Pairs
-/// of two documents of the library are none.
+/// Returns the pairs of documents that state the same author without contradiction, similar or not, sorted by
+/// positions. Pairs of two documents of the library are none.
 #[must_use]
 pub fn pairs_of_one_author(documents: &[&Document]) -> Vec<(usize, usize)> {
     let known = all_known(documents);
@@ -99,7 +98,7 @@ fn are_compared(known: &[Known], a: usize, b: usize) -> bool {
 }
 
 impl VersionSearch {
-    /// Looks at the documents of a check, with their records and passages; both are in the order of the check's list.
+    /// Collects authors and similar pairs from the documents and passages of a check, both in list order.
     #[must_use]
     pub fn of(documents: &[&Document], copies: &Copies) -> Self {
         let known = all_known(documents);
@@ -134,8 +133,7 @@ impl VersionSearch {
         }
     }
 
-    /// Returns which documents are versions of one thesis, and which look so but are contradicted, under a person's joins
-    /// and parts.
+    /// Returns the versions of each thesis, and the contradicted candidates, with the person's decisions applied.
     #[must_use]
     pub fn theses(&self, choices: &Choices) -> Theses {
         let links: Vec<Link> = (self.claims.iter())

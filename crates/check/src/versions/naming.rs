@@ -136,7 +136,7 @@ const GENERIC: &[&str] = &[
 pub(super) struct Naming {
     /// Folder of the document in the check; empty for none.
     pub folder: String,
-    /// File name without the ending, in lower case.
+    /// File name without the extension, in lower case.
     pub stem: String,
     /// Whole path in lower case, without white space.
     pub path: String,

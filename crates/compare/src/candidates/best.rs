@@ -9,8 +9,7 @@ pub struct Candidate {
     pub a: u32,
     /// Larger of the two document numbers.
     pub b: u32,
-    /// Evidence for shared text, in 64ths of a nat (a shared shingle weighs the logarithm of its inverse document
-    /// frequency).
+    /// Evidence that the two share text, in 64ths of a nat (natural log unit): rarer shared shingles weigh more.
     pub evidence: u32,
 }
 
@@ -47,12 +46,12 @@ impl Best {
         }
     }
 
-    /// Returns the minimum evidence of a pair that is kept, in 64ths of a nat.
+    /// Returns the minimum evidence that a pair needs to be kept, in 64ths of a nat.
     pub fn least(&self) -> u32 {
         self.least
     }
 
-    /// Adds pairs; each pair comes only once.
+    /// Adds pairs, each of which may be added only once.
     pub fn extend(&mut self, pairs: impl IntoIterator<Item = Candidate>) {
         for pair in pairs {
             if pair.evidence >= CERTAIN {

@@ -24,7 +24,7 @@ pub enum CandidateError {
     Cancelled,
 }
 
-/// Callbacks to follow and cancel a long operation; both are called from several threads.
+/// Callbacks that report the progress of a long operation and can cancel it; both are called from several threads.
 pub struct Watch<'a> {
     /// Progress callback: number of finished steps, total number of steps.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
@@ -33,7 +33,7 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'static> {
-    /// Watch that ignores progress and never cancels.
+    /// Callbacks that ignore progress and never cancel.
     pub const NOBODY: Self = Self {
         progress: &|_, _| (),
         cancelled: &|| false,
@@ -48,8 +48,7 @@ pub struct Found {
     pub candidates: Vec<Candidate>,
 }
 
-/// Collector of the sketches of a folder's documents, in any order and from any thread; the result depends on
-/// neither.
+/// Collector of the sketches of a folder's documents; neither their order nor the thread affects the result.
 ///
 /// Memory: what [`Collector::new`] allows, then a few partitions, each a 256th of all, for each thread. The rest is
 /// in anonymous temporary files: about 11 bytes a token for the shingles, later up to as much for the hits.
@@ -96,8 +95,7 @@ impl Collector {
         Ok(())
     }
 
-    /// Returns the candidates of a folder of `documents` documents, those without a sketch
-    /// included.
+    /// Returns the candidate pairs of a folder of `documents` documents, including those without a sketch.
     pub fn finish(self, documents: usize, watch: &Watch<'_>) -> Result<Found, CandidateError> {
         let steps = Steps::new(3 * PARTITIONS, watch);
         let hits: Spill<Hit> = Spill::new(self.memory / 2);

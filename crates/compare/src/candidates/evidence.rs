@@ -8,12 +8,12 @@ use super::spill::{PARTITIONS, Reader, Record};
 pub(super) struct Hit {
     pub a: u32,
     pub b: u32,
-    /// Place in `a` and in `b`: index of the stretch of [`STRETCH`] tokens.
+    /// Positions in `a` and in `b`, as indices of stretches of [`STRETCH`] tokens.
     pub place_a: u16,
     pub place_b: u16,
-    /// Bits of the shingle's hash that tell apart the shingles of one square.
+    /// Some bits of the shingle's hash, to distinguish shingles at the same positions.
     pub tag: u16,
-    /// Worth of the shingle in 64ths of a nat; the top bit (`LONG`) is set for a long shingle.
+    /// Evidential weight of the shingle in 64ths of a nat; the top bit (`LONG`) is set for a long shingle.
     pub worth: u16,
 }
 

@@ -6,8 +6,8 @@ use super::spill::{Reader, Record};
 /// Record of a selected short shingle of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Short {
-    /// Hash of the shingle, 32 bits; its partition is another 8. Two of 100 million different shingles that collide
-    /// by chance make one hit without neighbours.
+    /// 32 bits of the shingle's hash; its partition consists of 8 other bits. Two of 100 million different shingles
+    /// that collide by chance make one hit without neighbours.
     pub hash: u32,
     pub document: u32,
     pub token: u32,

@@ -5,7 +5,7 @@ use super::winnow::winnow;
 use crate::Prepared;
 use chachong_text::Token;
 
-/// Selected shingles of one document.
+/// Selected shingles (short runs of tokens) of one document.
 ///
 /// A shingle is as many tokens as reach a weight; a word weighs as much as one and a half Chinese characters. A
 /// shingle's tokens depend on nothing else, so an English abstract in a Chinese thesis matches an English paper.

@@ -95,7 +95,7 @@ impl<R: Record> Spill<R> {
             .end
     }
 
-    /// Returns the number of bytes of memory that the records take now.
+    /// Returns the number of bytes of memory that the records take at present.
     #[cfg(test)]
     pub fn bytes_held(&self) -> usize {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);

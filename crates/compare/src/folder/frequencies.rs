@@ -23,7 +23,7 @@ const GAP: usize = 3;
 /// Minimum weight of a run of given text that is no whole line: 8 Chinese characters or 6 words.
 const LEAST_RUN: u32 = 16;
 
-/// Counter of the grams of a folder's documents, in any order and from any thread.
+/// Counter of the grams (short runs of tokens) in a folder's documents, in any order and from any thread.
 #[derive(Debug)]
 pub struct FolderCounter {
     documents: usize,
@@ -41,8 +41,9 @@ enum Way {
 }
 
 impl FolderCounter {
-    /// Returns the positions of the documents whose [`Self::grams_of_sample`] [`Self::of_sample`] needs; `None` if all documents are few enough
-    /// to need no sample. `characters` are the lengths of the folder's documents, 0 for one without a text.
+    /// Returns the positions of the documents to sample, whose [`Self::grams_of_sample`] [`Self::of_sample`] needs;
+    /// `None` if there are few enough documents to count all. `characters` are the lengths of the folder's documents, 0
+    /// for one without a text.
     #[must_use]
     pub fn sample(characters: &[u64]) -> Option<Vec<usize>> {
         let read: Vec<usize> = (0..characters.len())
@@ -63,7 +64,7 @@ impl FolderCounter {
         )
     }
 
-    /// Makes a counter for a folder of `documents` documents that were read, all of whose grams are kept.
+    /// Makes a counter for a folder of `documents` documents, which counts all their grams.
     #[must_use]
     pub fn of_all(documents: usize) -> Self {
         Self {
@@ -76,8 +77,9 @@ impl FolderCounter {
         }
     }
 
-    /// Makes a counter for a larger folder. `sample` has the grams of each document of the sample. What a
-    /// twentieth of the sample has is counted, so that hardly anything is missed that a tenth of the folder has.
+    /// Makes a counter for a larger folder, which counts only grams of the sample. `sample` has the grams of each
+    /// document of the sample. What a twentieth of the sample has is counted, so that hardly anything is missed that a
+    /// tenth of the folder has.
     #[must_use]
     pub fn of_sample(documents: usize, sample: &[Vec<u64>]) -> Self {
         let texts = sample.len();
@@ -153,7 +155,7 @@ impl FolderCounter {
     }
 }
 
-/// Grams of a template file: the sheet of an assignment, a school's form.
+/// Grams (short runs of tokens) of a template file, such as an assignment sheet or a school's form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TemplateGrams(FolderFrequencies);
 
@@ -168,7 +170,8 @@ impl TemplateGrams {
         })
     }
 
-    /// Returns the stretches of a text that stand in the template, as [`FolderFrequencies::given`] does for a folder.
+    /// Returns the stretches of a text that also occur in the template, as [`FolderFrequencies::given`] does for a
+    /// folder.
     #[must_use]
     pub fn runs(&self, text: &Prepared) -> Vec<Span> {
         let runs = self.0.runs(text, 1, GAP).into_iter();
@@ -176,7 +179,7 @@ impl TemplateGrams {
     }
 }
 
-/// Document frequencies of the grams that more than a few documents of a folder have.
+/// Number of documents of a folder that have each gram (short run of tokens), for grams that more than a few have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FolderFrequencies {
     documents: usize,
@@ -192,13 +195,13 @@ impl FolderFrequencies {
         self.documents
     }
 
-    /// Returns whether any text stands in at least `least` documents.
+    /// Returns whether any text occurs in at least `least` documents.
     #[must_use]
     pub const fn reaches(&self, least: u32) -> bool {
         self.most >= least
     }
 
-    /// Returns the stretches of a text that more than a few documents have, sorted by position, none touching the next.
+    /// Returns the stretches of a text that more than a few documents have, sorted by position; no two touch.
     #[must_use]
     pub fn several(&self, text: &Prepared) -> Vec<Span> {
         let runs = self.runs(text, few_documents(self.documents) + 1, 0);
@@ -212,9 +215,9 @@ impl FolderFrequencies {
         spans
     }
 
-    /// Returns the stretches of a text that at least `least` documents have as marks of common text, each with the median
-    /// number of documents, sorted by position. Gaps of some words belong to them; a run of fewer than 8 Chinese characters
-    /// or 6 words is one only if it is a whole line.
+    /// Returns the stretches of a text that at least `least` documents have, as marks of common text with the median
+    /// number of documents, sorted by position. Gaps of some words belong to them; a run of fewer than 8 Chinese
+    /// characters or 6 words is one only if it is a whole line.
     #[must_use]
     pub fn given(&self, text: &Prepared, least: u32) -> Vec<Mark> {
         if !self.reaches(least) {

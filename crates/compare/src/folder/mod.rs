@@ -12,11 +12,10 @@ mod others;
 pub use frequencies::{FolderCounter, FolderFrequencies, TemplateGrams};
 pub use others::Others;
 
-/// Minimum number of documents in a folder whose text is judged by what the others wrote.
+/// Minimum number of documents in a folder for judging a text by what the other documents contain.
 pub const LEAST_FOLDER: usize = 8;
 
-/// Returns the largest number of documents that a text may stand in to be the two writers' own: three, or a tenth of the
-/// folder.
+/// Returns the largest number of documents that still counts as few: three, or a tenth of the folder.
 #[must_use]
 pub fn few_documents(folder: usize) -> u32 {
     u32::try_from(folder / 10).unwrap_or(u32::MAX).max(3)

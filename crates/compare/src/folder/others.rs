@@ -25,7 +25,7 @@ const SHORTEST: usize = 40;
 /// Maximum number of tokens of one of the documents that stand for the folder.
 const LONGEST_OTHER: usize = 250_000;
 
-/// Documents that stand for a folder, with an index to find where they write on the same thing as a passage.
+/// Sample of a folder's documents, with an index that finds where they treat the same subject as a passage.
 #[derive(Debug)]
 pub struct Others {
     texts: Vec<Other>,
@@ -93,9 +93,9 @@ impl Others {
         Ok(others)
     }
 
-    /// Returns the middle (median) of the scores, in nats, that a side of a passage makes with what each other document wrote
-    /// on the same thing; 0 if too few documents stand for the folder. `silent` are the tokens of the side that are no
-    /// evidence, `left_out` says which documents are no others: the two that share the passage and their versions.
+    /// Returns the median score, in nats, of a passage's side against what each other document says on the same
+    /// subject; 0 if the sample is too small. `silent` are the tokens of the side that are no evidence, `left_out` says
+    /// which documents are no others: the two that share the passage and their versions.
     #[must_use]
     pub fn middle(
         &self,

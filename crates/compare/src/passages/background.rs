@@ -4,7 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use super::{CommonGrams, Prepared};
 
-/// Document frequencies of terms, counted by a hash of 20 bits: terms that share a cell count as the commoner.
+/// Number of documents that contain each term, counted in 2^20 cells; terms that share a cell count as the more common
+/// one.
 ///
 /// A collection can be two files on one subject: the words of the subject would look common and everything else rare.
 /// So it is counted on top of ordinary texts (`assets/frequencies`), which weigh as much as 300 documents: with a
@@ -50,7 +51,7 @@ impl Default for Background {
 }
 
 impl Background {
-    /// Makes a background of the ordinary texts alone.
+    /// Makes a background from the built-in sample of ordinary texts.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -60,7 +61,7 @@ impl Background {
         }
     }
 
-    /// Sets the grams that many texts of a library have; `None` without a large library.
+    /// Adds the grams (short runs of tokens) that many texts of a library have; `None` without a large library.
     #[must_use]
     pub fn with_library(self, library: Option<Arc<CommonGrams>>) -> Self {
         Self { library, ..self }
@@ -71,7 +72,7 @@ impl Background {
         self.library.as_ref()
     }
 
-    /// Makes a background of the ordinary texts and a collection.
+    /// Makes a background from the built-in sample of ordinary texts and a collection.
     #[must_use]
     pub fn of<'a>(documents: impl IntoIterator<Item = &'a Prepared>) -> Self {
         let mut background = Self::new();
@@ -86,8 +87,7 @@ impl Background {
         self.add_terms(&Self::terms(document));
     }
 
-    /// Returns the cells of a document's terms, ascending, each once: the work of [`Background::add`] that needs no
-    /// background.
+    /// Returns the cells of a document's terms, ascending and distinct; [`Background::add_terms`] counts them later.
     #[must_use]
     pub fn terms(document: &Prepared) -> Vec<u32> {
         let mut cells: Vec<u32> = document
@@ -107,8 +107,8 @@ impl Background {
         }
     }
 
-    /// Returns the worth of one occurrence of a term in nats: the logarithm of its inverse document frequency, 0 for
-    /// a common term.
+    /// Returns the evidential weight of one occurrence of a term in nats: the logarithm of its inverse document
+    /// frequency, 0 for a common term.
     #[must_use]
     pub fn worth(&self, term: u32) -> f32 {
         let cell = cell(term);

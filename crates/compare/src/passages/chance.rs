@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Strength of a passage: a strong one is ground to act on, a possible one only guides the reader.
+/// Strength of a passage: only strong passages count, possible ones are hints for the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strength {
@@ -25,15 +25,15 @@ impl Strength {
     }
 }
 
-/// Expected number of passages at least this strong in one pair of texts on one subject that nobody copied, stored as
-/// 100 times its decimal logarithm: -600 is one in a million pairs. The smaller, the stronger.
+/// Expected number of equally strong passages in one pair of independently written texts on the same subject, stored as
+/// 100 times its decimal logarithm: -600 means one in a million pairs. The smaller, the stronger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Chance(i16);
 
 impl Chance {
-    /// Weakest chance that counts as strong: one such passage in 400,000 pairs of texts that nobody copied. The limit
-    /// does not depend on how many documents are compared, so that a pair is judged alike in every folder.
+    /// Limit of a strong passage: one such passage in 400,000 pairs of independently written texts. The limit does not
+    /// depend on how many documents are compared, so that a pair is judged alike in every folder.
     pub const STRONG: Self = Self(-560);
 
     /// Makes a chance from the decimal logarithm of the expected number in one pair; bounded to -99.99..=99.99.
@@ -46,8 +46,8 @@ impl Chance {
         Self((log10 * 100.0).round().clamp(-9_999.0, 9_999.0) as i16)
     }
 
-    /// Returns the expected number by chance, as in BLAST's E-values: passages at least this strong in a comparison
-    /// of `pairs` pairs of documents that nobody copied; 0 or more.
+    /// Returns how many equally strong passages are expected by chance among `pairs` pairs of independently written
+    /// documents, like BLAST's E-value.
     #[must_use]
     pub fn expected(self, pairs: u64) -> f64 {
         pairs as f64 * 10_f64.powf(f64::from(self.0) / 100.0)

@@ -10,8 +10,8 @@ const CHINESE_LENGTHS: &[usize] = &[2];
 /// Number of tokens of grams of words, as in `assets/frequencies/english-grams.bin`.
 const WORDS_LENGTHS: &[usize] = &[1, 2, 3];
 
-/// Worth of the grams that many texts of a library have. Ordinary texts give each gram a worth too; the smaller one
-/// counts.
+/// Evidential weight of the grams (short runs of tokens) that many texts of a library have. Ordinary texts give each
+/// gram a worth too; the smaller one counts.
 ///
 /// Counted from the members of a library, never from the documents that are compared: there a ring of copiers would
 /// make its own text common.
@@ -45,7 +45,7 @@ impl Default for CommonGramCounts {
 }
 
 impl CommonGramCounts {
-    /// Returns the grams of a text: the work of [`CommonGramCounts::add`] that needs no counts.
+    /// Returns the grams of a text; [`CommonGramCounts::add`] counts them later.
     #[must_use]
     pub fn grams(&self, text: &Prepared) -> TextGrams {
         TextGrams {

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Span;
 
-/// Degree to which a stretch of a passage was copied, the surest first. Identical and edited text is copied text, which makes
-/// shares; reworded text has a figure of its own.
+/// Degree to which a stretch of text was copied, the most certain first. Identical and edited text is copied text,
+/// which makes shares; reworded text has a figure of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Degree {
@@ -18,10 +18,10 @@ pub enum Degree {
 }
 
 impl Degree {
-    /// All degrees, the surest first.
+    /// All degrees, the most certain first.
     pub const ALL: [Self; 3] = [Self::Identical, Self::Edited, Self::Reworded];
 
-    /// Returns the name used in JSON and in classes of web pages.
+    /// Returns the name used in JSON and as a CSS class of web pages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Degree {
         }
     }
 
-    /// Returns whether the text was copied, so that it counts in copied shares: identical or edited.
+    /// Returns whether the degree counts in copied shares: identical or edited.
     #[must_use]
     pub const fn is_copied(self) -> bool {
         matches!(self, Self::Identical | Self::Edited)
@@ -71,7 +71,7 @@ impl From<DegreeRun> for (u32, u32, u8) {
     }
 }
 
-/// Returns the stretches within a span, cut to it. `runs` are sorted by position and do not overlap.
+/// Returns the stretches within a span, cut at its ends. `runs` are sorted by position and do not overlap.
 pub fn runs_within(runs: &[DegreeRun], within: Span) -> impl Iterator<Item = DegreeRun> + '_ {
     let first = runs.partition_point(|run| run.span.end <= within.start);
     runs[first..]
@@ -86,8 +86,8 @@ pub fn runs_within(runs: &[DegreeRun], within: Span) -> impl Iterator<Item = Deg
         })
 }
 
-/// Sorts the stretches of several passages by position and removes overlaps: where passages share their text, each character
-/// has its surest degree.
+/// Sorts the stretches of several passages by position and removes overlaps, keeping the most certain degree of each
+/// character.
 #[must_use]
 pub fn surest(mut runs: Vec<DegreeRun>) -> Vec<DegreeRun> {
     runs.sort_unstable();

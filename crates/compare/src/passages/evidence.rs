@@ -28,12 +28,12 @@ const WORDS_FIT: [f32; 2] = [-5.35, -0.22];
 pub(crate) struct Side<'t> {
     /// Tokens of the run.
     pub tokens: &'t [Token],
-    /// Whether each token is no evidence, as text of the assignment; empty if every token is evidence.
+    /// Whether each token is no evidence because it belongs to the assignment's text; empty if all tokens are evidence.
     pub silent: &'t [bool],
 }
 
 impl<'t> Side<'t> {
-    /// Side of which every token is evidence.
+    /// Makes a side in which every token is evidence.
     pub const fn whole(tokens: &'t [Token]) -> Self {
         Self {
             tokens,
@@ -49,7 +49,7 @@ impl<'t> Side<'t> {
         }
     }
 
-    /// Returns every gram of `length` tokens that are all evidence.
+    /// Returns every gram (run) of `length` tokens that are all evidence.
     pub fn grams(self, length: usize) -> impl Iterator<Item = &'t [Token]> {
         self.places(length).map(|(_, tokens)| tokens)
     }
@@ -79,8 +79,8 @@ pub(crate) struct Score {
 }
 
 impl Score {
-    /// Returns the chance of a passage by how far its score is above `middle`, the score in nats of what others wrote
-    /// on the same thing (0 where nobody did).
+    /// Returns the chance of a passage from its score minus `middle`, the median score of what others wrote on the same
+    /// subject, in nats (0 if nobody did).
     pub fn chance(self, middle: f32) -> Chance {
         let [intercept, slope] = if self.chinese { CHINESE_FIT } else { WORDS_FIT };
         Chance::from_log10(intercept + slope * (self.nats - middle))

@@ -10,11 +10,11 @@ use super::weighed::Weighed;
 /// Place where a text has once more what passages have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
-    /// Tokens from the first equal run to the last, outside the passages.
+    /// Tokens from the first to the last equal run outside the passages.
     pub tokens: Range<usize>,
-    /// The same with the text around it in which its ends are looked for.
+    /// The same tokens with the surrounding text in which the exact ends are searched for.
     pub around: Range<usize>,
-    /// Tokens of the other text, inside its passages, that stand here again.
+    /// Tokens of the other text, inside its passages, that occur again here.
     pub elsewhere: Range<usize>,
 }
 

@@ -12,19 +12,19 @@ const LONG_RUN: u32 = 26;
 /// Minimum number of tokens of a part on either side; a shorter one is too little to be judged by itself.
 const LEAST_PART: usize = 20;
 
-/// Judged passage: the evidence of the whole and of its parts, without the text that many have.
+/// Passage with the evidence for the whole and for its parts, without text that many documents have.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// Degrees of both sides.
     pub graded: Graded,
     /// Evidence of the whole passage.
     pub whole: Evidence,
-    /// Evidence of each part between text that was given to all: one answer may be a copy where the others are not. Empty if
-    /// nothing that was given divides the passage.
+    /// Evidence of each part between stretches of handed-out text, because one answer may be copied where others are
+    /// not. Empty if nothing that was given divides the passage.
     pub parts: Vec<Evidence>,
 }
 
-/// Evidence of a passage or a part of one.
+/// Evidence that a passage, or part of one, was copied.
 #[derive(Clone, Copy, Debug)]
 pub struct Evidence {
     /// Span in the first text.
@@ -51,8 +51,8 @@ impl Evidence {
         self.longest < LONG_RUN
     }
 
-    /// Returns the chance above `middle`, the score of what others wrote on the same thing, in nats; 0 where nobody did. It is
-    /// that of one of `tries` parts.
+    /// Returns the chance from the score minus `middle`, the median score of what others wrote on the same subject, in
+    /// nats; 0 if nobody did. It is that of one of `tries` parts.
     #[must_use]
     pub fn chance(&self, middle: f32, tries: usize) -> Chance {
         let chance = match self.likeness {
@@ -63,7 +63,7 @@ impl Evidence {
     }
 }
 
-/// Judges a passage. `folder` is what the folder says of both texts.
+/// Weighs the evidence of a passage. `folder` is what the folder says of both texts.
 #[must_use]
 pub fn judge(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_>; 2]) -> Judged {
     let graded = grade(a, b, passage, folder);

@@ -10,7 +10,7 @@ const VISITS: usize = 2_000;
 /// Overlap of a unit with one unit of the other text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
-    /// Unit of the other text.
+    /// Index of a unit (clause or sentence) of the other text.
     pub b: u32,
     /// Scalar product of the two vectors.
     pub dot: f32,
@@ -76,7 +76,7 @@ impl<'t> Overlaps<'t> {
         }
     }
 
-    /// Returns the unit of `b` that stands where this unit of `a` stands, if one text is a copy of the other.
+    /// Returns the unit of `b` that corresponds to this unit of `a` if one text is a copy of the other.
     pub fn expected(&self, unit: usize) -> usize {
         unit * self.b.text.unit_count() / self.a.text.unit_count()
     }

@@ -11,7 +11,7 @@ use super::weighed::Weighed;
 /// Side of a run, divided into what was copied and own text.
 #[derive(Debug)]
 pub(super) struct Divided {
-    /// Parts that are likelier copied than written independently, in order; between two of them stands own text.
+    /// Parts that are more likely copied than written independently, in order, separated by the author's own text.
     pub parts: Vec<Range<usize>>,
     /// First token of the run.
     start: usize,
@@ -20,7 +20,7 @@ pub(super) struct Divided {
 }
 
 impl Divided {
-    /// Divides a run of tokens.
+    /// Divides a run of tokens into copied parts and the author's own text.
     ///
     /// The rates inside a copy are not those of the run: where copied sentences and own ones alternate, the run's own
     /// rates are those of a heavily edited copy, in which nothing is surprising. They are the expected ones at first,
@@ -63,7 +63,8 @@ impl Divided {
         }
     }
 
-    /// Returns the evidence that tokens of the run are own text, in nats; negative if they are likelier copied.
+    /// Returns the evidence that tokens of the run are the author's own text, in nats; negative if they are more likely
+    /// copied.
     pub fn own_evidence(&self, tokens: Range<usize>) -> f64 {
         self.sums[tokens.start - self.start] - self.sums[tokens.end - self.start]
     }

@@ -1,68 +1,68 @@
 //! Parameters of the alignment, one set for Chinese and one for texts in words. Tuned on labelled cases of each
 //! (docs/passages.md says how); after changing one, measure again with `chachong evaluate`.
 
-/// Number of kinds of tokens, by the length of the tile that contains them: none, 1, 2, 3 to 4, 5 to 8, more.
+/// Number of classes of tokens, by the length of the equal run (tile) that contains them: none, 1, 2, 3 to 4, 5 to 8,
+/// more.
 pub const KINDS: usize = 6;
 
 /// Parameters of the alignment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
-    /// Minimum cosine of the weighted terms of two units that are a seed, 0..=1.
+    /// Minimum cosine of the weighted terms of two units that form a seed, 0..=1.
     pub cosine: f32,
-    /// Minimum Dice coefficient of the sets of terms of two units that are a seed, 0..=1; a seed must reach `cosine`
-    /// too.
+    /// Minimum Dice coefficient of the term sets of two units that form a seed, 0..=1; both minimums must be reached.
     pub dice: f32,
-    /// Minimum cosine for windows of several units (`WINDOW`): words that moved between clauses meet there.
+    /// Minimum cosine for windows of several units (`WINDOW`), which catch words that moved between clauses.
     pub wide_cosine: f32,
     /// Minimum Dice coefficient of windows, counting the terms of each unit.
     pub wide_dice: f32,
-    /// Maximum number of occurrences, in each text, of a run of tokens whose sharing makes two units a seed.
+    /// Maximum number of occurrences in each text of a run of tokens that makes two units a seed.
     pub run_places: usize,
     /// Maximum number of units without a seed, on either side, between seeds that belong together.
     pub gap: u32,
     /// Minimum cosine of the two sides of a region that is kept whole.
     pub region_cosine: f32,
-    /// Maximum number of units that a passage may reach beyond its region's seeds.
+    /// Maximum number of units by which a passage may extend beyond the seeds of its region.
     pub margin: usize,
-    /// Number of times that the two ends of each side are recomputed from the other side's; also the maximum number of
-    /// times that the rates inside a passage are recounted.
+    /// Number of times that the ends of each side are recomputed from those of the other side; also the maximum number
+    /// of times that the rates inside a passage are recounted.
     pub rounds: usize,
-    /// Expected share of tokens of each kind in a passage, before it is known; sums to about 1.
+    /// Expected share of each class of tokens inside a passage, before it is measured; sums to about 1.
     pub inside: [f32; KINDS],
-    /// Expected share of tokens of each kind in two texts on one subject that were written independently.
+    /// Expected share of each class of tokens in two independently written texts on the same subject.
     pub outside: [f32; KINDS],
-    /// Weight of `inside`, in tokens, when a passage's own shares are counted.
+    /// Weight of `inside`, in tokens, when the actual shares of a passage are counted.
     pub prior: f32,
-    /// Worth of a token (the logarithm of its term's rarity) from which it counts whole; below it counts less.
+    /// Evidential weight (logarithm of a term's rarity) from which a token counts fully; below it, a token counts less.
     pub full_worth: f32,
-    /// Minimum weight of a token of little worth, 0..=1.
+    /// Minimum weight of a token with little evidential weight, 0..=1.
     pub least_worth: f32,
-    /// Evidence for a passage that begins or ends with a sentence, in nats for each end.
+    /// Extra evidence for a passage that begins or ends at the edge of a sentence, in nats for each end.
     pub sentence_bonus: f32,
     /// Minimum evidence of a passage, in nats: the log-likelihood ratio of a copy to independent writing.
     pub evidence: f32,
-    /// Minimum evidence, in nats, of a stretch of own text on one side of a passage, and of the copied part between two
-    /// such stretches.
+    /// Minimum evidence, in nats, for a stretch of the author's own text within a passage, and for the copied part
+    /// between two such stretches.
     pub own_evidence: f32,
-    /// Minimum evidence, in nats, on both sides together, of own text between two pieces that divides a passage; half of
-    /// it where the pieces follow each other on one side only.
+    /// Minimum evidence, in nats on both sides together, for own text between two pieces that divides a passage; half
+    /// of it if the pieces are adjacent on one side.
     pub own_together: f32,
-    /// Evidence that own text must have beyond `own_together`, in nats, for a share of edited text of 1 beside it.
+    /// Additional evidence that own text needs beyond `own_together`, in nats, if all the text beside it is edited.
     pub own_edited: f32,
     /// Minimum length of own text that divides a passage, in characters.
     pub own_length: u32,
-    /// Minimum length of own text that divides a passage, as a share of the copied text before and after it, up to
-    /// `own_sentences`: a sentence written anew within a long copy is an edit of the copy.
+    /// Minimum length of own text that divides a passage, as a share of the copied text around it, up to
+    /// `own_sentences`: a new sentence within a long copy is an edit of the copy.
     pub own_share: f32,
-    /// Length, in characters, from which text divides a passage however long the copied text beside it is.
+    /// Length, in characters, from which own text always divides a passage.
     pub own_sentences: u32,
-    /// Share of a copy's own rates, beside `inside`, in the rates by which own text is looked for, 0..=1.
+    /// Share of a copy's measured rates, as opposed to `inside`, in the rates for finding own text, 0..=1.
     pub own_rates: f32,
-    /// Maximum distance of a tile's neighbours where own text is looked for, in tokens.
+    /// Maximum distance, in tokens, between neighbouring tiles (equal runs) when own text is searched for.
     pub own_reach: u32,
-    /// Number of orders of magnitude by which a piece of a strong passage is likelier a copy than a passage elsewhere.
+    /// Orders of magnitude by which a piece of a strong passage is more likely a copy than a passage elsewhere.
     pub piece_bonus: f32,
-    /// Minimum evidence for each token, in nats.
+    /// Minimum evidence per token, in nats.
     pub density: f32,
     /// Minimum length of a passage on each side, in characters.
     pub least_length: u32,

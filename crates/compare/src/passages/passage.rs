@@ -26,14 +26,14 @@ impl Span {
         self.end <= self.start
     }
 
-    /// Returns whether the two spans have a character in common.
+    /// Returns whether two spans overlap.
     #[must_use]
     pub const fn overlaps(self, other: Self) -> bool {
         self.start < other.end && other.start < self.end
     }
 }
 
-/// Difference between the two sides of a passage.
+/// Whether the two sides of a passage are identical or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PassageKind {
@@ -43,7 +43,7 @@ pub enum PassageKind {
     Edited,
 }
 
-/// Passage: a run of text in one document that also occurs, the same or edited, in another.
+/// Stretch of text that occurs in two documents, identical or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Passage {
     /// Span in the first document.
@@ -52,13 +52,13 @@ pub struct Passage {
     pub b: Span,
     /// Kind of the passage: identical or edited.
     pub kind: PassageKind,
-    /// Number of characters of `a` that are matched by `b`, at most the length of `a`.
+    /// Number of characters of `a` that match characters of `b`.
     pub matched_a: u32,
-    /// Number of characters of `b` that are matched by `a`, at most the length of `b`.
+    /// Number of characters of `b` that match characters of `a`.
     pub matched_b: u32,
-    /// Likeness of the two sides: share of their tokens that are matched, in per mille, 0..=1000; 1000 if identical.
+    /// Similarity of the two sides: the share of their tokens that match, in per mille, 0..=1000; 1000 if identical.
     pub similarity: u16,
-    /// Expected number of passages this strong by chance.
+    /// Expected number of equally strong passages by chance.
     pub chance: Chance,
     /// Number of documents in the comparison that share the passage, these two included; at least 2.
     pub documents: u32,

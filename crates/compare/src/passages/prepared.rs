@@ -99,7 +99,7 @@ impl Prepared {
         self.firsts[unit] as usize..self.firsts[unit + 1] as usize
     }
 
-    /// Returns the terms of the whole text, in no order; a term may come more than once.
+    /// Returns the terms of the whole text, in no particular order and possibly repeated.
     pub fn different_terms(&self) -> impl Iterator<Item = u32> + '_ {
         self.counts.iter().map(|count| count.term)
     }

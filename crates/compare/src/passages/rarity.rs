@@ -48,7 +48,7 @@ pub(crate) fn gram(tokens: &[Token]) -> u32 {
 }
 
 impl Rarity {
-    /// Returns the table in which a run of tokens is looked up.
+    /// Returns the table for the script of a run of tokens.
     pub fn of(tokens: &[Token]) -> &'static Self {
         if tokens.iter().any(|token| token.is_han) {
             &CHINESE
@@ -57,8 +57,8 @@ impl Rarity {
         }
     }
 
-    /// Returns the worth of a shared gram in nats: the logarithm of its inverse document frequency, 0 if every text
-    /// has it.
+    /// Returns the evidential weight of a shared gram (short run of tokens) in nats: the logarithm of its inverse
+    /// document frequency, 0 if every text has it.
     pub fn worth(&self, gram: u32) -> f32 {
         self.found(gram).unwrap_or(self.unseen)
     }
@@ -170,8 +170,8 @@ impl GramCounts {
     }
 }
 
-/// Makes a table of grams (`assets/frequencies/*-grams.bin`) from ordinary texts: the grams of `lengths` tokens that
-/// at least `least` texts have, Chinese ones or those of words.
+/// Makes a table (`assets/frequencies/*-grams.bin`) of the grams of `lengths` tokens that at least `least` of some
+/// ordinary texts have, in Chinese or in words.
 #[must_use]
 pub fn gram_table(
     texts: &[Prepared],

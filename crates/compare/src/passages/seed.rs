@@ -5,7 +5,7 @@
 pub(super) struct Seed {
     pub a: u32,
     pub b: u32,
-    /// Likeness of the two units, 0..=1.
+    /// Similarity of the two units, 0..=1.
     pub score: f32,
 }
 

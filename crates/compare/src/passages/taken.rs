@@ -15,7 +15,7 @@ impl Taken {
         self.stretches.insert(stretch.start, stretch.end);
     }
 
-    /// Returns the stretches in order, those that touch joined.
+    /// Returns the stretches in order, joining those that touch.
     pub fn joined(&self) -> Vec<Range<usize>> {
         let mut joined: Vec<Range<usize>> = Vec::new();
         for (&start, &end) in &self.stretches {
@@ -40,13 +40,13 @@ impl Taken {
         gaps
     }
 
-    /// Returns whether a range has a token in one of the stretches.
+    /// Returns whether a range overlaps one of the stretches.
     pub fn touches(&self, range: &Range<usize>) -> bool {
         let before = self.stretches.range(..range.end).next_back();
         before.is_some_and(|(_, &end)| range.start < end)
     }
 
-    /// Returns the free part of `range` around a free stretch inside it.
+    /// Returns the part of `range` around a free stretch that is free as well.
     pub fn room(&self, stretch: &Range<usize>, range: &Range<usize>) -> Range<usize> {
         let before = self.stretches.range(..stretch.start).next_back();
         let after = self.stretches.range(stretch.end..).next();
@@ -54,8 +54,7 @@ impl Taken {
         start..after.map_or(range.end, |(&start, _)| start.min(range.end))
     }
 
-    /// Returns the part of `range` without a stretch that has most of `core`; of equal ones the longest, then the
-    /// first.
+    /// Returns the free part of `range` that contains most of `core`; in a tie, the longest, then the first.
     pub fn free(&self, range: Range<usize>, core: &Range<usize>) -> Range<usize> {
         let before = self.stretches.range(..range.start).next_back();
         let inside = self.stretches.range(range.clone());

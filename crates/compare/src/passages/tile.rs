@@ -67,7 +67,7 @@ impl Side {
         }
     }
 
-    /// Returns the hash and the start of every run of `level` free tokens.
+    /// Returns the hash and the start of every run of `level` tokens that no passage has used yet.
     pub fn free_runs(&self, level: usize) -> impl Iterator<Item = (u64, usize)> + '_ {
         let power = (0..level).fold(1_u64, |power, _| power.wrapping_mul(BASE));
         let mut free = 0;
@@ -108,7 +108,7 @@ impl Filter {
         (usize::try_from(bit / 64).unwrap_or(0), 1 << (bit % 64))
     }
 
-    /// Replaces the content by these hashes.
+    /// Replaces the contents with these hashes.
     pub fn fill<'h>(&mut self, hashes: impl IntoIterator<Item = &'h (u64, usize)>) {
         self.bits.fill(0);
         for &(hash, _) in hashes {

@@ -8,7 +8,7 @@ use super::{Background, CommonGrams, Prepared};
 /// Number of units in a window.
 pub(super) const WINDOW: usize = 5;
 
-/// Prepared text, its terms weighed against a background.
+/// Prepared text with its terms weighted by a background.
 #[derive(Clone, Debug)]
 pub struct Weighed {
     pub(super) text: Prepared,
@@ -35,7 +35,7 @@ pub struct Weighed {
 pub(super) struct Posting {
     pub term: u32,
     pub unit: u32,
-    /// Number of occurrences times worth.
+    /// Number of occurrences times evidential weight.
     pub weight: f32,
 }
 

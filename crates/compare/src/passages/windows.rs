@@ -39,8 +39,8 @@ impl<'t> Windows<'t> {
         }
     }
 
-    /// Adds the pairs of the window that ends at `unit`, whose overlaps are `cells`, as seeds of their middle units. Units come in
-    /// order.
+    /// Adds seeds for the similar windows that end at `unit`, each at the middle unit of its window; `cells` are the
+    /// window's overlaps. Units come in order.
     pub fn alike(&mut self, unit: usize, cells: &[Cell], seeds: &mut Vec<Seed>) {
         let (units_a, units_b) = (self.a.text.unit_count(), self.b.text.unit_count());
         if units_a < WINDOW || units_b == 0 {

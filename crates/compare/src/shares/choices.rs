@@ -32,8 +32,9 @@ impl MarkKey {
     }
 }
 
-/// All choices of a person. By default every reason is left out and all else counts. Documents are positions in the
-/// check's list; choices about documents, marks or passages that do not exist have no effect.
+/// A person's choices about what counts: excluded kinds of text, unticked passages, pairs and sources, decisions. By
+/// default every reason is left out and all else counts. Documents are positions in the check's list; choices about
+/// documents, marks or passages that do not exist have no effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Choices {
@@ -71,7 +72,7 @@ impl Default for Choices {
 }
 
 impl Choices {
-    /// Makes choices that leave out these reasons and no others; all else counts.
+    /// Makes choices that leave out only these kinds of text; everything else counts.
     #[must_use]
     pub fn leaving_out(reasons: impl IntoIterator<Item = Reason>) -> Self {
         Self {
@@ -89,18 +90,18 @@ impl Choices {
         }
     }
 
-    /// Returns the reasons that are left out.
+    /// Returns the kinds of text that are left out.
     pub fn reasons_left_out(&self) -> impl Iterator<Item = Reason> {
         self.reasons_left_out.iter().copied()
     }
 
-    /// Leaves out all marks of a reason, or counts them, except marks with a switch of their own.
+    /// Leaves out all text marked with a reason, or counts it, except marks that were set individually.
     pub fn set_reason(&mut self, reason: Reason, left_out: bool) {
         set(&mut self.reasons_left_out, reason, left_out);
     }
 
-    /// Leaves out one mark of a document, or counts it, whatever the choice about its reason; `None` follows the
-    /// reason again.
+    /// Leaves out or counts one mark of a document, whatever the choice about its reason; `None` follows the reason
+    /// again.
     pub fn set_mark(&mut self, document: usize, mark: &Mark, left_out: Option<bool>) {
         let key = MarkKey::of(document, mark);
         set(&mut self.marks_left_out, key, left_out == Some(true));
@@ -115,7 +116,7 @@ impl Choices {
             || (self.reasons_left_out.contains(&key.reason) && !self.marks_counted.contains(&key))
     }
 
-    /// Switches a passage between `a` and `b`, seen from `a`, on or off for both documents. A passage that counts loses
+    /// Ticks or unticks a passage between `a` and `b`, seen from `a`, for both documents. A passage that counts loses
     /// the note and the time of the decision.
     pub fn set_passage(&mut self, a: usize, b: usize, passage: &Passage, counts: bool) {
         let key = PassageKey::of(a, b, passage.a, passage.b);
@@ -125,7 +126,7 @@ impl Choices {
         }
     }
 
-    /// Sets the person's note on a passage, or with `None` a pair, that is switched off, cut to
+    /// Sets the person's note on an unticked passage, or with `None` on an unticked pair, cut to
     /// [`super::LONGEST_NOTE`]. An empty note, or one on what counts, is none.
     pub fn set_note(&mut self, a: usize, b: usize, passage: Option<&Passage>, text: &str) {
         let key = key(a, b, passage);
@@ -140,8 +141,8 @@ impl Choices {
         self.notes.text(&key(a, b, passage))
     }
 
-    /// Notes the time, in seconds since 1970, at which a passage, or with `None` a pair, was switched off; nothing for
-    /// what counts.
+    /// Sets the time, in seconds since 1970, at which a passage, or with `None` a pair, was unticked; does nothing if
+    /// it counts.
     pub fn set_decided_at(&mut self, a: usize, b: usize, passage: Option<&Passage>, at: i64) {
         let key = key(a, b, passage);
         if self.is_off(&key) {
@@ -149,8 +150,8 @@ impl Choices {
         }
     }
 
-    /// Returns the time, in seconds since 1970, at which a passage, or with `None` a pair, was switched off; `None`
-    /// where the passage or pair counts, or nobody noted the time.
+    /// Returns the time, in seconds since 1970, at which a passage, or with `None` a pair, was unticked; `None` if it
+    /// counts or the time is not known.
     #[must_use]
     pub fn decided_at(&self, a: usize, b: usize, passage: Option<&Passage>) -> Option<i64> {
         self.notes.decided_at(&key(a, b, passage))
@@ -164,14 +165,15 @@ impl Choices {
         }
     }
 
-    /// Returns whether the passage's own switch is on; its pair and its source have others ([`Self::counts_for`]).
+    /// Returns whether the passage itself is ticked; its pair and its source are ticked separately
+    /// ([`Self::counts_for`]).
     #[must_use]
     pub fn passage_counts(&self, a: usize, b: usize, passage: &Passage) -> bool {
         let key = PassageKey::of(a, b, passage.a, passage.b);
         !self.passages_off.contains(&key)
     }
 
-    /// Switches all passages of a pair on or off for both documents; the order of `a` and `b` does not matter. A pair
+    /// Ticks or unticks all passages of a pair for both documents; the order of `a` and `b` does not matter. A pair
     /// that counts loses the note and the time of the decision.
     pub fn set_pair(&mut self, a: usize, b: usize, counts: bool) {
         set(&mut self.pairs_off, (a.min(b), a.max(b)), !counts);
@@ -180,24 +182,24 @@ impl Choices {
         }
     }
 
-    /// Returns whether the pair's own switch is on; its source and its passages have others.
+    /// Returns whether the pair itself is ticked; its source and its passages are ticked separately.
     #[must_use]
     pub fn pair_counts(&self, a: usize, b: usize) -> bool {
         !self.pairs_off.contains(&(a.min(b), a.max(b)))
     }
 
-    /// Switches a document on or off as a source of all others. Its own shares stay as they are.
+    /// Ticks or unticks a document as a source of all others. Its own shares stay as they are.
     pub fn set_source(&mut self, source: usize, counts: bool) {
         set(&mut self.sources_off, source, !counts);
     }
 
-    /// Switches a document on or off as a source of one other. The source's own shares stay as they are.
+    /// Ticks or unticks a document as a source of one other document. The source's own shares stay as they are.
     pub fn set_source_for(&mut self, document: usize, source: usize, counts: bool) {
         set(&mut self.sources_off_for, (document, source), !counts);
     }
 
-    /// Returns whether passages with `source` count in the shares of `document`: no switch of the pair or the source
-    /// is off.
+    /// Returns whether passages with `source` count in the shares of `document`: neither the pair nor the source is
+    /// unticked.
     #[must_use]
     pub fn counts_for(&self, document: usize, source: usize) -> bool {
         let pair = (document.min(source), document.max(source));
@@ -206,14 +208,15 @@ impl Choices {
             && !self.sources_off_for.contains(&(document, source))
     }
 
-    /// Joins two documents as versions of one thesis (`true`), parts them, or (`None`) leaves it to what they state.
+    /// Joins two documents as versions of one thesis (`true`) or separates them (`false`); `None` follows what the
+    /// documents state.
     pub fn set_one_thesis(&mut self, a: usize, b: usize, one: Option<bool>) {
         let pair = (a.min(b), a.max(b));
         set(&mut self.joined, pair, one == Some(true) && a != b);
         set(&mut self.parted, pair, one == Some(false) && a != b);
     }
 
-    /// Returns whether a person joined (`true`) or parted two documents; `None` without a word about just these two.
+    /// Returns whether a person joined (`true`) or separated these two documents; `None` without such a decision.
     #[must_use]
     pub fn one_thesis(&self, a: usize, b: usize) -> Option<bool> {
         let pair = (a.min(b), a.max(b));
@@ -229,13 +232,13 @@ impl Choices {
         self.joined.iter().copied()
     }
 
-    /// Returns the pairs of documents that a person parted, sorted.
+    /// Returns the pairs of documents that a person declared different theses, sorted.
     pub fn parted_theses(&self) -> impl Iterator<Item = (usize, usize)> {
         self.parted.iter().copied()
     }
 
-    /// Decides about a text that several documents share: a template, left out at all its places, or text that
-    /// counts, with no further question; `None` takes the decision back. `decided_at` is the time in seconds since 1970.
+    /// Decides whether a text that several documents share is a template, which is left out everywhere, or counts;
+    /// `None` removes the decision. `decided_at` is the time in seconds since 1970.
     pub fn decide_text(
         &mut self,
         text: &SharedText,
@@ -250,7 +253,7 @@ impl Choices {
         }
     }
 
-    /// Returns the decision about a shared text, which may have gained or lost places since; `None` without one.
+    /// Returns the decision about a shared text, even if its places have changed since; `None` without one.
     #[must_use]
     pub fn decided_text(&self, text: &SharedText) -> Option<&DecidedText> {
         self.texts.iter().find(|known| known.is_about(text))
@@ -261,8 +264,7 @@ impl Choices {
         self.texts.iter()
     }
 
-    /// Adds the places of newly found shared texts to the decisions about them: a decision holds for documents that
-    /// joined, too.
+    /// Extends the decisions about shared texts to newly found places, so that they also apply to added documents.
     pub fn follow_texts(&mut self, found: &[SharedText]) {
         for text in found {
             if let Some(known) = self.decided_text(text) {

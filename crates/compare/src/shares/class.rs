@@ -5,17 +5,17 @@ use super::overlay::merged;
 use super::{Copied, Counted, PairPassages, Shares, Shown};
 use crate::{Degree, Span};
 
-/// Copied share of a document with all sources of one class, each character counted once within the class. A character that
-/// sources of two classes have counts in both, so the shares of classes do not add up to the total.
+/// Copied share of a document with one class of sources, such as all libraries; each character counts once. A character
+/// that sources of two classes have counts in both, so the shares of classes do not add up to the total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClassShares {
-    /// Gross share: what is copied in all strong passages over all countable characters, whatever the choices.
+    /// Share of text in any strong passage, ignoring the choices, of all countable characters.
     pub gross: Copied,
-    /// Net share: what is copied in strong passages after the choices.
+    /// Share of text in strong passages, of the text that counts under the choices.
     pub net: Copied,
-    /// Share of the strong passages that count, in the sense of [`super::SideShares::counting`].
+    /// Share of the strong passages that count, as in [`super::SideShares::counting`].
     pub counting: Copied,
-    /// Number of sources of the class with a character in `gross`.
+    /// Number of sources in the class with at least one character in `gross`.
     pub sources: u32,
 }
 
@@ -28,8 +28,8 @@ impl ClassShares {
 }
 
 impl Shares {
-    /// Returns the copied share of a document with those other documents for which `is_of` holds; versions of its thesis are no
-    /// sources. `documents` and `pairs` must be those that the shares were computed of. Zeros without such a document.
+    /// Returns the copied share of a document with the other documents that `is_of` selects, except versions of its
+    /// thesis. `documents` and `pairs` must be those that the shares were computed of. Zeros without such a document.
     ///
     /// Of two classes that together have all sources, the characters of both at once are the sum less the total.
     #[must_use]

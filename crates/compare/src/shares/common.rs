@@ -16,9 +16,9 @@ pub fn common_threshold(documents: usize) -> Option<u32> {
     (documents >= LEAST_FOLDER).then(|| u32::try_from(documents.div_ceil(2)).unwrap_or(u32::MAX))
 }
 
-/// Returns the marks of text that the assignment gave: it is left out, however much it is. `common` are for each document,
-/// also of a library, the runs that many documents of the `folder` have, with that number in each mark. Versions of a document
-/// within the folder count once; the remaining number must be half of the folder.
+/// Marks the assignment's text, which is left out. `common` are for each document, also of a library, the runs that
+/// many documents of the `folder` have, with that number in each mark. Versions of a document within the folder count
+/// once; the remaining number must be half of the folder.
 #[must_use]
 pub fn settle_common(
     common: Vec<Vec<Mark>>,
@@ -48,20 +48,19 @@ pub fn settle_common(
     common.into_iter().enumerate().map(settled).collect()
 }
 
-/// Text that the assignment gave, over a whole folder.
+/// Size of the text in a whole folder that was taken for the assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenText {
     /// Number of documents that have some of it.
     pub documents: u32,
     /// Number of documents of the folder that have a text.
     pub of: u32,
-    /// Characters that one of them has of it: the median, without what is left out for another reason.
+    /// Median number of its characters per document, without text that is left out for another reason.
     pub characters: u32,
 }
 
 impl GivenText {
-    /// Sums up the common text of a folder's documents, which are `documents` with all their marks; `None` if hardly a line was
-    /// taken for the assignment's.
+    /// Sums up the assignment's text in a folder's documents; `None` if it is hardly a line.
     #[must_use]
     pub fn of(documents: &[Counted]) -> Option<Self> {
         let mut amounts: Vec<u32> = (documents.iter().enumerate())
@@ -91,8 +90,8 @@ impl GivenText {
     }
 }
 
-/// Returns the text of a document that is also in a template file: what is copied in its passages with the file (`degrees`), and
-/// the `runs` of words, however short, that stand in the file.
+/// Returns the text of a document that also occurs in a template file: copied text in passages (`degrees`) and shorter
+/// `runs` of words.
 #[must_use]
 pub fn covered(degrees: &[DegreeRun], runs: Vec<Span>) -> Vec<Mark> {
     let copied = (degrees.iter()).filter(|run| Degree::is_copied(run.degree));

@@ -13,31 +13,31 @@ use crate::{PairIndex, Span};
 /// Minimum number of documents that make a source a common one, versions of one thesis counted once.
 const SEVERAL: usize = 3;
 
-/// Source from outside that three or more checked documents took text from, some of which they share with each other.
+/// Library document that shares text with three or more checked documents, and partly the same text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommonSource {
     /// Position of the source in the check's list.
     pub source: usize,
-    /// Positions of the checked documents that have at least [`LEAST_CHARACTERS`] of it, sorted.
+    /// Positions of the checked documents that share at least [`LEAST_CHARACTERS`] characters with it, sorted.
     pub documents: Vec<usize>,
-    /// Number of characters of it that such a document has: the median. What was left out as text that most documents have
-    /// is part of them, what was left out for any other reason or switched off is not.
+    /// Median number of characters that such a document shares with it. What was left out as text that most documents
+    /// have is part of them, what was left out for any other reason or switched off is not.
     pub characters: u32,
     /// Number of those characters that count: the median. Less than `characters` where the text was taken for the
     /// assignment's.
     pub counting: u32,
 }
 
-/// Part of what two documents share that a source from outside has, too.
+/// Part of the text shared by two documents that also occurs in a library document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// Position of the source in the check's list.
     pub source: usize,
-    /// Position of the one of the two documents that the numbers are of.
+    /// Position of the document, of the two, whose characters are counted.
     pub document: usize,
-    /// Number of characters that count and that the other one and the source have.
+    /// Number of counted characters that also occur in both the other document and the source.
     pub characters: u32,
-    /// Number of characters that count and that the other one has.
+    /// Number of counted characters that also occur in the other document.
     pub of: u32,
 }
 
@@ -50,9 +50,9 @@ struct Taken {
 }
 
 impl Shares {
-    /// Returns the sources from outside that 3 or more of the first `checked` documents took text from, with some of it in
-    /// common: most text over all documents first. A source is not named if one before it has nearly all the same
-    /// text in these documents. `documents` and `pairs` must be those that the shares were computed of.
+    /// Returns the library documents that share text with 3 or more of the first `checked` documents, those with the
+    /// most text first. A source is not named if one before it has nearly all the same text in these documents.
+    /// `documents` and `pairs` must be those that the shares were computed of.
     #[must_use]
     pub fn common_sources(
         &self,
@@ -110,9 +110,9 @@ impl Shares {
         found
     }
 
-    /// Returns how much of what the two checked documents of a pair share stands in a source from outside that both took
-    /// text from: the source with most of it, seen from the document where that is more. `None` below
-    /// [`LEAST_CHARACTERS`], without such a source, and for a pair with a document that is not among the first `checked`.
+    /// Returns how much of the text that two checked documents share also occurs in the library document that explains
+    /// most of it. `None` below [`LEAST_CHARACTERS`], without such a source, and for a pair with a document that is not
+    /// among the first `checked`.
     #[must_use]
     pub fn explained(
         &self,

@@ -18,14 +18,14 @@ pub struct Counted {
     before: Vec<u32>,
     /// Marks, in any order; they may overlap and extend past the end of the text.
     pub marks: Vec<Mark>,
-    /// Stretches that more than a few documents of the folder have ([`crate::few_documents`]), sorted by position,
-    /// none touching the next: what is copied elsewhere is in few documents' hands.
+    /// Stretches that more than a few documents of the folder have ([`crate::few_documents`]), sorted by position; no
+    /// two touch.
     pub several: Vec<Span>,
 }
 
 impl Counted {
-    /// Counts `text` (under 2^32 characters): all characters except white space and the exclusions, which may be in
-    /// any order, overlap and extend past the end of the text. The result has no marks.
+    /// Counts all characters of `text` (under 2^32) except white space and the exclusions, which may overlap and extend
+    /// past the end. The result has no marks.
     #[must_use]
     pub fn new(text: &str, exclusions: &[Exclusion]) -> Self {
         let mut exclusions = exclusions.to_vec();
@@ -78,7 +78,7 @@ impl Counted {
         self.rank(self.characters)
     }
 
-    /// Returns the number of countable characters before `offset`; all of them from the end of the text on.
+    /// Returns the number of countable characters before `offset`.
     #[must_use]
     pub fn rank(&self, offset: u32) -> u32 {
         let offset = offset.min(self.characters);

@@ -10,7 +10,7 @@ use super::{Choices, Counted, Reason};
 use crate::verdict::LEAST_CHARACTERS;
 use crate::{Chance, Degree, PairIndex, Passage, Span, Strength};
 
-/// Copied share as two numbers of characters: copied over countable.
+/// Copied share as a fraction: copied characters over countable characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Copied {
     /// Number of copied characters (identical or edited inside passages), each counted once.
@@ -34,22 +34,22 @@ impl Copied {
 /// Copied share of one document of a pair with the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SideShares {
-    /// Gross share: what is copied in all strong passages over all countable characters, whatever the choices.
+    /// Share of text in any strong passage, ignoring the choices, of all countable characters.
     pub gross: Copied,
-    /// Net share: what is copied in strong passages after the choices.
+    /// Share of text in strong passages, of the text that counts under the choices.
     pub net: Copied,
     /// Number of the copied characters of `net` that are identical; the others are edited.
     pub identical: u32,
-    /// Share of reworded text in strong passages after the choices; it decides nothing.
+    /// Share of reworded text in strong passages, under the choices; it affects nothing else.
     pub reworded: Copied,
-    /// Part of `net` that stands in few documents of the folder (独有, [`crate::few_documents`]).
+    /// Part of `net` that few documents of the folder have (独有, [`crate::few_documents`]).
     pub rare: Copied,
-    /// Share of the strong passages that count, including their left-out characters, over all countable characters;
-    /// used instead of `net` if too little text counts. A passage counts if it is switched on and has at least
+    /// Share of the strong passages that count, including their left-out characters, of all countable characters; used
+    /// instead of `net` if too little text counts. A passage counts if it is switched on and has at least
     /// [`LEAST_CHARACTERS`] that count; if nine tenths of the text that counts are copied, every passage that is
     /// switched on does.
     pub counting: Copied,
-    /// Share of possible passages after the choices, without text in strong passages that are switched on.
+    /// Share of possible passages under the choices, without text that is also in ticked strong passages.
     pub possible: Copied,
 }
 
@@ -60,11 +60,9 @@ pub struct PairShares {
     pub a: SideShares,
     /// Shares of the second document.
     pub b: SideShares,
-    /// Number of strong passages that are switched on and have a character that counts in at least one of the two
-    /// documents.
+    /// Number of ticked strong passages with a character that counts in at least one of the two documents.
     pub passages: u32,
-    /// Number of possible passages that are switched on and have a character that counts in at least one of the two
-    /// documents.
+    /// Number of ticked possible passages with a character that counts in at least one of the two documents.
     pub possible_passages: u32,
 }
 
@@ -81,12 +79,12 @@ pub struct Source {
     pub only: u32,
 }
 
-/// Amount that one reason takes out of a document's figures.
+/// How much text of a document is left out for one reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LeftOutBy {
     /// Reason for leaving out. A character with several reasons is counted under the first.
     pub reason: Reason,
-    /// Number of countable characters that are left out.
+    /// Number of copied characters of `shares.net` that occur in no other source.
     pub countable: u32,
     /// Number of those characters that are in passages.
     pub copied: u32,
@@ -96,30 +94,30 @@ pub struct LeftOutBy {
 /// left out of it, by reason and by switches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentShares {
-    /// Gross share: what is copied in all strong passages over all countable characters, whatever the choices.
+    /// Share of text in any strong passage, ignoring the choices, of all countable characters.
     pub gross: Copied,
-    /// Net share: what is copied in strong passages after the choices.
+    /// Share of text in strong passages, of the text that counts under the choices.
     pub net: Copied,
     /// Number of the copied characters of `net` that are identical in at least one source; the others are edited.
     pub identical: u32,
-    /// Share of text that is reworded from some source and copied from none, after the choices; it decides nothing.
+    /// Share of text that is reworded from some source and copied from none, under the choices; it affects nothing
+    /// else.
     pub reworded: Copied,
-    /// Part of `net` that stands in few documents of the folder (独有, [`crate::few_documents`]).
+    /// Part of `net` that few documents of the folder have (独有, [`crate::few_documents`]).
     pub rare: Copied,
-    /// Total share of the strong passages that count, in the sense of [`SideShares::counting`]; of all that are
-    /// switched on if nine tenths of the text that counts are copied.
+    /// Total share of the strong passages that count, as in [`SideShares::counting`]; of all ticked ones if nine tenths
+    /// of the counted text are copied.
     pub counting: Copied,
-    /// Total share of possible passages after the choices, without text in strong passages that are switched on.
+    /// Total share of possible passages under the choices, without text that is also in ticked strong passages.
     pub possible: Copied,
-    /// Chance of the strongest passage that is switched on and has a character that counts here; `None` without one.
+    /// Chance of the strongest ticked passage with a character that counts here; `None` without one.
     pub strongest: Option<Chance>,
-    /// Amounts left out by marks, in the order of [`Reason`]; only reasons that took a countable character.
+    /// How much text each reason leaves out, in the order of [`Reason`], for reasons that affect a countable character.
     pub left_out: Vec<LeftOutBy>,
-    /// Number of characters in passages that no mark leaves out, but that do not count because passages, pairs or
-    /// sources are switched off.
+    /// Number of characters that do not count only because their passages, pairs or sources are unticked.
     pub switched_off: u32,
-    /// Sources: every document with a countable character in common, the largest net share first, then by gross share,
-    /// reworded characters and position; also those that are switched off, but no version of the same thesis.
+    /// Documents that share a countable character, ticked or not, except versions of the same thesis: the largest net
+    /// share first. Ties are sorted by gross share, reworded characters and position.
     pub sources: Vec<Source>,
 }
 

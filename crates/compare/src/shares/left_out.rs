@@ -18,7 +18,7 @@ pub struct LeftOutRun {
 /// All stretches that are left out of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LeftOut {
-    /// Stretches sorted by position; they touch only where the reason changes.
+    /// Stretches sorted by position; adjacent ones have different reasons.
     pub runs: Vec<LeftOutRun>,
 }
 

@@ -7,9 +7,9 @@ use super::{Choices, Counted, PairPassages};
 use crate::Degree;
 use crate::verdict::LEAST_BASE;
 
-/// Returns the shares (0..=1) of the first and of the second document of a pair that the other one has too: of the text
-/// that counts, or of all countable text if fewer than [`LEAST_BASE`] characters count. No choice of a person changes them.
-/// `None` if a document is not in the list.
+/// Returns which share (0..=1) of each document of a pair the other has too: of the counted text, or of all countable
+/// text if fewer than [`LEAST_BASE`] characters count. No choice of a person changes them. `None` if a document is not
+/// in the list.
 #[must_use]
 pub fn likeness(documents: &[Counted], pair: &PairPassages) -> Option<[f64; 2]> {
     let side = |document: usize| {

@@ -26,15 +26,15 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// Computes everything from scratch, on all cores, for documents that are each a thesis of their own. A pair of a
+    /// Computes all shares from scratch, on all cores, treating each document as a separate thesis. A pair of a
     /// document with itself, or with one that is not in the list, has only zeros.
     #[must_use]
     pub fn of(documents: &[Counted], pairs: &[PairPassages], choices: Choices) -> Self {
         Self::of_theses(documents, pairs, Theses::default(), choices)
     }
 
-    /// Computes everything as [`Self::of`] does. What versions of one thesis have in common stands in the shares of their
-    /// pair, and in no share of a document.
+    /// Computes all shares as [`Self::of`] does, with documents that may be versions of one thesis. What versions of
+    /// one thesis have in common stands in the shares of their pair, and in no share of a document.
     #[must_use]
     pub fn of_theses(
         documents: &[Counted],
@@ -65,9 +65,9 @@ impl Shares {
         shares
     }
 
-    /// Applies other choices, computing only the documents and pairs that the difference touches. Returns the
-    /// positions of those documents, sorted. `documents` and `pairs` must be those given to [`Self::of`]; if their
-    /// number differs, all is computed from scratch.
+    /// Applies other choices and recomputes only the affected documents and pairs. Returns the positions of those
+    /// documents, sorted. `documents` and `pairs` must be those given to [`Self::of`]; if their number differs, all is
+    /// computed from scratch.
     pub fn update(
         &mut self,
         documents: &[Counted],
@@ -149,8 +149,8 @@ impl Shares {
         }
     }
 
-    /// Returns the stretches left out of a document, sorted by position, each character for one reason; empty if
-    /// there is no such document.
+    /// Returns the left-out stretches of a document, sorted by position, each with one reason; empty if there is no
+    /// such document.
     #[must_use]
     pub fn left_out(&self, document: usize) -> &[LeftOutRun] {
         self.left_out

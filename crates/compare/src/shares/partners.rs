@@ -25,7 +25,7 @@ pub struct PairPassages {
 }
 
 impl PairPassages {
-    /// Makes a pair whose passages are copied from end to end, to the letter or edited as each passage is.
+    /// Makes a pair whose passages are copied throughout, identical or edited as each passage states.
     #[must_use]
     pub fn copied_whole(a: usize, b: usize, passages: Vec<Passage>) -> Self {
         let degrees = |of: fn(&Passage) -> Span| {
@@ -56,7 +56,7 @@ impl PairPassages {
         }
     }
 
-    /// Returns the degrees in the side of `document`, one of the two.
+    /// Returns the degrees of copying on the side of `document`, one of the two.
     #[must_use]
     pub fn degrees_in(&self, document: usize) -> &[DegreeRun] {
         if document == self.a {
@@ -83,8 +83,8 @@ impl PairPassages {
         (self.passages.iter()).filter(|passage| passage.strength() == Strength::Strong)
     }
 
-    /// Returns whether a passage is listed with those that count: the strong ones and, where a person counts the text that was
-    /// given to all, possible ones that have some.
+    /// Returns whether a passage is listed with the strong ones, as are possible passages in assignment text that the
+    /// person counts.
     #[must_use]
     pub fn is_listed(&self, passage: &Passage, choices: &Choices) -> bool {
         let counts_given = || {
@@ -116,7 +116,7 @@ pub(super) struct Partner {
     pub pair: PairIndex,
     /// Position of the other document.
     pub document: usize,
-    /// Whether the other document is a version of the same thesis: it is no source.
+    /// Whether the other document is a version of the same thesis and therefore not a source.
     pub of_one_thesis: bool,
 }
 

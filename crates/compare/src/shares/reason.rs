@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use chachong_text::MarkReason;
 
-/// Kind of a mark: [`MarkReason`] without its particulars, in the same order and by the same names.
+/// Reason why text is left out: the kind of a [`MarkReason`], in the same order and with the same names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
@@ -31,7 +31,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// All reasons, in the order in which a character with several reasons is counted under one.
+    /// All reasons, in order of precedence for characters with several reasons.
     pub const ALL: [Self; 10] = [
         Self::Cover,
         Self::Declaration,

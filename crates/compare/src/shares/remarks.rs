@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Span;
 
-/// Maximum length of a note in characters; a longer one is cut.
+/// Maximum length of a note in characters; longer notes are cut.
 pub const LONGEST_NOTE: usize = 500;
 
 /// Span that stands for all passages of a pair: no passage is empty.

@@ -14,8 +14,8 @@ const SEVERAL: u32 = 3;
 /// Maximum number of characters within a shared text that are not shared: a name, a date or a number.
 const GAP: u32 = 40;
 
-/// Returns the texts that 3 or more documents share in strong passages, the largest number of documents times
-/// characters first. Text that marks leave out (forms, templates, common text) does not count. Versions of one
+/// Returns the texts that 3 or more documents share in strong passages, sorted by the number of documents times the
+/// length, largest first. Text that marks leave out (forms, templates, common text) does not count. Versions of one
 /// document count once. Time and memory grow with the number of passages and of places where they end within each
 /// other.
 #[must_use]
@@ -82,8 +82,8 @@ pub fn shared_texts(
     texts
 }
 
-/// Sets the number of documents of each strong passage, unless a larger one is known: the documents that have at
-/// least half of it, over any number of other passages, versions of one document counted once.
+/// Sets, for each strong passage, the number of documents that have at least half of it; versions of one document count
+/// once. A larger number that is known already is kept.
 pub fn count_documents(documents: usize, pairs: &mut [PairPassages], versions: &Versions) {
     let pieces = Pieces::of(documents, pairs, versions);
     for pair in pairs {

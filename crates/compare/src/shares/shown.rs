@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Copied, DocumentShares, PairShares, SideShares};
 use crate::verdict::{LEAST_BASE, LEAST_CHARACTERS, Verdict};
 
-/// Base of a share: whether enough of a text counts.
+/// Whether enough of a text counts to compute a share of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Base {
@@ -40,7 +40,7 @@ impl Base {
     }
 }
 
-/// Text that a shown share refers to.
+/// Text that a displayed share refers to: the counted text or the whole text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShareOf {
     /// Text that counts: sections, templates and the like are left out in numerator and denominator.
@@ -49,10 +49,10 @@ pub enum ShareOf {
     Everything,
 }
 
-/// Copied share as it is shown.
+/// Copied share as it is displayed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shown {
-    /// Share with both its numbers.
+    /// Share with its numerator and denominator.
     pub copied: Copied,
     /// Text that the share refers to.
     pub of: ShareOf,
@@ -65,14 +65,14 @@ pub struct Shown {
     pub degrees: DegreeShares,
 }
 
-/// Parts of a text by degree of copying, each 0..=1 of the text that a share refers to.
+/// Parts of a text by degree of copying, each as a share (0..=1) of the text that the copied share refers to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DegreeShares {
     /// Part that is identical.
     pub identical: f64,
     /// Part that is edited; with the identical part it is the copied share.
     pub edited: f64,
-    /// Part that is reworded, beside the copied share.
+    /// Part that is reworded, in addition to the copied share.
     pub reworded: f64,
 }
 
@@ -99,14 +99,14 @@ impl Shown {
         }
     }
 
-    /// Returns the share that the row shows, 0..=1.
+    /// Returns the displayed share, 0..=1.
     #[must_use]
     pub fn share(self) -> f64 {
         self.copied.share()
     }
 
-    /// Returns the share that verdicts, colours, groups and orders follow, 0..=1: the shown share, 0 if nothing
-    /// counts.
+    /// Returns the share that determines verdicts, colours, groups and sorting, 0..=1: the displayed share, or 0 if
+    /// nothing counts.
     #[must_use]
     pub fn weight(self) -> f64 {
         if self.nothing_counts {
@@ -127,8 +127,7 @@ impl Shown {
 }
 
 impl SideShares {
-    /// Returns the share of text in few documents' hands (独有) that orders follow, 0..=1: that part of
-    /// [`Shown::weight`].
+    /// Returns the part of [`Shown::weight`] in text that few documents have (独有), by which lists are sorted, 0..=1.
     #[must_use]
     pub fn rare_weight(self) -> f64 {
         rare_part(self.shown(), self.net, self.rare)
@@ -146,7 +145,7 @@ impl SideShares {
         Base::of(self.net.countable, self.gross.countable)
     }
 
-    /// Returns the share to show.
+    /// Returns the share to display.
     #[must_use]
     pub fn shown(self) -> Shown {
         Shown::of(self.net, self.counting, self.identical, self.reworded)
@@ -154,14 +153,13 @@ impl SideShares {
 }
 
 impl DocumentShares {
-    /// Returns whether the document has any text that could be compared; without it no share says anything.
+    /// Returns whether the document has any comparable text; without it, shares are meaningless.
     #[must_use]
     pub const fn has_text(&self) -> bool {
         self.gross.countable > 0
     }
 
-    /// Returns the share of text in few documents' hands (独有) that orders follow, 0..=1: that part of
-    /// [`Shown::weight`].
+    /// Returns the part of [`Shown::weight`] in text that few documents have (独有), by which lists are sorted, 0..=1.
     #[must_use]
     pub fn rare_weight(&self) -> f64 {
         rare_part(self.shown(), self.net, self.rare)
@@ -173,7 +171,7 @@ impl DocumentShares {
         self.net.characters.saturating_sub(self.identical)
     }
 
-    /// Returns the number of other documents from which at least [`LEAST_CHARACTERS`] characters count.
+    /// Returns the number of other documents that share at least [`LEAST_CHARACTERS`] counted characters.
     #[must_use]
     pub fn counting_sources(&self) -> usize {
         let sources = self.sources.iter();
@@ -188,7 +186,7 @@ impl DocumentShares {
         Base::of(self.net.countable, self.gross.countable)
     }
 
-    /// Returns the share to show.
+    /// Returns the share to display.
     #[must_use]
     pub fn shown(&self) -> Shown {
         Shown::of(self.net, self.counting, self.identical, self.reworded)
@@ -196,27 +194,26 @@ impl DocumentShares {
 }
 
 impl PairShares {
-    /// Returns the larger of the two shares that verdicts, colours, groups and orders follow ([`Shown::weight`]),
+    /// Returns the larger of the two shares that determine verdicts, colours, groups and sorting ([`Shown::weight`]),
     /// 0..=1.
     #[must_use]
     pub fn weight(self) -> f64 {
         f64::max(self.a.shown().weight(), self.b.shown().weight())
     }
 
-    /// Returns the larger of the two shares of text in few documents' hands, 0..=1.
+    /// Returns the larger of the two shares of text that few documents have, 0..=1.
     #[must_use]
     pub fn rare_weight(self) -> f64 {
         f64::max(self.a.rare_weight(), self.b.rare_weight())
     }
 
-    /// Returns the rank of the pair in lists, the larger the higher: text in few documents' hands first, then all that is
-    /// copied.
+    /// Returns the sort key of the pair, larger first: text that few documents have, then all copied text.
     #[must_use]
     pub fn rank(self) -> (f64, f64) {
         (self.rare_weight(), self.weight())
     }
 
-    /// Returns whether the pair gives one of its documents a total: something that counts is copied.
+    /// Returns whether any copied text of the pair counts in one of its documents.
     #[must_use]
     pub fn is_copied(self) -> bool {
         [self.a, self.b]
@@ -224,7 +221,7 @@ impl PairShares {
             .any(|side| side.net.characters > 0 || side.shown().copied.characters > 0)
     }
 
-    /// Returns the verdict by what is copied; `None` if that is fewer than [`LEAST_CHARACTERS`].
+    /// Returns the verdict that follows from the copied text; `None` if it is shorter than [`LEAST_CHARACTERS`].
     #[must_use]
     pub fn verdict(self) -> Option<Verdict> {
         let (a, b) = (self.a.shown(), self.b.shown());

@@ -7,8 +7,8 @@ use crate::verdict::NEARLY_ALL;
 use crate::{Degree, Span, Theses, Thesis};
 use chachong_text::MarkReason;
 
-/// Versions: documents of which nine tenths of both are copied, also of what the assignment did not give, directly or through
-/// others, and those that [`Self::joining`] joins. [`Theses`] are another matter: who wrote them decides.
+/// Documents that are practically the same text: nine tenths of both are copied, directly or through others. In
+/// contrast, [`Theses`] groups documents by author.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Versions {
     /// Position of each document's first version.
@@ -44,7 +44,7 @@ impl Versions {
         Self::of_parts(parts, documents.len())
     }
 
-    /// Takes these pairs of documents for versions too; pairs of documents that are not in the list are skipped.
+    /// Also treats these pairs of documents as versions; pairs with unknown documents are skipped.
     #[must_use]
     pub fn joining(&self, pairs: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let mut parts = Parts::new(self.first.len());
@@ -59,7 +59,7 @@ impl Versions {
         Self::of_parts(parts, self.first.len())
     }
 
-    /// Takes the documents of each thesis for versions too.
+    /// Also treats the documents of each thesis as versions.
     #[must_use]
     pub fn with(&self, theses: &Theses) -> Self {
         let newest = |document| (theses.newest(document), document);
@@ -79,7 +79,7 @@ impl Versions {
         }
     }
 
-    /// Makes `documents` documents without versions: each is a text of its own.
+    /// Makes `documents` documents of which none is a version of another.
     #[must_use]
     pub fn apart(documents: usize) -> Self {
         Self {
@@ -93,8 +93,8 @@ impl Versions {
         self.first.get(document).copied().unwrap_or(document)
     }
 
-    /// Returns for each position how many of `documents` are versions whose first one stands there; 0 where no first one
-    /// stands, and where none of its versions is among `documents`.
+    /// Returns, at the position of each first version, how many of `documents` are versions of it; 0 at all other
+    /// positions.
     #[must_use]
     pub fn sizes_among(&self, documents: &[usize]) -> Vec<usize> {
         let mut sizes = vec![0; self.first.len()];

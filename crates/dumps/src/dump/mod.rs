@@ -40,7 +40,8 @@ const SAMPLED_BYTES: u64 = 1 << 20;
 /// Number of looks after which these bytes may be fewer: short pages that pack well.
 const MOST_SAMPLES: usize = 20;
 
-/// Dump that can be read. It may be shared between threads, which read different pieces.
+/// Dump of an encyclopaedia or collection that can be read. It may be shared between threads, which read different
+/// pieces.
 pub struct Dump {
     path: PathBuf,
     file: File,
@@ -58,19 +59,19 @@ enum Content {
     Records(Form),
 }
 
-/// Result of reading a piece: how far the reading came.
+/// How far the reading of a piece of a dump came.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Read {
-    /// Piece that goes on where the reading stopped; `None` if the piece was read to its end.
+    /// Rest of the piece, where reading continues; `None` if the piece was read to its end.
     pub next: Option<Piece>,
-    /// Number of items that were given.
+    /// Number of items that were read.
     pub items: u64,
-    /// Byte offset in the file, as it is packed, up to which was read: for the share that is done.
+    /// Byte offset in the compressed file up to which it was read, for showing progress.
     pub position: u64,
 }
 
 impl Dump {
-    /// Opens a dump: looks at its start, and at some pages to tell how many there are.
+    /// Opens a dump: reads its beginning and some sample pages, from which the number of pages is estimated.
     pub fn open(path: &Path) -> Result<Self, DumpError> {
         let file = File::open(path).map_err(|source| DumpError::Unreadable {
             file: path.to_owned(),
@@ -79,8 +80,8 @@ impl Dump {
         Self::of_open(path, file)
     }
 
-    /// Looks at a dump in a file that is open already, from whose name `path` something is learned: a process that gave up opening
-    /// files can read it.
+    /// Opens a dump whose file is open already, for a process that may not open files; the file's name gives some
+    /// hints.
     pub fn of_open(path: &Path, file: File) -> Result<Self, DumpError> {
         let unreadable = |source| DumpError::Unreadable {
             file: path.to_owned(),
@@ -193,8 +194,8 @@ impl Dump {
         }
     }
 
-    /// Reads a piece and gives what is in it, in order, until `each` breaks off. Reading on at once with the next piece costs
-    /// nothing; later, or in another run, what was read before is passed over quickly.
+    /// Reads a piece and passes its items to `each`, in order, until that stops the reading. Reading on at once with
+    /// the next piece costs nothing; later, or in another run, what was read before is passed over quickly.
     pub fn read(
         &self,
         piece: &Piece,

@@ -174,8 +174,8 @@ impl<R: Read + Send> Unpack for Blocks<R> {
     }
 }
 
-/// Reader of what a whole bzip2 file, of one stream or many, unpacks to. Damage is an error, and so is a file without the sign of
-/// its end.
+/// Reader that decompresses a bzip2 file with one or more streams. Damage is an error, and so is a file without the
+/// sign of its end.
 pub struct Bzip2Reader<R> {
     blocks: Blocks<R>,
     /// Bytes of one block, of which the first `given` were given.
@@ -184,7 +184,7 @@ pub struct Bzip2Reader<R> {
 }
 
 impl<R: Read> Bzip2Reader<R> {
-    /// Unpacks `file`, which is read from where it stands.
+    /// Decompresses `file` from its current position.
     pub const fn new(file: R) -> Self {
         Self {
             blocks: Blocks::new(file, 0, u64::MAX),

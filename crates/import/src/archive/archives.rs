@@ -20,7 +20,7 @@ use crate::passed_over::{PassedFile, PassedOver};
 use crate::standing::{Standing, by_content, hides_archive, standing};
 use crate::{FileKind, Format, ImportCause, ImportError, Isolation, Stop};
 
-/// Opener of archives.
+/// Opener of archives, which finds the documents in them.
 #[derive(Clone, Debug)]
 pub struct Archives {
     isolation: Isolation,
@@ -41,9 +41,9 @@ type Stamp = (u64, Option<SystemTime>);
 /// Content of an archive, with that of the archives in it.
 #[derive(Debug)]
 pub(crate) struct Unpacked {
-    /// Documents, and archives that could not be opened or not wholly, in the order of the archive.
+    /// Documents, and archives that could not be opened completely, in the archive's order.
     pub members: Vec<Member>,
-    /// Files passed over, by their places below the archive.
+    /// Skipped files, by their paths below the archive.
     pub passed_over: PassedOver,
     /// Position of the first member at each place.
     at: HashMap<String, usize>,
@@ -69,13 +69,13 @@ pub(crate) struct Member {
     pub path: PathBuf,
     /// Place below the archive, with `/`; empty for the archive itself.
     pub place: String,
-    /// Content, or the reason why there is none.
+    /// Content, or the reason why it is missing.
     pub content: Result<Section, ImportCause>,
 }
 
 impl Archives {
-    /// Opens archives in `isolation` and tries `passwords` on encrypted ones. Each document is unpacked when it is read
-    /// and kept nowhere.
+    /// Creates an opener that unpacks in `isolation` and tries `passwords` on encrypted archives. Each document is
+    /// unpacked when it is read and kept nowhere.
     #[must_use]
     pub const fn new(isolation: Isolation, limits: Limits, passwords: Passwords) -> Self {
         Self {
@@ -87,14 +87,14 @@ impl Archives {
         }
     }
 
-    /// Unpacks image files too, if `pictures` says so; else they are passed over.
+    /// Sets whether image files are unpacked or skipped.
     #[must_use]
     pub fn with_pictures(self, pictures: bool) -> Self {
         Self { pictures, ..self }
     }
 
-    /// Keeps what archives unpack to, as long as this or a clone of it lives: reading all documents of an archive then
-    /// unpacks it once.
+    /// Keeps unpacked contents as long as this opener or a clone of it lives, so that each archive is unpacked only
+    /// once.
     #[must_use]
     pub fn keeping(self) -> Self {
         Self {

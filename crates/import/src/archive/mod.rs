@@ -42,11 +42,11 @@ use super::ImportCause;
 use kind::Kind;
 use wire::Job;
 
-/// Maximum number of archives around a document: an archive in an archive in an archive is still opened.
+/// Maximum nesting of archives: an archive within an archive within an archive is still opened.
 pub const MAXIMUM_DEPTH: usize = 3;
-/// Maximum number of files and folders in an archive, with those of all archives in it.
+/// Maximum number of files and folders in an archive, including nested archives.
 pub const MAXIMUM_MEMBERS: u64 = 20_000;
-/// Maximum number of bytes that an archive may unpack to, with all archives in it.
+/// Maximum number of bytes to which an archive may unpack, including nested archives.
 pub const MAXIMUM_UNPACKED: u64 = 4 << 30;
 /// Maximum number of bytes that an archive may unpack to for each of its own bytes. Texts and copies of one another
 /// in a solid archive reach a few hundred; deflate ends at 1,032.

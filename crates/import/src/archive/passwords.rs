@@ -23,7 +23,7 @@ impl Passwords {
         }
     }
 
-    /// Adds all of `others`, to be tried before those there are.
+    /// Adds the passwords of `others`, to be tried before the present ones.
     pub fn extend(&mut self, others: Self) {
         for password in others.0.into_iter().rev() {
             self.add(password);

@@ -37,7 +37,7 @@ pub(super) fn join(archive: &Path, place: &str) -> PathBuf {
     path.into()
 }
 
-/// Returns a path without links and steps upwards, like [`Path::canonicalize`], also for a document in an archive.
+/// Returns a path without links and `..`, like [`Path::canonicalize`], also for a document in an archive.
 pub fn real_path(path: &Path) -> io::Result<PathBuf> {
     match path.canonicalize() {
         Err(error) => match split(path) {
@@ -48,13 +48,13 @@ pub fn real_path(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Returns the file on disk that holds what a path leads to: the file itself, or the archive around it.
+/// Returns the file on disk that contains a document: the document itself, or the archive around it.
 #[must_use]
 pub fn stamped_file(path: &Path) -> PathBuf {
     split(path).map_or_else(|| path.to_owned(), |(archive, _)| archive)
 }
 
-/// Whether a path leads to a file, or into an archive that is one.
+/// Whether a path leads to a file, or into an archive.
 #[must_use]
 pub fn is_readable(path: &Path) -> bool {
     stamped_file(path).is_file()

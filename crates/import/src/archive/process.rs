@@ -19,7 +19,7 @@ use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, silence_impo
 use crate::sandbox::Budget;
 use crate::{FileKind, ImportCause, Isolation, MAXIMUM_FILE_BYTES, MAXIMUM_UNPACKED};
 
-/// Hidden subcommand that makes this program a worker that unpacks an archive.
+/// Hidden subcommand that turns this program into a worker that unpacks an archive.
 pub const ARCHIVE_COMMAND: &str = "archive-worker";
 /// Maximum length of a member's name in bytes.
 const LONGEST_NAME: usize = 8 << 10;
@@ -29,11 +29,11 @@ const LONGEST_NAME: usize = 8 << 10;
 pub(super) struct Received {
     /// Names and contents, in the archive's order.
     pub members: Vec<(String, Result<Section, ImportCause>)>,
-    /// Members that were passed over, with the folders that hold them, and their kinds.
+    /// Skipped members and folders, with their kinds.
     pub passed_over: Vec<(String, FileKind)>,
-    /// Whether documents stayed closed because none of the passwords opens them.
+    /// Whether documents could not be opened because none of the passwords fits.
     pub locked: bool,
-    /// Error that ended unpacking before the archive's end.
+    /// Error that stopped unpacking before the end of the archive.
     pub result: Result<(), ImportCause>,
 }
 

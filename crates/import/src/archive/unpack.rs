@@ -15,7 +15,8 @@ use crate::limits::{caught, silence_import_panics};
 use crate::sandbox::{self, Budget};
 use crate::{Format, ImportCause};
 
-/// Runs the child process. Standard input is the archive itself, opened by the parent: the sandbox opens no file.
+/// Runs this process as a worker that unpacks an archive. Standard input is the archive itself, opened by the parent:
+/// the sandbox opens no file.
 pub fn run_archive_worker(budget: Budget) -> ! {
     sandbox::close_inherited();
     silence_import_panics();

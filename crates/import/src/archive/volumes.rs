@@ -137,7 +137,7 @@ pub(super) fn is_part_of(name: &str, place: &str) -> bool {
 /// Files that are one archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Set {
-    /// Positions of the parts among the names, in the order of the archive; the first stands for all.
+    /// Positions of the parts among the names, in the archive's order; the first one represents the archive.
     pub parts: Vec<usize>,
     /// Name of a part that is missing; `None` if none is known to be.
     pub missing: Option<String>,

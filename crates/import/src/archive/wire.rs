@@ -22,7 +22,7 @@ const MARK: &[u8; 8] = b"\n\x1Cchach\x1C";
 pub(super) struct Job {
     /// Kind of the archive by its name.
     pub kind: Kind,
-    /// Name of the archive, from which that of a single packed file comes.
+    /// Name of the archive, from which the name of a single compressed file is derived.
     pub name: String,
     /// Offset of the archive in the file at hand.
     pub start: u64,
@@ -32,7 +32,7 @@ pub(super) struct Job {
     pub members: u64,
     /// Maximum number of bytes to unpack.
     pub bytes: u64,
-    /// The one document that is wanted, by its shown name; `None` for all.
+    /// Displayed name of the only document that is wanted; `None` for all.
     pub wanted: Option<String>,
     /// Passwords to try, in order.
     pub passwords: Vec<String>,
@@ -43,9 +43,9 @@ pub(super) struct Job {
 /// Ending of an archive's unpacking, as the worker tells it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Ending {
-    /// Whether documents stayed closed because none of the passwords opens them.
+    /// Whether documents could not be opened because none of the passwords fits.
     pub locked: bool,
-    /// Error that ended unpacking before the archive's end.
+    /// Error that stopped unpacking before the end of the archive.
     pub result: Result<(), ImportCause>,
 }
 

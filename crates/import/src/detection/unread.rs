@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Known format that no reader reads: its row says what the file really is and what to do.
+/// Known format that Chachong cannot read, with what the file is and what to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnreadFormat {
@@ -112,30 +112,34 @@ impl UnreadFormat {
     #[must_use]
     pub const fn what(self) -> &'static str {
         match self {
-            Self::OldSlides => "a presentation of PowerPoint 97 to 2003 or WPS (ppt, dps)",
+            Self::OldSlides => {
+                "a presentation in an old format (PowerPoint 97 to 2003 or WPS: ppt, dps)"
+            }
             Self::OfficeXml => {
-                "a table or presentation saved as one XML file (Excel 2003 XML and the like)"
+                "a spreadsheet or presentation saved as a single XML file (such as Excel 2003 XML)"
             }
             Self::Ofd => "an OFD file",
-            Self::Iwork => "a file of Pages, Numbers or Keynote",
-            Self::LiveScript => "a live script of MATLAB (mlx)",
+            Self::Iwork => "a Pages, Numbers or Keynote file",
+            Self::LiveScript => "a MATLAB live script (mlx)",
             Self::Scratch => "a Scratch project",
-            Self::Mail => "an e-mail with attachments, or a message of Outlook",
+            Self::Mail => "an e-mail with attachments, or an Outlook message",
             Self::Drawing => "a drawing (Visio, odg)",
-            Self::PrintedPages => "a file of printed pages (XPS, PostScript, DjVu)",
-            Self::Caj => "a paper of CNKI (caj, nh, kdh)",
-            Self::LockedBook => "a book of Kindle, or an epub whose text is locked",
-            Self::OfficeFile => "a file of another Office program",
-            Self::Archive => "an archive or compressed file",
+            Self::PrintedPages => {
+                "this file contains pages laid out for printing (XPS, PostScript, DjVu)"
+            }
+            Self::Caj => "a CNKI paper (caj, nh, kdh)",
+            Self::LockedBook => "a Kindle book, or an epub with copy protection",
+            Self::OfficeFile => "this file was made by another office program",
+            Self::Archive => "an archive or a compressed file",
             Self::Program => "a program",
             Self::Picture => "a picture",
-            Self::Media => "a sound or film",
-            Self::Font => "a typeface",
+            Self::Media => "an audio or video file",
+            Self::Font => "a font file",
             Self::Database => "a database",
-            Self::Xml => "an XML file of another program",
-            Self::Markup => "text that is mostly markup (tags)",
-            Self::Encoded => "encoded data (such as base64), not a text",
-            Self::Script => "program code that a tool has shrunk, not a text",
+            Self::Xml => "an XML file from another program",
+            Self::Markup => "most of this text is markup (tags)",
+            Self::Encoded => "encoded data (such as base64), not text",
+            Self::Script => "minified program code, not text",
         }
     }
 
@@ -155,26 +159,32 @@ impl UnreadFormat {
             }
             Self::LiveScript => "open it in MATLAB and export it as .m, docx or pdf",
             Self::Scratch => "open it in Scratch and compare the scripts by eye",
-            Self::Mail => "save its attachments and its text as files of their own",
-            Self::Drawing | Self::PrintedPages => "open it in its own program and print it to pdf",
+            Self::Mail => "save its text and its attachments as separate files",
+            Self::Drawing | Self::PrintedPages => {
+                "open it in the program that made it and print it to pdf"
+            }
             Self::Caj => "open it in CAJViewer and print it to pdf",
-            Self::LockedBook => "ask for a docx, pdf or unlocked epub",
-            Self::Archive => "give it the ending of its format (.zip, .7z, .rar …), or unpack it",
+            Self::LockedBook => "ask for a docx, a pdf or an epub without copy protection",
+            Self::Archive => {
+                "change its extension to match its format (.zip, .7z, .rar …), or unpack it"
+            }
             Self::Program => {
-                "do not start it; if it is an archive that unpacks itself, open it with 7-Zip and check the folder"
+                "do not run it; if it is a self-extracting archive, open it with 7-Zip and check the unpacked folder"
             }
             Self::Picture => {
-                "ask for the document itself; a page as a picture must be png, jpg or tiff"
+                "ask for the document itself; pictures of pages must be png, jpg or tiff"
             }
             Self::Media | Self::Font | Self::Database => "ask for the document itself",
             Self::OfficeFile | Self::Xml => {
-                "open it in its own program and save it as docx, or print it to pdf"
+                "open it in the program that made it and save it as docx, or print it to pdf"
             }
             Self::Markup => {
-                "open it in a browser or its own program and save the text as docx or txt; give code the ending of its language"
+                "open it in a browser or in the program that made it and save the text as docx or txt; if it is source code, use the extension of its language"
             }
             Self::Encoded => "decode it, or ask for the document itself",
-            Self::Script => "ask for the document itself; give code the ending of its language",
+            Self::Script => {
+                "ask for the document itself; if it is source code, use the extension of its language"
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ pub struct Source {
     /// Name shown to the person and in reports: the path relative to the folder the file was found in, with `/`.
     /// Unique within a check.
     pub name: String,
-    /// Format of the file, by its ending.
+    /// Format of the file, by its extension.
     pub format: Format,
 }
 
@@ -34,11 +34,11 @@ pub struct Source {
 pub struct Discovery {
     /// Documents, sorted by name; those in archives as `archive/name`.
     pub sources: Vec<Source>,
-    /// Places that could not be entered and archives that could not be opened wholly, with their names, sorted by name.
+    /// Folders that could not be entered and archives that could not be opened completely, sorted by name.
     pub problems: Vec<(String, ImportError)>,
-    /// Files that are not read, by name: a person must be able to see that none of them is a thesis.
+    /// Files that are not read, by name, so that a person can see whether one of them is a thesis.
     pub passed_over: PassedOver,
-    /// Number of files that the check already has, or that were reached twice (through a link, or a path given twice).
+    /// Number of files that the check already has, or that were found twice (through a link or a repeated path).
     pub already_there: usize,
 }
 
@@ -478,7 +478,7 @@ fn name_below(root: &Path, path: &Path, prefix: Option<&Path>) -> String {
     shown_path(&below)
 }
 
-/// Returns a relative path as it is shown to people: its names with `/` between them on every system.
+/// Returns a relative path for display, with `/` between its names on every system.
 #[must_use]
 pub fn shown_path(path: &Path) -> String {
     path.components()

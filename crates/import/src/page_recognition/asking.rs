@@ -19,12 +19,12 @@ use crate::worker::Content;
 use crate::{Format, ImportCause, Isolation, PageName};
 use chachong_recognition::{ModelFiles, ModelSize, ModelsError, Recognised};
 
-/// Hidden subcommand that makes this program a worker that recognises pages.
+/// Hidden subcommand that turns this program into a worker that recognises pages.
 pub const RECOGNITION_COMMAND: &str = "recognition-worker";
 /// Maximum time for one page; the careful models take ten seconds on a slow processor.
 const TIME: Duration = Duration::from_mins(2);
 
-/// Reader of pages that are only pictures, for any number of threads; its workers are kept between files.
+/// Text recognition for pages that are only pictures, for any number of threads; its worker processes are reused.
 #[derive(Debug)]
 pub struct PageRecogniser {
     isolation: Isolation,
@@ -50,14 +50,14 @@ pub(super) struct Asked {
     pub format: Format,
     /// Content of the file, and its length in bytes.
     pub content: (Content, u64),
-    /// Keeper of recognised pages; `None` for the memory of this run.
+    /// Store for recognised pages; `None` to keep them in memory for this run.
     pub kept: Option<Arc<dyn KeptPages>>,
-    /// Whether pages that are drawn with fonts which the file does not hold are left unread.
+    /// Whether pages that need fonts missing from the file are left unread.
     pub own_fonts_only: bool,
 }
 
 impl PageRecogniser {
-    /// Creates a reader with the models of a folder, which are read and checked once; no worker is started yet.
+    /// Creates a recogniser with the models in a folder, which are read and checked once.
     pub fn new(
         isolation: Isolation,
         models: PathBuf,
@@ -76,13 +76,13 @@ impl PageRecogniser {
         })
     }
 
-    /// Returns the version of models and rules: the same version reads the same text in the same picture.
+    /// Returns the version of models and rules; the same version recognises the same text in the same picture.
     #[must_use]
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// Returns the keeper of pages: the one given, else the memory of this run.
+    /// Returns the store for recognised pages: the given one, else memory for this run.
     #[must_use]
     pub fn kept_pages(&self, kept: Option<Arc<dyn KeptPages>>) -> Arc<dyn KeptPages> {
         kept.unwrap_or_else(|| Arc::clone(&self.remembered) as Arc<dyn KeptPages>)

@@ -10,9 +10,8 @@ const MAKER: &str = "assets/make_models.py";
 /// Number of folders from a program up to its checkout, both counted: that of `target/TRIPLE/release/deps`.
 const MOST_ABOVE: usize = 5;
 
-/// Returns the folders in which the models are looked for: only the one that the person chose, if any; else those beside
-/// the program as its packages lay them, the one in the platform's folder for data, and the one that
-/// `assets/make_models.py` makes in the checkout in whose target folder the program lies.
+/// Returns the folders in which the models are searched for: the one that the person chose, else those beside the
+/// program, in the platform's data folder and in the source checkout.
 #[must_use]
 pub fn model_folders(chosen: Option<&Path>) -> Vec<PathBuf> {
     let program = std::env::current_exe().ok();

@@ -14,16 +14,16 @@ use chachong_recognition::{
 };
 use chachong_text::ExclusionReason;
 
-/// Number of pages that are compared, if nothing else is asked for.
+/// Default number of pages that are compared.
 pub const SAMPLED_PAGES: usize = 5;
 /// Maximum number of characters kept of either text of a page that differs.
 const KEPT: usize = 4_000;
 
 impl PageRecogniser {
-    /// Compares the text of at most `count` pages of a pdf with what the pages show, and keeps the result with the text.
-    /// Pages that are drawn with fonts which the file does not hold say nothing and are passed over. Pages that differ, or
-    /// all where the layer as a whole is not what is printed, get what they show for their text. A text that is no pdf's,
-    /// or was compared before, stays as it is.
+    /// Compares the text of at most `count` pages of a pdf with what the pages show, and stores the result with the
+    /// text. Pages that are drawn with fonts which the file does not hold say nothing and are passed over. Pages that
+    /// differ, or all where the layer as a whole is not what is printed, get what they show for their text. A text that
+    /// is no pdf's, or was compared before, stays as it is.
     pub fn compare_layer(
         &self,
         importer: &Importer,

@@ -83,7 +83,7 @@ pub(super) fn merged(extracted: Extracted, answers: Answers, version: &str) -> E
 }
 
 impl Made {
-    /// Adds a page as it was read, and a line break. `picture` is the part of a picture in a docx.
+    /// Adds the text of a recognised page, and a line break. `picture` is the part of a picture in a docx.
     pub fn add_page(
         &mut self,
         number: u32,

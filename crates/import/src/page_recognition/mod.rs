@@ -27,17 +27,17 @@ pub use wire::PageHash;
 use super::{Extracted, ImportCause, ImportError, Importer, Stop};
 use side_by_side::Asking;
 
-/// Watching eyes on recognition.
+/// Callbacks that report the progress of recognition and can cancel it.
 pub struct RecognitionWatch<'w> {
     /// Whether the person cancelled.
     pub cancelled: &'w dyn Fn() -> bool,
-    /// Called after each page with the number of pages done, and of all.
+    /// Called after each page with the number of finished pages and their total number.
     pub progress: &'w dyn Fn(usize, usize),
 }
 
 impl PageRecogniser {
-    /// Reads the pages of a file that need recognition ([`pages_to_recognise`]), or finds them in `kept`, and puts what
-    /// was read into the file's text. A page that cannot be read keeps its text and is named in a warning; of an image
+    /// Recognises the pages of a file that need it ([`pages_to_recognise`]), or takes them from `kept`, and inserts the
+    /// result into the file's text. A page that cannot be read keeps its text and is named in a warning; of an image
     /// file none of whose pages can be read the error says why.
     pub fn complete(
         &self,

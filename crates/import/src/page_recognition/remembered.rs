@@ -10,7 +10,7 @@ use chachong_recognition::Recognised;
 /// Maximum number of pages that are remembered without a library: about 40 MB.
 const REMEMBERED: usize = 2_000;
 
-/// Keeper of recognised pages. A page that cannot be kept is recognised again: keeping never fails.
+/// Store for recognised pages. A page that cannot be kept is recognised again: keeping never fails.
 pub trait KeptPages: Send + Sync + std::fmt::Debug {
     /// Returns what was read in the picture with this hash: what a person corrected, by whatever version it was read,
     /// else what this version of models and rules read. `None` for an unknown picture.
@@ -27,8 +27,8 @@ pub trait KeptPages: Send + Sync + std::fmt::Debug {
     fn correct(&self, hash: &PageHash, page: Option<&Recognised>);
 }
 
-/// Replaces the text of a line of a page, counted from 0 in the order of reading, by what a person read in the picture;
-/// `None` takes the correction back. Returns whether the page is known and has the line.
+/// Replaces the text of a line, counted from 0 in reading order, by a person's correction; `None` removes the
+/// correction. Returns whether the page is known and has the line.
 pub fn correct_line(
     kept: &dyn KeptPages,
     hash: &PageHash,

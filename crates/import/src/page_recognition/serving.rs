@@ -17,8 +17,8 @@ use chachong_recognition::{
     DOTS_PER_INCH, Engine, ModelFiles, ModelSize, Raster, Recognised, Recogniser, RecognitionError,
 };
 
-/// Runs the child process with the models of a folder. They are read before the process gives up its access to files, and
-/// loaded, with the thread that computes, before it gives up starting threads.
+/// Runs this process as a worker that recognises pages with the models in a folder. They are read before the process
+/// gives up its access to files, and loaded, with the thread that computes, before it gives up starting threads.
 pub fn run_recognition_worker(budget: Budget, models: &Path, size: ModelSize) -> ! {
     sandbox::close_inherited();
     silence_import_panics();

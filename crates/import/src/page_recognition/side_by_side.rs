@@ -25,7 +25,7 @@ pub(super) struct Asking<'a> {
     pub importer: &'a Importer,
     pub path: &'a Path,
     pub kept: Option<&'a Arc<dyn KeptPages>>,
-    /// Whether pages that are drawn with fonts which the file does not hold are left unread.
+    /// Whether pages that need fonts missing from the file are left unread.
     pub own_fonts_only: bool,
 }
 

@@ -41,8 +41,8 @@ pub fn pages_to_recognise(extracted: &Extracted) -> Vec<PageName> {
     numbers.into_iter().map(PageName::Numbered).collect()
 }
 
-/// Returns the pictures of a docx that may be pages of text: those of a page's size and shape, or all larger ones where
-/// the text has next to no `visible` characters. Pictures of a pdf have a page's number as their place and are never
+/// Returns the pictures of a docx that may be pages of text: those with a page's size and shape, or all larger ones if
+/// the text has hardly any `visible` characters. Pictures of a pdf have a page's number as their place and are never
 /// among them.
 pub fn pictures_like_pages(metadata: &Metadata, visible: u64) -> impl Iterator<Item = &Picture> {
     let is_in_docx = |picture: &&Picture| picture.place.contains('/');

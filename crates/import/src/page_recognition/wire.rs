@@ -13,11 +13,11 @@ use chachong_recognition::Recognised;
 /// Header of a request; the bytes of the file follow it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
-    /// Format of the file's ending.
+    /// Format that the file's extension stands for.
     pub format: Format,
     /// Pages to read, in order.
     pub pages: Vec<PageName>,
-    /// Number of bytes that follow.
+    /// Number of bytes of the file that follow.
     pub bytes: u64,
 }
 
@@ -34,7 +34,7 @@ pub(super) type Seen = Result<Picture, String>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Picture {
     pub hash: PageHash,
-    /// Whether the file holds all fonts that the page is drawn with.
+    /// Whether the file contains all fonts that the page needs.
     pub has_own_fonts: bool,
 }
 

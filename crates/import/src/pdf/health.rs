@@ -18,7 +18,7 @@ const COMMON_ENGLISH: [&str; 24] = [
 /// Quality of a text, as far as its characters show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Health {
-    /// Whether nothing is wrong with the text and it is long enough: no other reader is needed.
+    /// Whether the text is long enough and nothing is wrong with it, so that no other reader is needed.
     pub sound: bool,
     /// Whether nothing is wrong with the text, though it may be short.
     pub clean: bool,

@@ -11,24 +11,24 @@ pub(super) type Pages = Vec<Result<PageText, ImportCause>>;
 pub(super) struct PageText {
     /// Text of the page; every line but the last ends with a line feed.
     pub text: String,
-    /// Places of the lines on the page; empty where the reader does not tell.
+    /// Positions of the lines on the page; empty if the reader does not provide them.
     pub lines: Vec<Line>,
-    /// Spans that nobody sees on the printed page: start and end in characters, ascending, and the reason.
+    /// Spans that are invisible on the printed page: start and end in characters, ascending, and the reason.
     pub hidden: Vec<(u64, u64, Hidden)>,
-    /// Pieces of the text that may be of the template, as long as the whole document is not known.
+    /// Text that may belong to the template, which is decided when the whole document is known.
     pub stamps: Vec<Stamp>,
     /// Spans that belong to the template: start and end in characters, ascending.
     pub template: Vec<(u64, u64)>,
-    /// Signs that the page is a scan; all zero where the reader does not tell.
+    /// Signs that the page is a scan; all zero if the reader does not provide them.
     pub scan: Scan,
     /// Whether the page is mostly a picture or a drawing.
     pub is_drawing: bool,
-    /// Whether the page has layers, which may be switched off: the reader that knows of them does not compare their
+    /// Whether the page has layers that can be switched off; the reader that recognises layers does not compare their
     /// text.
     pub has_layers: bool,
-    /// Number of letters that were left out because they are drawn again at their place.
+    /// Number of letters that were omitted because they are drawn twice in the same place.
     pub redrawn: usize,
-    /// Whether the page draws without end and was given up: its text is incomplete.
+    /// Whether drawing the page was stopped because it did not end, so that its text is incomplete.
     pub is_endless: bool,
 }
 
@@ -46,12 +46,12 @@ pub(super) struct Line {
 pub(super) struct Scan {
     /// Share of the page that pictures cover, in per cent.
     pub pictures: u64,
-    /// Number of characters that everybody sees.
+    /// Number of visible characters.
     pub seen: u64,
-    /// Number of characters that nobody sees, at the place of a picture: without colour, in the paper's colour, or
-    /// under the picture.
+    /// Number of invisible characters in the place of a picture: without colour, in the paper's colour, or under the
+    /// picture.
     pub layer: u64,
-    /// Number of white characters over a picture: seen if it is dark there.
+    /// Number of white characters over a picture, which are visible if the picture is dark there.
     pub white: u64,
 }
 
@@ -85,7 +85,7 @@ impl PageText {
         after > 0 && self.template[after - 1].1 >= end
     }
 
-    /// Returns the hidden spans without what belongs to the template: a watermark may cross the page's edge.
+    /// Returns the hidden spans that do not belong to the template, since a watermark may cross the edge of the page.
     pub fn unexplained(&self) -> Vec<(u64, u64, Hidden)> {
         let mut template = self.template.iter().peekable();
         let mut left = Vec::new();
@@ -110,7 +110,7 @@ impl PageText {
         left
     }
 
-    /// Creates a page of which only the text is known.
+    /// Creates a page from its text alone.
     pub fn plain(text: &str) -> Self {
         Self {
             text: text.trim_matches(['\n', '\r', ' ']).replace("\r\n", "\n"),

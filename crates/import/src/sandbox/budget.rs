@@ -7,18 +7,18 @@ use std::time::Duration;
 /// one that gives no answer far earlier: this is for a worker that outlives its parent.
 const LONG_WORK: u64 = 7 * 24 * 60 * 60;
 
-/// Memory and time that a worker may use in its whole life.
+/// Memory and processor time that a worker process may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Maximum address space in bytes.
     pub memory: u64,
-    /// Maximum time to compute in seconds, of all its threads together.
+    /// Maximum processor time in seconds, of all threads together.
     pub processor_seconds: u64,
 }
 
 impl Budget {
-    /// Allows `memory` bytes and computing for as long as `time`, rounded up: no time at all would kill the worker at its start,
-    /// and nobody could tell why.
+    /// Creates a budget of `memory` bytes and processor time for `time`, rounded up, because a budget of 0 seconds
+    /// would kill the worker at its start.
     #[must_use]
     pub const fn new(memory: u64, time: Duration) -> Self {
         Self {
@@ -27,7 +27,7 @@ impl Budget {
         }
     }
 
-    /// Allows `memory` bytes to a worker that its parent asks again and again.
+    /// Creates a budget of `memory` bytes without a time limit, for a worker that answers many requests.
     #[must_use]
     pub const fn without_end(memory: u64) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl Budget {
         }
     }
 
-    /// Reads the argument; `None` if it is none.
+    /// Parses a budget from a command-line argument; `None` if it is not one.
     #[must_use]
     pub fn parse(argument: &str) -> Option<Self> {
         let (memory, seconds) = argument.split_once(',')?;

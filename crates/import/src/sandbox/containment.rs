@@ -14,7 +14,7 @@ const LONGEST: usize = 2048;
 /// Time to wait for a worker that was started and has not said it yet.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Layer of the sandbox. A system has those that [`Layer::of_this_system`] names.
+/// Layer of protection in the sandbox of worker processes. A system has those that [`Layer::of_this_system`] names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layer {
@@ -37,7 +37,7 @@ pub enum Layer {
 }
 
 impl Layer {
-    /// Layers that this system can have; none where nothing is known of the system.
+    /// Layers that this operating system can provide; empty for an unknown system.
     #[must_use]
     pub const fn of_this_system() -> &'static [Self] {
         if cfg!(target_os = "linux") {
@@ -57,7 +57,7 @@ impl Layer {
         }
     }
 
-    /// Key in texts and in the log.
+    /// Key of the layer in translations and in the log.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -72,22 +72,23 @@ impl Layer {
         }
     }
 
-    /// Whether a person is told of its absence after a check. Namespaces only repeat what other layers hold, and many systems
-    /// and every ordinary container refuse them: their absence is in the log and on the page about the program.
+    /// Whether a person is told after a check if the layer is missing. Namespaces only repeat what other layers hold,
+    /// and many systems and every ordinary container refuse them: their absence is in the log and on the page about the
+    /// program.
     #[must_use]
     pub const fn is_essential(self) -> bool {
         !matches!(self, Self::Namespaces)
     }
 }
 
-/// State of a layer in a worker.
+/// Whether a layer of protection is active in a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LayerState {
     /// The layer.
     pub layer: Layer,
-    /// Why it does not hold, in the system's words; `None` if it holds.
+    /// Reason why the layer is not active, in the system's words; `None` if it is active.
     pub missing: Option<String>,
-    /// Version of the system's interface, where that decides how much it holds.
+    /// Version of the system's interface, if the protection depends on it.
     pub version: Option<u32>,
 }
 
@@ -102,7 +103,7 @@ impl LayerState {
     }
 }
 
-/// Layers of a worker's sandbox, each that this system can have.
+/// State of every layer of a worker's sandbox that this system can provide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Containment {
     layers: Vec<LayerState>,
@@ -129,7 +130,7 @@ impl Containment {
         &self.layers
     }
 
-    /// Returns the layers that do not hold here and whose absence a person is told.
+    /// Returns the inactive layers of which a person is told.
     pub fn missing(&self) -> impl Iterator<Item = &LayerState> {
         (self.layers.iter()).filter(|state| state.missing.is_some() && state.layer.is_essential())
     }
@@ -181,7 +182,7 @@ fn known() -> MutexGuard<'static, Known> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns how the workers of this process are contained, as the first of them said; `None` if there was none.
+/// Returns how the workers of this process are sandboxed, as the first of them reported; `None` if none has run.
 #[must_use]
 pub fn containment() -> Option<Containment> {
     let wait = |known: &mut Known| known.silent > 0 && known.containment.is_none();
@@ -190,7 +191,7 @@ pub fn containment() -> Option<Containment> {
     known.containment.clone()
 }
 
-/// Remembers that files are read in threads of this process.
+/// Records that files are read in threads of this process, without a sandbox.
 pub fn learn_of_threads() {
     learn(&mut known(), Containment::of_threads());
 }
@@ -202,7 +203,7 @@ fn learn(known: &mut Known, containment: Containment) {
     }
 }
 
-/// Listener for what one worker says about its sandbox, at the begin of its standard error.
+/// Receiver of what a worker reports about its sandbox at the beginning of its standard error.
 #[derive(Debug)]
 pub struct Announcements {
     is_open: bool,
@@ -215,8 +216,8 @@ impl Announcements {
         Self { is_open: true }
     }
 
-    /// Takes the announcement out of what the worker has written so far, as soon as it is complete. What stands behind the first
-    /// line is never an announcement.
+    /// Removes the report from the worker's output so far, as soon as it is complete. What stands behind the first line
+    /// is never an announcement.
     pub fn take(&mut self, words: &mut Vec<u8>) {
         if !self.is_open {
             return;

@@ -24,15 +24,15 @@ pub use containment::{Containment, Layer, LayerState, containment};
 
 use crate::limits::{STACK_BYTES, THREAD_NAME};
 
-/// First thing that a worker does, before it opens anything: closes what it inherited besides the three standard streams.
+/// Closes all inherited files except the three standard streams; a worker does this first.
 pub fn close_inherited() {
     #[cfg(target_os = "linux")]
     linux::close_inherited();
 }
 
-/// Shuts this process in, for good, and has a thread do its work inside. `prepare` runs in that thread before system calls are
-/// forbidden: there it may still start threads, but not open files. `work` is what reads strangers' files. The caller has only
-/// one thread; afterwards neither it nor the work can start another.
+/// Confines this process to its sandbox permanently and runs its work there in a thread. `prepare` runs in that thread
+/// before system calls are forbidden: there it may still start threads, but not open files. `work` is what reads
+/// strangers' files. The caller has only one thread; afterwards neither it nor the work can start another.
 ///
 /// Layers that the system refuses are missing and named in the [`Containment`], which the parent is told; the others hold.
 /// Fails if no thread can be started, or if `prepare` panics.

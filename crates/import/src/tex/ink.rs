@@ -18,7 +18,7 @@ type Colour = [f32; 3];
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ink {
     colour: Option<Colour>,
-    /// Colour behind the type.
+    /// Background colour of the text.
     pub ground: Option<Colour>,
     is_tiny: bool,
     is_shrunk: bool,

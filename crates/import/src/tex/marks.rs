@@ -15,9 +15,9 @@ pub(super) const MARKS: [char; 3] = [UNSEEN, SEEN, UNDECIDED];
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Unmarked {
     pub text: String,
-    /// Spans of unseen text, in bytes, in order; none empty.
+    /// Spans of invisible text, in bytes, in order; none empty.
     pub unseen: Vec<(usize, usize)>,
-    /// Conditions that were not decided, by their places in characters.
+    /// Conditions that could not be evaluated, by their places in characters.
     pub undecided: Places,
 }
 

@@ -25,12 +25,12 @@ pub(super) enum Value {
 pub(super) struct Macro {
     /// Number of arguments.
     pub arguments: usize,
-    /// Text of the first argument where it is not stated; `None` if it must be.
+    /// Default of the first argument; `None` if the argument is required.
     pub default: Option<String>,
     pub body: String,
-    /// Whether its arguments may have several paragraphs: `\ifx` tells by it, too.
+    /// Whether the arguments may contain several paragraphs, which `\ifx` also tests.
     pub is_long: bool,
-    /// Whether the macro decides what is printed, so that it must be filled in before the text is read.
+    /// Whether the macro decides what is printed, so that it must be expanded before the text is read.
     pub decides: bool,
 }
 

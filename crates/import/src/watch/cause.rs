@@ -22,7 +22,7 @@ pub enum WatchCause {
     #[error("this is not a folder")]
     NotAFolder,
     /// Another folder or drive at the path of the watched one.
-    #[error("another folder is in its place")]
+    #[error("another folder has taken its place")]
     Replaced,
     /// The operating system does not allow reading the folder.
     #[error("the folder cannot be opened ({detail})")]
@@ -55,8 +55,8 @@ impl WatchCause {
     #[must_use]
     pub const fn remedy(&self) -> &'static str {
         match self {
-            Self::Missing => "connect its drive, or choose the folder again",
-            Self::NotAFolder => "choose the folder that the file is in",
+            Self::Missing => "connect its disk, or choose the folder again",
+            Self::NotAFolder => "choose the folder that contains the file",
             Self::Replaced => "choose the folder again",
             Self::Unreadable { .. } => "ask for permission to read the folder, or choose another",
             Self::Refused { .. } => "close other programs and choose the folder again",

@@ -16,6 +16,5 @@ pub enum WatchEvent {
     Lost(PathBuf, WatchCause),
 }
 
-/// Time for which a file must not change before it is reported: a file that is being copied must not be read
-/// half-written.
+/// Time for which a file must not change before it is reported, so that no half-copied file is read.
 pub const QUIET: Duration = Duration::from_millis(1500);

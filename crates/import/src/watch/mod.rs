@@ -18,8 +18,8 @@ use place::Place;
 pub use place::open_watched;
 use thread::{Manner, Message, Watching};
 
-/// Folders under watch, with all their subfolders. Dropping it ends the watch: its thread ends by itself, and nobody
-/// waits for it (a network drive may keep it for minutes).
+/// Watch on folders and all their subfolders. Dropping it ends the watch: its thread ends by itself, and nobody waits
+/// for it (a network drive may keep it for minutes).
 #[derive(Debug)]
 pub struct Watch {
     /// Events, in order. The channel is disconnected when the last folder is lost.
@@ -31,16 +31,16 @@ pub struct Watch {
 const POLL: Duration = Duration::from_secs(5);
 
 impl Watch {
-    /// Watches `folders` and all their subfolders; a folder given twice is watched once. Files that exist already are
-    /// not reported until they change: a caller that wants them too should look for them after this call, and misses
-    /// none.
+    /// Starts to watch `folders` and all their subfolders; a repeated folder is watched once. Files that exist already
+    /// are not reported until they change: a caller that wants them too should look for them after this call, and
+    /// misses none.
     ///
     /// Takes as long as a walk through the folders: not for the thread that draws.
     pub fn start(folders: Vec<PathBuf>) -> Result<Self, WatchError> {
         Self::start_settling(folders, QUIET)
     }
 
-    /// Watches folders like [`Self::start`]; files are reported when they have not changed for `quiet`.
+    /// Starts to watch folders like [`Self::start`]; a file is reported once it has not changed for `quiet`.
     pub fn start_settling(folders: Vec<PathBuf>, quiet: Duration) -> Result<Self, WatchError> {
         let manner = Manner {
             quiet,
@@ -81,8 +81,8 @@ impl Watch {
     }
 }
 
-/// Lists the files of a folder and its subfolders that a watch would report, whatever their age; reports of this program
-/// are among them, and what links lead to outside of the folder is not.
+/// Lists the files of a folder and its subfolders that a watch would report, of any age; targets of links outside the
+/// folder are not included.
 pub fn watched_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
     place::documents(folder)
 }

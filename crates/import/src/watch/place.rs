@@ -116,8 +116,8 @@ fn stays_in(real: &Path, path: &Path) -> bool {
         .map_or(!path.is_symlink(), |path| path.starts_with(real))
 }
 
-/// Opens a file of a watched folder; fails with [`std::io::ErrorKind::PermissionDenied`] if it lies elsewhere by now: a link
-/// may be put into its place at any moment.
+/// Opens a file of a watched folder; fails with [`std::io::ErrorKind::PermissionDenied`] if a link has since been put
+/// in its place.
 pub fn open_watched(folder: &Path, path: &Path) -> std::io::Result<std::fs::File> {
     let elsewhere = || std::io::Error::from(std::io::ErrorKind::PermissionDenied);
     let file = std::fs::File::open(path)?;

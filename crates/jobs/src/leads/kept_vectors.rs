@@ -8,7 +8,7 @@ use chachong_semantics::Encoded;
 /// Key of a text: SHA-256 of the version of model and windows, the text, and what is left out of it.
 pub(super) type TextKey = [u8; 32];
 
-/// Vectors by text, at about 170 bytes for each sentence.
+/// Cache of sentence vectors by text, about 170 bytes per sentence.
 #[derive(Debug, Default)]
 pub struct KeptVectors(Mutex<HashMap<TextKey, Arc<Encoded>>>);
 

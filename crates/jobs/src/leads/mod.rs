@@ -27,33 +27,33 @@ use chachong_library::{Library, Store};
 pub struct LeadSearch {
     /// Documents of the check: the checked ones by name, then those of the library that are in the check.
     pub documents: Vec<Document>,
-    /// Passages of these documents, which no lead repeats; `None` where texts were not compared.
+    /// Passages of these documents, which leads do not repeat; `None` if texts were not compared.
     pub copies: Option<Arc<Copies>>,
-    /// Choices of the person, which say what is left out.
+    /// Choices of the person, which determine what is left out.
     pub choices: Choices,
-    /// Documents that are versions of one thesis: no leads lead from one to another.
+    /// Versions of one thesis, between which no leads are searched for.
     pub theses: Theses,
-    /// Positions of the checked documents whose rewritten passages are sought; `None` for all.
+    /// Positions of the checked documents to search; `None` for all.
     pub wanted: Option<BTreeSet<usize>>,
-    /// Library whose members are compared too; `None` for none.
+    /// Library whose members are compared too; `None` without one.
     pub library: Option<Arc<Library>>,
-    /// Recipe of the check, for documents of the library that leads name.
+    /// Recipe of the check, for library documents that occur in leads.
     pub by: Fingerprinting,
-    /// Whether vectors of members of the library that have none are computed; else those members are not compared.
+    /// Whether missing sentence vectors of library members are computed; otherwise these members are not compared.
     pub prepare_members: bool,
-    /// Folders in which the model is looked for.
+    /// Folders in which the sentence model is searched for.
     pub models: Vec<PathBuf>,
     /// Vectors that earlier searches computed.
     pub kept: Arc<KeptVectors>,
-    /// Leads of an earlier search, whose words of persons are carried over; `None` without one.
+    /// Leads of an earlier search, whose decisions by a person are kept; `None` without one.
     pub earlier: Option<Arc<Leads>>,
-    /// Number of threads; `None` is one for each core.
+    /// Number of threads; `None` means one per processor core.
     pub threads: Option<usize>,
 }
 
-/// Callbacks to follow and cancel a search; both are called from several threads.
+/// Callbacks that report the progress of a search and can cancel it; both are called from several threads.
 pub struct LeadWatch<'w> {
-    /// Receives the step, and the number of its items that are done and in all.
+    /// Receives the current step, the number of its finished items and their total number.
     pub progress: &'w (dyn Fn(LeadStep, usize, usize) + Sync),
     /// Returns whether to stop; called between texts and while vectors are compared.
     pub cancelled: &'w (dyn Fn() -> bool + Sync),
@@ -94,7 +94,7 @@ impl Leading {
         })
     }
 
-    /// Restores the leads of a reopened check in the background: documents of the library that they name are read there.
+    /// Restores the leads of a reopened check in the background, including the library documents that they name.
     #[must_use]
     pub fn restore(saved: SavedLeads, library: Arc<dyn Store>, by: Fingerprinting) -> Self {
         Self::spawn(move |reporter| {

@@ -10,7 +10,7 @@ use chachong_check::{
 };
 use chachong_library::{DocumentId, LibraryError, Store};
 
-/// Leads as a check keeps them among its settings.
+/// Leads in the form in which they are saved with a check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SavedLeads {
@@ -23,7 +23,7 @@ pub struct SavedLeads {
 }
 
 impl SavedLeads {
-    /// Takes what has to be kept of the leads.
+    /// Converts leads to the form in which they are saved.
     #[must_use]
     pub fn of(leads: &Leads) -> Self {
         let member = |document: &Document| Some((document.name.clone(), document.reading()?.kept?));
@@ -34,8 +34,7 @@ impl SavedLeads {
         }
     }
 
-    /// Restores the leads, with the library's documents that they name; one that was deleted since is left out with its
-    /// leads.
+    /// Restores the leads with the library documents that they name; leads to deleted documents are dropped.
     pub fn restored(
         self,
         library: &Arc<dyn Store>,

@@ -6,8 +6,8 @@ use chachong_check::{FoundLead, Leads, PersonsWord};
 use chachong_compare::Span;
 use chachong_library::{CheckStore, Decision, DocumentId, LibraryError};
 
-/// Returns a lead as a decision that the library keeps, with the person's word; `None` if the library does not keep both
-/// documents, both are one, or nobody gave a word.
+/// Converts a person's decision about a lead to a decision that the library can store; `None` if it cannot, because it
+/// does not contain both documents, both are the same, or nobody decided.
 #[must_use]
 pub fn lead_decision(lead: &FoundLead, word: &PersonsWord) -> Option<Decision> {
     let (a, b) = (lead.a.kept?, lead.b.kept?);

@@ -11,7 +11,7 @@ use chachong_check::{Document, Settings};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{Library, LibraryError};
 
-/// Event while files are added.
+/// Event while files are added to a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AddEvent {
     /// Number of files found.
@@ -32,10 +32,10 @@ pub enum AddEvent {
     DumpRead(PathBuf, DumpSummary),
 }
 
-/// Result of adding files.
+/// Result of adding files to a library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddSummary {
-    /// Number of files whose documents are now in the library; two files of one content count twice.
+    /// Number of files whose documents are now in the library; files with the same content count separately.
     pub added: usize,
     /// Number of files that could not be read.
     pub failed: usize,

@@ -24,17 +24,17 @@ pub struct Copied {
     pub added: u64,
     /// Number of members that the other library already had.
     pub known: u64,
-    /// Number of documents, templates among them, that were read again from the other library and were the same there.
+    /// Number of documents, including templates, that were read back from the other library and are the same there.
     pub verified: u64,
-    /// Names of documents whose texts are damaged; the others are copied all the same.
+    /// Names of documents whose texts are damaged; the other documents are copied.
     pub lost: Vec<String>,
-    /// Names of documents that the other library has with another text for the same file; that text stays.
+    /// Names of documents for which the other library has another text of the same file; that text is kept.
     pub different: Vec<String>,
 }
 
-/// Copies members, templates, vectors, corrections and decisions of a library into another, which both must be the person's own:
-/// unlike [`super::transfer`] this trusts the texts and the paths. Saved checks stay where they are. `step` receives the
-/// number of members done and in all, and returns whether to go on.
+/// Copies all contents of a library to another one of the same person; unlike [`super::transfer`], this trusts the
+/// texts and paths. Saved checks stay where they are. `step` receives the number of members done and in all, and
+/// returns whether to go on.
 pub fn copy_library(
     from: &dyn Store,
     to: &dyn Store,
@@ -61,7 +61,7 @@ pub fn copy_library(
     Ok(copying.copied)
 }
 
-/// Copies one document into another library of the same person, unless that one has its content; returns its number there.
+/// Copies one document to another library of the same person, unless it is there already; returns its number there.
 /// `None` if its text is damaged here. `name` stands for its path where this library knows none.
 pub fn copy_document(
     from: &dyn Store,
@@ -79,10 +79,10 @@ pub fn copy_document(
     copying.document(document, name)
 }
 
-/// Copies a source that another library gave into the person's own, unless that keeps its content; returns its number
-/// there. Unlike [`copy_document`] this trusts neither paths nor that the text is what a reader finds in the file: the
-/// library may be anybody's, and its text serves for no file. `None` if the text is damaged, or if the own library has
-/// another text for the same content, in which passages would stand elsewhere. `name` stands for its path.
+/// Copies a source from another library to the person's own, unless it is there already; returns its number there.
+/// Unlike [`copy_document`] this trusts neither paths nor that the text is what a reader finds in the file: the library
+/// may be anybody's, and its text serves for no file. `None` if the text is damaged, or if the own library has another
+/// text for the same content, in which passages would stand elsewhere. `name` stands for its path.
 pub fn copy_source(
     from: &dyn Store,
     to: &dyn Store,

@@ -16,7 +16,7 @@ use chachong_import::{
     Budget, Isolation, Limits, WorkerCommand, WorkerProcess, close_inherited, enter_sandbox,
 };
 
-/// Hidden subcommand that makes this program a reader of dumps.
+/// Hidden subcommand that turns this program into a worker that reads dumps.
 pub const DUMP_WORKER_COMMAND: &str = "dump-worker";
 /// Number of answers that wait to be taken.
 const WAITING: usize = 256;
@@ -208,8 +208,8 @@ fn listen(output: ChildStdout, send: &SyncSender<std::io::Result<Told>>) {
     }
 }
 
-/// Runs the child: opens the dump, gives up what a reader does not need, and answers requests on standard input until that
-/// closes, which it does when the parent ends.
+/// Runs this process as a worker: opens the dump, enters the sandbox, and answers requests until the parent closes
+/// standard input or ends.
 pub fn run_dump_worker(budget: Budget, file: &Path) -> ! {
     close_inherited();
     let opened = DumpFile::open(file);

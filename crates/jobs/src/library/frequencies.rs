@@ -13,10 +13,9 @@ use chachong_text::{PROCESSING_VERSION, TermCounts};
 /// Number of members counted between two calls of `step`.
 const AT_ONCE: usize = 64;
 
-/// Returns the library's own document frequencies: those of its members, added to the imaginary documents that every
-/// table starts with. Members missing in the saved table are counted and saved; if members were removed, all are
-/// counted again. `step` receives the number of members counted and in all, and returns whether to go on; `None` if
-/// it said no.
+/// Returns the document frequencies of the library's members, added to the built-in table. Members missing in the saved
+/// table are counted and saved; if members were removed, all are counted again. `step` receives the number of members
+/// counted and in all, and returns whether to go on; `None` if it said no.
 pub fn library_frequencies(
     library: &dyn Store,
     step: &mut dyn FnMut(usize, usize) -> bool,

@@ -8,7 +8,7 @@ use chachong_compare::{CommonGramCounts, CommonGrams, Prepared, TextGrams};
 use chachong_library::{DocumentId, DocumentStore, LibraryError, LibraryGrams, Store};
 use chachong_text::{PROCESSING_VERSION, normalize_without};
 
-/// Minimum number of members for a library to say what is common.
+/// Minimum number of members in a library for learning from it which phrases are common.
 pub const LEAST_MEMBERS_FOR_GRAMS: usize = 1_000;
 /// Maximum number of members that are counted, spread evenly over a larger library.
 const COUNTED: usize = 1_000;
@@ -19,9 +19,8 @@ const CHANGED_PERCENT: usize = 20;
 /// Number of members read between two calls of `step`.
 const AT_ONCE: usize = 32;
 
-/// Returns the grams that many members of a library have; `None` for a library of fewer than
-/// [`LEAST_MEMBERS_FOR_GRAMS`] members, or if `step`, which receives the number of members read and in all, returned
-/// false.
+/// Returns the runs of tokens (grams) that many members of a library have; `None` with fewer than
+/// [`LEAST_MEMBERS_FOR_GRAMS`] members, or if `step` cancelled.
 ///
 /// `members` is the number of members.
 pub fn library_grams(

@@ -19,22 +19,22 @@ use chachong_library::{
 use chachong_simhash::Fingerprint;
 use chachong_text::normalize_without;
 
-/// Number of members added in one transaction: a crash loses at most these, and they share one `fsync`.
+/// Number of members added per transaction: a crash loses at most these, and they share one `fsync`.
 pub const JOINED_AT_ONCE: usize = 16;
 
-/// Kept document that is to become a member.
+/// Document of a library that is to become a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joining {
     /// Document number.
     pub document: DocumentId,
-    /// Shown name.
+    /// Displayed name.
     pub name: String,
     /// Path of its file.
     pub path: PathBuf,
 }
 
 impl Joining {
-    /// Takes a document of a check; `None` if the library does not keep it, or if it is the library's own.
+    /// Prepares a document of a check; `None` if the library does not contain it, or if it came from the library.
     #[must_use]
     pub fn of(document: &Document) -> Option<Self> {
         let kept = document.reading()?.kept?;
@@ -46,17 +46,17 @@ impl Joining {
     }
 }
 
-/// Documents of a check for a library, as [`bring_documents`] found them.
+/// Documents of a check that can be added to a library, and those that cannot ([`bring_documents`]).
 #[derive(Debug, Default)]
 pub struct Brought {
-    /// Documents that the library keeps now.
+    /// Documents that the library now contains.
     pub joining: Vec<Joining>,
-    /// Documents whose text is damaged in the library that kept it, each with that as its outcome.
+    /// Documents whose text is damaged in the library that contains it, each with this error as its outcome.
     pub lost: Vec<Document>,
 }
 
-/// Takes the checked documents among these for `library`: those that another library keeps are copied into it first.
-/// `goes_on` is asked after each. Documents whose text no library keeps are left out.
+/// Prepares the checked documents for adding them to `library`; those in other libraries are copied first. `goes_on` is
+/// asked after each. Documents whose text no library keeps are left out.
 pub fn bring_documents(
     library: &Arc<dyn Store>,
     documents: &[Document],
@@ -94,8 +94,7 @@ pub fn bring_documents(
     Ok(brought)
 }
 
-/// Computes a member's data from its text: passage fingerprints, behind them the keys of its code and readings, and search
-/// terms.
+/// Computes the data for searching a member: passage fingerprints, keys of code and measured values, and search terms.
 #[must_use]
 pub fn member_of(joining: &Joining, extracted: &Extracted) -> NewMember {
     // Nobody cancels a wait for the others.
@@ -174,7 +173,7 @@ pub struct Transferred {
     pub added: u64,
     /// Number of documents that the other library already had as members.
     pub known: u64,
-    /// Names of documents whose texts are damaged; the others are transferred all the same.
+    /// Names of documents whose texts are damaged; the other documents are transferred.
     pub lost: Vec<String>,
 }
 

@@ -32,7 +32,7 @@ const LIBRARY_BY_TEXT: u64 = 110;
 /// Bytes of text that are kept of what was looked at. Lengths are counted behind them too.
 const KEPT: u64 = 16 << 20;
 
-/// What a person is shown before a dump is added.
+/// Preview of a dump before it is added.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DumpPreview {
     /// Path of the dump.
@@ -41,16 +41,16 @@ pub struct DumpPreview {
     pub header: Header,
     /// First articles, at most [`FIRST_SHOWN`].
     pub first: Vec<FirstSource>,
-    /// What adding the dump will take; `None` where no article was found.
+    /// Estimated cost of adding the dump; `None` if no article was found.
     pub expected: Option<Expected>,
-    /// Numbers of parts that are no articles, by the reason, among those that were looked at.
+    /// Number of sampled parts that are not articles, by reason.
     pub passed_over: BTreeMap<Reason, usize>,
-    /// What is wrong with the first damaged part among those that were looked at; `None` without any.
+    /// Error in the first damaged sampled part; `None` without any.
     pub first_broken: Option<String>,
 }
 
 impl DumpPreview {
-    /// Returns what the dump says about itself without the number of its articles, of which [`Self::expected`] knows more.
+    /// Returns the dump's header without its number of articles, for which [`Self::expected`] has a better estimate.
     #[must_use]
     pub fn unestimated(&self) -> Header {
         Header {
@@ -69,27 +69,27 @@ pub struct FirstSource {
     pub characters: usize,
     /// Beginning of its text on one line, at most 80 characters.
     pub beginning: String,
-    /// Address on the net; `None` if the dump does not say.
+    /// Web address; `None` if the dump does not state it.
     pub address: Option<String>,
 }
 
-/// Estimate of what adding a dump will take, right to a quarter or so.
+/// Estimate, to within about a quarter, of what adding a dump needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// Number of articles that will be added.
     pub sources: u64,
-    /// Characters (Unicode scalar values) of their texts together.
+    /// Total number of characters (Unicode scalar values) of their texts.
     pub characters: u64,
     /// Bytes by which a new library grows.
     pub bytes: u64,
-    /// Time by the clock on this machine, as loaded as it was.
+    /// Expected duration on this machine under its present load.
     pub time: Duration,
-    /// Whether the whole dump was looked at, so that articles and characters are counted and not estimated.
+    /// Whether the whole dump was read, so that the numbers are exact.
     pub is_counted: bool,
 }
 
 impl Expected {
-    /// Adds up what dumps will take; `None` where nothing is known of either.
+    /// Adds up the estimates for several dumps; `None` if none is known.
     #[must_use]
     pub fn sum(all: Option<Self>, one: Option<Self>) -> Option<Self> {
         let (Some(all), Some(one)) = (all, one) else {
@@ -111,7 +111,8 @@ pub fn dumps_in(paths: &[PathBuf]) -> Vec<PathBuf> {
     split(Vec::from(paths)).0
 }
 
-/// Returns the room for a library on its disk in bytes; `None` for a library on a server, or where the system does not say.
+/// Returns the free space on the library's disk in bytes; `None` for a library on a server, or if the system does not
+/// tell.
 #[must_use]
 pub fn room_for(library: &Path) -> Option<u64> {
     if chachong_library::is_server(library) {
@@ -123,9 +124,9 @@ pub fn room_for(library: &Path) -> Option<u64> {
     fs4::available_space(there).ok()
 }
 
-/// Looks at the start of a dump and at some places inside, in the process and with the limits of reading dumps. Nothing is
-/// written. `goes_on` is asked between articles; after it returned `false`, what was seen so far is returned. A dump that
-/// cannot be opened is an error: a document whose outcome says why.
+/// Reads the beginning and some samples of a dump, in a worker process with its limits. Nothing is written. `goes_on`
+/// is asked between articles; after it returned `false`, what was seen so far is returned. A dump that cannot be opened
+/// is an error: a document whose outcome says why.
 pub fn preview_dump(
     file: &Path,
     settings: &Settings,

@@ -8,8 +8,9 @@ use crate::kept;
 use chachong_check::Fingerprinting;
 use chachong_library::{Derived, DocumentId, Library, LibraryError, NewMember, SELECTION};
 
-/// Brings all members to this version and recipe. `step` receives the number of members done and in all, first 0 if
-/// there is anything to do, and returns whether to go on. Returns the number of members done.
+/// Recomputes the data of all members that come from another version or recipe. `step` receives the number of members
+/// done and in all, first 0 if there is anything to do, and returns whether to go on. Returns the number of members
+/// done.
 pub fn refresh_library(
     library: &Library,
     by: &Fingerprinting,

@@ -3,12 +3,12 @@
 use chachong_library::{DocumentId, LibraryError, Query, Store, search_text::Snippet, snippet};
 use chachong_text::normalize_without;
 
-/// Result of a search.
+/// Result of a full-text search in a library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextsFound {
     /// Hits, sorted by document number.
     pub hits: Vec<Hit>,
-    /// Whether more documents may match than were examined.
+    /// Whether further documents may match that were not examined.
     pub cut: bool,
 }
 

@@ -5,9 +5,8 @@ use super::grams::library_grams;
 use chachong_library::{Library, LibraryError};
 use chachong_simhash::Recipe;
 
-/// Brings the index beside a library in a file up to date, or has a server settle its own, and counts the runs of text that
-/// many members have, where a fifth of the members changed since they were counted last. The first check afterwards would
-/// read a thousand texts for it.
+/// Updates the index of a library and, if a fifth of the members has changed since, the counts of common runs of text.
+/// A server updates its own index. The first check afterwards would read a thousand texts for it.
 pub fn settle_library(library: &Library) -> Result<(), LibraryError> {
     library.refresh_index()?;
     let members = (library.search(&Recipe::THESIS.text_form())?).members();

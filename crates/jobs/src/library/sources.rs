@@ -30,20 +30,20 @@ const WAITING: usize = 2;
 /// Endings of files in a folder that are looked at for dumps: a table or text of a class in it stays a document.
 const ENDINGS: [&str; 8] = ["xml", "bz2", "gz", "zst", "xz", "zim", "jsonl", "ndjson"];
 
-/// What became of a dump.
+/// Result of adding a dump to a library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DumpSummary {
-    /// Number of articles that became members, replaced ones included.
+    /// Number of articles that became members, including replaced ones.
     pub added: usize,
-    /// Number of added articles of which the library had an older text, which went.
+    /// Number of added articles that replaced an older text.
     pub replaced: usize,
-    /// Number of articles that the library had as they are.
+    /// Number of articles that the library already contained unchanged.
     pub unchanged: usize,
-    /// Numbers of parts that are no articles, by the reason.
+    /// Number of parts that are not articles, by reason.
     pub passed_over: BTreeMap<Reason, usize>,
     /// Number of damaged parts.
     pub broken: usize,
-    /// What is wrong with the first damaged part; `None` without any.
+    /// Error in the first damaged part; `None` without any.
     pub first_broken: Option<String>,
 }
 

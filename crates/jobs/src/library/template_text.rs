@@ -13,8 +13,8 @@ use chachong_compare::SharedText;
 use chachong_import::{Extracted, Format};
 use chachong_library::{Content, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath};
 
-/// Cuts the shared text out of the document whose span has the median length: longer ones may include text of their
-/// own. An error if the text cannot be read again.
+/// Cuts the shared text out of the document whose span has the median length, because longer spans may include other
+/// text. An error if the text cannot be read again.
 pub fn template_text(documents: &[Document], text: &SharedText) -> io::Result<Extracted> {
     let mut places = text.places.clone();
     places.sort_unstable_by_key(|&(document, span)| (span.len(), document, span));
@@ -29,8 +29,8 @@ pub fn template_text(documents: &[Document], text: &SharedText) -> io::Result<Ex
     reading.text.cut(span)
 }
 
-/// Keeps a text in the library as a template with this name; it belongs to no file. [`chachong_library::MemberStore::set_template`] undoes
-/// it. Returns the document number.
+/// Saves a text in the library as a template with this name, without a file.
+/// [`chachong_library::MemberStore::set_template`] undoes it. Returns the document number.
 pub fn keep_template(
     library: &dyn Store,
     extracted: &Extracted,
@@ -60,8 +60,8 @@ pub fn keep_template(
     Ok(document)
 }
 
-/// Makes a shared text no template any more, whichever of its spans it was kept from; the text stays in the library.
-/// Returns the number of templates removed: 0 if there was none, or the texts cannot be read again.
+/// Removes a shared text from the templates, whichever of its spans was saved; the text stays in the library. Returns
+/// the number of templates removed: 0 if there was none, or the texts cannot be read again.
 pub fn drop_template(
     library: &dyn Store,
     documents: &[Document],

@@ -19,9 +19,9 @@ use chachong_library::{
 /// Number of documents verified between two calls of `step`.
 const AT_ONCE: usize = 16;
 
-/// Verifies a library and, with `repair`, repairs it: unreadable pages cost only the rows on them; a lost text is
-/// read again from its file, if that is unchanged; fingerprints, passages, search and index are made again from the
-/// texts. `step` receives the number of documents done and in all, and returns whether to go on.
+/// Verifies a library and, with `repair`, repairs what it can: lost texts are read again from unchanged files, and
+/// everything computed from texts is computed again. `step` receives the number of documents done and in all, and
+/// returns whether to go on.
 pub fn verify_library(
     file: &Path,
     repair: bool,

@@ -8,14 +8,14 @@ use serde::Deserialize;
 use super::Pair;
 use chachong_compare::Span;
 
-/// Two texts and the passages that were copied from one to the other.
+/// Two texts, labelled with the passages that were copied from one to the other.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Case {
     /// Name of the case.
     pub id: String,
     /// Change made to the copied passages; figures are given for each kind.
     pub kind: String,
-    /// Suspicious text, which may hold copies.
+    /// Suspicious text, which may contain copies.
     pub susp: String,
     /// Source text, from which the copies may come.
     pub src: String,
@@ -25,7 +25,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// Returns the copied passages as pairs of spans: suspicious text, source.
+    /// Returns the copied passages as pairs of spans, in the suspicious text and in the source.
     #[must_use]
     pub fn planted(&self) -> Vec<Pair> {
         let span = |start, end| Span { start, end };
@@ -52,11 +52,11 @@ impl Case {
 pub struct Cases {
     /// Cases that could be read.
     pub cases: Vec<Case>,
-    /// Lines that are no cases, in file order.
+    /// Lines that are not cases, in file order.
     pub broken: Vec<BrokenLine>,
 }
 
-/// Line of a file that is no case or no pair.
+/// Line of a file that is neither a case nor a pair.
 #[derive(Debug)]
 pub struct BrokenLine {
     /// Line number, counted from 1.
@@ -83,7 +83,7 @@ const GZIP: [u8; 2] = [0x1F, 0x8B];
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 impl Cases {
-    /// Reads cases, one a line; empty lines are skipped.
+    /// Reads cases, one per line; empty lines are skipped.
     #[must_use]
     pub fn read(from: impl Read) -> Self {
         let mut cases = Self::default();

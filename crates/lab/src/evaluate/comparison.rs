@@ -14,7 +14,7 @@ pub struct Comparison {
     pub pairs: usize,
     /// Number of pairs that are copies.
     pub copies: usize,
-    /// Number of pairs that are clean.
+    /// Number of unrelated (clean) pairs.
     pub clean: usize,
     /// Maximum share of clean pairs that may be flagged, 0..=1.
     pub false_alarm_rate: f64,
@@ -29,12 +29,12 @@ pub struct MethodFigures {
     pub scheme: String,
     /// Recipe of a `simhash`; `None` for other families.
     pub recipe: Option<String>,
-    /// Figures at the threshold that keeps false alarms within the rate; `None` if no threshold that finds anything
-    /// does.
+    /// Figures at the threshold that keeps false alarms within the rate; `None` if every threshold finds nothing or
+    /// exceeds the rate.
     pub within_rate: Option<Figure>,
-    /// Figures at the threshold of the best F1; `None` if no copy has a score over 0.
+    /// Figures at the threshold with the best F1; `None` if no copy has a score above 0.
     pub best: Option<Figure>,
-    /// Number of copies of each kind found within the rate, in order of first appearance.
+    /// Number of copies of each kind that are found within the rate, in order of first appearance.
     pub kinds: Vec<KindFigures>,
     /// Figures at every threshold, highest first.
     pub curve: Vec<Figure>,
@@ -72,7 +72,7 @@ pub struct KindFigures {
     pub found: usize,
 }
 
-/// Label of a pair.
+/// Label of a pair: whether it is a copy, and of which kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// Whether the pair is a copy.
@@ -82,8 +82,8 @@ pub struct Label {
 }
 
 impl Comparison {
-    /// Returns the distance (0..=64) up to which fingerprints of the recipe with this name keep false alarms within
-    /// the rate; `None` if the recipe was not measured, or if no distance does.
+    /// Returns the distance (0..=64) up to which fingerprints of this recipe keep false alarms within the rate; `None`
+    /// if there is none or the recipe was not measured.
     #[must_use]
     pub fn distance(&self, recipe: &str) -> Option<u32> {
         let is_asked_for = |method: &&MethodFigures| {

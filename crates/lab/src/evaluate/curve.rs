@@ -95,8 +95,8 @@ impl Curve {
         }
     }
 
-    /// Returns the point with most copies found while at most a share of `rate` (0..=1) of the clean pairs raises a
-    /// false alarm, of equal ones that with the highest threshold; `None` if no copy can be found so.
+    /// Returns the point that finds the most copies while at most a share of `rate` (0..=1) of the clean pairs raises a
+    /// false alarm; `None` if there is none.
     #[must_use]
     pub fn within_rate(&self, rate: f64) -> Option<&Point> {
         self.best_of(

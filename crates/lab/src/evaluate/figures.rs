@@ -5,26 +5,26 @@ use std::collections::BTreeMap;
 use super::{Case, Judged, Pair, Scores};
 use chachong_compare::{Degree, Span, runs_within};
 
-/// Figures of a set of cases.
+/// Measured quality of detection on a set of cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
     /// Number of cases.
     pub cases: usize,
     /// Precision, recall and granularity.
     pub scores: Scores,
-    /// Number of cases without a planted passage.
+    /// Number of cases without any copied passage.
     pub clean: usize,
     /// Number of clean cases in which something was found.
     pub clean_flagged: usize,
-    /// Mean absolute difference between found and planted copied share of the suspicious text, 0..=1.
+    /// Mean absolute error of the copied share of the suspicious text, 0..=1.
     pub share_error: f64,
     /// Share of the planted characters that are found as copied (identical or edited), 0..=1.
     pub copied: f64,
     /// Share of the planted characters that are found as reworded, 0..=1.
     pub reworded: f64,
-    /// Number of cases with 5 to 10 % of the suspicious text planted.
+    /// Number of cases in which 5 to 10 % of the suspicious text is copied.
     pub small: usize,
-    /// Number of those small cases in which a planted passage was detected.
+    /// Number of these cases in which a copied passage was detected.
     pub small_found: usize,
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::cases::{LineError, each_line};
 use super::{BrokenLine, Cases};
 
-/// Name of the file of pairs in a made folder.
+/// Name of the file of pairs in a folder made by `evaluate --make`.
 pub const PAIRS_FILE: &str = "pairs.jsonl";
 
 /// Two files, and whether one is a copy of the other, in whole or in part.
@@ -20,7 +20,7 @@ pub struct LabelledPair {
     pub b: PathBuf,
     /// Whether one file is copied from the other.
     pub copy: bool,
-    /// Way of copying, under any name; `None` without one. Recall is given for each kind.
+    /// Kind of copying, under any name; `None` without one. Recall is given for each kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
 }
@@ -30,11 +30,11 @@ pub struct LabelledPair {
 pub struct LabelledPairs {
     /// Pairs that could be read.
     pub pairs: Vec<LabelledPair>,
-    /// Lines that are no pairs, in file order.
+    /// Lines that are not pairs, in file order.
     pub broken: Vec<BrokenLine>,
 }
 
-/// Content of a file given to `evaluate`.
+/// Content of a file given to `evaluate`: labelled passages or labelled pairs.
 #[derive(Debug)]
 pub enum Labelled {
     /// Texts with the passages that were copied.
@@ -44,7 +44,8 @@ pub enum Labelled {
 }
 
 impl Labelled {
-    /// Reads JSON Lines, plain or gzip'ed; empty lines are skipped. The first good line decides what the file holds.
+    /// Reads JSON Lines, optionally gzip-compressed; empty lines are skipped. The first good line decides what the file
+    /// holds.
     #[must_use]
     pub fn read(from: impl Read) -> Self {
         let mut labelled = Self::Passages(Cases::default());

@@ -71,7 +71,7 @@ impl Method {
         all.chain([SIMHASH.to_owned()]).collect()
     }
 
-    /// Returns the methods of a name: one, or with `simhash` all recipes; none for an unknown name.
+    /// Returns the methods with a name: one, or for `simhash` all recipes; none for an unknown name.
     #[must_use]
     pub fn named(name: &str) -> Vec<Self> {
         let mut methods = Self::all();

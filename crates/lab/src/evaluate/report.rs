@@ -69,7 +69,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Writes the figures of cases of passages as JSON, with the rejected lines.
+/// Writes the figures of labelled passages as JSON, with the rejected lines.
 pub fn evaluation_json(
     out: &mut dyn Write,
     evaluation: &Evaluation,
@@ -98,7 +98,7 @@ struct RewrittenReport<'a> {
     broken_lines: Vec<Broken>,
 }
 
-/// Writes the figures of cases of rewritten passages as JSON, with the rejected lines.
+/// Writes the figures of labelled rewritten passages as JSON, with the rejected lines.
 pub fn rewritten_json(
     out: &mut dyn Write,
     evaluation: &RewrittenEvaluation,
@@ -159,8 +159,8 @@ pub const CURVE_COLUMNS: [&str; 8] = [
     "f1",
 ];
 
-/// Returns the curve of every method as rows of a table, one for each threshold. Thresholds are in full: a rounded one
-/// could be above the score that it comes from.
+/// Returns the curve of every method as table rows, one per threshold. Thresholds are in full: a rounded one could be
+/// above the score that it comes from.
 pub fn curve_rows(comparison: &Comparison) -> impl Iterator<Item = [String; 8]> + '_ {
     comparison.schemes.iter().flat_map(|method| {
         method.curve.iter().map(|figure| {

@@ -13,18 +13,18 @@ use chachong_compare::{Background, Prepared, Span, Strength, Weighed, passages};
 use chachong_semantics::{Encoded, Encoder, Search, SemanticLead, encode};
 use chachong_text::{LineBreaks, normalize};
 
-/// Figures of cases of one kind, or of all.
+/// Measured quality of leads for cases of one kind, or for all.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct RewrittenFigures {
     /// Number of cases.
     pub cases: usize,
     /// Number of rewritten passages in them.
     pub planted: usize,
-    /// Number of those that a lead leads to: it overlaps the passage in both texts.
+    /// Number of rewritten passages that a lead overlaps in both texts.
     pub found: usize,
-    /// Mean share of the characters of the rewritten passages that leads cover, 0..=1.
+    /// Mean share of the rewritten passages' characters that leads cover, 0..=1.
     pub recall: f64,
-    /// Number of leads from these suspicious texts to any text where nothing was rewritten.
+    /// Number of leads from these suspicious texts to text that was not rewritten.
     pub false_leads: usize,
 }
 
@@ -48,9 +48,9 @@ struct Found {
 }
 
 impl RewrittenEvaluation {
-    /// Compares every suspicious text with all other texts of the cases by meaning, in parallel on the current thread
-    /// pool, and calls `done` after each text that was encoded. Leads to text that is literally the same are the
-    /// business of the comparison of texts, and are not counted.
+    /// Compares the meaning of every suspicious text with that of all other texts on the current thread pool, and calls
+    /// `done` after each text. Leads to text that is literally the same are the business of the comparison of texts,
+    /// and are not counted.
     pub fn of(cases: &[Case], encoder: &dyn Encoder, done: impl Fn() + Sync) -> Self {
         let (texts, numbers) = different_texts(cases);
         let codes: Vec<Arc<Encoded>> = texts

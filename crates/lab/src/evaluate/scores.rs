@@ -4,13 +4,13 @@
 
 use chachong_compare::{DegreeRun, Passage, Span};
 
-/// Passage, planted or found: its spans in the suspicious text and in the source.
+/// Passage, labelled or found, as its spans in the suspicious text and in the source.
 pub type Pair = (Span, Span);
 
-/// One pair of texts with its planted and its found passages.
+/// One pair of texts with its labelled and its found passages.
 #[derive(Clone, Debug, Default)]
 pub struct Judged {
-    /// Planted passages: the truth.
+    /// Labelled passages: the truth.
     pub planted: Vec<Pair>,
     /// Found passages: the detections.
     pub found: Vec<Pair>,
@@ -19,13 +19,13 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Returns whether any planted passage was detected.
+    /// Returns whether any labelled passage was detected.
     #[must_use]
     pub fn detects_something(&self) -> bool {
         self.detected() > 0
     }
 
-    /// Returns the number of planted passages that were detected.
+    /// Returns the number of labelled passages that were detected.
     #[must_use]
     pub fn detected(&self) -> usize {
         let detected = |truth: &&Pair| self.found.iter().any(|f| detects(*f, **truth));
@@ -36,13 +36,13 @@ impl Judged {
 /// Scores of a set of cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scores {
-    /// Mean share of a detection's characters that are planted, 0..=1.
+    /// Mean share of a detection's characters that are labelled as copied, 0..=1.
     pub precision: f64,
-    /// Mean share of a planted passage's characters that were detected, 0..=1.
+    /// Mean share of a labelled passage's characters that were detected, 0..=1.
     pub recall: f64,
     /// Mean number of detections per detected passage, at least 1.
     pub granularity: f64,
-    /// Number of planted passages.
+    /// Number of labelled passages.
     pub planted: usize,
     /// Number of detections.
     pub found: usize,
@@ -92,7 +92,7 @@ impl Scores {
         }
     }
 
-    /// F1 of precision and recall over log2(1 + granularity), 0..=1.
+    /// Plagdet score: F1 of precision and recall, divided by log2(1 + granularity), 0..=1.
     #[must_use]
     pub fn plagdet(&self) -> f64 {
         let sum = self.precision + self.recall;

@@ -5,7 +5,7 @@ use super::hash::hash;
 use super::{keywords, segments, sentences};
 use chachong_text::{Normalized, TermCounts, TermRule, tokens};
 
-/// Numbers that the articles leave open, or name.
+/// Parameters that the source articles leave open or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
     /// Number of heaviest terms that are a text's keywords (the article's N).
@@ -14,7 +14,7 @@ pub struct Parameters {
     pub digests: u64,
     /// Number of segments into which a text is cut (the article's N).
     pub segments: usize,
-    /// Number of longest sentences that count; the article: usually 3.
+    /// Number of longest sentences that are compared; usually 3 in the article.
     pub longest: usize,
 }
 

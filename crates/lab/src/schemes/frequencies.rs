@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::hash::hash;
 use chachong_text::{Normalized, TermCounts, TermRule};
 
-/// Number of texts of a collection that have each term: the `df` of a keyword's weight.
+/// Document frequencies of terms in a collection, from which keywords are weighted.
 #[derive(Clone, Debug, Default)]
 pub struct Frequencies {
     documents: HashMap<u64, u32>,
@@ -17,7 +17,7 @@ impl Frequencies {
         self.add_terms(&Self::terms(text));
     }
 
-    /// Returns the different terms of a text: the work of [`Frequencies::add`] that needs no collection.
+    /// Returns the different terms of a text; [`Frequencies::add_terms`] counts them later.
     #[must_use]
     pub fn terms(text: &Normalized) -> Vec<u64> {
         let terms = TermCounts::of_raw(&text.text, TermRule::Words);

@@ -16,7 +16,7 @@ pub use features::{Features, Parameters};
 pub use frequencies::Frequencies;
 use share::{of_larger, of_smaller};
 
-/// Scheme: a way to compare two whole texts.
+/// Method from a source article for comparing two whole texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scheme {
     /// Share of equal digests; the heaviest terms are hashed into a few digests.
@@ -78,8 +78,8 @@ impl Scheme {
         Self::NAMES[self as usize]
     }
 
-    /// Returns how alike two texts are, 0..=1: the same for `(b, a)`, 1 for equal texts, 0 if a text has nothing that
-    /// this scheme looks at. Both must have been prepared with the same parameters and frequencies.
+    /// Returns the similarity of two texts, 0..=1; symmetric, 1 for equal texts, 0 if a text has no features that this
+    /// scheme uses. Both must have been prepared with the same parameters and frequencies.
     #[must_use]
     pub fn score(self, a: &Features, b: &Features) -> f64 {
         match self {

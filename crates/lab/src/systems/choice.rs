@@ -12,7 +12,8 @@ use super::permuted::PermutedTables;
 use super::updated::{Entry, Updated};
 use chachong_simhash::index::{BlockIndex, RadiusIndex};
 
-/// Way to find all fingerprints within a Hamming distance. All give the same answers; they differ in time and memory.
+/// Index for finding all fingerprints within a Hamming distance. All give the same answers; they differ in time and
+/// memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum System {
     /// The 4-block index: exact for every k. The one in use; the others exist to compare it with.
@@ -74,9 +75,9 @@ impl System {
         Self::NAMES[self as usize]
     }
 
-    /// Builds the index over `items` (at most 2^32 - 1) for queries up to `k` bits (0..=64); larger distances are
-    /// answered too, but may take a scan. `memory_limit` is the maximum number of bytes of `flip-store`; the others
-    /// take at most 20 tables of 12 bytes per entry and ignore it.
+    /// Builds the index over `items` (at most 2^32 - 1) for queries up to `k` bits (0..=64); larger distances may need
+    /// a full scan. `memory_limit` is the maximum number of bytes of `flip-store`; the others take at most 20 tables of
+    /// 12 bytes per entry and ignore it.
     pub fn build(
         self,
         items: Vec<Entry>,
@@ -97,7 +98,7 @@ impl System {
     }
 }
 
-/// Builds a `flip-query` that never scans, however many look-ups that takes, as the articles have it. For measuring
+/// Builds a `flip-query` index that never scans, however many look-ups this takes, as in the articles. For measuring
 /// only: C(64, 4) are 635,376, C(64, 6) 75 million.
 #[must_use]
 pub fn flip_query_without_scan(items: &[Entry]) -> impl RadiusIndex + use<> {

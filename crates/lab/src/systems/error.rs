@@ -1,6 +1,6 @@
 //! Reason why an index system was not built.
 
-/// Reason why an index was not built.
+/// Reason why an index could not be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IndexError {
     /// Memory limit exceeded; only `flip-store` reports this.

@@ -31,15 +31,15 @@ const RANGE: u64 = 17;
 /// Buffer size in bytes for reading and writing the file.
 const BUFFER: usize = 1 << 20;
 
-/// Library, and state of it, that an index belongs to.
+/// Identity and state of the library that an index file belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
     /// Permanent identity of the library.
     pub library: [u8; 16],
     /// Value of the library's change counter.
     pub change: u64,
-    /// Id of the library's next passage fingerprint; [`u64::MAX`] in files of the first version, which do not say. Counters of
-    /// two copies of a library that went on apart hardly agree in both.
+    /// Id of the library's next passage fingerprint; [`u64::MAX`] in files of the first version, which do not contain
+    /// it. Counters of two copies of a library that went on apart hardly agree in both.
     pub next_passage: u64,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct SavedIndex {
     pub(crate) members: Option<SavedMembers>,
 }
 
-/// Reason why a file gives no passage index.
+/// Reason why an index file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum PassageFileError {
     /// The file cannot be read or written.
@@ -78,7 +78,7 @@ pub enum PassageFileError {
 }
 
 impl PassageIndex {
-    /// Writes the index and then replaces the file at `path`; on failure the old file stays.
+    /// Writes the index and replaces the file at `path`; if this fails, the old file is kept.
     pub fn save(&self, path: &Path, stamp: &Stamp) -> Result<(), PassageFileError> {
         self.save_with(path, stamp, None)
     }
@@ -109,7 +109,7 @@ impl PassageIndex {
         Ok(())
     }
 
-    /// Reads the file that [`Self::save`] wrote, if it has this stamp.
+    /// Reads a file that [`Self::save`] wrote, if it belongs to this state of the library.
     pub fn load(path: &Path, stamp: &Stamp) -> Result<Self, PassageFileError> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();

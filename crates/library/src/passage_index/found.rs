@@ -7,15 +7,14 @@ use chachong_compare::Span;
 pub struct LibraryCandidate {
     /// Document number in the library.
     pub document: i64,
-    /// Evidence for shared text, in 64ths of a nat (a shared shingle is worth the logarithm of its inverse document
-    /// frequency).
+    /// Evidence for shared text, in 64ths of a nat (natural log unit): rarer shared shingles weigh more.
     pub evidence: u32,
 }
 
 /// Result of a search: candidates for a new text, and the widespread runs in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LibraryMatches {
-    /// Documents to align with, the best first: 60, and beyond them up to 1,000 whose evidence is no chance.
+    /// Documents to align with, the best first: 60, and up to 1,000 in all if chance does not explain the evidence.
     pub candidates: Vec<LibraryCandidate>,
     /// Runs of the new text that more than 8 documents of the library have, sorted by position. An end may be up to
     /// 59 tokens before the true end of such text.

@@ -44,8 +44,7 @@ impl Level {
         }
     }
 
-    /// Builds a level from the parts in a file; `None` unless the number of entries fits the buckets and each bucket
-    /// is sorted.
+    /// Builds a level from the parts in a file; `None` if the parts are inconsistent.
     pub fn of_parts(counts: &[u32], low: Vec<u32>, ids: Vec<u32>) -> Option<Self> {
         let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
         if counts.len() != BUCKETS || total != low.len() as u64 || low.len() != ids.len() {
@@ -69,7 +68,7 @@ impl Level {
         (counts, &self.low, &self.ids)
     }
 
-    /// Merges two levels and keeps only the ids for which `stays` is true.
+    /// Merges two levels and keeps only the ids for which `stays` returns true.
     pub fn merged(&self, other: &Self, stays: impl Fn(u32) -> bool) -> Self {
         let length = self.len() + other.len();
         let mut merged = Self {

@@ -37,7 +37,8 @@ use chachong_simhash::Fingerprint;
 /// all.
 const FEW_DEAD: u64 = 1 << 16;
 
-/// Index that finds documents by their stored shingles. Takes 8 bytes a shingle, up to twice that while it grows.
+/// Index for finding documents by their stored shingles (short runs of tokens). Takes 8 bytes a shingle, up to twice
+/// that while it grows.
 #[derive(Clone, Debug, Default)]
 pub struct PassageIndex {
     postings: Postings,
@@ -82,22 +83,23 @@ impl PassageIndex {
         self.ranges.remove(document).is_some()
     }
 
-    /// Returns whether enough was removed to make [`Self::rebuild`] worth its time: more than 65,536 ids and a
-    /// quarter of all.
+    /// Returns whether enough was removed for [`Self::rebuild`] to be worthwhile: more than 65,536 ids and a quarter of
+    /// all.
     #[must_use]
     pub fn rebuild_pays(&self) -> bool {
         let dead = self.ranges.dead_ids();
         dead > FEW_DEAD && dead > self.postings.len() as u64 / 4
     }
 
-    /// Drops removed entries and merges all into one table: about 7 s for 100 million shingles. Ids stay as they are.
+    /// Drops removed entries and merges the rest into one table, in about 7 s for 100 million shingles. Ids stay as
+    /// they are.
     pub fn rebuild(&mut self) {
         let ranges = &self.ranges;
         self.postings.merge_all(|id| ranges.owner(id).is_some());
         self.ranges.forget_dead();
     }
 
-    /// First id after all assigned ones: the next document's range may begin there.
+    /// First unused id, at which the next document's range may begin.
     #[must_use]
     pub fn next_first(&self) -> u32 {
         self.ranges.next_first()
@@ -116,8 +118,7 @@ impl PassageIndex {
             .map(|owned| (owned.document, owned.first, owned.count))
     }
 
-    /// Returns whether two indexes hold the same documents with the same shingles, whatever the order of their
-    /// changes.
+    /// Returns whether two indexes contain the same documents with the same shingles.
     #[must_use]
     pub fn holds_the_same(&self, other: &Self) -> bool {
         let (mut own, mut others) = (self.clone(), other.clone());
@@ -132,7 +133,7 @@ impl PassageIndex {
         self.ranges.documents()
     }
 
-    /// Number of shingles in the tables, those of removed documents included.
+    /// Number of shingles in the tables, including those of removed documents.
     #[must_use]
     pub fn len(&self) -> usize {
         self.postings.len()

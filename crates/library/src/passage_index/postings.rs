@@ -25,7 +25,7 @@ pub(super) struct Postings {
 /// Ids of a key within one level or the pending list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
-    /// Index of the level; the number of levels stands for the pending list.
+    /// Index of the level; the number of levels means the pending list.
     pub level: usize,
     /// Ids, ascending.
     pub ids: &'a [u32],
@@ -40,7 +40,7 @@ impl Postings {
         }
     }
 
-    /// Replaces the content of `parts` by the ids of a key. No part is empty.
+    /// Replaces the contents of `parts` with the ids of a key. No part is empty.
     pub fn of<'a>(&'a self, key: u64, parts: &mut Vec<Part<'a>>) {
         parts.clear();
         for (level, stored) in self.levels.iter().enumerate() {
@@ -84,7 +84,7 @@ impl Postings {
         }
     }
 
-    /// Merges everything into one level, without the entries for which `stays` is false.
+    /// Merges everything into one level and drops the entries for which `stays` returns false.
     pub fn merge_all(&mut self, stays: impl Fn(u32) -> bool) {
         self.flush();
         let nothing = Level::of_sorted(&[], &[]);

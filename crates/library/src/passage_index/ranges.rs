@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// Reason why a document's range of ids is refused.
+/// Reason why a document's range of ids is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RangeError {
     /// The document has a range already.
@@ -77,7 +77,7 @@ impl Ranges {
         Ok(())
     }
 
-    /// Marks a document's ids as dead. Returns their number; `None` if the document is not in the index.
+    /// Marks a document's ids as removed. Returns their number; `None` if the document is not in the index.
     pub fn remove(&mut self, document: i64) -> Option<u32> {
         let first = self.living.remove(&document)?;
         let from = self.all.partition_point(|owned| owned.first < first);
@@ -89,8 +89,8 @@ impl Ranges {
         Some(owned.count)
     }
 
-    /// Returns the owner of an id as (position of its range, index of the id within the range, from 0); `None` if no
-    /// living document owns the id.
+    /// Returns the range to which an id belongs and the id's index in it, from 0; `None` if the id belongs to no
+    /// existing document.
     pub fn owner(&self, id: u32) -> Option<(u32, u32)> {
         let after = self.all.partition_point(|owned| owned.first <= id);
         let place = after.checked_sub(1)?;
@@ -101,13 +101,12 @@ impl Ranges {
             .flatten()
     }
 
-    /// Returns the number of the document at a position that [`Self::owner`] returned; `None` for a position beyond the
-    /// ranges.
+    /// Returns the document of a range that [`Self::owner`] returned; `None` beyond the ranges.
     pub fn document(&self, place: u32) -> Option<i64> {
         Some(self.all.get(place as usize)?.document)
     }
 
-    /// Drops the ranges of removed documents; no table may hold their ids any more.
+    /// Drops the ranges of removed documents, whose ids must no longer be in any table.
     pub fn forget_dead(&mut self) {
         self.all.retain(|owned| !owned.dead);
         self.dead_ids = 0;
@@ -117,7 +116,7 @@ impl Ranges {
         self.living.contains_key(&document)
     }
 
-    /// Number of living documents.
+    /// Number of documents that were not removed.
     pub fn documents(&self) -> usize {
         self.living.len()
     }
@@ -127,7 +126,7 @@ impl Ranges {
         self.dead_ids
     }
 
-    /// First id after all assigned ones.
+    /// First unused id.
     pub fn next_first(&self) -> u32 {
         let end = self.all.last().map_or(0, Owned::end);
         u32::try_from(end).unwrap_or(u32::MAX)
@@ -141,7 +140,7 @@ impl Ranges {
         size_of::<Owned>() * self.all.capacity() + size_of::<(i64, u32)>() * self.living.capacity()
     }
 
-    /// Builds from sorted ranges; `None` if two overlap or a living document has two.
+    /// Builds from sorted ranges; `None` if two overlap or a document has two.
     pub fn of(all: Vec<Owned>) -> Option<Self> {
         let mut ranges = Self::default();
         let mut end = 0;

@@ -30,9 +30,9 @@ pub(super) struct Hit {
     /// Stretch of the new text and stretch of the document.
     pub query_stretch: u32,
     pub stored_stretch: u32,
-    /// Number that tells different shingles apart.
+    /// Number that identifies a distinct shingle.
     pub shingle: u32,
-    /// Worth of the shingle, in 64ths of a nat.
+    /// Evidential weight of the shingle, in 64ths of a nat.
     pub worth: u32,
 }
 

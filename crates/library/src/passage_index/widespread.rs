@@ -32,7 +32,7 @@ const ASKED: usize = 64;
 /// Run of widespread text, in tokens.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
-    /// Indexes of the tokens at which its first and its last shingle begin.
+    /// Indexes of the tokens at which the first and the last shingle begin.
     pub first: u32,
     pub last: u32,
     pub found: Widespread,

@@ -14,16 +14,16 @@ use crate::LibraryError;
 /// Parsed address of a library on a server.
 #[derive(Clone, Debug)]
 pub(super) struct ServerAddress {
-    /// Address as a person wrote it.
+    /// Address as the person wrote it.
     pub text: PathBuf,
     /// Connection parameters, without a password.
     pub config: Config,
-    /// File with the certificates that may sign the server's; `None`: those that the system trusts.
+    /// File with the certificates that may sign the server's certificate; `None` means those that the system trusts.
     pub certificates: Option<PathBuf>,
 }
 
 impl ServerAddress {
-    /// Parses an address; the error says what is wrong.
+    /// Parses an address; the error explains the mistake.
     pub fn parse(text: &Path) -> Result<Self, LibraryError> {
         let bad = |detail: &str| LibraryError::BadAddress {
             file: without_password(text),
@@ -77,13 +77,12 @@ impl ServerAddress {
         })
     }
 
-    /// Whether all hosts are sockets of this machine.
+    /// Whether all hosts are sockets on this machine.
     pub fn is_local(&self) -> bool {
         only_sockets(&self.config)
     }
 
-    /// Name of the person at the server: that of the address, else `PGUSER`, else the system's; `None` if none is
-    /// known.
+    /// User name for the server: from the address, `PGUSER` or the system; `None` if none is known.
     pub fn user(&self) -> Option<String> {
         let named = self.config.get_user().map(str::to_owned);
         named

@@ -55,7 +55,7 @@ pub(super) struct Bounded<S> {
 }
 
 impl<S> Bounded<S> {
-    /// Bounds a stream without TLS.
+    /// Limits a stream without TLS.
     pub fn plain(stream: S, excess: Excess) -> Self {
         Self::new(stream, excess, |_| ChannelBinding::none())
     }

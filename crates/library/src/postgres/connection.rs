@@ -44,7 +44,7 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// Connects.
+    /// Connects to the server.
     pub fn open(address: &ServerAddress) -> Done<Self> {
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let mut config = address.config.clone();
@@ -99,7 +99,7 @@ impl Connection {
         Ok(self.query(sql, parameters)?.into_iter().next())
     }
 
-    /// Runs a statement that gives one row.
+    /// Runs a statement that returns exactly one row.
     pub fn query_one(&mut self, sql: &'static str, parameters: Parameters<'_>) -> Done<Row> {
         self.query_opt(sql, parameters)?
             .ok_or(Fault::NoSuchDocument)
@@ -118,7 +118,7 @@ impl Connection {
         self.within(ANSWERING, sql)
     }
 
-    /// Runs several statements without parameters, which may go through a whole library.
+    /// Runs several statements without parameters that may process a whole library.
     pub fn upkeep(&mut self, sql: &str) -> Done<()> {
         self.within(UPKEEP, sql)
     }

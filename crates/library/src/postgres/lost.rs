@@ -15,7 +15,7 @@ use std::time::Instant;
 pub(super) struct LostServer {
     /// Number of the server in the distribution.
     number: i32,
-    /// Host and port, as the coordinator knows it.
+    /// Host and port under which the coordinator knows the server.
     pub place: String,
 }
 

@@ -86,12 +86,12 @@ struct Shared {
 }
 
 impl PostgresStore {
-    /// Connects to the library at an address ([`super::is_server`]), which must be set up.
+    /// Connects to the library at an address ([`super::is_server`]); the library must exist.
     pub fn open(address: &Path) -> Result<Self, LibraryError> {
         Self::open_with_grace(address, GRACE)
     }
 
-    /// Like [`Self::open`], with another time in seconds for which documents that nobody needs are kept (for tests).
+    /// Connects like [`Self::open`], with another time in seconds after which unused documents are deleted (for tests).
     #[doc(hidden)]
     pub fn open_with_grace(address: &Path, grace: i64) -> Result<Self, LibraryError> {
         let address = ServerAddress::parse(address)?;
@@ -125,8 +125,8 @@ impl PostgresStore {
         })
     }
 
-    /// Makes a library and its two roles in the database at an address, or brings one to the newest form. Needs the
-    /// rights of the database's owner, and to make roles.
+    /// Creates a library and its two roles in the database at an address, or updates an existing one. Needs the rights
+    /// of the database's owner, and to make roles.
     pub fn init(address: &Path) -> Result<(), LibraryError> {
         let address = ServerAddress::parse(address)?;
         Connection::open(&address)
@@ -134,14 +134,14 @@ impl PostgresStore {
             .map_err(|fault| fault.named(&address.text))
     }
 
-    /// Uses a password for the connections of this program to an address, until it ends.
+    /// Sets the password for this program's connections to an address until the program ends.
     pub fn type_password(address: &Path, password: &str) {
         if let Ok(address) = ServerAddress::parse(address) {
             password::type_in(&address, password);
         }
     }
 
-    /// Keeps the password for an address in the system's keyring.
+    /// Saves the password for an address in the system's keyring.
     pub fn keep_password(address: &Path, password: &str) -> Result<(), LibraryError> {
         let address = ServerAddress::parse(address)?;
         password::keep(&address, password).map_err(|detail| LibraryError::NoKeyring {

@@ -21,9 +21,9 @@ pub use term::{MAXIMUM_WORD, Term};
 
 use pieces::Pieces;
 
-/// Returns the distinct terms of a text, ascending: each Chinese character, each two adjacent ones (white space was
-/// taken out by normalising; any sign or the end of a paragraph separates them), and each word or number of another
-/// script.
+/// Returns the distinct search terms of a text, ascending: single Chinese characters, adjacent pairs of them, and words
+/// and numbers in other scripts. Normalising has removed white space; any punctuation and the end of a paragraph
+/// separate characters.
 ///
 /// Each term consists of `a` to `z` and `0` to `9` only and begins with a letter, so that every tokenizer of FTS5
 /// takes it for one token and leaves it unchanged. The index is given the terms joined by spaces.
@@ -32,7 +32,7 @@ pub fn index_terms(normalized: &Normalized) -> Vec<String> {
     term::all(&Pieces::of(normalized))
 }
 
-/// Returns the sum, modulo 2^64, of the XXH3 of terms joined by spaces ([`crate::SearchStore::search_sums`]).
+/// Returns the sum, modulo 2^64, of the XXH3 hashes of terms joined by spaces ([`crate::SearchStore::search_sums`]).
 #[must_use]
 pub fn terms_sum(terms: &str) -> u64 {
     (terms.split_ascii_whitespace()).fold(0, |sum: u64, term| {

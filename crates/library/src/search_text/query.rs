@@ -28,11 +28,11 @@ struct Phrase {
 }
 
 impl Query {
-    /// Parses what a person typed: words with white space between them, each found as a whole word (or, in Chinese,
-    /// anywhere), and phrases in quotation marks (`"`, `“”`, full-width; an unclosed one goes to the end). `copy*` is
-    /// found in "copyright". Width, case, Traditional characters, white space within a phrase and signs at the ends
-    /// of a word without quotation marks do not matter; other signs do. Parts without any letter or digit are left
-    /// out.
+    /// Parses a typed query: words separated by white space, and phrases in quotation marks. A word is found as a
+    /// whole, in Chinese anywhere. Quotation marks may be `"`, `“”` or full-width; an unclosed one extends to the end.
+    /// `copy*` is found in "copyright". Width, case, Traditional characters, white space within a phrase and signs at
+    /// the ends of a word without quotation marks do not matter; other signs do. Parts without any letter or digit are
+    /// left out.
     #[must_use]
     pub fn parse(typed: &str) -> Self {
         let mut query = Self::default();
@@ -51,7 +51,7 @@ impl Query {
         query
     }
 
-    /// Builds a query for a piece of text as it is: quotation marks and stars in it are signs like others.
+    /// Builds a query for a literal piece of text, in which quotation marks and stars have no special meaning.
     #[must_use]
     pub fn phrase(text: &str) -> Self {
         let mut query = Self::default();
@@ -83,14 +83,14 @@ impl Query {
         }
     }
 
-    /// Whether the query has no phrase; it then finds nothing.
+    /// Whether the query has no phrase, so that it finds nothing.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.phrases.is_empty()
     }
 
-    /// Distinct terms that every document has in which [`Self::find`] finds something, at most [`MAXIMUM_TERMS`]. At
-    /// least one unless the query is empty.
+    /// Distinct terms that every matching document contains, at most [`MAXIMUM_TERMS`]. At least one unless the query
+    /// is empty.
     #[must_use]
     pub fn terms(&self) -> Vec<Term> {
         let mut terms: Vec<Term> = Vec::new();
@@ -105,7 +105,7 @@ impl Query {
         terms
     }
 
-    /// Finds the phrases in a text: all spans, overlapping ones too, sorted by start and end; empty unless every
+    /// Finds the phrases in a text: all spans, even overlapping ones, sorted by start and end; empty unless every
     /// phrase occurs. `text` is the extracted original, `normalized` is made from it; the spans are in the original.
     #[must_use]
     pub fn find(&self, text: &str, normalized: &Normalized) -> Vec<Span> {

@@ -3,7 +3,7 @@
 use chachong_compare::Span;
 use chachong_text::{is_cjk, is_invisible};
 
-/// Line that shows a span; the three parts follow each other without a gap.
+/// Excerpt of a text around a match, in three adjacent parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Snippet {
     /// Text before the span; begins with `…` unless the text begins there.
@@ -14,9 +14,9 @@ pub struct Snippet {
     pub after: String,
 }
 
-/// Shows `span` of `text` with up to `around` characters (Unicode scalar values of the text) on either side. A run of
-/// white space becomes one space, or nothing for a line break between two Chinese characters; invisible characters,
-/// which could reverse the line, are left out. A span beyond the text's end shows nothing there.
+/// Makes an excerpt of `text` around `span`, with up to `around` characters (Unicode scalar values) on either side. A
+/// run of white space becomes one space, or nothing for a line break between two Chinese characters; invisible
+/// characters, which could reverse the line, are left out. A span beyond the text's end shows nothing there.
 #[must_use]
 pub fn snippet(text: &str, span: Span, around: usize) -> Snippet {
     let start = span.start as usize;

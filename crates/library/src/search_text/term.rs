@@ -2,11 +2,11 @@
 
 use super::pieces::{Kind, Pieces};
 
-/// Maximum number of characters (Unicode scalar values) of a word in a term: longer "words" are tables and codes
-/// without spaces, and each would be a term of its own. Whether the rest matches is checked in the text.
+/// Maximum number of characters (Unicode scalar values) in a search term; longer "words" are tables and codes without
+/// spaces. Whether the rest matches is checked in the text.
 pub const MAXIMUM_WORD: usize = 40;
 
-/// Term that a document must have.
+/// Search term that a document must contain.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Term {
     /// Encoded term, as in the index.

@@ -29,7 +29,7 @@ const MAGIC: &[u8] = b"SQLite format 3\0";
 const LET_GO: Duration = Duration::from_millis(500);
 
 impl SqliteStore {
-    /// Opens a library, creates it if there is none, and migrates an older one to the newest schema. If another
+    /// Opens a library, creates it if it does not exist, and migrates an older one to the latest schema. If another
     /// program holds it, it is not writable, or its file has several names, it is opened for reading.
     pub fn open(file: &Path) -> Result<Self, LibraryError> {
         let real = real(file);
@@ -51,8 +51,8 @@ impl SqliteStore {
         Self::open_real(file, &real)
     }
 
-    /// Opens an existing library, such as one from elsewhere, for reading only. One with an older schema is migrated
-    /// in a temporary copy.
+    /// Opens an existing library read-only, for example one from elsewhere. One with an older schema is migrated in a
+    /// temporary copy.
     pub fn open_read_only(file: &Path) -> Result<Self, LibraryError> {
         let real = real(file);
         if !is_begun(&real) {

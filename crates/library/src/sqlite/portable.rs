@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::SqliteStore;
 use crate::{LibraryError, Store};
 
-/// Library being made in a temporary file; dropping it unfinished deletes that file.
+/// Library that is being written to a temporary file, which is deleted unless the library is finished.
 #[derive(Debug)]
 pub struct PortableLibrary {
     store: Option<SqliteStore>,
@@ -14,7 +14,7 @@ pub struct PortableLibrary {
 }
 
 impl PortableLibrary {
-    /// Begins a library that will become `file`.
+    /// Begins to write a library that will become `file`.
     pub fn create(file: &Path) -> Result<Self, LibraryError> {
         let mut part = file.as_os_str().to_owned();
         part.push(format!(".{}.part", std::process::id()));

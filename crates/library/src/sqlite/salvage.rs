@@ -41,8 +41,8 @@ const TABLES: [(&str, Option<&str>); 18] = [
 const PAGE_SIZES: [u64; 2] = [4096, super::PAGE_SIZE];
 
 impl SqliteStore {
-    /// Extends a library that was cut off to its stated length, because `SQLite` reads nothing of a file shorter than
-    /// its header says. The new part is zeros, which are unreadable pages. Returns whether the file was too short.
+    /// Restores the stated length of a truncated library file, because `SQLite` refuses files that are shorter than
+    /// their header says. The new part is zeros, which are unreadable pages. Returns whether the file was too short.
     pub fn restore_length(file: &Path) -> Result<bool, LibraryError> {
         let fault = |error: std::io::Error| named(file, error.into());
         let mut header = [0; 100];
@@ -77,8 +77,7 @@ impl SqliteStore {
         Ok(true)
     }
 
-    /// Returns whether a library has pages that cannot be read or contradict each other, or changes in its log that cannot be
-    /// read.
+    /// Returns whether a library has unreadable or contradictory pages, or an unreadable log of changes.
     pub fn has_unreadable_pages(file: &Path) -> Result<bool, LibraryError> {
         if !file.is_file() {
             return Ok(false);
@@ -102,8 +101,8 @@ impl SqliteStore {
 /// Maximum stated length in bytes; a file that claims more was made to harm.
 const MOST_BYTES: u64 = 1 << 40;
 
-/// Copies all readable rows into a new library and puts it in the place of the old one, which is kept beside it as
-/// `….damaged1`. Reports what was done (`rebuilt`) and which documents are gone (`lost`).
+/// Replaces a damaged library with a copy of all readable rows; the old file is kept as `….damaged1`. Reports what was
+/// done (`rebuilt`) and which documents are gone (`lost`).
 pub fn salvage(file: &Path) -> Result<VerifyReport, LibraryError> {
     // Nobody may write meanwhile.
     let file = &real(file);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::stream::Stream;
 use super::{ENOUGH, Verdict};
 
-/// Verdict on the text layer of a document, from the pages that were compared with their pictures.
+/// Verdict on the text in a pdf (its text layer), from the pages that were compared with their pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DocumentVerdict {
@@ -19,9 +19,9 @@ pub enum DocumentVerdict {
     TooLittle,
 }
 
-/// Returns the numbers, from 1, of at most `count` pages to compare, ascending: of the pages whose text layer is
-/// enough, the first, the last, and others evenly between them. The same texts give the same pages. Pages that are
-/// `left_out` (fonts that the file does not hold, pages recognised already) are passed over.
+/// Returns the numbers, from 1 and ascending, of at most `count` pages to compare: of those with enough text, the
+/// first, the last, and others evenly between them. The same texts give the same pages. Pages that are `left_out`
+/// (fonts that the file does not hold, pages recognised already) are passed over.
 #[must_use]
 pub fn sampled_pages(
     layers: &[impl AsRef<str>],
@@ -43,7 +43,7 @@ pub fn sampled_pages(
         .collect()
 }
 
-/// Returns what the compared pages, given by number, say about the document.
+/// Returns the verdict on a document that follows from its compared pages.
 #[must_use]
 pub fn document_verdict(pages: &[(u32, Verdict)]) -> DocumentVerdict {
     let of = |wanted: Verdict| {

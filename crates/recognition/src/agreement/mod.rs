@@ -54,7 +54,7 @@ const WRONG_PERCENT: usize = 15;
 /// Minimum number of words in foreign look-alikes by which a page differs.
 const DISGUISED: usize = 5;
 
-/// Way in which a text layer came to be.
+/// How the text layer of a page was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LayerKind {
@@ -64,7 +64,7 @@ pub enum LayerKind {
     Recognised,
 }
 
-/// Result of comparing a page's text layer with its picture.
+/// Whether a page's text layer matches its picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -76,26 +76,25 @@ pub enum Verdict {
     TooLittle,
 }
 
-/// Comparison of the text layer of a page with what was recognised in its picture.
+/// Comparison of a page's text layer with the text recognised in its picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agreement {
-    /// Text of the picture: how much of it the layer has.
+    /// Text of the picture, and how much of it the text layer contains.
     pub of_picture: Compared,
-    /// Text of the layer: how much of it the picture shows.
+    /// Text of the layer, and how much of it the picture shows.
     pub of_layer: Compared,
-    /// Weight of lines that were seen but not read surely: text of the layer up to this weight may be shown without
-    /// being recognised.
+    /// Weight of lines that were recognised with too little confidence; this much text of the layer may be on the page
+    /// unrecognised.
     pub unsure: usize,
-    /// Number of words of the layer that have letters of another script in the place of Latin ones, and are printed in
-    /// Latin letters.
+    /// Number of words of the layer that contain look-alike letters of another script but are printed in Latin letters.
     pub disguised: usize,
     /// Verdict that follows from the other figures.
     pub verdict: Verdict,
 }
 
-/// Compares the text layer of a page with what was recognised in the picture of the page. The layer is what the file
-/// says, without what is known to be invisible and with everything else, running heads too. Compatibility characters,
-/// width, accents and case are folded here; look-alikes and Traditional characters must not have been.
+/// Compares a page's text layer with the text recognised in its picture. The layer is what the file says, without what
+/// is known to be invisible and with everything else, running heads too. Compatibility characters, width, accents and
+/// case are folded here; look-alikes and Traditional characters must not have been.
 ///
 /// The picture must show the page as everyone sees it: a page with fonts that the file does not hold is not compared.
 #[must_use]

@@ -38,34 +38,34 @@ const LONGEST: usize = 50_000;
 
 const _: () = assert!(PIECE <= LONGEST_PIECE);
 
-/// Result of looking for the text of one side of a comparison in the other side. Telling text is pieces of eight
-/// ideographs or 24 letters and more, mostly in words; an ideograph weighs as much as three letters.
+/// Result of searching for the text of one side in the other side. Telling text is pieces of eight ideographs or 24
+/// letters and more, mostly in words; an ideograph weighs as much as three letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
-    /// Weight of the telling text.
+    /// Weight of the distinctive text.
     pub telling: usize,
-    /// Weight of the telling text that the other side has.
+    /// Weight of the distinctive text that the other side contains.
     pub found: usize,
-    /// Weight of the telling text in whose place the other side has nothing like it. The rest is unclear.
+    /// Weight of the distinctive text that has no counterpart on the other side. The rest is unclear.
     pub missing: usize,
     /// Number of letters and digits of the pieces that are found or unclear.
     pub letters: usize,
-    /// Number of edits that make these pieces what the other side says.
+    /// Number of edits that turn these pieces into the text of the other side.
     pub edits: usize,
-    /// Missing text, ascending: for a layer spans of its characters (Unicode scalar values), for pictures indices of
-    /// lines, the lines of all pages counted through.
+    /// Missing text, ascending: spans of characters (Unicode scalar values) for a layer, indices of lines over all
+    /// pages for pictures.
     pub lacking: Vec<Range<usize>>,
 }
 
 impl Compared {
-    /// Returns the share of the telling text that the other side has, in per cent, rounded down; `None` without telling
-    /// text.
+    /// Returns the share of the distinctive text that the other side contains, in per cent, rounded down; `None`
+    /// without such text.
     #[must_use]
     pub const fn percent(&self) -> Option<usize> {
         (self.found * 100).checked_div(self.telling)
     }
 
-    /// Returns the share of wrong letters in what is found or unclear, in per cent, rounded down; 0 without letters.
+    /// Returns the share of wrong letters in found and unclear pieces, in per cent, rounded down; 0 without letters.
     #[must_use]
     pub const fn wrong_percent(&self) -> usize {
         match (self.edits * 100).checked_div(self.letters) {

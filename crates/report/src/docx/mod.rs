@@ -27,8 +27,8 @@ const MARGIN: i32 = 1_134;
 /// Colour of what stands in the background: labels, the footer.
 const GREY: &str = "6B6B6B";
 
-/// Writes the report of the document at `position`, which was read and compared, as a DOCX: the marked text with its
-/// sources as Word comments. `pairs` are those of the whole check, sorted once for all of its reports.
+/// Writes the report on the document at `position` as DOCX: its marked text, with sources as Word comments. `pairs` are
+/// those of the whole check, sorted once for all of its reports.
 pub fn document_docx(
     out: &mut dyn Write,
     check: Report<'_>,

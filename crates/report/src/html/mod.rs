@@ -146,7 +146,7 @@ fn block(check: Report<'_>) -> usize {
     (PREPARED_MEMORY / 2 / of_one.max(1)).max(1)
 }
 
-/// Writes the page of the document at `position`, alone: it links to no other page. Fails with
+/// Writes the page of the document at `position` as a single file without links to other pages. Fails with
 /// [`io::ErrorKind::NotFound`] if the document was not read or texts were not compared.
 pub fn document_html(out: &mut dyn Write, check: Report<'_>, position: usize) -> io::Result<()> {
     let readable = Site::of(check).documents.binary_search(&position).is_ok();
@@ -156,8 +156,8 @@ pub fn document_html(out: &mut dyn Write, check: Report<'_>, position: usize) ->
     out.write_all(document::page(&Site::alone(check), position).as_bytes())
 }
 
-/// Writes the page of a listed pair, alone: it links to no other page. Fails with [`io::ErrorKind::NotFound`] if one of
-/// the two documents has no fingerprint.
+/// Writes the page of a listed pair as a single file without links to other pages. Fails with
+/// [`io::ErrorKind::NotFound`] if one of the two documents has no fingerprint.
 pub fn pair_html(out: &mut dyn Write, check: Report<'_>, pair: &PairFinding) -> io::Result<()> {
     let prepared = |position: usize| weighed(check, position).map(Arc::new);
     let report = PairReport::with(check, pair, &prepared);

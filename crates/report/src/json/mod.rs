@@ -221,7 +221,7 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Writes one pair, in the form it has inside a check's report.
+/// Writes one pair, in the same form as in a check's report.
 pub fn pair_json(out: &mut dyn Write, check: Report<'_>, pair: &PairFinding) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, &pair_row(check, pair))?;
     writeln!(out)

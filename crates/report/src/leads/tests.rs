@@ -69,8 +69,8 @@ fn a_document_comes_first_in_its_own_leads_and_dismissed_ones_are_counted() {
     assert_eq!(
         rest,
         [
-            "… and 1 more lead; the JSON report has all.",
-            "1 was dismissed by a person."
+            "… and 1 more lead; the JSON report lists them all.",
+            "A person dismissed 1 lead."
         ]
     );
     let result = with(None);
@@ -118,7 +118,7 @@ fn the_words_of_a_lead_name_kind_strength_chance_day_and_note() {
     let list = LeadList::of_check(check).unwrap();
     assert_eq!(
         list.leads[0].about(Language::English),
-        "rewritten? · striking · expected by chance for such a document: 1e-4"
+        "rewritten? · striking · expected by chance for a document like this: 1e-4"
     );
     assert_eq!(list.leads[0].expected_by_chance().to_string(), "0.000123");
     assert!(list.leads[1].about(Language::English).ends_with("0.04"));
@@ -131,17 +131,20 @@ fn the_words_of_a_lead_name_kind_strength_chance_day_and_note() {
     let said = extent(check).join(" ");
     for words in [
         "3 documents",
-        "31 of the library",
-        "7 of the library",
+        "31 in the library",
+        "7 in the library",
         "gone <u>.txt",
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }
-    assert!(!said.contains("were sought for"), "{said}");
+    assert!(!said.contains("were searched for"), "{said}");
     let mut leads = leads;
     leads.extent.documents = 1;
     let result = with(Some(leads.clone()));
     let check = report(&result);
     let said = extent(check).join(" ");
-    assert!(said.contains("sought for 1 of the 3 documents"), "{said}");
+    assert!(
+        said.contains("searched for in 1 of the 3 documents"),
+        "{said}"
+    );
 }

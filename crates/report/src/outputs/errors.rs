@@ -35,7 +35,7 @@ pub enum OutputError {
 }
 
 impl OutputError {
-    /// Returns file, reason and remedy in words.
+    /// Describes file, reason and remedy.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         match self {
@@ -50,7 +50,7 @@ impl OutputError {
         }
     }
 
-    /// Returns the file of the report, or the folder that could not be made.
+    /// Returns the file of the report, or the folder that could not be created.
     #[must_use]
     pub fn place(&self) -> &Path {
         match self {

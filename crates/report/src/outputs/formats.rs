@@ -50,14 +50,13 @@ impl ReportFormat {
         }
     }
 
-    /// Returns whether the format can report on chosen documents; the others report on a whole check.
+    /// Returns whether the format can report on selected documents; the others only report on a whole check.
     #[must_use]
     pub const fn is_of_documents(self) -> bool {
         matches!(self, Self::Html | Self::Pdf | Self::Docx)
     }
 
-    /// Returns the name, in the folder of the reports, of the file of a whole check, or of the folder of its web pages;
-    /// `None` for formats with one file a document.
+    /// Returns the file or folder name for a report on a whole check; `None` for formats with one file per document.
     #[must_use]
     pub const fn file_of_check(self) -> Option<&'static str> {
         match self {
@@ -71,19 +70,19 @@ impl ReportFormat {
     }
 }
 
-/// Format with the place where its reports are written.
+/// Format of reports, and where they are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// Format of the reports.
     pub format: ReportFormat,
-    /// Folder of web pages, or of the reports of documents; else the file of the whole check. A folder is made if it does
-    /// not exist.
+    /// Folder for web pages or for reports on documents, or the file for a whole check. A folder is made if it does not
+    /// exist.
     pub place: PathBuf,
 }
 
 impl Target {
-    /// Returns the target of a format in a folder for several formats. `of_check` tells reports on the whole check from
-    /// those on chosen documents; `None` if the format has none of the chosen kind.
+    /// Returns where a format is written in a folder for several formats. `of_check` tells reports on the whole check
+    /// from those on chosen documents; `None` if the format has none of the chosen kind.
     #[must_use]
     pub fn in_folder(format: ReportFormat, folder: &Path, of_check: bool) -> Option<Self> {
         let place = if of_check {
@@ -97,7 +96,7 @@ impl Target {
     }
 }
 
-/// Subjects of the reports of one run: a whole check, some documents, or a pair.
+/// What to report on: a whole check, some documents, or a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportScope<'a> {
     /// The whole check: each format's report on the check, or those on all its documents.
@@ -108,7 +107,7 @@ pub enum ReportScope<'a> {
     Pair(usize, usize),
 }
 
-/// Subject of one file: a whole check, a document, or a pair.
+/// What one file reports on: a whole check, a document, or a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportSubject {
     /// The whole check.

@@ -20,18 +20,18 @@ use super::{HtmlError, PairsOfDocuments, Report, ReportError};
 use crate::safeguard::{Content, Inputs, Output, OutputKind, Refusal};
 use chachong_check::Document;
 
-/// Reports that were written.
+/// Result of writing reports.
 #[derive(Debug, Default)]
 pub struct Written {
-    /// Files, and the first page of web pages, sorted.
+    /// Written files (for web pages, the first page), sorted.
     pub files: Vec<PathBuf>,
-    /// Reports that could not be written, sorted by their place.
+    /// Errors about reports that could not be written, sorted by place.
     pub failed: Vec<OutputError>,
 }
 
-/// Callbacks while reports are written; both are called from several threads.
+/// Callbacks that report the progress of writing and can cancel it; both are called from several threads.
 pub struct OutputWatch<'a> {
-    /// Receives the number of files written and in all.
+    /// Receives the number of written files and their total number.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
     /// Returns whether to stop; called between files.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
@@ -48,9 +48,9 @@ pub struct ReportFile {
     pub file: PathBuf,
 }
 
-/// Writes reports on all cores of the current pool. A report that cannot be written does not stop the others; no file is left
-/// half-written. Nothing at all is written if one of the files is an input, a document of the check, or a file that this
-/// program did not write. Blind reports name no document and no person.
+/// Writes reports on all cores of the current thread pool. A report that cannot be written does not stop the others; no
+/// file is left half-written. Nothing at all is written if one of the files is an input, a document of the check, or a
+/// file that this program did not write. Blind reports name no document and no person.
 #[must_use]
 pub fn write_reports(
     check: Report<'_>,
@@ -144,9 +144,9 @@ fn write_as_named(
     sorted(written)
 }
 
-/// Writes each of these files, with the folders that lead there, on all cores of the current pool. A report that cannot be
-/// written does not stop the others; no file is left half-written. Nothing is written over that [`write_reports`] would not
-/// write over.
+/// Writes these files, and creates their folders, on all cores of the current thread pool. A report that cannot be
+/// written does not stop the others; no file is left half-written. Nothing is written over that [`write_reports`] would
+/// not write over.
 #[must_use]
 pub fn write_report_files(
     check: Report<'_>,
@@ -376,8 +376,8 @@ impl Writer<'_> {
     }
 }
 
-/// Writes the report of a whole check in a format of one file. Fails with [`io::ErrorKind::InvalidInput`] for the others.
-/// A blind report names no document and no person.
+/// Writes the report on a whole check in a format with a single file. Fails with [`io::ErrorKind::InvalidInput`] for
+/// the others. A blind report names no document and no person.
 pub fn write_check(format: ReportFormat, out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     if !check.options.blind {
         return write_whole(format, out, check);

@@ -12,7 +12,7 @@ const HEAD: u64 = 256;
 /// Signature of a PNG file.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// Content that a file is to have, and that an older file must have to be replaced by it.
+/// Kind of content by which a file may only replace an older file of the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// Report in a format.

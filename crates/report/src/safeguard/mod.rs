@@ -23,7 +23,7 @@ use chachong_check::{Document, Origin};
 use chachong_import::stamped_file;
 use chachong_library::{files_of_library, is_server};
 
-/// Everything that a command reads or keeps.
+/// Everything that a command reads or stores, which no output may overwrite.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     /// Files and folders that a person named, and what belongs to them.
@@ -71,7 +71,7 @@ impl Inputs {
         });
     }
 
-    /// Adds a library with the files that are kept beside it; one on a server has none.
+    /// Adds a library file with the files kept beside it; a library on a server has none.
     pub fn add_library(&mut self, library: &Path) {
         if !is_server(library) {
             for file in files_of_library(library) {
@@ -86,14 +86,14 @@ impl Inputs {
         self.add_files(own.map(|one| stamped_file(&one.path)));
     }
 
-    /// Adds files that are looked at only when one would be replaced: there may be very many.
+    /// Adds files, possibly very many, that are only examined when one would be replaced.
     pub fn add_files(&mut self, files: impl IntoIterator<Item = PathBuf>) {
         self.documents.extend(files);
         self.documents.dedup();
     }
 
-    /// Checks all outputs of a command, before anything is read or written: none may stand in the place of an input or of
-    /// another output, or replace a file that this program did not write.
+    /// Checks all outputs of a command before anything is read or written: none may overwrite an input, another output,
+    /// or a file that this program did not write.
     pub fn allow_all(&self, outputs: &[Output]) -> Result<(), Refusal> {
         if let Some(named) = identity::of_stdout().and_then(|stdout| self.named_as(&stdout)) {
             return Err(Refusal::input(Path::new("-"), named));
@@ -122,8 +122,8 @@ impl Inputs {
         Ok(())
     }
 
-    /// Checks whether a file with this content may be written: it is no input, and what it would replace, this program
-    /// wrote. Streams (pipes, terminals, `/dev/null`) replace nothing.
+    /// Checks whether a file with this content may be written: it is not an input, and only this program's own files
+    /// are replaced. Streams (pipes, terminals, `/dev/null`) replace nothing.
     pub fn allow(&self, file: &Path, content: Content) -> Result<(), Refusal> {
         let identity = Identity::of(file);
         if let Some(named) = self.named_as(&identity) {
@@ -160,8 +160,8 @@ impl Inputs {
         })
     }
 
-    /// Checks whether web pages may be written to a folder: it is new, empty or has nothing but reports of this program, and
-    /// no link leads from it elsewhere.
+    /// Checks whether web pages may be written to a folder: it is new, empty or contains only reports of this program,
+    /// and no links to other places.
     pub fn allow_pages(&self, folder: &Path) -> Result<(), Refusal> {
         self.allow_place(folder)?;
         if !folder.is_dir() {
@@ -251,7 +251,7 @@ impl Inputs {
 }
 
 impl Output {
-    /// Makes an output of one file.
+    /// Creates an output with one file.
     #[must_use]
     pub fn file(place: &Path, content: Content) -> Self {
         Self {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Named;
 use chachong_messages::Language;
 
-/// Kind of an input, for a person.
+/// Kind of an input, as named to a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputKind {
     /// Document, or folder or archive of documents.
@@ -32,7 +32,7 @@ impl InputKind {
     }
 }
 
-/// Reason why an output is not written.
+/// Reason why an output must not be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// It would stand in the place of something that is read or kept.
@@ -81,7 +81,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the output that is not written.
+    /// Returns the output that must not be written.
     #[must_use]
     pub fn output(&self) -> &Path {
         match self {
@@ -91,7 +91,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the cause, what would be lost, and the remedy in words, without the output.
+    /// Describes the cause, what would be lost, and the remedy, without naming the output.
     #[must_use]
     pub fn cause(&self, language: Language) -> String {
         match self {
@@ -114,7 +114,7 @@ impl Refusal {
         }
     }
 
-    /// Returns output, cause, what would be lost, and the remedy in words.
+    /// Describes the output, the cause, what would be lost, and the remedy.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         let (file, cause) = (self.output().display(), self.cause(language));

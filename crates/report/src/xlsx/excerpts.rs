@@ -81,7 +81,7 @@ mod tests {
             found,
             [
                 "四五",
-                "(The text cannot be read again.)",
+                "(This text can no longer be read.)",
                 "零一",
                 "四",
                 "九"

@@ -212,7 +212,7 @@ fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
         rows,
         [
             [a, b, "Word revision ids in common"],
-            [a, b, "Saved by the other's author"],
+            [a, b, "Last saved by the other's author"],
             [
                 names[3].as_str(),
                 names[5].as_str(),
@@ -227,7 +227,7 @@ fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
     assert_eq!([pairs.at(listed, 0), pairs.at(listed, 1)], [a, b]);
     assert_eq!(
         pairs.at(listed, column),
-        "Word revision ids in common; Saved by the other's author"
+        "Word revision ids in common; Last saved by the other's author"
     );
     // Sheet and row, from 0, that a link leads to.
     let target = |to: &str| {
@@ -268,7 +268,7 @@ fn passages_say_whether_they_count_and_what_they_say() {
     let sheets = read(&workbook(&made, Language::English));
     let passages = named(&sheets, "Passages");
     let [counted, note, from, text] = [
-        "Counted",
+        "Counts?",
         "Note",
         "A: from character",
         "Beginning of the text in A",
@@ -280,7 +280,7 @@ fn passages_say_whether_they_count_and_what_they_say() {
     }
     let words: Vec<&str> = by_word.keys().copied().collect();
     assert!(
-        words.contains(&"counts") && words.contains(&"possible: in no share"),
+        words.contains(&"counts") && words.contains(&"possible: does not count"),
         "{by_word:?}"
     );
     // The pair that is switched off as a whole is not listed any more.

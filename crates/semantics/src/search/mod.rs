@@ -21,11 +21,11 @@ const RESERVOIR: usize = 10_000;
 /// Lists of neighbours: for each row of the queries' windows of a language, one for each language of neighbours.
 type Lists = [[Vec<Nearest>; 2]; 2];
 
-/// Documents that may be compared with each other; the order of the two numbers does not matter.
+/// Function that tells whether two documents are compared; symmetric.
 pub type Comparable<'c> = dyn Fn(u32, u32) -> bool + Sync + 'c;
 
-/// Search for leads, under way. Memory: per window of a checked document up to 28 neighbours, with 150 bytes for each
-/// of a member's.
+/// Running search for leads. Memory: per window of a checked document up to 28 neighbours, with 150 bytes for each of a
+/// member's.
 pub struct Search<'c> {
     queries: [Rows; 2],
     lists: Lists,
@@ -43,8 +43,8 @@ pub struct Search<'c> {
 }
 
 impl<'c> Search<'c> {
-    /// Begins a search for the windows of checked documents. `comparable` says of two documents whether they are compared:
-    /// versions of one thesis are not. No document has the number `u32::MAX`.
+    /// Starts a search for checked documents. `comparable` says of two documents whether they are compared: versions of
+    /// one thesis are not. No document has the number `u32::MAX`.
     #[must_use]
     pub fn new(queries: &[(u32, Arc<Encoded>)], comparable: &'c Comparable<'c>) -> Self {
         Self::with_background(queries, comparable, SAMPLE)
@@ -81,9 +81,9 @@ impl<'c> Search<'c> {
         }
     }
 
-    /// Compares the checked documents with members of the library, which may be forgotten afterwards; members that are checked
-    /// themselves are passed over. Each member is added once. Returns whether it went on to the end: a cancelled search is of no
-    /// use. Uses all cores.
+    /// Compares the checked documents with library members, which may be dropped afterwards; members that are checked
+    /// themselves are skipped. Each member is added once. Returns whether it went on to the end: a cancelled search is
+    /// of no use. Uses all cores.
     pub fn add(
         &mut self,
         members: &[(u32, Arc<Encoded>)],
@@ -142,7 +142,7 @@ impl<'c> Search<'c> {
         }
     }
 
-    /// Ends the search: leads in the order of their documents and places. `None` if it was cancelled.
+    /// Finishes the search and returns the leads, sorted by documents and places. `None` if it was cancelled.
     #[must_use]
     pub fn finish(mut self, cancelled: &(dyn Fn() -> bool + Sync)) -> Option<Vec<SemanticLead>> {
         self.start(cancelled);

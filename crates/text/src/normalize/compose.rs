@@ -13,7 +13,7 @@ pub(super) type Placed = (char, u32);
 /// Soft hyphen: says where a word may be divided; drawn, as a hyphen, only at a line's end.
 pub(super) const SOFT_HYPHEN: char = '\u{AD}';
 
-/// Whether white space beside this character is layout, not a word boundary: ideographs, kana, CJK punctuation and
+/// Whether white space beside this character is only layout, not a word boundary: ideographs, kana, CJK punctuation and
 /// full-width forms.
 #[must_use]
 pub const fn is_cjk(c: char) -> bool {
@@ -30,8 +30,8 @@ pub const fn is_cjk(c: char) -> bool {
         | '\u{FF01}'..='\u{FFEE}' | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Whether a character is drawn as nothing. Such characters hide copying from an exact comparison and carry no meaning
-/// in a thesis.
+/// Whether a character is invisible. Such characters hide copying from an exact comparison and carry no meaning in a
+/// thesis.
 #[must_use]
 pub const fn is_invisible(c: char) -> bool {
     matches!(c,
@@ -74,8 +74,8 @@ const fn simple_form(c: char) -> Option<char> {
     }
 }
 
-/// Whether text can be cut before `c` without changing its normal form: its decomposition begins with a character that
-/// never combines with the one before it.
+/// Whether text can be cut before `c` without changing its normal form, because `c` never combines with the character
+/// before it.
 #[must_use]
 pub fn starts_a_cluster(c: char) -> bool {
     if is_its_own_form(c) {

@@ -25,7 +25,7 @@ use lookalike::{may_hold_twins, mixed_words};
 pub use normalized::{LineBreaks, Normalized};
 pub use traditional::simplified_alone;
 
-/// Normalises `original`. Idempotent: applying it to its own result changes nothing.
+/// Normalises `original` for comparison. Idempotent: applying it to its own result changes nothing.
 #[must_use]
 pub fn normalize(original: &str, breaks: LineBreaks) -> Normalized {
     // A character of Chinese takes three bytes: half the bytes is between that and English.
@@ -40,8 +40,8 @@ pub fn normalize(original: &str, breaks: LineBreaks) -> Normalized {
     finish(composed, breaks)
 }
 
-/// Normalises `original` as if `exclusions` were not in it: the sentence before a running head continues after it. The
-/// origins count the whole original. Exclusions may come in any order, overlap, and reach beyond the end.
+/// Normalises `original` without its `exclusions`, so that a sentence continues after a page header. The origins count
+/// the whole original. Exclusions may come in any order, overlap, and reach beyond the end.
 #[must_use]
 pub fn normalize_without(
     original: &str,

@@ -17,11 +17,11 @@ pub enum LineBreaks {
 /// Text ready for comparison, with a map back to the original.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Normalized {
-    /// Normalised text: NFKC, without invisible characters, Latin letters for those that only look so, Simplified for
-    /// Traditional characters. Paragraphs end with a blank line or, after a sentence's end, a line break; other white
-    /// space is one space, and none between two Chinese characters.
+    /// Normalised text: NFKC, without invisible characters, with Latin letters for look-alikes and Simplified
+    /// characters for Traditional ones. Paragraphs end with a blank line or, after a sentence's end, a line break;
+    /// other white space is one space, and none between two Chinese characters.
     pub text: String,
-    /// Origins: for each Unicode scalar value of `text`, the offset in the original, in scalar values, of the character
-    /// it came from. Never decreases.
+    /// For each Unicode scalar value of `text`, the offset in the original, in scalar values, of the character it came
+    /// from. Never decreases.
     pub origins: Vec<u32>,
 }

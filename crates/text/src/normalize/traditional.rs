@@ -171,7 +171,7 @@ impl Tables {
     }
 }
 
-/// Returns the Simplified form of `c` whatever its neighbours: 乾 is 干 even in 乾隆. Not for comparing: the result is what
+/// Returns the Simplified form of `c` regardless of context: 干 for 乾, even in 乾隆. Not for comparing: the result is what
 /// a character and everything that `simplify` may make of it have in common, for looking up a word without its
 /// surroundings.
 pub fn simplified_alone(c: char) -> char {

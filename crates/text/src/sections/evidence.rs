@@ -7,11 +7,11 @@ use aho_corasick::AhoCorasick;
 /// Evidence that a line is a listed work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Evidence {
-    /// Number of the list's item at the beginning, in brackets or with a full stop; `None` without one.
+    /// Number at the beginning of a list item, in brackets or with a full stop; `None` without one.
     pub number: Option<u32>,
-    /// Score of years, pages, kinds and publishers; from 3 on the line can hardly be anything else.
+    /// Score for years, pages, document types and publishers; from 3 on, the line is almost certainly a reference.
     pub score: u32,
-    /// Whether the line is made of sentences, not an item of a list.
+    /// Whether the line consists of sentences, so that it is not a list item.
     pub prose: bool,
 }
 

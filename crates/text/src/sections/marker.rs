@@ -8,13 +8,13 @@ const MOST: usize = 40;
 /// Number, or several numbers, before a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Marker {
-    /// First number; 0 for a star.
+    /// First of the numbers; 0 if the marker is a star.
     pub number: u32,
-    /// Last number; 0 for a star.
+    /// Last of the numbers; 0 if the marker is a star.
     pub last: u32,
     /// Length of all numbers, in bytes.
     pub bytes: usize,
-    /// Whether a full stop follows the number and no brackets enclose it.
+    /// Whether the number is followed by a full stop and not enclosed in brackets.
     pub dotted: bool,
 }
 

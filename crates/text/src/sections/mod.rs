@@ -29,9 +29,8 @@ use super::{LineBreaks, Mark, MarkReason};
 pub use chapters::{Chapter, chapters};
 use sheet::Sheet;
 
-/// Finds the spans of `text` that a person may leave out of the shares, ascending, without overlap. `pages` are the
-/// offsets at which its pages begin, as in `Extracted`; empty where it has none. Takes time in proportion to the text's
-/// length.
+/// Finds the spans of `text` that may be left out of the shares, ascending, without overlap. `pages` are the offsets at
+/// which its pages begin, as in `Extracted`; empty where it has none. Takes time in proportion to the text's length.
 #[must_use]
 pub fn marks(text: &str, breaks: LineBreaks, pages: &[u64]) -> Vec<Mark> {
     if u32::try_from(text.len()).is_err() {

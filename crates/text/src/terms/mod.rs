@@ -19,7 +19,7 @@ use pieces::pieces;
 /// Number of letters in a shingle.
 pub const SHINGLE: usize = 4;
 
-/// Rule by which a text is cut into terms, and by which some are dropped (a parameter of the recipe).
+/// Rule of a recipe by which a text is split into terms and some terms are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TermRule {
     /// jieba words (HMM on) of the normalised, lower-cased text that hold a letter and are no stop words. Numbers and
@@ -53,7 +53,7 @@ static STOP_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     .collect()
 });
 
-/// Loads the dictionary and the stop words now rather than with the first text (about a tenth of a second).
+/// Loads the dictionary and the stop words in advance (about a tenth of a second).
 pub fn warm_up() {
     LazyLock::force(&JIEBA);
     LazyLock::force(&STOP_WORDS);
@@ -98,7 +98,7 @@ impl TermRule {
 }
 
 impl TermCounts {
-    /// Counts the terms of a text by `rule`, in the raw or the normalised form, as the rule needs.
+    /// Counts the terms of a text by `rule`, from the raw or the normalised text as the rule requires.
     #[must_use]
     pub fn of(original: &str, normalized: &Normalized, rule: TermRule) -> Self {
         match rule {
@@ -107,7 +107,8 @@ impl TermCounts {
         }
     }
 
-    /// Counts the terms of `text` as it is. Most rules are meant for normalised text: see [`TermCounts::of`].
+    /// Counts the terms of `text` without normalising it. Most rules are meant for normalised text: see
+    /// [`TermCounts::of`].
     #[must_use]
     pub fn of_raw(text: &str, rule: TermRule) -> Self {
         let mut counts = Self::default();

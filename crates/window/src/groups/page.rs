@@ -381,8 +381,8 @@ mod tests {
     #[test]
     fn a_small_group_is_drawn_and_its_documents_are_numbered() {
         let [start, _] = shown(&state(12, (1..12).map(|b| (0, b))));
-        assert!(has(&start, "Links of group 1") && has(&start, "12"));
+        assert!(has(&start, "Links in group 1") && has(&start, "12"));
         let [start, _] = shown(&state(13, (1..13).map(|b| (0, b))));
-        assert!(!has(&start, "Links of group 1"));
+        assert!(!has(&start, "Links in group 1"));
     }
 }

@@ -131,7 +131,7 @@ mod tests {
             "by chance: less than once in a million comparisons like this"
         );
         let chinese = expected_text(Chance::from_log10(-4.0), 3_000, Language::Chinese);
-        assert_eq!(chinese, "3,000 对中偶然出现约 0.3 次");
+        assert_eq!(chinese, "3,000 对中预计碰巧出现 0.3 次");
     }
 
     #[test]

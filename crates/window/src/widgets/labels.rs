@@ -89,7 +89,7 @@ fn verdict_hint(verdict: Verdict, language: Language) -> String {
     language.fill(&format!("verdict.{}-hint", verdict.name()), &values)
 }
 
-/// Draws all verdicts in their colours, the gravest first, with the minimum share or the distance of each.
+/// Draws all verdicts in their colours, the most serious first, with the minimum share or the distance of each.
 pub(crate) fn verdicts_ui(ui: &mut Ui, language: Language) {
     let weak = Tokens::of(ui).weak;
     let from = |share: f64| format!("≥ {:.0} %", share * 100.0);

@@ -3,7 +3,7 @@
 use super::State;
 
 impl State {
-    /// Returns whether work is under way that the bar shows on every page.
+    /// Returns whether work is running that the status bar shows.
     pub fn is_busy(&self) -> bool {
         self.check.progress.is_some()
             || self.library.joining.is_some()

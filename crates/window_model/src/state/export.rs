@@ -16,7 +16,7 @@ impl State {
                 .is_none_or(|documents| !documents.is_empty())
     }
 
-    /// Returns everything that the window reads or keeps, which no export may overwrite.
+    /// Returns everything that the window reads or stores, which no export may overwrite.
     pub fn inputs(&self) -> Inputs {
         let mut inputs = Inputs::default();
         let sources = self
@@ -31,8 +31,8 @@ impl State {
         inputs
     }
 
-    /// Returns the positions of the documents that are exported, those that were read and are no library documents;
-    /// `None` for the whole check.
+    /// Returns the positions of the documents to export, without unread and library documents; `None` for the whole
+    /// check.
     pub fn documents_to_export(&self, scope: ExportScope) -> Option<Vec<usize>> {
         let chosen: Vec<usize> = match scope {
             ExportScope::Check => return None,

@@ -8,7 +8,7 @@ use super::State;
 use crate::leads::CheckLeads;
 
 impl State {
-    /// Takes over the leads of a search, or those of a reopened check.
+    /// Stores the leads of a search or of a reopened check.
     pub fn leads_found(&mut self, leads: Leads) {
         let generation = self.check.generation;
         let own = &mut self.check.leads;
@@ -17,7 +17,7 @@ impl State {
         self.place_leads();
     }
 
-    /// Forgets all leads.
+    /// Discards all leads.
     pub fn drop_leads(&mut self) {
         self.check.leads = CheckLeads::default();
         self.place_leads();
@@ -52,7 +52,7 @@ impl State {
         }
     }
 
-    /// Sets a person's word on a lead, or takes it back; returns the lead as it is now. `None` if there is no such lead.
+    /// Sets or removes a person's decision about a lead; returns the lead afterwards. `None` if there is no such lead.
     pub fn set_lead_word(
         &mut self,
         position: usize,

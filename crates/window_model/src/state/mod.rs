@@ -37,7 +37,7 @@ use chachong_messages::Language;
 use chachong_record::{Corrections, RecordField};
 use chachong_simhash::Recipe;
 
-/// Check that the window shows: its documents, and what is known of them.
+/// Displayed check: its documents and results.
 #[derive(Debug)]
 pub struct Check {
     /// What the check knows: its documents, those of the check first and then those of libraries, each sorted by name; and
@@ -49,42 +49,42 @@ pub struct Check {
     pub passages: Passages,
     /// Pairs that only evidence beyond text speaks for, and the documents closest by it.
     pub evidence: Evidence,
-    /// Leads to rewritten and translated passages, which only a person's request has sought.
+    /// Leads to rewritten and translated passages, which are only searched for on request.
     pub leads: CheckLeads,
     /// Choices of the person: what counts. The result follows them.
     pub choices: Arc<Choices>,
     /// Counter of changes to what the documents contain; results computed for an earlier generation are outdated.
     pub generation: u64,
-    /// Counter of changes to the list and order of documents; positions of an earlier arrangement name other documents.
+    /// Counter of changes to the order of documents; positions from an earlier arrangement are invalid.
     pub arrangement: u64,
     /// Progress of the batch that is being read; `None` while none is.
     pub progress: Option<Progress>,
     /// Decisions about passages, texts, records and theses, with their times.
     pub decisions: Decisions,
-    /// Corrections of bibliographic records; those of a cleared list stay, for the same files added again.
+    /// Corrections of bibliographic records, kept after the list is cleared in case the same files are added again.
     pub corrections: Corrections,
-    /// Snapshot of the list before the last removal, for undo; `None` if there is nothing to undo.
+    /// Snapshot of the list before the last removal, for undo; `None` if there is none.
     pub undo: Option<ListSnapshot>,
 }
 
-/// View of the documents table.
+/// State of the documents table.
 #[derive(Debug)]
 pub struct Table {
-    /// Column that the person sorts by, and whether ascending; `None`: most copied first, or nearest first.
+    /// Column that the person sorts by, and whether ascending; `None` means list order.
     pub sort: Option<(Column, bool)>,
     /// Typed text that filters the documents by name and bibliographic record.
     pub filter: String,
     /// Documents that the table shows.
     pub show: Show,
-    /// Verdict that the shown documents have in a pair.
+    /// Verdict that a document must have in some pair to be shown.
     pub verdict: VerdictFilter,
-    /// Positions of the documents that the table shows, in its order.
+    /// Positions of the documents in the table, in display order.
     pub rows: Vec<usize>,
-    /// Checked documents with pages that recognition could read.
+    /// Checked documents with pages that text recognition could still read.
     pub unrecognised: Vec<usize>,
-    /// Fields of the bibliographic record that checked documents state.
+    /// Fields of the bibliographic record that some checked document states.
     pub fields: Vec<RecordField>,
-    /// Documents whose older versions are shown below their rows.
+    /// Documents below whose rows the older versions are shown.
     pub unfolded: BTreeSet<usize>,
     /// Selected rows of the documents table.
     pub selection: Selection,
@@ -93,58 +93,58 @@ pub struct Table {
 /// Settings that change results or what is shown.
 #[derive(Debug)]
 pub struct Settings {
-    /// Maximum distance of listed pairs, in bits; `None`: depends on the length of the texts.
+    /// Maximum distance of listed pairs, in bits; `None` if it depends on the length of the texts.
     pub max_distance: Option<u32>,
     /// Minimum share, in percent, that links two documents of a group.
     pub least_link: u32,
-    /// Whether possible passages are shown, with a column of their own.
+    /// Whether possible passages are shown, with a separate column.
     pub possible: bool,
     /// Recipe that the person chose for making fingerprints.
     pub recipe: Recipe,
     /// Whether new documents are compared with the library too.
     pub against_library: bool,
-    /// Passwords of archives that the person gave; they go with the window.
+    /// Passwords of archives that the person entered; they are never saved.
     pub passwords: Passwords,
 }
 
-/// Frame around the pages: notice, path field, dialog, work under way.
+/// State of everything around the pages: notice, fields, dialogs, background tasks.
 #[derive(Debug)]
 pub struct Shell {
     /// Message above the page; `None` without one.
     pub notice: Option<Notice>,
-    /// Field in which a path is typed; `None` while none is.
+    /// Field for typing a path; `None` if it is not open.
     pub field: Option<PathField>,
-    /// Field for the password of an archive; `None` while none is asked for.
+    /// Field for the password of an archive; `None` if it is not open.
     pub password: Option<PasswordField>,
-    /// Purpose of the system dialog that is open; `None` if none is open.
+    /// Purpose of the open system dialog; `None` if none is open.
     pub dialog: Option<Purpose>,
     /// Whether files are dragged over the window.
     pub hovering_files: bool,
-    /// Dialog of the export; `None` while it is closed.
+    /// Export dialog; `None` if it is not open.
     pub export: Option<ExportDialog>,
-    /// Dialog for a library on a server; `None` while it is closed.
+    /// Dialog for a library on a server; `None` if it is not open.
     pub server: Option<ServerDialog>,
-    /// Dialog about dumps that are to be added to the library; `None` while it is closed.
+    /// Dialog for adding dumps to the library; `None` if it is not open.
     pub dump_dialog: Option<DumpDialog>,
-    /// Whether the list of the files that were not read is shown.
+    /// Whether the list of unread files is open.
     pub not_read: bool,
     /// Progress of the reports being written; `None` if none are.
     pub exporting: Option<Arc<ExportProgress>>,
-    /// Background tasks that are shown, in the order in which they began.
+    /// Background tasks that are displayed, in the order in which they began.
     pub tasks: Vec<BackgroundTask>,
-    /// Whether the start page welcomes the person.
+    /// Whether the welcome page is shown.
     pub welcome: bool,
     /// Version and git revision of the program.
     pub version: String,
-    /// Places of what the program keeps beside the library.
+    /// Folders of the program's own data, besides the library.
     pub folders: ProgramFolders,
-    /// Diagnostic information as it was last copied; `None` until then.
+    /// Diagnostic information as last copied; `None` before.
     pub diagnostics: Option<String>,
-    /// How the readers of files are contained, which the page about the program asks.
+    /// How file readers are sandboxed, for the page about the program.
     pub containment: AskedContainment,
 }
 
-/// Answer to the question how the readers of files are contained.
+/// Whether it is known how file readers are sandboxed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub enum AskedContainment {
     /// There is none yet.
@@ -156,39 +156,39 @@ pub enum AskedContainment {
     Known(Containment),
 }
 
-/// All that the window shows.
+/// Everything that the window displays.
 #[derive(Debug)]
 pub struct State {
-    /// Check that is shown: its documents and its results.
+    /// Displayed check: its documents and results.
     pub check: Check,
-    /// View of the documents table.
+    /// State of the documents table.
     pub table: Table,
     /// Settings that change results or what is shown.
     pub settings: Settings,
-    /// Frame around the pages.
+    /// State of everything around the pages.
     pub shell: Shell,
-    /// Page that is shown.
+    /// Displayed page.
     pub page: Page,
-    /// Pages before the present one, the latest last.
+    /// Previously displayed pages, the latest last.
     pub history: Vec<Page>,
     /// Language of the window.
     pub language: Language,
-    /// View of the matrix.
+    /// State of the matrix page.
     pub matrix: MatrixView,
-    /// View of the page of a pair.
+    /// State of the pair page.
     pub pair: PairView,
-    /// Find query in the text of the document on the page.
+    /// Typed query for finding text in the displayed document.
     pub find: String,
-    /// Library as its page lists it.
+    /// Library and its contents as the window displays them.
     pub library: LibraryView,
-    /// View of the page of shared texts.
+    /// State of the page of shared texts.
     pub shared: SharedView,
-    /// View of the page of leads.
+    /// State of the page of leads.
     pub leads_view: LeadsView,
 }
 
 impl Check {
-    /// Returns the number of bits of a fingerprint by the recipe of the listed ones.
+    /// Returns the number of bits in the displayed fingerprints.
     pub fn fingerprint_bits(&self) -> u32 {
         self.result.recipe.width()
     }
@@ -211,12 +211,13 @@ impl Check {
             .count()
     }
 
-    /// Counts the checked documents; the documents after them are the library's.
+    /// Counts the checked documents; library documents come after them.
     pub fn checked(&self) -> usize {
         (self.result.documents).partition_point(|document| document.origin == Origin::Checked)
     }
 
-    /// Returns whether the document at this position is one of the check, not of the library; `false` where there is none.
+    /// Returns whether the document at this position is a checked one rather than one of a library; `false` if there is
+    /// none.
     pub fn is_checked(&self, position: usize) -> bool {
         let document = self.result.documents.get(position);
         document.is_some_and(|document| document.origin == Origin::Checked)
@@ -224,7 +225,7 @@ impl Check {
 }
 
 impl Shell {
-    /// Opens the field for a path; `no_dialog` if it stands in for a dialog that the system does not have.
+    /// Opens the field for typing a path; `no_dialog` if it replaces a missing system dialog.
     pub fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
         let text = if purpose.is_saving() {
             let folder = std::env::home_dir().unwrap_or_default();
@@ -260,7 +261,7 @@ impl Shell {
 }
 
 impl State {
-    /// Returns the state at the start: no documents, no library, default settings.
+    /// Returns the initial state: no documents, no library, default settings.
     pub fn new(language: Language, max_distance: Option<u32>) -> Self {
         Self {
             check: Check {
@@ -326,7 +327,7 @@ impl State {
         }
     }
 
-    /// Returns the thresholds by which pairs are listed for their distance.
+    /// Returns the distances up to which pairs are listed.
     pub fn thresholds(&self) -> Thresholds {
         Thresholds {
             max_distance: self.settings.max_distance,
@@ -334,7 +335,7 @@ impl State {
         }
     }
 
-    /// Leaves pages of documents that are no longer in the list.
+    /// Leaves pages of documents that are not in the list any more.
     pub fn leave_what_is_gone(&mut self) {
         let documents = self.check.result.documents.len();
         let is_there = |page: &Page| match *page {
@@ -348,7 +349,7 @@ impl State {
         }
     }
 
-    /// Opens a page and adds the present one to the history; does nothing if it is shown already.
+    /// Opens a page and adds the previous one to the history.
     pub fn go(&mut self, page: Page) {
         if page != self.page {
             self.history.push(self.page);
@@ -363,7 +364,7 @@ impl State {
         }
     }
 
-    /// Opens the latest page of the history, or the documents table without one.
+    /// Returns to the previous page, or to the documents table without one.
     pub fn back(&mut self) {
         self.page = self.history.pop().unwrap_or(Page::Documents);
         self.pair = PairView {
@@ -372,7 +373,7 @@ impl State {
         };
     }
 
-    /// Notes that documents joined, left or moved, and computes the rows again.
+    /// Updates the rows after documents were added, removed or moved.
     pub fn changed(&mut self) {
         self.check.arrangement += 1;
         self.check.generation += 1;
@@ -400,12 +401,12 @@ pub(crate) mod tests {
     use chachong_check::{DocumentContent, fingerprint};
     use chachong_simhash::Fingerprint;
 
-    /// Document that was not read yet.
+    /// Makes a document that has not been read yet, for tests.
     pub fn waiting(name: &str) -> Document {
         Document::checked(name, None, None)
     }
 
-    /// Result of reading a document with this fingerprint.
+    /// Makes the result of reading a document with this fingerprint, for tests.
     pub fn reading(bits: u64) -> DocumentContent {
         DocumentContent {
             characters: 10,
@@ -417,7 +418,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// Computes everything that depends on the documents.
+    /// Computes everything that depends on the documents, for tests.
     pub fn compare(state: &mut State) {
         let figures = crate::figures::FiguresInput::of(state, false).compute();
         assert!(state.set_figures(figures));

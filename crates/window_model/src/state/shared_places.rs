@@ -8,7 +8,7 @@ use super::Check;
 use crate::decisions::NamedPlaces;
 
 impl Check {
-    /// Returns the places of a text by the documents' names, since positions change.
+    /// Returns the places of a text with the documents' names, because positions change.
     pub fn named_places(&self, text: &SharedText) -> NamedPlaces {
         (text.places.iter())
             .filter_map(|&(document, span)| {
@@ -18,7 +18,7 @@ impl Check {
             .collect()
     }
 
-    /// Rebuilds a text from its named places, as far as their documents are still in the list; `None` if none is.
+    /// Rebuilds a text from its named places, for documents that are still listed; `None` if none is.
     pub fn text_of(&self, places: &[(String, Span)]) -> Option<SharedText> {
         let positions: std::collections::HashMap<&str, usize> = (self.result.documents.iter())
             .zip(0..)
@@ -35,7 +35,7 @@ impl Check {
         })
     }
 
-    /// Returns the documents that have a text, and the text with its places among them: input for a thread.
+    /// Returns the documents that contain a text, and the text with its places among them, as input for a thread.
     pub fn documents_with(&self, text: &SharedText) -> (Vec<Document>, SharedText) {
         let mut documents: Vec<Document> = Vec::new();
         let mut here = text.clone();

@@ -9,19 +9,19 @@ use chachong_import::{Extracted, document_format};
 use super::{Source, Specimens, with_source};
 use crate::Document;
 
-/// Key of a document's code, readings or formulas.
+/// Key by which documents with the same code, measured values or formulas are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpecimenKey {
-    /// Hash of what is equal, evenly spread.
+    /// Hash of the content that documents with this key share, evenly distributed.
     pub hash: u64,
     /// Offset in the text, in Unicode scalar values.
     pub start: u32,
-    /// Whether a library stores the key; else it is only looked up.
+    /// Whether a library stores the key; otherwise it is only used for lookups.
     pub is_stored: bool,
 }
 
-/// Returns the keys that a library stores of a text that was read from a file at `path`: at most some two thousand, code first,
-/// each in the order of the text.
+/// Returns the keys that a library stores for a text from a file at `path`: at most about two thousand, code first,
+/// each kind in the order of the text.
 #[must_use]
 pub fn member_keys(path: &Path, extracted: &Extracted) -> Vec<SpecimenKey> {
     let mut keys = keys_of(Source {
@@ -35,8 +35,8 @@ pub fn member_keys(path: &Path, extracted: &Extracted) -> Vec<SpecimenKey> {
     keys
 }
 
-/// Returns the keys by which a library is asked for members that may share code or readings with a document; none for one
-/// that was not read. Fails where its text can no longer be read.
+/// Returns the keys for finding members of a library that may share code or measured values with a document; none for a
+/// document that was not read. Fails where its text can no longer be read.
 pub fn query_keys(document: &Document) -> io::Result<Vec<SpecimenKey>> {
     with_source(document, keys_of)
 }

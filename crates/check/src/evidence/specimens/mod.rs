@@ -27,7 +27,7 @@ use readings::readings_of;
 
 pub use keys::{SpecimenKey, member_keys, query_keys};
 
-/// Spans of one and the same thing in both documents of a pair, in Unicode scalar values.
+/// Where the same thing occurs in each document of a pair, in Unicode scalar values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AlikePlaces {
     /// Span in the first document.
@@ -46,9 +46,9 @@ pub struct SharedCode {
     pub share_a: u16,
     /// Part of the second document's code that the first has too, in thousandths.
     pub share_b: u16,
-    /// Number of tokens of the shorter one's code, given code included.
+    /// Number of tokens in the shorter document's code, including code that was handed out.
     pub tokens: usize,
-    /// Equal code, ascending in the first document, with at most a statement changed inside a place.
+    /// Places of equal code, ascending in the first document; at most one statement differs within a place.
     pub places: Vec<AlikePlaces>,
     /// Equal or nearly equal comments that few documents of the check have.
     pub comments: Vec<AlikePlaces>,
@@ -87,39 +87,41 @@ impl SharedCode {
     }
 }
 
-/// Readings that two documents share and that chance does not give.
+/// Measured values that two documents share, more than chance explains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedReadings {
-    /// Number of readings of the first document that the second has too.
+    /// Number of measured values of the first document that the second has too.
     pub count: usize,
-    /// Decimal exponent of the number of pairs as strong that chance would give in the whole check, rounded up: -6 is one in
-    /// a million.
+    /// Decimal exponent, rounded up, of the number of equally strong pairs expected by chance in the whole check: -6
+    /// means one in a million.
     pub expected_exponent: i32,
-    /// Shared series of readings, the strongest first.
+    /// Shared series of measured values, the strongest first.
     pub series: Vec<SharedSeries>,
 }
 
-/// Readings that two documents share under one relation.
+/// Measured values that two documents share after the same conversion, such as a factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedSeries {
-    /// Relation that makes the second document's readings out of the first one's.
+    /// Relation that turns the first document's values into the second one's.
     pub relation: Relation,
-    /// Whether the readings stand in the same order in both documents; else they were sorted or mixed.
+    /// Whether the values are in the same order in both documents; otherwise they were sorted or mixed.
     pub in_order: bool,
-    /// Places of the readings, ascending in the first document.
+    /// Places of the values, ascending in the first document.
     pub places: Vec<AlikePlaces>,
 }
 
 /// Contents of tables that two documents share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SharedTables {
-    /// Part of the first document's cells whose contents stand in equal rows of the second one's tables, in thousandths.
+    /// Part of the first document's table cells whose contents also occur in equal rows of the second document's
+    /// tables, in thousandths.
     pub share_a: u16,
-    /// Part of the second document's cells, in thousandths.
+    /// Part of the second document's table cells whose contents also occur in the first document's tables, in
+    /// thousandths.
     pub share_b: u16,
 }
 
-/// Chains of equal formulas that two documents share, whatever the names of their variables, and that chance does not give.
+/// Chains of formulas that two documents share, whatever the names of their variables, longer than chance explains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedFormulas {
     /// Number of equal formulas in chains; each is a step of a derivation.
@@ -210,8 +212,9 @@ pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<(usize, 
     pairs
 }
 
-/// Finds the specimens of a text that was read from a file at `path`, if it is long, and drops them: evidence is sought when
-/// all files are read, and no clock runs then. What takes too long there takes too long here, where the file's time counts.
+/// Searches a long text for code, measured values and formulas while its file is being read, so that the time limit
+/// applies; the result is discarded, because evidence is searched for later, without a time limit. What takes too long
+/// there takes too long here, where the file's time counts.
 pub fn try_specimens(path: &Path, extracted: &Extracted, reading: &DocumentContent) {
     if extracted.text.len() < LONG {
         return;

@@ -35,7 +35,7 @@ impl Measure {
         self.all > 0 && self.share(self.speaking) >= MOST && self.heaviest >= HEAVIEST
     }
 
-    /// Returns whether enough of the clause has an equal near by.
+    /// Returns whether enough words of the clause have an equal word near by in the other text.
     pub fn is_reworded(self) -> bool {
         self.share(self.any) >= SOME
     }

@@ -24,16 +24,16 @@ const SOLID: u32 = 12;
 /// Minimum weight of a run that speaks for its clause: 3 Chinese characters or 2 words.
 const SPEAKING: u32 = 6;
 
-/// Stretches of a text that the folder says something about, each list sorted by position, without overlaps.
+/// Stretches of a text that other documents of the folder have too, each list sorted by position, without overlaps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FolderText<'f> {
-    /// Text that the assignment or a template gave: no evidence, and no part of a clause.
+    /// Text of the assignment or a template, which is no evidence and not part of a clause.
     pub given: &'f [Span],
-    /// Text that more than a few documents have: short equal runs in it are no evidence and not copied.
+    /// Text that more than a few documents have; short equal runs in it are neither evidence nor copied.
     pub several: &'f [Span],
 }
 
-/// Degrees of one passage.
+/// Degrees of copying in both sides of a passage.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graded {
     /// Stretches of the first side, sorted by position.
@@ -51,7 +51,7 @@ pub struct Graded {
     pub(super) parts: Vec<Part>,
 }
 
-/// Returns the degrees of a passage of two texts.
+/// Grades a passage of two texts: finds which parts are identical, edited or reworded.
 ///
 /// Equal runs are tiled. A clause most of which stands in runs of some length is copied: its runs are identical, the rest of
 /// it edited. In other clauses only solid runs, and short gaps between them, are copied. The rest of a clause is reworded if
@@ -242,7 +242,7 @@ impl Equal {
     }
 }
 
-/// Returns whether a span has a character of one of the spans, which are sorted and do not overlap.
+/// Returns whether a span overlaps one of the spans, which are sorted and do not overlap each other.
 #[must_use]
 pub fn touches(spans: &[Span], span: Span) -> bool {
     let next = spans.partition_point(|other| other.end <= span.start);

@@ -10,7 +10,7 @@ use crate::passages::tile::{Tile, number};
 pub(in crate::passages) struct Part {
     pub a: Range<usize>,
     pub b: Range<usize>,
-    /// Weight of the longest run of equal tokens in the part that is evidence.
+    /// Weight of the part's longest run of equal tokens that is evidence.
     pub longest: u32,
 }
 

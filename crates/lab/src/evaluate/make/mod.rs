@@ -21,17 +21,16 @@ use super::labelled::{LabelledPair, PAIRS_FILE};
 use chachong_check::DocumentContent;
 use chachong_compare::{Counted, Prepared, Strength};
 
-/// Maximum number of documents that are copied from; together they make 4,950 clean pairs and 1,500 copies.
+/// Maximum number of documents from which copies are made: they give 4,950 clean pairs and 1,500 copies.
 pub const MOST_SOURCES: usize = 100;
 
-/// Maximum copied share (0..=1, the larger of the two) of a clean pair; documents that share more are not given as a
-/// pair.
+/// Maximum copied share (0..=1, the larger of the two) of a clean pair; pairs that share more are not used.
 pub const CLEAN_SHARE: f64 = 0.05;
 
-/// Minimum number of full sentences of a document; a shorter one cannot be edited by shares.
+/// Minimum number of full sentences of a document; a shorter one cannot be edited in the required proportions.
 pub const LEAST_SENTENCES: usize = 10;
 
-/// Summary of a made set.
+/// Summary of a set made by `evaluate --make`.
 #[derive(Debug, Default)]
 pub struct Made {
     /// Number of documents that were copied from.
@@ -42,8 +41,7 @@ pub struct Made {
     pub clean: usize,
     /// Names of documents that were not used, each with the reason.
     pub left_out: Vec<(String, LeftOut)>,
-    /// Pairs of documents that share too much to be called clean, with the larger share of the two, 0..=1; largest
-    /// first.
+    /// Pairs of documents that share too much to be clean, with the larger share of the two, 0..=1; largest first.
     pub related: Vec<(String, String, f64)>,
 }
 
@@ -80,8 +78,8 @@ pub enum MakeError {
     TextLost(io::Error),
 }
 
-/// Makes a set from named documents in `folder`, which must be empty or not exist; in parallel on the current thread
-/// pool. `done` is called once for each copy and each candidate pair, with the total number of both.
+/// Makes labelled pairs from documents in `folder`, which must be empty or not exist; runs on the current thread pool.
+/// `done` is called once for each copy and each candidate pair, with the total number of both.
 pub fn make(
     folder: &Path,
     documents: &[(&str, &DocumentContent)],

@@ -13,12 +13,12 @@ use chachong_text::{LineBreaks, Normalized, is_cjk, normalize};
 pub(super) struct Source {
     /// Name of the document in the check.
     pub name: String,
-    /// Text as it is written to the made file.
+    /// Text as it is written to the set.
     pub text: String,
-    /// Byte ranges of the sentences, each with the marks and white space after it; together they cover the text.
+    /// Byte ranges of the sentences, each with the following punctuation and white space; together they cover the text.
     pub sentences: Vec<Range<usize>>,
-    /// Indices in `sentences` of the full sentences: no headings, formulas, rows of figures or dotted lines of a
-    /// table of contents.
+    /// Indices in `sentences` of full sentences, without headings, formulas, rows of figures or lines of a table of
+    /// contents.
     pub full: Vec<usize>,
     /// Whether the text is Chinese.
     pub is_chinese: bool,

@@ -304,11 +304,11 @@ fn bookmarks_and_links_lead_to_pages() {
         }
     }
     for title in [
-        "检测结果",
+        "检查结果",
         "来源列表",
         "分章统计",
         "第一章 绪论",
-        "阅读说明与检测设置",
+        "阅读说明与检查设置",
     ] {
         assert!(
             titles.iter().any(|known| known == title),

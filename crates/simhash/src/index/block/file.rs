@@ -40,8 +40,8 @@ pub enum IndexFileError {
 }
 
 impl BlockIndex {
-    /// Writes all entries sorted by fingerprint, then id: 12 bytes each and 28 more. Equal entries give equal bytes,
-    /// whatever inserts and removals led to them. The program itself builds its indexes anew; other programs and
+    /// Writes all entries, sorted by fingerprint, then id: 12 bytes per entry, and 28 more. Equal entries give equal
+    /// bytes, whatever inserts and removals led to them. The program itself builds its indexes anew; other programs and
     /// `benches/index.rs` call this.
     pub fn save(&self, to: impl Write) -> Result<(), IndexFileError> {
         let mut entries = self.entries();

@@ -125,7 +125,7 @@ impl BlockIndex {
         true
     }
 
-    /// Bytes of memory that entries and offsets take.
+    /// Returns the memory that entries and offsets take, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.levels.iter().map(Level::bytes).sum::<usize>()
@@ -133,7 +133,7 @@ impl BlockIndex {
             + self.removed.capacity() * size_of::<(Entry, u32)>()
     }
 
-    /// Calls `visit` once with every entry within `k` bits of `query` and its distance, in no particular order.
+    /// Calls `visit` once for every entry within `k` bits of `query`, with its distance, in no particular order.
     pub fn visit(
         &self,
         query: Fingerprint,

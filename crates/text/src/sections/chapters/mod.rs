@@ -44,7 +44,7 @@ pub struct Chapter {
     pub title: String,
     /// Offset in the text of the heading's first character, in Unicode scalar values.
     pub start: u32,
-    /// Offset after the heading's last character; `start` where the text goes on in the same line ("摘要：……").
+    /// Offset after the heading's last character; `start` if the text continues on the same line ("摘要：……").
     pub end: u32,
 }
 
@@ -93,12 +93,12 @@ struct Candidate<'t> {
     is_listed: bool,
 }
 
-/// Finds the chapters of a text, ascending, by the form of their headings: those with "第三章" or "Chapter 3"; else those
-/// with a single number or a Chinese numeral that count up from the first chapter without a hole; beside these also
-/// those with a section's name ("摘要", "References"). None where the first chapter is not found: the abstract would
-/// count for the text. Where the text has a table of contents, numbered headings must be listed in it. Entries of the
-/// contents, running heads and the forms before the text are no chapters. `pages` are the offsets at which the text's
-/// pages begin, empty where it has none. Takes time in proportion to the text's length.
+/// Finds the chapters of a text, ascending, by the form of their headings: "第三章", "Chapter 3", single numbers, or names
+/// such as "摘要". Single numbers and Chinese numerals are only used without the first form, and must count up from the
+/// first chapter without a gap. None where the first chapter is not found: the abstract would count for the text. Where
+/// the text has a table of contents, numbered headings must be listed in it. Entries of the contents, running heads and
+/// the forms before the text are no chapters. `pages` are the offsets at which the text's pages begin, empty where it
+/// has none. Takes time in proportion to the text's length.
 #[must_use]
 pub fn chapters(text: &str, pages: &[u64]) -> Vec<Chapter> {
     if u32::try_from(text.len()).is_err() {
