@@ -238,7 +238,12 @@ fn print_pairs(check: Report<'_>) {
     let language = check.language;
     let possible = check.result.possible;
     if check.result.findings.pairs.is_empty() {
-        print_stdout(&language.text("cli.no-pairs"));
+        let others = check.result.evidence_only().into_iter();
+        let others = others.filter(|pair| pair.amount() > Default::default());
+        print_stdout(&match others.count() {
+            0 => language.text("cli.no-pairs"),
+            count => language.fill("cli.no-pairs-of-texts", &[("count", &count)]),
+        });
         return;
     }
     let of_possible: &[&str] = if possible {

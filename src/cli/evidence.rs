@@ -1,5 +1,7 @@
 //! Evidence beyond text, after the table of pairs.
 
+use std::collections::HashSet;
+
 use super::output::print_stdout;
 use super::table::printable;
 use chachong_check::PairEvidence;
@@ -15,12 +17,9 @@ pub(super) fn print_evidence(check: Report<'_>) {
         return;
     }
     let only = check.result.evidence_only();
-    let is_only = |pair: &PairEvidence| {
-        let known = only.binary_search_by_key(&(pair.a, pair.b), |only| (only.a, only.b));
-        known.is_ok()
-    };
+    let of_only: HashSet<_> = only.iter().map(|pair| (pair.a, pair.b)).collect();
     let listed: Vec<&PairEvidence> = (check.result.evidence.iter())
-        .filter(|pair| !is_only(pair))
+        .filter(|pair| !of_only.contains(&(pair.a, pair.b)))
         .collect();
     let language = check.language;
     print_stdout(&format!(

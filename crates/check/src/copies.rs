@@ -18,8 +18,9 @@ use super::memory_budget::MemoryRoom;
 use super::prepared_cache::{PreparedCache, PreparedMemory};
 use chachong_compare::{
     Background, CandidateError, Collector, CommonGrams, Counted, DegreeRun, FolderCounter,
-    FolderFrequencies, FolderText, Found, PairPassages, Passage, Prepared, SharedText, Sketch,
-    TemplateGrams, Theses, Versions, Watch, Weighed, covered, grade, passages, shared_texts,
+    FolderFrequencies, FolderText, Found, PairIndex, PairPassages, Passage, Prepared, SharedText,
+    Sketch, TemplateGrams, Theses, Versions, Watch, Weighed, covered, grade, passages,
+    shared_texts,
 };
 use chachong_library::{LibraryError, MissingPart};
 use chachong_text::Mark;
@@ -64,6 +65,8 @@ pub struct Copies {
     pub compared: u64,
     /// Parts of the libraries that were not compared with because their servers did not answer, sorted.
     pub missing: Vec<MissingPart>,
+    /// Templates that the search left out, whose code was handed out too.
+    pub templates: Vec<Reading>,
 }
 
 impl Copies {
@@ -72,6 +75,32 @@ impl Copies {
     pub fn shared_texts(&self, theses: &Theses) -> Vec<SharedText> {
         let versions = Versions::of(&self.counted, &self.pairs).with(theses);
         shared_texts(&self.counted, &self.pairs, &versions)
+    }
+
+    /// Returns a pair with its passages; `None` beyond the end of the list.
+    #[must_use]
+    pub fn pair(&self, index: PairIndex) -> Option<&PairPassages> {
+        self.pairs.get(index.0)
+    }
+
+    /// Returns the passages with other positions of the documents, whose order stays; those of documents that leave
+    /// (`None`) are dropped.
+    #[must_use]
+    pub fn renumbered(self, to: impl Fn(usize) -> Option<usize>) -> Self {
+        let pairs = self.pairs.into_iter().filter_map(|pair| {
+            let (a, b) = (to(pair.a)?, to(pair.b)?);
+            Some(PairPassages { a, b, ..pair })
+        });
+        let counted = (0..).zip(self.counted);
+        Self {
+            pairs: pairs.collect(),
+            counted: counted
+                .filter(|&(position, _)| to(position).is_some())
+                .map(|(_, counted)| counted)
+                .collect(),
+            unread: self.unread.into_iter().filter_map(&to).collect(),
+            ..self
+        }
     }
 }
 
@@ -298,6 +327,7 @@ impl Work<'_> {
             unread,
             compared: self.compared(),
             missing: Vec::new(),
+            templates: settings.templates.clone(),
         })
     }
 

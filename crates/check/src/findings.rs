@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::Copies;
 use chachong_compare::{
-    Fingerprinted, Neighbour, PairFinding, Shares, Thresholds, Verdict, all_pairs, listed_pairs,
-    listed_pairs_by, nearest,
+    Fingerprinted, Neighbour, PairFinding, PairIndex, Shares, Thresholds, Verdict, all_pairs,
+    listed_pairs, listed_pairs_by, nearest,
 };
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::RadiusIndex;
@@ -65,7 +65,7 @@ impl Findings {
             let verdict = figures.verdict();
             let position = listed.get(&(pair.a, pair.b)).copied();
             if let Some(found) = position.and_then(|position| self.pairs.get_mut(position)) {
-                found.copied = Some(copied);
+                found.copied = Some(PairIndex(copied));
                 found.verdict = found.verdict.into_iter().chain(verdict).min();
                 continue;
             }
@@ -80,7 +80,7 @@ impl Findings {
                     b: pair.b,
                     distance: both.map(|(a, b)| a.distance(b)),
                     verdict,
-                    copied: Some(copied),
+                    copied: Some(PairIndex(copied)),
                 });
             }
         }
@@ -93,7 +93,36 @@ impl Findings {
         self
     }
 
-    /// Positions of the pairs that are near by fingerprint, nearest first; their texts are always compared.
+    /// Returns the findings among `documents` documents with other positions; those about documents that leave (`None`)
+    /// are dropped. They name no passages, whose list changes with the documents.
+    #[must_use]
+    pub fn renumbered(&self, documents: usize, to: impl Fn(usize) -> Option<usize>) -> Self {
+        let pairs = self.pairs.iter().filter_map(|pair| {
+            Some(PairFinding {
+                a: to(pair.a)?,
+                b: to(pair.b)?,
+                copied: None,
+                ..*pair
+            })
+        });
+        let mut nearest = vec![None; documents];
+        for (from, neighbour) in self.nearest.iter().enumerate() {
+            if let (Some(position), Some(neighbour)) = (to(from), neighbour)
+                && let Some(other) = to(neighbour.document)
+            {
+                nearest[position] = Some(Neighbour {
+                    document: other,
+                    ..*neighbour
+                });
+            }
+        }
+        Self {
+            pairs: pairs.collect(),
+            nearest,
+        }
+    }
+
+    /// Positions of the listed pairs, nearest first; their texts are compared in any case.
     #[must_use]
     pub fn near(&self) -> Vec<(usize, usize)> {
         self.pairs

@@ -33,6 +33,7 @@ mod pool;
 mod prepared_cache;
 mod result;
 mod settings;
+mod shared_texts;
 pub mod shown;
 mod texts;
 mod versions;
@@ -45,9 +46,9 @@ pub use decisions::{apply_decisions, decision, thesis_decision};
 pub use direction::{Hint, Side, direction_hints};
 pub use document::{Document, LIBRARY_PREFIX, Reading, Status};
 pub use evidence::{
-    AlikePictures, AlikePlaces, EvidenceItem, PairEvidence, SharedCode, SharedFormulas,
-    SharedReadings, SharedSeries, SharedTables, SpecimenKey, evidence_of, find_evidence,
-    member_keys, pairs_by_specimens, query_keys, try_specimens,
+    AlikePictures, AlikePlaces, CodeStrength, EvidenceItem, PairEvidence, SharedCode,
+    SharedFormulas, SharedReadings, SharedSeries, SharedTables, SpecimenKey, evidence_of,
+    find_evidence, member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};
@@ -61,8 +62,9 @@ pub use memory_budget::MemoryRoom;
 pub use origins::{LibraryShare, Origins, common_sources, explained};
 pub use pool::in_pool;
 pub use prepared_cache::PreparedCache;
-pub use result::{CheckResult, Copied, list_order};
+pub use result::{CheckResult, Copied};
 pub use settings::Settings;
+pub use shared_texts::SharedTexts;
 pub use texts::{KeptText, TextStore};
 pub use versions::{VersionSearch, pairs_of_one_author};
 

@@ -158,7 +158,7 @@ mod tests {
         let copied = DocumentShares {
             sources: vec![Source {
                 document: 1,
-                pair: 0,
+                pair: chachong_compare::PairIndex(0),
                 shares: SideShares::default(),
                 only: 0,
             }],

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Copies, Document};
-use chachong_compare::{ClassShares, CommonSource, Copied, Explained, Shares};
+use chachong_compare::{ClassShares, CommonSource, Copied, Explained, PairIndex, Shares};
 use chachong_library::Origin;
 
 /// Copied shares of a checked document by the origin of its sources. A character that stands outside and in another document
@@ -104,14 +104,13 @@ pub fn common_sources(
     shares.common_sources(&copies.counted, &copies.pairs, checked(documents))
 }
 
-/// Returns how much of the text that two checked documents share also occurs in a library document
-/// ([`Shares::explained`]); `pair` is an index in the list of pairs with passages.
+/// Returns how much of what two checked documents share stands in a document of a library, too ([`Shares::explained`]).
 #[must_use]
 pub fn explained(
     documents: &[Document],
     copies: &Copies,
     shares: &Shares,
-    pair: usize,
+    pair: PairIndex,
 ) -> Option<Explained> {
     shares.explained(&copies.counted, &copies.pairs, pair, checked(documents))
 }

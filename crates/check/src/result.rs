@@ -3,13 +3,13 @@
 //! Positions of documents are those in [`CheckResult::documents`]: the checked documents first, sorted by name, then those of
 //! libraries that joined the check.
 
-use std::collections::HashSet;
+use std::cmp::{Ordering, Reverse};
 use std::sync::Arc;
 
 use chachong_compare::{
     Choices, CommonSource, Degree, DocumentShares, Explained, Fingerprinted, GivenText, Group,
-    PairFinding, PairPassages, PairShares, Passage, SharedText, Shares, Theses, Thresholds,
-    Verdict, groups, runs_within,
+    PairFinding, PairIndex, PairPassages, PairShares, Passage, SharedText, Shares, Span, Theses,
+    Thresholds, Verdict, groups, runs_within,
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
@@ -17,7 +17,7 @@ use chachong_simhash::Recipe;
 use crate::shown::Listed;
 use crate::{
     Copies, Document, EvidenceItem, Findings, LowerEstimate, MissingPart, Origin, Origins,
-    PairEvidence, PlacedLeads, VersionSearch, common_sources, evidence_of, explained,
+    PairEvidence, PlacedLeads, SharedTexts, VersionSearch, common_sources, evidence_of, explained,
     find_evidence,
 };
 
@@ -36,7 +36,7 @@ pub struct CheckResult {
     pub possible: bool,
     /// Findings by fingerprints alone.
     pub near: Arc<Findings>,
-    /// Findings by fingerprints and passages, with the pairs in list order ([`list_order`]).
+    /// Findings by fingerprints and passages; the pairs in the order of lists ([`Self::sort_findings`]).
     pub findings: Findings,
     /// Passages and the shares computed from them; `None` while the texts have not been compared.
     pub copied: Option<Copied>,
@@ -51,16 +51,19 @@ pub struct CheckResult {
     pub compared_with: Option<Vec<String>>,
 }
 
-/// Passages of all documents, with the shares and versions that follow from them under a person's choices.
+/// Pair with its rank in the list.
+type Ranked<'p> = ((f64, f64), &'p PairFinding);
+
+/// Passages of all documents, and what follows from them under a person's choices.
 #[derive(Clone, Debug)]
 pub struct Copied {
     /// Passages found.
     pub copies: Arc<Copies>,
     /// Shares under the person's choices; the choices are stored in them.
     pub shares: Arc<Shares>,
-    /// Texts that 3 or more documents share, the largest amount of text first.
-    pub shared_texts: Arc<Vec<SharedText>>,
-    /// Stated authors; together with the choices they determine which documents are versions of one thesis.
+    /// Texts that 3 or more of the documents share, heaviest first.
+    pub shared_texts: Arc<SharedTexts>,
+    /// Authors as the documents state them; with the choices they say which documents are versions of one thesis.
     pub versions: Arc<VersionSearch>,
 }
 
@@ -76,7 +79,7 @@ impl Copied {
         Self {
             copies,
             shares: Arc::new(shares),
-            shared_texts: Arc::new(shared_texts),
+            shared_texts: Arc::new(shared_texts.into()),
             versions,
         }
     }
@@ -88,7 +91,7 @@ impl Copied {
         let (counted, pairs) = (&self.copies.counted, &self.copies.pairs);
         let theses = self.versions.theses(&choices);
         if *self.shares.theses() != theses {
-            changed.shared_texts = Arc::new(self.copies.shared_texts(&theses));
+            changed.shared_texts = Arc::new(self.copies.shared_texts(&theses).into());
             changed.shares = Arc::new(Shares::of_theses(counted, pairs, theses, choices));
         } else if *self.shares.choices() != choices {
             Arc::make_mut(&mut changed.shares).update(counted, pairs, choices);
@@ -143,9 +146,9 @@ impl CheckResult {
     /// Searches for the evidence beyond the text.
     #[must_use]
     pub fn with_evidence(self) -> Self {
-        let compared = self.copies().map_or(0, |(copies, _)| copies.compared);
+        let copies = self.copies().map(|(copies, _)| copies);
         Self {
-            evidence: Arc::new(find_evidence(&self.documents, compared)),
+            evidence: Arc::new(find_evidence(&self.documents, copies)),
             ..self
         }
     }
@@ -174,12 +177,36 @@ impl CheckResult {
         self
     }
 
-    /// Sorts the pairs in list order ([`list_order`]).
+    /// Sorts the pairs in the order of lists: those with most text that few documents have first, then by the larger copied
+    /// share, by distance and by both documents' names. Versions of one thesis, which are no findings, stand last.
     pub fn sort_findings(&mut self) {
-        let name = |document: usize| self.documents[document].name.as_str();
-        let pairs = &self.findings.pairs;
-        let order = list_order(pairs, &name, self.shares());
-        self.findings.pairs = order.into_iter().map(|position| pairs[position]).collect();
+        let pairs = std::mem::take(&mut self.findings.pairs);
+        let mut ranked: Vec<_> = pairs.iter().map(|pair| (self.rank(pair), pair)).collect();
+        ranked.sort_by(|x, y| self.list_order(x, y));
+        self.findings.pairs = ranked.into_iter().map(|(_, pair)| *pair).collect();
+    }
+
+    /// Returns the shares that a pair stands at its place in the list for: in few documents' hands, then all that is copied.
+    fn rank(&self, pair: &PairFinding) -> (f64, f64) {
+        if pair.verdict == Some(Verdict::Version) {
+            return (-1.0, -1.0);
+        }
+        let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
+        shares.map_or((0.0, 0.0), PairShares::rank)
+    }
+
+    /// Compares the places in the list of two pairs with their ranks.
+    fn list_order(&self, x: &Ranked<'_>, y: &Ranked<'_>) -> Ordering {
+        let (&(x_rank, x), &(y_rank, y)) = (x, y);
+        let ranks = (y_rank.0.total_cmp(&x_rank.0)).then(y_rank.1.total_cmp(&x_rank.1));
+        ranks.then_with(|| {
+            let name = |document: usize| self.documents.get(document).map(|one| &one.name);
+            let key = |pair: &PairFinding| {
+                let far = pair.distance.unwrap_or(u32::MAX);
+                (far, name(pair.a), name(pair.b))
+            };
+            key(x).cmp(&key(y))
+        })
     }
 
     /// Returns each document's fingerprint and length.
@@ -205,12 +232,20 @@ impl CheckResult {
     #[must_use]
     pub fn pair_shares(&self, pair: &PairFinding) -> Option<PairShares> {
         let shares = self.shares()?;
-        let found = (pair.copied).and_then(|copied| shares.pairs().get(copied).copied());
+        let found = (pair.copied).and_then(|copied| shares.pair(copied));
         Some(found.unwrap_or_else(|| shares.without_passages(pair.a, pair.b)))
     }
 
-    /// Returns the shares of the document at `position`; `None` if texts were not compared or this document has no
-    /// text, so that a share of 0 would be misleading.
+    /// Returns the copied shares of two documents, the lower position first; `None` if they have no passages, or texts were
+    /// not compared.
+    #[must_use]
+    pub fn copied_shares(&self, a: usize, b: usize) -> Option<PairShares> {
+        let copied = self.finding_of(a, b).copied?;
+        self.shares()?.pair(copied)
+    }
+
+    /// Returns the shares of the document at `position`; `None` where texts were not compared, and for a document that was
+    /// not read or has no text to compare, about which a share of 0 would say too much.
     #[must_use]
     pub fn document_shares(&self, position: usize) -> Option<&DocumentShares> {
         self.documents.get(position)?.reading()?;
@@ -286,32 +321,57 @@ impl CheckResult {
     /// no verdict, except for versions of one thesis. `None` if one of them was not read, or both are one.
     #[must_use]
     pub fn pair(&self, one: usize, other: usize) -> Option<PairFinding> {
-        let (a, b) = (one.min(other), one.max(other));
         let is_read = |position: usize| self.documents.get(position)?.reading();
-        if a == b || is_read(a).is_none() || is_read(b).is_none() {
+        if one == other || is_read(one).is_none() || is_read(other).is_none() {
             return None;
         }
-        let listed = self
-            .findings
-            .pairs
-            .iter()
-            .find(|pair| (pair.a, pair.b) == (a, b));
-        if let Some(listed) = listed {
-            return Some(*listed);
-        }
+        let pair = self.finding_of(one, other);
+        Some(self.listed_pair(&pair).copied().unwrap_or(pair))
+    }
+
+    /// Returns the verdict of a listed pair; `None` if no list has the pair.
+    #[must_use]
+    pub fn verdict(&self, one: usize, other: usize) -> Option<Verdict> {
+        self.listed_pair(&self.finding_of(one, other))?.verdict
+    }
+
+    /// Returns the verdict of a pair by the distance of the fingerprints alone; `None` if the pair is not near enough or
+    /// lacks a fingerprint.
+    #[must_use]
+    pub fn near_verdict(&self, a: usize, b: usize) -> Option<Verdict> {
+        let distance = self.distance(a, b)?;
+        let [a, b] = [a, b].map(|position| self.documents[position].fingerprinted().characters);
+        self.thresholds.verdict(distance, a.min(b))
+    }
+
+    /// Returns what is known of two documents without the list of pairs.
+    fn finding_of(&self, one: usize, other: usize) -> PairFinding {
+        let (a, b) = (one.min(other), one.max(other));
         let of_passages = |(copies, _): (&Copies, _)| {
             let found = copies
                 .pairs
                 .binary_search_by_key(&(a, b), |pair| (pair.a, pair.b));
-            found.ok()
+            found.ok().map(PairIndex)
         };
-        Some(PairFinding {
+        PairFinding {
             a,
             b,
             distance: self.distance(a, b),
             verdict: (self.theses().are_one(a, b)).then_some(Verdict::Version),
             copied: self.copies().and_then(of_passages),
-        })
+        }
+    }
+
+    /// Returns the pair in the list that is about the documents of `pair`; `None` if the list has none. The rest of `pair`
+    /// tells the place at which it stands, so that not all pairs have to be looked at.
+    fn listed_pair(&self, pair: &PairFinding) -> Option<&PairFinding> {
+        let pairs = &self.findings.pairs;
+        let sought = (self.rank(pair), pair);
+        let order = |one: &PairFinding| self.list_order(&(self.rank(one), one), &sought);
+        let first = pairs.partition_point(|one| order(one).is_lt());
+        (pairs[first..].iter())
+            .take_while(|one| order(one).is_eq())
+            .find(|one| (one.a, one.b) == (pair.a, pair.b))
     }
 
     /// Returns the distance of two documents' fingerprints in bits; `None` where one has none.
@@ -335,7 +395,7 @@ impl CheckResult {
     /// Returns a pair with its passages, counted or not; `None` if it has none.
     #[must_use]
     pub fn pair_passages(&self, pair: &PairFinding) -> Option<&PairPassages> {
-        self.copies()?.0.pairs.get(pair.copied?)
+        self.copies()?.0.pair(pair.copied?)
     }
 
     /// Returns the passages of a pair, counted or not.
@@ -384,11 +444,19 @@ impl CheckResult {
             .map_or(&[], |(copies, _)| copies.missing.as_slice())
     }
 
-    /// Returns the texts that 3 or more documents share, the largest amount of text first; none if texts were not
-    /// compared.
+    /// Returns the shared text that has the largest part of a span of a document, with its position among all; `None` unless
+    /// one has at least half.
+    #[must_use]
+    pub fn shared_text_at(&self, document: usize, span: Span) -> Option<(usize, &SharedText)> {
+        let texts = &self.copied.as_ref()?.shared_texts;
+        let position = texts.at(document, span)?;
+        Some((position, texts.all().get(position)?))
+    }
+
+    /// Returns the texts that 3 or more of the documents share, heaviest first; none where texts were not compared.
     #[must_use]
     pub fn shared_texts(&self) -> &[SharedText] {
-        (self.copied.as_ref()).map_or(&[], |copied| &copied.shared_texts)
+        (self.copied.as_ref()).map_or(&[], |copied| copied.shared_texts.all())
     }
 
     /// Returns the evidence beyond the text about a pair; empty if there is none.
@@ -397,44 +465,14 @@ impl CheckResult {
         evidence_of(&self.evidence, a, b)
     }
 
-    /// Returns the evidence about pairs that are not listed for their texts. Sorted by the positions of both documents.
+    /// Returns the evidence about pairs that nothing else speaks for: their texts give no listed pair. Those that share most
+    /// ([`PairEvidence::amount`]) first, then by the positions of both documents.
     #[must_use]
     pub fn evidence_only(&self) -> Vec<&PairEvidence> {
-        let listed: HashSet<(usize, usize)> = (self.findings.pairs.iter())
-            .filter(|pair| pair.verdict.is_some())
-            .map(|pair| (pair.a, pair.b))
+        let mut only: Vec<&PairEvidence> = (self.evidence.iter())
+            .filter(|pair| self.verdict(pair.a, pair.b).is_none())
             .collect();
-        (self.evidence.iter())
-            .filter(|pair| !listed.contains(&(pair.a, pair.b)))
-            .collect()
+        only.sort_by_key(|pair| Reverse(pair.amount()));
+        only
     }
-}
-
-/// Returns the positions of pairs in list order: most text that few documents have first, then the larger copied share,
-/// the distance, and both names. Versions of one thesis, which are no findings, stand last.
-#[must_use]
-pub fn list_order<'n>(
-    pairs: &[PairFinding],
-    name: &dyn Fn(usize) -> &'n str,
-    shares: Option<&Shares>,
-) -> Vec<usize> {
-    let rank = |pair: &PairFinding| match pair.verdict {
-        Some(verdict) if !verdict.is_finding() => (-1.0, -1.0),
-        _ => {
-            let shares = shares.and_then(|shares| shares.pairs().get(pair.copied?));
-            shares.map_or((0.0, 0.0), |shares| shares.rank())
-        }
-    };
-    let mut order: Vec<((f64, f64), usize)> = (pairs.iter().map(rank)).zip(0..).collect();
-    order.sort_by(|&(x_rank, x), &(y_rank, y)| {
-        let ranks = (y_rank.0.total_cmp(&x_rank.0)).then(y_rank.1.total_cmp(&x_rank.1));
-        ranks.then_with(|| {
-            let key = |pair: &PairFinding| {
-                let far = pair.distance.unwrap_or(u32::MAX);
-                (far, name(pair.a), name(pair.b))
-            };
-            key(&pairs[x]).cmp(&key(&pairs[y]))
-        })
-    });
-    order.into_iter().map(|(_, position)| position).collect()
 }

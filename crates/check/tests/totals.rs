@@ -2,8 +2,8 @@
 
 use chachong_check::{Copies, Findings};
 use chachong_compare::{
-    Chance, Choices, Counted, Fingerprinted, PairPassages, Passage, PassageKind, Shares, Span,
-    Theses, Thresholds,
+    Chance, Choices, Counted, Fingerprinted, PairPassages, PairShares, Passage, PassageKind,
+    Shares, Span, Theses, Thresholds,
 };
 use chachong_simhash::Fingerprint;
 use chachong_text::{Mark, MarkReason};
@@ -78,14 +78,14 @@ proptest! {
             prop_assert!(explained, "{document}: {total:?}");
             let has_total = total.net.characters > 0 || total.shown().weight() > 0.0;
             let has_pair = findings.pairs.iter().any(|pair| {
-                let figures = pair.copied.and_then(|copied| shares.pairs().get(copied));
-                pair.partner_of(document).is_some() && figures.is_some_and(|figures| figures.is_copied())
+                let figures = pair.copied.and_then(|copied| shares.pair(copied));
+                pair.partner_of(document).is_some() && figures.is_some_and(PairShares::is_copied)
             });
             prop_assert!(!has_total || has_pair, "{document}: {total:?}");
         }
         for pair in &findings.pairs {
-            let figures = pair.copied.and_then(|copied| shares.pairs().get(copied));
-            if figures.is_some_and(|figures| figures.is_copied()) {
+            let figures = pair.copied.and_then(|copied| shares.pair(copied));
+            if figures.is_some_and(PairShares::is_copied) {
                 let total = |document: usize| {
                     let total = &shares.documents()[document];
                     total.net.characters > 0 || total.shown().copied.characters > 0

@@ -1,6 +1,6 @@
-//! Figures of the comparison on labelled programs, by `cargo bench --bench code -- ARGUMENTS`: `FOLDER` of tasks with `original`,
-//! `plagiarized/L1` to `L6` and `non-plagiarized`; `--class FOLDER ...` lists the pairs of a folder of texts; `--time N` makes N
-//! documents.
+//! Figures of the comparison on labelled programs, by `cargo bench --bench code -- ARGUMENTS`: `FOLDER` of sets, each with `files`
+//! (a file or a folder each submission), `labels.tsv` (a, b, `copied` or `independent`) and `base` (code that was handed out);
+//! `--scores FOLDER` prints the pairs; `--class FOLDER ...` lists the pairs of a folder of texts; `--time N` makes N documents.
 #![expect(
     clippy::print_stdout,
     clippy::expect_used,
@@ -8,14 +8,9 @@
 )]
 
 use chachong_code::{Comparison, Language, Listing, listings};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-struct Case {
-    task: usize,
-    level: usize,
-    document: Vec<Listing>,
-}
 
 fn main() {
     let arguments: Vec<String> = std::env::args()
@@ -29,9 +24,25 @@ fn main() {
             }
         }
         [flag, count] if flag == "--time" => time(count.parse().expect("a number")),
-        [folder] => tasks(Path::new(folder)),
-        _ => println!("FOLDER | --class FOLDER ... | --time N"),
+        [flag, folder] if flag == "--scores" => {
+            for folder in below(Path::new(folder)) {
+                let set = name(&folder);
+                for ((a, b), score) in scores(&folder) {
+                    println!("{set}\t{a}\t{b}\t{score:.4}");
+                }
+            }
+        }
+        [folder] => {
+            for folder in below(Path::new(folder)) {
+                labelled(&folder);
+            }
+        }
+        _ => println!("FOLDER | --scores FOLDER | --class FOLDER ... | --time N"),
     }
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().display().to_string()
 }
 
 fn below(folder: &Path) -> Vec<PathBuf> {
@@ -45,6 +56,9 @@ fn below(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
+    if folder.is_file() {
+        return vec![folder.to_owned()];
+    }
     let all = below(folder).into_iter();
     all.flat_map(|path| {
         if path.is_dir() {
@@ -69,151 +83,66 @@ fn program(folder: &Path) -> Vec<Listing> {
     files(folder).into_iter().filter_map(read).collect()
 }
 
-fn tasks(folder: &Path) {
-    let mut cases = Vec::new();
-    let folders: Vec<PathBuf> = below(folder)
-        .into_iter()
-        .filter(|path| path.join("original").is_dir())
-        .collect();
-    for (task, folder) in folders.iter().enumerate() {
-        cases.push(Case {
-            task,
-            level: 9,
-            document: program(&folder.join("original")),
-        });
-        for level in 1..=6 {
-            for version in below(&folder.join(format!("plagiarized/L{level}"))) {
-                cases.push(Case {
-                    task,
-                    level,
-                    document: program(&version),
-                });
-            }
-        }
-        for other in below(&folder.join("non-plagiarized")) {
-            cases.push(Case {
-                task,
-                level: 0,
-                document: program(&other),
-            });
-        }
-    }
-    cases.retain(|case| !case.document.is_empty());
-    for (name, class) in [
-        ("pairs alone", 0),
-        ("each task a class", 1),
-        ("all tasks a class", 2),
-    ] {
-        println!("== {name}");
-        report(&scores(&cases, folders.len(), class), folders.len());
-    }
+/// Each document is a submission.
+fn numbers(documents: &[Vec<Listing>]) -> Vec<u32> {
+    (0..).take(documents.len()).collect()
 }
 
-/// Task, level, likeness and whether it is strong, of each pair with an original.
-type Score = (usize, usize, f64, bool);
-
-fn scores(cases: &[Case], tasks: usize, class: usize) -> Vec<Score> {
-    let mut scores = Vec::new();
-    let whole: Vec<Vec<Listing>> = cases.iter().map(|case| case.document.clone()).collect();
-    let all = Comparison::of(&whole);
-    for task in 0..tasks {
-        let own: Vec<usize> = (0..cases.len())
-            .filter(|at| cases[*at].task == task)
-            .collect();
-        let documents: Vec<Vec<Listing>> = own.iter().map(|at| whole[*at].clone()).collect();
-        let alone = Comparison::of(&documents);
-        for (at, case) in own.iter().enumerate().skip(1) {
-            let two = [documents[0].clone(), documents[at].clone()];
-            let pair = match class {
-                0 => Comparison::of(&two).pair(0, 1),
-                1 => alone.pair(0, at),
-                _ => all.pair(own[0], *case),
-            };
-            let pair = pair.expect("both are there");
-            scores.push((task, cases[*case].level, pair.similarity, pair.strong));
-        }
-    }
-    scores
+/// The score of each pair of submissions of a set that counts, by their names, ascending.
+fn scores(set: &Path) -> HashMap<(String, String), f64> {
+    let submissions = below(&set.join("files"));
+    let programs: Vec<Vec<Listing>> = submissions.iter().map(|path| program(path)).collect();
+    let base = set.join("base");
+    let given = if base.is_dir() {
+        vec![program(&base)]
+    } else {
+        Vec::new()
+    };
+    let pairs = Comparison::of(&programs, &numbers(&programs), &given)
+        .pairs()
+        .into_iter();
+    pairs
+        .map(|(a, b, score)| ((name(&submissions[a]), name(&submissions[b])), score))
+        .collect()
 }
 
-fn report(scores: &[Score], tasks: usize) {
-    for task in (0..tasks).map(Some).chain([None]) {
-        let own: Vec<&Score> = scores
-            .iter()
-            .filter(|score| task.is_none_or(|task| score.0 == task))
-            .collect();
-        let mut strangers: Vec<f64> = own
-            .iter()
-            .filter(|score| score.1 == 0)
-            .map(|score| score.2)
-            .collect();
-        strangers.sort_by(f64::total_cmp);
-        // The least likeness that at most 2 % of the independent ones exceed.
-        let allowed = strangers.len() / 50;
-        let bar = strangers[strangers.len() - 1 - allowed];
-        let part = |from: usize, to: usize, found: &dyn Fn(&Score) -> bool| {
-            let pairs: Vec<_> = own
-                .iter()
-                .filter(|score| (from..=to).contains(&score.1))
-                .collect();
-            pairs.iter().filter(|score| found(score)).count() as f64 / pairs.len() as f64
-        };
-        let copies: Vec<f64> = own
-            .iter()
-            .filter(|score| score.1 > 0)
-            .map(|score| score.2)
-            .collect();
-        let above = copies.iter().map(|copy| {
-            strangers
-                .iter()
-                .map(|other| {
-                    if copy > other {
-                        1.0
-                    } else {
-                        f64::from(u8::from((copy - other).abs() < 1e-12)) / 2.0
-                    }
-                })
-                .sum::<f64>()
-        });
-        let area = above.sum::<f64>() / (copies.len() * strangers.len()) as f64;
-        let over = |score: &Score| score.2 > bar;
-        let levels: Vec<String> = (1..=6)
-            .map(|level| format!("{:.2}", part(level, level, &over)))
-            .collect();
-        println!(
-            "task {:4} auc {area:.3} bar {bar:.3} levels {} | to 3 {:.3} all {:.3} | strong: to 3 {:.3} all {:.3} strangers {}/{}",
-            task.map_or("all".into(), |task| (task + 1).to_string()),
-            levels.join(" "),
-            part(1, 3, &over),
-            part(1, 6, &over),
-            part(1, 3, &|score| score.3),
-            part(1, 6, &|score| score.3),
-            own.iter().filter(|score| score.1 == 0 && score.3).count(),
-            strangers.len(),
-        );
+/// Prints the area under the curve, and the recall at 1 % and at no false pairs.
+fn labelled(set: &Path) {
+    let Ok(labels) = std::fs::read_to_string(set.join("labels.tsv")) else {
+        return;
+    };
+    let scores = scores(set);
+    let (mut copied, mut independent) = (Vec::new(), Vec::new());
+    for label in labels.lines().skip(1) {
+        let mut fields = label.split('\t');
+        let mut pair = [
+            fields.next().unwrap_or_default(),
+            fields.next().unwrap_or_default(),
+        ];
+        pair.sort_unstable();
+        let [a, b] = pair.map(str::to_owned);
+        let score = scores.get(&(a, b)).copied().unwrap_or(0.0);
+        match fields.next() {
+            Some("copied") => copied.push(score),
+            Some("independent") => independent.push(score),
+            _ => {}
+        }
     }
-    for task in 0..tasks {
-        // Leave one task out: the bar of the others.
-        let others = scores
-            .iter()
-            .filter(|score| score.0 != task && score.1 == 0)
-            .map(|score| score.2);
-        let bar = others.fold(0.0, f64::max);
-        let found = |from: usize, to: usize| {
-            let own: Vec<_> = scores
-                .iter()
-                .filter(|score| score.0 == task && (from..=to).contains(&score.1))
-                .collect();
-            own.iter().filter(|score| score.2 > bar).count() as f64 / own.len() as f64
-        };
-        println!(
-            "left out {}: bar {bar:.3} to 3 {:.3} all {:.3} strangers {:.3}",
-            task + 1,
-            found(1, 3),
-            found(1, 6),
-            found(0, 0)
-        );
-    }
+    independent.sort_by(|x, y| y.total_cmp(x));
+    let recall = |rank: usize| {
+        let bar = independent.get(rank).copied().unwrap_or(-1.0);
+        copied.iter().filter(|score| **score > bar).count() as f64 / copied.len().max(1) as f64
+    };
+    println!(
+        "{:20} {:4} copied, {:6} independent: recall at 1 % {:.2}, at none {:.2}; listed {}, {}",
+        name(set),
+        copied.len(),
+        independent.len(),
+        recall(independent.len() / 100),
+        recall(0),
+        copied.iter().filter(|score| **score > 0.0).count(),
+        independent.iter().filter(|score| **score > 0.0).count(),
+    );
 }
 
 fn class(folder: &Path) {
@@ -242,31 +171,25 @@ fn class(folder: &Path) {
         .iter()
         .filter(|document| !document.is_empty())
         .count();
-    let pairs = Comparison::of(&documents).pairs();
-    let strong = pairs.iter().filter(|pair| pair.strong).count();
+    let comparison = Comparison::of(&documents, &numbers(&documents), &[]);
+    let pairs = comparison.pairs();
     println!(
-        "{}: {} documents, {with} with {count} listings of {} lines, {strong} strong pairs",
+        "{}: {} documents, {with} with {count} listings of {} lines, {} pairs",
         folder.display(),
         paths.len(),
-        lines.get()
+        lines.get(),
+        pairs.len()
     );
-    for pair in pairs
-        .iter()
-        .filter(|pair| pair.strong)
-        .take(12)
-        .chain(pairs.iter().filter(|pair| !pair.strong).take(4))
-    {
+    for (a, b, score) in pairs.into_iter().take(16) {
+        let pair = comparison.pair(a, b, score).expect("both are there");
         let tokens: usize = pair.tiles.iter().map(|tile| tile.tokens).sum();
-        let longest = pair.tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0);
         println!(
-            "  {} {} {:.3} shares {:.2} {:.2} tokens {tokens} longest {longest} comments {}{}",
-            paths[pair.a].file_name().unwrap_or_default().display(),
-            paths[pair.b].file_name().unwrap_or_default().display(),
-            pair.similarity,
+            "  {} {} {score:.3} shares {:.2} {:.2} tokens {tokens} comments {}",
+            name(&paths[a]),
+            name(&paths[b]),
             pair.share_a,
             pair.share_b,
             pair.comments.len(),
-            if pair.strong { " strong" } else { "" },
         );
     }
 }
@@ -311,13 +234,16 @@ fn time(count: u64) {
         .map(|text| vec![Listing::of(text, Language::Java)])
         .collect();
     let read = start.elapsed();
-    let comparison = Comparison::of(&documents);
-    let candidates = comparison.candidates().len();
-    let counted = start.elapsed();
+    let comparison = Comparison::of(&documents, &numbers(&documents), &[]);
     let pairs = comparison.pairs();
-    let strong = pairs.iter().filter(|pair| pair.strong).count();
+    let found = start.elapsed();
+    let tiles: usize = (pairs.iter())
+        .filter_map(|&(a, b, score)| comparison.pair(a, b, score))
+        .map(|pair| pair.tiles.len())
+        .sum();
     println!(
-        "read {read:.2?}, counted {counted:.2?}, {candidates} candidates, all {:.2?}, {strong} strong",
-        start.elapsed()
+        "read {read:.2?}, compared {found:.2?}, all {:.2?}: {} pairs, {tiles} tiles",
+        start.elapsed(),
+        pairs.len()
     );
 }

@@ -1,11 +1,12 @@
-//! Documents with listings, compared with each other: tiles, shares, likeness, equal comments, and whether it counts.
+//! Documents with listings, compared with each other. The score of a pair is the weight of what both have ([`crate::weight`]), seen
+//! twice: by the structure of the code, and by its words as they are written. Tiles show where it stands.
 
-use crate::background::{Background, GIVEN, Given};
-use crate::candidates::candidates;
 use crate::comment::{self, EqualComment};
-use crate::features::{Features, comment_feature};
+use crate::features::{Features, STRUCTURE, WORDS, comment_feature};
 use crate::tiling::{Run, Sequence, extend, join, tile};
+use crate::weight::{Feature, Weights};
 use crate::{Listing, Span};
+use std::collections::{BTreeMap, HashMap};
 
 /// Minimum length of a run beside another, in tokens: the rest of a statement.
 const PIECE: usize = 4;
@@ -13,24 +14,16 @@ const PIECE: usize = 4;
 const GAP: usize = 6;
 /// Minimum length of a group of runs, in tokens: a line or two.
 const GROUP: usize = 12;
-/// Tokens of the smaller program at which the order of its tokens says as much as its texts and numbers. Programs of a few
-/// lines for one task have the same order, whoever wrote them.
-const TELLING: f64 = 800.0;
-/// The same for each piece of a literal that the one with fewer of them has: few of them say little.
-const PER_LITERAL: f64 = 16.0;
-/// Most that equal comments add to the likeness of two documents, which is 0 to 1.
-const COMMENTS: f64 = 0.15;
 
-/// Minimum likeness of a pair that is listed without tiles or comments.
-const LISTED: f64 = 0.5;
-/// Minimum likeness of a pair that counts. Independent programs of a dozen lines for one task reached 0.873 (IR-Plag).
-const LIKE: f64 = 0.9;
-/// Minimum weight of literals that are not given, in pieces of three letters, of a pair that counts by them.
-const LITERALS: f64 = 8.0;
-/// Minimum number of tokens in tiles, each by its weight, of a pair that counts by its tokens alone.
-const TOKENS: f64 = 250.0;
-/// Minimum share of one of such a pair. Strangers of a class that got the same code reached 0.58.
-const SHARE: f64 = 0.7;
+/// Shared runs, in lengths of a run, at which a pair's share counts half: what is shared of a program of a few lines says less
+/// than as large a share of a long one. Half and double of it change no order of magnitude (docs/specimens.md).
+const EVIDENCE: f64 = 6.0;
+/// Minimum score of a pair that counts. One of 300 pairs of independent programs for one task reaches it (docs/specimens.md).
+pub const LISTED: f64 = 0.115;
+/// Minimum weight of a comment that is told: it stands in two documents or a few more.
+const TELLING: f64 = 0.5;
+/// Maximum number of times that two documents are counted together, over all runs, the rarest first: some seconds.
+const EFFORT: u64 = 4_000_000_000;
 
 /// Equal run of code tokens in two documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,18 +45,17 @@ pub struct Pair {
     pub a: usize,
     /// The number of the second.
     pub b: usize,
+    /// Strength of what both have, 0..1, comparable between classes: how large a part of each document it is, by weight, and how
+    /// much it is.
+    pub score: f64,
     /// Equal runs, in the order of the first document.
     pub tiles: Vec<Tile>,
-    /// Part of the first document's tokens that tiles cover, 0 to 1; code that was handed out does not count.
+    /// Part of the first one's tokens, without given code and what half of the class has, that tiles cover: 0..=1.
     pub share_a: f64,
     /// Part of the second document's tokens that tiles cover, 0 to 1.
     pub share_b: f64,
-    /// Similarity of the two documents, 0 to 1, for sorting: rare tokens, texts, numbers and comments weigh most.
-    pub similarity: f64,
-    /// Comments that both documents have and few others.
+    /// Comments both have and few others.
     pub comments: Vec<EqualComment>,
-    /// Whether the pair counts: unrelated documents hardly ever reach this similarity.
-    pub strong: bool,
 }
 
 /// Documents with their code listings, ready for comparison.
@@ -71,225 +63,242 @@ pub struct Pair {
 pub struct Comparison<'a> {
     documents: &'a [Vec<Listing>],
     features: Vec<Features>,
-    sequences: Vec<Sequence>,
-    weights: Vec<Vec<f64>>,
-    class: Background,
+    structure: View,
+    words: View,
+    comments: Weights,
 }
 
 impl<'a> Comparison<'a> {
-    /// Counts in how many documents each piece of code occurs. They are a class: what half of 8 or more have was given
-    /// and counts for nothing.
+    /// Weighs what the documents have. Those with equal numbers in `submissions` were handed in together and count once. Code in
+    /// `given` was handed out and weighs nothing.
     #[must_use]
-    pub fn of(documents: &'a [Vec<Listing>]) -> Self {
-        Self::with(documents, Given::Half)
-    }
-
-    /// Prepares programs that were handed in as files: only code in nine of ten counts as handed out. Where half of a
-    /// class has one whole program, that is the finding.
-    #[must_use]
-    pub fn of_programs(documents: &'a [Vec<Listing>]) -> Self {
-        Self::with(documents, Given::NineTenths)
-    }
-
-    fn with(documents: &'a [Vec<Listing>], given: Given) -> Self {
+    pub fn of(documents: &'a [Vec<Listing>], submissions: &[u32], given: &[Vec<Listing>]) -> Self {
         let features: Vec<Features> = documents
             .iter()
             .map(|document| Features::of(document))
             .collect();
-        let mut class = Background::new(given);
-        for (document, features) in documents.iter().zip(&features) {
-            // Whoever has no code is not of the class.
-            if !document.is_empty() {
-                class.add(features.counted());
-            }
-        }
-        let sequences = features
+        let given: Vec<Features> = given
             .iter()
-            .map(|features| features.sequence(&class))
+            .map(|document| Features::of(document))
             .collect();
-        let weights = features
-            .iter()
-            .map(|features| features.weights(&class))
-            .collect();
+        let origins = origins(&features, submissions);
+        let view = |length, of: fn(&Features) -> &[Feature]| {
+            View::of(&features, &origins, &given, length, of)
+        };
         Self {
+            structure: view(STRUCTURE, |features| &features.structure),
+            words: view(WORDS, |features| &features.words),
+            comments: view(1, |features| &features.comments).weights,
             documents,
             features,
-            sequences,
-            weights,
-            class,
         }
     }
 
-    /// Returns the pairs that may share code, in the order of their numbers. To compare all pairs costs too much: a pair
-    /// that shares no rare run of tokens is not among them.
+    /// Returns all pairs that count, as positions and score, the strongest first; of equal ones, the first.
     #[must_use]
-    pub fn candidates(&self) -> Vec<(usize, usize)> {
-        candidates(&self.features, &self.class)
-            .into_iter()
-            .collect()
-    }
-
-    /// Returns all pairs with something in common, the most similar first.
-    #[must_use]
-    pub fn pairs(&self) -> Vec<Pair> {
-        let all = self
-            .candidates()
-            .into_iter()
-            .filter_map(|(a, b)| self.pair(a, b));
-        let mut pairs: Vec<Pair> = all
-            .filter(|pair| {
-                !pair.tiles.is_empty() || !pair.comments.is_empty() || pair.similarity >= LISTED
-            })
-            .collect();
-        pairs.sort_by(|x, y| y.similarity.total_cmp(&x.similarity));
+    pub fn pairs(&self) -> Vec<(usize, usize, f64)> {
+        let count = self.documents.len();
+        let mut pairs = Vec::new();
+        let (mut structure, mut words) = (vec![0.0_f32; count], vec![0.0_f32; count]);
+        for a in 0..count {
+            self.structure.add(a, &mut structure);
+            self.words.add(a, &mut words);
+            for b in a + 1..count {
+                let (of_structure, of_words) = (f64::from(structure[b]), f64::from(words[b]));
+                if of_structure + of_words > 0.0 {
+                    let score = self.score(a, b, of_structure, of_words);
+                    if score >= LISTED {
+                        pairs.push((a, b, score));
+                    }
+                }
+            }
+            structure.fill(0.0);
+            words.fill(0.0);
+        }
+        pairs.sort_by(|x, y| y.2.total_cmp(&x.2).then(x.0.cmp(&y.0)).then(x.1.cmp(&y.1)));
         pairs
     }
 
-    /// Compares one pair; `None` if there is no such document.
+    /// The quadratic mean of both views: a copy may be disguised in one, and two strangers are seldom alike in both.
+    fn score(&self, a: usize, b: usize, structure: f64, words: f64) -> f64 {
+        let structure = self.structure.share(a, b, structure);
+        let words = self.words.share(a, b, words);
+        structure.mul_add(structure, words * words).sqrt() / std::f64::consts::SQRT_2
+    }
+
+    /// Returns whether a document has code, and nothing of it weighs anything: it was handed out, or half of the class has it.
     #[must_use]
-    pub fn pair(&self, a: usize, b: usize) -> Option<Pair> {
+    pub fn is_given(&self, document: usize) -> bool {
+        let has_code = (self.features.get(document)).is_some_and(|of| !of.words.is_empty());
+        has_code && self.structure.totals[document] + self.words.totals[document] <= 0.0
+    }
+
+    /// Returns what one pair of [`Self::pairs`] has in common; `None` if there is no such document.
+    #[must_use]
+    pub fn pair(&self, a: usize, b: usize, score: f64) -> Option<Pair> {
         let (first, second) = (self.features.get(a)?, self.features.get(b)?);
-        let (row_a, row_b) = (&self.sequences[a], &self.sequences[b]);
-        let tiles = extend(row_a, row_b, &tile(row_a, row_b), GAP, PIECE);
-        let groups = join(tiles, GAP, GROUP);
-        let weights = [&self.weights[a][..], &self.weights[b][..]];
-        let (mut tiles, [covered_a, covered_b]) = covered(&groups, [first, second], weights);
-        let class = &self.class;
-        let comments = comment::equal(&self.documents[a], &self.documents[b], |text| {
-            class.is_rare(comment_feature(text))
-        });
-        let structure = ratio(
-            covered_a.weight + covered_b.weight,
-            covered_a.all_weight + covered_b.all_weight,
-        );
-        let literals = self.common_literals(first, second);
-        let least = covered_a.all.min(covered_b.all);
-        let telling = least / (least + TELLING.min(PER_LITERAL * literals.amount));
-        let like = match literals.likeness {
-            Some(likeness) => telling * structure + (1.0 - telling) * likeness,
-            None => structure,
-        };
-        let similarity = (like + COMMENTS * common_words(first, second)).min(1.0);
-        let (mut share_a, mut share_b) = (covered_a.share(), covered_b.share());
-        let by_literals = similarity >= LIKE && literals.common >= LITERALS;
-        let by_tokens =
-            covered_a.weight.min(covered_b.weight) >= TOKENS && share_a.max(share_b) >= SHARE;
-        if by_literals && share_a.max(share_b) <= 0.0 {
-            // Programs of a few lines: what is common is short, or everybody has its tokens, and a person still wants to see it.
-            let short = [first, second].map(|of| Sequence::of(of.kinds.clone(), PIECE, |_| true));
+        let weights = [first, second].map(|features| features.weights(&self.structure.weights));
+        let weights = [&weights[0][..], &weights[1][..]];
+        let (row_a, row_b) = (first.sequence(), second.sequence());
+        let tiles = extend(&row_a, &row_b, &tile(&row_a, &row_b), GAP, PIECE);
+        let mut covered = covered(&join(tiles, GAP, GROUP), [first, second], weights, GROUP);
+        if covered.tiles.is_empty() {
+            // Programs of a few lines, or rewritten ones: what is common is short, and a person still wants to see it.
+            let short = [first, second].map(|of| Sequence::of(of.kinds.clone(), PIECE));
             let groups = join(tile(&short[0], &short[1]), GAP, PIECE);
-            let flat = [first, second].map(|of| vec![1.0; of.kinds.len()]);
-            let flat = [&flat[0][..], &flat[1][..]];
-            let (short_tiles, [covered_a, covered_b]) = covered(&groups, [first, second], flat);
-            tiles = short_tiles;
-            (share_a, share_b) = (covered_a.share(), covered_b.share());
+            covered = self::covered(&groups, [first, second], weights, 1);
         }
+        let comments = comment::equal(&self.documents[a], &self.documents[b], |text| {
+            self.comments.weight(comment_feature(text)) >= TELLING
+        });
         Some(Pair {
             a,
             b,
-            tiles,
-            share_a,
-            share_b,
-            similarity,
+            score,
+            tiles: covered.tiles,
+            share_a: covered.shares[0],
+            share_b: covered.shares[1],
             comments,
-            strong: by_literals || by_tokens,
         })
     }
+}
 
-    fn common_literals(&self, a: &Features, b: &Features) -> Literals {
-        let (mut common, mut all, mut own) = (0.0, 0.0, 0.0);
-        for (literal, base) in &a.literals {
-            let rarity = self.class.literal_weight(*literal);
-            all += base * rarity;
-            if b.literals.contains_key(literal) {
-                common += base * rarity;
-                own += if rarity > GIVEN { *base } else { 0.0 };
-            }
-        }
-        for (literal, base) in &b.literals {
-            if !a.literals.contains_key(literal) {
-                all += base * self.class.literal_weight(*literal);
-            }
-        }
-        let has_any = !a.literals.is_empty() || !b.literals.is_empty();
-        let amount = |features: &Features| features.literals.values().sum::<f64>();
-        Literals {
-            amount: amount(a).min(amount(b)),
-            likeness: has_any.then(|| ratio(common, all)),
-            common: own,
-        }
+/// Returns the number of each document's program: submissions of one structure, whatever its names and comments, are one.
+fn origins(features: &[Features], submissions: &[u32]) -> Vec<u32> {
+    let mut structures: BTreeMap<u32, Vec<&[Feature]>> = BTreeMap::new();
+    for (features, submission) in features.iter().zip(submissions) {
+        structures
+            .entry(*submission)
+            .or_default()
+            .push(&features.structure);
     }
+    let mut programs: HashMap<Vec<&[Feature]>, u32> = HashMap::new();
+    let of_submission: HashMap<u32, u32> = structures
+        .into_iter()
+        .map(|(submission, mut structure)| {
+            structure.sort_unstable();
+            (submission, *programs.entry(structure).or_insert(submission))
+        })
+        .collect();
+    submissions
+        .iter()
+        .map(|submission| of_submission[submission])
+        .collect()
 }
 
-/// Texts and numbers of two documents.
-struct Literals {
-    /// Common part of all of both; `None` if there are none.
-    likeness: Option<f64>,
-    /// Weight of all of the one with fewer of them, in any class.
-    amount: f64,
-    /// Weight of the common ones that are not given.
-    common: f64,
+/// One way to look at documents: as sets of runs, each with its weight.
+#[derive(Debug)]
+struct View {
+    /// Length of a run.
+    length: f64,
+    weights: Weights,
+    /// Weight of all runs of each document.
+    totals: Vec<f64>,
+    /// Runs that several documents have: weight and documents.
+    shared: Vec<(f32, Vec<u32>)>,
+    /// Indices in `shared` of the runs of each document.
+    of_document: Vec<Vec<u32>>,
 }
 
-/// Tokens of a document under tiles.
-struct Covered<'a> {
-    weights: &'a [f64],
-    all: f64,
-    all_weight: f64,
-    all_own: f64,
-    weight: f64,
-    own: f64,
-}
-
-impl<'a> Covered<'a> {
-    fn of(weights: &'a [f64]) -> Self {
-        let mut covered = Self {
+impl View {
+    fn of(
+        documents: &[Features],
+        origins: &[u32],
+        given: &[Features],
+        length: usize,
+        of: fn(&Features) -> &[Feature],
+    ) -> Self {
+        let sets: Vec<&[Feature]> = documents.iter().map(of).collect();
+        let mut given: Vec<Feature> = given
+            .iter()
+            .flat_map(|given| of(given).iter().copied())
+            .collect();
+        given.sort_unstable();
+        given.dedup();
+        let mut shared: Vec<(f32, Vec<u32>)> = Vec::new();
+        let weights = Weights::of(&sets, origins, &given, |weight, holders| {
+            shared.push((weight, holders.to_vec()));
+        });
+        // The rarest first, until the effort is spent.
+        shared.sort_by_key(|(_, holders)| holders.len());
+        let mut effort = 0;
+        let counted = shared.iter().take_while(|(_, holders)| {
+            effort += (holders.len() * holders.len()) as u64;
+            effort <= EFFORT
+        });
+        shared.truncate(counted.count());
+        let mut of_document = vec![Vec::new(); sets.len()];
+        for (at, (_, holders)) in (0_u32..).zip(&shared) {
+            for holder in holders {
+                of_document[*holder as usize].push(at);
+            }
+        }
+        let total = |set: &&[Feature]| set.iter().map(|feature| weights.weight(*feature)).sum();
+        Self {
+            length: length as f64,
+            totals: sets.iter().map(total).collect(),
             weights,
-            all: 0.0,
-            all_weight: 0.0,
-            all_own: 0.0,
-            weight: 0.0,
-            own: 0.0,
-        };
-        for weight in weights.iter().filter(|weight| **weight > 0.0) {
-            covered.all += 1.0;
-            covered.all_weight += weight;
-            covered.all_own += f64::from(u8::from(*weight > GIVEN));
-        }
-        covered
-    }
-
-    fn add(&mut self, from: usize, length: usize) {
-        for weight in &self.weights[from..from + length] {
-            self.weight += weight;
-            self.own += f64::from(u8::from(*weight > GIVEN));
+            shared,
+            of_document,
         }
     }
 
-    fn share(&self) -> f64 {
-        ratio(self.own, self.all_own)
+    /// Adds to `common` the weight of what a document shares with each other one.
+    fn add(&self, document: usize, common: &mut [f32]) {
+        for at in &self.of_document[document] {
+            let (weight, holders) = &self.shared[*at as usize];
+            for holder in holders {
+                common[*holder as usize] += weight;
+            }
+        }
+    }
+
+    /// Returns the mean part of both documents that `common` is, less if it is little: 0..1.
+    fn share(&self, a: usize, b: usize, common: f64) -> f64 {
+        if common <= 0.0 {
+            return 0.0;
+        }
+        let part = |document: usize| common / self.totals[document].max(common);
+        f64::midpoint(part(a), part(b)) * common / EVIDENCE.mul_add(self.length, common)
     }
 }
 
-/// Tiles of these groups of runs, and how much of both documents they cover.
-fn covered<'w>(
+/// Tiles that count, and the part of both documents that they cover.
+struct Covered {
+    tiles: Vec<Tile>,
+    shares: [f64; 2],
+}
+
+/// Returns the tiles of the groups with at least `least` tokens of some weight, and how much of both documents they cover.
+fn covered(
     groups: &[Vec<Run>],
-    [first, second]: [&Features; 2],
-    [weights_a, weights_b]: [&'w [f64]; 2],
-) -> (Vec<Tile>, [Covered<'w>; 2]) {
-    let (mut covered_a, mut covered_b) = (Covered::of(weights_a), Covered::of(weights_b));
+    documents: [&Features; 2],
+    weights: [&[f32]; 2],
+    least: usize,
+) -> Covered {
+    let counted = |weights: &[f32]| weights.iter().filter(|weight| **weight > 0.0).count();
+    let mut covered = [0, 0];
     let mut tiles = Vec::new();
     for (group, runs) in groups.iter().enumerate() {
-        for run in runs {
-            covered_a.add(run.a, run.length);
-            covered_b.add(run.b, run.length);
-            tiles.push(tile_of(run, group, first, second));
+        let of = |side: usize, from: fn(&Run) -> usize| -> usize {
+            let runs = runs.iter();
+            runs.map(|run| counted(&weights[side][from(run)..from(run) + run.length]))
+                .sum()
+        };
+        let both = [of(0, |run| run.a), of(1, |run| run.b)];
+        if both[0].min(both[1]) >= least {
+            covered = [covered[0] + both[0], covered[1] + both[1]];
+            tiles.extend(runs.iter().map(|run| tile_of(run, group, documents)));
         }
     }
-    (tiles, [covered_a, covered_b])
+    let share = |side: usize| covered[side] as f64 / counted(weights[side]).max(1) as f64;
+    Covered {
+        tiles,
+        shares: [share(0), share(1)],
+    }
 }
 
-fn tile_of(run: &Run, group: usize, a: &Features, b: &Features) -> Tile {
+fn tile_of(run: &Run, group: usize, [a, b]: [&Features; 2]) -> Tile {
     let place = |features: &Features, from: usize| {
         let (listing, first) = features.places[from];
         let (_, last) = features.places[from + run.length - 1];
@@ -309,27 +318,9 @@ fn tile_of(run: &Run, group: usize, a: &Features, b: &Features) -> Tile {
     }
 }
 
-/// Part of the words of the shorter one's comments that the other has: 0 to 1.
-fn common_words(a: &Features, b: &Features) -> f64 {
-    let common = a
-        .comments
-        .iter()
-        .filter(|words| b.comments.contains(*words))
-        .count();
-    ratio(common as f64, a.comments.len().min(b.comments.len()) as f64)
-}
-
-fn ratio(part: f64, all: f64) -> f64 {
-    if all > 0.0 {
-        (part / all).clamp(0.0, 1.0)
-    } else {
-        0.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Comparison;
+    use super::{Comparison, Pair};
     use crate::{Language, Listing};
 
     const FIRST: &str = "#include <stdio.h>
@@ -343,17 +334,28 @@ double above(double *values, int count) {
 }
 int show(double x) { printf(\"above the middle: %f\\n\", x); return 0; }";
     const RENAMED: &str = "#include <stdlib.h>
-int output(float y) { printf(\"above the middle: %.2f\", y); return 0; }
+int output(double y) { printf(\"above the middle: %f\\n\", y); return 0; }
 // sums the readings above the middle of all stations
-float total(float *v, long n) {
-    float m = 0, s = 0;
-    int k = 0;
-    while (k < n) { m += v[k]; k++; }
+double total(double *v, int n) {
+    double m = 0, s = 0;
+    for (int k = 0; k < n; k++) m += v[k];
     m = m / n;
-    for (k = 0; k < n; ++k) if (v[k] > m) { s += v[k] * 0.731; }
+    for (int k = 0; k < n; k++) { if (v[k] > m) s += v[k] * 0.731; }
     return s;
 }";
-    const OTHER: &str = "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }";
+    /// Programs of others for other tasks.
+    const OTHERS: [&str; 10] = [
+        "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }",
+        "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);",
+        "struct list { struct list *next; char name[20]; }; void add(struct list **at, char *n) { *at = make(n, *at); }",
+        "for (p = head; p != NULL; p = p->next) { if (!strcmp(p->name, wanted)) { p->count += 1; break; } }",
+        "do { scanf(\"%d\", &n); if (n % 2) odd++; else even++; } while (n != 0 && odd < 100); puts(odd ? \"odd\" : \"even\");",
+        "int gcd(int x, int y) { return y == 0 ? x : gcd(y, x % y); } long power(int b, int e) { return e ? b * power(b, e - 1) : 1; }",
+        "memset(seen, 0, sizeof seen); seen[start] = 1; stack[top++] = start; while (top) { v = stack[--top]; mark(v); }",
+        "FILE *in = fopen(argv[1], \"r\"); if (in == NULL) { perror(argv[1]); exit(2); } fclose(in);",
+        "matrix[i][j] = matrix[j][i] ^ mask << 3 | bits & ~low; if (matrix[i][j] >> 2 >= limit) overflow();",
+        "qsort(rows, count, sizeof *rows, by_name); bsearch(&key, rows, count, sizeof *rows, by_name); free(rows);",
+    ];
 
     fn documents(texts: &[&str]) -> Vec<Vec<Listing>> {
         texts
@@ -362,29 +364,58 @@ float total(float *v, long n) {
             .collect()
     }
 
-    #[test]
-    fn a_disguised_copy_is_strong_and_a_stranger_is_not() {
-        let documents = documents(&[FIRST, RENAMED, OTHER]);
-        let pairs = Comparison::of(&documents).pairs();
-        assert_eq!((pairs[0].a, pairs[0].b), (0, 1));
-        assert!(pairs[0].strong && pairs[0].share_a > 0.2, "{:?}", pairs[0]);
-        assert_eq!(pairs[0].comments.len(), 1);
-        assert!(pairs.iter().skip(1).all(|pair| !pair.strong));
+    fn pairs(documents: &[Vec<Listing>], given: &[Vec<Listing>]) -> Vec<Pair> {
+        let submissions: Vec<u32> = (0..).take(documents.len()).collect();
+        let comparison = Comparison::of(documents, &submissions, given);
+        let pairs = comparison.pairs().into_iter();
+        pairs
+            .filter_map(|(a, b, score)| comparison.pair(a, b, score))
+            .collect()
     }
 
     #[test]
-    fn given_code_counts_for_nothing() {
-        let texts: Vec<String> = (0..10)
-            .map(|at| format!("{FIRST}\nint own{at} = {at}{at}{at};"))
+    fn a_disguised_copy_counts_and_a_stranger_does_not() {
+        let class = [&[FIRST, RENAMED], &OTHERS[..]].concat();
+        let pairs = pairs(&documents(&class), &[]);
+        assert_eq!(pairs.len(), 1);
+        assert_eq!((pairs[0].a, pairs[0].b), (0, 1));
+        assert!(pairs[0].share_a > 0.2, "{:?}", pairs[0]);
+        assert_eq!(pairs[0].comments.len(), 1);
+    }
+
+    #[test]
+    fn code_that_half_of_the_class_has_weighs_nothing() {
+        let texts: Vec<String> = (OTHERS.iter())
+            .map(|own| format!("{FIRST}\n{own}"))
             .collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let documents = documents(&texts);
-        assert!(
-            Comparison::of(&documents)
-                .pairs()
-                .iter()
-                .all(|pair| !pair.strong)
-        );
+        assert!(pairs(&documents(&texts), &[]).is_empty());
+    }
+
+    #[test]
+    fn one_program_that_everybody_hands_in_is_found() {
+        let pairs = pairs(&documents(&[FIRST; 10]), &[]);
+        assert_eq!(pairs.len(), 45);
+        assert!(pairs.iter().all(|pair| pair.share_a > 0.9));
+    }
+
+    #[test]
+    fn code_that_was_given_weighs_nothing() {
+        let both = documents(&[FIRST, FIRST]);
+        let found = pairs(&both, &[]);
+        assert!(found[0].score > 0.5 && found[0].share_a > 0.9, "{found:?}");
+        assert!(pairs(&both, &documents(&[FIRST])).is_empty());
+    }
+
+    #[test]
+    fn what_half_of_the_submissions_have_was_given() {
+        let own: Vec<Vec<Listing>> = documents(&OTHERS);
+        let given = documents(&[FIRST; 10]);
+        let files: Vec<Vec<Listing>> = own.into_iter().chain(given).collect();
+        let submissions: Vec<u32> = (0..10).chain(0..10).collect();
+        let comparison = Comparison::of(&files, &submissions, &[]);
+        assert!(comparison.pairs().is_empty());
+        assert!(comparison.is_given(10) && !comparison.is_given(0));
     }
 
     #[test]
@@ -394,9 +425,12 @@ float total(float *v, long n) {
             vec![listing.clone(), listing.clone()],
             vec![listing.clone(), listing],
         ];
-        let pair = Comparison::of(&documents).pair(0, 1);
-        let pair = pair.as_ref().map(|pair| &pair.tiles);
-        assert!(pair.is_some_and(|tiles| tiles.len() == 2));
-        assert!(Comparison::of(&documents).pair(0, 2).is_none());
+        let found = pairs(&documents, &[]);
+        assert_eq!(found[0].tiles.len(), 2);
+        assert!(
+            Comparison::of(&documents, &[0, 1], &[])
+                .pair(0, 2, 1.0)
+                .is_none()
+        );
     }
 }

@@ -1,191 +1,193 @@
-//! A document made ready: all its tokens in one row, and what of it is counted and looked up. Fingerprints are chosen by
-//! winnowing (Schleimer, Wilkerson, Aiken 2003): of each few neighbouring runs the one with the least hash.
+//! A document made ready: all its tokens in one row, and the runs of tokens and of words by which documents are compared.
 
-use crate::background::{Background, Feature, GIVEN, feature};
 use crate::comment::says_something;
-use crate::kind::{BREAK, Kind};
-use crate::tiling::Sequence;
-use crate::{Listing, Literal, Span};
-use std::collections::{HashMap, HashSet};
+use crate::tiling::{BREAK, Kind, Sequence};
+use crate::weight::{Feature, Weights};
+use crate::{Form, Listing, Span, Word};
+use twox_hash::XxHash3_64;
 
-/// Tokens of a run that is counted, and least length of a tile. `JPlag` takes 9 for Java and 12 for C, of which it keeps more
-/// tokens. With 6, strangers of a class that got the same code had half of it in tiles.
-const RUN: usize = 8;
-/// Runs of which one is looked up.
-const WINDOW: usize = 4;
-/// Letters of a piece of a text: a changed letter leaves most of them.
-const PIECE: usize = 3;
-/// Weight of a number among pieces of texts: about that of a short word.
-const NUMBER: f64 = 6.0;
-/// Words of a comment that are counted together.
-const WORDS: usize = 3;
+/// Length of a run of the structure and of the shortest tile, in words that are no separators: about a statement.
+pub(crate) const STRUCTURE: usize = 7;
+/// Length of a run of words as they are written: about a statement.
+pub(crate) const WORDS: usize = 5;
 
-/// A document made ready.
+/// A document with its runs.
 #[derive(Debug, Default)]
 pub(crate) struct Features {
-    /// Kinds of all tokens, with a break between listings.
+    /// What each word of all listings is compared as, without separators, and a [`BREAK`] behind each listing.
     pub kinds: Vec<Kind>,
-    /// Listing and span of each token.
+    /// The listing and the place of each.
     pub places: Vec<(usize, Span)>,
-    /// The run that begins at each token; fewer than tokens.
-    runs: Vec<Feature>,
-    /// Numbers and pieces of string literals, each with its weight.
-    pub literals: HashMap<Feature, f64>,
-    /// Words of comments.
-    pub comments: HashSet<Feature>,
-    /// Features for finding candidates: a document that has one of them too may share code.
-    pub looked_up: HashSet<Feature>,
+    /// The run of structure that begins at each place of `kinds`; runs are shorter before a break.
+    pub at: Vec<Feature>,
+    /// Distinct runs of the structure of the code, ascending: each name is the number of its first place in the run, so that
+    /// renamed code has the same (parameterised matching, Baker 1995).
+    pub structure: Vec<Feature>,
+    /// Distinct runs of words as they are written, ascending.
+    pub words: Vec<Feature>,
+    /// Distinct comments that say something, ascending.
+    pub comments: Vec<Feature>,
 }
 
 impl Features {
-    /// Reads a document.
     pub(crate) fn of(document: &[Listing]) -> Self {
         let mut features = Self::default();
-        let mut kinds = Vec::new();
         for (at, listing) in document.iter().enumerate() {
-            for token in &listing.tokens {
-                kinds.push(token.kind);
-                features.places.push((at, token.span));
-            }
-            kinds.push(BREAK);
-            features.places.push((at, Span { start: 0, end: 0 }));
-            for literal in &listing.literals {
-                features.add_literal(literal);
-            }
-            for comment in listing
-                .comments
+            let structure = listing
+                .words
                 .iter()
-                .filter(|comment| says_something(&comment.text))
-            {
-                features.looked_up.insert(comment_feature(&comment.text));
-                let words: Vec<&str> = comment.text.split(' ').collect();
-                for words in words.windows(WORDS) {
-                    features
-                        .comments
-                        .insert(feature(4, words.join(" ").as_bytes()));
-                }
-            }
+                .filter(|word| word.form != Form::Separator);
+            let structure: Vec<Word> = structure.copied().collect();
+            features.kinds.extend(structure.iter().map(kind));
+            features.kinds.push(BREAK);
+            features
+                .places
+                .extend(structure.iter().map(|word| (at, word.span)));
+            features.places.push((at, Span { start: 0, end: 0 }));
+            let runs_at = (0..=structure.len()).map(|from| {
+                let run = &structure[from..structure.len().min(from + STRUCTURE)];
+                parameterised(run)
+            });
+            features.at.extend(runs_at);
+            let whole = runs(&structure, STRUCTURE).map(parameterised);
+            features.structure.extend(whole);
+            let words: Vec<u32> = listing.words.iter().map(|word| word.hash).collect();
+            features.words.extend(runs(&words, WORDS).map(|run| {
+                let bytes: Vec<u8> = run.iter().flat_map(|word| word.to_le_bytes()).collect();
+                feature(6, &bytes)
+            }));
+            let comments = listing.comments.iter().map(|comment| comment.text.as_str());
+            let comments = comments.filter(|text| says_something(text));
+            features.comments.extend(comments.map(comment_feature));
         }
-        features.runs = kinds.windows(RUN).map(run_feature).collect();
-        for window in features.runs.windows(WINDOW) {
-            features.looked_up.extend(window.iter().min());
+        for distinct in [
+            &mut features.structure,
+            &mut features.words,
+            &mut features.comments,
+        ] {
+            distinct.sort_unstable();
+            distinct.dedup();
         }
-        features.kinds = kinds;
         features
     }
 
-    fn add_literal(&mut self, literal: &Literal) {
-        match literal {
-            // Everybody counts from these.
-            Literal::Number(value) if [0.0, 1.0, 2.0].contains(value) => {}
-            Literal::Number(value) => {
-                let number = feature(2, &value.to_bits().to_le_bytes());
-                self.literals.insert(number, NUMBER);
-                self.looked_up.insert(number);
-            }
-            Literal::Text(text) => {
-                self.looked_up.insert(text_feature(text));
-                let letters: Vec<char> = text.chars().collect();
-                for piece in letters.windows(PIECE.min(letters.len().max(1))) {
-                    let piece: String = piece.iter().collect();
-                    self.literals.insert(feature(1, piece.as_bytes()), 1.0);
-                }
-            }
-        }
-    }
-
-    /// The run that begins at each token; fewer than tokens.
-    pub(crate) fn runs(&self) -> &[Feature] {
-        &self.runs
-    }
-
-    /// Number of tokens of a run.
-    pub(crate) const fn run_length() -> usize {
-        RUN
-    }
-
-    /// All that is counted over a class, each once.
-    pub(crate) fn counted(&self) -> HashSet<Feature> {
-        let all = self.runs.iter().chain(self.literals.keys());
-        all.chain(&self.comments)
-            .chain(&self.looked_up)
-            .copied()
+    /// Returns the runs of structure that are as long as a run is, with the place of the first word of each, ascending.
+    pub(crate) fn whole_runs(&self) -> Vec<(Feature, Span)> {
+        let runs = self
+            .kinds
+            .windows(STRUCTURE)
+            .zip(self.at.iter().zip(&self.places));
+        runs.filter(|(run, _)| !run.contains(&BREAK))
+            .map(|(_, (run, (_, place)))| (*run, *place))
             .collect()
     }
 
-    /// The tokens made ready to be tiled: no tile begins with what was given.
-    pub(crate) fn sequence(&self, class: &Background) -> Sequence {
-        let counts = |at: usize| {
-            self.runs
-                .get(at)
-                .is_some_and(|run| class.weight(*run) > GIVEN)
-        };
-        Sequence::of(self.kinds.clone(), RUN, counts)
+    /// Returns the words ready for tiles.
+    pub(crate) fn sequence(&self) -> Sequence {
+        Sequence::of(self.kinds.clone(), STRUCTURE)
     }
 
-    /// The weight of each token: that of the rarest run it stands in; of breaks 0.
-    pub(crate) fn weights(&self, class: &Background) -> Vec<f64> {
-        let mut weights = vec![GIVEN; self.kinds.len()];
-        if self.runs.is_empty() {
-            weights.fill(1.0);
-        }
-        for (at, run) in self.runs.iter().enumerate() {
-            let weight = class.weight(*run);
-            for token in &mut weights[at..at + RUN] {
-                *token = token.max(weight);
+    /// Returns the weight of each word, that of the heaviest run it is part of: 0 for one that was given or that half of the class
+    /// has, and between listings.
+    pub(crate) fn weights(&self, class: &Weights) -> Vec<f32> {
+        let mut weights = vec![0.0_f32; self.kinds.len()];
+        let mut start = 0;
+        for listing in self.kinds.split_inclusive(|kind| *kind == BREAK) {
+            let length = STRUCTURE.min(listing.len() - 1);
+            for from in start..start + listing.len() - length {
+                #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
+                let weight = class.weight(self.at[from]) as f32;
+                for word in &mut weights[from..from + length] {
+                    *word = word.max(weight);
+                }
             }
-        }
-        for (weight, kind) in weights.iter_mut().zip(&self.kinds) {
-            if *kind == BREAK {
-                *weight = 0.0;
-            }
+            start += listing.len();
         }
         weights
     }
 }
 
-/// The feature of a whole text in quotation marks.
-pub(crate) fn text_feature(text: &str) -> Feature {
-    feature(3, text.as_bytes())
+/// What a word is compared as in tiles: names, numbers and texts are equal among themselves.
+fn kind(word: &Word) -> Kind {
+    match word.form {
+        Form::Name => 1,
+        Form::Number => 2,
+        Form::Text => 3,
+        Form::Sign | Form::Separator => word.hash.max(4),
+    }
 }
 
-/// The feature of a whole comment.
+/// Returns the runs of a row of a length; the whole row if it is shorter.
+fn runs<T>(row: &[T], length: usize) -> std::slice::Windows<'_, T> {
+    row.windows(length.min(row.len()).max(1))
+}
+
+/// A feature of any bytes; `sort` keeps kinds of features apart.
+pub(crate) fn feature(sort: u64, bytes: &[u8]) -> Feature {
+    XxHash3_64::oneshot_with_seed(sort, bytes)
+}
+
+/// The whole text of a comment.
 pub(crate) fn comment_feature(text: &str) -> Feature {
     feature(5, text.as_bytes())
 }
 
-fn run_feature(run: &[Kind]) -> Feature {
-    let mut bytes = [0; 2 * RUN];
-    for (pair, kind) in bytes.chunks_exact_mut(2).zip(run) {
-        pair.copy_from_slice(&kind.to_le_bytes());
+/// The run of words in which each name is the number of its first place, and numbers and texts are any.
+fn parameterised(run: &[Word]) -> Feature {
+    let mut bytes = Vec::with_capacity(5 * STRUCTURE);
+    for word in run {
+        let (form, value) = match word.form {
+            Form::Name => {
+                let is_same = |other: &Word| other.form == Form::Name && other.hash == word.hash;
+                let first = run.iter().position(is_same).unwrap_or_default();
+                (1, u32::try_from(first).unwrap_or(u32::MAX))
+            }
+            Form::Number => (2, 0),
+            Form::Text => (3, 0),
+            Form::Sign | Form::Separator => (4, word.hash),
+        };
+        bytes.push(form);
+        bytes.extend(value.to_le_bytes());
     }
-    feature(0, &bytes)
+    feature(7, &bytes)
 }
 
 #[cfg(test)]
 mod tests {
     use super::Features;
-    use crate::background::Background;
+    use crate::weight::Weights;
     use crate::{Language, Listing};
 
-    #[test]
-    fn short_runs_have_no_fingerprints_and_breaks_no_weight() {
-        let features = Features::of(&[Listing::of("x = 1;", Language::C)]);
-        assert!(features.looked_up.is_empty());
-        assert_eq!(
-            features.weights(&Background::default()),
-            [1.0, 1.0, 1.0, 0.0]
-        );
+    fn of(text: &str) -> Features {
+        Features::of(&[Listing::of(text, Language::C)])
     }
 
     #[test]
-    fn small_numbers_say_nothing() {
-        let of = |text: &str| {
-            Features::of(&[Listing::of(text, Language::C)])
-                .literals
-                .len()
-        };
-        assert_eq!(of("f(0, 1, 2.0);"), 0);
-        assert_eq!(of("f(3, 0.4937, \"abcd\");"), 4);
+    fn a_line_is_one_run_and_breaks_weigh_nothing() {
+        let features = of("x = 1;");
+        assert_eq!((features.structure.len(), features.words.len()), (1, 1));
+        assert_eq!(
+            features.weights(&Weights::default()),
+            [1.0; 4][..3]
+                .iter()
+                .copied()
+                .chain([0.0])
+                .collect::<Vec<f32>>()
+        );
+        assert!(of("").structure.is_empty());
+    }
+
+    #[test]
+    fn renamed_code_has_one_structure_and_exchanged_names_have_another() {
+        let first = of("sum = sum + price * count;");
+        assert_eq!(first.structure, of("s = s + p * n;").structure);
+        assert_ne!(first.structure, of("s = p + s * n;").structure);
+        assert_ne!(first.words, of("s = s + p * n;").words);
+    }
+
+    #[test]
+    fn definitions_are_no_words() {
+        let with = of("#define MOST 100\ntypedef long long ll;\nint x = 1;");
+        assert_eq!(with.words, of("int x = 1;").words);
     }
 }

@@ -2,9 +2,7 @@
 
 use crate::Listing;
 use crate::comment::says_something;
-use crate::features::{Features, comment_feature, text_feature};
-use crate::kind::BREAK;
-use crate::listing::Literal;
+use crate::features::{Features, comment_feature, feature};
 use std::collections::HashSet;
 
 /// Runs of tokens of which an index stores one (winnowing, Schleimer et al. 2003): the one with the least hash.
@@ -25,29 +23,27 @@ pub struct Key {
     pub is_stored: bool,
 }
 
-/// Returns the keys of a document in text order: runs of token kinds, comments and string literals. In each of 16
-/// neighbouring runs one at least is stored, so that two documents with 24 equal tokens store an equal one.
+/// Returns the keys of a document in the order of its text: runs of its structure, comments, and texts in quotation
+/// marks. In each of 16 neighbouring runs one at least is stored, so that two documents with 23 equal words store an equal
+/// one.
 #[must_use]
 pub fn keys(document: &[Listing]) -> Vec<Key> {
     let features = Features::of(document);
-    let runs = features.runs();
-    let is_whole = |at: usize| {
-        let end = (at + Features::run_length()).min(features.kinds.len());
-        !features.kinds[at..end].contains(&BREAK)
-    };
+    let runs = features.whole_runs();
     let mut stored = HashSet::new();
-    let whole: Vec<usize> = (0..runs.len()).filter(|at| is_whole(*at)).collect();
+    let whole: Vec<usize> = (0..runs.len()).collect();
     for window in whole.windows(WINDOW.min(whole.len().max(1))) {
-        stored.extend(window.iter().min_by_key(|at| (runs[**at], **at)).copied());
+        stored.extend(window.iter().min_by_key(|at| (runs[**at].0, **at)).copied());
     }
     let mut seen = HashSet::new();
     let mut keys = Vec::new();
     for listing in document {
-        let texts = listing.literals.iter().filter_map(|literal| match literal {
-            Literal::Text(text) if text.chars().count() >= LETTERS => Some(text_feature(text)),
-            _ => None,
-        });
-        let first = listing.tokens.first().map_or(0, |token| token.span.start);
+        let texts = listing
+            .texts
+            .iter()
+            .filter(|text| text.chars().count() >= LETTERS);
+        let texts = texts.map(|text| feature(3, text.as_bytes()));
+        let first = listing.words.first().map_or(0, |word| word.span.start);
         let comments = (listing.comments.iter())
             .filter(|comment| says_something(&comment.text))
             .map(|comment| (comment.span.start, comment_feature(&comment.text)));
@@ -65,18 +61,18 @@ pub fn keys(document: &[Listing]) -> Vec<Key> {
     let mut left = MOST - keys.len();
     // Stored ones first, so that a run that is repeated is stored where it stands once.
     let of_run = |at: &usize, is_stored: bool| Key {
-        start: features.places[*at].1.start,
-        hash: runs[*at],
+        start: runs[*at].1.start,
+        hash: runs[*at].0,
         is_stored,
     };
     for at in &whole {
-        if left > 0 && stored.contains(at) && seen.insert(runs[*at]) {
+        if left > 0 && stored.contains(at) && seen.insert(runs[*at].0) {
             keys.push(of_run(at, true));
             left -= 1;
         }
     }
     for at in &whole {
-        if keys.len() < 20 * MOST && seen.insert(runs[*at]) {
+        if keys.len() < 20 * MOST && seen.insert(runs[*at].0) {
             keys.push(of_run(at, false));
         }
     }

@@ -1,8 +1,9 @@
-//! A listing made ready to be compared: tokens by kind, and apart from them comments, texts and numbers.
+//! A listing made ready to be compared: its words, and apart from them comments and texts in quotation marks.
 
-use crate::kind::{self, Kind};
-use crate::scan::{Piece, scan};
+use crate::keywords::is_keyword;
+use crate::scan::{Piece, is_word, scan};
 use crate::{Language, comment};
+use twox_hash::XxHash3_64;
 
 /// Half-open range of a text, in Unicode scalar values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,16 +14,33 @@ pub struct Span {
     pub end: usize,
 }
 
-/// Token of code; tokens with the same kind are equal.
+/// A word, a number, a text or a sign as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token {
-    /// Kind by which tokens are compared; the numbers are internal to this crate and must not be stored.
-    pub kind: u16,
-    /// Position of the token in the text.
+pub struct Word {
+    /// Hash of its letters.
+    pub hash: u32,
+    /// What it is.
+    pub form: Form,
+    /// Where it stands.
     pub span: Span,
 }
 
-/// Comment in the code.
+/// What a word is to the structure of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A name that an author chose.
+    Name,
+    /// Any number.
+    Number,
+    /// Any text in quotation marks.
+    Text,
+    /// A word or a sign of the language.
+    Sign,
+    /// A sign between statements or arguments, and round these.
+    Separator,
+}
+
+/// A comment, apart from the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
     /// Letters and digits of the comment in lower case, with single spaces between words.
@@ -31,28 +49,18 @@ pub struct Comment {
     pub span: Span,
 }
 
-/// String or number literal in the code, which renaming and reordering do not change.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Literal {
-    /// Without quotes, white space, escapes and placeholders, in which copies of one text differ.
-    Text(String),
-    /// By value, whatever its form.
-    Number(f64),
-}
-
-/// Tokens, comments and literals of a piece of code.
+/// A listing that was read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
-    /// Tokens, ascending.
-    pub tokens: Vec<Token>,
+    /// Words, numbers, texts and signs as they are written, ascending; without definitions of macros and of other names for
+    /// types, which a class may have from one place.
+    pub words: Vec<Word>,
     /// Comments, ascending.
     pub comments: Vec<Comment>,
-    /// Texts and numbers, ascending.
-    pub literals: Vec<Literal>,
+    /// Texts in quotation marks, ascending, without quotes, white space, escapes and placeholders, in which copies of one text
+    /// differ.
+    pub texts: Vec<String>,
 }
-
-/// Numbers or texts in a row from which on they are one.
-const TABLE: usize = 4;
 
 impl Listing {
     /// Reads a whole text as code. Anything is read; what is no code gives meaningless tokens.
@@ -83,123 +91,99 @@ impl Listing {
     /// Number of tokens, comments, texts and numbers together.
     #[must_use]
     pub const fn size(&self) -> usize {
-        self.tokens.len() + self.comments.len() + self.literals.len()
+        self.words.len() + self.comments.len() + self.texts.len()
     }
 
     /// Leaves out all but the first `most` tokens, comments, and texts and numbers.
     pub fn truncate(&mut self, most: usize) {
-        self.tokens.truncate(most);
+        self.words.truncate(most);
         self.comments.truncate(most);
-        self.literals.truncate(most);
-        self.tokens.shrink_to_fit();
+        self.texts.truncate(most);
+        self.words.shrink_to_fit();
     }
 
     fn read(text: &[char], offset: usize, language: Language) -> Self {
         let mut listing = Self::default();
-        // A member's name goes into the name before: `System.out.println` is one.
-        let mut joins = false;
+        // Behind the word before; and the end of the line of a definition.
+        let (mut before, mut defined) = (0, 0);
         for (piece, from, to) in scan(text, language) {
             let span = Span {
                 start: from + offset,
                 end: to + offset,
             };
-            let written = || text[from..to].iter().collect::<String>();
+            let mut written: String = text[from..to].iter().collect();
             match piece {
-                Piece::Import => {}
                 Piece::Comment => {
-                    let text = comment::plain(&written());
+                    let text = comment::plain(&written);
                     if !text.is_empty() {
                         listing.comments.push(Comment { text, span });
                     }
                 }
-                Piece::Number => {
-                    if let Some(value) = value(&written()) {
-                        listing.literals.push(Literal::Number(value));
-                    }
-                    listing.push(kind::NUMBER, span);
-                }
-                Piece::Text => {
-                    let text = plain_text(&text[from..to]);
-                    if !text.is_empty() {
-                        listing.literals.push(Literal::Text(text));
-                    }
-                    listing.push(kind::STRING, span);
-                }
-                Piece::Word => {
-                    let mut word = written();
-                    if language.ignores_case() {
-                        word.make_ascii_lowercase();
-                    }
-                    match kind::of_word(&word) {
-                        Some(kind::NAME) if joins && listing.last_is(kind::NAME) => {
-                            listing.widen(span.end);
+                Piece::Import => {
+                    let mut start = from + offset;
+                    for part in text[from..to].chunk_by(|x, y| is_word(*x) && is_word(*y)) {
+                        let end = start + part.len();
+                        if !part[0].is_whitespace() {
+                            let is_name = is_word(part[0]);
+                            let piece = if is_name { Piece::Word } else { Piece::Signs };
+                            let part: String = part.iter().collect();
+                            listing.push(&part, piece, Span { start, end });
                         }
-                        Some(kind) => listing.push(kind, span),
-                        None => {}
+                        start = end;
                     }
                 }
-                Piece::Signs => listing.push_signs(&written(), span),
+                Piece::Number | Piece::Text | Piece::Word | Piece::Signs => {
+                    let is_first = before == 0 || text[before..from].contains(&'\n');
+                    before = to;
+                    if is_first && begins_definition(&text[from..]) {
+                        let line = text[from..].iter().take_while(|c| **c != '\n');
+                        defined = from + line.count();
+                    }
+                    if piece == Piece::Text {
+                        let text = plain_text(&text[from..to]);
+                        listing.texts.extend((!text.is_empty()).then_some(text));
+                    }
+                    if piece == Piece::Word && language.ignores_case() {
+                        written.make_ascii_lowercase();
+                    }
+                    if from >= defined {
+                        listing.push(&written, piece, span);
+                    }
+                }
             }
-            joins = piece == Piece::Signs && matches!(written().as_str(), "." | "->" | "::");
         }
         listing
     }
 
-    fn push_signs(&mut self, signs: &str, span: Span) {
-        match signs {
-            "." | "->" | "::" => {}
-            "(" if self.last_is(kind::NAME) => {
-                if let Some(last) = self.tokens.last_mut() {
-                    last.kind = kind::CALL;
-                    last.span.end = span.end;
-                }
-            }
-            _ => {
-                if let Some(kind) = kind::of_signs(signs) {
-                    self.push(kind, span);
-                }
-            }
-        }
-    }
-
-    fn push(&mut self, kind: Kind, span: Span) {
-        // A table of numbers or texts is no statement: its length says nothing.
-        let is_table = |last: &[Token]| last.iter().all(|token| token.kind == kind);
-        if matches!(kind, kind::NUMBER | kind::STRING)
-            && self
-                .tokens
-                .last_chunk::<TABLE>()
-                .is_some_and(|last| is_table(last))
-        {
-            self.widen(span.end);
-            return;
-        }
-        self.tokens.push(Token { kind, span });
-    }
-
-    fn last_is(&self, kind: Kind) -> bool {
-        self.tokens.last().is_some_and(|token| token.kind == kind)
-    }
-
-    fn widen(&mut self, end: usize) {
-        if let Some(last) = self.tokens.last_mut() {
-            last.span.end = end;
-        }
+    fn push(&mut self, written: &str, piece: Piece, span: Span) {
+        self.words.push(Word {
+            hash: hash(written),
+            form: match piece {
+                Piece::Number => Form::Number,
+                Piece::Text => Form::Text,
+                Piece::Word if !is_keyword(written) => Form::Name,
+                _ if matches!(written, ";" | "," | "(" | ")") => Form::Separator,
+                _ => Form::Sign,
+            },
+            span,
+        });
     }
 }
 
-fn value(written: &str) -> Option<f64> {
-    let digits: String = written.chars().filter(|c| *c != '_').collect();
-    let plain = digits.trim_end_matches(['f', 'F', 'd', 'D', 'l', 'L', 'u', 'U']);
-    if let Some(hexadecimal) = digits
-        .strip_prefix("0x")
-        .or_else(|| digits.strip_prefix("0X"))
-    {
-        let value =
-            u64::from_str_radix(hexadecimal.trim_end_matches(['l', 'L', 'u', 'U']), 16).ok()?;
-        return Some(value as f64);
-    }
-    plain.parse::<f64>().ok().filter(|value| value.is_finite())
+/// Whether a line defines a macro or another name for a type.
+fn begins_definition(line: &[char]) -> bool {
+    let begins = |word: &str| {
+        let letters = line.iter().copied().filter(|c| !matches!(c, ' ' | '\t'));
+        letters.take(word.len()).eq(word.chars())
+    };
+    begins("#define") || begins("typedef")
+}
+
+/// A short hash of a word: equal hashes of different words are rare, and a run has several words.
+fn hash(word: &str) -> u32 {
+    #[expect(clippy::cast_possible_truncation, reason = "half of a hash is a hash")]
+    let short = XxHash3_64::oneshot(word.as_bytes()) as u32;
+    short
 }
 
 fn plain_text(quoted: &[char]) -> String {
@@ -239,38 +223,34 @@ fn after(text: &str, characters: usize) -> (&str, &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Listing, Literal, Span};
+    use super::{Form, Listing, Span};
     use crate::Language;
     use proptest::prelude::*;
 
-    fn kinds(text: &str) -> Vec<u16> {
+    fn forms(text: &str) -> Vec<Form> {
         let listing = Listing::of(text, Language::Java);
-        listing.tokens.iter().map(|token| token.kind).collect()
+        listing.words.iter().map(|word| word.form).collect()
     }
 
     #[test]
-    fn usual_disguises_change_no_token() {
+    fn words_have_forms() {
+        use Form::{Name, Number, Separator, Sign, Text};
         assert_eq!(
-            kinds("public int sum = a + 3;"),
-            kinds("static double total = width + 4.5;")
+            forms("int sum = f(\"a\", 4.5);"),
+            [
+                Sign, Name, Sign, Name, Separator, Text, Separator, Number, Separator, Separator
+            ]
         );
         assert_eq!(
-            kinds("if (a < b) { go(1); }"),
-            kinds("if (a >= b)\n  stop(2);")
+            forms("import a.b;\nx"),
+            [Name, Name, Sign, Name, Separator, Name]
         );
-        assert_eq!(kinds("System.out.println(x);"), kinds("print(x);"));
-        assert_eq!(kinds("import a.b.C;\nx += 1;"), kinds("y = 2;"));
     }
 
     #[test]
-    fn literals_keep_what_was_written() {
-        let listing = Listing::of("f(\"Speed: %.2f\\n\", 0x10, 2.50f);", Language::C);
-        let expected = [
-            Literal::Text("Speed:".into()),
-            Literal::Number(16.0),
-            Literal::Number(2.5),
-        ];
-        assert_eq!(listing.literals, expected);
+    fn texts_keep_what_was_written() {
+        let listing = Listing::of("f(\"Speed: %.2f\\n\", 0x10, \"\");", Language::C);
+        assert_eq!(listing.texts, ["Speed:"]);
     }
 
     #[test]
@@ -280,11 +260,11 @@ mod tests {
                 .map(|&(start, end)| Span { start, end })
                 .collect();
             let listings = Listing::within("正文在前 x = 1;", &spans, |_| Language::C);
-            let spans = |listing: &Listing| listing.tokens.iter().map(|token| token.span).collect();
+            let spans = |listing: &Listing| listing.words.iter().map(|word| word.span).collect();
             listings.iter().map(spans).collect()
         };
         let span = |start, end| Span { start, end };
-        let whole = [span(5, 6), span(7, 8), span(9, 10)];
+        let whole = [span(5, 6), span(7, 8), span(9, 10), span(10, 11)];
         assert_eq!(within(&[(5, 11)]), [whole.to_vec()]);
         // What stands before the end of the stretch before is cut, as is what lies beyond the text.
         let cut = within(&[(5, 6), (5, 8), (9, 99), (99, 100), (9, 4)]);
@@ -296,8 +276,8 @@ mod tests {
         #[test]
         fn any_text_is_read(text in "\\PC{0,80}") {
             let length = text.chars().count();
-            for token in Listing::of(&text, Language::Unknown).tokens {
-                prop_assert!(token.span.start < token.span.end && token.span.end <= length);
+            for word in Listing::of(&text, Language::Unknown).words {
+                prop_assert!(word.span.start < word.span.end && word.span.end <= length);
             }
         }
     }

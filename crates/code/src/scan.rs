@@ -28,6 +28,9 @@ const OPERATORS: &[&str] = &[
 /// Pieces with their spans in `text`, ascending and without overlap.
 pub(crate) fn scan(text: &[char], language: Language) -> Vec<(Piece, usize, usize)> {
     let numbered = has_line_numbers(text);
+    // A comment may be as long as the text; without this, each that is not closed would be sought to the end.
+    let last_comment = text.windows(2).rposition(|signs| signs == ['*', '/']);
+    let last_comment = last_comment.map_or(0, |at| at + 2);
     let mut pieces = Vec::new();
     let mut at = 0;
     let mut fresh = true;
@@ -49,7 +52,7 @@ pub(crate) fn scan(text: &[char], language: Language) -> Vec<(Piece, usize, usiz
             fresh = false;
             continue;
         }
-        let (piece, end) = next(text, at, fresh, language);
+        let (piece, end) = next(text, at, fresh, language, last_comment);
         fresh = false;
         let end = end.clamp(at + 1, text.len());
         pieces.push((piece, at, end));
@@ -58,7 +61,13 @@ pub(crate) fn scan(text: &[char], language: Language) -> Vec<(Piece, usize, usiz
     pieces
 }
 
-fn next(text: &[char], at: usize, fresh: bool, language: Language) -> (Piece, usize) {
+fn next(
+    text: &[char],
+    at: usize,
+    fresh: bool,
+    language: Language,
+    last_comment: usize,
+) -> (Piece, usize) {
     let c = text[at];
     let second = text.get(at + 1).copied().unwrap_or(' ');
     let line = || end_of(text, at, |c| c != '\n');
@@ -68,7 +77,7 @@ fn next(text: &[char], at: usize, fresh: bool, language: Language) -> (Piece, us
     if language.has_slash_comments()
         && c == '/'
         && second == '*'
-        && let Some(end) = find(text, at + 2, &['*', '/'])
+        && let Some(end) = (at + 4..=last_comment).find(|end| text[..*end].ends_with(&['*', '/']))
     {
         return (Piece::Comment, end);
     }
@@ -130,7 +139,7 @@ fn next(text: &[char], at: usize, fresh: bool, language: Language) -> (Piece, us
     (Piece::Signs, at + 1)
 }
 
-fn is_word(c: char) -> bool {
+pub(crate) fn is_word(c: char) -> bool {
     c.is_alphabetic() || c == '_'
 }
 
@@ -269,6 +278,13 @@ mod tests {
             .map(|(_, text)| text.as_str())
             .collect();
         assert_eq!(numbers, ["7", "8", "9"]);
+    }
+
+    #[test]
+    fn a_comment_is_as_long_as_it_likes() {
+        let long = format!("/* {} */ x", "0x1F, ".repeat(5_000));
+        assert_eq!(pieces(&long, Language::C).len(), 2);
+        assert_eq!(pieces(&"/* ".repeat(20_000), Language::C).len(), 40_000);
     }
 
     #[test]

@@ -2,8 +2,12 @@
 //! longest equal runs of tokens, in any order, each token once; runs that a few changed tokens interrupt are one, as in
 //! `JPlag` (Prechelt, Malpohl, Philippsen 2002, and its match merging of version 6).
 
-use crate::kind::{BREAK, Kind};
 use std::collections::BinaryHeap;
+
+/// What a token is compared as.
+pub(crate) type Kind = u32;
+/// Between two listings of a document: equal to nothing, not even to itself.
+pub(crate) const BREAK: Kind = 0;
 
 /// Most places of the second sequence that one run of tokens is held against: tables of numbers repeat thousands of times.
 const PLACES: usize = 24;
@@ -35,12 +39,11 @@ pub(crate) struct Sequence {
 }
 
 impl Sequence {
-    /// Prepares tokens for tiles of at least `least` tokens. No tile begins with a run whose place does not count; equal
-    /// runs must all count or none.
-    pub(crate) fn of(kinds: Vec<Kind>, least: usize, counts: impl Fn(usize) -> bool) -> Self {
+    /// Prepares tokens for tiles of at least `least` tokens.
+    pub(crate) fn of(kinds: Vec<Kind>, least: usize) -> Self {
         let least = least.max(1);
         let runs = kinds.windows(least).enumerate();
-        let runs = runs.filter(|(at, run)| !run.contains(&BREAK) && counts(*at));
+        let runs = runs.filter(|(_, run)| !run.contains(&BREAK));
         let mut seeds: Vec<(u64, usize)> = runs.map(|(at, run)| (hash(run), at)).collect();
         seeds.sort_unstable();
         let mut kept = vec![false; kinds.len()];
@@ -225,15 +228,15 @@ mod tests {
     use super::{Run, Sequence, join};
     use proptest::prelude::*;
 
-    fn tile(a: &[u16], b: &[u16], least: usize) -> Vec<Run> {
+    fn tile(a: &[u32], b: &[u32], least: usize) -> Vec<Run> {
         super::tile(
-            &Sequence::of(a.to_vec(), least, |_| true),
-            &Sequence::of(b.to_vec(), least, |_| true),
+            &Sequence::of(a.to_vec(), least),
+            &Sequence::of(b.to_vec(), least),
         )
     }
 
     /// The longest run that is not used, found by looking everywhere.
-    fn longest(a: &[u16], b: &[u16], used_a: &[bool], used_b: &[bool]) -> usize {
+    fn longest(a: &[u32], b: &[u32], used_a: &[bool], used_b: &[bool]) -> usize {
         let mut best = 0;
         for i in 0..a.len() {
             for j in 0..b.len() {
@@ -254,7 +257,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn each_tile_is_the_longest_left(a in prop::collection::vec(0_u16..4, 0..40), b in prop::collection::vec(0_u16..4, 0..40)) {
+        fn each_tile_is_the_longest_left(a in prop::collection::vec(0_u32..4, 0..40), b in prop::collection::vec(0_u32..4, 0..40)) {
             let (mut used_a, mut used_b) = (vec![false; a.len()], vec![false; b.len()]);
             for Run { length, a: i, b: j } in tile(&a, &b, 3) {
                 prop_assert_eq!(length, longest(&a, &b, &used_a, &used_b));
@@ -268,8 +271,8 @@ mod tests {
         }
 
         #[test]
-        fn what_is_added_is_equal_and_free(a in prop::collection::vec(0_u16..4, 0..40), b in prop::collection::vec(0_u16..4, 0..40)) {
-            let (first, second) = (Sequence::of(a.clone(), 4, |_| true), Sequence::of(b.clone(), 4, |_| true));
+        fn what_is_added_is_equal_and_free(a in prop::collection::vec(0_u32..4, 0..40), b in prop::collection::vec(0_u32..4, 0..40)) {
+            let (first, second) = (Sequence::of(a.clone(), 4), Sequence::of(b.clone(), 4));
             let (mut used_a, mut used_b) = (vec![false; a.len()], vec![false; b.len()]);
             let tiles = super::tile(&first, &second);
             for Run { length, a: i, b: j } in super::extend(&first, &second, &tiles, 3, 2) {

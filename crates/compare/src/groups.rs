@@ -184,7 +184,7 @@ fn one_of_each_thesis(links: &mut Vec<Link>, theses: &Theses) {
 }
 
 fn link(pair: &PairFinding, shares: &[PairShares]) -> Option<Link> {
-    let shares = pair.copied.and_then(|copied| shares.get(copied));
+    let shares = pair.copied.and_then(|copied| shares.get(copied.0));
     Some(Link {
         a: pair.a,
         b: pair.b,
@@ -242,7 +242,7 @@ fn standings(documents: &[Fingerprinted], links: &[Link]) -> Vec<Standing> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Copied, SideShares};
+    use crate::{Copied, PairIndex, SideShares};
     use proptest::prelude::*;
 
     fn documents(count: usize, of_library: &[usize]) -> Vec<Fingerprinted> {
@@ -278,7 +278,7 @@ mod tests {
                     b,
                     distance: Some(distance),
                     verdict: Some(Verdict::Part),
-                    copied: Some(position),
+                    copied: Some(PairIndex(position)),
                 };
                 let shares = PairShares {
                     a: side(of_a),

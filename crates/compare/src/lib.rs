@@ -48,7 +48,7 @@ pub use neighbours::{
     Fingerprinted, Neighbour, all_pairs, listed_pairs, listed_pairs_by, nearest, ranked_partners,
 };
 pub use order::{LikePair, cluster_order};
-pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds};
+pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, PairIndex, Thresholds};
 pub use passages::{
     ALIGNMENT_VERSION, Background, Chance, CommonGramCounts, CommonGrams, Degree, DegreeRun,
     Evidence, FolderText, Graded, Judged, KINDS, Parameters, Passage, PassageKind, Prepared, Span,

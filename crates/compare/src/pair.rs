@@ -72,6 +72,12 @@ impl Thresholds {
     }
 }
 
+/// Index of a pair in the lists of pairs with passages: that of their passages and that of their shares
+/// ([`crate::Shares::pairs`]). The list of findings has pairs without passages too, and an order of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PairIndex(pub usize);
+
 /// Finding about one pair of documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairFinding {
@@ -84,8 +90,8 @@ pub struct PairFinding {
     /// Verdict; `None` if the distance is beyond the threshold and fewer than [`crate::LEAST_CHARACTERS`] copied
     /// characters count.
     pub verdict: Option<Verdict>,
-    /// Index of the pair in the check's list of pairs with passages; `None` if it has no passages.
-    pub copied: Option<usize>,
+    /// Index of the pair among those with passages, also if the passages do not count; `None` without passages.
+    pub copied: Option<PairIndex>,
 }
 
 impl PairFinding {

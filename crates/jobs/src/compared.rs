@@ -1,7 +1,7 @@
 //! Comparison of a check's documents among each other and with the library: their passages, and the library documents
 //! that resemble them.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use chachong_check::{
     VersionSearch, find_copies, in_pool, pairs_of_one_author,
 };
 use chachong_check::{pairs_among, sharing};
-use chachong_compare::{CommonGrams, Counted, PairPassages, Thresholds, Versions, count_documents};
+use chachong_compare::{CommonGrams, PairPassages, Thresholds, Versions, count_documents};
 use chachong_library::{Damage, DamagedPart, DocumentId, LibraryError, MissingPart, Widespread};
 
 /// Result of a comparison. Positions count the new documents, then `library`.
@@ -327,33 +327,17 @@ fn count_members(pairs: &mut [PairPassages], widespread: &[Vec<Widespread>]) {
 
 /// Keeps only the library documents in `like` and renumbers the rest accordingly; versions are still to be sought.
 fn keep(like: &BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copies) -> Compared {
-    let mut moved = vec![usize::MAX; new + library.len()];
-    for (to, from) in (0..new).chain(like.iter().copied()).enumerate() {
-        moved[from] = to;
-    }
-    let stays = |position: &usize| moved[*position] != usize::MAX;
-    let mut pairs = copies.pairs;
-    for pair in &mut pairs {
-        (pair.a, pair.b) = (moved[pair.a], moved[pair.b]);
-    }
-    let counted: Vec<Counted> = (0..)
-        .zip(copies.counted)
-        .filter(|(position, _)| stays(position))
-        .map(|(_, counted)| counted)
-        .collect();
-    let unread = copies.unread.iter().filter(|unread| stays(unread));
+    let moved: HashMap<usize, usize> = like.iter().copied().zip(new..).collect();
+    let to = |position: usize| {
+        let is_new = (position < new).then_some(position);
+        is_new.or_else(|| moved.get(&position).copied())
+    };
     Compared {
-        copies: Copies {
-            pairs,
-            counted,
-            unread: unread.map(|&position| moved[position]).collect(),
-            compared: copies.compared,
-            missing: copies.missing,
-        },
+        copies: copies.renumbered(to),
         versions: VersionSearch::default(),
         library: (new..)
             .zip(library)
-            .filter(|(position, _)| stays(position))
+            .filter(|&(position, _)| to(position).is_some())
             .map(|(_, document)| document)
             .collect(),
     }

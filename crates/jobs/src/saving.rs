@@ -430,5 +430,6 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
         unread: results.unread.clone(),
         compared: results.compared,
         missing: results.missing.clone(),
+        templates: Vec::new(),
     })
 }

@@ -67,6 +67,21 @@ fn pairs_stand_in_the_order_of_lists_and_versions_last() {
     let joined = result.with_choices(choices);
     assert_eq!(listed(&joined), [last, first]);
     assert_eq!(joined.findings.pairs[1].verdict, Some(Verdict::Version));
+    for result in [result, joined] {
+        for (a, b) in [(0, 1), (0, 2), (1, 2)] {
+            let mut pairs = result.findings.pairs.iter();
+            let listed = pairs.find(|pair| (pair.a, pair.b) == (a, b));
+            assert_eq!(result.verdict(b, a), listed.and_then(|pair| pair.verdict));
+            let found = result.pair(a, b).unwrap();
+            assert_eq!(
+                found,
+                *listed.unwrap_or(&PairFinding {
+                    verdict: None,
+                    ..found
+                })
+            );
+        }
+    }
 }
 
 #[test]

@@ -1,14 +1,19 @@
 //! Words for what two documents share besides prose: code, readings, tables, formulas.
 
 use super::{Language, percent};
-use chachong_check::{EvidenceItem, SharedCode, SharedReadings, SharedTables};
+use chachong_check::{CodeStrength, EvidenceItem, SharedCode, SharedReadings, SharedTables};
 use chachong_measurements::Relation;
 
 impl Language {
     /// Returns shared code in words, with the names of both documents.
     pub(super) fn shared_code(self, code: &SharedCode, names: [&str; 2]) -> String {
         let text = self.shares("evidence.shared-code", names, [code.share_a, code.share_b]);
-        let mut parts = vec![text];
+        let strength = match code.strength() {
+            CodeStrength::Noticeable => "evidence.code-noticeable",
+            CodeStrength::Strong => "evidence.code-strong",
+            CodeStrength::VeryStrong => "evidence.code-very-strong",
+        };
+        let mut parts = vec![text, self.text(strength)];
         if code.is_short() {
             parts.push(self.text("evidence.code-short"));
         }

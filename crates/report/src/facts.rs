@@ -206,7 +206,7 @@ fn strengths(check: Report<'_>) -> String {
         .pairs
         .iter()
         .filter(|pair| pair.is_finding());
-    let counted = findings.filter_map(|pair| shares.pairs().get(pair.copied?));
+    let counted = findings.filter_map(|pair| shares.pair(pair.copied?));
     let counted: usize = counted.map(|figures| figures.passages as usize).sum();
     let counts: [(&str, &dyn std::fmt::Display); 3] = [
         ("strong", &counted),

@@ -1,14 +1,17 @@
 //! Code, readings, tables and formulas that pairs share: their figures for tables of pairs, and the pairs that only they speak for.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::Report;
-use chachong_check::EvidenceItem;
+use chachong_check::{EvidenceItem, PairEvidence};
 use chachong_compare::PairFinding;
 
 /// Figures of what two documents share besides prose; 0 where nothing that counts was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SpecimenFigures {
+    /// Strength of the code in common, in thousandths.
+    pub(crate) code_score: u16,
     /// Parts of the code of the first and the second document, in thousandths.
     pub(crate) code: [u16; 2],
     /// Number of readings in common.
@@ -25,7 +28,10 @@ impl SpecimenFigures {
         let mut figures = Self::default();
         for item in check.result.pair_evidence(a, b) {
             match item {
-                EvidenceItem::Code(code) => figures.code = [code.share_a, code.share_b],
+                EvidenceItem::Code(code) => {
+                    figures.code_score = code.score;
+                    figures.code = [code.share_a, code.share_b];
+                }
                 EvidenceItem::Readings(shared) => figures.readings = shared.count,
                 EvidenceItem::Tables(tables) => figures.tables = [tables.share_a, tables.share_b],
                 EvidenceItem::Formulas(shared) => figures.formulas = shared.steps,
@@ -36,33 +42,25 @@ impl SpecimenFigures {
     }
 }
 
-impl SpecimenFigures {
-    /// Returns how much is shared, to order pairs by: code in thousandths, then readings, then formulas.
-    pub(crate) fn amount(self) -> (u16, usize, usize) {
-        (self.code[0].max(self.code[1]), self.readings, self.formulas)
-    }
-}
-
-/// Returns the pairs that are not listed for their texts but share code, measured values, tables or formulas, those
-/// with the most code first. A source file has no fingerprint, and so no distance.
+/// Returns the pairs that are not listed for their prose but share code, readings, tables or formulas, or are one file: equal
+/// files first, then those with the strongest code, then those with most readings, then those with most formulas. A source
+/// file has no fingerprint, and so no distance.
 #[must_use]
 pub fn pairs_by_specimens(check: Report<'_>) -> Vec<PairFinding> {
     let listed: HashSet<(usize, usize)> = (check.result.findings.pairs.iter())
         .map(|pair| (pair.a, pair.b))
         .collect();
-    let mut found: Vec<PairFinding> = (check.result.evidence.iter())
-        .filter(|pair| pair.items.iter().any(EvidenceItem::is_of_content))
+    let mut found: Vec<&PairEvidence> = (check.result.evidence.iter())
+        .filter(|pair| pair.amount() > Default::default())
         .filter(|pair| !listed.contains(&(pair.a, pair.b)))
-        .map(|pair| PairFinding {
-            a: pair.a,
-            b: pair.b,
-            distance: check.result.distance(pair.a, pair.b),
-            verdict: None,
-            copied: None,
-        })
         .collect();
-    found.sort_by_cached_key(|pair| {
-        std::cmp::Reverse(SpecimenFigures::of(check, pair.a, pair.b).amount())
-    });
-    found
+    found.sort_by_key(|pair| Reverse(pair.amount()));
+    let finding = |pair: &PairEvidence| PairFinding {
+        a: pair.a,
+        b: pair.b,
+        distance: check.result.distance(pair.a, pair.b),
+        verdict: None,
+        copied: None,
+    };
+    found.into_iter().map(finding).collect()
 }

@@ -144,7 +144,7 @@ impl App {
         };
         app.state.leads_view.model = sentence_model();
         app.state.settings.recipe = app.preferences.recipe();
-        app.state.check.fingerprints_by = app.state.settings.recipe;
+        app.state.check.result_mut().recipe = app.state.settings.recipe;
         app.state.settings.against_library = app.preferences.against_library;
         app.state.settings.least_link = app.preferences.least_link.min(100);
         app.state.settings.possible = app.preferences.possible;
@@ -201,7 +201,7 @@ impl App {
 
     fn page_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let state = &self.state;
-        let is_empty = state.check.documents.is_empty() && state.check.progress.is_none();
+        let is_empty = state.check.result.documents.is_empty() && state.check.progress.is_none();
         match state.page {
             // These pages and About are shown with an empty list too.
             Page::Library => library::page::library_ui(ui, state, commands),
@@ -286,7 +286,8 @@ impl eframe::App for App {
                 documents::not_read::line_ui(ui, &self.state, &mut commands);
             }
         });
-        let any = !self.state.check.documents.is_empty() || self.state.check.progress.is_some();
+        let any =
+            !self.state.check.result.documents.is_empty() || self.state.check.progress.is_some();
         if any || self.state.is_busy() {
             Panel::bottom("status").frame(slim).show(ui, |ui| {
                 shell::status_bar::bottom_ui(ui, &self.state, &mut commands);
@@ -330,7 +331,7 @@ impl eframe::App for App {
 
     fn on_exit(&mut self) {
         self.remove_check_for_good();
-        if !self.state.check.documents.is_empty() {
+        if !self.state.check.result.documents.is_empty() {
             self.saved_check.save(&self.state);
         }
         self.saved_check.end();

@@ -78,7 +78,7 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 /// Draws the table of the listed pairs.
 fn listed_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
-    let pairs = &state.check.findings.pairs;
+    let pairs = &state.check.result.findings.pairs;
     if pairs.is_empty() {
         ui.add_space(8.0);
         let key = if state.check.progress.is_some() {
@@ -142,8 +142,7 @@ fn listed_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         })
         .body(|body| {
             body.rows(ROW, pairs.len(), |mut row| {
-                let pair = state.check.ranked.get(row.index());
-                if let Some(pair) = pair.and_then(|&pair| pairs.get(pair)) {
+                if let Some(pair) = pairs.get(row.index()) {
                     pair_row_ui(&mut row, state, pair, &shown, commands);
                 }
             });
@@ -153,12 +152,12 @@ fn listed_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// Draws the pairs that only evidence beyond text speaks for, below the listed ones; nothing if there are none.
 fn evidence_only_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let (pairs, only) = (&state.check.evidence.pairs, &state.check.evidence.only);
+    let (pairs, only) = (&state.check.result.evidence, &state.check.evidence.only);
     if only.is_empty() {
         return;
     }
     // Where no text is shared the list has the page.
-    let (rows, most) = if state.check.findings.pairs.is_empty() {
+    let (rows, most) = if state.check.result.findings.pairs.is_empty() {
         (only.len(), ui.available_height() - ROW)
     } else {
         (
@@ -202,7 +201,7 @@ fn evidence_row_ui(ui: &mut Ui, state: &State, pair: &PairEvidence, commands: &m
     ui.allocate_ui_with_layout(line, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(line);
         for document in [pair.a, pair.b] {
-            let Some(document) = state.check.documents.get(document) else {
+            let Some(document) = state.check.result.documents.get(document) else {
                 continue;
             };
             let name = vec2(name, ROW);
@@ -241,14 +240,14 @@ fn pair_row_ui(
     commands: &mut Vec<Command>,
 ) {
     let (a, b) = (
-        &state.check.documents[pair.a],
-        &state.check.documents[pair.b],
+        &state.check.result.documents[pair.a],
+        &state.check.result.documents[pair.b],
     );
     let blocks = match (a.fingerprint(), b.fingerprint()) {
         (Some(a), Some(b)) => a.equal_block_names(b),
         _ => String::new(),
     };
-    let shares = state.pair_shares(pair.a, pair.b);
+    let shares = state.check.result.pair_shares(pair);
     let mut clicked = false;
     for document in [a, b] {
         let name = document_name(document, state.language);
@@ -265,7 +264,7 @@ fn pair_row_ui(
             }
             "documents.distance" => {
                 if let Some(distance) = pair.distance {
-                    let near = state.near_verdict(pair.a, pair.b);
+                    let near = state.check.result.near_verdict(pair.a, pair.b);
                     distance_ui(ui, distance, state.check.fingerprint_bits(), near);
                 }
             }
@@ -289,7 +288,7 @@ fn pair_row_ui(
 fn share_of_ui(ui: &mut Ui, state: &State, pair: &PairFinding, shares: Option<SideShares>) {
     match shares {
         Some(shares) => {
-            let lower = state.pair_lower_estimate(pair.a, pair.b);
+            let lower = state.check.result.pair_lower_estimate(pair.a, pair.b);
             let (figure, language) = (Figure::from(shares).over(lower), state.language);
             let cell = if pair.is_finding() {
                 figure_cell_ui(ui, figure, language)

@@ -40,7 +40,7 @@ pub(crate) struct Panes {
     lead_sentences: leads::Loader,
     histograms: AsyncCache<u64, Arc<DistanceHistogram>>,
     /// Evidence beyond text, by the generation of the documents.
-    evidence: AsyncCache<(u64, u64), Arc<[PairEvidence]>>,
+    evidence: AsyncCache<(u64, u64, usize), Arc<Vec<PairEvidence>>>,
     document_pictures: Thumbnails,
     document_page: page_picture::Loader,
     pair_pictures: Thumbnails,
@@ -125,11 +125,13 @@ impl Panes {
     }
 
     /// Evidence beyond text; none while documents are being read, and until it is found.
-    fn evidence(&mut self, state: &State, context: &Context) -> Arc<[PairEvidence]> {
+    fn evidence(&mut self, state: &State, context: &Context) -> Arc<Vec<PairEvidence>> {
         let wanted = wanted_evidence(state);
-        let ready = self.evidence.poll(wanted, context, |(_, compared), _| {
-            let (documents, compared) = (state.check.documents.clone(), *compared);
-            Some(move || Arc::from(find_evidence(&documents, compared)))
+        let ready = self.evidence.poll(wanted, context, |_, _| {
+            let documents = Arc::clone(&state.check.result.documents);
+            let copies = state.check.result.copied.as_ref();
+            let copies = copies.map(|copied| Arc::clone(&copied.copies));
+            Some(move || Arc::new(find_evidence(&documents, copies.as_deref())))
         });
         let ready = ready.filter(|(found_for, _)| Some(*found_for) == wanted);
         ready.map_or_else(Arc::default, |(_, evidence)| Arc::clone(evidence))
@@ -157,10 +159,10 @@ impl Panes {
 
     /// Histogram of all pairs' distances; `None` unless the settings show it, and until it is computed.
     fn histogram(&mut self, state: &State, context: &Context) -> Option<Arc<DistanceHistogram>> {
-        let shown = state.page == Page::Settings && !state.check.documents.is_empty();
+        let shown = state.page == Page::Settings && !state.check.result.documents.is_empty();
         let wanted = shown.then_some(state.check.generation);
         let ready = self.histograms.poll(wanted, context, |_, _| {
-            let documents = state.check.fingerprinted();
+            let documents = state.check.result.fingerprinted();
             Some(move || Arc::new(DistanceHistogram::of(&documents)))
         });
         ready.map(|(_, histogram)| Arc::clone(histogram))
@@ -169,7 +171,7 @@ impl Panes {
     /// Returns whether something that the page shows is not loaded yet.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
         let histogram = state.page == Page::Settings
-            && !state.check.documents.is_empty()
+            && !state.check.result.documents.is_empty()
             && !self.histograms.is_ready_for(&state.check.generation);
         let evidence =
             wanted_evidence(state).is_some_and(|wanted| !self.evidence.is_ready_for(&wanted));
@@ -194,12 +196,13 @@ fn wants_containment(state: &State) -> bool {
     state.page == Page::About && state.shell.containment == AskedContainment::NotAnswered
 }
 
-/// Generation of the documents whose evidence is wanted, and the number of pairs that were looked at with a library; 0
-/// without one. `None` while documents are being read.
-fn wanted_evidence(state: &State) -> Option<(u64, u64)> {
-    let is_read = !state.check.documents.is_empty() && state.check.progress.is_none();
+/// Generation of the documents whose evidence is wanted, and the numbers of pairs that were looked at with a library and of
+/// templates; 0 without any. `None` while documents are being read.
+fn wanted_evidence(state: &State) -> Option<(u64, u64, usize)> {
+    let is_read = !state.check.result.documents.is_empty() && state.check.progress.is_none();
     let compared = (state.copied()).map_or(0, |copied| copied.copies.compared);
     let own = pairs_among(state.check.checked(), 0);
     let with_library = if compared > own { compared } else { 0 };
-    is_read.then_some((state.check.generation, with_library))
+    let templates = (state.copied()).map_or(0, |copied| copied.copies.templates.len());
+    is_read.then_some((state.check.generation, with_library, templates))
 }

@@ -16,7 +16,7 @@ impl Check {
     pub fn paths_of_checked(&self, documents: &[usize]) -> Vec<PathBuf> {
         (documents.iter())
             .filter(|&&position| self.is_checked(position))
-            .map(|&position| self.documents[position].path.clone())
+            .map(|&position| self.result.documents[position].path.clone())
             .collect()
     }
 
@@ -55,13 +55,17 @@ impl Check {
 
     /// Returns the number of pages of a document that text recognition could still read.
     pub fn unrecognised_pages(&self, position: usize) -> usize {
-        let reading = self.documents.get(position).and_then(Document::reading);
+        let reading = self
+            .result
+            .documents
+            .get(position)
+            .and_then(Document::reading);
         reading.map_or(0, Reading::unrecognised_pages)
     }
 
     /// Whether a document is a pdf whose text has not been compared with what its pages show.
     pub fn is_uncompared(&self, position: usize) -> bool {
-        let document = self.documents.get(position);
+        let document = self.result.documents.get(position);
         document.is_some_and(|document| {
             document.format == Some(Format::Pdf)
                 && (document.reading()).is_some_and(|reading| reading.layer.is_none())
@@ -72,29 +76,17 @@ impl Check {
 impl State {
     /// Adds a batch's documents, sorts all documents by origin and name, and updates every stored position.
     pub fn add_batch(&mut self, found: Vec<Document>) {
-        let old = self.check.documents.len();
+        let old = self.check.result.documents.len();
         let batch_size = found.len();
-        self.check.documents.extend(found);
-        let mut order: Vec<usize> = (0..self.check.documents.len()).collect();
-        let key = |d: usize| {
-            (
-                self.check.documents[d].origin,
-                &self.check.documents[d].name,
-            )
-        };
-        order.sort_by(|&a, &b| key(a).cmp(&key(b)));
-        let mut moved = vec![0; order.len()];
-        for (to, &from) in order.iter().enumerate() {
+        let documents = self.check.documents_mut();
+        documents.extend(found);
+        let mut all: Vec<(usize, Document)> = (0..).zip(std::mem::take(documents)).collect();
+        all.sort_by(|(_, x), (_, y)| (x.origin, &x.name).cmp(&(y.origin, &y.name)));
+        let mut moved = vec![0; all.len()];
+        for (to, &(from, _)) in all.iter().enumerate() {
             moved[from] = to;
         }
-        let mut slots: Vec<Option<Document>> = std::mem::take(&mut self.check.documents)
-            .into_iter()
-            .map(Some)
-            .collect();
-        self.check.documents = order
-            .iter()
-            .filter_map(|&from| slots[from].take())
-            .collect();
+        *documents = all.into_iter().map(|(_, document)| document).collect();
         let to = |page: Page| match page {
             Page::Document(d) => Page::Document(moved[d]),
             // Documents are sorted before and after, so the order within a pair stays.
@@ -103,24 +95,10 @@ impl State {
         };
         self.page = to(self.page);
         self.history.iter_mut().for_each(|page| *page = to(*page));
-        let mut near = (*self.check.near).clone();
-        for pair in &mut near.pairs {
-            (pair.a, pair.b) = (moved[pair.a], moved[pair.b]);
-        }
-        let mut nearest = vec![None; moved.len()];
-        for (from, neighbour) in near.nearest.into_iter().enumerate() {
-            nearest[moved[from]] = neighbour.map(|mut n: chachong_compare::Neighbour| {
-                n.document = moved[n.document];
-                n
-            });
-        }
-        near.nearest = nearest;
-        self.check.near = Arc::new(near);
-        self.check.choices = self
-            .check
-            .choices
-            .renumbered(|document| moved.get(document).copied());
-        self.drop_passages();
+        let to = |document: usize| moved.get(document).copied();
+        let near = self.check.result.near.renumbered(moved.len(), to);
+        self.check.choices = Arc::new(self.check.choices.renumbered(to));
+        self.go_on_from(Arc::new(near));
         let progress = self.check.progress.get_or_insert_with(Progress::default);
         progress.searching = false;
         progress.started = Some(Instant::now());
@@ -128,7 +106,7 @@ impl State {
         progress.done = progress
             .batch
             .iter()
-            .filter(|&&d| self.check.documents[d].outcome.is_some())
+            .filter(|&&d| self.check.result.documents[d].outcome.is_some())
             .count();
         self.check.undo = None;
         self.table.selection = Selection::default();
@@ -147,17 +125,16 @@ impl State {
             progress.current.remove(&document);
             progress.pages = None;
             progress.done += 1;
-            let Some(document_read) = self.check.documents.get_mut(document) else {
+            if document >= self.check.result.documents.len() {
                 return;
-            };
+            }
+            let document_read = &mut self.check.documents_mut()[document];
             let again = document_read.outcome.replace(outcome).is_some();
             self.check.generation += 1;
             if again {
                 // The spans in this document now hold other text, so the choices about them are void.
-                self.check.choices = self
-                    .check
-                    .choices
-                    .renumbered(|d| (d != document).then_some(d));
+                let others = |d: usize| (d != document).then_some(d);
+                self.check.choices = Arc::new(self.check.choices.renumbered(others));
                 self.drop_passages();
             }
         }
@@ -184,8 +161,8 @@ mod tests {
         state.finish_reading(0, Ok(reading(0)));
         state.go_over_to(&other);
         state.finish_reading(1, Ok(reading(1)));
-        assert_eq!(state.check.documents.len(), 1);
-        assert_eq!(state.check.documents[0].status(), Status::Ok);
+        assert_eq!(state.check.result.documents.len(), 1);
+        assert_eq!(state.check.result.documents[0].status(), Status::Ok);
         assert_eq!(state.check.progress.unwrap().done, 2);
     }
 
@@ -200,21 +177,16 @@ mod tests {
         state.go(Page::Pair(0, 1));
         state.add_batch(vec![waiting("a"), waiting("c")]);
         assert_eq!(state.page, Page::Pair(1, 3));
-        assert_eq!(
-            (
-                state.check.findings.pairs[0].a,
-                state.check.findings.pairs[0].b
-            ),
-            (1, 3)
-        );
-        assert_eq!(state.check.findings.nearest[1].unwrap().document, 3);
+        let findings = &state.check.result.findings;
+        assert_eq!((findings.pairs[0].a, findings.pairs[0].b), (1, 3));
+        assert_eq!(findings.nearest[1].unwrap().document, 3);
         assert_eq!(
             state.table.rows.len(),
             2,
             "rows appear when their documents are done"
         );
         state.finish_reading(1, Err(ImportCause::Empty));
-        assert_eq!(state.check.documents[2].status(), Status::Failed);
+        assert_eq!(state.check.result.documents[2].status(), Status::Failed);
         state.arrange();
         assert_eq!(state.table.rows.len(), 3);
     }

@@ -19,10 +19,8 @@ impl State {
     /// Returns the closest other document: the one with the most copied text, else the nearest by fingerprint. `None`
     /// if nothing is shared and no nearest document is known.
     pub fn closest(&self, document: usize) -> Option<Closest> {
-        let distance = |other: usize| {
-            let print = |document: usize| self.check.documents.get(document)?.fingerprint();
-            Some(print(document)?.distance(print(other)?))
-        };
+        let result = &self.check.result;
+        let distance = |other: usize| result.distance(document, other);
         let sources = (self.document_shares(document)).map_or(&[][..], |shares| &shares.sources);
         let largest = (sources.iter())
             .filter(|source| source.shares.net.characters > 0)
@@ -38,15 +36,9 @@ impl State {
                 shares_text: true,
             });
         }
-        let nearest = self
-            .check
-            .findings
-            .nearest
-            .get(document)
-            .copied()
-            .flatten()?;
+        let nearest = result.findings.nearest.get(document).copied().flatten()?;
         // A version of the same thesis is near, and no finding.
-        if self.theses().are_one(document, nearest.document) {
+        if result.theses().are_one(document, nearest.document) {
             return None;
         }
         Some(Closest {

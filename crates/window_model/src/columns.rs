@@ -88,7 +88,7 @@ pub const COLUMNS: [TableColumn; 16] = [
         Some(56.0),
         3,
         |state, _, rows| {
-            rows.sort_by_key(|&d| state.check.documents[d].format);
+            rows.sort_by_key(|&d| state.check.result.documents[d].format);
         },
     ),
     TableColumn::new(
@@ -97,7 +97,11 @@ pub const COLUMNS: [TableColumn; 16] = [
         Some(84.0),
         3,
         |state, _, rows| {
-            rows.sort_by_key(|&d| state.check.documents[d].reading().map(|r| r.characters));
+            rows.sort_by_key(|&d| {
+                state.check.result.documents[d]
+                    .reading()
+                    .map(|r| r.characters)
+            });
         },
     ),
     TableColumn::new(Column::Copied, "documents.copied", Some(120.0), 6, by_share).largest_first(),
@@ -150,7 +154,7 @@ pub const COLUMNS: [TableColumn; 16] = [
         6,
         |state, _, rows| {
             rows.sort_by_key(|&d| {
-                let document = &state.check.documents[d];
+                let document = &state.check.result.documents[d];
                 let gravest = document.reading().and_then(|r| r.warnings.first());
                 let rank = gravest.map_or(u8::MAX, Warning::rank);
                 (Reverse(document.status()), rank)
@@ -161,7 +165,16 @@ pub const COLUMNS: [TableColumn; 16] = [
 
 /// Sorts by the copied share, for the column of rare text by the share of that first; then the nearer document comes last.
 fn by_share(state: &State, column: Column, rows: &mut [usize]) {
-    let nearest = |d: usize| state.check.findings.nearest.get(d).copied().flatten();
+    let nearest = |d: usize| {
+        state
+            .check
+            .result
+            .findings
+            .nearest
+            .get(d)
+            .copied()
+            .flatten()
+    };
     let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
     let rare = |d: usize| {
         let shares = state.document_shares(d).filter(|_| column == Column::Rare);

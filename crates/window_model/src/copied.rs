@@ -1,44 +1,21 @@
-//! State of the passages as plain data: those found, the shares that follow from a person's choices, the search under
-//! way, and what a pair's page shows of them. Nothing is drawn.
+//! Passages in the state: the search under way, what it found, and what a pair's page shows of it. Nothing is drawn.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::columns::Column;
 use crate::page::Page;
-use crate::passages::{Copied, Passages, Searching};
+use crate::passages::{Passages, Searching};
 use crate::state::State;
-use chachong_check::shown::{Listed, left_out_reason};
-use chachong_check::{CheckResult, Document, LowerEstimate, Origin};
-use chachong_compare::{
-    Choices, DocumentShares, GivenText, PairFinding, PairPassages, PairShares, Passage, Reason,
-    Verdict,
-};
+use chachong_check::shown::left_out_reason;
+use chachong_check::{CheckResult, Copied, Document, Findings, Origin};
+use chachong_compare::{Choices, DocumentShares, Passage, Reason};
 use chachong_library::Store;
-
-/// Pair with its passages, counted or not, and its shares.
-#[derive(Clone, Copy, Debug)]
-pub struct CopiedPair<'s> {
-    pair: &'s PairPassages,
-    choices: &'s Choices,
-    /// Copied shares of both documents.
-    pub shares: PairShares,
-}
-
-impl CopiedPair<'_> {
-    /// Returns the passages in list order.
-    pub fn listed(&self) -> Listed {
-        Listed::of(self.pair, self.choices)
-    }
-}
 
 impl State {
     /// Returns the passages with their shares; `None` until they have been found.
     pub fn copied(&self) -> Option<&Copied> {
-        match &self.check.passages {
-            Passages::Found(copied) => Some(copied),
-            _ => None,
-        }
+        self.check.result.copied.as_ref()
     }
 
     /// Returns the progress of the search for passages; `None` if none is running.
@@ -49,26 +26,21 @@ impl State {
         }
     }
 
-    /// Returns the text that was taken for the assignment; `None` if there is none or the search is not finished.
-    pub fn given_text(&self) -> Option<GivenText> {
-        GivenText::of(self.copied()?.copies.counted.get(..self.check.checked())?)
-    }
-
-    /// Returns the index, in list order, of the passage that is shown first when a pair is opened: the strongest one
-    /// that counts.
+    /// Returns the index, in the pair's list, of the passage at which the page of a pair opens: the strongest one that counts; 0 if
+    /// none does or the page is another.
     pub fn opening_passage(&self, page: Page) -> usize {
         let Page::Pair(a, b) = page else { return 0 };
-        let Some((pair, copied)) = self.copied_pair(a, b).zip(self.copied()) else {
+        let result = &self.check.result;
+        let Some((pair, (copies, shares))) = result.pair(a, b).zip(result.copies()) else {
             return 0;
         };
-        let listed = pair.listed();
-        let Copied { copies, shares, .. } = copied;
         let counts = |passage: &Passage| {
             let left_out = |document, span| left_out_reason(copies, shares, document, span);
             self.check.choices.passage_counts(a, b, passage)
                 && (left_out(a, passage.a).is_none() || left_out(b, passage.b).is_none())
         };
         // Of equal chances the longest: there is most to see.
+        let listed = result.listed(&pair);
         let counting = (listed.shown(false).iter().enumerate()).filter(|(_, one)| counts(one));
         let strongest = counting.min_by_key(|(_, one)| (one.chance, Reverse(one.a.len())));
         strongest.map_or(0, |(place, _)| place)
@@ -76,135 +48,76 @@ impl State {
 
     /// Returns the shares of a checked document; `None` until passages have been found.
     pub fn document_shares(&self, document: usize) -> Option<&DocumentShares> {
-        let of = self.check.documents.get(document)?;
+        let of = self.check.result.documents.get(document)?;
         // Documents of the library were compared with the checked ones only, so their shares would be incomplete.
         of.reading().filter(|_| of.origin == Origin::Checked)?;
-        self.copied()?.shares.documents().get(document)
-    }
-
-    /// Returns the passages and shares of two documents, the lower position first; `None` if they have no passages or
-    /// the search is not finished.
-    pub fn copied_pair(&self, a: usize, b: usize) -> Option<CopiedPair<'_>> {
-        let Copied { copies, shares, .. } = self.copied()?;
-        let position = copies
-            .pairs
-            .binary_search_by_key(&(a, b), |pair: &PairPassages| (pair.a, pair.b))
-            .ok()?;
-        Some(CopiedPair {
-            pair: &copies.pairs[position],
-            choices: shares.choices(),
-            shares: *shares.pairs().get(position)?,
-        })
-    }
-
-    /// Returns the shares of two documents, the lower position first; `None` if the search is not finished.
-    pub fn pair_shares(&self, a: usize, b: usize) -> Option<PairShares> {
-        let shares = &self.copied()?.shares;
-        let copied = self.copied_pair(a, b).map(|pair| pair.shares);
-        Some(copied.unwrap_or_else(|| shares.without_passages(a, b)))
-    }
-
-    /// Returns why the total share of a document is a lower estimate; `None` if it is not.
-    pub fn lower_estimate(&self, document: usize) -> Option<LowerEstimate> {
-        let shares = self.document_shares(document);
-        LowerEstimate::of_document(&self.check.documents, document, shares)
-    }
-
-    /// Returns why the shares of two documents with each other are lower estimates; `None` if they are not.
-    pub fn pair_lower_estimate(&self, a: usize, b: usize) -> Option<LowerEstimate> {
-        LowerEstimate::of_pair(&self.check.documents, a, b)
-    }
-
-    /// Returns the verdict on a pair, by distance and passages; `None` if the pair is not listed.
-    pub fn verdict(&self, a: usize, b: usize) -> Option<Verdict> {
-        let (a, b) = (a.min(b), a.max(b));
-        let print = |document: usize| self.check.documents.get(document)?.fingerprint();
-        let sought = PairFinding {
-            a,
-            b,
-            distance: print(a).zip(print(b)).map(|(x, y)| x.distance(y)),
-            verdict: None,
-            copied: None,
-        };
-        let pairs = &self.check.findings.pairs;
-        let position = pairs.binary_search_by_key(&sought.by_distance(), PairFinding::by_distance);
-        pairs.get(position.ok()?)?.verdict
-    }
-
-    /// Returns the verdict on a pair by its fingerprints alone; `None` if they are not near or one is missing.
-    pub fn near_verdict(&self, a: usize, b: usize) -> Option<Verdict> {
-        let print = |document: usize| self.check.documents.get(document)?.fingerprint();
-        let characters = [a, b].map(|document| {
-            self.check
-                .documents
-                .get(document)
-                .map_or(0, |document| document.fingerprinted().characters)
-        });
-        let distance = print(a)?.distance(print(b)?);
-        self.thresholds()
-            .verdict(distance, characters[0].min(characters[1]))
+        self.check.result.shares()?.documents().get(document)
     }
 
     /// Discards the passages after documents have changed, because they would refer to other documents or places.
     pub fn drop_passages(&mut self) {
+        if self.copied().is_some() {
+            self.go_on_from(Arc::clone(&self.check.result.near));
+        }
         self.check.passages = Passages::Wanted;
-        self.check.copied_version += 1;
-        self.check.findings_version += 1;
-        self.check.findings = (*self.check.near).clone();
-        self.check.ranked = (0..self.check.findings.pairs.len()).collect();
-        self.check.groups.clear();
     }
 
-    /// Stores the result of a comparison, including the library documents that it found.
+    /// Drops the passages, and takes these for the near pairs of the documents.
+    pub(crate) fn go_on_from(&mut self, near: Arc<Findings>) {
+        let result = CheckResult {
+            near,
+            copied: None,
+            ..(*self.check.result).clone()
+        };
+        self.check.result = Arc::new(result.with_findings());
+        self.check.groups.clear();
+        self.check.passages = Passages::Wanted;
+    }
+
+    /// Takes over the result of a comparison.
     pub fn passages_found(&mut self, found: CheckResult) {
-        let Some(copied) = found.copied else {
+        let Some(copied) = &found.copied else {
             return;
         };
-        let of_library = |document: &&Document| document.origin == Origin::Library;
-        self.take_library(
-            (found.documents.iter())
-                .filter(of_library)
-                .cloned()
-                .collect(),
-        );
         // Only reasons can have been switched meanwhile, as no passages were shown: keep those.
+        let mut choices = copied.shares.choices().clone();
         let reasons: Vec<Reason> = self.check.choices.reasons_left_out().collect();
-        self.check.choices = copied.shares.choices().clone();
         for reason in Reason::ALL {
-            self.check
-                .choices
-                .set_reason(reason, reasons.contains(&reason));
+            choices.set_reason(reason, reasons.contains(&reason));
         }
-        if let Some(names) = found.compared_with {
-            self.check.compared_with = names;
-        }
-        self.check.passages = Passages::Found(Copied::of(copied, self.check.documents.len()));
-        self.check.copied_version += 1;
-        self.check.findings_version += 1;
+        self.check.choices = Arc::new(choices);
+        let of_library = |document: &&Document| document.origin == Origin::Library;
+        let library = found.documents.iter().filter(of_library).cloned();
+        self.take_library(library.collect());
+        let now = &self.check.result;
+        self.check.result = Arc::new(CheckResult {
+            // Records of the checked ones may have been corrected meanwhile.
+            documents: Arc::clone(&now.documents),
+            passed_over: Arc::clone(&now.passed_over),
+            evidence: Arc::clone(&now.evidence),
+            compared_with: found.compared_with.or_else(|| now.compared_with.clone()),
+            ..found
+        });
+        self.check.passages = Passages::Found;
+        self.check.groups.clear();
+        self.arrange();
+        self.place_leads();
     }
 
     /// Replaces the documents of the library that are in the list by others.
     fn take_library(&mut self, library: Vec<Document>) {
         let checked = self.check.checked();
-        if self.check.documents.len() == checked && library.is_empty() {
+        if self.check.result.documents.len() == checked && library.is_empty() {
             return;
         }
-        self.check.documents.truncate(checked);
-        self.check.documents.extend(library);
+        let documents = self.check.documents_mut();
+        documents.truncate(checked);
+        documents.extend(library);
+        let documents = documents.len();
         // Findings about the former documents of the library name positions that now belong to others.
-        let is_there = |pair: &PairFinding| pair.a.max(pair.b) < checked;
-        for findings in [
-            &mut self.check.findings,
-            Arc::make_mut(&mut self.check.near),
-        ] {
-            findings.pairs.retain(is_there);
-            findings.nearest.truncate(checked);
-            for nearest in &mut findings.nearest {
-                *nearest = nearest.filter(|nearest| nearest.document < checked);
-            }
-        }
-        self.check.ranked = (0..self.check.findings.pairs.len()).collect();
-        self.check.groups.clear();
+        let is_checked = |position: usize| (position < checked).then_some(position);
+        let near = self.check.result.near.renumbered(documents, is_checked);
+        self.go_on_from(Arc::new(near));
         self.leave_what_is_gone();
         self.check.generation += 1;
     }
@@ -212,7 +125,7 @@ impl State {
     /// Switches to another library: removes the previous library's documents and numbers.
     pub fn go_over_to(&mut self, library: &Arc<dyn Store>) {
         self.take_library(Vec::new());
-        for document in &mut self.check.documents {
+        for document in self.check.documents_mut() {
             if let Some(Ok(reading)) = &mut document.outcome {
                 reading.number_by(library);
             }
@@ -222,9 +135,8 @@ impl State {
         leads.searching = None;
         if let Some(found) = &mut leads.found {
             Arc::make_mut(found).leave_library();
-            leads.placed_for = None;
-            leads.version += 1;
         }
+        self.place_leads();
     }
 
     /// Shows or hides possible passages; hiding them also resets a selection or sorting that depends on them.
@@ -237,7 +149,8 @@ impl State {
             self.table.sort = None;
         }
         if let Page::Pair(a, b) = self.page {
-            let strong = (self.copied_pair(a, b)).map_or(0, |pair| pair.listed().strong);
+            let result = &self.check.result;
+            let strong = (result.pair(a, b)).map_or(0, |pair| result.listed(&pair).strong);
             if self.pair.passage >= strong {
                 self.pair.passage = 0;
             }
@@ -247,7 +160,6 @@ impl State {
 
     /// Changes what counts; the figures are recomputed afterwards.
     pub fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
-        change(&mut self.check.choices);
-        self.check.copied_version += 1;
+        change(Arc::make_mut(&mut self.check.choices));
     }
 }

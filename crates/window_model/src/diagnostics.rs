@@ -134,7 +134,7 @@ fn settings(state: &State, preferences: &Preferences) -> Vec<(&'static str, Stri
 }
 
 fn check(state: &State) -> Vec<(&'static str, String)> {
-    let documents = &state.check.documents[..state.check.checked()];
+    let documents = &state.check.result.documents[..state.check.checked()];
     let mut failed: BTreeMap<String, usize> = BTreeMap::new();
     let mut warned: BTreeMap<String, usize> = BTreeMap::new();
     for document in documents {
@@ -162,7 +162,7 @@ fn check(state: &State) -> Vec<(&'static str, String)> {
     vec![
         ("documents", documents.len().to_string()),
         ("not read", state.check.count(Status::Failed).to_string()),
-        ("pairs", state.check.findings.pairs.len().to_string()),
+        ("pairs", state.check.result.findings.pairs.len().to_string()),
         ("failed by kind", listed(failed)),
         ("warnings by kind", listed(warned)),
     ]
@@ -195,7 +195,7 @@ mod tests {
             document.outcome = Some(Err(ImportCause::Damaged {
                 detail: "夜间开放的图书馆".to_owned(),
             }));
-            state.check.documents.push(document);
+            state.check.documents_mut().push(document);
         }
         let text = Diagnostics::of(&state, &Preferences::default()).text();
         let version = format!("version: {}\n", chachong_log::VERSION);

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use chachong_check::{LeadStep, Leads, PlacedLead, PlacedLeads};
+use crate::state::Check;
+use chachong_check::{FoundLead, LeadStep, Leads};
 use chachong_library::LeadWord;
 
 /// Which documents are searched for rewritten passages.
@@ -58,20 +59,15 @@ pub struct LeadSearching {
 /// Leads of the displayed check.
 #[derive(Debug, Default)]
 pub struct CheckLeads {
-    /// Leads that were found; `None` until a search has ended.
+    /// Leads that were found, some perhaps of documents that have left; `None` until a search has ended. Those of the
+    /// present documents are in the result.
     pub found: Option<Arc<Leads>>,
-    /// Leads of `found`, with the present positions of their documents.
-    pub placed: Arc<PlacedLeads>,
-    /// Arrangement of the documents for which `placed` was computed; `None` before the first time.
-    pub placed_for: Option<u64>,
-    /// Generation of the documents that were searched; if it has changed, leads may be missing.
+    /// Generation of the documents that were searched; of another one the leads may be incomplete.
     pub generation: u64,
     /// Progress of the search; `None` if none is running.
     pub searching: Option<LeadSearching>,
     /// Whether the last search was stopped early.
     pub is_stopped: bool,
-    /// Counter of changes to the leads.
-    pub version: u64,
 }
 
 /// View of the page of leads.
@@ -134,21 +130,17 @@ impl CheckLeads {
     pub fn is_outdated(&self, generation: u64) -> bool {
         self.found.is_some() && self.generation != generation
     }
+}
 
-    /// Returns the leads with the positions of their documents; `None` before the first search.
-    pub fn known(&self) -> Option<&PlacedLeads> {
-        self.found.as_ref()?;
-        Some(&self.placed)
+impl Check {
+    /// Returns a lead by its position in the list of all; `None` beyond its end.
+    pub fn lead(&self, position: usize) -> Option<&FoundLead> {
+        Some(&self.result.leads.as_ref()?.list.get(position)?.lead)
     }
 
-    /// Returns a lead by its position in the complete list; `None` beyond its end.
-    pub fn get(&self, position: usize) -> Option<&PlacedLead> {
-        self.known()?.list.get(position)
-    }
-
-    /// Returns the number of leads that were not dismissed.
-    pub fn open(&self) -> usize {
-        let list = self.known().map_or(&[][..], |leads| &leads.list);
+    /// Returns the number of leads that nobody dismissed.
+    pub fn open_leads(&self) -> usize {
+        let list = (self.result.leads.as_ref()).map_or(&[][..], |leads| &leads.list);
         list.iter().filter(|lead| !lead.lead.is_dismissed()).count()
     }
 }

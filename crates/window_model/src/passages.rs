@@ -1,59 +1,9 @@
-//! Passages of a check, once they are searched for and found.
+//! State of the search for passages, and figures of a pair as they are shown.
 
-use std::sync::Arc;
 use std::time::Instant;
 
-use crate::shared_view::SharedTexts;
-use chachong_check::{self as check, Copies, CopyStep, VersionSearch};
-use chachong_compare::{Choices, PairShares, Shares, SideShares};
-
-/// Passages of all documents, with the shares under the current choices.
-#[derive(Clone, Debug)]
-pub struct Copied {
-    /// Result of the search for passages.
-    pub copies: Arc<Copies>,
-    /// Shares under the current choices.
-    pub shares: Arc<Shares>,
-    /// Texts that several of the documents share.
-    pub texts: Arc<SharedTexts>,
-    /// Stated authors; together with the choices they determine which documents are versions of one thesis.
-    pub versions: Arc<VersionSearch>,
-}
-
-impl Copied {
-    /// Stores the result of comparing `documents` documents.
-    pub fn of(found: check::Copied, documents: usize) -> Self {
-        Self {
-            texts: Arc::new(SharedTexts::of(documents, found.shared_texts)),
-            copies: found.copies,
-            shares: found.shares,
-            versions: found.versions,
-        }
-    }
-
-    /// Converts to the form that the engine uses.
-    pub fn found(&self) -> check::Copied {
-        check::Copied {
-            copies: Arc::clone(&self.copies),
-            shares: Arc::clone(&self.shares),
-            shared_texts: Arc::clone(&self.texts.all),
-            versions: Arc::clone(&self.versions),
-        }
-    }
-
-    /// Recomputes the shares under other choices about `documents` documents.
-    #[must_use]
-    pub fn with_choices(self, choices: Choices, documents: usize) -> Self {
-        let found = self.found().with_choices(choices);
-        if Arc::ptr_eq(&found.shared_texts, &self.texts.all) {
-            return Self {
-                shares: found.shares,
-                ..self
-            };
-        }
-        Self::of(found, documents)
-    }
-}
+use chachong_check::CopyStep;
+use chachong_compare::{PairShares, SideShares};
 
 /// Progress of a running search for passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,16 +20,16 @@ pub struct Searching {
     pub since: Option<Instant>,
 }
 
-/// Whether passages are being searched for, found, or not searched for.
-#[derive(Clone, Debug, Default)]
+/// State of the passages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Passages {
     /// Not searched for yet: documents are still being read, or have changed.
     #[default]
     Wanted,
     /// Search under way.
     Searching(Searching),
-    /// Search done, with what was found.
-    Found(Copied),
+    /// Search done: the result has what was found.
+    Found,
     /// Search cancelled or failed: the next one starts when the person asks for it or the documents change.
     GivenUp,
 }

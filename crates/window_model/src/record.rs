@@ -3,15 +3,18 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::passages::Passages;
 use crate::state::{Check, State};
-use chachong_check::{Document, VersionSearch};
+use chachong_check::{Document, Reading, VersionSearch};
 use chachong_record::{Corrections, RecordField, Stated, StatedPlace};
 
 impl Check {
     /// Returns the value of a field of a document for the table; empty if nothing is stated or the value is uncertain.
     pub fn field(&self, position: usize, field: RecordField) -> &str {
-        let reading = self.documents.get(position).and_then(Document::reading);
+        let reading = self
+            .result
+            .documents
+            .get(position)
+            .and_then(Document::reading);
         reading
             .and_then(|reading| reading.record.trusted(field))
             .unwrap_or_default()
@@ -24,7 +27,7 @@ impl Check {
         position: usize,
         field: RecordField,
     ) -> Option<(String, Option<Stated>, Option<String>)> {
-        let document = self.documents.get(position)?;
+        let document = self.result.documents.get(position)?;
         let reading = document.reading()?;
         let stated = reading.record.get(field);
         let word = (self.corrections).get(&reading.metadata.sha256, field);
@@ -37,7 +40,7 @@ impl Check {
 
     /// Returns the corrections of the listed documents, for saving them with the check.
     pub fn present_corrections(&self) -> Corrections {
-        let readings = self.documents.iter().filter_map(Document::reading);
+        let readings = self.result.documents.iter().filter_map(Document::reading);
         let files: BTreeSet<&str> = readings
             .map(|reading| reading.metadata.sha256.as_str())
             .collect();
@@ -62,13 +65,10 @@ impl State {
 
     /// Corrects a field of a document; an empty correction means that the document states nothing.
     pub fn correct(&mut self, position: usize, field: RecordField, value: &str) {
-        let document = self.check.documents.get_mut(position);
-        let Some(Ok(reading)) = document.and_then(|document| document.outcome.as_mut()) else {
-            return;
-        };
-        (self.check.corrections).set(&reading.metadata.sha256, field, value);
-        reading.record.correct(field, value);
-        self.records_changed();
+        self.change_record(position, |corrections, reading| {
+            corrections.set(&reading.metadata.sha256, field, value);
+            reading.record.correct(field, value);
+        });
     }
 
     /// Restores what was `stated` in a field and an earlier correction, if any.
@@ -79,25 +79,33 @@ impl State {
         stated: Option<Stated>,
         word: Option<&str>,
     ) {
-        let document = self.check.documents.get_mut(position);
-        let Some(Ok(reading)) = document.and_then(|document| document.outcome.as_mut()) else {
-            return;
-        };
-        let sha256 = &reading.metadata.sha256;
-        match word {
-            Some(word) => self.check.corrections.set(sha256, field, word),
-            None => self.check.corrections.take_back(sha256, field),
-        }
-        reading.record.set(field, stated);
-        self.records_changed();
+        self.change_record(position, |corrections, reading| {
+            let sha256 = &reading.metadata.sha256;
+            match word {
+                Some(word) => corrections.set(sha256, field, word),
+                None => corrections.take_back(sha256, field),
+            }
+            reading.record.set(field, stated);
+        });
     }
 
-    /// Finds the versions of theses anew, since they follow from the records, and the rows of the table.
-    fn records_changed(&mut self) {
-        if let Passages::Found(copied) = &mut self.check.passages {
-            let documents: Vec<&Document> = self.check.documents.iter().collect();
+    /// Changes the record of a document that was read. Finds the versions of theses anew, since they follow from the
+    /// records, and the rows of the table.
+    fn change_record(
+        &mut self,
+        position: usize,
+        change: impl FnOnce(&mut Corrections, &mut Reading),
+    ) {
+        let result = Arc::make_mut(&mut self.check.result);
+        let documents = Arc::make_mut(&mut result.documents);
+        let outcome = (documents.get_mut(position)).and_then(|one| one.outcome.as_mut());
+        let Some(Ok(reading)) = outcome else {
+            return;
+        };
+        change(&mut self.check.corrections, reading);
+        if let Some(copied) = &mut result.copied {
+            let documents: Vec<&Document> = result.documents.iter().collect();
             copied.versions = Arc::new(VersionSearch::of(&documents, &copied.copies));
-            self.check.copied_version += 1;
         }
         self.arrange();
     }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::identity::Identity;
+use chachong_check::SharedTexts;
 use chachong_compare::{SharedText, Span, TextDecision};
 
 /// Beginnings of the shared texts, in list order; empty if a document can no longer be read.
@@ -24,14 +26,6 @@ pub enum SharedCommand {
     Show(usize),
 }
 
-/// Shared texts that a search found, the largest amount of text first.
-#[derive(Debug, Default)]
-pub struct SharedTexts {
-    pub(crate) all: Arc<Vec<SharedText>>,
-    /// Positions in `all` of the texts of each document.
-    of_document: Vec<Vec<usize>>,
-}
-
 /// View of the page of shared texts.
 #[derive(Debug, Default)]
 pub struct SharedView {
@@ -51,15 +45,15 @@ pub struct SharedView {
     pub made_from: Option<RowsInput>,
 }
 
-/// Inputs of the rows; if one changes, the rows are recomputed.
-#[derive(Debug)]
+/// Inputs of the rows, which are computed again when one of them changes.
+#[derive(Debug, PartialEq)]
 pub struct RowsInput {
     /// Shared texts that were filtered.
-    pub texts: Arc<SharedTexts>,
+    pub texts: Identity<SharedTexts>,
     /// Filter that was applied.
     pub filter: String,
-    /// Beginnings that were searched; `None` before they were read.
-    pub beginnings: Option<Arc<Beginnings>>,
+    /// Beginnings that were searched; of no value before they were read.
+    pub beginnings: Identity<Beginnings>,
 }
 
 /// Counts the documents that contain a text, each version separately.
@@ -70,40 +64,4 @@ pub fn documents_of(text: &SharedText) -> usize {
 /// Returns the number of characters in the overlap of two spans.
 pub fn common(one: Span, other: Span) -> u32 {
     (one.end.min(other.end)).saturating_sub(one.start.max(other.start))
-}
-
-impl SharedTexts {
-    /// Creates the list of shared texts found among `documents` documents.
-    pub fn of(documents: usize, all: Arc<Vec<SharedText>>) -> Self {
-        let mut of_document = vec![Vec::new(); documents];
-        for (position, text) in all.iter().enumerate() {
-            for places in text.places.chunk_by(|x, y| x.0 == y.0) {
-                let here = places.first().and_then(|&(d, _)| of_document.get_mut(d));
-                if let Some(here) = here {
-                    here.push(position);
-                }
-            }
-        }
-        Self { all, of_document }
-    }
-
-    /// Returns all shared texts, the largest amount of text first.
-    pub fn all(&self) -> &[SharedText] {
-        &self.all
-    }
-
-    /// Returns the position of the shared text that covers most of a span, at least half of it; `None` if there is
-    /// none.
-    pub fn at(&self, document: usize, span: Span) -> Option<usize> {
-        let shared = |&position: &usize| {
-            let places = self.all.get(position)?.places_in(document);
-            let has: u32 = (places.iter()).map(|(_, place)| common(*place, span)).sum();
-            (has > 0 && 2 * has >= span.len()).then_some((has, position))
-        };
-        // Among equal parts the heaviest text wins.
-        (self.of_document.get(document)?.iter())
-            .filter_map(shared)
-            .max_by_key(|&(has, position)| (has, std::cmp::Reverse(position)))
-            .map(|(_, position)| position)
-    }
 }

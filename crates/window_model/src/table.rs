@@ -49,17 +49,17 @@ impl State {
         self.note_fields();
         self.table.unrecognised = self.check.unrecognised();
         let needle = self.table.filter.to_lowercase();
-        let mut similar = vec![false; self.check.documents.len()];
-        for pair in &self.check.findings.pairs {
+        let mut similar = vec![false; self.check.result.documents.len()];
+        for pair in &self.check.result.findings.pairs {
             for document in [pair.a, pair.b] {
                 if let Some(similar) = similar.get_mut(document) {
                     *similar = true;
                 }
             }
         }
-        let verdict = self.table.verdict.shown(&self.check.findings);
+        let verdict = self.table.verdict.shown(&self.check.result.findings);
         let shown = |d: usize| {
-            let document = &self.check.documents[d];
+            let document = &self.check.result.documents[d];
             // A row appears when its document is done; a document left unread by a cancel is a row too.
             let done = document.outcome.is_some() || self.check.progress.is_none();
             let kind = match self.table.show {
@@ -74,7 +74,7 @@ impl State {
                     || self.check.record_holds(d, &needle))
         };
         // A thesis is one row, that of its newest document, and found by any of its versions.
-        let theses = self.theses();
+        let theses = self.check.result.theses();
         let mut rows: Vec<usize> = (0..self.check.checked())
             .filter(|&d| theses.is_newest(d))
             .filter(|&d| shown(d) || self.versions_behind(d).any(&shown))
@@ -121,7 +121,7 @@ mod tests {
                 .table
                 .rows
                 .iter()
-                .map(|&d| state.check.documents[d].name.clone())
+                .map(|&d| state.check.result.documents[d].name.clone())
                 .collect::<Vec<_>>()
         };
         assert_eq!(names(&state).len(), 3);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::decisions::NamedPair;
 use crate::state::{Check, State, Table};
-use chachong_compare::{Theses, Thesis};
+use chachong_compare::Thesis;
 
 /// Two documents, and the new decision whether they are versions of one thesis.
 pub type ThesisChange = (usize, usize, Option<bool>);
@@ -13,7 +13,7 @@ impl Check {
     /// Returns the decisions before these changes, with the names of the documents.
     pub fn words_before(&self, changes: &[ThesisChange]) -> Vec<NamedPair> {
         let name = |document: usize| {
-            let document = self.documents.get(document);
+            let document = self.result.documents.get(document);
             document.map_or_else(String::new, |document| document.name.clone())
         };
         (changes.iter())
@@ -30,15 +30,10 @@ impl Table {
 }
 
 impl State {
-    /// Returns which documents are versions of one thesis; none until passages have been found.
-    pub fn theses(&self) -> &Theses {
-        static NONE: Theses = Theses::NONE;
-        self.copied().map_or(&NONE, |copied| copied.shares.theses())
-    }
-
-    /// Returns the thesis of a document whose row contains older versions; `None` for any other document.
+    /// Returns the thesis of a document that has a row of its own and versions behind it; `None` for any other
+    /// document.
     pub fn thesis_behind(&self, document: usize) -> Option<&Thesis> {
-        let thesis = self.theses().of(document)?;
+        let thesis = self.check.result.theses().of(document)?;
         (thesis.documents().next() == Some(document)).then_some(thesis)
     }
 
@@ -74,7 +69,7 @@ impl State {
     /// Returns what would change if these documents were declared versions of one thesis (`true`) or separate theses
     /// (`false`).
     pub fn thesis_changes(&self, documents: &BTreeSet<usize>, one: bool) -> Vec<ThesisChange> {
-        let theses = self.theses();
+        let theses = self.check.result.theses();
         let members = |document: usize| {
             let of = theses.of(document);
             of.map_or_else(|| vec![document], |thesis| thesis.documents().collect())

@@ -11,16 +11,17 @@ mod revision_ids;
 #[cfg(test)]
 mod sample;
 mod specimens;
+mod submissions;
 #[cfg(test)]
 mod tests;
 mod versions;
 
-use super::{Document, Side};
+use super::{Copies, Document, Side};
 use files::Files;
 
 pub use specimens::{
-    AlikePlaces, SharedCode, SharedFormulas, SharedReadings, SharedSeries, SharedTables,
-    SpecimenKey, member_keys, pairs_by_specimens, query_keys, try_specimens,
+    AlikePlaces, CodeStrength, SharedCode, SharedFormulas, SharedReadings, SharedSeries,
+    SharedTables, SpecimenKey, member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
 
 /// Item about a pair, the smaller position first.
@@ -35,6 +36,25 @@ pub struct PairEvidence {
     pub b: usize,
     /// Items of evidence, at least one, the strongest first.
     pub items: Vec<EvidenceItem>,
+}
+
+impl PairEvidence {
+    /// Returns how much the documents share, to order pairs by: whether they are one file, the strength of their code, and the
+    /// numbers of readings and formulas. The default value for what the files alone state.
+    #[must_use]
+    pub fn amount(&self) -> (bool, u16, usize, usize) {
+        let mut amount = (false, 0, 0, 0);
+        for item in &self.items {
+            match item {
+                EvidenceItem::SameFile => amount.0 = true,
+                EvidenceItem::Code(code) => amount.1 = code.score,
+                EvidenceItem::Readings(shared) => amount.2 = shared.count,
+                EvidenceItem::Formulas(shared) => amount.3 = shared.steps,
+                _ => {}
+            }
+        }
+        amount
+    }
 }
 
 /// One thing that two files have in common and few others have.
@@ -140,15 +160,17 @@ impl EvidenceItem {
 }
 
 /// Finds all pairs of documents with evidence beyond text, sorted by their positions. Two documents of the library are no
-/// pair. What many documents have (a school's template, a logo, a supervisor's name) is no evidence. `compared` is the number
-/// of pairs that were looked at, which is more than the pairs of `documents` where some were chosen from a library
-/// ([`crate::Copies::compared`]); 0 without a library.
+/// pair. What many documents have (a school's template, a logo, a supervisor's name) is no evidence. `copies`, where texts were
+/// compared, tell how many pairs were looked at, which is more than the pairs of `documents` where some were chosen from a
+/// library, and what was handed out.
 #[must_use]
-pub fn find_evidence(documents: &[Document], compared: u64) -> Vec<PairEvidence> {
+pub fn find_evidence(documents: &[Document], copies: Option<&Copies>) -> Vec<PairEvidence> {
     let files = Files::of(documents);
     // In the order in which a pair lists its items.
+    let (of_content, handed_out) = specimens::shared(documents, &files, copies);
     let mut found = versions::same_file(&files);
-    found.extend(specimens::shared(documents, &files, compared));
+    found.retain(|((a, _), _)| !handed_out[*a]);
+    found.extend(of_content);
     found.extend(revision_ids::shared(&files));
     found.extend(versions::pdf_ids(&files));
     found.extend(pictures::alike(&files));

@@ -90,7 +90,7 @@ impl DocumentSources {
             .iter()
             .map(|&source| {
                 let counts = choices.counts_for(position, source.document);
-                let pair = copies.pairs.get(source.pair);
+                let pair = copies.pair(source.pair);
                 let listed = pair.map_or_else(Listed::default, |pair| Listed::of(pair, choices));
                 let strong = listed.shown(false).iter().copied().enumerate();
                 let passages = pair.map_or_else(Vec::new, |pair| {
@@ -267,7 +267,7 @@ mod tests {
             counted: counted.clone(),
             unread: Vec::new(),
             compared: 3,
-            missing: Vec::new(),
+            ..Copies::default()
         };
         let shares = Shares::of(&counted, &pairs, choices);
         let sources = DocumentSources::of(&copies, &shares, 0, 0..2);

@@ -50,7 +50,7 @@ impl Shares {
         let (mut gross, mut net, mut counting) = (Vec::new(), Vec::new(), Vec::new());
         let mut sources = 0;
         for partner in self.partners_of(document) {
-            let Some(pair) = pairs.get(partner.pair) else {
+            let Some(pair) = pairs.get(partner.pair.0) else {
                 continue;
             };
             if partner.of_one_thesis || !is_of(partner.document) {

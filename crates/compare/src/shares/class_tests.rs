@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::oracle::{World, switches, world};
 use super::*;
-use crate::{Chance, Passage, PassageKind, Span};
+use crate::{Chance, PairIndex, Passage, PassageKind, Span};
 
 proptest! {
     #[test]
@@ -55,7 +55,7 @@ proptest! {
             prop_assert!(common.counting <= common.characters);
         }
         for pair in 0..world.pairs.len() {
-            if let Some(found) = shares.explained(&documents, &world.pairs, pair, checked) {
+            if let Some(found) = shares.explained(&documents, &world.pairs, PairIndex(pair), checked) {
                 let expected = world.explained(pair, found.document, found.source, &choices);
                 prop_assert_eq!((found.characters, found.of), expected);
             }
@@ -121,10 +121,8 @@ fn an_article_that_a_class_used_is_named_once() {
         of,
     };
     let find = |a, b| {
-        pairs
-            .iter()
-            .position(|pair| (pair.a, pair.b) == (a, b))
-            .unwrap()
+        let position = pairs.iter().position(|pair| (pair.a, pair.b) == (a, b));
+        PairIndex(position.unwrap())
     };
     let of = |shares: &Shares, a, b| shares.explained(&documents, &pairs, find(a, b), 4);
     assert_eq!(of(&shares, 0, 1), Some(explained(100, 160, 0)));
@@ -143,7 +141,13 @@ fn two_documents_are_no_class_and_without_shared_text_nothing_is_explained() {
     let (documents, pairs) = class(2);
     let shares = Shares::of(&documents, &pairs, Choices::default());
     assert!(shares.common_sources(&documents, &pairs, 2).is_empty());
-    assert_eq!(shares.explained(&documents, &pairs, 0, 2).unwrap().of, 160);
+    assert_eq!(
+        shares
+            .explained(&documents, &pairs, PairIndex(0), 2)
+            .unwrap()
+            .of,
+        160
+    );
     let (documents, mut pairs) = class(4);
     pairs.retain(|pair| pair.b == 4);
     let shares = Shares::of(&documents, &pairs, Choices::default());

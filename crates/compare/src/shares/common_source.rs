@@ -7,8 +7,8 @@ use super::figures::{copied_from, switched_on};
 use super::overlay::{common, merged};
 use super::partners::Partner;
 use super::{Counted, PairPassages, Reason, Shares};
-use crate::Span;
 use crate::verdict::LEAST_CHARACTERS;
+use crate::{PairIndex, Span};
 
 /// Minimum number of documents that make a source a common one, versions of one thesis counted once.
 const SEVERAL: usize = 3;
@@ -118,7 +118,7 @@ impl Shares {
         &self,
         documents: &[Counted],
         pairs: &[PairPassages],
-        pair: usize,
+        pair: PairIndex,
         checked: usize,
     ) -> Option<Explained> {
         let world = World {
@@ -127,7 +127,7 @@ impl Shares {
             pairs,
             checked: checked.min(documents.len()),
         };
-        let found = pairs.get(pair)?;
+        let found = pairs.get(pair.0)?;
         if found.a.max(found.b) >= world.checked || self.theses().are_one(found.a, found.b) {
             return None;
         }
@@ -189,10 +189,12 @@ impl<'w> World<'w> {
 
     /// Returns what a document has from one partner in passages that are switched on.
     fn copied(self, document: usize, partner: &Partner) -> Vec<Span> {
-        self.pairs.get(partner.pair).map_or_else(Vec::new, |pair| {
-            let on = switched_on(document, partner, pair, self.shares.choices());
-            copied_from(document, pair, &on)
-        })
+        self.pairs
+            .get(partner.pair.0)
+            .map_or_else(Vec::new, |pair| {
+                let on = switched_on(document, partner, pair, self.shares.choices());
+                copied_from(document, pair, &on)
+            })
     }
 
     /// Returns the pairs of a document with sources from outside.
@@ -235,7 +237,7 @@ impl<'w> World<'w> {
     }
 
     /// Returns for each source from outside how much of what a document shares with the other one of a pair stands there.
-    fn explained_in(self, document: usize, pair: usize) -> Vec<Explained> {
+    fn explained_in(self, document: usize, pair: PairIndex) -> Vec<Explained> {
         let mut partners = self.shares.partners_of(document).iter();
         let Some(other) = partners.find(|partner| partner.pair == pair) else {
             return Vec::new();

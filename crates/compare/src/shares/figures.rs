@@ -8,7 +8,7 @@ use super::overlay::{common, merged, overlay};
 use super::partners::{PairPassages, Partner};
 use super::{Choices, Counted, Reason};
 use crate::verdict::LEAST_CHARACTERS;
-use crate::{Chance, Degree, Passage, Span, Strength};
+use crate::{Chance, Degree, PairIndex, Passage, Span, Strength};
 
 /// Copied share as a fraction: copied characters over countable characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -71,8 +71,8 @@ pub struct PairShares {
 pub struct Source {
     /// Position of the source in the check's list.
     pub document: usize,
-    /// Index of the pair in the list of pairs.
-    pub pair: usize,
+    /// Index of the pair.
+    pub pair: PairIndex,
     /// Copied share with this source; the same as the document's side of the pair.
     pub shares: SideShares,
     /// Number of copied characters of `shares.net` that no other source explains.
@@ -141,7 +141,7 @@ impl Gross {
         let mut all = Vec::new();
         let mut by_partner = Vec::with_capacity(partners.len());
         for partner in partners {
-            let pair = &pairs[partner.pair];
+            let pair = &pairs[partner.pair.0];
             let passages = pair.passages.iter();
             let spans = merged(passages.flat_map(|p| pair.graded(document, p, Degree::is_copied)));
             by_partner.push(spans.iter().map(|&span| counted.within(span)).sum());
@@ -190,7 +190,7 @@ pub(super) fn document_shares(
     let (mut all_strong, mut all_on) = (Vec::new(), Vec::new());
     let mut strongest: Option<Chance> = None;
     for ((layer, partner), &gross_characters) in (0_u32..).zip(partners).zip(&gross.by_partner) {
-        let pair = &pairs[partner.pair];
+        let pair = &pairs[partner.pair.0];
         let on = switched_on(document, partner, pair, choices);
         let strong = || on.iter().filter(|(p, _)| p.strength() == Strength::Strong);
         // Degrees of a possible passage are those of text that was given to all: left out, unless a person counts it.

@@ -10,7 +10,7 @@ use super::{
     Choices, Copied, Counted, DocumentShares, LeftOutRun, PairPassages, PairShares, Reason,
     SideShares,
 };
-use crate::{Span, Theses};
+use crate::{PairIndex, Span, Theses};
 
 /// Copied shares of a check under a person's choices. The documents and pairs stay with the caller, who must pass the
 /// same ones every time.
@@ -115,7 +115,14 @@ impl Shares {
         &self.pairs
     }
 
-    /// Returns the shares of two documents without common passages: 0 of the countable characters of each.
+    /// Returns the figures of a pair with passages; `None` beyond the end of the list.
+    #[must_use]
+    pub fn pair(&self, index: PairIndex) -> Option<PairShares> {
+        self.pairs.get(index.0).copied()
+    }
+
+    /// Returns the figures of two documents that have no passage in common: no copied characters, over the countable ones
+    /// of each.
     #[must_use]
     pub fn without_passages(&self, a: usize, b: usize) -> PairShares {
         let side = |document: usize| {
@@ -204,13 +211,13 @@ impl Shares {
         for (&document, (shares, sides)) in touched.iter().zip(computed) {
             self.documents[document] = shares;
             for (partner, side) in self.partners.of_document(document).iter().zip(sides) {
-                let pair = &mut self.pairs[partner.pair];
-                if document == pairs[partner.pair].a {
+                let pair = &mut self.pairs[partner.pair.0];
+                if document == pairs[partner.pair.0].a {
                     pair.a = side;
                 } else {
                     pair.b = side;
                 }
-                touched_pairs.push(partner.pair);
+                touched_pairs.push(partner.pair.0);
             }
         }
         touched_pairs.sort_unstable();

@@ -4,7 +4,9 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Chance, Degree, DegreeRun, LEAST_CHARACTERS, Passage, PassageKind, Span, Strength};
+use crate::{
+    Chance, Degree, DegreeRun, LEAST_CHARACTERS, PairIndex, Passage, PassageKind, Span, Strength,
+};
 use chachong_text::{Exclusion, ExclusionReason, Mark, MarkReason};
 
 /// World: a check of a few short documents.
@@ -489,7 +491,7 @@ impl World {
         let mut sources: Vec<Source> = (pairs.iter())
             .map(|&(index, pair)| Source {
                 document: pair.a + pair.b - document,
-                pair: index,
+                pair: PairIndex(index),
                 shares: self.side(document, pair, choices),
                 only: number(
                     (0..net.len())

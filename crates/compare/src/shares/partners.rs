@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Choices, Reason};
-use crate::{Degree, DegreeRun, Passage, PassageKind, Span, Strength, Theses, runs_within};
+use crate::{
+    Degree, DegreeRun, PairIndex, Passage, PassageKind, Span, Strength, Theses, runs_within,
+};
 
 /// Pair of documents with the passages they share. A check has each pair once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,7 +113,7 @@ impl PairPassages {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Partner {
     /// Index of the pair in the list of pairs.
-    pub pair: usize,
+    pub pair: PairIndex,
     /// Position of the other document.
     pub document: usize,
     /// Whether the other document is a version of the same thesis and therefore not a source.
@@ -136,7 +138,7 @@ impl Partners {
             .flat_map(|(index, pair)| {
                 let of_one_thesis = theses.are_one(pair.a, pair.b);
                 let partner = |document| Partner {
-                    pair: index,
+                    pair: PairIndex(index),
                     document,
                     of_one_thesis,
                 };

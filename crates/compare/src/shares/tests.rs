@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::oracle::{REASONS, World, switches, world};
 use super::*;
-use crate::{Chance, Degree, DegreeRun, Passage, PassageKind, Span};
+use crate::{Chance, Degree, DegreeRun, PairIndex, Passage, PassageKind, Span};
 use chachong_text::{Mark, MarkReason};
 
 const fn passage(a: (u32, u32), b: (u32, u32)) -> Passage {
@@ -74,7 +74,7 @@ fn by_default_all_marks_are_left_out() {
     assert_eq!(first.switched_off, 0);
     let source = |document, pair, net, gross, only| Source {
         document,
-        pair,
+        pair: PairIndex(pair),
         shares: SideShares {
             gross: copied(gross, 19),
             net: copied(net, 9),

@@ -11,7 +11,6 @@ use super::sources::document;
 use super::specimens::{MOST_OF_PAIR as MOST_PLACES, places_of_pair};
 use super::words::visible;
 use crate::evidence::others_of;
-use crate::specimens::SpecimenFigures;
 use chachong_check::{EvidenceItem, PairEvidence};
 
 /// Maximum number of pairs listed on the page of the check.
@@ -48,9 +47,7 @@ pub(super) fn evidence_of_check(site: &Site<'_>) -> Option<Markup> {
     let left_out = all.len().saturating_sub(MOST_PAIRS);
     // What documents hold comes before what their files state; the most first.
     let mut all: Vec<&PairEvidence> = all.iter().collect();
-    all.sort_by_cached_key(|pair| {
-        std::cmp::Reverse(SpecimenFigures::of(site.check, pair.a, pair.b).amount())
-    });
+    all.sort_by_key(|pair| std::cmp::Reverse(pair.amount()));
     (!all.is_empty()).then(|| {
         html! {
             p.note { (language.text("evidence.between-note")) }

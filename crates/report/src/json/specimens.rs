@@ -12,6 +12,8 @@ use chachong_measurements::Relation;
 /// Figures of what a pair shares besides prose, with its places.
 #[derive(Serialize)]
 pub(super) struct SpecimenFields {
+    /// Strength of the code in common, 0..=1, comparable between checks; `null` where none counts.
+    code_score: Option<f64>,
     /// Part of the first document's code that the second has too, 0..=1.
     code_share_a: f64,
     code_share_b: f64,
@@ -60,6 +62,7 @@ impl SpecimenFields {
             }
         }
         Self {
+            code_score: (figures.code_score > 0).then(|| share(figures.code_score)),
             code_share_a: share(figures.code[0]),
             code_share_b: share(figures.code[1]),
             shared_readings: figures.readings,

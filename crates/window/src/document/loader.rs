@@ -62,7 +62,7 @@ impl Loader {
             let known = (ready.filter(|((known, _), _)| known == whose))
                 .and_then(|(_, text)| text.as_ref().ok().cloned());
             let of_check = |position: usize| {
-                let document = state.check.documents.get(position)?;
+                let document = state.check.result.documents.get(position)?;
                 let (text, pages) = (document.reading()?.text.clone(), &document.reading()?.pages);
                 Some((text, Arc::from(pages.as_slice()), joins_lines(document)))
             };
@@ -97,7 +97,7 @@ impl Loader {
 fn wanted(state: &State) -> Option<Key> {
     let whose = match state.page {
         Page::Document(position) => {
-            state.check.documents.get(position)?.reading()?;
+            state.check.result.documents.get(position)?.reading()?;
             Whose::Checked(state.check.generation, position)
         }
         Page::Member(document) => Whose::Member(document),

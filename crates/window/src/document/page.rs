@@ -37,7 +37,7 @@ pub(crate) fn document_ui(
     view: &mut DocumentPane,
     commands: &mut Vec<Command>,
 ) {
-    let Some(document) = state.check.documents.get(position) else {
+    let Some(document) = state.check.result.documents.get(position) else {
         return;
     };
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -237,7 +237,7 @@ fn side_ui(
             area.auto_shrink(false).show(ui, |ui| {
                 facts_ui(ui, state, reading);
                 ui.add_space(4.0);
-                let document = &state.check.documents[position];
+                let document = &state.check.result.documents[position];
                 encoding_ui(ui, state, position, document, commands);
                 ui.add_space(GAP);
                 record_ui(
@@ -268,7 +268,7 @@ fn totals_ui(
         not_compared_ui(ui, state, commands);
         return;
     };
-    let figure = Figure::from(shares).over(state.lower_estimate(position));
+    let figure = Figure::from(shares).over(state.check.result.lower_estimate(position));
     let color = tokens.share(figure.shown.weight());
     ui.columns(2, |columns| {
         let both = [

@@ -66,7 +66,7 @@ impl Loader {
         let wanted = wanted.map(|(document, page)| (state.check.generation, document, page));
         let isolation = &self.isolation;
         let ready = (self.picture).poll(wanted.clone(), context, |(_, document, page), _| {
-            let path = state.check.documents.get(*document)?.path.clone();
+            let path = state.check.result.documents.get(*document)?.path.clone();
             let (page, isolation) = (page.clone(), isolation.clone());
             let passwords = state.settings.passwords.clone();
             Some(move || {

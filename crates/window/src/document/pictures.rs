@@ -25,7 +25,8 @@ const COLUMNS: usize = 2;
 
 /// Returns the number of pictures of a document.
 pub(crate) fn count(state: &State, position: usize) -> usize {
-    let reading = (state.check.documents.get(position)).and_then(|document| document.reading());
+    let reading =
+        (state.check.result.documents.get(position)).and_then(|document| document.reading());
     reading.map_or(0, |reading| reading.metadata.pictures.len())
 }
 
@@ -95,7 +96,7 @@ fn picture_ui(
     ui.spacing_mut().item_spacing.y = SMALL_GAP / 2.0;
     ui.add(egui::Label::new(RichText::new(caption).small().color(tokens.weak)).truncate());
     if let Some(other) = alike(state, place).next() {
-        let name = document_name(&state.check.documents[other], language);
+        let name = document_name(&state.check.result.documents[other], language);
         let text = language.fill("evidence.also-in", &[("name", &name)]);
         if name_button_ui(ui, &text).clicked() {
             commands.push(Command::Go(pair_page(place.0, other)));
@@ -115,7 +116,7 @@ fn alike(state: &State, (document, at): (usize, usize)) -> impl Iterator<Item = 
             _ => false,
         })
     };
-    state.check.evidence.pairs.iter().filter_map(move |pair| {
+    state.check.result.evidence.iter().filter_map(move |pair| {
         if pair.a == document && has(&pair.items, |one| one.a) {
             Some(pair.b)
         } else if pair.b == document && has(&pair.items, |one| one.b) {

@@ -121,7 +121,7 @@ fn item_ui(
 ) -> bool {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let name = one_line(&document_name(
-        &state.check.documents[found.document],
+        &state.check.result.documents[found.document],
         language,
     ));
     let place = place(state, position, found.span);

@@ -31,7 +31,13 @@ pub(crate) fn similar_ui(
 ) -> Option<u32> {
     let language = state.language;
     let similar = (sources.all.iter())
-        .filter(|other| state.verdict(position, other.document).is_some())
+        .filter(|other| {
+            state
+                .check
+                .result
+                .verdict(position, other.document)
+                .is_some()
+        })
         .count();
     let title = if similar == 0 {
         language.text("document.no-near")
@@ -42,7 +48,12 @@ pub(crate) fn similar_ui(
     // Where nothing is similar the title says so, and no heading is needed.
     let others = (sources.all.iter())
         .position(|other| {
-            other.source.is_none() && state.verdict(position, other.document).is_none()
+            other.source.is_none()
+                && state
+                    .check
+                    .result
+                    .verdict(position, other.document)
+                    .is_none()
         })
         .filter(|&others| others > 0);
     let top_of = |place: usize| {
@@ -94,7 +105,7 @@ fn item_ui(
     let (language, tokens) = (state.language, Tokens::of(ui));
     let response = ui.interact(rect, ui.scope_id().with(place), Sense::click());
     let name = one_line(&document_name(
-        &state.check.documents[other.document],
+        &state.check.result.documents[other.document],
         language,
     ));
     response.widget_info(|| {
@@ -134,7 +145,7 @@ fn item_ui(
                 walked = number_ui(ui, state, place, counts, &name);
             }
             let mut button = name_button_ui(ui, &name);
-            let other = state.check.documents.get(other.document);
+            let other = state.check.result.documents.get(other.document);
             if let Some(library) = other.and_then(|other| language.found_in(other)) {
                 button = button.on_hover_text(library);
             }
@@ -154,7 +165,10 @@ fn figures_ui(ui: &mut Ui, state: &State, position: usize, other: &Other) {
     ui.horizontal(|ui| {
         if let Some(source) = &other.source {
             let shares = source.shares;
-            let lower = state.pair_lower_estimate(position, other.document);
+            let lower = state
+                .check
+                .result
+                .pair_lower_estimate(position, other.document);
             let figure = Figure::from(shares).over(lower);
             figure_cell_ui(ui, figure, language)
                 .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
@@ -164,13 +178,14 @@ fn figures_ui(ui: &mut Ui, state: &State, position: usize, other: &Other) {
                 .on_hover_text(language.text("similar.only-hint"));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let verdict = state.verdict(position, other.document);
+            let verdict = state.check.result.verdict(position, other.document);
             if verdict.is_some() {
                 verdict_ui(ui, verdict, language);
             }
-            let prints = [position, other.document].map(|d| state.check.documents[d].fingerprint());
+            let prints =
+                [position, other.document].map(|d| state.check.result.documents[d].fingerprint());
             if let [Some(own), Some(print)] = prints {
-                let near = state.near_verdict(position, other.document);
+                let near = state.check.result.near_verdict(position, other.document);
                 distance_ui(
                     ui,
                     own.distance(print),

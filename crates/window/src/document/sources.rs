@@ -3,10 +3,11 @@
 
 use std::collections::HashSet;
 
-use chachong_check::Origins;
 use chachong_check::shown::{DocumentSources, Elsewhere, Run};
-use chachong_compare::{Source, Span, ranked_partners};
+use chachong_check::{CheckResult, Origins};
+use chachong_compare::{Source, Span, Thresholds, ranked_partners};
 use chachong_window_model::command::Command;
+use chachong_window_model::identity::Identity;
 use chachong_window_model::state::State;
 
 /// Number of nearest documents that are shown for comparison after the sources.
@@ -20,14 +21,15 @@ pub(crate) struct Other {
     pub(crate) source: Option<Source>,
 }
 
-/// Inputs of the list and of the text's runs, which are computed again when one changes.
-type Version = (u64, u64, u64, usize, Option<u32>, Option<bool>);
+/// Inputs of the list and of the text's runs, which are computed again when one changes: the result, the document, the
+/// thresholds, and whether possible passages are shown.
+type Inputs = (Identity<CheckResult>, usize, Thresholds, bool);
 
 /// Sources of a document, largest first by what counts (a switched-off one by its gross share, so that it stays about
 /// where it was), then the other documents by distance.
 #[derive(Debug, Default)]
 pub(crate) struct Sources {
-    version: Option<Version>,
+    inputs: Option<Inputs>,
     pub(crate) all: Vec<Other>,
     /// Shares by origin; `None` where no document of a library was found.
     pub(crate) origins: Option<Origins>,
@@ -42,17 +44,17 @@ pub(crate) struct Sources {
 
 impl Sources {
     pub(crate) fn update(&mut self, state: &State, position: usize) {
-        let version = (
-            state.check.generation,
-            state.check.findings_version,
-            state.check.copied_version,
+        let (thresholds, possible) = (state.thresholds(), state.settings.possible);
+        let inputs = Some((
+            Identity::of(&state.check.result),
             position,
-            state.settings.max_distance,
-            state.copied().map(|_| state.settings.possible),
-        );
-        if self.version.replace(version) == Some(version) {
+            thresholds,
+            possible,
+        ));
+        if self.inputs == inputs {
             return;
         }
+        self.inputs = inputs;
         let found = state.copied().map(|copied| {
             let pairs = 0..copied.copies.pairs.len();
             DocumentSources::of(&copied.copies, &copied.shares, position, pairs)
@@ -60,7 +62,7 @@ impl Sources {
         self.found = found.unwrap_or_default();
         self.all = others(state, position, &self.found);
         self.origins = state.origins(position);
-        self.runs = self.found.runs(state.settings.possible);
+        self.runs = self.found.runs(possible);
         // Pieces of one passage differ in their degree only.
         self.blocks = (self.runs)
             .chunk_by(|x, y| x.owner == y.owner && x.span.end == y.span.start)
@@ -98,7 +100,7 @@ fn others(state: &State, position: usize, found: &DocumentSources) -> Vec<Other>
         .map(|one| one.source.document)
         .collect();
     let near = ranked_partners(
-        &state.check.fingerprinted(),
+        &state.check.result.fingerprinted(),
         position,
         state.thresholds(),
         NEAREST_OTHERS,

@@ -116,7 +116,7 @@ impl DocumentPane {
         position: usize,
         commands: &mut Vec<Command>,
     ) -> Option<u32> {
-        let document = state.check.documents.get(position);
+        let document = state.check.result.documents.get(position);
         let reading = document.and_then(Document::reading);
         let text = self.text.as_ref();
         let stretch = |start: u64, end: u64| {
@@ -193,7 +193,7 @@ impl DocumentPane {
             if self.of != position {
                 self.page.page = 0;
             }
-            let document = position.and_then(|position| state.check.documents.get(position));
+            let document = position.and_then(|position| state.check.result.documents.get(position));
             let format = document.and_then(|document| document.format);
             let reading = document.and_then(Document::reading);
             let characters = reading.map_or(0, |reading| reading.characters);
@@ -308,7 +308,7 @@ fn tip_text(
     let language = state.language;
     let mut lines: Vec<String> = why_not.into_iter().collect();
     for (place, found) in sources.iter().take(NAMED) {
-        let document = &state.check.documents[found.document];
+        let document = &state.check.result.documents[found.document];
         let name = one_line(&document_name(document, language));
         let number = place.map_or_else(
             || language.text("possible.one"),

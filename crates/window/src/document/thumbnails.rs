@@ -99,7 +99,7 @@ fn files(state: &State, wanted: &PictureRequest) -> Vec<File> {
         });
         Some(File {
             document,
-            path: state.check.documents.get(document)?.path.clone(),
+            path: state.check.result.documents.get(document)?.path.clone(),
             pictures: pictures.collect(),
         })
     };
@@ -111,7 +111,7 @@ fn files(state: &State, wanted: &PictureRequest) -> Vec<File> {
 
 /// Returns what is known of a picture; `None` if its document is gone.
 pub(crate) fn picture(state: &State, (document, at): Place) -> Option<&Picture> {
-    let reading = state.check.documents.get(document)?.reading()?;
+    let reading = state.check.result.documents.get(document)?.reading()?;
     reading.metadata.pictures.get(at)
 }
 
@@ -209,7 +209,7 @@ impl Gallery {
     pub(crate) fn failures_ui(&self, ui: &mut Ui, state: &State) {
         let language = state.language;
         for (document, cause) in self.images.iter().flat_map(|images| &images.failed) {
-            if let Some(document) = state.check.documents.get(*document) {
+            if let Some(document) = state.check.result.documents.get(*document) {
                 let (name, reason) = (document_name(document, language), language.reason(cause));
                 let text = language.fill(
                     "evidence.file-lost",

@@ -24,7 +24,7 @@ pub(crate) fn cell_ui(
     column: Column,
     commands: &mut Vec<Command>,
 ) {
-    let document = &state.check.documents[position];
+    let document = &state.check.result.documents[position];
     match column {
         Column::Name => {}
         Column::Record(field) => field_ui(ui, state, position, field),
@@ -58,7 +58,7 @@ fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
         ui.label(RichText::new("–").color(Tokens::of(ui).weak))
             .on_hover_text(language.text("passages.no-text"));
     } else if let Some(shares) = shares {
-        let figure = Figure::from(shares).over(state.lower_estimate(position));
+        let figure = Figure::from(shares).over(state.check.result.lower_estimate(position));
         figure_cell_ui(ui, figure, language).on_hover_ui(|ui| {
             figure.lines_ui(ui, "shares.net", language);
             if let Some(origins) = state.origins(position) {
@@ -66,7 +66,7 @@ fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
             }
             pictures_ui(ui, state, position);
         });
-    } else if state.check.documents[position].reading().is_some() {
+    } else if state.check.result.documents[position].reading().is_some() {
         let sign = if matches!(state.check.passages, Passages::GivenUp) {
             "–"
         } else {
@@ -79,7 +79,7 @@ fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
 
 /// Says that pages which are only pictures are in no figure; nothing where there are none.
 fn pictures_ui(ui: &mut Ui, state: &State, position: usize) {
-    let reading = state.check.documents[position].reading();
+    let reading = state.check.result.documents[position].reading();
     let Some((reading, pages)) = reading.map(|reading| (reading, reading.picture_pages())) else {
         return;
     };
@@ -92,7 +92,7 @@ fn pictures_ui(ui: &mut Ui, state: &State, position: usize) {
 
 /// Draws a field of the bibliographic record, a guess in grey.
 fn field_ui(ui: &mut Ui, state: &State, position: usize, field: RecordField) {
-    let reading = state.check.documents[position].reading();
+    let reading = state.check.result.documents[position].reading();
     let Some(stated) = reading.and_then(|reading| reading.record.get(field)) else {
         return;
     };
@@ -152,10 +152,10 @@ fn strongest_ui(ui: &mut Ui, state: &State, position: usize) {
 
 /// Draws the closest document, or why there is none.
 fn closest_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Command>) {
-    let document = &state.check.documents[position];
+    let document = &state.check.result.documents[position];
     if let Some(closest) = state.closest(position) {
-        let other = &state.check.documents[closest.document];
-        let verdict = state.near_verdict(position, closest.document);
+        let other = &state.check.result.documents[closest.document];
+        let verdict = state.check.result.near_verdict(position, closest.document);
         // A neighbour that has no verdict and shares no text is drawn so that it does not call for a click.
         let color = if closest.shares_text || verdict.is_some() {
             Tokens::of(ui).calm
@@ -166,13 +166,13 @@ fn closest_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Co
         if colored_name_ui(ui, &name, color).clicked() {
             commands.push(Command::Go(pair_page(position, closest.document)));
         }
-    } else if let Some((other, item)) = state.check.evidence.closest_to(position)
-        && let Some(other) = state.check.documents.get(other)
+    } else if let Some((other, item)) = state.check.closest_by_evidence(position)
+        && let Some(other) = state.check.result.documents.get(other)
     {
         let brief = state.language.evidence_in_brief(item);
         let name = format!("{} · {brief}", document_name(other, state.language));
         if colored_name_ui(ui, &name, Tokens::of(ui).calm).clicked() {
-            commands.extend(state.check.evidence.page_of(position));
+            commands.extend(state.check.page_of_evidence(position));
         }
     } else if document.status() != Status::Ok {
         // A row without a closest document has room for the reason.
@@ -187,7 +187,7 @@ fn distance_cell_ui(ui: &mut Ui, state: &State, position: usize) {
     if let Some(closest) = state.closest(position)
         && let Some(distance) = closest.distance
     {
-        let verdict = state.near_verdict(position, closest.document);
+        let verdict = state.check.result.near_verdict(position, closest.document);
         distance_ui(ui, distance, state.check.fingerprint_bits(), verdict);
     }
 }

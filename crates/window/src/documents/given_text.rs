@@ -11,7 +11,7 @@ use chachong_window_model::state::State;
 
 /// Draws the line; nothing where no text was taken for the assignment's.
 pub(crate) fn given_text_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let Some(given) = state.given_text() else {
+    let Some(given) = state.check.result.given_text() else {
         return;
     };
     let (language, tokens) = (state.language, Tokens::of(ui));

@@ -58,7 +58,7 @@ pub(crate) fn menu_ui(
     };
     let again = Command::Row(RowCommand::ReadMarkedAs(None));
     item(ui, Icon::Again, "row.again", idle, again);
-    let texts = (marked.iter()).all(|&d| state.check.documents.get(d).is_some_and(is_text));
+    let texts = (marked.iter()).all(|&d| state.check.result.documents.get(d).is_some_and(is_text));
     ui.add_enabled_ui(idle && texts, |ui| {
         let again_as = (Icon::Encoding.atom(), language.text("row.again-as"));
         ui.menu_button(again_as, |ui| {

@@ -23,7 +23,7 @@ const BESIDE: f32 = 220.0;
 
 /// Draws the line; nothing where all files that may be a person's work were read.
 pub(crate) fn line_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let files = &state.check.passed_over;
+    let files = &state.check.result.passed_over;
     let count = work(state);
     if count == 0 {
         return;
@@ -57,7 +57,7 @@ pub(crate) fn line_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// Returns the number of files that were handed in and not read.
 fn work(state: &State) -> usize {
-    let files = &state.check.passed_over;
+    let files = &state.check.result.passed_over;
     let beyond = files.beyond().iter().filter(|(kind, _)| kind.may_be_work());
     let beyond: usize = beyond.map(|(_, count)| count).sum();
     files.submitted().map(|file| file.files).sum::<usize>() + beyond
@@ -74,10 +74,10 @@ pub(crate) fn list_ui(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
         ui.set_width(WIDTH.min(window.x - 64.0));
         ui.label(RichText::new(language.text("not-read.title")).heading());
         ui.add_space(GAP);
-        let files: Vec<&PassedFile> = state.check.passed_over.named().iter().collect();
+        let files: Vec<&PassedFile> = state.check.result.passed_over.named().iter().collect();
         let height = (window.y - BESIDE).max(ROW * 4.0);
         files_ui(ui, &files, height, language);
-        for &(kind, count) in state.check.passed_over.beyond() {
+        for &(kind, count) in state.check.result.passed_over.beyond() {
             let more = language.fill("passed-over.more", &[("count", &count)]);
             ui.label(format!("{more} ({})", language.file_kind(kind)));
         }
@@ -139,7 +139,7 @@ fn files_ui(ui: &mut Ui, files: &[&PassedFile], height: f32, language: Language)
 /// Draws how many files were passed over that nobody hands in; a click unfolds their names.
 fn clutter_ui(ui: &mut Ui, state: &State, height: f32) {
     let language = state.language;
-    let files = &state.check.passed_over;
+    let files = &state.check.result.passed_over;
     let kinds = language.passed_over_clutter(files);
     if kinds.is_empty() {
         return;

@@ -106,7 +106,7 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let Some(&position) = state.table.rows.get(row.index()) else {
                 return;
             };
-            let document = &state.check.documents[position];
+            let document = &state.check.result.documents[position];
             row.set_selected(selection.documents.contains(&position));
             row.col(|ui| {
                 before_name_ui(ui, state, position, commands);

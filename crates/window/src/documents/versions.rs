@@ -25,7 +25,7 @@ pub(crate) fn before_name_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let Some(thesis) = state.theses().of(position) else {
+    let Some(thesis) = state.check.result.theses().of(position) else {
         return;
     };
     if state.thesis_behind(position).is_some() {
@@ -44,7 +44,10 @@ pub(crate) fn before_name_ui(
             let ground = language.text(&format!("versions.ground-{}", thesis.ground.name()));
             ui.label(ground);
             for document in thesis.documents() {
-                ui.label(document_name(&state.check.documents[document], language));
+                ui.label(document_name(
+                    &state.check.result.documents[document],
+                    language,
+                ));
             }
             ui.label(RichText::new(language.text("versions.hint")).color(tokens.weak));
         });
@@ -59,7 +62,7 @@ pub(crate) fn before_name_ui(
 /// Draws what stands after the name of a version behind a row: what it is, where there is room.
 pub(crate) fn after_name_ui(ui: &mut Ui, state: &State, position: usize) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
-    let Some(thesis) = state.theses().of(position) else {
+    let Some(thesis) = state.check.result.theses().of(position) else {
         return;
     };
     if state.thesis_behind(position).is_some() {
@@ -86,11 +89,11 @@ pub(crate) fn versions_menu_ui(
         return;
     }
     let language = state.language;
-    if let Some(thesis) = state.theses().of(position) {
+    if let Some(thesis) = state.check.result.theses().of(position) {
         let compare = (Icon::Pair.atom(), language.text("versions.compare"));
         ui.menu_button(compare, |ui| {
             for other in thesis.documents().filter(|&other| other != position) {
-                let name = document_name(&state.check.documents[other], language);
+                let name = document_name(&state.check.result.documents[other], language);
                 if ui.button(shortened(&name, NAME)).clicked() {
                     commands.push(Command::Go(pair_page(position, other)));
                     ui.close();
@@ -115,7 +118,7 @@ pub(crate) fn versions_menu_ui(
     item(Icon::Groups, "versions.join", joins, true);
     let parts = marked
         .iter()
-        .any(|&document| state.theses().of(document).is_some());
+        .any(|&document| state.check.result.theses().of(document).is_some());
     item(Icon::TakeOut, "versions.part", parts, false);
     ui.separator();
 }

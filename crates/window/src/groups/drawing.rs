@@ -117,7 +117,7 @@ impl<'s> Drawing<'s> {
     }
 
     fn name(&self, document: usize) -> String {
-        let document = self.state.check.documents.get(document);
+        let document = self.state.check.result.documents.get(document);
         document.map_or_else(String::new, |document| {
             one_line(&document_name(document, self.state.language))
         })
@@ -197,7 +197,7 @@ impl<'s> Drawing<'s> {
             }
             Marked::Link(link) => {
                 let link = self.group.links.get(link)?;
-                let lower = self.state.pair_lower_estimate(link.a, link.b);
+                let lower = self.state.check.result.pair_lower_estimate(link.a, link.b);
                 let [a, b] = [link.a, link.b].map(|document| self.name(document));
                 let text = format!("{a}\n{}\n{b}", estimated(link.share(), lower));
                 Some((text, pair_page(link.a, link.b)))

@@ -33,7 +33,8 @@ pub(crate) fn link_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let documents = (state.check.documents.get(link.a)).zip(state.check.documents.get(link.b));
+    let documents =
+        (state.check.result.documents.get(link.a)).zip(state.check.result.documents.get(link.b));
     let Some((a, b)) = documents else { return };
     let names = [a, b].map(|document| document_name(document, language));
     let rect = rect.shrink2(vec2(0.0, 2.0));
@@ -103,15 +104,17 @@ pub(crate) fn link_ui(
 
 /// Returns the shares of a link's two documents as they are shown; `None` if the pair has no passages.
 fn figures(state: &State, link: &Link) -> Option<[Figure; 2]> {
-    let pair = state.copied_pair(link.a, link.b)?;
-    let lower = state.pair_lower_estimate(link.a, link.b);
-    Some(sides(pair.shares).map(|shares| Figure::from(shares).over(lower)))
+    let lower = state.check.result.pair_lower_estimate(link.a, link.b);
+    Some(
+        sides(state.check.result.copied_shares(link.a, link.b)?)
+            .map(|shares| Figure::from(shares).over(lower)),
+    )
 }
 
 /// Draws the larger share of the two documents.
 fn share_of_ui(ui: &mut Ui, state: &State, link: &Link) {
     let Some([a, b]) = figures(state, link) else {
-        let lower = state.pair_lower_estimate(link.a, link.b);
+        let lower = state.check.result.pair_lower_estimate(link.a, link.b);
         share_ui(ui, link.share(), lower, state.language);
         return;
     };
@@ -130,7 +133,7 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
     if state.copied().is_some() {
         let [a, b] = figures(state, link).map_or_else(
             || {
-                let lower = state.pair_lower_estimate(link.a, link.b);
+                let lower = state.check.result.pair_lower_estimate(link.a, link.b);
                 link.shares.map(|share| estimated(share, lower))
             },
             |figures| figures.map(|figure| figure.text(language)),
@@ -140,7 +143,7 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
             ui.label(RichText::new(text).small().color(tokens.weak));
         }
     }
-    let items = state.check.evidence.of(link.a, link.b);
+    let items = state.check.result.pair_evidence(link.a, link.b);
     if !items.is_empty() {
         let text = language.fill("evidence.tab", &[("count", &items.len())]);
         let label = ui.label(RichText::new(text).small().color(tokens.related));
@@ -151,7 +154,7 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
         });
         ui.label(RichText::new("·").small().color(tokens.weak));
     }
-    let shares = (state.copied_pair(link.a, link.b)).map(|pair| pair.shares);
+    let shares = state.check.result.copied_shares(link.a, link.b);
     let hints: Vec<String> = direction_hints(a, b, shares, Timestamp::now())
         .into_iter()
         .map(|hint| hint_text(hint, language))

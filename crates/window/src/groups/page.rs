@@ -92,7 +92,7 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         ui.label(RichText::new(language.text(key)).color(tokens.weak));
     };
     if state.check.groups.is_empty() {
-        let weaker = !state.check.findings.pairs.is_empty();
+        let weaker = !state.check.result.findings.pairs.is_empty();
         if weaker {
             strength_ui(ui, state, commands);
         }
@@ -147,7 +147,7 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 fn shown(state: &State) -> impl Iterator<Item = (usize, &Group)> {
     let needle = state.table.filter.to_lowercase();
     let fits = move |document: &usize| {
-        let document = state.check.documents.get(*document);
+        let document = state.check.result.documents.get(*document);
         document.is_some_and(|document| document.name.to_lowercase().contains(&needle))
     };
     let all = state.table.filter.is_empty();
@@ -251,7 +251,7 @@ fn header_ui(ui: &mut Ui, state: &State, number: usize, group: &Group) {
         ui.add_space(GAP);
         ui.label(RichText::new(language.text("groups.largest")).color(tokens.weak));
         let share = group.largest_share();
-        let lower = LowerEstimate::of_group(&state.check.documents, group);
+        let lower = LowerEstimate::of_group(&state.check.result.documents, group);
         let text = estimated(share, lower);
         let label = ui.label(RichText::new(&text).color(tokens.share(share)));
         spoken_ui(label, &text, lower, language);
@@ -268,7 +268,7 @@ fn member_ui(
     numbered: bool,
     commands: &mut Vec<Command>,
 ) {
-    let Some(named) = state.check.documents.get(document) else {
+    let Some(named) = state.check.result.documents.get(document) else {
         return;
     };
     if numbered {
@@ -306,7 +306,7 @@ mod tests {
             library: None,
             outcome: None,
         };
-        state.check.documents = (0..documents).map(document).collect();
+        *state.check.documents_mut() = (0..documents).map(document).collect();
         let pairs: Vec<PairFinding> = pairs
             .map(|(a, b)| PairFinding {
                 a,
@@ -317,7 +317,7 @@ mod tests {
             })
             .collect();
         state.check.groups = groups(
-            &state.check.fingerprinted(),
+            &state.check.result.fingerprinted(),
             &pairs,
             &[],
             &Theses::NONE,

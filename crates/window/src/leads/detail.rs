@@ -67,7 +67,7 @@ fn head_ui(
                 .small()
                 .color(tokens.weak),
         );
-        let documents = state.check.documents.len();
+        let documents = state.check.result.documents.len();
         if lead.a < documents && lead.b < documents {
             let pair = Button::new((Icon::Pair.atom(), language.text("leads.open-pair")));
             if ui.add(pair).clicked() {
@@ -146,12 +146,12 @@ fn names_ui(
     let ends = [(lead.a, lead.lead.in_a), (lead.b, lead.lead.in_b)];
     columns(ui, "lead-names", |ui, side| {
         let (at, span) = ends[side];
-        let Some(document) = leads.document(&state.check.documents, at) else {
+        let Some(document) = leads.document(&state.check.result.documents, at) else {
             return;
         };
         let response = name_button_ui(ui, &document_name(document, state.language));
         if response.clicked() {
-            if at < state.check.documents.len() {
+            if at < state.check.result.documents.len() {
                 commands.push(Command::OpenPlace(at, span, false));
             } else if let Some(kept) = document.reading().and_then(|reading| reading.kept) {
                 commands.push(Command::Go(chachong_window_model::page::Page::Member(kept)));

@@ -156,7 +156,7 @@ fn row_ui(
     let (language, tokens) = (state.language, Tokens::of(ui));
     let chosen = state.leads_view.chosen == position;
     let name = |at: usize| {
-        let document = leads.document(&state.check.documents, at);
+        let document = leads.document(&state.check.result.documents, at);
         document.map_or_else(String::new, |d| one_line(&document_name(d, language)))
     };
     let (a, b) = (name(lead.a), name(lead.b));

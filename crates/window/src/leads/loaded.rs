@@ -7,6 +7,7 @@ use egui::Context;
 use crate::async_cache::AsyncCache;
 use chachong_check::{Document, KeptText, PlacedLeads, SentencePair};
 use chachong_compare::Span;
+use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::state::State;
 
@@ -17,25 +18,20 @@ pub(crate) struct Sentences(pub(crate) Vec<(Option<String>, Option<String>)>);
 /// Sentences of a lead, or the reason why a text cannot be read.
 pub(crate) type LoadedLead = Result<Arc<Sentences>, Arc<str>>;
 
-/// Key of the chosen lead, which tells it from those of other searches and other lists of documents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Of {
-    version: u64,
-    arrangement: u64,
-    chosen: usize,
-}
+/// Leads, and the position of the chosen one.
+type Key = (Identity<PlacedLeads>, usize);
 
 /// Loader of the sentences of the chosen lead.
 #[derive(Default)]
-pub(crate) struct Loader(AsyncCache<Of, LoadedLead>);
+pub(crate) struct Loader(AsyncCache<Key, LoadedLead>);
 
 impl Loader {
     /// Returns the sentences of the chosen lead; `None` until they are read.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<LoadedLead> {
         let wanted = wanted(state);
-        let ready = (self.0).poll(wanted, context, |of, _| {
-            let leads = state.check.leads.known()?;
-            let lead = leads.list.get(of.chosen)?;
+        let ready = (self.0).poll(wanted.clone(), context, |&(_, chosen), _| {
+            let leads = state.check.result.leads.as_deref()?;
+            let lead = leads.list.get(chosen)?;
             let (a, b) = (
                 text_of(state, leads, lead.a)?,
                 text_of(state, leads, lead.b)?,
@@ -46,7 +42,7 @@ impl Loader {
             })
         });
         ready
-            .filter(|(of, _)| Some(*of) == wanted)
+            .filter(|(key, _)| Some(key) == wanted.as_ref())
             .map(|(_, loaded)| loaded.clone())
     }
 
@@ -56,21 +52,17 @@ impl Loader {
     }
 }
 
-fn wanted(state: &State) -> Option<Of> {
-    let leads = state.check.leads.known()?;
+fn wanted(state: &State) -> Option<Key> {
+    let leads = state.check.result.leads.as_ref()?;
     let chosen = state.leads_view.chosen;
     let lead = leads.list.get(chosen)?;
     let is_read =
         text_of(state, leads, lead.a).is_some() && text_of(state, leads, lead.b).is_some();
-    (state.page == Page::Leads && is_read).then_some(Of {
-        version: state.check.leads.version,
-        arrangement: state.check.arrangement,
-        chosen,
-    })
+    (state.page == Page::Leads && is_read).then(|| (Identity::of(leads), chosen))
 }
 
 fn text_of(state: &State, leads: &PlacedLeads, position: usize) -> Option<KeptText> {
-    let document: &Document = leads.document(&state.check.documents, position)?;
+    let document: &Document = leads.document(&state.check.result.documents, position)?;
     Some(document.reading()?.text.clone())
 }
 

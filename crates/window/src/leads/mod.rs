@@ -57,8 +57,9 @@ pub(crate) fn leads_ui(
     }
     let Some(leads) = state
         .check
+        .result
         .leads
-        .known()
+        .as_deref()
         .filter(|leads| !leads.list.is_empty())
     else {
         ScrollArea::vertical()
@@ -106,7 +107,7 @@ pub(crate) fn links_ui(
     other: Option<usize>,
     commands: &mut Vec<Command>,
 ) {
-    let Some(leads) = state.check.leads.known() else {
+    let Some(leads) = state.check.result.leads.as_deref() else {
         return;
     };
     let is_of = |of: usize| {
@@ -132,14 +133,14 @@ pub(crate) fn member_links_ui(
     member: DocumentId,
     commands: &mut Vec<Command>,
 ) {
-    let Some(leads) = state.check.leads.known() else {
+    let Some(leads) = state.check.result.leads.as_deref() else {
         return;
     };
     let is_member = |document: &Document| {
         let kept = document.reading().and_then(|reading| reading.kept);
         kept == Some(member)
     };
-    let all = state.check.documents.iter().chain(&leads.members);
+    let all = state.check.result.documents.iter().chain(&leads.members);
     if let Some(position) = all.into_iter().position(is_member) {
         links_ui(ui, state, position, None, commands);
     }

@@ -66,7 +66,7 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     if state.leads_view.model == SentenceModel::Missing {
         ui.label(RichText::new(language.text("leads.no-model")).color(tokens.related));
     }
-    if let Some(found) = state.check.leads.known() {
+    if let Some(found) = state.check.result.leads.as_deref() {
         extent_ui(ui, state, &found.extent);
     }
     ui.add_space(GAP / 2.0);
@@ -110,7 +110,7 @@ pub(crate) fn empty_ui(ui: &mut Ui, state: &State) {
         ui.label(language.text("leads.searching"));
         return;
     }
-    if state.check.leads.known().is_some() {
+    if state.check.result.leads.as_deref().is_some() {
         ui.label(RichText::new(language.text("leads.none")).strong());
         ui.label(RichText::new(language.text("leads.not-found-by-this")).color(tokens.weak));
         return;

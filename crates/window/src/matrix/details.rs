@@ -12,9 +12,10 @@ use chachong_window_model::state::State;
 /// Draws the details of the documents of a row and a column; their names take at most `columns` columns each.
 pub(crate) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns: usize) {
     let language = state.language;
-    let (Some(document_a), Some(document_b)) =
-        (state.check.documents.get(a), state.check.documents.get(b))
-    else {
+    let (Some(document_a), Some(document_b)) = (
+        state.check.result.documents.get(a),
+        state.check.result.documents.get(b),
+    ) else {
         return;
     };
     ui.label(shortened(&document_a.name, columns));
@@ -38,9 +39,9 @@ pub(crate) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns
     if state.copied().is_some() {
         // Row and column may be in the opposite order of the pair.
         let (first, second) = (a.min(b), a.max(b));
-        let lower = state.pair_lower_estimate(first, second);
-        let figures = (state.copied_pair(first, second))
-            .map(|pair| sides(pair.shares).map(|shares| Figure::from(shares).over(lower)))
+        let lower = state.check.result.pair_lower_estimate(first, second);
+        let figures = (state.check.result.copied_shares(first, second))
+            .map(|shares| sides(shares).map(|shares| Figure::from(shares).over(lower)))
             .map(|[x, y]| if a == first { [x, y] } else { [y, x] });
         let shares = figures.map_or_else(
             || [0.0, 0.0].map(|share| estimated(share, lower)),
@@ -57,5 +58,5 @@ pub(crate) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns
     } else {
         ui.label(language.text("matrix.share-unknown"));
     }
-    ui.horizontal(|ui| verdict_ui(ui, state.verdict(a, b), language));
+    ui.horizontal(|ui| verdict_ui(ui, state.check.result.verdict(a, b), language));
 }

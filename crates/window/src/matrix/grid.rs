@@ -12,6 +12,7 @@ use crate::widgets::labels::shortened;
 use crate::widgets::theme;
 use crate::widgets::theme::Tokens;
 use chachong_messages::has_sign;
+use chachong_window_model::evidence::{code_share, data_in_common};
 use chachong_window_model::matrix_view::Measure;
 use chachong_window_model::passages::larger;
 use chachong_window_model::state::State;
@@ -67,12 +68,11 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
                 None => continue,
             };
             let (a, b) = (sheet.documents[row], sheet.documents[column]);
+            let result = &state.check.result;
             let share = match sheet.measure {
-                Measure::Share => {
-                    (state.copied_pair(a.min(b), a.max(b))).map_or(0.0, |pair| larger(pair.shares))
-                }
-                Measure::Code => state.check.evidence.code_share(a, b),
-                Measure::Data => state.check.evidence.data_in_common(a, b) as f64,
+                Measure::Share => (result.copied_shares(a, b)).map_or(0.0, larger),
+                Measure::Code => code_share(result.pair_evidence(a, b)),
+                Measure::Data => data_in_common(result.pair_evidence(a, b)) as f64,
                 Measure::Distance | Measure::Cosine => 0.0,
             };
             let ink = theme::ink_on(palette.color(sheet.level(row, column)));
@@ -97,7 +97,7 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
 /// Whether the share in a cell is shown with the sign of a lower estimate.
 fn is_lower(state: &State, sheet: &Sheet, (row, column): (usize, usize), share: f64) -> bool {
     let (a, b) = (sheet.documents[row], sheet.documents[column]);
-    has_sign(share, state.pair_lower_estimate(a, b))
+    has_sign(share, state.check.result.pair_lower_estimate(a, b))
 }
 
 pub(crate) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet) {
@@ -111,7 +111,8 @@ pub(crate) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet)
     let clipped = painter.with_clip_rect(Rect::from_min_max(area.left_top(), beside));
     for row in whole_cells(&layout.visible(1)) {
         let at = pos2(area.left(), layout.cell_rect(row, 0).center().y);
-        let document = (sheet.documents.get(row)).and_then(|&d| state.check.documents.get(d));
+        let document =
+            (sheet.documents.get(row)).and_then(|&d| state.check.result.documents.get(d));
         if let (true, Some(document)) = (layout.grid.y_range().contains(at.y), document) {
             let name = format!("{}  {}", row + 1, shortened(&document.name, 28));
             let galley = painter.layout_no_wrap(name, font.clone(), tokens.strong);

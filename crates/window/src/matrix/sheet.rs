@@ -7,7 +7,10 @@ use egui::Context;
 
 use crate::async_cache::AsyncCache;
 use crate::matrix::scale::{NOTHING, count_level, distance_level, share_level};
+use chachong_check::CheckResult;
 use chachong_compare::{Fingerprinted, LikePair, PairShares, Spots, cluster_order};
+use chachong_window_model::evidence::{code_share, data_in_common};
+use chachong_window_model::identity::Identity;
 use chachong_window_model::matrix_view::{Measure, Order};
 use chachong_window_model::passages::larger;
 use chachong_window_model::state::State;
@@ -17,15 +20,10 @@ const AT_ONCE: usize = 2_000;
 /// Distance, in bits, from which on two fingerprints are no sign of likeness.
 const UNLIKE: f64 = 32.0;
 
-/// Key of a sheet: the versions and choices that it depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a sheet depends on.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Key {
-    /// Value of `Check::generation`.
-    generation: u64,
-    /// Value of `Check::findings_version`.
-    findings: u64,
-    /// Place of the evidence in memory: its pairs are replaced as a whole.
-    evidence: usize,
+    result: Identity<CheckResult>,
     measure: Measure,
     order: Order,
 }
@@ -84,7 +82,7 @@ pub(crate) struct SheetInput {
 
 impl SheetInput {
     pub(crate) fn of(state: &State, measure: Measure, order: Order) -> Self {
-        let (documents, prints) = state.check.documents[..state.check.checked()]
+        let (documents, prints) = state.check.result.documents[..state.check.checked()]
             .iter()
             .map(chachong_check::Document::fingerprinted)
             .enumerate()
@@ -92,7 +90,8 @@ impl SheetInput {
                 has_row(state, measure, position, document.fingerprint.is_some())
             })
             .unzip();
-        let listed = || (state.check.findings.pairs.iter()).filter(|pair| pair.verdict.is_some());
+        let listed =
+            || (state.check.result.findings.pairs.iter()).filter(|pair| pair.verdict.is_some());
         let levels = match (measure, state.copied()) {
             (Measure::Share, Some(copied)) => (copied.copies.pairs.iter())
                 .zip(copied.shares.pairs())
@@ -100,19 +99,13 @@ impl SheetInput {
                 .filter(|&(_, _, level)| level < NOTHING)
                 .collect(),
             (Measure::Share, None) => Vec::new(),
-            (Measure::Code, _) => (state.check.evidence.pairs.iter())
-                .map(|pair| {
-                    (
-                        pair.a,
-                        pair.b,
-                        share_level(state.check.evidence.code_share(pair.a, pair.b)),
-                    )
-                })
+            (Measure::Code, _) => (state.check.result.evidence.iter())
+                .map(|pair| (pair.a, pair.b, share_level(code_share(&pair.items))))
                 .filter(|&(_, _, level)| level < NOTHING)
                 .collect(),
-            (Measure::Data, _) => (state.check.evidence.pairs.iter())
+            (Measure::Data, _) => (state.check.result.evidence.iter())
                 .map(|pair| {
-                    let count = state.check.evidence.data_in_common(pair.a, pair.b);
+                    let count = data_in_common(&pair.items);
                     (pair.a, pair.b, count_level(count))
                 })
                 .filter(|&(_, _, level)| level < NOTHING)
@@ -122,7 +115,7 @@ impl SheetInput {
                 .filter(|&(_, _, level)| level < NOTHING)
                 .collect(),
         };
-        let share_of = |position: usize| state.copied()?.shares.pairs().get(position).copied();
+        let shares = state.check.result.shares();
         let links = match order {
             Order::Name => Vec::new(),
             Order::Likeness => listed()
@@ -131,8 +124,8 @@ impl SheetInput {
                     b: pair.b,
                     likeness: likeness(
                         pair.distance,
-                        pair.copied
-                            .and_then(share_of)
+                        (pair.copied)
+                            .and_then(|copied| shares?.pair(copied))
                             .map_or((0.0, 0.0), PairShares::rank),
                     ),
                 })
@@ -196,7 +189,7 @@ impl SheetInput {
 /// Returns whether a document has a row: one with a fingerprint, and for code and data also one without, as a source file and a
 /// table are.
 fn has_row(state: &State, measure: Measure, position: usize, has_print: bool) -> bool {
-    let document = state.check.documents.get(position);
+    let document = state.check.result.documents.get(position);
     has_print
         || matches!(measure, Measure::Code | Measure::Data)
             && document.is_some_and(|document| document.reading().is_some())
@@ -204,7 +197,7 @@ fn has_row(state: &State, measure: Measure, position: usize, has_print: bool) ->
 
 /// Returns the number of rows of a matrix of this measure.
 pub(crate) fn rows(state: &State, measure: Measure) -> usize {
-    let documents = state.check.documents[..state.check.checked()]
+    let documents = state.check.result.documents[..state.check.checked()]
         .iter()
         .enumerate();
     let with_row = documents.filter(|(position, document)| {
@@ -240,9 +233,7 @@ impl Sheets {
         let measure = state.matrix.measure(state.copied().is_some());
         let order = state.matrix.order;
         let key = Key {
-            generation: state.check.generation,
-            findings: state.check.findings_version,
-            evidence: Arc::as_ptr(&state.check.evidence.pairs).addr(),
+            result: Identity::of(&state.check.result),
             measure,
             order,
         };
@@ -251,11 +242,13 @@ impl Sheets {
                 (Measure::Share, Some(copied)) => copied.copies.pairs.len(),
                 _ => 0,
             };
-            if state.check.documents.len() + state.check.findings.pairs.len() + pairs <= AT_ONCE {
+            if state.check.result.documents.len() + state.check.result.findings.pairs.len() + pairs
+                <= AT_ONCE
+            {
                 let sheet = SheetInput::of(state, measure, order).compute();
                 self.ready = Some((key, Arc::new(sheet)));
             } else {
-                let made = self.next.poll(Some(key), context, |_, _| {
+                let made = self.next.poll(Some(key.clone()), context, |_, _| {
                     let wanted = SheetInput::of(state, measure, order);
                     Some(move || Arc::new(wanted.compute()))
                 });

@@ -47,10 +47,20 @@ pub(crate) type Reasons = Result<Arc<BitReasons>, Arc<str>>;
 pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) -> Option<Reasons> {
     let wanted = wanted(state);
     let ready = loader.poll(wanted, context, |&(_, a, b), _| {
-        let text =
-            |position: usize| Some(state.check.documents.get(position)?.reading()?.text.clone());
+        let text = |position: usize| {
+            Some(
+                state
+                    .check
+                    .result
+                    .documents
+                    .get(position)?
+                    .reading()?
+                    .text
+                    .clone(),
+            )
+        };
         let (a, b) = (text(a)?, text(b)?);
-        let recipe = state.check.fingerprints_by;
+        let recipe = state.check.result.recipe;
         Some(move || {
             let both = reasons(&a, recipe).and_then(|a| Ok([a, reasons(&b, recipe)?]));
             both.map(Arc::new).map_err(|error| error.to_string().into())
@@ -69,7 +79,7 @@ fn wanted(state: &State) -> Option<Pair> {
         Page::Pair(a, b)
             if state.pair.tab == PairTab::Fingerprints
                 && [a, b].iter().all(|&position| {
-                    (state.check.documents.get(position))
+                    (state.check.result.documents.get(position))
                         .is_some_and(|document| document.reading().is_some())
                 }) =>
         {

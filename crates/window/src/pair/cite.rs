@@ -13,7 +13,7 @@ pub(crate) fn cited(
     span: Span,
     place: &str,
 ) -> Option<String> {
-    let document = state.check.documents.get(document)?;
+    let document = state.check.result.documents.get(document)?;
     let language = state.language;
     let plain = text.text.between(span.start, span.end, |at| {
         let after = (text.passed_over).partition_point(|one| one.span.end <= at);

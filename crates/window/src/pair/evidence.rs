@@ -25,8 +25,8 @@ const HEIGHT: f32 = 320.0;
 fn couples(state: &State, a: usize, b: usize) -> &[AlikePictures] {
     let mut found = state
         .check
-        .evidence
-        .of(a, b)
+        .result
+        .pair_evidence(a, b)
         .iter()
         .filter_map(|item| match item {
             EvidenceItem::Pictures(alike) => Some(&alike[..alike.len().min(SHOWN)]),
@@ -58,7 +58,7 @@ pub(crate) fn evidence_ui(
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let (gallery, loaded) = (&mut panes.gallery, panes.kept.as_ref());
-    let items = state.check.evidence.of(a, b);
+    let items = state.check.result.pair_evidence(a, b);
     let area = ScrollArea::vertical().id_salt(("evidence", a, b));
     area.auto_shrink(false).show(ui, |ui| {
         if items.is_empty() {

@@ -21,7 +21,10 @@ pub(crate) fn prints_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let documents = [&state.check.documents[a], &state.check.documents[b]];
+    let documents = [
+        &state.check.result.documents[a],
+        &state.check.result.documents[b],
+    ];
     let [Some(print_a), Some(print_b)] = documents.map(Document::fingerprint) else {
         ui.label(language.text("pair.no-fingerprint"));
         return;
@@ -61,9 +64,10 @@ pub(crate) fn prints_ui(
         ui.add_space(GAP);
         tokens.card().show(ui, |ui| {
             ui.set_width(ui.available_width());
+            let result = &state.check.result;
             let found = Found {
-                near: state.near_verdict(a, b),
-                copied: (state.copied_pair(a, b)).is_some_and(|pair| pair.listed().strong > 0),
+                near: result.near_verdict(a, b),
+                copied: (result.pair(a, b)).is_some_and(|pair| result.listed(&pair).strong > 0),
             };
             let title = if found.near.is_some() {
                 "pair.why"

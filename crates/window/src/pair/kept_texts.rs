@@ -26,7 +26,7 @@ impl Loader {
         let wanted = wanted(state);
         let ready = (self.0).poll(wanted, context, |&(_, (a, b)), _| {
             let kept = |position: usize| {
-                let document = state.check.documents.get(position)?;
+                let document = state.check.result.documents.get(position)?;
                 Some(document.reading()?.text.clone())
             };
             let texts = [kept(a)?, kept(b)?];
@@ -55,10 +55,11 @@ fn wanted(state: &State) -> Option<Key> {
     let (Page::Pair(a, b), PairTab::Evidence) = (state.page, state.pair.tab) else {
         return None;
     };
-    let documents = &state.check.documents;
+    let documents = &state.check.result.documents;
     let are_read = [a, b].into_iter().all(|position| {
         (documents.get(position)).is_some_and(|document| document.reading().is_some())
     });
-    let shows = are_read && (state.check.evidence.of(a, b).iter()).any(EvidenceItem::is_of_content);
+    let shows = are_read
+        && (state.check.result.pair_evidence(a, b).iter()).any(EvidenceItem::is_of_content);
     shows.then_some((state.check.generation, (a, b)))
 }

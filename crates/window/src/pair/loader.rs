@@ -8,6 +8,7 @@ use egui::Context;
 use crate::async_cache::AsyncCache;
 use chachong_check::Copies;
 use chachong_check::shown::{Listed, LoadedText, joins_lines, pair_texts};
+use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::PairTab;
 use chachong_window_model::state::State;
@@ -15,24 +16,8 @@ use chachong_window_model::state::State;
 /// Both texts of a pair, or the reason why they cannot be read.
 pub(crate) type PairTexts = Result<Arc<[LoadedText; 2]>, Arc<str>>;
 
-/// Everything that the texts are made from; another key means another load.
-#[derive(Clone)]
-struct Key {
-    generation: u64,
-    pair: (usize, usize),
-    copies: Option<Arc<Copies>>,
-}
-
-impl PartialEq for Key {
-    fn eq(&self, other: &Self) -> bool {
-        let copies = match (&self.copies, &other.copies) {
-            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
-            (None, None) => true,
-            _ => false,
-        };
-        copies && (self.generation, self.pair) == (other.generation, other.pair)
-    }
-}
+/// Everything that the texts are made from: the generation of the documents, the pair and its passages.
+type Key = (u64, (usize, usize), Identity<Copies>);
 
 /// Loader of both texts of the pair on the page.
 #[derive(Default)]
@@ -57,23 +42,22 @@ fn wanted(state: &State) -> Option<Key> {
     let Page::Pair(a, b) = state.page else {
         return None;
     };
-    let shows = state.pair.tab == PairTab::Passages && a.max(b) < state.check.documents.len();
-    shows.then(|| Key {
-        generation: state.check.generation,
-        pair: (a, b),
-        copies: state.copied().map(|copied| Arc::clone(&copied.copies)),
-    })
+    let shows =
+        state.pair.tab == PairTab::Passages && a.max(b) < state.check.result.documents.len();
+    let copies = state.copied().map(|copied| &copied.copies);
+    shows.then(|| (state.check.generation, (a, b), Identity::of_option(copies)))
 }
 
 /// Returns the job that a thread does for a pair; `None` if a document was not read.
 fn work(key: &Key, state: &State) -> Option<impl FnOnce() -> PairTexts + Send + use<>> {
-    let (a, b) = key.pair;
+    let &(_, (a, b), _) = key;
     let side = |position: usize| {
-        let document = state.check.documents.get(position)?;
+        let document = state.check.result.documents.get(position)?;
         Some((document.reading()?.text.clone(), joins_lines(document)))
     };
     let sides = [side(a)?, side(b)?];
-    let listed = (state.copied_pair(a, b)).map_or_else(Listed::default, |pair| pair.listed());
+    let result = &state.check.result;
+    let listed = (result.pair(a, b)).map_or_else(Listed::default, |pair| result.listed(&pair));
     Some(move || match pair_texts(&sides, &listed) {
         Ok(texts) => Ok(Arc::new(texts)),
         Err(error) => Err(error.to_string().into()),

@@ -16,7 +16,7 @@ pub(crate) fn one_thesis_ui(
     (a, b): (usize, usize),
     commands: &mut Vec<Command>,
 ) {
-    let (language, theses) = (state.language, state.theses());
+    let (language, theses) = (state.language, state.check.result.theses());
     let conflict = theses.conflict(a, b);
     let one = theses.of(a).filter(|_| theses.are_one(a, b));
     let ground = one.map(|thesis| thesis.ground);

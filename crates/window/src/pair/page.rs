@@ -16,6 +16,7 @@ use chachong_compare::SideShares;
 use chachong_messages::{copied_of, document_name, estimated, percent};
 use chachong_simhash::Fingerprint;
 use chachong_window_model::command::Command;
+use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::{PairTab, PairView};
 use chachong_window_model::passages::sides;
@@ -32,10 +33,11 @@ pub(crate) fn pair_ui(
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
 ) {
-    if a.max(b) >= state.check.documents.len() {
+    if a.max(b) >= state.check.result.documents.len() {
         return;
     }
-    let shares = state.pair_shares(a, b).map(sides);
+    let result = &state.check.result;
+    let shares = (result.pair(a, b)).and_then(|pair| result.pair_shares(&pair).map(sides));
     ui.columns(2, |columns| {
         for (side, ui) in columns.iter_mut().enumerate().take(2) {
             let shares = shares.map(|shares| shares[side]);
@@ -57,12 +59,7 @@ pub(crate) fn pair_ui(
 
 /// Draws how much of what both share a source from outside has, too; nothing without such a source.
 fn explained_ui(ui: &mut Ui, state: &State, (a, b): (usize, usize), panes: &mut PairPanes) {
-    let of = (
-        state.language,
-        state.check.generation,
-        state.check.findings_version,
-        (a, b),
-    );
+    let of = (state.language, Identity::of(&state.check.result), (a, b));
     if let Some(line) = panes.explained.get(of, || state.explained_line(a, b)) {
         let color = Tokens::of(ui).calm;
         ui.label(RichText::new(one_line(line)).color(color));
@@ -80,9 +77,9 @@ fn document_ui(
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let (label, position) = (["A", "B"][side], pair[side]);
-    let of_one_thesis = state.theses().are_one(pair[0], pair[1]);
-    let document = &state.check.documents[position];
-    let lower = state.pair_lower_estimate(pair[0], pair[1]);
+    let of_one_thesis = state.check.result.theses().are_one(pair[0], pair[1]);
+    let document = &state.check.result.documents[position];
+    let lower = state.check.result.pair_lower_estimate(pair[0], pair[1]);
     let figure = shares.map(|shares| Figure::from(shares).over(lower));
     let card = tokens.card().inner_margin(egui::Margin::symmetric(10, 5));
     card.show(ui, |ui| {
@@ -154,15 +151,15 @@ fn document_ui(
 /// Draws the tabs of the page, and beside them bits, distance, cosine and verdict of the fingerprints.
 fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let count = state
-        .copied()
-        .map(|_| (state.copied_pair(a, b)).map_or(0, |pair| pair.listed().strong));
+    let result = &state.check.result;
+    let count =
+        (state.copied()).map(|_| (result.pair(a, b)).map_or(0, |pair| result.listed(&pair).strong));
     ui.horizontal_wrapped(|ui| {
         let passages = count.map_or_else(
             || language.text("pair.passages-unknown"),
             |count| language.fill("pair.passages", &[("count", &count)]),
         );
-        let items = state.check.evidence.of(a, b).len();
+        let items = state.check.result.pair_evidence(a, b).len();
         let beyond = language.fill("evidence.tab", &[("count", &items)]);
         let tabs = [
             (PairTab::Passages, passages),
@@ -178,9 +175,9 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
             }
         }
         ui.add_space(4.0);
-        let prints = [a, b].map(|position| state.check.documents[position].fingerprint());
+        let prints = [a, b].map(|position| state.check.result.documents[position].fingerprint());
         // A text of numbers has no fingerprint, and may be copied all the same.
-        let verdict = state.verdict(a, b);
+        let verdict = state.check.result.verdict(a, b);
         if let [Some(print_a), Some(print_b)] = prints {
             if bit_strip_ui(ui, [print_a, print_b], language).clicked() {
                 let tab = PairTab::Fingerprints;
@@ -188,7 +185,7 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
             }
             ui.label(RichText::new(language.text("column.distance")).color(tokens.weak));
             let (distance, bits) = (print_a.distance(print_b), state.check.fingerprint_bits());
-            distance_ui(ui, distance, bits, state.near_verdict(a, b));
+            distance_ui(ui, distance, bits, state.check.result.near_verdict(a, b));
             ui.add_space(4.0);
             ui.label(RichText::new(language.text("column.cosine")).color(tokens.weak));
             ui.label(percent(Fingerprint::cosine_at(distance, bits)));

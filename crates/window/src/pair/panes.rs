@@ -8,12 +8,14 @@ use crate::pair::kept_texts::KeptTexts;
 use crate::pair::loader::PairTexts;
 use crate::pair::note::NoteDraft;
 use crate::reader::Pane;
+use chachong_check::CheckResult;
 use chachong_check::shown::LoadedText;
 use chachong_messages::Language;
 use chachong_window_model::computed::Computed;
+use chachong_window_model::identity::Identity;
 
-/// Language, versions of the documents and the figures, and the pair that a line is about.
-type ExplainedOf = (Language, u64, u64, (usize, usize));
+/// Language, result and pair that a line is about.
+type ExplainedOf = (Language, Identity<CheckResult>, (usize, usize));
 
 /// View state of both texts of a pair.
 #[derive(Debug, Default)]

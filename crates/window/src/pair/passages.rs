@@ -24,13 +24,14 @@ pub(crate) fn step(
     up: bool,
     commands: &mut Vec<Command>,
 ) {
-    let Some(pair) = state.copied_pair(a, b) else {
+    let result = &state.check.result;
+    let Some(pair) = result.pair(a, b).filter(|pair| pair.copied.is_some()) else {
         return;
     };
     let at = state.pair.passage;
     let to = match (down, up) {
         (true, false) => {
-            let count = pair.listed().shown(state.settings.possible).len();
+            let count = result.listed(&pair).shown(state.settings.possible).len();
             (at + 1).min(count.saturating_sub(1))
         }
         (false, true) => at.saturating_sub(1),
@@ -49,16 +50,19 @@ pub(crate) fn passages_ui(
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
 ) {
-    let pair = state.copied_pair(a, b);
-    let listed = pair.map_or_else(Listed::default, |pair| pair.listed());
-    if let Some(pair) = pair {
+    let result = &state.check.result;
+    let listed = result
+        .pair(a, b)
+        .map_or_else(Listed::default, |pair| result.listed(&pair));
+    let shares = result.copied_shares(a, b);
+    if let Some(shares) = shares {
         Panel::left("passages")
             .default_size(LIST)
             .size_range(220.0..=480.0)
             .frame(Frame::NONE)
             .show(ui, |ui| {
                 let note = &mut panes.note;
-                list_ui(ui, state, (a, b), (pair.shares, &listed), note, commands);
+                list_ui(ui, state, (a, b), (shares, &listed), note, commands);
             });
     } else if state.copied().is_some() {
         let none = state.language.text("passages.none");
@@ -67,7 +71,7 @@ pub(crate) fn passages_ui(
         not_compared_ui(ui, state, commands);
     }
     let margin = egui::Margin {
-        left: if pair.is_some() { 10 } else { 0 },
+        left: if shares.is_some() { 10 } else { 0 },
         ..egui::Margin::ZERO
     };
     Frame::new().inner_margin(margin).show(ui, |ui| {

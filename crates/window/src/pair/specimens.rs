@@ -88,7 +88,7 @@ fn code_ui(
 ) {
     let tokens = Tokens::of(ui);
     let pages = [a, b].map(|position| {
-        let reading = state.check.documents.get(position)?.reading()?;
+        let reading = state.check.result.documents.get(position)?.reading()?;
         Some(reading.pages.as_slice())
     });
     let fills = [tokens.related_fill, tokens.calm_fill, tokens.possible_fill];

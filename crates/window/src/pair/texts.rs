@@ -250,7 +250,7 @@ fn head_ui(
         {
             commands.push(Command::Copy(cited));
         }
-        let document_at = state.check.documents.get(document);
+        let document_at = state.check.result.documents.get(document);
         let has_pages = document_at
             .and_then(Document::reading)
             .is_some_and(|reading| !reading.pages.is_empty());
@@ -311,7 +311,7 @@ fn side_ui(
         lines.extend(left_out_text(look, language));
         (!lines.is_empty()).then(|| lines.join("\n"))
     };
-    let reading = state.check.documents[document].reading();
+    let reading = state.check.result.documents[document].reading();
     let drawing = Drawing {
         text: &loaded.text,
         layers,

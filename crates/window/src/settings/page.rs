@@ -119,15 +119,15 @@ fn threshold_ui(
         {
             commands.push(Command::Ask(Purpose::TakeThreshold));
         }
-        if state.check.documents.is_empty() {
+        if state.check.result.documents.is_empty() {
             return;
         }
         ui.add_space(4.0);
         ui.label(language.fill(
             "settings.preview",
             &[
-                ("count", &state.check.findings.pairs.len()),
-                ("near", &state.check.near.pairs.len()),
+                ("count", &state.check.result.findings.pairs.len()),
+                ("near", &state.check.result.near.pairs.len()),
             ],
         ));
         if let Some(histogram) = histogram {

@@ -16,12 +16,13 @@ use crate::widgets::icons::Icon;
 use crate::widgets::labels::{chip_ui, controls_ui, made_of_texts, name_button_ui, one_line};
 use crate::widgets::place::place;
 use crate::widgets::theme::{GAP, ROW, Tokens};
+use chachong_check::SharedTexts;
 use chachong_check::shown::{Layers, Look};
 use chachong_compare::{SharedText, TextDecision};
 use chachong_messages::document_name;
 use chachong_messages::grouped;
 use chachong_window_model::command::Command;
-use chachong_window_model::shared_view::{SharedCommand, SharedTexts, documents_of};
+use chachong_window_model::shared_view::{SharedCommand, documents_of};
 use chachong_window_model::state::State;
 
 /// Maximum share of the height that the list of documents takes.
@@ -164,7 +165,7 @@ fn documents_heading(state: &State, text: &SharedText) -> String {
 fn text_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     if let Some(&(document, span)) = text.places.first()
-        && let Some(of) = state.check.documents.get(document)
+        && let Some(of) = state.check.result.documents.get(document)
     {
         let name = one_line(&document_name(of, language));
         let values: [(&str, &dyn std::fmt::Display); 2] =
@@ -230,7 +231,7 @@ fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Ve
                 let Some(&(document, span)) = text.places.get(row.index()) else {
                     return;
                 };
-                let Some(of) = state.check.documents.get(document) else {
+                let Some(of) = state.check.result.documents.get(document) else {
                     return;
                 };
                 let mut clicked = false;

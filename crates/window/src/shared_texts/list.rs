@@ -18,12 +18,13 @@ use crate::widgets::find_in::find_in;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use chachong_check::SharedTexts;
 use chachong_compare::{SharedText, TextDecision};
 use chachong_messages::grouped;
 use chachong_messages::{Language, day};
 use chachong_window_model::command::Command;
 use chachong_window_model::decisions::DatedDecision;
-use chachong_window_model::shared_view::{SharedCommand, SharedTexts};
+use chachong_window_model::shared_view::SharedCommand;
 use chachong_window_model::state::State;
 
 /// Number of rows that a page key moves by.

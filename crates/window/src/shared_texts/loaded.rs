@@ -7,12 +7,13 @@ use std::sync::Arc;
 use egui::Context;
 
 use crate::async_cache::AsyncCache;
-use chachong_check::KeptText;
 use chachong_check::shown::ShownText;
 use chachong_check::shown::{LoadedText, in_order, joins_lines};
+use chachong_check::{KeptText, SharedTexts};
 use chachong_compare::Span;
+use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
-use chachong_window_model::shared_view::{Beginnings, SharedTexts};
+use chachong_window_model::shared_view::Beginnings;
 use chachong_window_model::state::State;
 
 /// Number of characters of a text's beginning: two lines of the list.
@@ -21,21 +22,11 @@ const BEGINNING: usize = 120;
 /// Shared text as the first document has it, or the reason why it cannot be read.
 pub(crate) type LoadedShared = Result<Arc<LoadedText>, Arc<str>>;
 
-/// Cache key for the texts of one search; compared by identity, so that the texts of another search always differ.
-#[derive(Clone)]
-struct Of(Arc<SharedTexts>);
-
-impl PartialEq for Of {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
 /// Loader of the beginnings and of the chosen text.
 #[derive(Default)]
 pub(crate) struct Loader {
-    beginnings: AsyncCache<Of, Arc<Beginnings>>,
-    text: AsyncCache<(Of, usize), LoadedShared>,
+    beginnings: AsyncCache<Identity<SharedTexts>, Arc<Beginnings>>,
+    text: AsyncCache<(Identity<SharedTexts>, usize), LoadedShared>,
 }
 
 impl Loader {
@@ -46,8 +37,8 @@ impl Loader {
         context: &Context,
     ) -> Option<Arc<Beginnings>> {
         let wanted = wanted(state);
-        let ready = (self.beginnings).poll(wanted.clone(), context, |of, _| {
-            let all = of.0.all();
+        let ready = (self.beginnings).poll(wanted.clone(), context, |_, _| {
+            let all = state.check.result.shared_texts();
             let mut places: BTreeMap<usize, Vec<(usize, Span)>> = BTreeMap::new();
             for (position, text) in all.iter().enumerate() {
                 if let Some(&(document, span)) = text.places.first() {
@@ -56,7 +47,7 @@ impl Loader {
             }
             let of_documents: Vec<(KeptText, Vec<(usize, Span)>)> = (places.into_iter())
                 .filter_map(|(document, places)| {
-                    let reading = state.check.documents.get(document)?.reading()?;
+                    let reading = state.check.result.documents.get(document)?.reading()?;
                     Some((reading.text.clone(), places))
                 })
                 .collect();
@@ -71,9 +62,10 @@ impl Loader {
     /// Returns the chosen text; `None` until it is read.
     pub(crate) fn text(&mut self, state: &State, context: &Context) -> Option<LoadedShared> {
         let wanted = wanted(state).map(|of| (of, state.shared.chosen));
-        let ready = (self.text).poll(wanted.clone(), context, |(of, chosen), _| {
-            let &(document, span) = of.0.all().get(*chosen)?.places.first()?;
-            let document = state.check.documents.get(document)?;
+        let ready = (self.text).poll(wanted.clone(), context, |&(_, chosen), _| {
+            let result = &state.check.result;
+            let &(document, span) = result.shared_texts().get(chosen)?.places.first()?;
+            let document = result.documents.get(document)?;
             let (kept, joins) = (document.reading()?.text.clone(), joins_lines(document));
             Some(move || -> LoadedShared {
                 let text = whole(&kept, span, joins);
@@ -94,9 +86,9 @@ impl Loader {
     }
 }
 
-fn wanted(state: &State) -> Option<Of> {
+fn wanted(state: &State) -> Option<Identity<SharedTexts>> {
     let texts = (state.shared_texts()).filter(|texts| !texts.all().is_empty())?;
-    (state.page == Page::Shared).then(|| Of(Arc::clone(texts)))
+    (state.page == Page::Shared).then(|| Identity::of(texts))
 }
 
 /// Reads the beginnings of `count` texts; each document is read once.

@@ -15,6 +15,7 @@ use crate::widgets::labels::{not_compared_ui, one_line};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_compare::Span;
 use chachong_window_model::command::Command;
+use chachong_window_model::identity::Identity;
 use chachong_window_model::shared_view::SharedCommand;
 use chachong_window_model::state::State;
 
@@ -92,11 +93,7 @@ pub(crate) fn shared_ui(
 /// Draws what several documents took from one source of a library, a line for each; nothing if there is no such source.
 fn sources_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
     let tokens = Tokens::of(ui);
-    let of = (
-        state.language,
-        state.check.generation,
-        state.check.findings_version,
-    );
+    let of = (state.language, Identity::of(&state.check.result));
     let lines = pane.sources.get(of, || state.common_source_lines());
     if lines.is_empty() {
         return;
@@ -126,7 +123,7 @@ pub(crate) fn link_ui(
     span: Span,
     commands: &mut Vec<Command>,
 ) {
-    let Some((position, text)) = state.shared_text_at(document, span) else {
+    let Some((position, text)) = state.check.result.shared_text_at(document, span) else {
         return;
     };
     let language = state.language;
@@ -147,13 +144,11 @@ pub(crate) mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use chachong_check::{Copies, Document, Origin};
+    use chachong_check::{Copied, Copies, Document, Origin};
     use chachong_compare::SharedText;
     use chachong_compare::{Choices, Shares};
     use chachong_messages::Language;
-    use chachong_window_model::passages::Copied;
     use chachong_window_model::passages::Passages;
-    use chachong_window_model::shared_view::SharedTexts;
     use egui::{Key, Modifiers, vec2};
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
@@ -179,31 +174,17 @@ pub(crate) mod tests {
             library: None,
             outcome: None,
         };
-        state.check.documents = (0..documents).map(document).collect();
+        *state.check.documents_mut() = (0..documents).map(document).collect();
         let copies = Copies::default();
         let shares = Shares::of(&copies.counted, &copies.pairs, Choices::default());
-        let texts = SharedTexts::of(state.check.documents.len(), Arc::new(texts(documents)));
-        state.check.passages = Passages::Found(Copied {
+        state.check.result_mut().copied = Some(Copied {
             copies: Arc::new(copies),
             shares: Arc::new(shares),
-            texts: Arc::new(texts),
+            shared_texts: Arc::new(texts(documents).into()),
             versions: Arc::default(),
         });
+        state.check.passages = Passages::Found;
         state
-    }
-
-    #[test]
-    fn a_passage_leads_to_the_text_that_has_most_of_it() {
-        let text = |start: u32, end: u32| shared([0, 2, 3].map(|document| (document, start, end)));
-        let all = vec![text(0, 100), text(150, 400), text(380, 500)];
-        let texts = SharedTexts::of(4, Arc::new(all));
-        let at = |document, start, end| texts.at(document, Span { start, end });
-        assert_eq!(at(0, 10, 60), Some(0));
-        assert_eq!(at(2, 90, 300), Some(1), "the larger part of it");
-        assert_eq!(at(3, 380, 400), Some(1), "of equal ones the heavier");
-        assert_eq!(at(0, 90, 150), None, "less than half of it");
-        assert_eq!(at(1, 10, 60), None, "another document");
-        assert_eq!(at(9, 10, 60), None);
     }
 
     #[test]

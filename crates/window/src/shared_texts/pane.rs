@@ -6,11 +6,12 @@ use std::sync::Arc;
 use crate::reader::Pane;
 use crate::shared_texts::loaded::LoadedShared;
 use chachong_check::shown::LoadedText;
-use chachong_compare::SharedText;
+use chachong_check::{CheckResult, SharedTexts};
+use chachong_compare::{Choices, SharedText};
 use chachong_messages::Language;
 use chachong_window_model::computed::Computed;
 use chachong_window_model::decisions::DatedDecision;
-use chachong_window_model::shared_view::SharedTexts;
+use chachong_window_model::identity::Identity;
 use chachong_window_model::state::State;
 
 /// View state of the page.
@@ -26,10 +27,10 @@ pub(crate) struct SharedPane {
     pub(crate) hides_list: bool,
     /// Cached decisions on the texts drawn so far, by position; valid for `decisions_of`.
     decisions: HashMap<usize, Option<DatedDecision>>,
-    /// Texts, and version of the choices, that `decisions` belong to.
-    decisions_of: (Option<Arc<SharedTexts>>, u64),
-    /// What several documents took from one source, in lines; by language and versions of documents and figures.
-    pub(crate) sources: Computed<(Language, u64, u64), Vec<String>>,
+    /// Texts and choices that `decisions` belong to.
+    decisions_of: (Identity<SharedTexts>, Identity<Choices>),
+    /// What several documents took from one source, in lines.
+    pub(crate) sources: Computed<(Language, Identity<CheckResult>), Vec<String>>,
 }
 
 /// Part of the detail below its buttons, where there is room for one part only.
@@ -49,15 +50,11 @@ impl SharedPane {
         position: usize,
         text: &SharedText,
     ) -> Option<DatedDecision> {
-        let of = (state.shared_texts(), state.check.copied_version);
-        let known = (self.decisions_of.0.as_ref(), self.decisions_of.1);
-        let same = match (of.0, known.0) {
-            (Some(texts), Some(known)) => Arc::ptr_eq(texts, known),
-            (texts, known) => texts.is_none() && known.is_none(),
-        };
-        if !same || of.1 != known.1 {
+        let texts = Identity::of_option(state.shared_texts());
+        let of = (texts, Identity::of(&state.check.choices));
+        if self.decisions_of != of {
             self.decisions.clear();
-            self.decisions_of = (of.0.map(Arc::clone), of.1);
+            self.decisions_of = of;
         }
         let decision = self.decisions.entry(position);
         *decision.or_insert_with(|| state.check.decision_on(text))

@@ -95,7 +95,7 @@ fn scope_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     let of_page = ExportDialog::open(&dialog.choices(), state.page).scope;
     if let ExportScope::These(documents) = of_page {
         let name = |position: usize| {
-            let document = state.check.documents.get(position)?;
+            let document = state.check.result.documents.get(position)?;
             let name = one_line(&document_name(document, language));
             Some(shortened(&name, NAME_COLUMNS))
         };

@@ -27,7 +27,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         search_ui(ui, state, searching, commands);
         return;
     }
-    if state.check.documents.is_empty() {
+    if state.check.result.documents.is_empty() {
         return;
     }
     let (failed, warnings) = (
@@ -41,7 +41,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
             "status-bar.summary",
             &[
                 ("read", &read),
-                ("pairs", &state.check.findings.pairs.len()),
+                ("pairs", &state.check.result.findings.pairs.len()),
                 ("warnings", &warnings),
                 ("failed", &failed),
             ],
@@ -59,7 +59,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 
 /// Says with which libraries the check was compared.
 fn compared_ui(ui: &mut Ui, state: &State) {
-    let names = &state.check.compared_with;
+    let names = state.check.result.compared_with.as_deref().unwrap_or(&[]);
     if names.is_empty() || state.copied().is_none() {
         return;
     }
@@ -134,7 +134,7 @@ fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut V
             .current
             .iter()
             .take(2)
-            .filter_map(|&d| state.check.documents.get(d))
+            .filter_map(|&d| state.check.result.documents.get(d))
             .map(|document| shortened(&document.name, 48))
             .collect();
         ui.add(

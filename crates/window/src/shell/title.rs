@@ -12,7 +12,7 @@ impl Title {
     /// Sends the title of the present state, if it is another.
     pub(crate) fn update(&mut self, state: &State, context: &Context) {
         let language = state.language;
-        let title = if state.check.documents.is_empty() {
+        let title = if state.check.result.documents.is_empty() {
             language.text("app.title")
         } else {
             let key = if state.check.progress.is_some() {
@@ -20,7 +20,7 @@ impl Title {
             } else {
                 "app.title-done"
             };
-            let pairs = state.check.findings.pairs.len();
+            let pairs = state.check.result.findings.pairs.len();
             language.fill(
                 key,
                 &[("documents", &state.check.checked()), ("pairs", &pairs)],

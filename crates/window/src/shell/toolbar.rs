@@ -149,7 +149,7 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
             commands.push(Command::Ask(purpose));
         }
     }
-    let any = !state.check.documents.is_empty();
+    let any = !state.check.result.documents.is_empty();
     let text = language.text("toolbar.export");
     let export = (Icon::Export, text.as_str(), "Ctrl+E");
     if action_ui(ui, export, (any, None), false).clicked() {
@@ -179,7 +179,7 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
 
 /// Returns the main pages; empty if there is nothing to show on them.
 fn pages(state: &State) -> Vec<(Page, Icon, String)> {
-    if state.check.documents.is_empty() && state.check.progress.is_none() {
+    if state.check.result.documents.is_empty() && state.check.progress.is_none() {
         return Vec::new();
     }
     let language = state.language;
@@ -194,7 +194,7 @@ fn pages(state: &State) -> Vec<(Page, Icon, String)> {
             Icon::Pair,
             language.fill(
                 "pages.pairs",
-                &[("count", &state.check.findings.pairs.len())],
+                &[("count", &state.check.result.findings.pairs.len())],
             ),
         ),
         (Page::Matrix, Icon::Matrix, language.text("pages.matrix")),
@@ -210,8 +210,8 @@ fn pages(state: &State) -> Vec<(Page, Icon, String)> {
         (
             Page::Leads,
             Icon::Leads,
-            match state.check.leads.known() {
-                Some(_) => language.fill("pages.leads", &[("count", &state.check.leads.open())]),
+            match state.check.result.leads.as_deref() {
+                Some(_) => language.fill("pages.leads", &[("count", &state.check.open_leads())]),
                 None => language.text("pages.leads-unknown"),
             },
         ),

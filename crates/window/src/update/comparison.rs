@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use crate::App;
-use crate::work::comparison::Versions;
+use crate::work::comparison::Inputs;
 use chachong_check::{CheckResult, CopyError};
 use chachong_jobs::CopyEvent;
 use chachong_messages::Language;
@@ -16,23 +16,20 @@ impl App {
     /// Keeps the findings up to date with the documents, the threshold, the passages and the choices: at once where
     /// that is quick, else on a thread.
     pub(crate) fn poll_figures(&mut self) {
-        if let Some((versions, figures)) = self.comparison.poll_figures() {
-            self.take_figures(versions, figures);
+        if let Some((inputs, figures)) = self.comparison.poll_figures() {
+            self.take_figures(inputs, figures);
         }
         let is_reading = self.reading.is_reading();
         let computed = (self.comparison).compute_figures(&self.state, is_reading, &self.context);
-        if let Some((versions, figures)) = computed {
-            self.take_figures(versions, figures);
+        if let Some((inputs, figures)) = computed {
+            self.take_figures(inputs, figures);
         }
     }
 
-    fn take_figures(&mut self, versions: Versions, figures: Figures) {
-        // The shares belong to passages that were dropped meanwhile, and to other documents.
-        if figures.copied.is_some() && self.state.copied().is_none() {
-            return;
+    fn take_figures(&mut self, inputs: Inputs, figures: Figures) {
+        if self.state.set_figures(figures) {
+            self.comparison.shows(inputs);
         }
-        self.state.set_figures(figures);
-        self.comparison.shows(versions);
     }
 
     /// Applies the progress and result of the search for passages; starts one where passages are wanted and no document
@@ -70,7 +67,8 @@ impl App {
             self.inform(kind, text);
         }
         self.state.passages_found(found);
-        (self.library_link).ask_decision_times(&self.state.check.documents);
+        self.comparison.found_near(&self.state);
+        (self.library_link).ask_decision_times(&self.state.check.result.documents);
         self.saved_check.save(&self.state);
         self.recognise_by_itself();
     }

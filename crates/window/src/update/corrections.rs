@@ -45,7 +45,7 @@ impl App {
         stated: Option<&Stated>,
         word: Option<&str>,
     ) -> bool {
-        let mut documents = self.state.check.documents.iter();
+        let mut documents = self.state.check.result.documents.iter();
         let Some(position) = documents.position(|known| known.name == document) else {
             return false;
         };
@@ -63,7 +63,7 @@ impl App {
         if !self.state.check.is_checked(correction.document) {
             return;
         }
-        let document = &self.state.check.documents[correction.document];
+        let document = &self.state.check.result.documents[correction.document];
         let sha256 = document
             .reading()
             .map(|reading| reading.metadata.sha256.clone());

@@ -19,12 +19,11 @@ impl App {
         counts: bool,
     ) {
         if !counts {
-            let choices = &mut self.state.check.choices;
-            choices.set_decided_at(a, b, passage, now());
+            (self.state).choose(|choices| choices.set_decided_at(a, b, passage, now()));
             self.saved_check.save_choices(&self.state);
         }
         (self.saved_check).save_decision(&self.state, (a, b), passage, counts);
-        let documents = &self.state.check.documents;
+        let documents = &self.state.check.result.documents;
         let (Some(of_a), Some(of_b)) = (documents.get(a), documents.get(b)) else {
             return;
         };
@@ -67,7 +66,7 @@ impl App {
         if !change.begins {
             return;
         }
-        let documents = &self.state.check.documents;
+        let documents = &self.state.check.result.documents;
         if let (Some(of_a), Some(of_b)) = (documents.get(a), documents.get(b)) {
             let step = Step::Note {
                 a: of_a.name.clone(),
@@ -111,7 +110,7 @@ impl App {
                 }
                 Step::Text { .. } | Step::Correction { .. } | Step::Theses { .. } => continue,
             };
-            let documents = &self.state.check.documents;
+            let documents = &self.state.check.result.documents;
             let position = |name: &str| documents.iter().position(|d| d.name == name);
             let (Some(a), Some(b)) = (position(&of_a), position(&of_b)) else {
                 continue;

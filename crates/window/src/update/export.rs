@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::App;
 use crate::update::paths;
-use chachong_check::{CheckResult, in_pool};
+use chachong_check::in_pool;
 use chachong_import::{Importer, Limits};
 use chachong_messages::day;
 use chachong_report::{
@@ -16,14 +16,14 @@ use chachong_report::{
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::ExportCommand;
 use chachong_window_model::export::{ExportDialog, ExportProgress, ExportScope};
+use chachong_window_model::figures::FiguresInput;
 use chachong_window_model::page::{Notice, NoticeKind};
-use chachong_window_model::passages::Copied;
 
 impl App {
     /// Applies a command of the export's dialog.
     pub(crate) fn apply_export(&mut self, command: ExportCommand) {
         match command {
-            ExportCommand::Open if self.state.check.documents.is_empty() => {}
+            ExportCommand::Open if self.state.check.result.documents.is_empty() => {}
             ExportCommand::Open => {
                 let dialog = ExportDialog::open(&self.preferences.export, self.state.page);
                 self.state.shell.export = Some(dialog);
@@ -66,14 +66,9 @@ impl App {
         let date = dialog.dated.then(today);
         let blind = dialog.blind;
         // Figures on the screen may be a moment old; a report must not be, so it computes its own.
-        let documents = state.check.documents.clone();
-        let copied = state.copied().map(Copied::found);
-        let choices = state.check.choices.clone();
-        let (recipe, thresholds) = (state.check.fingerprints_by, state.thresholds());
+        let figures = FiguresInput::of(state, false);
+        let with_shares = state.copied().is_some();
         let language = state.language;
-        let possible = state.settings.possible;
-        let leads = state.check.leads.found.clone();
-        let passed_over = Arc::new(state.check.passed_over.clone());
         let least_link = f64::from(state.settings.least_link) / 100.0;
         let threads = self.preferences.threads;
         let count = Arc::new(ExportProgress::default());
@@ -82,18 +77,7 @@ impl App {
         let inputs = self.state.inputs();
         let pictures = Importer::new(self.reading.isolation().clone(), Limits::default());
         self.run_task(BackgroundTask::Export, move |stop| {
-            let leads = leads.map(|leads| Arc::new(leads.placed(&documents)));
-            let mut result = CheckResult {
-                passed_over,
-                possible,
-                leads,
-                ..CheckResult::of(documents, recipe, thresholds)
-            };
-            let with_shares = copied.is_some();
-            if let Some(copied) = copied {
-                result = result.with_copied(copied.with_choices(choices));
-            }
-            let result = result.with_evidence();
+            let result = figures.compute().result.with_evidence();
             let report = Report {
                 result: &result,
                 language,

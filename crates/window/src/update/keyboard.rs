@@ -42,7 +42,7 @@ impl App {
         {
             commands.push(Command::UndoDecision);
         }
-        if pressed(Modifiers::COMMAND, Key::E) && !self.state.check.documents.is_empty() {
+        if pressed(Modifiers::COMMAND, Key::E) && !self.state.check.result.documents.is_empty() {
             commands.push(Command::Export(ExportCommand::Open));
         }
         for (key, page) in [

@@ -68,10 +68,10 @@ impl App {
         let against = self.library_link.libraries(&self.state).against;
         let own = against.into_iter().find(|against| against.is_own);
         let search = LeadSearch {
-            documents: self.state.check.documents.clone(),
+            documents: (*self.state.check.result.documents).clone(),
             copies: copied.map(|copied| copied.copies.clone()),
-            choices: self.state.check.choices.clone(),
-            theses: self.state.theses().clone(),
+            choices: (*self.state.check.choices).clone(),
+            theses: self.state.check.result.theses().clone(),
             wanted,
             by: self.settings().fingerprinting(),
             library: own.map(|own| own.library),
@@ -115,7 +115,7 @@ impl App {
         self.state.leads_found(leads);
         if was_sought {
             self.saved_check.save_choices(&self.state);
-            let count = self.state.check.leads.open();
+            let count = self.state.check.open_leads();
             let key = if count == 0 {
                 "leads.none-found"
             } else {
@@ -139,13 +139,7 @@ impl App {
     }
 
     fn give_lead_word(&mut self, position: usize, word: Option<LeadWord>) {
-        let Some(known) = self
-            .state
-            .check
-            .leads
-            .get(position)
-            .map(|lead| lead.lead.clone())
-        else {
+        let Some(known) = self.state.check.lead(position).cloned() else {
             return;
         };
         let note = known.word.as_ref().and_then(|word| word.note.clone());
@@ -158,16 +152,10 @@ impl App {
     }
 
     fn set_lead_note(&mut self, position: usize, note: &str) {
-        let known = self
-            .state
-            .check
-            .leads
-            .get(position)
-            .map(|lead| lead.lead.clone());
-        let Some((known, mut word)) = known.and_then(|lead| {
-            let word = lead.word.clone()?;
-            Some((lead, word))
-        }) else {
+        let Some(known) = self.state.check.lead(position).cloned() else {
+            return;
+        };
+        let Some(mut word) = known.word.clone() else {
             return;
         };
         let note: String = note.trim().chars().take(LONGEST_NOTE).collect();

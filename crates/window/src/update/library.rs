@@ -144,7 +144,7 @@ impl App {
             self.saved_check.end();
             self.leads.drop_search();
             self.state.go_over_to(library.store());
-            if !self.state.check.documents.is_empty() {
+            if !self.state.check.result.documents.is_empty() {
                 self.search_passages_again();
             }
         }
@@ -232,7 +232,7 @@ impl App {
             LibraryCommand::Against(against) => {
                 self.preferences.against_library = against;
                 self.state.settings.against_library = against;
-                if !self.state.check.documents.is_empty() {
+                if !self.state.check.result.documents.is_empty() {
                     self.search_passages_again();
                 }
             }
@@ -282,7 +282,7 @@ impl App {
     }
 
     fn add_checked(&mut self) {
-        let checked = &self.state.check.documents[..self.state.check.checked()];
+        let checked = &self.state.check.result.documents[..self.state.check.checked()];
         let read = || {
             (checked.iter()).filter_map(|document| document.reading().map(|read| (document, read)))
         };

@@ -1,6 +1,7 @@
 //! Reading of documents: batches started, and the news of the session applied to the list. Draws nothing.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::App;
 use crate::work::reading::ReadingNews;
@@ -34,7 +35,7 @@ impl App {
         }
         // What is kept of a file that is gone stays: reading the file again would only fail.
         let is_new = |position: &usize| {
-            let path = &self.state.check.documents[*position].path;
+            let path = &self.state.check.result.documents[*position].path;
             !self.reading.is_to_recognise(path) && (is_readable(path) || path.is_dir())
         };
         let documents: Vec<usize> = (0..self.state.check.checked())
@@ -109,7 +110,7 @@ impl App {
             return;
         }
         while let Some(path) = self.reading.take_again() {
-            let documents = &self.state.check.documents[..self.state.check.checked()];
+            let documents = &self.state.check.result.documents[..self.state.check.checked()];
             // The document may have been removed from the list meanwhile.
             if let Some(position) = documents.iter().position(|d| d.path == path) {
                 self.state.check.read_again(position);
@@ -119,7 +120,7 @@ impl App {
                     compared_pages: self.reading.compared_pages(&path),
                     ..self.settings()
                 };
-                let document = &self.state.check.documents[position];
+                let document = &self.state.check.result.documents[position];
                 self.reading.read_again(document, settings);
                 return;
             }
@@ -130,7 +131,8 @@ impl App {
             None => match self.reading.take_pictures() {
                 Some((paths, pictures)) => {
                     // They are read now.
-                    self.state.check.passed_over.forget(FileKind::Picture);
+                    let passed_over = &mut self.state.check.result_mut().passed_over;
+                    Arc::make_mut(passed_over).forget(FileKind::Picture);
                     let recognition = self.reading.recogniser().ok();
                     let settings = Settings {
                         recognition,
@@ -142,8 +144,8 @@ impl App {
                 None => return,
             },
         };
-        if self.state.check.documents.is_empty() {
-            self.state.check.passed_over = PassedOver::default();
+        if self.state.check.result.documents.is_empty() {
+            self.state.check.result_mut().passed_over = Arc::default();
         }
         self.begin_saving(&paths);
         self.state.shell.notice = None;
@@ -151,7 +153,7 @@ impl App {
             searching: true,
             ..Progress::default()
         });
-        (self.reading).read(paths, &self.state.check.documents, settings);
+        (self.reading).read(paths, &self.state.check.result.documents, settings);
     }
 
     /// Applies the news of the session or of the renewal.
@@ -174,7 +176,8 @@ impl App {
                 } => {
                     let found = documents.len();
                     self.tell_what_was_found(found, &passed_over, already_there);
-                    self.state.check.passed_over.merge(passed_over);
+                    let all = &mut self.state.check.result_mut().passed_over;
+                    Arc::make_mut(all).merge(passed_over);
                     // Positions change: a comparison of the older list would name other documents.
                     self.comparison.drop_all();
                     self.state.add_batch(documents);

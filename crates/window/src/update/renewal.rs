@@ -28,17 +28,17 @@ impl App {
             return true;
         }
         let recipe = self.state.settings.recipe;
-        if self.state.check.documents.is_empty() {
-            self.state.check.fingerprints_by = recipe;
+        if self.state.check.result.documents.is_empty() {
+            self.state.check.result_mut().recipe = recipe;
         }
-        if self.state.check.fingerprints_by == recipe {
+        if self.state.check.result.recipe == recipe {
             return false;
         }
         self.comparison.drop_all();
         if self.state.searching_passages().is_some() {
             self.state.check.passages = Passages::Wanted;
         }
-        let documents = &self.state.check.documents;
+        let documents = &self.state.check.result.documents;
         self.state.check.progress = Some(Progress {
             batch: (0..documents.len()).collect(),
             renewing: true,
@@ -76,7 +76,7 @@ impl App {
                 self.inform(NoticeKind::NotCompared, text);
             }
         } else {
-            let before = self.state.check.fingerprints_by;
+            let before = self.state.check.result.recipe;
             self.state.settings.recipe = before;
             self.preferences.recipe = Some(before.name().to_owned());
             let name = language.text(&format!("recipe.{}", before.name()));

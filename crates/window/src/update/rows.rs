@@ -37,7 +37,7 @@ impl App {
             RowCommand::CorrectLine(correction) => self.correct_line(&correction),
             RowCommand::Recognise(documents) => self.recognise(&documents),
             RowCommand::AskPassword(position) => {
-                if let Some(document) = state.check.documents.get(position) {
+                if let Some(document) = state.check.result.documents.get(position) {
                     state.shell.ask_password(document);
                 }
             }
@@ -202,16 +202,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut window = compared(folder.path());
         let app = window.state_mut();
-        let mut kept = app.state.check.documents[0].clone();
+        let mut kept = app.state.check.result.documents[0].clone();
         kept.origin = Origin::Library;
-        app.state.check.documents.push(kept);
+        app.state.check.documents_mut().push(kept);
         app.read_as(3, Some(TextEncoding::Gb18030));
         app.apply(Command::Row(RowCommand::ComparePages(vec![3], false)));
         assert!(app.state.check.progress.is_none());
         // The file of a document that was removed meanwhile may be one of the library's too.
         app.reading
-            .enqueue_again(app.state.check.documents[0].path.clone(), None);
-        app.state.check.documents.remove(0);
+            .enqueue_again(app.state.check.result.documents[0].path.clone(), None);
+        app.state.check.documents_mut().remove(0);
         app.start_next_batch();
         assert!(app.state.check.progress.is_none());
     }
@@ -222,7 +222,7 @@ mod tests {
         let mut window = compared(folder.path());
         let app = window.state_mut();
         let names = |app: &App| -> Vec<String> {
-            let documents = app.state.check.documents.iter();
+            let documents = app.state.check.result.documents.iter();
             documents.map(|document| document.name.clone()).collect()
         };
         let all = names(app);
@@ -252,7 +252,7 @@ mod tests {
         assert!(!app.comparison.is_searching_passages());
         wait(&mut window);
         let state = &window.state().state;
-        assert_eq!(state.check.documents.len(), 3);
+        assert_eq!(state.check.result.documents.len(), 3);
         assert_eq!(state.copied().unwrap().copies.pairs, found);
     }
 }

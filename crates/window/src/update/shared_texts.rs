@@ -159,7 +159,7 @@ impl App {
         let Some(library) = self.library_link.library().cloned() else {
             return;
         };
-        let by = self.state.check.fingerprints_by.into();
+        let by = self.state.check.result.recipe.into();
         let (documents, here) = self.state.check.documents_with(text);
         let (language, named) = (self.state.language, self.state.check.named_places(text));
         self.run_task(BackgroundTask::KeepTemplate, move |stop| {

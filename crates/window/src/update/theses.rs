@@ -29,7 +29,7 @@ impl App {
 
     /// Undoes a person's word on versions of one thesis; returns false if nothing is left to undo.
     pub(crate) fn undo_theses(&mut self, before: &[NamedPair]) -> bool {
-        let documents = &self.state.check.documents;
+        let documents = &self.state.check.result.documents;
         let position = |name: &str| documents.iter().position(|document| document.name == name);
         let changes: Vec<ThesisChange> = (before.iter())
             .filter_map(|(a, b, word)| Some((position(a)?, position(b)?, *word)))

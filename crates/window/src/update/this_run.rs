@@ -110,7 +110,7 @@ fn under_way(state: &State, shown: Option<CheckId>) -> UnderWay {
         "adding to the library"
     } else if state.library.opening {
         "opening the library"
-    } else if !state.check.documents.is_empty() {
+    } else if !state.check.result.documents.is_empty() {
         "showing results"
     } else {
         "nothing"

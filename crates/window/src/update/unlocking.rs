@@ -18,7 +18,7 @@ impl App {
         self.state.settings.passwords.extend(passwords);
         let archive = stamped_file(&field.path);
         let is_locked = |cause: &ImportCause| matches!(cause, ImportCause::ArchiveEncrypted { .. });
-        let documents = self.state.check.documents.iter().enumerate();
+        let documents = self.state.check.result.documents.iter().enumerate();
         let rows: BTreeSet<usize> = documents
             .filter(|(_, document)| document.failure().is_some_and(is_locked))
             .filter(|(_, document)| stamped_file(&document.path) == archive)

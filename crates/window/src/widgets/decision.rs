@@ -23,7 +23,10 @@ pub(crate) fn decision_text(
         return None;
     }
     let in_library = || {
-        let (of_a, of_b) = (state.check.documents.get(a)?, state.check.documents.get(b)?);
+        let (of_a, of_b) = (
+            state.check.result.documents.get(a)?,
+            state.check.result.documents.get(b)?,
+        );
         let key = key(&decision(of_a, of_b, passage)?);
         state.check.decisions.when.get(&key).copied()
     };

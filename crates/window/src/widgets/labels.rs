@@ -158,7 +158,7 @@ pub(crate) fn number_ui(ui: &mut Ui, text: impl Into<RichText>) -> Response {
 pub(crate) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
     ui.horizontal_wrapped(|ui| match &state.check.passages {
-        Passages::Found(_) => {}
+        Passages::Found => {}
         Passages::GivenUp => {
             ui.label(RichText::new(language.text("passages.given-up")).color(weak));
             let again = (Icon::Again.atom(), language.text("notice.compare-again"));

@@ -1,6 +1,5 @@
 //! Comparison of the listed documents: their figures, computed again after every change, and the search for passages.
 
-use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
@@ -8,12 +7,14 @@ use egui::Context;
 
 use crate::task::Task;
 use crate::work::event_stream::{EventStream, SEARCH_EVENTS};
-use chachong_check::{Copies, CopySettings};
+use chachong_check::{Copies, CopySettings, VersionSearch};
+use chachong_compare::{Choices, Thresholds};
 use chachong_jobs::{
     CheckRequest, Comparing, CopyEvent, Libraries, renumbered_choices, reopened_copies,
 };
 use chachong_library::SavedResults;
 use chachong_window_model::figures::{Figures, FiguresInput};
+use chachong_window_model::identity::Identity;
 use chachong_window_model::passages::Passages;
 use chachong_window_model::state::State;
 
@@ -22,40 +23,43 @@ const COMPUTE_EVERY: Duration = Duration::from_millis(700);
 /// Maximum number of documents for which a choice is applied within the frame; above it, a thread does so.
 const DOCUMENTS_AT_ONCE: usize = 2_000;
 
-/// Versions of everything that figures are computed from; shown figures of other versions are outdated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Versions {
+/// All that figures are computed from; shown figures of other inputs are outdated.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Inputs {
     /// Value of `Check::generation`.
     generation: u64,
-    max_distance: Option<u32>,
-    /// Value of `Check::copied_version`.
-    copied: u64,
+    thresholds: Thresholds,
+    /// Statements of authors, which come with the passages.
+    versions: Identity<VersionSearch>,
+    choices: Identity<Choices>,
     least_link: u32,
     possible: bool,
 }
 
-impl Versions {
+impl Inputs {
     fn of(state: &State) -> Self {
         Self {
             generation: state.check.generation,
-            max_distance: state.settings.max_distance,
-            copied: state.check.copied_version,
+            thresholds: state.thresholds(),
+            versions: Identity::of_option(state.copied().map(|copied| &copied.versions)),
+            choices: Identity::of(&state.check.choices),
             least_link: state.settings.least_link,
             possible: state.settings.possible,
         }
     }
 }
 
-/// Computation of figures and search for passages under way, with the versions that the shown figures were computed
-/// from.
+/// Computation of figures and search for passages under way, with the inputs of the shown figures.
 #[derive(Default)]
 pub(crate) struct Comparison {
-    /// Figures being computed on a thread, with the versions that they are computed from; `None` if none are.
-    computing: Option<(Versions, Task<Figures>)>,
+    /// Figures being computed on a thread, with their inputs; `None` if none are.
+    computing: Option<(Inputs, Task<Figures>)>,
     /// Search for passages.
     search: EventStream<CopyEvent>,
-    /// Versions behind the shown figures; `None` before the first.
-    shown: Option<Versions>,
+    /// Inputs of the shown figures; `None` before the first.
+    shown: Option<Inputs>,
+    /// Generation of the documents whose near pairs the shown result has; `None` before the first.
+    near_of: Option<u64>,
     /// Time at which a thread last began to compute figures; `None` before the first.
     computed_at: Option<Instant>,
 }
@@ -63,22 +67,21 @@ pub(crate) struct Comparison {
 impl Comparison {
     /// Returns whether figures are being computed, those shown are outdated, or passages are searched for or wanted.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
-        let passages = !state.check.documents.is_empty()
+        let passages = !state.check.result.documents.is_empty()
             && matches!(
                 state.check.passages,
                 Passages::Wanted | Passages::Searching(_)
             );
-        passages || self.computing.is_some() || self.shown != Some(Versions::of(state))
+        passages || self.computing.is_some() || self.shown != Some(Inputs::of(state))
     }
 
-    /// Returns the figures that a thread has computed, with their versions; `None` if there are none.
-    pub(crate) fn poll_figures(&mut self) -> Option<(Versions, Figures)> {
-        let (versions, job) = self.computing.as_ref()?;
-        let (versions, Poll::Ready(figures)) = (*versions, job.poll()) else {
+    /// Returns the figures that a thread has computed, with their inputs; `None` if there are none.
+    pub(crate) fn poll_figures(&mut self) -> Option<(Inputs, Figures)> {
+        let Poll::Ready(figures) = self.computing.as_ref()?.1.poll() else {
             return None;
         };
-        self.computing = None;
-        Some((versions, figures?))
+        let (inputs, _) = self.computing.take()?;
+        Some((inputs, figures?))
     }
 
     /// Computes figures where those shown are outdated: returns them at once where that is quick, else starts a thread
@@ -88,35 +91,37 @@ impl Comparison {
         state: &State,
         is_reading: bool,
         context: &Context,
-    ) -> Option<(Versions, Figures)> {
-        let versions = Versions::of(state);
-        if self.computing.is_some() || self.shown == Some(versions) {
+    ) -> Option<(Inputs, Figures)> {
+        let inputs = Inputs::of(state);
+        if self.computing.is_some() || self.shown.as_ref() == Some(&inputs) {
             return None;
         }
-        let near_is_known = self.shown.is_some_and(|shown| {
-            (shown.generation, shown.max_distance) == (versions.generation, versions.max_distance)
-        });
-        let mut wanted = FiguresInput::of(state);
-        if near_is_known {
-            wanted = wanted.knowing(Arc::clone(&state.check.near));
-            let few = state.check.documents.len() <= DOCUMENTS_AT_ONCE;
-            if few && !wanted.changes_theses() {
-                return Some((versions, wanted.compute()));
-            }
+        let near_is_known = self.near_of == Some(inputs.generation)
+            && state.check.result.thresholds == inputs.thresholds;
+        let wanted = FiguresInput::of(state, near_is_known);
+        let few = state.check.result.documents.len() <= DOCUMENTS_AT_ONCE;
+        if near_is_known && few && !wanted.changes_theses() {
+            return Some((inputs, wanted.compute()));
         }
         let too_soon =
             is_reading && (self.computed_at).is_some_and(|last| last.elapsed() < COMPUTE_EVERY);
         if !too_soon {
             let job = Task::start(context, move || wanted.compute());
-            self.computing = Some((versions, job));
+            self.computing = Some((inputs, job));
             self.computed_at = Some(Instant::now());
         }
         None
     }
 
-    /// Records that the figures of these versions are shown now.
-    pub(crate) fn shows(&mut self, versions: Versions) {
-        self.shown = Some(versions);
+    /// Records that the figures of these inputs are shown now.
+    pub(crate) fn shows(&mut self, inputs: Inputs) {
+        self.near_of = Some(inputs.generation);
+        self.shown = Some(inputs);
+    }
+
+    /// Records that the near pairs of the present documents are known, since a comparison found them.
+    pub(crate) fn found_near(&mut self, state: &State) {
+        self.near_of = Some(state.check.generation);
     }
 
     /// Discards figures that are being computed: the documents that they name have changed.
@@ -128,15 +133,11 @@ impl Comparison {
         self.search.is_running()
     }
 
-    /// Returns whether a search for passages is to start: passages are wanted, and it is known which documents are near
-    /// each other.
+    /// Returns whether a search for passages is to start: passages are wanted, and no search runs.
     pub(crate) fn wants_passage_search(&self, state: &State) -> bool {
-        let near_is_known =
-            (self.shown).is_some_and(|shown| shown.generation == state.check.generation);
-        near_is_known
-            && !self.search.is_running()
-            && !state.check.documents.is_empty()
-            && matches!(state.check.passages, Passages::Wanted)
+        !self.search.is_running()
+            && !state.check.result.documents.is_empty()
+            && state.check.passages == Passages::Wanted
     }
 
     /// Starts to compare all documents, or takes the passages from the saved `results` of a reopened check. `threads`:
@@ -148,7 +149,7 @@ impl Comparison {
         libraries: Libraries,
         results: Option<&SavedResults>,
     ) {
-        let documents = &state.check.documents;
+        let documents = &state.check.result.documents;
         let saved = results.and_then(|results| reopened_copies(documents, results));
         let request = CheckRequest {
             copying: CopySettings {
@@ -192,11 +193,11 @@ impl Comparison {
 fn request(state: &State, saved: Option<Copies>) -> CheckRequest<'static> {
     let check = &state.check;
     CheckRequest {
-        passed_over: check.passed_over.clone(),
+        passed_over: (*check.result.passed_over).clone(),
         thresholds: state.thresholds(),
         possible: state.settings.possible,
-        choices: renumbered_choices(check.choices.clone(), &check.documents),
+        choices: renumbered_choices((*check.choices).clone(), &check.result.documents),
         saved,
-        ..CheckRequest::of(check.documents.clone(), check.fingerprints_by)
+        ..CheckRequest::of((*check.result.documents).clone(), check.result.recipe)
     }
 }

@@ -117,7 +117,7 @@ impl LibraryLink {
     pub(crate) fn libraries(&self, state: &State) -> Libraries {
         let against = |library: &Arc<Library>, is_own| AgainstLibrary {
             library: Arc::clone(library),
-            by: state.check.fingerprints_by.into(),
+            by: state.check.result.recipe.into(),
             thresholds: state.thresholds(),
             is_own,
         };

@@ -34,7 +34,7 @@ impl MatrixPicture {
     pub(crate) fn of(state: &State, dark: bool) -> Self {
         let view = state.matrix;
         let measure = view.measure(state.copied().is_some());
-        let documents = state.check.documents.iter();
+        let documents = state.check.result.documents.iter();
         Self {
             wanted: SheetInput::of(state, measure, view.order),
             names: documents.map(|document| document.name.clone()).collect(),

@@ -82,7 +82,7 @@ impl SavedCheck {
             return;
         };
         // A folder without documents begins no check.
-        if state.check.documents.is_empty() && self.check.is_none() {
+        if state.check.result.documents.is_empty() && self.check.is_none() {
             return;
         }
         let copied = state.copied();
@@ -95,7 +95,7 @@ impl SavedCheck {
         };
         saving.all(
             how_far,
-            &state.check.documents,
+            &state.check.result.documents,
             &state.check.choices,
             kept_settings(state),
             copied.map(|copied| Arc::clone(&copied.copies)),
@@ -116,7 +116,7 @@ impl SavedCheck {
             return;
         };
         let position = progress.batch.get(in_batch);
-        if let Some(document) = position.and_then(|&d| state.check.documents.get(d)) {
+        if let Some(document) = position.and_then(|&d| state.check.result.documents.get(d)) {
             saving.outcome(&document.name, outcome);
         }
     }
@@ -137,7 +137,7 @@ impl SavedCheck {
         passage: Option<&Passage>,
         counts: bool,
     ) {
-        let documents = &state.check.documents;
+        let documents = &state.check.result.documents;
         let (a, b) = (documents.get(at.0), documents.get(at.1));
         let (Some(saving), Some(a), Some(b)) = (&self.saving, a, b) else {
             return;
@@ -183,7 +183,7 @@ impl SavedCheck {
         word: Option<String>,
     ) {
         self.save_choices(state);
-        let reading = (state.check.documents.get(position)).and_then(Document::reading);
+        let reading = (state.check.result.documents.get(position)).and_then(Document::reading);
         let kept = reading.and_then(|reading| reading.kept);
         if let (Some(saving), Some(kept)) = (&self.saving, kept) {
             saving.correction(kept, field, word);
@@ -195,7 +195,7 @@ impl SavedCheck {
         let Some(saving) = &self.saving else {
             return;
         };
-        let documents = &state.check.documents;
+        let documents = &state.check.result.documents;
         let (mut back, mut kept) = (Vec::new(), Vec::new());
         for &(a, b, word) in changes {
             let (Some(a), Some(b)) = (documents.get(a), documents.get(b)) else {
@@ -218,7 +218,7 @@ impl SavedCheck {
     pub(crate) fn batch_is_there(&mut self, state: &mut State) {
         let reopened = self.reopened.as_mut();
         if let Some(choices) = reopened.and_then(|reopened| reopened.choices.take()) {
-            state.check.choices = choices;
+            state.check.choices = Arc::new(choices);
         } else {
             // The saved results do not cover the documents that have joined.
             self.reopened = None;
@@ -228,7 +228,7 @@ impl SavedCheck {
 
     /// Handles the end of a batch: saves the check, unless it is being reopened.
     pub(crate) fn batch_is_read(&mut self, state: &State) {
-        if state.check.documents.is_empty() && self.check.is_none() {
+        if state.check.result.documents.is_empty() && self.check.is_none() {
             // Without documents nothing was saved: the next files that are added name the check.
             self.saving = None;
         } else if self.reopened.is_none() {
@@ -287,15 +287,14 @@ impl SavedCheck {
 fn kept_settings(state: &State) -> serde_json::Value {
     let settings = KeptSettings {
         max_distance: state.settings.max_distance,
-        recipe: Some(state.check.fingerprints_by.name().to_owned()),
+        recipe: Some(state.check.result.recipe.name().to_owned()),
         corrections: state.check.present_corrections(),
         leads: state.check.leads.found.as_deref().map(SavedLeads::of),
-        found_in: FoundIn::of_check(&state.check.documents),
-        compared_with: match state.copied() {
-            Some(_) => state.check.compared_with.clone(),
-            None => Vec::new(),
-        },
-        passed_over: state.check.passed_over.clone(),
+        found_in: FoundIn::of_check(&state.check.result.documents),
+        compared_with: (state.copied())
+            .and_then(|_| state.check.result.compared_with.clone())
+            .unwrap_or_default(),
+        passed_over: (*state.check.result.passed_over).clone(),
     };
     settings.to_json()
 }
@@ -310,8 +309,9 @@ pub(crate) fn restore_settings(
     state.settings.max_distance = kept.max_distance;
     state.settings.recipe = kept.recipe();
     state.check.corrections.extend(kept.corrections);
-    state.check.fingerprints_by = state.settings.recipe;
-    state.check.compared_with = kept.compared_with;
-    state.check.passed_over = kept.passed_over;
+    let result = state.check.result_mut();
+    result.recipe = state.settings.recipe;
+    result.compared_with = Some(kept.compared_with);
+    result.passed_over = Arc::new(kept.passed_over);
     (kept.leads, kept.found_in)
 }

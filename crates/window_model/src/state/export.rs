@@ -27,7 +27,7 @@ impl State {
         for library in self.library.file.iter().chain(sources) {
             inputs.add_library(library);
         }
-        inputs.add_documents(&self.check.documents);
+        inputs.add_documents(&self.check.result.documents);
         inputs
     }
 
@@ -40,7 +40,7 @@ impl State {
             ExportScope::These(documents) => documents.into_iter().flatten().collect(),
         };
         let can_be_exported = |position: &usize| {
-            let document = self.check.documents.get(*position);
+            let document = self.check.result.documents.get(*position);
             document.is_some_and(|document| {
                 document.origin == Origin::Checked && document.reading().is_some()
             })

@@ -14,44 +14,39 @@ impl State {
         let own = &mut self.check.leads;
         own.found = Some(Arc::new(leads));
         (own.generation, own.searching, own.is_stopped) = (generation, None, false);
-        own.version += 1;
-        own.placed_for = None;
-        self.arrange_leads();
+        self.place_leads();
     }
 
     /// Discards all leads.
     pub fn drop_leads(&mut self) {
-        self.check.leads = CheckLeads {
-            version: self.check.leads.version + 1,
-            ..CheckLeads::default()
-        };
+        self.check.leads = CheckLeads::default();
+        self.place_leads();
+    }
+
+    /// Places the leads among the present documents, and updates the rows of the page.
+    pub fn place_leads(&mut self) {
+        let found = self.check.leads.found.as_ref();
+        let placed = found.map(|leads| Arc::new(leads.placed(&self.check.result.documents)));
+        self.check.result_mut().leads = placed;
         self.arrange_leads();
     }
 
-    /// Updates the positions of the leads' documents and the rows of the page.
+    /// Updates the rows of the page.
     pub fn arrange_leads(&mut self) {
-        let arrangement = self.check.arrangement;
-        let leads = &mut self.check.leads;
-        if leads.placed_for != Some(arrangement) {
-            let found = leads.found.as_ref();
-            let placed = found.map(|leads| leads.placed(&self.check.documents));
-            leads.placed = Arc::new(placed.unwrap_or_default());
-            leads.placed_for = Some(arrangement);
-        }
         let wanted = self.leads_view.filter.trim().to_lowercase();
-        let leads = Arc::clone(&self.check.leads.placed);
+        let leads = (self.check.result.leads.as_ref()).map_or(&[][..], |leads| &leads.list);
         let named = |lead: &FoundLead| {
             [&lead.a, &lead.b]
                 .iter()
                 .any(|end| end.name.to_lowercase().contains(&wanted))
         };
         let view = &mut self.leads_view;
-        view.rows = (leads.list.iter().enumerate())
+        view.rows = (leads.iter().enumerate())
             .filter(|(_, lead)| wanted.is_empty() || named(&lead.lead))
             .map(|(position, _)| position)
             .collect();
         // Those that somebody dismissed stand last.
-        (view.rows).sort_by_key(|&row| leads.list.get(row).is_some_and(|l| l.lead.is_dismissed()));
+        (view.rows).sort_by_key(|&row| leads.get(row).is_some_and(|l| l.lead.is_dismissed()));
         if !view.rows.contains(&view.chosen) {
             view.chosen = view.rows.first().copied().unwrap_or(0);
         }
@@ -63,16 +58,13 @@ impl State {
         position: usize,
         word: Option<PersonsWord>,
     ) -> Option<FoundLead> {
-        let known = self.check.leads.get(position)?.lead.clone();
+        let known = self.check.lead(position)?.clone();
         let mut leads = Leads::clone(self.check.leads.found.as_ref()?);
         let lead = leads.list.iter_mut().find(|lead| **lead == known)?;
         lead.word = word;
         let changed = lead.clone();
-        let own = &mut self.check.leads;
-        own.found = Some(Arc::new(leads));
-        own.version += 1;
-        own.placed_for = None;
-        self.arrange_leads();
+        self.check.leads.found = Some(Arc::new(leads));
+        self.place_leads();
         Some(changed)
     }
 }

@@ -1,7 +1,6 @@
 //! State that the window shows, as plain data: views read it, `App` changes it.
 
 mod busy;
-mod evidence;
 mod export;
 mod leads;
 mod renewal;
@@ -26,14 +25,14 @@ use crate::preferences::LEAST_LINK;
 use crate::program_folders::ProgramFolders;
 use crate::progress::Progress;
 use crate::purpose::Purpose;
+use crate::removing::ListSnapshot;
 use crate::selection::Selection;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedView;
-use crate::undo::ListSnapshot;
 use crate::verdict_filter::VerdictFilter;
-use chachong_check::{Document, Findings, Origin, Status};
-use chachong_compare::{Choices, Fingerprinted, Group, Thresholds};
-use chachong_import::{Containment, PassedOver, Passwords};
+use chachong_check::{CheckResult, Document, Origin, Status};
+use chachong_compare::{Choices, Group, Thresholds};
+use chachong_import::{Containment, Passwords};
 use chachong_messages::Language;
 use chachong_record::{Corrections, RecordField};
 use chachong_simhash::Recipe;
@@ -41,40 +40,25 @@ use chachong_simhash::Recipe;
 /// Displayed check: its documents and results.
 #[derive(Debug)]
 pub struct Check {
-    /// Documents of the check, then those of libraries, each sorted by name.
-    pub documents: Vec<Document>,
-    /// Files that were found but not read.
-    pub passed_over: PassedOver,
-    /// Findings by fingerprints and, once known, by passages.
-    pub findings: Findings,
-    /// Findings by fingerprints alone.
-    pub near: Arc<Findings>,
-    /// Indices in `findings.pairs`: largest copied share first, then the nearest.
-    pub ranked: Vec<usize>,
+    /// What the check knows: its documents, those of the check first and then those of libraries, each sorted by name; and
+    /// what follows from them under the choices and settings that were last applied.
+    pub result: Arc<CheckResult>,
     /// Groups of documents that the listed pairs link.
     pub groups: Vec<Group>,
-    /// Result or progress of the search for passages.
+    /// State of the search for passages.
     pub passages: Passages,
-    /// Names of the libraries that were compared, the check's own first.
-    pub compared_with: Vec<String>,
-    /// Evidence beyond the text; empty until it was searched for.
+    /// Pairs that only evidence beyond text speaks for, and the documents closest by it.
     pub evidence: Evidence,
     /// Leads to rewritten and translated passages, which are only searched for on request.
     pub leads: CheckLeads,
-    /// A person's choices about what counts.
-    pub choices: Choices,
-    /// Counter of changes to `passages` and `choices`, on which the findings depend.
-    pub copied_version: u64,
-    /// Counter of changes to `documents`; results from an earlier generation are outdated.
+    /// Choices of the person: what counts. The result follows them.
+    pub choices: Arc<Choices>,
+    /// Counter of changes to what the documents contain; results computed for an earlier generation are outdated.
     pub generation: u64,
     /// Counter of changes to the order of documents; positions from an earlier arrangement are invalid.
     pub arrangement: u64,
-    /// Counter of changes to `findings`.
-    pub findings_version: u64,
-    /// Progress of reading; `None` if nothing is being read.
+    /// Progress of the batch that is being read; `None` while none is.
     pub progress: Option<Progress>,
-    /// Recipe of the fingerprints in `documents`.
-    pub fingerprints_by: Recipe,
     /// Decisions about passages, texts, records and theses, with their times.
     pub decisions: Decisions,
     /// Corrections of bibliographic records, kept after the list is cleared in case the same files are added again.
@@ -206,17 +190,22 @@ pub struct State {
 impl Check {
     /// Returns the number of bits in the displayed fingerprints.
     pub fn fingerprint_bits(&self) -> u32 {
-        self.fingerprints_by.width()
+        self.result.recipe.width()
     }
 
-    /// Returns the fingerprints and lengths of all documents, by position.
-    pub fn fingerprinted(&self) -> Vec<Fingerprinted> {
-        self.documents.iter().map(Document::fingerprinted).collect()
+    /// Returns the result to change it.
+    pub fn result_mut(&mut self) -> &mut CheckResult {
+        Arc::make_mut(&mut self.result)
+    }
+
+    /// Returns the documents to change them; what follows from them stays as it is.
+    pub fn documents_mut(&mut self) -> &mut Vec<Document> {
+        Arc::make_mut(&mut self.result_mut().documents)
     }
 
     /// Counts the checked documents with this status.
     pub fn count(&self, status: Status) -> usize {
-        self.documents[..self.checked()]
+        self.result.documents[..self.checked()]
             .iter()
             .filter(|d| d.status() == status)
             .count()
@@ -224,14 +213,14 @@ impl Check {
 
     /// Counts the checked documents; library documents come after them.
     pub fn checked(&self) -> usize {
-        self.documents
-            .partition_point(|document| document.origin == Origin::Checked)
+        (self.result.documents).partition_point(|document| document.origin == Origin::Checked)
     }
 
     /// Returns whether the document at this position is a checked one rather than one of a library; `false` if there is
     /// none.
     pub fn is_checked(&self, position: usize) -> bool {
-        (self.documents.get(position)).is_some_and(|document| document.origin == Origin::Checked)
+        let document = self.result.documents.get(position);
+        document.is_some_and(|document| document.origin == Origin::Checked)
     }
 }
 
@@ -276,23 +265,15 @@ impl State {
     pub fn new(language: Language, max_distance: Option<u32>) -> Self {
         Self {
             check: Check {
-                documents: Vec::new(),
-                passed_over: PassedOver::default(),
-                findings: Findings::default(),
-                near: Arc::default(),
-                ranked: Vec::new(),
+                result: Arc::new(empty(Recipe::THESIS)),
                 groups: Vec::new(),
                 passages: Passages::default(),
-                compared_with: Vec::new(),
                 evidence: Evidence::default(),
                 leads: CheckLeads::default(),
-                choices: Choices::default(),
-                copied_version: 0,
+                choices: Arc::default(),
                 generation: 0,
                 arrangement: 0,
-                findings_version: 0,
                 progress: None,
-                fingerprints_by: Recipe::THESIS,
                 decisions: Decisions::default(),
                 corrections: Corrections::default(),
                 undo: None,
@@ -350,13 +331,13 @@ impl State {
     pub fn thresholds(&self) -> Thresholds {
         Thresholds {
             max_distance: self.settings.max_distance,
-            width: self.check.fingerprints_by.width(),
+            width: self.check.result.recipe.width(),
         }
     }
 
     /// Leaves pages of documents that are not in the list any more.
     pub fn leave_what_is_gone(&mut self) {
-        let documents = self.check.documents.len();
+        let documents = self.check.result.documents.len();
         let is_there = |page: &Page| match *page {
             Page::Document(document) => document < documents,
             Page::Pair(a, b) => a.max(b) < documents,
@@ -398,8 +379,17 @@ impl State {
         self.check.generation += 1;
         self.table.unfolded.clear();
         self.arrange();
-        self.arrange_leads();
+        self.place_leads();
     }
+}
+
+/// Returns the result of a check without documents.
+pub(crate) fn empty(recipe: Recipe) -> CheckResult {
+    let thresholds = Thresholds {
+        width: recipe.width(),
+        ..Thresholds::default()
+    };
+    CheckResult::of(Vec::new(), recipe, thresholds)
 }
 
 #[cfg(test)]
@@ -444,6 +434,7 @@ pub(crate) mod tests {
 
     /// Computes everything that depends on the documents, for tests.
     pub fn compare(state: &mut State) {
-        state.set_figures(crate::figures::FiguresInput::of(state).compute());
+        let figures = crate::figures::FiguresInput::of(state, false).compute();
+        assert!(state.set_figures(figures));
     }
 }

@@ -10,7 +10,7 @@ impl State {
     /// Stores the fingerprints that were computed with the chosen recipe. Passages are searched again, since near
     /// documents are always compared and other documents may be near now; the person's choices about passages stay.
     pub fn take_fingerprints(&mut self, all: &[Renewed]) {
-        for (document, renewed) in self.check.documents.iter_mut().zip(all) {
+        for (document, renewed) in self.check.documents_mut().iter_mut().zip(all) {
             if let Some(Ok(reading)) = &mut document.outcome {
                 match renewed {
                     Renewed::NotRead => {}
@@ -20,9 +20,8 @@ impl State {
                 }
             }
         }
-        self.check.fingerprints_by = self.settings.recipe;
-        self.check.near = Arc::default();
-        self.drop_passages();
+        self.check.result_mut().recipe = self.settings.recipe;
+        self.go_on_from(Arc::default());
         self.check.generation += 1;
         self.arrange();
     }

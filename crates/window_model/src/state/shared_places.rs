@@ -12,7 +12,7 @@ impl Check {
     pub fn named_places(&self, text: &SharedText) -> NamedPlaces {
         (text.places.iter())
             .filter_map(|&(document, span)| {
-                let document = self.documents.get(document)?;
+                let document = self.result.documents.get(document)?;
                 Some((document.name.clone(), span))
             })
             .collect()
@@ -20,7 +20,7 @@ impl Check {
 
     /// Rebuilds a text from its named places, for documents that are still listed; `None` if none is.
     pub fn text_of(&self, places: &[(String, Span)]) -> Option<SharedText> {
-        let positions: std::collections::HashMap<&str, usize> = (self.documents.iter())
+        let positions: std::collections::HashMap<&str, usize> = (self.result.documents.iter())
             .zip(0..)
             .map(|(document, position)| (document.name.as_str(), position))
             .collect();
@@ -41,7 +41,9 @@ impl Check {
         let mut here = text.clone();
         here.places.clear();
         for places in text.places.chunk_by(|x, y| x.0 == y.0) {
-            let document = places.first().and_then(|&(d, _)| self.documents.get(d));
+            let document = places
+                .first()
+                .and_then(|&(d, _)| self.result.documents.get(d));
             if let Some(document) = document {
                 let spans = places.iter().map(|&(_, span)| (documents.len(), span));
                 here.places.extend(spans);

@@ -1,14 +1,11 @@
 //! Program code of documents: source files, code cells of notebooks, listings in reports; and what pairs share of it.
 
-use std::borrow::Cow;
-
 use chachong_code::{Comparison, Language, Listing, Tile, listings};
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
 
 use super::{AlikePlaces, SharedCode, Source, span, thousandths};
-use crate::Document;
 use crate::evidence::files::Files;
 use crate::evidence::{EvidenceItem, Found};
 
@@ -36,77 +33,26 @@ pub(super) fn code_of(source: Source<'_>) -> Vec<Listing> {
     }
 }
 
-/// Returns whether a document is a program by itself, not a text with listings.
-fn is_program(document: &Document) -> bool {
-    matches!(document.format, Some(Format::Source))
+/// Returns a text that was handed out, as code.
+pub(super) fn given_code(text: &str) -> Vec<Listing> {
+    vec![Listing::of(text, Language::guess(text))]
 }
 
-/// Returns the pairs whose code counts as shared. Programs are compared with programs, of which only what nearly everybody has
-/// was given; all else as listings of a class.
+/// Returns the pairs whose code counts as shared, and for each document whether all its code was handed out. Documents with equal
+/// numbers in `submissions` were handed in together; code in `given` was handed out.
 pub(super) fn shared(
-    documents: &[Document],
     listings: &[Vec<Listing>],
+    submissions: &[u32],
+    given: &[Vec<Listing>],
     files: &Files<'_>,
-) -> Vec<Found> {
-    let are_programs: Vec<bool> = documents.iter().map(is_program).collect();
-    // Where all are programs, nothing has to be set apart.
-    let programs: Cow<'_, [Vec<Listing>]> = if are_programs.contains(&false) {
-        (listings.iter().zip(&are_programs))
-            .map(|(listings, is_program)| {
-                if *is_program {
-                    listings.clone()
-                } else {
-                    Vec::new()
-                }
-            })
-            .collect()
-    } else {
-        listings.into()
-    };
-    let mut found = pairs(
-        &Comparison::of_programs(&programs),
-        &programs,
-        files,
-        &|_, _| true,
-    );
-    drop(programs);
-    if are_programs.contains(&false) {
-        let of_listings = |a: usize, b: usize| !(are_programs[a] && are_programs[b]);
-        found.extend(pairs(
-            &Comparison::of(listings),
-            listings,
-            files,
-            &of_listings,
-        ));
-    }
-    found
-}
-
-/// Returns the place of a group of tiles: the same code, with the few changed tokens between its tiles.
-fn whole(tiles: &[Tile]) -> AlikePlaces {
-    let around = |of: fn(&Tile) -> chachong_code::Span| {
-        let start = tiles.iter().map(|tile| of(tile).start).min();
-        let end = tiles.iter().map(|tile| of(tile).end).max();
-        span(start.unwrap_or_default(), end.unwrap_or_default())
-    };
-    AlikePlaces {
-        a: around(|tile| tile.a.1),
-        b: around(|tile| tile.b.1),
-    }
-}
-
-/// Returns the strong pairs of a comparison among those that are wanted.
-fn pairs(
-    comparison: &Comparison<'_>,
-    listings: &[Vec<Listing>],
-    files: &Files<'_>,
-    is_wanted: &(dyn Fn(usize, usize) -> bool + Sync),
-) -> Vec<Found> {
-    let candidates = comparison.candidates().into_par_iter();
-    candidates
-        .filter(|&(a, b)| files.are_compared(a, b) && is_wanted(a, b))
-        .filter_map(|(a, b)| comparison.pair(a, b))
-        .filter(|pair| pair.strong)
+) -> (Vec<Found>, Vec<bool>) {
+    let comparison = Comparison::of(listings, submissions, given);
+    let handed_out = (0..listings.len()).map(|document| comparison.is_given(document));
+    let handed_out = handed_out.collect();
+    let pairs = comparison.pairs().into_par_iter();
+    let found = pairs
+        .filter(|&(a, b, _)| files.are_compared(a, b))
+        .filter_map(|(a, b, score)| comparison.pair(a, b, score))
         .map(|pair| {
             let mut places: Vec<AlikePlaces> = (pair.tiles)
                 .chunk_by(|one, next| one.group == next.group)
@@ -121,9 +67,10 @@ fn pairs(
                 .collect();
             let tokens = |document: usize| -> usize {
                 let listings = listings[document].iter();
-                listings.map(|listing| listing.tokens.len()).sum()
+                listings.map(|listing| listing.words.len()).sum()
             };
             let item = EvidenceItem::Code(SharedCode {
+                score: thousandths(pair.score),
                 tokens: tokens(pair.a).min(tokens(pair.b)),
                 share_a: thousandths(pair.share_a),
                 share_b: thousandths(pair.share_b),
@@ -132,5 +79,19 @@ fn pairs(
             });
             ((pair.a, pair.b), item)
         })
-        .collect()
+        .collect();
+    (found, handed_out)
+}
+
+/// Returns the place of a group of tiles: the same code, with the few changed tokens between its tiles.
+fn whole(tiles: &[Tile]) -> AlikePlaces {
+    let around = |of: fn(&Tile) -> chachong_code::Span| {
+        let start = tiles.iter().map(|tile| of(tile).start).min();
+        let end = tiles.iter().map(|tile| of(tile).end).max();
+        span(start.unwrap_or_default(), end.unwrap_or_default())
+    };
+    AlikePlaces {
+        a: around(|tile| tile.a.1),
+        b: around(|tile| tile.b.1),
+    }
 }

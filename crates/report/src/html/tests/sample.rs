@@ -82,6 +82,7 @@ impl Made {
             findings: self.result.findings.clone(),
             ..self.result.with_choices(choices)
         };
+        self.result.sort_findings();
     }
 
     /// A check with copies, hostile texts and names, a note on a passage, a file that was not read.

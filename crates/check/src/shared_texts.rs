@@ -1,0 +1,79 @@
+//! Texts that several documents of a check share, found by a place in one of the documents.
+
+use std::cmp::Reverse;
+
+use chachong_compare::{SharedText, Span};
+
+/// Texts that 3 or more of the documents share, heaviest first.
+#[derive(Clone, Debug, Default)]
+pub struct SharedTexts {
+    all: Vec<SharedText>,
+    /// Positions in `all` of the texts of each document; nothing for documents after the last one that has any.
+    of_document: Vec<Vec<usize>>,
+}
+
+impl From<Vec<SharedText>> for SharedTexts {
+    fn from(all: Vec<SharedText>) -> Self {
+        let mut of_document: Vec<Vec<usize>> = Vec::new();
+        for (position, text) in all.iter().enumerate() {
+            for places in text.places.chunk_by(|x, y| x.0 == y.0) {
+                let document = places[0].0;
+                if of_document.len() <= document {
+                    of_document.resize_with(document + 1, Vec::new);
+                }
+                of_document[document].push(position);
+            }
+        }
+        Self { all, of_document }
+    }
+}
+
+impl SharedTexts {
+    /// Returns all shared texts, heaviest first.
+    #[must_use]
+    pub fn all(&self) -> &[SharedText] {
+        &self.all
+    }
+
+    /// Returns the position of the text that has the largest part of a span of a document; `None` unless it has at
+    /// least half.
+    #[must_use]
+    pub fn at(&self, document: usize, span: Span) -> Option<usize> {
+        let shared = |&position: &usize| {
+            let places = self.all.get(position)?.places_in(document);
+            let common =
+                |place: Span| (place.end.min(span.end)).saturating_sub(place.start.max(span.start));
+            let has: u32 = places.iter().map(|&(_, place)| common(place)).sum();
+            (has > 0 && 2 * has >= span.len()).then_some((has, position))
+        };
+        // Among equal parts the heaviest text wins.
+        (self.of_document.get(document)?.iter())
+            .filter_map(shared)
+            .max_by_key(|&(has, position)| (has, Reverse(position)))
+            .map(|(_, position)| position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_passage_leads_to_the_text_that_has_most_of_it() {
+        let text = |start: u32, end: u32| SharedText {
+            places: [0, 2, 3]
+                .map(|document| (document, Span { start, end }))
+                .to_vec(),
+            documents: 3,
+            characters: end - start,
+        };
+        let texts = SharedTexts::from(vec![text(0, 100), text(150, 400), text(380, 500)]);
+        let at = |document, start, end| texts.at(document, Span { start, end });
+        assert_eq!(at(0, 10, 60), Some(0));
+        assert_eq!(at(2, 90, 300), Some(1), "the larger part of it");
+        assert_eq!(at(3, 380, 400), Some(1), "of equal ones the heavier");
+        assert_eq!(at(0, 90, 150), None, "less than half of it");
+        assert_eq!(at(1, 10, 60), None, "another document");
+        assert_eq!(at(9, 10, 60), None);
+    }
+}

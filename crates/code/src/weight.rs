@@ -1,0 +1,149 @@
+//! Weight: what it proves that two documents of a class share something. What hardly anybody else has weighs 1; what half of the
+//! class has, or what was handed out, weighs nothing.
+
+use std::collections::{HashMap, HashSet};
+
+/// Minimum number of origins that tell what is common: of fewer, two that copied are half.
+const CLASS: usize = 5;
+/// Weight of what several of fewer documents have: nobody knows whether others have it too.
+const UNKNOWN: f64 = 0.5;
+
+/// Hash of something that documents may share: a run of tokens, a run of words, a comment.
+pub(crate) type Feature = u64;
+
+/// Returns the weight of what `holders` of `origins` origins have, 0..=1: the inverse document frequency, ln(n / d), over that of
+/// what two have; 0 from half of the origins on.
+fn weight(holders: usize, origins: usize) -> f64 {
+    if origins < CLASS {
+        return UNKNOWN;
+    }
+    if holders * 2 >= origins {
+        return 0.0;
+    }
+    let (holders, origins) = (holders.max(2) as f64, origins as f64);
+    ((origins / holders).ln() / (origins / 2.0).ln()).clamp(0.0, 1.0)
+}
+
+/// Weights of all features of a class.
+#[derive(Debug, Default)]
+pub(crate) struct Weights {
+    /// Weight of the features that several documents have or that were given. All others weigh 1.
+    known: HashMap<Feature, f32>,
+}
+
+impl Weights {
+    /// Weighs the features of all documents and calls `shared` for each that several have and that weighs something, with the
+    /// documents that have it, ascending. The features of a document are distinct, and so are those in `given`. Documents with
+    /// one number in `origins` are copies of one program and count once: five that copied from each other are no fashion of the
+    /// class, and a class that hands in one program is no class.
+    pub(crate) fn of(
+        documents: &[&[Feature]],
+        origins: &[u32],
+        given: &[Feature],
+        mut shared: impl FnMut(f32, &[u32]),
+    ) -> Self {
+        let distinct =
+            |holders: &mut dyn Iterator<Item = u32>| holders.collect::<HashSet<u32>>().len();
+        let with_features = documents
+            .iter()
+            .zip(origins)
+            .filter(|(features, _)| !features.is_empty());
+        let class = distinct(&mut with_features.map(|(_, origin)| *origin));
+        let mut postings: Vec<(Feature, u32)> = (0_u32..)
+            .zip(documents)
+            .flat_map(|(at, features)| features.iter().map(move |feature| (*feature, at)))
+            .collect();
+        postings.sort_unstable();
+        let mut known: HashMap<Feature, f32> =
+            given.iter().map(|feature| (*feature, 0.0)).collect();
+        let mut holders = Vec::new();
+        for posting in postings.chunk_by(|x, y| x.0 == y.0) {
+            let feature = posting[0].0;
+            if posting.len() < 2 || known.contains_key(&feature) {
+                continue;
+            }
+            holders.clear();
+            holders.extend(posting.iter().map(|(_, at)| *at));
+            let count = match holders.as_slice() {
+                [_, _] => 2,
+                all => distinct(&mut all.iter().map(|at| origins[*at as usize])),
+            };
+            #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
+            let weight = weight(count, class) as f32;
+            known.insert(feature, weight);
+            if weight > 0.0 {
+                shared(weight, &holders);
+            }
+        }
+        Self { known }
+    }
+
+    /// Returns the weight of a feature, 0..=1.
+    pub(crate) fn weight(&self, feature: Feature) -> f64 {
+        self.known
+            .get(&feature)
+            .map_or(1.0, |weight| f64::from(*weight))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Feature, Weights};
+
+    #[test]
+    fn what_half_of_a_class_has_or_was_given_weighs_nothing() {
+        let class: Vec<Vec<Feature>> = (0..20)
+            .map(|at| {
+                let common = [(1, 20), (2, 10), (3, 6), (4, 2), (5, 2)];
+                let common = common.into_iter().filter(|(_, holders)| at < *holders);
+                common
+                    .map(|(feature, _)| feature)
+                    .chain([100 + at])
+                    .collect()
+            })
+            .collect();
+        let class: Vec<&[Feature]> = class.iter().map(Vec::as_slice).collect();
+        let mut shared = Vec::new();
+        let origins: Vec<u32> = (0..20).collect();
+        let weights = Weights::of(&class, &origins, &[5], |weight, holders| {
+            shared.push((weight, holders.len()));
+        });
+        let of = |feature| weights.weight(feature);
+        assert_eq!(
+            [1, 2, 4, 5, 100].map(|feature| format!("{}", of(feature))),
+            ["0", "0", "1", "0", "1"]
+        );
+        assert!((0.51..0.53).contains(&of(3)), "{}", of(3));
+        assert_eq!(shared.len(), 2);
+        assert_eq!(shared[1], (1.0, 2));
+    }
+
+    #[test]
+    fn few_origins_tell_nothing_of_a_class() {
+        let all: &[Feature] = &[1];
+        let of = |documents: usize, origins: &[u32]| {
+            Weights::of(&vec![all; documents], origins, &[], |_, _| {}).weight(1)
+        };
+        assert!((of(4, &[0, 1, 2, 3]) - 0.5).abs() < 1e-9);
+        assert!(of(10, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]).abs() < 1e-9);
+        assert!((of(10, &[0; 10]) - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_ring_is_one_origin() {
+        let ring: &[Feature] = &[1];
+        let others: Vec<Vec<Feature>> = (10..20).map(|own| vec![own]).collect();
+        let class: Vec<&[Feature]> = [ring; 5]
+            .into_iter()
+            .chain(others.iter().map(Vec::as_slice))
+            .collect();
+        let mut origins: Vec<u32> = (0..15).collect();
+        let apart = Weights::of(&class, &origins, &[], |_, _| {}).weight(1);
+        origins[..5].fill(0);
+        let together = Weights::of(&class, &origins, &[], |_, _| {}).weight(1);
+        assert!(
+            apart < 0.6 && (together - 1.0).abs() < 1e-9,
+            "{apart} {together}"
+        );
+    }
+}
