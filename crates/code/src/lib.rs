@@ -31,6 +31,7 @@ mod keywords;
 mod language;
 mod line_form;
 mod listing;
+mod origin;
 mod scan;
 mod tiling;
 mod weight;

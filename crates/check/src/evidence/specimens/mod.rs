@@ -58,7 +58,7 @@ pub struct SharedCode {
 /// (docs/specimens.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CodeStrength {
-    /// One in 275 of these pairs is as alike.
+    /// One in 250 of these pairs is as alike.
     Noticeable,
     /// One in 1,000.
     Strong,
@@ -74,9 +74,9 @@ impl SharedCode {
     #[must_use]
     pub const fn strength(&self) -> CodeStrength {
         match self.score {
-            ..200 => CodeStrength::Noticeable,
-            200..460 => CodeStrength::Strong,
-            460.. => CodeStrength::VeryStrong,
+            ..210 => CodeStrength::Noticeable,
+            210..470 => CodeStrength::Strong,
+            470.. => CodeStrength::VeryStrong,
         }
     }
 
