@@ -23,6 +23,9 @@ pub(crate) struct Features {
     /// Distinct runs of the structure of the code, ascending: each name is the number of its first place in the run, so that
     /// renamed code has the same (parameterised matching, Baker 1995).
     pub structure: Vec<Feature>,
+    /// Distinct runs of structure of some three statements, ascending, by which whole programs are told apart: long programs of
+    /// simple statements have most shorter runs in common.
+    pub long: Vec<Feature>,
     /// Distinct runs of words as they are written, ascending.
     pub words: Vec<Feature>,
     /// Distinct comments that say something, ascending.
@@ -51,6 +54,8 @@ impl Features {
             features.at.extend(runs_at);
             let whole = runs(&structure, STRUCTURE).map(parameterised);
             features.structure.extend(whole);
+            let long = runs(&structure, 4 * STRUCTURE).map(parameterised);
+            features.long.extend(long);
             let words: Vec<u32> = listing.words.iter().map(|word| word.hash).collect();
             features.words.extend(runs(&words, WORDS).map(|run| {
                 let bytes: Vec<u8> = run.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -62,6 +67,7 @@ impl Features {
         }
         for distinct in [
             &mut features.structure,
+            &mut features.long,
             &mut features.words,
             &mut features.comments,
         ] {
