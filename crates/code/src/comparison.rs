@@ -8,19 +8,19 @@ use crate::tiling::{Run, Sequence, extend, join, tile};
 use crate::weight::{Feature, Weights};
 use crate::{Listing, Span};
 
-/// Minimum length of a run beside another, in tokens: the rest of a statement.
+/// Minimum length of a run beside another, in words: the rest of a statement.
 const PIECE: usize = 4;
-/// Most tokens between two runs of a group: a statement that was put in or changed.
+/// Most words between two runs of a group: a statement that was put in or changed.
 const GAP: usize = 6;
-/// Minimum length of a group of runs, in tokens: a line or two.
+/// Minimum length of a group of runs, in words: a line or two.
 const GROUP: usize = 12;
 
 /// Shared runs, in lengths of a run, at which a pair's share counts half: what is shared of a program of a few lines says less
 /// than as large a share of a long one. Half and double of it change little (docs/specimens.md).
 const EVIDENCE: f64 = 6.0;
-/// Minimum score of a pair that counts. One of 250 pairs of independent programs for one task reaches it (docs/specimens.md).
+/// Minimum score of a pair that counts. One of 294 pairs of independent programs for one task reaches it (docs/specimens.md).
 pub const LISTED: f64 = 0.12;
-/// Minimum weight of a comment that is told: it stands in two documents or a few more.
+/// Minimum weight of an equal comment that is reported: it stands in two documents or a few more.
 const TELLING: f64 = 0.5;
 /// Minimum number of pairs that are shown, and how many for each document: of more, the strongest. A thousand copies of one program
 /// are half a million pairs, which nobody reads.

@@ -1,4 +1,4 @@
-//! A document made ready: all its tokens in one row, and the runs of tokens and of words by which documents are compared.
+//! A document prepared for comparison: the sequence of its words, and the runs of structure and of words that are weighed.
 
 use crate::comment::says_something;
 use crate::tiling::{BREAK, Kind, Sequence};
@@ -14,7 +14,8 @@ pub(crate) const WORDS: usize = 5;
 /// A document with its runs.
 #[derive(Debug, Default)]
 pub(crate) struct Features {
-    /// What each word of all listings is compared as, without separators, and a [`BREAK`] behind each listing.
+    /// The sequence in which equal runs (tiles) are sought: the kind of each word of all listings, without separators; a
+    /// [`BREAK`] ends each listing.
     pub kinds: Vec<Kind>,
     /// The listing and the place of each.
     pub places: Vec<(usize, Span)>,
@@ -113,7 +114,7 @@ impl Features {
     }
 }
 
-/// What a word is compared as in tiles: names, numbers and texts are equal among themselves.
+/// Returns the kind of a word in tiles: all names have one kind, all numbers one and all texts one; each sign has its own.
 fn kind(word: &Word) -> Kind {
     match word.form {
         Form::Name => 1,

@@ -19,13 +19,13 @@ pub struct Span {
 pub struct Word {
     /// Hash of its letters.
     pub hash: u32,
-    /// What it is.
+    /// Its role in the program.
     pub form: Form,
     /// Where it stands.
     pub span: Span,
 }
 
-/// What a word is to the structure of a program.
+/// Role of a word in the structure of a program: a run of structure ignores which name, number or text stands in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A name that an author chose.

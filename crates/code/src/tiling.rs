@@ -4,7 +4,7 @@
 
 use std::collections::BinaryHeap;
 
-/// What a token is compared as.
+/// Kind of a token: tokens of one kind are equal.
 pub(crate) type Kind = u32;
 /// Between two listings of a document: equal to nothing, not even to itself.
 pub(crate) const BREAK: Kind = 0;

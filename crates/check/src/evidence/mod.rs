@@ -17,6 +17,7 @@ mod tests;
 mod versions;
 
 use super::{Copies, Document, Side};
+use chachong_import::Format;
 use files::Files;
 
 pub use specimens::{
@@ -27,7 +28,7 @@ pub use specimens::{
 /// Item about a pair, the smaller position first.
 type Found = ((usize, usize), EvidenceItem);
 
-/// What two documents have in common besides their texts.
+/// Everything but copied prose that connects two documents: shared code, data, formulas, pictures and marks of their files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairEvidence {
     /// Position of the first document in the check.
@@ -169,7 +170,9 @@ pub fn find_evidence(documents: &[Document], copies: Option<&Copies>) -> Vec<Pai
     // In the order in which a pair lists its items.
     let (of_content, handed_out) = specimens::shared(documents, &files, copies);
     let mut found = versions::same_file(&files);
-    found.retain(|((a, _), _)| !handed_out[*a]);
+    // A program that was handed out; a report with a listing that was handed out is its author's all the same.
+    let is_program = |position: usize| documents[position].format == Some(Format::Source);
+    found.retain(|((a, _), _)| !(handed_out[*a] && is_program(*a)));
     found.extend(of_content);
     found.extend(revision_ids::shared(&files));
     found.extend(versions::pdf_ids(&files));

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::sample::{document, documents, people, picture, pictures, silent};
 use super::{AlikePictures, EvidenceItem, evidence_of, find_evidence, oracle};
-use crate::{Document, Origin, Side};
-use chachong_import::{ImportCause, Metadata, Picture};
+use crate::{Copies, Document, KeptText, Origin, Side};
+use chachong_import::{Format, ImportCause, Metadata, Picture, decode_text};
 
 /// Three hashes far from each other, with about as many set bits as clear ones.
 const LOOKS: [u64; 3] = [
@@ -282,6 +282,37 @@ fn two_documents_of_the_library_are_no_pair() {
     let [one, other] = [Origin::Checked, Origin::Library].map(|origin| document(origin, ids()));
     assert_eq!(find_evidence(&[one, other.clone()], None).len(), 1);
     assert_eq!(find_evidence(&[other.clone(), other], None), []);
+}
+
+/// What two equal files of a format have in common if a template with their code was handed out.
+fn equal_files_with_given_code(format: Format) -> Vec<EvidenceItem> {
+    let code = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
+    let file = || Metadata {
+        sha256: "a1".repeat(32),
+        ..Metadata::default()
+    };
+    let mut all = documents([file(), file()]);
+    for document in &mut all {
+        let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
+        content.text = KeptText::new(&decode_text(code.as_bytes()).unwrap());
+        document.format = Some(format);
+        document.path = "sum.c".into();
+    }
+    let copies = Copies {
+        templates: vec![all[0].reading().unwrap().clone()],
+        ..Copies::default()
+    };
+    let found = find_evidence(&all, Some(&copies));
+    evidence_of(&found, 0, 1).to_vec()
+}
+
+#[test]
+fn only_programs_are_handed_out_as_files() {
+    assert_eq!(equal_files_with_given_code(Format::Source), []);
+    assert_eq!(
+        equal_files_with_given_code(Format::Docx),
+        [EvidenceItem::SameFile]
+    );
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Lower estimates in reports (the PDF's test stands beside its code): what was recognised in pictures of one document marks its shares and those of the
 //! documents that have text in common with it, and nothing else.
 
-use std::io::{Cursor, Read};
 use std::sync::Arc;
 
 use chachong_check::Document;
@@ -15,6 +14,7 @@ use chachong_text::Places;
 use serde_json::Value;
 
 use crate::made_check::Made;
+use crate::workbook::part;
 
 /// Number of the document whose pages are recognised, and of the one that has text from it; the third has none.
 const SCAN: usize = 0;
@@ -51,17 +51,6 @@ fn column(bytes: &[u8], heading: &str) -> Vec<String> {
         .position(|one| one == heading);
     let rows = reader.records().map(|row| row.unwrap());
     rows.map(|row| row[place.unwrap()].to_owned()).collect()
-}
-
-/// Part of a zip archive such as a docx or xlsx.
-fn part(bytes: &[u8], name: &str) -> String {
-    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let mut text = String::new();
-    zip.by_name(name)
-        .unwrap()
-        .read_to_string(&mut text)
-        .unwrap();
-    text
 }
 
 /// Share of a document as reports show a lower estimate.

@@ -125,17 +125,20 @@ fn words(event: &Event<'_>) -> String {
     }
 }
 
+/// Returns a part of a zip archive such as a docx or xlsx.
+pub(crate) fn part(bytes: &[u8], name: &str) -> String {
+    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut text = String::new();
+    zip.by_name(name)
+        .unwrap()
+        .read_to_string(&mut text)
+        .unwrap();
+    text
+}
+
 /// Reads a workbook's sheets by name, in order; fails on a formula.
 pub(crate) fn read(bytes: &[u8]) -> Vec<(String, Sheet)> {
-    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let mut part = |name: &str| {
-        let mut text = String::new();
-        zip.by_name(name)
-            .unwrap()
-            .read_to_string(&mut text)
-            .unwrap();
-        text
-    };
+    let part = |name: &str| part(bytes, name);
     let mut names = Vec::new();
     events(&part("xl/workbook.xml"), |event| {
         if let Event::Start(tag) | Event::Empty(tag) = event

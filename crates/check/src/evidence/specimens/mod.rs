@@ -58,7 +58,7 @@ pub struct SharedCode {
 /// (docs/specimens.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CodeStrength {
-    /// One in 250 of these pairs is as alike.
+    /// One in 294 of these pairs is as alike.
     Noticeable,
     /// One in 1,000.
     Strong,
