@@ -39,10 +39,11 @@ pub(crate) fn similar_ui(
                 .is_some()
         })
         .count();
-    let title = if similar == 0 {
-        language.text("document.no-near")
-    } else {
-        language.fill("document.near", &[("count", &similar)])
+    let title = match similar {
+        // A program has no fingerprint, and so no nearest document either.
+        0 if sources.all.is_empty() => language.text("cli.no-pairs"),
+        0 => language.text("document.no-near"),
+        _ => language.fill("document.near", &[("count", &similar)]),
     };
     ui.label(RichText::new(title).strong());
     // Where nothing is similar the title says so, and no heading is needed.
