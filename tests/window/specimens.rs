@@ -42,6 +42,16 @@ fn copied_programs_stand_beside_each_other() {
 }
 
 #[test]
+fn the_page_of_a_program_names_the_one_with_its_code() {
+    let folder = programs();
+    let mut window = open([folder.path()]);
+    click(&mut window, "fahrrad.py");
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "parking.py · shared code:"));
+    assert!(!sees(&window, "No similar documents were found."));
+}
+
+#[test]
 fn the_matrix_of_programs_shows_their_code() {
     let folder = programs();
     let mut window = open([folder.path()]);

@@ -39,6 +39,21 @@ pub(crate) fn similar_ui(
                 .is_some()
         })
         .count();
+    // A program has no passages; whose code it shares must not be hidden behind "no similar documents".
+    if let Some((other, item)) = state.check.closest_by_evidence(position)
+        && let Some(other) = state.check.result.documents.get(other)
+    {
+        let brief = language.evidence_in_brief(item);
+        if ui
+            .link(format!("{} · {brief}", document_name(other, language)))
+            .clicked()
+        {
+            commands.extend(state.check.page_of_evidence(position));
+        }
+        if sources.all.is_empty() {
+            return None;
+        }
+    }
     let title = match similar {
         // A program has no fingerprint, and so no nearest document either.
         0 if sources.all.is_empty() => language.text("cli.no-pairs"),
