@@ -2,8 +2,8 @@
 
 use crate::comment::says_something;
 use crate::tiling::{BREAK, Kind, Sequence};
-use crate::weight::{Feature, Weights};
 use crate::{Form, Listing, Span, Word};
+use chachong_weight::{Feature, Weights};
 use twox_hash::XxHash3_64;
 
 /// Length of a run of the structure and of the shortest tile, in words that are no separators: about a statement.
@@ -162,8 +162,8 @@ fn parameterised(run: &[Word]) -> Feature {
 #[cfg(test)]
 mod tests {
     use super::Features;
-    use crate::weight::Weights;
     use crate::{Language, Listing};
+    use chachong_weight::Weights;
 
     fn of(text: &str) -> Features {
         Features::of(&[Listing::of(text, Language::C)])

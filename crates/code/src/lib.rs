@@ -31,10 +31,8 @@ mod keywords;
 mod language;
 mod line_form;
 mod listing;
-mod origin;
 mod scan;
 mod tiling;
-mod weight;
 
 pub use comment::EqualComment;
 pub use comparison::{Comparison, LISTED, Pair, Tile};

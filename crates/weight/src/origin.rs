@@ -1,7 +1,7 @@
 //! Origins: submissions that are one program for the most part, whoever wrote it first, count once. Otherwise six of ten who copied
 //! from each other would make their program what half of the class has.
 
-use crate::weight::Feature;
+use crate::Feature;
 use std::collections::{BTreeMap, HashMap};
 
 /// Minimum part of the runs of both submissions together that both have (Jaccard, Broder 1997), in tenths: more than a task and the
@@ -14,11 +14,8 @@ const MOST: usize = 200;
 
 /// Returns the number of the origin of each document. `structures`: the distinct runs of each, ascending; documents with equal
 /// numbers in `submissions` were handed in together; `given` runs, ascending, were handed out.
-pub(crate) fn origins(
-    structures: &[&[Feature]],
-    submissions: &[u32],
-    given: &[Feature],
-) -> Vec<u32> {
+#[must_use]
+pub fn origins(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]) -> Vec<u32> {
     let mut of_submission: BTreeMap<u32, Vec<Feature>> = BTreeMap::new();
     for (structure, submission) in structures.iter().zip(submissions) {
         let own = structure
@@ -77,7 +74,7 @@ fn are_same(a: &[Feature], b: &[Feature]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::origins;
-    use crate::weight::Feature;
+    use crate::Feature;
 
     /// Runs of a program, a part of which is its own.
     fn program(common: Feature, own: Feature, number: Feature) -> Vec<Feature> {

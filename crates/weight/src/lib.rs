@@ -1,5 +1,25 @@
-//! Weight: what it proves that two documents of a class share something. What hardly anybody else has weighs 1; what half of the
-//! class has, or what was handed out, weighs nothing.
+//! Weight: what it proves that documents of a class share something. What hardly anybody else has weighs 1; what half of the class
+//! has, or what was handed out, weighs nothing.
+//!
+//! Whatever documents share, a run of tokens, a run of words, a number or a step of a derivation, is a [`Feature`]. [`Weights`] holds
+//! the weights of all features of a class, [`weight`] is the rule behind them. Both count [`origins`]: documents that are copies of one
+//! count once.
+//!
+//! ```
+//! use chachong_weight::{Weights, weight};
+//!
+//! // Ten documents: all have 1, two have 2, and 3 was handed out.
+//! let documents: Vec<Vec<u64>> = (0..10).map(|at| if at < 2 { vec![1, 2, 3] } else { vec![1, 10 + at] }).collect();
+//! let documents: Vec<&[u64]> = documents.iter().map(Vec::as_slice).collect();
+//! let origins: Vec<u32> = (0..10).collect();
+//! let weights = Weights::of(&documents, &origins, &[3], |_, _| {});
+//! assert_eq!([1, 2, 3].map(|feature| weights.weight(feature)), [0.0, 1.0, 0.0]);
+//! assert!(weight(4, 10) > 0.0 && weight(5, 10) <= 0.0);
+//! ```
+
+mod origin;
+
+pub use origin::origins;
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,12 +28,13 @@ const CLASS: usize = 5;
 /// Weight of what several of fewer documents have: nobody knows whether others have it too.
 const UNKNOWN: f64 = 0.5;
 
-/// Hash of something that documents may share: a run of tokens, a run of words, a comment.
-pub(crate) type Feature = u64;
+/// Hash of something that documents may share: a run of tokens, a run of words, a comment, a number.
+pub type Feature = u64;
 
 /// Returns the weight of what `holders` of `origins` origins have, 0..=1: the inverse document frequency, ln(n / d), over that of
-/// what two have; 0 from half of the origins on.
-fn weight(holders: usize, origins: usize) -> f64 {
+/// what two have; 0 from half of the origins on. Below five origins nobody can tell, and it is .5.
+#[must_use]
+pub fn weight(holders: usize, origins: usize) -> f64 {
     if origins < CLASS {
         return UNKNOWN;
     }
@@ -26,7 +47,7 @@ fn weight(holders: usize, origins: usize) -> f64 {
 
 /// Weights of all features of a class.
 #[derive(Debug, Default)]
-pub(crate) struct Weights {
+pub struct Weights {
     /// Weight of the features that several documents have or that were given. All others weigh 1.
     known: HashMap<Feature, f32>,
 }
@@ -36,7 +57,7 @@ impl Weights {
     /// documents that have it, ascending. The features of a document are distinct, and so are those in `given`. Documents with
     /// one number in `origins` are copies of one program and count once: five that copied from each other are no fashion of the
     /// class, and a class that hands in one program is no class.
-    pub(crate) fn of(
+    pub fn of(
         documents: &[&[Feature]],
         origins: &[u32],
         given: &[Feature],
@@ -78,8 +99,9 @@ impl Weights {
         Self { known }
     }
 
-    /// Returns the weight of a feature, 0..=1.
-    pub(crate) fn weight(&self, feature: Feature) -> f64 {
+    /// Returns the weight of a feature, 0..=1: 1 for one that a single document of the class has, or none.
+    #[must_use]
+    pub fn weight(&self, feature: Feature) -> f64 {
         self.known
             .get(&feature)
             .map_or(1.0, |weight| f64::from(*weight))
