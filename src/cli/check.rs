@@ -14,12 +14,12 @@ use super::table::{printable, table};
 use super::versions::print_versions;
 use super::{copying, declared_files, leads, reports};
 use chachong_check::{Document, Findings, LowerEstimate, Origin, Settings, Status};
-use chachong_compare::{LEAST_BASE, PairFinding, ShareOf, Shown};
+use chachong_compare::{PairFinding, Shown};
 use chachong_import::{Importer, Isolation, Limits};
 use chachong_jobs::{CheckRequest, KeptSettings, NearSearch};
 use chachong_lab::systems::System;
 use chachong_library::{Library, LibraryError};
-use chachong_messages::{Language, estimated, grouped, has_sign, percent};
+use chachong_messages::{Language, grouped, has_sign, percent, shown_share};
 use chachong_report::Report;
 
 /// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.
@@ -228,19 +228,17 @@ fn print_pairs(check: Report<'_>) {
     } else {
         &[]
     };
-    let headings: Vec<String> = (["copied-a", "copied-b", "rare", "reworded", "passages"].iter())
-        .chain(of_possible)
-        .chain(&["distance", "cosine", "blocks", "verdict"])
-        .chain(&["document-a", "document-b"])
-        .map(|column| language.text(&format!("column.{column}")))
-        .collect();
-    let (mut starred, mut estimates) = (false, false);
+    let headings: Vec<String> = (["copied-a", "copied-b", "weighted", "reworded", "passages"]
+        .iter())
+    .chain(of_possible)
+    .chain(&["distance", "cosine", "blocks", "verdict"])
+    .chain(&["document-a", "document-b"])
+    .map(|column| language.text(&format!("column.{column}")))
+    .collect();
+    let mut estimates = false;
     let mut share = |shown: Shown, lower: Option<LowerEstimate>| {
         estimates |= has_sign(shown.share(), lower);
-        let everything = shown.of == ShareOf::Everything && shown.copied.characters > 0;
-        starred |= everything;
-        let star = if everything { "*" } else { "" };
-        format!("{}{star}", estimated(shown.share(), lower))
+        shown_share(shown, lower)
     };
     let pairs = check.result.findings.pairs.iter();
     let not_shown = pairs.len().saturating_sub(MOST_PAIRS);
@@ -257,7 +255,7 @@ fn print_pairs(check: Report<'_>) {
             let mut row = vec![
                 share(shares.a.shown(), lower),
                 share(shares.b.shown(), lower),
-                percent(shares.rare_weight()),
+                percent(shares.weight()),
                 percent(shares.a.reworded.share().max(shares.b.reworded.share())),
                 shares.passages.to_string(),
             ];
@@ -285,9 +283,6 @@ fn print_pairs(check: Report<'_>) {
     if not_shown > 0 {
         let count = grouped(not_shown as u64);
         print_stdout(&language.fill("cli.pairs-not-shown", &[("count", &count)]));
-    }
-    if starred {
-        print_stdout(&language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));
     }
     if estimates {
         print_stdout(&language.text("lower-estimate.table"));

@@ -74,7 +74,7 @@ fn who_copied_stands_on_top_and_nobody_else_is_accused() {
     assert_eq!(first, RING);
     for pair in &pairs[..3] {
         assert_eq!(pair["verdict"], "large-part");
-        assert!(larger(pair, "rare_share") > 0.5, "{pair}");
+        assert!(larger(pair, "weighted_share") > 0.5, "{pair}");
     }
     for pair in &pairs[3..] {
         assert!(larger(pair, "copied_share") < 0.1, "{pair}");

@@ -32,7 +32,7 @@ fn totals(window: &Window) -> [String; 2] {
 fn open_patchwork() -> (Window, TempDir) {
     let dir = patchwork();
     let mut window = open([dir.path()]);
-    let copied = format!("{} ▼", text("documents.rare"));
+    let copied = format!("{} ▼", text("documents.weighted"));
     assert!(sees(&window, &copied), "what few have first");
     click(&mut window, "拼凑.txt");
     (window, dir)

@@ -316,7 +316,7 @@ impl Work<'_> {
         let one_author = sharing(&settings.one_author, &aligned);
         let steps = self.steps(CopyStep::Judging, aligned.len());
         let counted = Folder {
-            frequencies: &frequencies,
+            frequencies,
             checked,
             one_author: &one_author,
             block: memory.block,

@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use super::memory_budget::MemoryRoom;
 use super::{CopyError, cutting};
 use chachong_compare::{
-    Chance, Counted, Degree, DegreeRun, Evidence, FolderFrequencies, FolderText, Judged,
-    LEAST_FOLDER, Others, PairPassages, Passage, Span, Strength, Versions, Weighed,
-    common_threshold, grade, judge, settle_common, surest, touches,
+    Chance, Counted, Degree, DegreeRun, Evidence, FolderCounter, FolderFrequencies, FolderText,
+    Judged, LEAST_FOLDER, Others, PairPassages, Passage, Prepared, Span, Strength, Versions,
+    Weighed, Widespread, common_threshold, grade, judge, surest, touches,
 };
 use chachong_text::{Mark, MarkReason};
 
@@ -31,8 +31,8 @@ pub(super) struct Texts<'t> {
 
 /// Folder of a check: its documents and what many of them have.
 pub(super) struct Folder<'f> {
-    /// Numbers of documents that have each run of words.
-    pub frequencies: &'f FolderFrequencies,
+    /// Numbers of documents that have each run of words; documents of one origin are joined while the folder is settled.
+    pub frequencies: FolderFrequencies,
     /// Positions of the checked documents that were read, ascending.
     pub checked: Vec<usize>,
     /// Pairs of documents by one author that share passages.
@@ -48,6 +48,8 @@ struct Standard<'s> {
     counted: &'s [Counted],
     /// Text of each document that the assignment or a template gave.
     given: Vec<Vec<Span>>,
+    /// Text of each document that so many have that short equal runs in it are no evidence.
+    several: Vec<Vec<Span>>,
     versions: Versions,
     /// Positions of the documents that may have written on the same thing, ascending.
     members: &'s [usize],
@@ -59,7 +61,7 @@ impl Folder<'_> {
     /// Marks the assignment's text in `counted`, cuts passages at the edges of left-out text, and judges the parts.
     /// Pairs without a passage are removed. The pairs are sorted by positions, before and after.
     pub fn settle(
-        &self,
+        mut self,
         mut counted: Vec<Counted>,
         pairs: &mut Vec<PairPassages>,
     ) -> Result<Vec<Counted>, CopyError> {
@@ -69,15 +71,28 @@ impl Folder<'_> {
         let mut members = [self.checked.as_slice(), &paired].concat();
         members.sort_unstable();
         members.dedup();
-        let given = self.count(&members, &paired, &mut counted)?;
+        let given = self.given(&members, counted.len())?;
         // Pairs are gone through by blocks of documents, as when they were aligned: few texts are prepared more than once.
         pairs.sort_unstable_by_key(|pair| (self.block_of(pair), pair.a, pair.b));
         let versions = self.versions(&counted, &given, pairs)?;
-        let common = settle_common(given, &self.checked, &versions);
-        for (counted, common) in counted.iter_mut().zip(common) {
-            counted.marks.extend(common);
+        let of_one_origin = versions.among(&self.checked);
+        for of_origin in &of_one_origin {
+            (self.frequencies).join(of_origin, |document| {
+                let _room = (self.texts.room)(&[document])?;
+                let text = (self.texts.weighed)(document)?;
+                Ok::<_, CopyError>(FolderCounter::grams(text.text()))
+            })?;
+        }
+        let given = if of_one_origin.is_empty() {
+            given
+        } else {
+            self.given(&members, counted.len())?
+        };
+        for (counted, given) in counted.iter_mut().zip(given) {
+            counted.marks.extend(given);
             counted.marks.sort_unstable();
         }
+        self.weigh(&paired, &mut counted)?;
         let aligned = pairs.len();
         self.cut(&counted, pairs)?;
         for _ in pairs.len()..aligned {
@@ -85,6 +100,9 @@ impl Folder<'_> {
         }
         let standard = Standard {
             given: counted.par_iter().map(given_in).collect(),
+            several: (counted.par_iter())
+                .map(|counted| Widespread::untelling(&counted.widespread))
+                .collect(),
             counted: &counted,
             versions,
             members: &members,
@@ -98,43 +116,43 @@ impl Folder<'_> {
         Ok(counted)
     }
 
-    /// Returns for each document the text that half of the folder has, counting every document, and sets in `counted` what more
-    /// than a few have. `members` are the folder's documents and those of the library that share passages with one, `paired`
-    /// those of them that share passages.
-    fn count(
-        &self,
-        members: &[usize],
-        paired: &[usize],
-        counted: &mut [Counted],
-    ) -> Result<Vec<Vec<Mark>>, CopyError> {
-        let half =
-            common_threshold(self.checked.len()).filter(|&half| self.frequencies.reaches(half));
-        let found: Vec<(Vec<Mark>, Vec<Span>)> = (members.par_iter())
-            .map(|document| {
-                let is_paired =
-                    self.frequencies.reaches(1) && paired.binary_search(document).is_ok();
-                if half.is_none() && !is_paired {
-                    return Ok((Vec::new(), Vec::new()));
-                }
-                let _room = (self.texts.room)(&[*document])?;
-                let text = (self.texts.weighed)(*document)?;
-                let text = text.text();
-                Ok((
-                    half.map_or_else(Vec::new, |half| self.frequencies.given(text, half)),
-                    if is_paired {
-                        self.frequencies.several(text)
-                    } else {
-                        Vec::new()
-                    },
-                ))
-            })
-            .collect::<Result<_, CopyError>>()?;
-        let mut given = vec![Vec::new(); counted.len()];
-        for (&document, (marks, several)) in members.iter().zip(found) {
-            given[document] = marks;
-            counted[document].several = several;
+    /// Returns for each of `documents` documents the text that half of the folder has; `members` are the folder's documents
+    /// and those of the library that share passages with one.
+    fn given(&self, members: &[usize], documents: usize) -> Result<Vec<Vec<Mark>>, CopyError> {
+        let mut given = vec![Vec::new(); documents];
+        let half = common_threshold(self.frequencies.documents());
+        if let Some(half) = half.filter(|&half| self.frequencies.reaches(half)) {
+            let found = self.of_each(members, |text| self.frequencies.given(text, half))?;
+            for (&document, marks) in members.iter().zip(found) {
+                given[document] = marks;
+            }
         }
         Ok(given)
+    }
+
+    /// Sets the weights of the text of the documents that share passages.
+    fn weigh(&self, paired: &[usize], counted: &mut [Counted]) -> Result<(), CopyError> {
+        if self.frequencies.reaches(1) {
+            let found = self.of_each(paired, |text| self.frequencies.widespread(text))?;
+            for (&document, widespread) in paired.iter().zip(found) {
+                counted[document].widespread = widespread;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns what `of` finds in the text of each of these documents.
+    fn of_each<T: Send>(
+        &self,
+        documents: &[usize],
+        of: impl Fn(&Prepared) -> T + Sync,
+    ) -> Result<Vec<T>, CopyError> {
+        (documents.par_iter())
+            .map(|&document| {
+                let _room = (self.texts.room)(&[document])?;
+                Ok(of((self.texts.weighed)(document)?.text()))
+            })
+            .collect()
     }
 
     fn block_of(&self, pair: &PairPassages) -> (usize, usize) {
@@ -155,8 +173,8 @@ impl Folder<'_> {
         })
     }
 
-    /// Returns which documents are versions of each other: what they copied of each other is nearly all of both, also of what
-    /// was not given to all.
+    /// Returns which documents have one origin: what they copied of each other is most of both, also of what was not given to
+    /// all.
     fn versions(
         &self,
         counted: &[Counted],
@@ -178,7 +196,7 @@ impl Folder<'_> {
                         end: reached,
                     });
                 }
-                10 * u64::from(characters) >= 9 * u64::from(counted[document].countable())
+                Versions::may_be_one_origin(characters, counted[document].countable())
             };
             if !(covered(pair.a, |p| p.a) && covered(pair.b, |p| p.b)) {
                 return Ok(());
@@ -199,7 +217,7 @@ impl Folder<'_> {
                 counted
             })
             .collect();
-        Ok(Versions::of(&marked, pairs).joining(self.one_author.iter().copied()))
+        Ok(Versions::of_one_origin(&marked, pairs).joining(self.one_author.iter().copied()))
     }
 
     /// Cuts the passages where something left out begins.
@@ -233,7 +251,7 @@ impl Folder<'_> {
             let (a, b) = ((self.texts.weighed)(pair.a)?, (self.texts.weighed)(pair.b)?);
             let folder = [pair.a, pair.b].map(|document| FolderText {
                 given: &standard.given[document],
-                several: &standard.counted[document].several,
+                several: &standard.several[document],
             });
             let documents = (pair.a, pair.b);
             let middle = |evidence: &Evidence, tries: usize| {

@@ -37,7 +37,7 @@ impl Origins {
     /// Returns the libraries whose text is part of the shown share; other libraries only have text that does not count.
     pub fn counting_libraries(&self) -> impl Iterator<Item = &LibraryShare> {
         let libraries = self.libraries.iter();
-        libraries.filter(|library| library.shares.shown().characters > 0)
+        libraries.filter(|library| library.shares.net.characters > 0)
     }
 
     /// Returns the shares of the document at `position` by origin, under the choices in `shares`. `None` without such a
@@ -60,8 +60,8 @@ impl Origins {
         };
         let outside = class(&|other| other.origin == Origin::Library);
         let inside = class(&|other| other.origin == Origin::Checked);
-        let [one, other] = [outside.shown(), inside.shown()];
-        let together = total.shown().copied.characters;
+        let [one, other] = [outside.net, inside.net];
+        let together = total.net.characters;
         let both = Copied {
             characters: (one.characters + other.characters).saturating_sub(together),
             countable: one.countable,
@@ -83,7 +83,7 @@ impl Origins {
         // A stable sort: equal ones stay in the order of their names.
         libraries.sort_by_key(|library| {
             let ClassShares { gross, .. } = library.shares;
-            std::cmp::Reverse((library.shares.shown().characters, gross.characters))
+            std::cmp::Reverse((library.shares.net.characters, gross.characters))
         });
         Some(Self {
             outside,

@@ -76,7 +76,7 @@ proptest! {
             let sources = total.sources.iter().filter(|source| source.shares.net.characters > 0);
             let explained = sources.clone().all(|source| listed(document, source.document));
             prop_assert!(explained, "{document}: {total:?}");
-            let has_total = total.net.characters > 0 || total.shown().weight() > 0.0;
+            let has_total = total.net.characters > 0 || total.shown().weight > 0.0;
             let has_pair = findings.pairs.iter().any(|pair| {
                 let figures = pair.copied.and_then(|copied| shares.pair(copied));
                 pair.partner_of(document).is_some() && figures.is_some_and(PairShares::is_copied)

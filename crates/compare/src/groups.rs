@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::parts::Parts;
 use super::verdict::LARGE_PART;
-use super::{Fingerprinted, PairFinding, PairShares, Theses, Verdict};
+use super::{Fingerprinted, PairFinding, PairShares, Shown, Theses, Verdict};
 
 /// Default minimum share (0..=1) that links two documents of a group, so that a source that many used does not connect
 /// everybody.
@@ -14,8 +14,8 @@ pub const LEAST_LINK: f64 = LARGE_PART;
 /// What connects the documents of a group: text that few documents have, or text that many have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bond {
-    /// The members share text that at most a few documents of the whole folder have
-    /// ([`few_documents`](super::few_documents)): one of them wrote it, and the others have it from there.
+    /// The members share text that few documents of the whole folder have, so that their shares by weight are large: one of
+    /// them wrote it, and the others have it from there.
     Rare,
     /// The members share text that more documents have, and too little of their own to be linked by that: they may all have
     /// taken it from one source, as a web page.
@@ -42,11 +42,11 @@ impl Group {
         self.links.iter().map(Link::share).fold(0.0, f64::max)
     }
 
-    /// Returns the largest share of a member that also occurs in another member and in few other documents, 0..=1.
+    /// Returns the largest share by weight of a member that also occurs in another member, 0..=1.
     #[must_use]
-    pub fn largest_rare_share(&self) -> f64 {
+    pub fn largest_weight(&self) -> f64 {
         // The tree contains the strongest of all links, and it comes first.
-        self.links.first().map_or(0.0, |link| link.rare)
+        self.links.first().map_or(0.0, |link| link.weight)
     }
 }
 
@@ -57,11 +57,11 @@ pub struct Link {
     pub a: usize,
     /// Position of the second document; above `a`.
     pub b: usize,
-    /// Shares (0..=1) of `a` and of `b` that the other document has too ([`super::Shown::weight`]); 0 if no passages
+    /// Shares (0..=1) of `a` and of `b` that the other document has too ([`super::Shown::share`]); 0 if no passages
     /// are known.
     pub shares: [f64; 2],
-    /// Larger of the two shares of shared text that few documents have ([`PairShares::rare_weight`]), 0..=1.
-    pub rare: f64,
+    /// Larger of the two shares by weight ([`PairShares::weight`]), 0..=1.
+    pub weight: f64,
     /// Hamming distance of the two fingerprints, 0..=64; `None` where a document has none.
     pub distance: Option<u32>,
     /// Verdict on the pair.
@@ -78,7 +78,7 @@ impl Link {
     /// Compares links for sorting: larger share of text in few documents' hands first, then larger share, smaller distance,
     /// smaller positions.
     fn order(&self, other: &Self) -> Ordering {
-        (other.rare.total_cmp(&self.rare))
+        (other.weight.total_cmp(&self.weight))
             .then_with(|| other.share().total_cmp(&self.share()))
             .then_with(|| {
                 let far = |link: &Self| link.distance.unwrap_or(u32::MAX);
@@ -110,7 +110,7 @@ pub fn groups(
         .collect();
     one_of_each_thesis(&mut links, theses);
     links.sort_unstable_by(Link::order);
-    let is_rare = |link: &Link| link.verdict == Verdict::NearDuplicate || link.rare >= least;
+    let is_rare = |link: &Link| link.verdict == Verdict::NearDuplicate || link.weight >= least;
     let (rare, mut widespread): (Vec<Link>, Vec<Link>) = links.into_iter().partition(is_rare);
     let taken: BTreeSet<usize> = rare.iter().flat_map(|link| [link.a, link.b]).collect();
     // Two who share what nobody else has are no part of a crowd that used one source.
@@ -120,7 +120,7 @@ pub fn groups(
     // Groups were created in the order of their first document, and the sort is stable.
     groups.sort_by(|x, y| {
         (x.bond.cmp(&y.bond))
-            .then_with(|| y.largest_rare_share().total_cmp(&x.largest_rare_share()))
+            .then_with(|| y.largest_weight().total_cmp(&x.largest_weight()))
             .then_with(|| Reverse(x.members.len()).cmp(&Reverse(y.members.len())))
             .then_with(|| y.largest_share().total_cmp(&x.largest_share()))
     });
@@ -189,9 +189,9 @@ fn link(pair: &PairFinding, shares: &[PairShares]) -> Option<Link> {
         a: pair.a,
         b: pair.b,
         shares: shares.map_or([0.0; 2], |shares| {
-            [shares.a.shown().weight(), shares.b.shown().weight()]
+            [shares.a.shown(), shares.b.shown()].map(Shown::share)
         }),
-        rare: shares.map_or(0.0, |shares| shares.rare_weight()),
+        weight: shares.map_or(0.0, |shares| shares.weight()),
         distance: pair.distance,
         verdict: pair.verdict?,
     })
@@ -263,8 +263,7 @@ mod tests {
         SideShares {
             gross: copied,
             net: copied,
-            rare: copied,
-            counting: copied,
+            weighted: copied,
             ..SideShares::default()
         }
     }
@@ -425,8 +424,8 @@ mod tests {
         let (findings, mut shares) = listed(&pairs);
         for crowd in [0, 1, 2, 4] {
             (
-                shares[crowd].a.rare.characters,
-                shares[crowd].b.rare.characters,
+                shares[crowd].a.weighted.characters,
+                shares[crowd].b.weighted.characters,
             ) = (20, 20);
         }
         let found = groups(
@@ -480,7 +479,7 @@ mod tests {
                 found.iter().map(|group| group.members.iter().copied().collect()).collect();
             prop_assert_eq!(found.len(), parts.len());
             prop_assert_eq!(parts, expected);
-            prop_assert!(found.windows(2).all(|w| w[0].largest_rare_share() >= w[1].largest_rare_share()));
+            prop_assert!(found.windows(2).all(|w| w[0].largest_weight() >= w[1].largest_weight()));
             prop_assert_eq!(found.iter().map(|group| group.pairs).sum::<usize>(), edges.len());
 
             // The two documents of any pair are connected by tree links that are all at least as strong as the pair.

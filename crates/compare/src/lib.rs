@@ -39,7 +39,7 @@ mod verdict;
 pub use candidates::{Candidate, CandidateError, Collector, Found, Sketch, Watch, spread};
 pub use distances::distances_into;
 pub use folder::{
-    FolderCounter, FolderFrequencies, LEAST_FOLDER, Others, TemplateGrams, few_documents,
+    FolderCounter, FolderFrequencies, LEAST_FOLDER, Others, TemplateGrams, Widespread,
 };
 pub use groups::{Bond, Group, LEAST_LINK, Link, groups};
 pub use histogram::DistanceHistogram;
@@ -58,8 +58,8 @@ pub use passages::{
 pub use shares::{
     Base, Choices, ClassShares, CommonSource, Copied, Counted, DecidedText, DegreeShares,
     DocumentShares, Explained, GivenText, LONGEST_NOTE, LeftOutBy, LeftOutRun, PairPassages,
-    PairShares, Reason, ShareOf, SharedText, Shares, Shown, SideShares, Source, TextDecision,
-    Versions, common_threshold, count_documents, covered, likeness, settle_common, shared_texts,
+    PairShares, Reason, SharedText, Shares, Shown, SideShares, Source, TextDecision, Versions,
+    common_threshold, count_documents, covered, likeness, shared_texts,
 };
 pub use spots::{Grid, NO_LEVEL, Spots};
 pub use theses::{Conflict, Contradiction, Ground, Theses, Thesis, Version};

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{FoundIn, SavedLeads};
 use chachong_check::{Copies, Document, DocumentContent, PROCESSING_VERSION};
-use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted};
+use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted, Widespread};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{
     CheckContent, CheckId, CheckRow, CheckState, CheckStore, Decision, DocumentId, LibraryError,
@@ -372,7 +372,11 @@ fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
         version: RESULTS_VERSION,
         pairs: copies.pairs.clone(),
         marks: marks.collect(),
-        several: (copies.counted.iter().map(|counted| counted.several.clone())).collect(),
+        widespread: (copies
+            .counted
+            .iter()
+            .map(|counted| counted.widespread.clone()))
+        .collect(),
         unread: copies.unread.clone(),
         compared: copies.compared,
         missing: copies.missing.clone(),
@@ -407,21 +411,24 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
                     && (runs.iter()).all(|run| fits(document, run.span.start, run.span.end))
             })
     });
-    let fits_several = (0..).zip(&results.several).all(|(document, spans)| {
-        spans.is_sorted() && (spans.iter()).all(|span| fits(document, span.start, span.end))
+    let fits_widespread = (0..).zip(&results.widespread).all(|(document, stretches)| {
+        stretches.is_sorted()
+            && (stretches.iter()).all(|one| {
+                one.weight <= Widespread::WHOLE && fits(document, one.span.start, one.span.end)
+            })
     });
-    if !(fits_passages && fits_marks && fits_degrees && fits_several) {
+    if !(fits_passages && fits_marks && fits_degrees && fits_widespread) {
         return None;
     }
     let counted = documents
         .iter()
-        .zip(results.marks.iter().zip(&results.several))
-        .map(|(document, (marks, several))| {
+        .zip(results.marks.iter().zip(&results.widespread))
+        .map(|(document, (marks, widespread))| {
             let mut counted = (document.reading())
                 .map_or_else(Counted::default, |reading| (*reading.counted).clone());
             counted.marks.extend(marks);
             counted.marks.sort_unstable();
-            counted.several.clone_from(several);
+            counted.widespread.clone_from(widespread);
             counted
         });
     Some(Copies {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::{Damage, DocumentId};
-use chachong_compare::{Choices, PairPassages, Span};
+use chachong_compare::{Choices, PairPassages, Span, Widespread};
 use chachong_import::{Format, ImportCause};
 use chachong_text::Mark;
 
@@ -162,9 +162,9 @@ pub struct SavedResults {
     pub pairs: Vec<PairPassages>,
     /// Marks of each row: sections, quotations and other text that may be left out.
     pub marks: Vec<Vec<Mark>>,
-    /// Stretches of each row that more than a few documents of the folder have; empty in results from older versions.
+    /// Stretches of each row that three or more documents of the folder have; empty in results from older versions.
     #[serde(default)]
-    pub several: Vec<Vec<Span>>,
+    pub widespread: Vec<Vec<Widespread>>,
     /// Positions of rows whose text could not be read.
     pub unread: Vec<usize>,
     /// Number of pairs compared.
@@ -181,7 +181,7 @@ impl SavedResults {
     pub fn fit(&self, version: u32, rows: usize) -> bool {
         self.version == version
             && self.marks.len() == rows
-            && self.several.len() == rows
+            && self.widespread.len() == rows
             && (self.pairs.iter()).all(|pair| pair.a < pair.b && pair.b < rows)
             && self.unread.iter().all(|&row| row < rows)
     }

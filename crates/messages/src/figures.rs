@@ -2,7 +2,7 @@
 
 use super::Language;
 use chachong_check::{Document, LIBRARY_PREFIX, LowerEstimate, Origin};
-use chachong_compare::{Copied, Span};
+use chachong_compare::{Base, Copied, Shown, Span};
 use chachong_import::Picture;
 
 /// Formats a number with its digits in groups of three: `12,345`.
@@ -33,6 +33,16 @@ pub fn estimated(share: f64, lower: Option<LowerEstimate>) -> String {
         format!("≥ {text}")
     } else {
         text
+    }
+}
+
+/// Formats the share of a text, as [`estimated`] does; a dash if too little of it counts.
+#[must_use]
+pub fn shown_share(shown: Shown, lower: Option<LowerEstimate>) -> String {
+    if shown.is_judged() {
+        estimated(shown.share(), lower)
+    } else {
+        "–".to_owned()
     }
 }
 
@@ -124,6 +134,23 @@ pub fn picture_place(picture: &Picture, language: Language) -> String {
     match picture.size {
         Some((width, height)) => format!("{place} · {width} × {height}"),
         None => place,
+    }
+}
+
+impl Language {
+    /// Returns why a text has no share, or why its share says little, as a sentence; `None` if enough of it counts. `net` are the
+    /// characters that count, `gross` all countable ones.
+    #[must_use]
+    pub fn too_little(self, base: Base, net: Copied, gross: Copied) -> Option<String> {
+        let key = match base {
+            _ if gross.countable == 0 => return None,
+            Base::Enough => return None,
+            _ if net.countable == 0 => "shares.nothing-counts",
+            Base::TooFewCharacters => "shares.too-few-characters",
+            Base::MostLeftOut => "shares.most-left-out",
+        };
+        let [counting, all] = [net, gross].map(|of| grouped(u64::from(of.countable)));
+        Some(self.fill(key, &[("counting", &counting), ("all", &all)]))
     }
 }
 

@@ -29,7 +29,7 @@ use chachong_text::ExclusionReason;
 pub use dumps::{DumpFigures, ExpectedFigures};
 pub use figures::{
     copied_of, document_name, estimated, grouped, has_sign, page_ranges, percent, picture_place,
-    place,
+    place, shown_share,
 };
 
 /// Texts of one language by key.

@@ -18,8 +18,8 @@ impl Language {
         self.fill(
             key,
             &[
-                ("outside", &share(origins.outside.shown())),
-                ("inside", &share(origins.inside.shown())),
+                ("outside", &share(origins.outside.net)),
+                ("inside", &share(origins.inside.net)),
                 ("both", &share(origins.both)),
                 ("total", &share(total)),
             ],
@@ -35,7 +35,7 @@ impl Language {
     /// Describes the share with one library, with its characters and number of documents.
     #[must_use]
     pub fn library_share(self, library: &LibraryShare, lower: Option<LowerEstimate>) -> String {
-        let shown = library.shares.shown();
+        let shown = library.shares.net;
         self.fill(
             "origins.of-library",
             &[

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 
 use crate::state::State;
-use chachong_compare::DocumentShares;
 use chachong_import::Warning;
 use chachong_record::RecordField;
 
@@ -105,8 +104,8 @@ pub const COLUMNS: [TableColumn; 16] = [
         },
     ),
     TableColumn::new(Column::Copied, "documents.copied", Some(120.0), 6, by_share).largest_first(),
-    TableColumn::new(Column::Rare, "documents.rare", Some(64.0), 5, by_share)
-        .hint("shares.rare-hint")
+    TableColumn::new(Column::Rare, "documents.weighted", Some(64.0), 5, by_share)
+        .hint("shares.weighted-hint")
         .largest_first(),
     TableColumn::new(
         Column::Possible,
@@ -178,7 +177,7 @@ fn by_share(state: &State, column: Column, rows: &mut [usize]) {
     let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
     let rare = |d: usize| {
         let shares = state.document_shares(d).filter(|_| column == Column::Rare);
-        shares.map_or(-1.0, DocumentShares::rare_weight)
+        shares.map_or(-1.0, |shares| shares.shown().weight)
     };
     rows.sort_by(|&x, &y| {
         (rare(x).total_cmp(&rare(y)))
@@ -205,7 +204,7 @@ fn by_strongest(state: &State, _: Column, rows: &mut [usize]) {
 
 /// Returns the copied share of a document as it is shown; -1 for a document without shares.
 fn share(state: &State, document: usize) -> f64 {
-    (state.document_shares(document)).map_or(-1.0, |shares| shares.shown().weight())
+    (state.document_shares(document)).map_or(-1.0, |shares| shares.shown().weight)
 }
 
 impl TableColumn {

@@ -4,9 +4,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::LEAST_FOLDER;
-use super::few_documents;
 use super::grams::{grams, weight};
-use crate::{Prepared, Span};
+use crate::{Prepared, Span, Widespread};
 use chachong_text::{Gap, Mark, MarkReason, Token};
 
 /// Maximum number of documents whose grams are collected whole; in a larger folder those of a sample say which grams are
@@ -78,13 +77,11 @@ impl FolderCounter {
     }
 
     /// Makes a counter for a larger folder, which counts only grams of the sample. `sample` has the grams of each
-    /// document of the sample. What a twentieth of the sample has is counted, so that hardly anything is missed that a
-    /// tenth of the folder has.
+    /// document of the sample. What two of the sample have is counted, so that hardly anything is missed that a fiftieth
+    /// of the folder has.
     #[must_use]
     pub fn of_sample(documents: usize, sample: &[Vec<u64>]) -> Self {
-        let texts = sample.len();
-        let least = u32::try_from(texts / 20).unwrap_or(u32::MAX).max(2);
-        let table = Table::of(sample.concat(), least);
+        let table = Table::of(sample.concat(), 2);
         let counts = table.counts.iter().map(|_| AtomicU32::new(0)).collect();
         Self {
             documents,
@@ -135,17 +132,16 @@ impl FolderCounter {
         }
     }
 
-    /// Returns the frequencies of the grams that more than a few documents have ([`few_documents`]).
+    /// Returns the frequencies of the grams that three or more documents have; what fewer have weighs 1.
     #[must_use]
     pub fn finish(self) -> FolderFrequencies {
-        let few = few_documents(self.documents);
         let table = match self.way {
             Way::None => Table::default(),
             Way::All(all) => {
                 let all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-                Table::of(all, few + 1)
+                Table::of(all, 3)
             }
-            Way::Known(table, counts) => table.with(counts, few + 1),
+            Way::Known(table, counts) => table.with(counts, 3),
         };
         FolderFrequencies {
             documents: self.documents,
@@ -179,11 +175,11 @@ impl TemplateGrams {
     }
 }
 
-/// Number of documents of a folder that have each gram (short run of tokens), for grams that more than a few have.
+/// Number of documents of a folder that have each gram (short run of tokens), for grams that three or more have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FolderFrequencies {
     documents: usize,
-    /// Largest number of documents that have one gram.
+    /// Largest number of documents that have one gram, or more.
     most: u32,
     table: Table,
 }
@@ -201,18 +197,51 @@ impl FolderFrequencies {
         self.most >= least
     }
 
-    /// Returns the stretches of a text that more than a few documents have, sorted by position; no two touch.
-    #[must_use]
-    pub fn several(&self, text: &Prepared) -> Vec<Span> {
-        let runs = self.runs(text, few_documents(self.documents) + 1, 0);
-        let mut spans: Vec<Span> = Vec::new();
-        for (span, _) in runs {
-            match spans.last_mut() {
-                Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
-                _ => spans.push(span),
+    /// Counts documents of one origin, which were counted before, as one; `grams` returns those of each
+    /// ([`FolderCounter::grams`]). The frequencies are useless after an error of `grams`.
+    pub fn join<E>(
+        &mut self,
+        documents: &[usize],
+        grams: impl Fn(usize) -> Result<Vec<u64>, E>,
+    ) -> Result<(), E> {
+        let mut seen = vec![false; self.table.keys.len()];
+        for &document in documents {
+            for key in grams(document)? {
+                if let Some(place) = self.table.place(key)
+                    && std::mem::replace(&mut seen[place], true)
+                {
+                    let count = &mut self.table.counts[place];
+                    *count = count.saturating_sub(1);
+                }
             }
         }
-        spans
+        self.documents -= documents.len().saturating_sub(1);
+        Ok(())
+    }
+
+    /// Returns the stretches of a text that three or more documents have, with their weights, sorted by position; no two
+    /// overlap. None in a folder of fewer than [`LEAST_FOLDER`] documents.
+    #[must_use]
+    pub fn widespread(&self, text: &Prepared) -> Vec<Widespread> {
+        if self.documents < LEAST_FOLDER {
+            return Vec::new();
+        }
+        let weights: Vec<u16> = (self.holders(text, 3).into_iter())
+            .map(|holders| Widespread::weight_of(holders as usize, self.documents))
+            .collect();
+        let mut found: Vec<Widespread> = Vec::new();
+        let mut first = 0;
+        for same in weights.chunk_by(|x, y| x == y) {
+            let run = first..first + same.len();
+            first = run.end;
+            if same[0] < Widespread::WHOLE {
+                found.push(Widespread {
+                    span: text.span_of(&run),
+                    weight: same[0],
+                });
+            }
+        }
+        found
     }
 
     /// Returns the stretches of a text that at least `least` documents have, as marks of common text with the median
@@ -233,10 +262,9 @@ impl FolderFrequencies {
             .collect()
     }
 
-    /// Returns the stretches that at least `least` documents have, over gaps of at most `gap` tokens.
-    fn runs(&self, text: &Prepared, least: u32, gap: usize) -> Vec<(Span, u32)> {
+    /// Returns for each token the largest number of documents that have a gram over it; 0 if fewer than `least`.
+    fn holders(&self, text: &Prepared, least: u32) -> Vec<u32> {
         let tokens = text.tokens();
-        // Largest number of documents of a gram over each token.
         let mut having = vec![0_u32; tokens.len()];
         for gram in grams(tokens) {
             if let Some(place) = self.table.place(gram.key) {
@@ -248,6 +276,13 @@ impl FolderFrequencies {
                 }
             }
         }
+        having
+    }
+
+    /// Returns the stretches that at least `least` documents have, over gaps of at most `gap` tokens.
+    fn runs(&self, text: &Prepared, least: u32, gap: usize) -> Vec<(Span, u32)> {
+        let tokens = text.tokens();
+        let having = self.holders(text, least);
         let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
         for at in (0..tokens.len()).filter(|&at| having[at] > 0) {
             match runs.last_mut() {
@@ -406,7 +441,29 @@ mod tests {
         }
         let (by_sample, by_all) = (counter.finish(), frequencies(&texts));
         assert_eq!(by_sample.given(&texts[7], 20), by_all.given(&texts[7], 20));
-        assert_eq!(by_sample.several(&texts[7]), by_all.several(&texts[7]));
+        assert_eq!(
+            by_sample.widespread(&texts[7]),
+            by_all.widespread(&texts[7])
+        );
+    }
+
+    #[test]
+    fn documents_of_one_origin_count_once() {
+        let ring = "鹤鸣竹影溪声石径云帆灯火";
+        let mut texts = vec![prepared(ring); 6];
+        texts.extend(
+            (0..9).map(|at| prepared(&"渔舟麦浪雁阵苔痕山月江风".repeat(at % 2 + 1)[at * 3..])),
+        );
+        let all = frequencies(&texts);
+        assert!(!all.given(&texts[0], 6).is_empty());
+        assert!(all.widespread(&texts[0])[0].weight < 700);
+        let mut joined = all;
+        let grams = |document: usize| Ok::<_, ()>(FolderCounter::grams(&texts[document]));
+        joined.join(&[0, 1, 2, 3, 4, 5], grams).unwrap();
+        assert_eq!(joined.documents(), 10);
+        assert!(joined.given(&texts[0], 2).is_empty());
+        assert!(joined.widespread(&texts[0]).is_empty(), "one writer has it");
+        assert!(!joined.widespread(&texts[7]).is_empty());
     }
 
     #[test]

@@ -49,4 +49,4 @@ pub(crate) use rarity::gram;
 
 /// Version of the alignment. Raised with every change of the passages that two texts have; the results of a saved check
 /// that an older one found are not shown again, its texts are compared anew.
-pub const ALIGNMENT_VERSION: u32 = 4;
+pub const ALIGNMENT_VERSION: u32 = 5;

@@ -1,8 +1,8 @@
 //! Copied share of a document with one class of its sources: those of a library, those from outside, those of the check.
 
-use super::figures::{copied_from, counting_of, is_nearly_all, switched_on};
+use super::figures::{copied_from, switched_on};
 use super::overlay::merged;
-use super::{Copied, Counted, PairPassages, Shares, Shown};
+use super::{Copied, Counted, PairPassages, Shares};
 use crate::{Degree, Span};
 
 /// Copied share of a document with one class of sources, such as all libraries; each character counts once. A character
@@ -13,18 +13,8 @@ pub struct ClassShares {
     pub gross: Copied,
     /// Share of text in strong passages, of the text that counts under the choices.
     pub net: Copied,
-    /// Share of the strong passages that count, as in [`super::SideShares::counting`].
-    pub counting: Copied,
     /// Number of sources in the class with at least one character in `gross`.
     pub sources: u32,
-}
-
-impl ClassShares {
-    /// Returns the share to show beside the document's total: it refers to the same text.
-    #[must_use]
-    pub fn shown(self) -> Copied {
-        Shown::of(self.net, self.counting, 0, Copied::default()).copied
-    }
 }
 
 impl Shares {
@@ -47,7 +37,7 @@ impl Shares {
         };
         let within = |span| self.counting_in(document, counted, span);
         let countable = total.net.countable;
-        let (mut gross, mut net, mut counting) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut gross, mut net) = (Vec::new(), Vec::new());
         let mut sources = 0;
         for partner in self.partners_of(document) {
             let Some(pair) = pairs.get(partner.pair.0) else {
@@ -62,20 +52,9 @@ impl Shares {
             sources += u32::from(all.iter().any(|&span| counted.within(span) > 0));
             gross.extend(all);
             let on = switched_on(document, partner, pair, self.choices());
-            let copied = copied_from(document, pair, &on);
-            let characters = copied.iter().map(|&span| within(span)).sum();
-            counting.extend(counting_of(
-                document, pair, &on, characters, countable, within,
-            ));
-            net.extend(copied);
+            net.extend(copied_from(document, pair, &on));
         }
         let (gross, net) = (merged(gross), merged(net));
-        // What counts is settled by the whole document, so that the classes together give its total.
-        let counting = if is_nearly_all(total.net.characters, countable) {
-            net.clone()
-        } else {
-            merged(counting)
-        };
         let copied = |spans: &[Span], countable, within: &dyn Fn(Span) -> u32| Copied {
             characters: spans.iter().map(|&span| within(span)).sum(),
             countable,
@@ -84,7 +63,6 @@ impl Shares {
         ClassShares {
             gross: copied(&gross, everything, &|span| counted.within(span)),
             net: copied(&net, countable, &within),
-            counting: copied(&counting, everything, &|span| counted.within(span)),
             sources,
         }
     }

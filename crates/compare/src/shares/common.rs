@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::left_out::LeftOut;
 use super::overlay::merged;
-use super::{Choices, Counted, Reason, Versions};
+use super::{Choices, Counted, Reason};
 use crate::verdict::LEAST_CHARACTERS;
 use crate::{Degree, DegreeRun, LEAST_FOLDER, Span};
 use chachong_text::{Mark, MarkReason};
@@ -14,38 +14,6 @@ use chachong_text::{Mark, MarkReason};
 #[must_use]
 pub fn common_threshold(documents: usize) -> Option<u32> {
     (documents >= LEAST_FOLDER).then(|| u32::try_from(documents.div_ceil(2)).unwrap_or(u32::MAX))
-}
-
-/// Marks the assignment's text, which is left out. `common` are for each document, also of a library, the runs that
-/// many documents of the `folder` have, with that number in each mark. Versions of a document within the folder count
-/// once; the remaining number must be half of the folder.
-#[must_use]
-pub fn settle_common(
-    common: Vec<Vec<Mark>>,
-    folder: &[usize],
-    versions: &Versions,
-) -> Vec<Vec<Mark>> {
-    let sizes = versions.sizes_among(folder);
-    let texts = sizes.iter().filter(|&&size| size > 0).count();
-    let Some(threshold) = common_threshold(texts) else {
-        return vec![Vec::new(); common.len()];
-    };
-    let settled = |(document, common): (usize, Vec<Mark>)| {
-        let size = sizes.get(versions.first(document)).unwrap_or(&0);
-        let others = u32::try_from(size.saturating_sub(1)).unwrap_or(u32::MAX);
-        common
-            .into_iter()
-            .filter_map(|mark| {
-                let MarkReason::Common { documents } = mark.reason else {
-                    return None;
-                };
-                let documents = documents.saturating_sub(others);
-                let reason = MarkReason::Common { documents };
-                (documents >= threshold).then_some(Mark { reason, ..mark })
-            })
-            .collect()
-    };
-    common.into_iter().enumerate().map(settled).collect()
 }
 
 /// Size of the text in a whole folder that was taken for the assignment.

@@ -1,6 +1,6 @@
 //! Countable characters of a text, in a bit each, with fast counts of those before any offset.
 
-use crate::Span;
+use crate::{Span, Widespread};
 use chachong_text::{Exclusion, Mark};
 
 const WORD_BITS: u32 = u64::BITS;
@@ -18,9 +18,8 @@ pub struct Counted {
     before: Vec<u32>,
     /// Marks, in any order; they may overlap and extend past the end of the text.
     pub marks: Vec<Mark>,
-    /// Stretches that more than a few documents of the folder have ([`crate::few_documents`]), sorted by position; no
-    /// two touch.
-    pub several: Vec<Span>,
+    /// Stretches that three or more documents of the folder have, sorted by position; no two overlap.
+    pub widespread: Vec<Widespread>,
 }
 
 impl Counted {
@@ -56,7 +55,7 @@ impl Counted {
             words,
             before,
             marks: Vec::new(),
-            several: Vec::new(),
+            widespread: Vec::new(),
         }
     }
 
@@ -103,7 +102,7 @@ impl Counted {
         self.words.capacity() * size_of::<u64>()
             + self.before.capacity() * size_of::<u32>()
             + self.marks.capacity() * size_of::<Mark>()
-            + self.several.capacity() * size_of::<Span>()
+            + self.widespread.capacity() * size_of::<Widespread>()
     }
 }
 

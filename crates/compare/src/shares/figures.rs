@@ -7,8 +7,7 @@ use super::left_out::LeftOut;
 use super::overlay::{common, merged, overlay};
 use super::partners::{PairPassages, Partner};
 use super::{Choices, Counted, Reason};
-use crate::verdict::LEAST_CHARACTERS;
-use crate::{Chance, Degree, PairIndex, Passage, Span, Strength};
+use crate::{Chance, Degree, PairIndex, Passage, Span, Strength, Widespread};
 
 /// Copied share as a fraction: copied characters over countable characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -42,13 +41,8 @@ pub struct SideShares {
     pub identical: u32,
     /// Share of reworded text in strong passages, under the choices; it affects nothing else.
     pub reworded: Copied,
-    /// Part of `net` that few documents of the folder have (独有, [`crate::few_documents`]).
-    pub rare: Copied,
-    /// Share of the strong passages that count, including their left-out characters, of all countable characters; used
-    /// instead of `net` if too little text counts. A passage counts if it is switched on and has at least
-    /// [`LEAST_CHARACTERS`] that count; if nine tenths of the text that counts are copied, every passage that is
-    /// switched on does.
-    pub counting: Copied,
+    /// `net` by weight: what many documents of the folder have weighs less ([`Widespread`]), copied or not.
+    pub weighted: Copied,
     /// Share of possible passages under the choices, without text that is also in ticked strong passages.
     pub possible: Copied,
 }
@@ -103,11 +97,8 @@ pub struct DocumentShares {
     /// Share of text that is reworded from some source and copied from none, under the choices; it affects nothing
     /// else.
     pub reworded: Copied,
-    /// Part of `net` that few documents of the folder have (独有, [`crate::few_documents`]).
-    pub rare: Copied,
-    /// Total share of the strong passages that count, as in [`SideShares::counting`]; of all ticked ones if nine tenths
-    /// of the counted text are copied.
-    pub counting: Copied,
+    /// `net` by weight, as in [`SideShares::weighted`].
+    pub weighted: Copied,
     /// Total share of possible passages under the choices, without text that is also in ticked strong passages.
     pub possible: Copied,
     /// Chance of the strongest ticked passage with a character that counts here; `None` without one.
@@ -174,18 +165,23 @@ pub(super) fn document_shares(
 ) -> (DocumentShares, Vec<SideShares>) {
     let within = |span| left_out.within(counted, span);
     let sum = |spans: &[Span]| spans.iter().map(|&span| within(span)).sum::<u32>();
-    let everything = |spans: &[Span]| Copied {
-        characters: spans.iter().map(|&span| counted.within(span)).sum(),
-        countable: gross.copied.countable,
-    };
     let countable = left_out.rank(counted, counted.characters());
     let net = |characters| Copied {
         characters,
         countable,
     };
+    let weigh = |spans: &[Span]| Widespread::weigh(&counted.widespread, spans, within);
+    let all_weight = weigh(&[Span {
+        start: 0,
+        end: counted.characters(),
+    }]);
+    let weighted = |spans: &[Span]| Copied {
+        characters: weigh(spans),
+        countable: all_weight,
+    };
     let mut sides = Vec::with_capacity(partners.len());
     let mut layers = Vec::new();
-    let (mut all_counting, mut all_copied) = (Vec::new(), Vec::new());
+    let mut all_copied = Vec::new();
     let (mut all_identical, mut all_reworded) = (Vec::new(), Vec::new());
     let (mut all_strong, mut all_on) = (Vec::new(), Vec::new());
     let mut strongest: Option<Chance> = None;
@@ -203,7 +199,6 @@ pub(super) fn document_shares(
         let extents = merged(strong().map(|&(_, span)| span));
         let characters = sum(&spans);
         let copied_in = |p: &Passage| copied_within(document, pair, p, within);
-        let counting = counting_of(document, pair, &on, characters, countable, within);
         let either = merged(on.iter().map(|&(_, span)| span));
         sides.push(SideShares {
             gross: Copied {
@@ -213,8 +208,7 @@ pub(super) fn document_shares(
             net: net(characters),
             identical: sum(&identical),
             reworded: net(sum(&reworded)),
-            rare: net(characters - sum(&common(&spans, &counted.several))),
-            counting: everything(&counting),
+            weighted: weighted(&spans),
             possible: net(sum(&either) - sum(&merged(extents.iter().chain(&spans).copied()))),
         });
         if partner.of_one_thesis {
@@ -232,7 +226,6 @@ pub(super) fn document_shares(
         all_identical.extend(identical);
         all_reworded.extend(reworded);
         all_strong.extend(extents);
-        all_counting.extend(counting);
         all_on.extend(either);
     }
 
@@ -241,12 +234,7 @@ pub(super) fn document_shares(
     // What one source has to the letter is not reworded from another.
     let reworded = merged(all_reworded);
     let reworded = sum(&reworded) - sum(&common(&reworded, &all_copied));
-    let rare = characters - sum(&common(&all_copied, &counted.several));
-    let counting = if is_nearly_all(characters, countable) {
-        all_copied
-    } else {
-        all_counting
-    };
+    let weighted = weighted(&all_copied);
     let reasons = by_reason(counted, left_out, &gross.union);
     let left_out_copied: u32 = reasons.iter().map(|by| by.copied).sum();
     let shares = DocumentShares {
@@ -254,8 +242,7 @@ pub(super) fn document_shares(
         net: net(characters),
         identical: sum(&merged(all_identical)),
         reworded: net(reworded),
-        rare: net(rare),
-        counting: everything(&merged(counting)),
+        weighted,
         possible: net(sum(&merged(all_on)) - sum(&merged(all_strong))),
         strongest,
         left_out: reasons,
@@ -303,26 +290,6 @@ fn copied_within(
         .sum()
 }
 
-/// Returns what is copied in those of the passages `on` that count in the sense of [`SideShares::counting`]. `characters` are
-/// those of all of them that count, `countable` those of the document.
-pub(super) fn counting_of(
-    document: usize,
-    pair: &PairPassages,
-    on: &[(&Passage, Span)],
-    characters: u32,
-    countable: u32,
-    within: impl Fn(Span) -> u32 + Copy,
-) -> Vec<Span> {
-    let nearly_all = is_nearly_all(characters, countable);
-    merged(
-        on.iter()
-            .filter(|(p, _)| {
-                nearly_all || copied_within(document, pair, p, within) >= LEAST_CHARACTERS
-            })
-            .flat_map(|(p, _)| pair.graded(document, p, Degree::is_copied)),
-    )
-}
-
 /// Returns the number of copied characters, each counted once, and how many of them each layer alone explains.
 fn explained(
     layers: Vec<(u32, Span)>,
@@ -338,11 +305,6 @@ fn explained(
         }
     }
     (characters, only)
-}
-
-/// Returns whether at least nine tenths of the characters that count are copied.
-pub(super) fn is_nearly_all(characters: u32, countable: u32) -> bool {
-    10 * u64::from(characters) >= 9 * u64::from(countable)
 }
 
 /// Returns the numbers of strong and of possible passages of a pair that count: switched on, with a character that

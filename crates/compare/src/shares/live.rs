@@ -137,8 +137,7 @@ impl Shares {
                     net: none(own.net),
                     identical: 0,
                     reworded: none(own.reworded),
-                    rare: none(own.rare),
-                    counting: none(own.counting),
+                    weighted: none(own.weighted),
                     possible: none(own.possible),
                 })
         };

@@ -4,8 +4,8 @@
 //! Strong passages make the shares. There are two figures. *Gross*: every strong passage over every countable
 //! character, whatever the choices; only white space and [`chachong_text::Exclusion`]s (running heads, unseen text) are
 //! no characters here. *Net*: the same without the passages and sources that were switched off, and, in numerator and
-//! denominator, without the marks that are left out. If too little text counts for a share, `counting` replaces it
-//! ([`SideShares::shown`]). All are whole numbers of characters; a share is derived from them at the end.
+//! denominator, without the marks that are left out. *Weighted* is the net figure by weight ([`crate::Widespread`]), which
+//! verdicts follow where enough counts ([`SideShares::shown`]). All are whole numbers of characters; a share is derived from them at the end.
 
 mod choices;
 mod class;
@@ -29,7 +29,7 @@ mod versions;
 
 pub use choices::Choices;
 pub use class::ClassShares;
-pub use common::{GivenText, common_threshold, covered, settle_common};
+pub use common::{GivenText, common_threshold, covered};
 pub use common_source::{CommonSource, Explained};
 pub use counted::Counted;
 pub use decided_text::{DecidedText, TextDecision};
@@ -42,7 +42,7 @@ pub use reason::Reason;
 pub use remarks::LONGEST_NOTE;
 pub use shared::{count_documents, shared_texts};
 pub use shared_text::SharedText;
-pub use shown::{Base, DegreeShares, ShareOf, Shown};
+pub use shown::{Base, DegreeShares, Shown};
 pub use versions::Versions;
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    Chance, Degree, DegreeRun, LEAST_CHARACTERS, PairIndex, Passage, PassageKind, Span, Strength,
+    Chance, Degree, DegreeRun, PairIndex, Passage, PassageKind, Span, Strength, Widespread,
 };
 use chachong_text::{Exclusion, ExclusionReason, Mark, MarkReason};
 
@@ -15,8 +15,8 @@ pub(super) struct World {
     pub texts: Vec<String>,
     pub exclusions: Vec<Vec<Exclusion>>,
     pub marks: Vec<Vec<Mark>>,
-    /// Stretches that more than a few documents have.
-    pub several: Vec<Vec<Span>>,
+    /// Stretches that three or more documents have.
+    pub widespread: Vec<Vec<Widespread>>,
     pub pairs: Vec<PairPassages>,
 }
 
@@ -79,11 +79,13 @@ fn degrees() -> impl Strategy<Value = Vec<DegreeRun>> {
     })
 }
 
-/// Strategy: stretches that more than a few documents have.
-fn several() -> impl Strategy<Value = Vec<Span>> {
-    degrees().prop_map(|runs| {
-        let reworded = runs.into_iter().filter(|run| !run.degree.is_copied());
-        reworded.map(|run| run.span).collect()
+/// Strategy: stretches that three or more documents have.
+fn widespread() -> impl Strategy<Value = Vec<Widespread>> {
+    (degrees(), prop::collection::vec(0_u16..1_000, 9)).prop_map(|(runs, weights)| {
+        let spans = runs.into_iter().map(|run| run.span).zip(weights);
+        spans
+            .map(|(span, weight)| Widespread { span, weight })
+            .collect()
     })
 }
 
@@ -113,7 +115,7 @@ pub(super) fn world() -> impl Strategy<Value = World> {
             prop::collection::vec("[ab文 \n]{0,80}", documents),
             prop::collection::vec(prop::collection::vec(exclusion(), 0..3), documents),
             prop::collection::vec(prop::collection::vec(mark(), 0..5), documents),
-            prop::collection::vec(several(), documents),
+            prop::collection::vec(widespread(), documents),
             prop::sample::subsequence(all, count / 2..=count).prop_shuffle(),
             prop::collection::vec(
                 (prop::collection::vec(passage(), 0..4), degrees(), degrees()),
@@ -121,11 +123,11 @@ pub(super) fn world() -> impl Strategy<Value = World> {
             ),
         )
             .prop_map(
-                |(texts, exclusions, marks, several, pairs, passages)| World {
+                |(texts, exclusions, marks, widespread, pairs, passages)| World {
                     texts,
                     exclusions,
                     marks,
-                    several,
+                    widespread,
                     pairs: (pairs.into_iter().zip(passages))
                         .map(|((a, b), (passages, degrees_a, degrees_b))| PairPassages {
                             a,
@@ -147,10 +149,10 @@ pub(super) fn switches() -> impl Strategy<Value = Vec<Switch>> {
 impl World {
     pub(super) fn counted(&self) -> Vec<Counted> {
         (self.texts.iter().zip(&self.exclusions).zip(&self.marks))
-            .zip(&self.several)
-            .map(|(((text, exclusions), marks), several)| {
+            .zip(&self.widespread)
+            .map(|(((text, exclusions), marks), widespread)| {
                 let mut counted = Counted::new(text, exclusions).with_marks(marks.clone());
-                counted.several.clone_from(several);
+                counted.widespread.clone_from(widespread);
                 counted
             })
             .collect()
@@ -250,17 +252,23 @@ impl World {
         self.graded(document, pair, of, &degrees)
     }
 
-    /// Returns for every character whether few documents have it.
-    fn few(&self, document: usize) -> Vec<bool> {
-        (0_u32..)
-            .zip(self.texts[document].chars())
-            .map(|(at, _)| {
-                let several = self.several[document].iter();
-                !several
-                    .clone()
-                    .any(|span| span.start <= at && at < span.end)
-            })
-            .collect()
+    /// Returns what these characters of `net` weigh, rounded, and all of `net`.
+    fn weighted(&self, document: usize, net: &[bool], inside: &[bool]) -> Copied {
+        let weight = |at: u32| {
+            let mut here = self.widespread[document].iter();
+            let of = here.find(|one| one.span.start <= at && at < one.span.end);
+            of.map_or(1_000, |one| u32::from(one.weight))
+        };
+        let sum = |which: &dyn Fn(usize) -> bool| {
+            let weights = (0_u32..)
+                .zip(net)
+                .filter(|&(at, net)| *net && which(at as usize));
+            (weights.map(|(at, _)| weight(at)).sum::<u32>() + 500) / 1_000
+        };
+        Copied {
+            characters: sum(&|at| inside[at]),
+            countable: sum(&|_| true),
+        }
     }
 
     /// Returns for every character whether it is in one of these passages of a pair.
@@ -307,20 +315,6 @@ impl World {
         .collect()
     }
 
-    /// Returns for every character whether it is in a strong passage that counts.
-    fn counting(&self, document: usize, pair: &PairPassages, choices: &Choices) -> Vec<bool> {
-        let net = self.net(document, choices);
-        let mut on = Self::on(document, pair, choices);
-        let all = copied(&net, &self.copied(document, pair, &on));
-        if 10 * all.characters < 9 * all.countable {
-            on.retain(|passage| {
-                let alone = self.copied(document, pair, std::slice::from_ref(passage));
-                copied(&net, &alone).characters >= LEAST_CHARACTERS
-            });
-        }
-        self.copied(document, pair, &on)
-    }
-
     /// Returns for every character whether it is in a possible passage that is switched on, and in no strong one that
     /// is.
     fn only_possible(&self, document: usize, pair: &PairPassages, choices: &Choices) -> Vec<bool> {
@@ -351,8 +345,7 @@ impl World {
             )
             .characters,
             reworded: copied(&net, &self.graded(document, pair, &on, &[Degree::Reworded])),
-            rare: copied(&net, &both(&here, &self.few(document))),
-            counting: copied(&countable, &self.counting(document, pair, choices)),
+            weighted: self.weighted(document, &net, &here),
             possible: copied(&net, &self.only_possible(document, pair, choices)),
         }
     }
@@ -365,7 +358,7 @@ impl World {
         is_of: impl Fn(usize) -> bool,
     ) -> ClassShares {
         let (countable, net) = (self.countable(document), self.net(document, choices));
-        let mut of_class = [(); 3].map(|()| vec![false; countable.len()]);
+        let mut of_class = [(); 2].map(|()| vec![false; countable.len()]);
         let mut sources = 0;
         for pair in &self.pairs {
             if (pair.a != document && pair.b != document) || !is_of(pair.a + pair.b - document) {
@@ -374,26 +367,17 @@ impl World {
             let on = Self::on(document, pair, choices);
             let all = self.copied(document, pair, &pair.passages);
             sources += u32::from(copied(&countable, &all).characters > 0);
-            let here = [
-                all,
-                self.copied(document, pair, &on),
-                self.counting(document, pair, choices),
-            ];
+            let here = [all, self.copied(document, pair, &on)];
             for (of_class, here) in of_class.iter_mut().zip(here) {
                 for (of_class, here) in of_class.iter_mut().zip(here) {
                     *of_class |= here;
                 }
             }
         }
-        let [gross, on, mut counting] = of_class;
-        let total = self.document(document, choices).net;
-        if 10 * total.characters >= 9 * total.countable {
-            counting.clone_from(&on);
-        }
+        let [gross, on] = of_class;
         ClassShares {
             gross: copied(&countable, &gross),
             net: copied(&net, &on),
-            counting: copied(&countable, &counting),
             sources,
         }
     }
@@ -453,7 +437,7 @@ impl World {
         let net = self.net(document, choices);
         let mut any = vec![false; countable.len()];
         let mut on = vec![Vec::new(); countable.len()];
-        let (mut counting, mut possible) = (any.clone(), any.clone());
+        let mut possible = any.clone();
         let (mut identical, mut reworded, mut in_strong) = (any.clone(), any.clone(), any.clone());
         let mut strongest = None;
         let own = |pair: &&PairPassages| pair.a == document || pair.b == document;
@@ -473,12 +457,10 @@ impl World {
             let strong = Self::on_of(document, pair, choices, Strength::Strong);
             let extents = self.inside(document, pair, &strong);
             let switched_on = self.copied(document, pair, &switched_on);
-            let counts = self.counting(document, pair, choices);
             let may = Self::on_of(document, pair, choices, Strength::Possible);
             let may = self.inside(document, pair, &may);
             for character in 0..countable.len() {
                 any[character] |= all[character];
-                counting[character] |= counts[character];
                 possible[character] |= may[character];
                 identical[character] |= same[character];
                 reworded[character] |= other_words[character];
@@ -535,9 +517,6 @@ impl World {
         let covered: Vec<bool> = on.iter().map(|sources| !sources.is_empty()).collect();
         let off = (0..net.len()).filter(|&c| net[c] && any[c] && !covered[c]);
         let all_net = copied(&net, &covered);
-        if 10 * all_net.characters >= 9 * all_net.countable {
-            counting.clone_from(&covered);
-        }
         for (possible, in_strong) in possible.iter_mut().zip(&in_strong) {
             *possible &= !in_strong;
         }
@@ -549,8 +528,7 @@ impl World {
             net: all_net,
             identical: copied(&net, &identical).characters,
             reworded: copied(&net, &reworded),
-            rare: copied(&net, &both(&covered, &self.few(document))),
-            counting: copied(&countable, &counting),
+            weighted: self.weighted(document, &net, &covered),
             possible: copied(&net, &possible),
             strongest,
             left_out,

@@ -146,8 +146,10 @@ fn versions_of_one_document_count_once() {
         (5, 2)
     );
     let all: Vec<usize> = (0..9).collect();
-    assert_eq!(versions.sizes_among(&all), [5, 0, 0, 0, 0, 1, 1, 1, 1]);
-    assert_eq!(versions.sizes_among(&[4, 6]), [1, 0, 0, 0, 0, 0, 1, 0, 0]);
+    assert_eq!(versions.among(&all), [[0, 1, 2, 3, 4]]);
+    assert_eq!(versions.among(&[4, 6]), [[0; 0]; 0]);
+    let of_one_origin = Versions::of_one_origin(&documents, &pairs).among(&all);
+    assert_eq!(of_one_origin, [vec![0, 1, 2, 3, 4], vec![7, 8]]);
     let found = shared_texts(&documents, &pairs, &versions);
     let [text] = &found[..] else {
         panic!("{found:?}")
@@ -197,27 +199,10 @@ fn common(start: u32, end: u32, documents: u32) -> Mark {
     }
 }
 
-/// Positions of the first documents.
-fn first(documents: usize) -> Vec<usize> {
-    (0..documents).collect()
-}
-
 /// Number of texts among the first documents if versions count once.
 fn texts_among(versions: &Versions, documents: usize) -> usize {
-    let sizes = versions.sizes_among(&first(documents));
-    sizes.into_iter().filter(|&size| size > 0).count()
-}
-
-#[test]
-fn common_text_is_left_out_however_much_it_is() {
-    let marks = vec![common(0, 900, 12), common(910, 920, 6), common(950, 990, 5)];
-    let settled = settle_common(vec![marks.clone(); 12], &first(12), &Versions::apart(12));
-    assert_eq!(settled[0], marks[..2]);
-    let few = settle_common(vec![marks; 7], &first(7), &Versions::apart(7));
-    assert!(
-        few.iter().all(Vec::is_empty),
-        "a folder of seven has no common text"
-    );
+    let firsts: BTreeSet<usize> = (0..documents).map(|d| versions.first(d)).collect();
+    firsts.len()
 }
 
 #[test]
@@ -256,35 +241,6 @@ fn given_text_is_told_by_its_documents_and_its_median() {
         "20 characters are the edge of a line"
     );
     assert_eq!(GivenText::of(&texts(9, 1_000)), None);
-}
-
-#[test]
-fn versions_of_a_document_make_no_text_common() {
-    // Ten other documents, and 20 versions of one.
-    let documents = texts(30, 1_000);
-    let pairs: Vec<_> = (11..30)
-        .map(|d| pair(10, d, vec![passage(span(0, 1_000), span(0, 1_000))]))
-        .collect();
-    let versions = Versions::of(&documents, &pairs);
-    assert_eq!(texts_among(&versions, 30), 11);
-    let mut marks = vec![Vec::new(); 30];
-    // Only the versions have the first text; they and five others have the second.
-    for mark in &mut marks[10..] {
-        *mark = vec![common(0, 100, 20), common(200, 300, 25)];
-    }
-    let settled = settle_common(marks.clone(), &first(30), &versions);
-    assert_eq!(settled[10], [common(200, 300, 6)]);
-    // The last five versions are in a library: the counted documents are the first 25, ten of the other texts' and 15 versions.
-    for mark in &mut marks[10..] {
-        *mark = vec![common(0, 100, 15), common(200, 300, 20)];
-    }
-    let settled = settle_common(marks, &first(25), &versions);
-    assert_eq!(settled[10], [common(200, 300, 6)]);
-    assert_eq!(
-        settled[29],
-        [common(200, 300, 6)],
-        "a version in the library"
-    );
 }
 
 #[test]

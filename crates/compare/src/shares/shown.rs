@@ -1,20 +1,22 @@
-//! Shown share of a document and its reason: the share of the text that counts, or, if too little counts for a share,
-//! that of all text. Verdicts, colours, groups and orders follow the same figure.
+//! Shown share of a document, and whether enough of its text counts for a verdict. Verdicts, colours, groups and orders
+//! follow the share by weight, in which text that many documents have counts less.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Copied, DocumentShares, PairShares, SideShares};
 use crate::verdict::{LEAST_BASE, LEAST_CHARACTERS, Verdict};
 
-/// Whether enough of a text counts to compute a share of it.
+/// Whether enough of a text counts to judge it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Base {
-    /// Enough: at least [`LEAST_BASE`] characters and a third of the countable ones count.
+    /// Enough: at least [`LEAST_BASE`] characters count.
     Enough,
-    /// Too few characters: fewer than [`LEAST_BASE`] count, but at least a third of the countable ones.
+    /// Few characters: fewer than [`LEAST_BASE`] count, but at least a third of the countable ones. A short text is judged
+    /// like any other.
     TooFewCharacters,
-    /// Most left out: less than a third of the countable characters count.
+    /// Too little: fewer than [`LEAST_BASE`] characters count, and less than a third of the countable ones. What is left of
+    /// such a text is not judged.
     MostLeftOut,
 }
 
@@ -30,37 +32,25 @@ impl Base {
     }
 
     const fn of(counting: u32, countable: u32) -> Self {
-        if (counting as u64) * 3 < countable as u64 {
-            Self::MostLeftOut
-        } else if counting < LEAST_BASE {
-            Self::TooFewCharacters
-        } else {
+        if counting >= LEAST_BASE {
             Self::Enough
+        } else if (counting as u64) * 3 < countable as u64 {
+            Self::MostLeftOut
+        } else {
+            Self::TooFewCharacters
         }
     }
-}
-
-/// Text that a displayed share refers to: the counted text or the whole text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ShareOf {
-    /// Text that counts: sections, templates and the like are left out in numerator and denominator.
-    Counted,
-    /// All countable characters, because too few of them count.
-    Everything,
 }
 
 /// Copied share as it is displayed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shown {
-    /// Share with its numerator and denominator.
+    /// Share of the text that counts, with its numerator and denominator; nothing copied if too little counts.
     pub copied: Copied,
-    /// Text that the share refers to.
-    pub of: ShareOf,
-    /// Reason why the share refers to `of`: whether enough of the text counts.
+    /// Share by which the text is judged, 0..=1: what many documents have weighs less; 0 if too little counts.
+    pub weight: f64,
+    /// Whether enough of the text counts.
     pub base: Base,
-    /// Whether nothing of the text counts. Then the share says how much of it other documents have, and accuses
-    /// nobody.
-    pub nothing_counts: bool,
     /// Parts of the text by degree of copying, for a stacked bar.
     pub degrees: DegreeShares,
 }
@@ -77,25 +67,30 @@ pub struct DegreeShares {
 }
 
 impl Shown {
-    pub(super) fn of(net: Copied, counting: Copied, identical: u32, reworded: Copied) -> Self {
-        let base = Base::of(net.countable, counting.countable);
-        let (copied, of) = match base {
-            Base::Enough => (net, ShareOf::Counted),
-            _ => (counting, ShareOf::Everything),
-        };
+    fn of([net, gross, weighted]: [Copied; 3], identical: u32, reworded: Copied) -> Self {
+        let base = Base::of(net.countable, gross.countable);
+        if base == Base::MostLeftOut {
+            return Self {
+                copied: Copied {
+                    characters: 0,
+                    ..net
+                },
+                weight: 0.0,
+                base,
+                degrees: DegreeShares::default(),
+            };
+        }
         let same = f64::from(identical) / f64::from(net.characters.max(1));
-        let copied_share = copied.share();
-        let degrees = DegreeShares {
-            identical: copied_share * same,
-            edited: copied_share * (1.0 - same),
-            reworded: reworded.share().min(1.0 - copied_share),
-        };
+        let share = net.share();
         Self {
-            copied,
-            of,
+            copied: net,
+            weight: weighted.share(),
             base,
-            nothing_counts: net.countable == 0,
-            degrees,
+            degrees: DegreeShares {
+                identical: share * same,
+                edited: share * (1.0 - same),
+                reworded: reworded.share().min(1.0 - share),
+            },
         }
     }
 
@@ -105,34 +100,14 @@ impl Shown {
         self.copied.share()
     }
 
-    /// Returns the share that determines verdicts, colours, groups and sorting, 0..=1: the displayed share, or 0 if
-    /// nothing counts.
+    /// Returns whether the text is judged: enough of it counts.
     #[must_use]
-    pub fn weight(self) -> f64 {
-        if self.nothing_counts {
-            0.0
-        } else {
-            self.share()
-        }
-    }
-
-    /// Returns the number of copied characters behind the weight.
-    const fn characters(self) -> u32 {
-        if self.nothing_counts {
-            0
-        } else {
-            self.copied.characters
-        }
+    pub fn is_judged(self) -> bool {
+        self.base != Base::MostLeftOut
     }
 }
 
 impl SideShares {
-    /// Returns the part of [`Shown::weight`] in text that few documents have (独有), by which lists are sorted, 0..=1.
-    #[must_use]
-    pub fn rare_weight(self) -> f64 {
-        rare_part(self.shown(), self.net, self.rare)
-    }
-
     /// Returns the number of copied characters of `net` that are edited.
     #[must_use]
     pub const fn edited(self) -> u32 {
@@ -148,7 +123,8 @@ impl SideShares {
     /// Returns the share to display.
     #[must_use]
     pub fn shown(self) -> Shown {
-        Shown::of(self.net, self.counting, self.identical, self.reworded)
+        let shares = [self.net, self.gross, self.weighted];
+        Shown::of(shares, self.identical, self.reworded)
     }
 }
 
@@ -157,12 +133,6 @@ impl DocumentShares {
     #[must_use]
     pub const fn has_text(&self) -> bool {
         self.gross.countable > 0
-    }
-
-    /// Returns the part of [`Shown::weight`] in text that few documents have (独有), by which lists are sorted, 0..=1.
-    #[must_use]
-    pub fn rare_weight(&self) -> f64 {
-        rare_part(self.shown(), self.net, self.rare)
     }
 
     /// Returns the number of copied characters of `net` that are edited.
@@ -189,7 +159,8 @@ impl DocumentShares {
     /// Returns the share to display.
     #[must_use]
     pub fn shown(&self) -> Shown {
-        Shown::of(self.net, self.counting, self.identical, self.reworded)
+        let shares = [self.net, self.gross, self.weighted];
+        Shown::of(shares, self.identical, self.reworded)
     }
 }
 
@@ -198,42 +169,30 @@ impl PairShares {
     /// 0..=1.
     #[must_use]
     pub fn weight(self) -> f64 {
-        f64::max(self.a.shown().weight(), self.b.shown().weight())
+        f64::max(self.a.shown().weight, self.b.shown().weight)
     }
 
-    /// Returns the larger of the two shares of text that few documents have, 0..=1.
-    #[must_use]
-    pub fn rare_weight(self) -> f64 {
-        f64::max(self.a.rare_weight(), self.b.rare_weight())
-    }
-
-    /// Returns the sort key of the pair, larger first: text that few documents have, then all copied text.
+    /// Returns the sort key of the pair, larger first: the share by weight, then all copied text.
     #[must_use]
     pub fn rank(self) -> (f64, f64) {
-        (self.rare_weight(), self.weight())
+        let share = f64::max(self.a.shown().share(), self.b.shown().share());
+        (self.weight(), share)
     }
 
     /// Returns whether any copied text of the pair counts in one of its documents.
     #[must_use]
-    pub fn is_copied(self) -> bool {
-        [self.a, self.b]
-            .into_iter()
-            .any(|side| side.net.characters > 0 || side.shown().copied.characters > 0)
+    pub const fn is_copied(self) -> bool {
+        self.a.net.characters > 0 || self.b.net.characters > 0
     }
 
-    /// Returns the verdict that follows from the copied text; `None` if it is shorter than [`LEAST_CHARACTERS`].
+    /// Returns the verdict that follows from the copied text; `None` if it is shorter than [`LEAST_CHARACTERS`], or too
+    /// little of both texts counts.
     #[must_use]
     pub fn verdict(self) -> Option<Verdict> {
         let (a, b) = (self.a.shown(), self.b.shown());
-        (a.characters().max(b.characters()) >= LEAST_CHARACTERS)
-            .then(|| Verdict::of_shares(a.weight(), b.weight()))
+        let is_enough = |shown: Shown| shown.copied.characters >= LEAST_CHARACTERS;
+        (is_enough(a) || is_enough(b)).then(|| Verdict::of_shares(a.weight, b.weight))
     }
-}
-
-/// Returns the part of a shown share that stands in few documents.
-fn rare_part(shown: Shown, net: Copied, rare: Copied) -> f64 {
-    let part = f64::from(rare.characters) / f64::from(net.characters.max(1));
-    shown.weight() * part
 }
 
 #[cfg(test)]
@@ -247,13 +206,12 @@ mod tests {
         }
     }
 
-    /// Makes one side of a text: countable characters, characters that count, copied ones among these, copied ones
-    /// among all.
-    fn side(countable: u32, counts: u32, net: u32, everything: u32) -> SideShares {
+    /// Makes one side of a text: countable characters, characters that count, copied ones among these.
+    fn side(countable: u32, counts: u32, net: u32) -> SideShares {
         SideShares {
-            gross: copied(everything, countable),
+            gross: copied(net, countable),
             net: copied(net, counts),
-            counting: copied(everything, countable),
+            weighted: copied(net, counts),
             possible: copied(0, counts),
             ..SideShares::default()
         }
@@ -270,29 +228,26 @@ mod tests {
     }
 
     #[test]
-    fn a_share_needs_a_base() {
-        let base = |countable, counts| side(countable, counts, 0, 0).base();
-        assert_eq!(base(600, 200), Base::Enough);
-        assert_eq!(base(601, 200), Base::MostLeftOut);
-        assert_eq!(base(300, 199), Base::TooFewCharacters);
-        assert_eq!(base(2_524, 238), Base::MostLeftOut);
-        assert_eq!(base(2_524, 10), Base::MostLeftOut);
+    fn a_verdict_needs_a_base() {
+        let base = |countable, counts| side(countable, counts, 0).base();
+        assert_eq!(base(2_524, 200), Base::Enough);
+        assert_eq!(base(597, 199), Base::TooFewCharacters);
+        assert_eq!(base(598, 199), Base::MostLeftOut);
         assert_eq!(base(0, 0), Base::TooFewCharacters);
-        let shown = side(2_524, 10, 10, 2_500).shown();
-        assert_eq!(
-            (shown.of, shown.copied),
-            (ShareOf::Everything, copied(2_500, 2_524))
-        );
-        let shown = side(2_524, 2_000, 100, 600).shown();
-        assert_eq!(
-            (shown.of, shown.copied),
-            (ShareOf::Counted, copied(100, 2_000))
-        );
+        let of = |countable, counts| {
+            let side = side(countable, counts, counts);
+            (side.shown().is_judged(), verdict(side, side))
+        };
+        let found = Some(Verdict::NearDuplicate);
+        assert_eq!(of(2_524, 238), (true, found));
+        assert_eq!(of(150, 150), (true, found), "a short text");
+        assert_eq!(of(2_524, 150), (false, None), "left-out text never accuses");
+        assert_eq!(of(2_524, 0), (false, None));
     }
 
     #[test]
-    fn the_verdict_follows_the_share_that_is_shown() {
-        let of = |percent: u32| side(1_000, 1_000, 10 * percent, 10 * percent);
+    fn the_verdict_follows_the_share_by_weight() {
+        let of = |percent: u32| side(1_000, 1_000, 10 * percent);
         assert_eq!(verdict(of(95), of(91)), Some(Verdict::NearDuplicate));
         assert_eq!(verdict(of(95), of(80)), Some(Verdict::LargePart));
         assert_eq!(verdict(of(3), of(30)), Some(Verdict::LargePart));
@@ -300,22 +255,11 @@ mod tests {
         assert_eq!(verdict(of(9), of(3)), Some(Verdict::Passage));
         assert_eq!(verdict(of(2), of(2)), None, "20 characters are an edge");
         assert_eq!(verdict(of(0), of(0)), None);
-    }
-
-    #[test]
-    fn identical_files_are_what_they_are_however_little_of_them_counts() {
-        let of = |counts| side(2_524, counts, counts, 2_524);
-        for counts in [10, 238, 2_000] {
-            assert_eq!(
-                verdict(of(counts), of(counts)),
-                Some(Verdict::NearDuplicate)
-            );
-            assert!((of(counts).shown().share() - 1.0).abs() < 1e-9);
-        }
-        // If nothing counts, the share is shown with its reason and accuses nobody.
-        let nothing = of(0).shown();
-        assert!((nothing.share() - 1.0).abs() < 1e-9);
-        assert_eq!((nothing.weight(), nothing.base), (0.0, Base::MostLeftOut));
-        assert_eq!(verdict(of(0), of(0)), None);
+        let of_many = SideShares {
+            weighted: copied(20, 420),
+            ..of(60)
+        };
+        assert_eq!(verdict(of_many, of_many), Some(Verdict::Passage));
+        assert!((of_many.shown().share() - 0.6).abs() < 1e-9);
     }
 }

@@ -59,7 +59,6 @@ fn by_default_all_marks_are_left_out() {
     let shares = Shares::of(&documents, &pairs, Choices::default());
     // Copied: 0..12 without the space; of these 10..12 are references, so that 9 of 9 are left.
     let first = &shares.documents()[0];
-    assert_eq!(first.counting, copied(11, 19), "all that counts is copied");
     assert_eq!(first.strongest, Some(Chance::STRONG));
     assert_eq!(first.gross, copied(11, 19));
     assert_eq!(first.net, copied(9, 9));
@@ -80,8 +79,7 @@ fn by_default_all_marks_are_left_out() {
             net: copied(net, 9),
             identical: 0,
             reworded: copied(0, 9),
-            rare: copied(net, 9),
-            counting: copied(0, 19),
+            weighted: copied(net, 9),
             possible: copied(0, 9),
         },
         only,
@@ -193,7 +191,7 @@ fn a_pair_without_passages_has_the_countable_characters_of_both() {
     let shares = Shares::of(&documents, &[], Choices::default());
     let pair = shares.without_passages(0, 1);
     let all = |side: SideShares| {
-        [side.gross, side.net, side.counting].map(|of| (of.characters, of.countable))
+        [side.gross, side.net, side.weighted].map(|of| (of.characters, of.countable))
     };
     assert_eq!(all(pair.a), [(0, 100); 3]);
     assert_eq!(all(pair.b), [(0, 40); 3]);
@@ -241,7 +239,7 @@ fn reversed(world: &World) -> World {
     world.texts.reverse();
     world.exclusions.reverse();
     world.marks.reverse();
-    world.several.reverse();
+    world.widespread.reverse();
     for pair in &mut world.pairs {
         (pair.a, pair.b) = (last - pair.b, last - pair.a);
         std::mem::swap(&mut pair.degrees_a, &mut pair.degrees_b);
@@ -316,7 +314,7 @@ proptest! {
         }
         for (one, other) in one.documents().iter().zip(other.documents().iter().rev()) {
             prop_assert_eq!((one.gross, one.net), (other.gross, other.net));
-            prop_assert_eq!((one.counting, one.possible), (other.counting, other.possible));
+            prop_assert_eq!((one.weighted, one.possible), (other.weighted, other.possible));
             prop_assert_eq!(one.strongest, other.strongest);
             prop_assert_eq!((&one.left_out, one.switched_off), (&other.left_out, other.switched_off));
         }

@@ -1,4 +1,6 @@
-//! Versions in numbers of documents that have a text: near-identical copies, and versions of one thesis, count once.
+//! Versions in numbers of documents that have a text: copies of one text, and versions of one thesis, count once.
+
+use std::collections::BTreeMap;
 
 use super::overlay::{common, merged};
 use super::{Counted, PairPassages};
@@ -7,8 +9,12 @@ use crate::verdict::NEARLY_ALL;
 use crate::{Degree, Span, Theses, Thesis};
 use chachong_text::MarkReason;
 
-/// Documents that are practically the same text: nine tenths of both are copied, directly or through others. In
-/// contrast, [`Theses`] groups documents by author.
+/// Minimum share of each of two documents that the other has too where both have one origin: half of what they have
+/// together, more than an assignment gives to all. Without this, six of ten who copied from each other would make their
+/// text what half of the class has.
+const ONE_ORIGIN: f64 = 2.0 / 3.0;
+
+/// Documents that have the same text, directly or through others. In contrast, [`Theses`] groups documents by author.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Versions {
     /// Position of each document's first version.
@@ -16,14 +22,30 @@ pub struct Versions {
 }
 
 impl Versions {
-    /// Finds the versions by the passages of a check.
+    /// Finds the documents that are practically the same text: nine tenths of both are copied.
     #[must_use]
     pub fn of(documents: &[Counted], pairs: &[PairPassages]) -> Self {
+        Self::of_share(documents, pairs, NEARLY_ALL)
+    }
+
+    /// Finds the documents of one origin, whoever wrote it first: two thirds of both are copied.
+    #[must_use]
+    pub fn of_one_origin(documents: &[Counted], pairs: &[PairPassages]) -> Self {
+        Self::of_share(documents, pairs, ONE_ORIGIN)
+    }
+
+    /// Returns whether passages with these numbers of characters, of so many, may make two documents one origin.
+    #[must_use]
+    pub fn may_be_one_origin(characters: u32, of: u32) -> bool {
+        f64::from(characters) >= ONE_ORIGIN * f64::from(of)
+    }
+
+    fn of_share(documents: &[Counted], pairs: &[PairPassages], least: f64) -> Self {
         let mut parts = Parts::new(documents.len());
         let there =
             (pairs.iter()).filter(|pair| pair.a != pair.b && pair.a.max(pair.b) < documents.len());
         for pair in there {
-            let nearly_all = |document: usize| {
+            let has_enough = |document: usize| {
                 let counted = &documents[document];
                 let copied = |passage| pair.graded(document, passage, Degree::is_copied);
                 let spans = merged(pair.strong().flat_map(copied));
@@ -34,10 +56,10 @@ impl Versions {
                 let given = given(counted);
                 let (all, of_all) = (sum(&spans), counted.countable());
                 let (own, of_own) = (all - sum(&common(&spans, &given)), of_all - sum(&given));
-                let nearly = |part: u32, of: u32| f64::from(part) >= NEARLY_ALL * f64::from(of);
-                all > 0 && nearly(all, of_all) && nearly(own, of_own)
+                let enough = |part: u32, of: u32| f64::from(part) >= least * f64::from(of);
+                all > 0 && enough(all, of_all) && enough(own, of_own)
             };
-            if nearly_all(pair.a) && nearly_all(pair.b) {
+            if has_enough(pair.a) && has_enough(pair.b) {
                 parts.join(pair.a, pair.b);
             }
         }
@@ -93,17 +115,19 @@ impl Versions {
         self.first.get(document).copied().unwrap_or(document)
     }
 
-    /// Returns, at the position of each first version, how many of `documents` are versions of it; 0 at all other
-    /// positions.
+    /// Returns the lists of two and more of `documents` that are versions of each other.
     #[must_use]
-    pub fn sizes_among(&self, documents: &[usize]) -> Vec<usize> {
-        let mut sizes = vec![0; self.first.len()];
+    pub fn among(&self, documents: &[usize]) -> Vec<Vec<usize>> {
+        let mut of_first: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for &document in documents {
-            if let Some(&first) = self.first.get(document) {
-                sizes[first] += 1;
-            }
+            of_first
+                .entry(self.first(document))
+                .or_default()
+                .push(document);
         }
-        sizes
+        let mut found: Vec<Vec<usize>> = of_first.into_values().collect();
+        found.retain(|versions| versions.len() > 1);
+        found
     }
 }
 

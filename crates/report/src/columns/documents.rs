@@ -162,7 +162,7 @@ pub(crate) fn document_columns<'a>() -> Vec<Column<'a, DocumentRow<'a>>> {
         Column::both("edited_characters", (25, "xlsx.edited", Count), |row| row.count(DocumentShares::edited)),
         Column::csv("reworded_characters", |row| row.count(|shares| shares.reworded.characters)),
         Column::both("reworded_share", (26, "shares.reworded", PossibleShare), |row| row.share(|shares| shares.reworded.share())),
-        Column::both("rare_share", (27, "shares.rare", Share), |row| row.estimate(|shares| shares.rare.share())),
+        Column::both("weighted_share", (27, "shares.weighted", Share), |row| row.estimate(|shares| shares.weighted.share())),
         Column::both("outside_share", (28, "origins.outside", Share), |row| row.class(|origins| origins.outside)),
         Column::both("inside_share", (29, "origins.inside", Share), |row| row.class(|origins| origins.inside)),
         Column::both("libraries", (30, "origins.libraries", Long), DocumentRow::libraries),

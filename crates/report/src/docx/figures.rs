@@ -10,10 +10,9 @@ use crate::evidence::others_of;
 use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
 use crate::origins::origins_of;
 use crate::{Report, record_facts, warnings};
-use chachong_check::LowerEstimate;
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
-use chachong_compare::{Base, Copied, LEAST_BASE, ShareOf, Shown};
-use chachong_messages::{self as i18n, estimated, percent};
+use chachong_compare::Copied;
+use chachong_messages::{self as i18n, estimated, percent, shown_share};
 
 /// Fills of the sources by number, repeated; all light enough for black and for grey text.
 const FILLS: [&str; 10] = [
@@ -39,13 +38,6 @@ pub(super) const fn source_fill(index: usize) -> &'static str {
 /// Returns the name of the bookmark of a source by its number.
 pub(super) fn bookmark(number: usize) -> String {
     format!("source_{number}")
-}
-
-/// Formats a share as the window shows it: one of everything has a star, a lower estimate a sign.
-pub(super) fn share(shown: Shown, lower: Option<LowerEstimate>) -> String {
-    let everything = shown.of == ShareOf::Everything && shown.copied.characters > 0;
-    let star = if everything { "*" } else { "" };
-    format!("{}{star}", estimated(shown.share(), lower))
 }
 
 /// Returns the name of a document; one of the library is called so.
@@ -84,7 +76,7 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
     }
     let (shown, lower) = (shares.shown(), check.result.lower_estimate(report.position));
     if shares.has_text() {
-        let net = figure(shown.copied, &share(shown, lower));
+        let net = figure(shown.copied, &shown_share(shown, lower));
         add(language.text("shares.net"), net);
         let gross = figure(shares.gross, &estimated(shares.gross.share(), lower));
         add(language.text("shares.gross"), gross);
@@ -126,23 +118,13 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
     facts
 }
 
-/// Returns the sentences below the figures: why a share is one of everything, and what a share means.
+/// Returns the sentences below the figures: why there is no share, and what a share means.
 pub(super) fn notes(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<String> {
     let language = check.language;
     let shown = report.shares.shown();
-    let counts: [(&str, &dyn std::fmt::Display); 2] = [
-        ("counting", &report.shares.net.countable),
-        ("all", &report.shares.gross.countable),
-    ];
+    let shares = &report.shares;
     let mut notes = Vec::new();
-    let why = match shown.base {
-        _ if !report.shares.has_text() => None,
-        _ if shown.nothing_counts => Some(language.text("shares.nothing-counts")),
-        Base::Enough => None,
-        Base::TooFewCharacters => Some(language.fill("shares.too-few-characters", &counts)),
-        Base::MostLeftOut => Some(language.fill("shares.most-left-out", &counts)),
-    };
-    notes.extend(why.map(|why| format!("* {why}")));
+    notes.extend(language.too_little(shown.base, shares.net, shares.gross));
     notes.extend(check.missing_notes());
     notes.extend(lower_estimates_of(check, report));
     notes.push(language.text("docx.caution"));
@@ -209,7 +191,7 @@ fn source_row(
         } else {
             name
         };
-        (name, share(shown, lower), shown.copied.characters)
+        (name, shown_share(shown, lower), shown.copied.characters)
     } else {
         let off = check.language.text("docx.not-plagiarism");
         let gross = source.shares.gross;
@@ -288,17 +270,7 @@ pub(super) fn legend(
             [("shown", &remarks.remarks.len()), ("all", &remarks.all)];
         legend.push(language.fill("docx.limited", &counts));
     }
-    if share_is_of_everything(report) {
-        legend.push(language.fill("cli.of-everything", &[("least", &LEAST_BASE)]));
-    }
     legend
-}
-
-/// Returns whether the share with some source has a star although the document's own has none.
-fn share_is_of_everything(report: &DocumentReport<'_>) -> bool {
-    let starred = |shown: Shown| shown.of == ShareOf::Everything && shown.copied.characters > 0;
-    let sources = report.sources.sources.iter().filter(|source| source.counts);
-    !starred(report.shares.shown()) && sources.map(|one| one.source.shares.shown()).any(starred)
 }
 
 /// Returns the documents with which this one has evidence beyond text in common, each with the items in words; a last line

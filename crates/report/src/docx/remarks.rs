@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::figures::{document_name, share};
+use super::figures::document_name;
 use crate::Report;
 use crate::decided::one_line;
 use crate::document_report::DocumentReport;
 use chachong_check::Document;
 use chachong_check::shown::Elsewhere;
 use chachong_compare::{PassageKind, SideShares, Span};
-use chachong_messages::place;
+use chachong_messages::{place, shown_share};
 
 /// Maximum number of comments in one report (docs/reports.md has the measurement).
 pub(super) const MOST_COMMENTS: usize = 2_000;
@@ -192,7 +192,7 @@ fn lines(
             let lower = check
                 .result
                 .pair_lower_estimate(report.position, entry.found.document);
-            let share = share(shares.shown(), lower);
+            let share = shown_share(shares.shown(), lower);
             figures += &language.fill("docx.of-source", &[("share", &share)]);
         }
         lines.push(figures);

@@ -9,14 +9,14 @@ use super::page::{Page, section};
 use super::sheet::Kind;
 use super::site::Site;
 use super::sources::sources;
-use super::words::{count, level, name, plain_name, share_reason, share_text, visible};
+use super::words::{count, level, name, plain_name, visible};
 use crate::document_report::DocumentReport;
 use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
 use crate::{record_facts, warnings};
 use chachong_check::{Document, LowerEstimate};
 use chachong_compare::Copied;
-use chachong_messages::{copied_of, estimated, grouped};
+use chachong_messages::{copied_of, estimated, grouped, shown_share};
 
 /// Returns the page of the document at `position`. A text that cannot be read again is replaced by the reason.
 pub(super) fn page(site: &Site<'_>, position: usize) -> String {
@@ -101,7 +101,7 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     let language = site.check.language;
     let shares = report.shares;
     let shown = shares.shown();
-    let reason = share_reason(shown, shares.net, shares.gross, language);
+    let reason = language.too_little(shown.base, shares.net, shares.gross);
     let lower = site.check.result.lower_estimate(report.position);
     let row = |key: &str, copied: Copied, lower: Option<LowerEstimate>| {
         html! {
@@ -116,14 +116,14 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     let origins = origins_of(site.check, report.position);
     html! {
         div.figures {
-            div class=(format_args!("total {}", level(shown.weight()))) {
-                p.total-number { @if shares.has_text() { (share_text(shown, lower)) } @else { "–" } }
+            div class=(format_args!("total {}", level(shown.weight))) {
+                p.total-number { @if shares.has_text() { (shown_share(shown, lower)) } @else { "–" } }
                 p.total-name { (language.text("shares.net")) }
                 @if shares.has_text() { p.total-of { (copied_of(shown.copied, language)) } }
                 @if !shares.has_text() {
                     p.note { (language.text("report.nothing-to-compare")) }
                 } @else if let Some(reason) = reason {
-                    p.note { "* " (reason) }
+                    p.note { (reason) }
                 }
                 @if let Some(origins) = &origins {
                     p.total-of { (origins.line) }
@@ -136,7 +136,7 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                     caption { (language.text("html.shares")) }
                     tbody {
                         (row("html.net", shares.net, lower))
-                        (row("shares.rare", shares.rare, lower))
+                        (row("shares.weighted", shares.weighted, lower))
                         (row("shares.reworded", shares.reworded, None))
                         (row("shares.gross", shares.gross, lower))
                         @if site.check.result.possible { (row("cli.shares.possible", shares.possible, None)) }

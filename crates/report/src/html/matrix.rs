@@ -239,7 +239,7 @@ impl<'s> Sheet<'s> {
         } else {
             shares.b
         };
-        Some(side.shown().weight())
+        Some(side.shown().weight)
     }
 
     /// Returns why the shares of a pair are lower estimates; `None` if they are none.

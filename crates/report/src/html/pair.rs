@@ -14,9 +14,7 @@ use super::site::{MOST_WHOLE_TEXTS, Site};
 use super::sources::document;
 use super::tables::{blocks, cosine, distance};
 use super::whole_texts::whole_texts;
-use super::words::{
-    count, name, plain_name, possible_bar, share_bar, share_reason, verdict_chip, visible,
-};
+use super::words::{count, name, plain_name, possible_bar, share_bar, verdict_chip, visible};
 use crate::facts::lower_estimates;
 use crate::origins::explained_line;
 use crate::pair_report::PairReport;
@@ -193,13 +191,13 @@ fn of(site: &Site<'_>, copied: Copied, lower: Option<LowerEstimate>) -> Markup {
     }
 }
 
-/// Returns a side's share with its numbers, and the reason if it is a share of the whole text.
+/// Returns a side's share with its numbers, and the reason if too little counts.
 fn share(site: &Site<'_>, shares: SideShares, lower: Option<LowerEstimate>) -> Markup {
     let shown = shares.shown();
-    let reason = share_reason(shown, shares.net, shares.gross, site.check.language);
+    let reason = (site.check.language).too_little(shown.base, shares.net, shares.gross);
     html! {
         (share_bar(shown, lower)) " " span.weak { (copied_of(shown.copied, site.check.language)) }
-        @if let Some(reason) = reason { p.note { "* " (reason) } }
+        @if let Some(reason) = reason { p.note { (reason) } }
     }
 }
 

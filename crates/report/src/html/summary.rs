@@ -76,7 +76,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
 fn weights(site: &Site<'_>) -> Vec<(f64, usize)> {
     let weight = |&position: &usize| {
         let shares = site.check.result.document_shares(position)?;
-        Some((shares.shown().weight(), position))
+        Some((shares.shown().weight, position))
     };
     site.documents.iter().filter_map(weight).collect()
 }

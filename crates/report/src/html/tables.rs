@@ -7,14 +7,12 @@ use maud::{Markup, html};
 
 use super::groups::linked;
 use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
-use super::words::{
-    count, is_starred, name, possible_bar, share_bar, share_text, verdict_chip, visible,
-};
+use super::words::{count, name, possible_bar, share_bar, verdict_chip, visible};
 use crate::Report;
 use crate::evidence::short_kinds;
 use chachong_check::{Document, Origin, Status};
-use chachong_compare::{DocumentShares, LEAST_BASE, PairFinding, PairShares};
-use chachong_messages::{estimated, grouped};
+use chachong_compare::{DocumentShares, PairFinding, PairShares};
+use chachong_messages::{estimated, grouped, shown_share};
 
 /// Returns a table with the words that the script needs: it adds the filter field and hides rows beyond the first.
 fn table(site: &Site<'_>, id: &str, caption: &str, head: &Markup, rows: &Markup) -> Markup {
@@ -48,9 +46,9 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
         .filter(|(_, document)| document.origin == Origin::Checked)
         .collect();
     let weight = |position: usize| {
-        shares_of(site, position).map_or([0.0; 3], |shares| {
+        shares_of(site, position).map_or([0.0; 2], |shares| {
             let shown = shares.shown();
-            [shares.rare_weight(), shown.weight(), shown.share()]
+            [shown.weight, shown.share()]
         })
     };
     rows.sort_by(|x, y| {
@@ -58,9 +56,6 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
         both.fold(Ordering::Equal, |order, (y, x)| order.then(y.total_cmp(&x)))
     });
     let possible = check.result.possible;
-    let starred = (rows.iter()).any(|&(position, _)| {
-        shares_of(site, position).is_some_and(|shares| is_starred(shares.shown()))
-    });
     let head = html! {
         (column(&language.text("column.number"), true))
         (column(&language.text("column.document"), false))
@@ -77,12 +72,7 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
     };
     html! {
         (table(site, "documents-table", &language.text("html.part-documents"), &head, &body))
-        @if starred { (star(site)) }
     }
-}
-
-fn star(site: &Site<'_>) -> Markup {
-    html! { p.note { (site.check.language.fill("cli.of-everything", &[("least", &LEAST_BASE)])) } }
 }
 
 fn shares_of<'s>(site: &'s Site<'_>, position: usize) -> Option<&'s DocumentShares> {
@@ -146,7 +136,7 @@ fn closest(site: &Site<'_>, position: usize, shares: Option<&DocumentShares>) ->
     };
     html! {
         @if let Some(source) = source {
-            (named(source.document)) " " span.weak.unbroken { (share_text(source.shares.shown(), lower(source.document))) }
+            (named(source.document)) " " span.weak.unbroken { (shown_share(source.shares.shown(), lower(source.document))) }
         } @else if let Some(nearest) = nearest {
             span.weak { (named(nearest.document)) " " (language.text("column.distance")) " " (nearest.distance) }
         }
@@ -162,10 +152,6 @@ pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
     }
     let possible = check.result.possible;
     let shown = site.pair_pages;
-    let starred = site.order.iter().take(shown).any(|pair| {
-        let shares = check.result.pair_shares(pair).unwrap_or_default();
-        is_starred(shares.a.shown()) || is_starred(shares.b.shown())
-    });
     let evidence = (site.order.iter().take(shown))
         .any(|pair| !check.result.pair_evidence(pair.a, pair.b).is_empty());
     let head = html! {
@@ -197,7 +183,6 @@ pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
             p.note { (language.fill("html.excerpts-only", &[("most", &MOST_WHOLE_TEXTS)])) }
         }
         (table(site, "pairs-table", &language.text("html.part-pairs"), &head, &body))
-        @if starred { (star(site)) }
     }
 }
 

@@ -5,10 +5,8 @@ use std::borrow::Cow;
 use maud::{Markup, html};
 
 use chachong_check::{Document, LowerEstimate};
-use chachong_compare::{
-    Base, Chance, Copied, DegreeShares, LARGE_PART, PART, PassageKind, ShareOf, Shown, Verdict,
-};
-use chachong_messages::{Language, document_name, estimated, grouped, percent};
+use chachong_compare::{Chance, DegreeShares, LARGE_PART, PART, PassageKind, Shown, Verdict};
+use chachong_messages::{Language, document_name, grouped, percent, shown_share};
 
 /// Power of ten from which on a number of pairs is written as a power (`10^6`) and not in digits.
 const WRITTEN_OUT: i32 = 6;
@@ -54,36 +52,6 @@ pub(super) fn count(number: usize) -> String {
     grouped(number as u64)
 }
 
-/// Returns whether a share is one of the whole text, which a star marks.
-pub(super) fn is_starred(shown: Shown) -> bool {
-    shown.of == ShareOf::Everything && shown.copied.characters > 0
-}
-
-/// Returns a shown share in per cent; a share of the whole text has a star, a lower estimate a sign.
-pub(super) fn share_text(shown: Shown, lower: Option<LowerEstimate>) -> String {
-    let star = if is_starred(shown) { "*" } else { "" };
-    format!("{}{star}", estimated(shown.share(), lower))
-}
-
-/// Returns why a share is one of the whole text, as a sentence; `None` if it is one of what counts.
-pub(super) fn share_reason(
-    shown: Shown,
-    net: Copied,
-    gross: Copied,
-    language: Language,
-) -> Option<String> {
-    let number = |count: u32| grouped(u64::from(count));
-    let (counting, all) = (number(net.countable), number(gross.countable));
-    let key = match shown.base {
-        _ if gross.countable == 0 => return None,
-        Base::Enough => return None,
-        _ if shown.nothing_counts => "shares.nothing-counts",
-        Base::TooFewCharacters => "shares.too-few-characters",
-        Base::MostLeftOut => "shares.most-left-out",
-    };
-    Some(language.fill(key, &[("counting", &counting), ("all", &all)]))
-}
-
 /// Returns the class of the colour of a share (0..=1), by the thresholds of the verdicts.
 pub(super) fn level(share: f64) -> &'static str {
     if share >= LARGE_PART {
@@ -100,9 +68,9 @@ pub(super) fn level(share: f64) -> &'static str {
 /// Returns a share as a number and a bar, coloured by its weight.
 pub(super) fn share_bar(shown: Shown, lower: Option<LowerEstimate>) -> Markup {
     bar(
-        &share_text(shown, lower),
+        &shown_share(shown, lower),
         shown.degrees,
-        level(shown.weight()),
+        level(shown.weight),
     )
 }
 

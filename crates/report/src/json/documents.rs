@@ -42,7 +42,7 @@ pub(super) struct DocumentRow<'a> {
     reworded_characters: Option<u32>,
     reworded_share: Option<f64>,
     /// Part of the total copied share that few documents of the folder have, 0..=1; `null` without shares.
-    rare_share: Option<f64>,
+    weighted_share: Option<f64>,
     /// Copied from documents of libraries; `null` without shares.
     from_outside: Option<ClassRow>,
     /// Copied from the other documents of the check; `null` without shares.
@@ -178,7 +178,7 @@ pub(super) fn document_row(check: Report<'_>, position: usize) -> DocumentRow<'_
         edited_characters: shares.map(DocumentShares::edited),
         reworded_characters: shares.map(|s| s.reworded.characters),
         reworded_share: shares.map(|s| decimals(s.reworded.share())),
-        rare_share: shares.map(|s| decimals(s.rare.share())),
+        weighted_share: shares.map(|s| decimals(s.weighted.share())),
         from_outside: origins.as_ref().map(|of| ClassRow::of(of.outside)),
         among_documents: origins.as_ref().map(|of| ClassRow::of(of.inside)),
         per_library: origins.map_or_else(Vec::new, |origins| {

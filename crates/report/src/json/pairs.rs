@@ -40,8 +40,8 @@ pub(super) struct PairRow<'a> {
     reworded_share_a: Option<f64>,
     reworded_share_b: Option<f64>,
     /// Part of the first document's copied share that few documents of the folder have, 0..=1.
-    rare_share_a: Option<f64>,
-    rare_share_b: Option<f64>,
+    weighted_share_a: Option<f64>,
+    weighted_share_b: Option<f64>,
     /// Whether text of either document was recognised in pictures, so that the copied shares are lower estimates.
     lower_estimate: Option<bool>,
     base_a: Option<&'static str>,
@@ -132,8 +132,8 @@ pub(super) fn pair_row<'a>(check: Report<'a>, pair: &PairFinding) -> PairRow<'a>
         reworded_characters_b: shares.map(|shares| shares.b.reworded.characters),
         reworded_share_a: share(|shares| shares.a.reworded),
         reworded_share_b: share(|shares| shares.b.reworded),
-        rare_share_a: share(|shares| shares.a.rare),
-        rare_share_b: share(|shares| shares.b.rare),
+        weighted_share_a: share(|shares| shares.a.weighted),
+        weighted_share_b: share(|shares| shares.b.weighted),
         lower_estimate: shares.map(|_| check.result.pair_lower_estimate(pair.a, pair.b).is_some()),
         base_a: shares.map(|shares| shares.a.base().name()),
         base_b: shares.map(|shares| shares.b.base().name()),

@@ -13,8 +13,8 @@ use crate::decided::{one_line, remark};
 use crate::no_sources;
 use chachong_check::Origin;
 use chachong_check::shown::{Elsewhere, NumberedSource};
-use chachong_compare::{PassageKind, ShareOf};
-use chachong_messages::{estimated, grouped, place};
+use chachong_compare::PassageKind;
+use chachong_messages::{estimated, grouped, place, shown_share};
 use chachong_record::RecordField;
 
 /// Maximum number of sources with a bar; the numbered list has all.
@@ -78,14 +78,9 @@ fn share_row(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &
         return;
     };
     let shown = source.source.shares.shown();
-    let star = if shown.of == ShareOf::Everything {
-        " *"
-    } else {
-        ""
-    };
     let [share, characters] = if source.counts {
         [
-            estimated(shown.share(), content.lower_with(source.source.document)) + star,
+            shown_share(shown, content.lower_with(source.source.document)),
             grouped(u64::from(shown.copied.characters)),
         ]
     } else {

@@ -13,8 +13,8 @@ use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
 use crate::{record_key, versions_of};
 use chachong_check::{LowerEstimate, Origin};
-use chachong_compare::{Base, Copied, LARGE_PART, PART, ShareOf};
-use chachong_messages::{estimated, grouped, percent};
+use chachong_compare::{Copied, LARGE_PART, PART};
+use chachong_messages::{estimated, grouped, percent, shown_share};
 use chachong_record::RecordField;
 
 /// Width of the labels of the document's facts.
@@ -180,27 +180,22 @@ fn largest(content: &Content<'_>) -> Option<(usize, Copied, Option<LowerEstimate
 fn tiles(flow: &mut Flow<'_>, content: &Content<'_>) {
     let shares = content.report.shares;
     let shown = shares.shown();
-    let star = if shown.of == ShareOf::Everything {
-        " *"
-    } else {
-        ""
-    };
     let (largest, largest_lower) =
         largest(content).map_or((0.0, None), |(_, copied, lower)| (copied.share(), lower));
     let (passages, _) = content.counting();
     let all = if shares.has_text() {
         [
             (
-                estimated(shown.share(), content.lower) + star,
+                shown_share(shown, content.lower),
                 "shares.net",
-                ink_of(shown.weight()),
+                ink_of(shown.weight),
             ),
             (
                 estimated(shares.gross.share(), content.lower),
                 "pdf.gross",
                 INK,
             ),
-            (estimated(largest, largest_lower) + star, "pdf.largest", INK),
+            (estimated(largest, largest_lower), "pdf.largest", INK),
             (grouped(passages as u64), "pdf.passages", INK),
         ]
     } else {
@@ -227,9 +222,7 @@ fn tiles(flow: &mut Flow<'_>, content: &Content<'_>) {
         });
         flow.begin(Role::Paragraph);
         flow.y = top + 6.0;
-        // A lower estimate with a star would need two lines.
-        let long = value.starts_with('≥') && value.chars().count() > 8;
-        let size = if index == 0 && !long { 21.0 } else { 16.0 };
+        let size = if index == 0 { 21.0 } else { 16.0 };
         let rich = Rich::of(flow.face, value, Style::bold(size, *ink));
         flow.lines_of(&rich, left + 8.0, width - 12.0, Align::Left, 28.0);
         let label = Rich::of(flow.face, &content.text(key), Style::plain(8.0, WEAK));
@@ -238,27 +231,17 @@ fn tiles(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.y = top + TILE;
 }
 
-/// Says why a share is one of the whole text.
+/// Says why there is no share, or why it says little.
 fn base(flow: &mut Flow<'_>, content: &Content<'_>) {
     let shares = content.report.shares;
-    let shown = shares.shown();
-    let key = match shown.base {
-        _ if !shares.has_text() => "report.nothing-to-compare",
-        Base::Enough => return,
-        _ if shown.nothing_counts => "shares.nothing-counts",
-        Base::TooFewCharacters => "shares.too-few-characters",
-        Base::MostLeftOut => "shares.most-left-out",
+    let reason = if shares.has_text() {
+        (content.language()).too_little(shares.base(), shares.net, shares.gross)
+    } else {
+        Some(content.text("report.nothing-to-compare"))
     };
-    let number = |copied: Copied| grouped(u64::from(copied.countable));
-    let reason = content.language().fill(
-        key,
-        &[
-            ("counting", &number(shares.net)),
-            ("all", &number(shares.gross)),
-        ],
-    );
-    let star = if shares.has_text() { "* " } else { "" };
-    flow.paragraph(&format!("{star}{reason}"));
+    if let Some(reason) = reason {
+        flow.paragraph(&reason);
+    }
 }
 
 /// Adds a row of figures.
@@ -287,7 +270,7 @@ fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
     if !report.shares.has_text() {
         return;
     }
-    let (shares, shown) = (report.shares, report.shares.shown());
+    let shares = report.shares;
     flow.heading(2, &content.text("pdf.figures"), None);
     let [share, numbers] = ["pdf.share", "pdf.numbers"].map(|key| content.text(key));
     flow.head(&[
@@ -298,31 +281,21 @@ fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
     let mut add = |label: &str, share: &str, numbers: &str, link| {
         figure(flow, [label, share, numbers], link);
     };
-    let mut share = |key: &str, copied: Copied, star: &str| {
-        let share = estimated(copied.share(), content.lower) + star;
+    let mut share = |key: &str, copied: Copied| {
+        let share = estimated(copied.share(), content.lower);
         let numbers = copied_of(copied);
         add(&language.text(key), &share, &numbers, None);
     };
-    if shown.of == ShareOf::Everything {
-        share("shares.net", shown.copied, " *");
-        share("pdf.net", shares.net, "");
-    } else {
-        share("pdf.total-net", shown.copied, "");
-    }
-    share("shares.rare", shares.rare, "");
-    share("shares.reworded", shares.reworded, "");
-    share("pdf.gross", shares.gross, "");
+    share("pdf.total-net", shares.net);
+    share("shares.weighted", shares.weighted);
+    share("shares.reworded", shares.reworded);
+    share("pdf.gross", shares.gross);
     if let Some((index, copied, lower)) = largest(content) {
         let label = language.fill("pdf.largest-value", &[("number", &(index + 1))]);
-        let star = if shown.of == ShareOf::Everything {
-            " *"
-        } else {
-            ""
-        };
         let target = Some(Target::Source(index));
         add(
             &label,
-            &(estimated(copied.share(), lower) + star),
+            &estimated(copied.share(), lower),
             &copied_of(copied),
             target,
         );

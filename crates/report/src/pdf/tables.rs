@@ -7,7 +7,7 @@ use super::style::{ACCENT, BODY, INK, LEFT, RIGHT, Section, Style, Target, WIDTH
 use super::text::Rich;
 use super::words::{copied_of, shortened};
 use chachong_check::LowerEstimate;
-use chachong_compare::{Copied, DecidedText, ShareOf, SharedText, TextDecision};
+use chachong_compare::{Copied, DecidedText, SharedText, TextDecision};
 use chachong_messages::{estimated, grouped, place};
 
 /// Maximum number of shared texts named; the largest are.
@@ -128,13 +128,7 @@ pub(super) fn chapters(flow: &mut Flow<'_>, content: &Content<'_>) {
         content.lower,
     );
     flow.y += 4.0;
-    let of_everything = content.report.shares.shown().of == ShareOf::Everything;
-    let key = if of_everything {
-        "pdf.chapters-net"
-    } else {
-        "pdf.chapters-note"
-    };
-    flow.note(&content.text(key));
+    flow.note(&content.text("pdf.chapters-note"));
 }
 
 fn chapter_row(

@@ -31,12 +31,8 @@ pub(super) struct Looks {
     pub(super) weak: Format,
     pub(super) count: Format,
     pub(super) share: Format,
-    /// Share of everything, with a star after the number.
-    pub(super) starred: Format,
     /// Share that is a lower estimate, with its sign before the number.
     pub(super) lower: Format,
-    /// Lower estimate of everything, with sign and star.
-    pub(super) lower_starred: Format,
     /// Number with four decimals.
     pub(super) decimals: Format,
     /// Fingerprint or hash, in letters of one width.
@@ -92,9 +88,7 @@ impl Looks {
             weak: base().set_font_color(WEAK),
             count: base().set_num_format("#,##0"),
             share: base().set_num_format("0.0%"),
-            starred: base().set_num_format("0.0%\"*\""),
             lower: base().set_num_format("\"≥ \"0.0%"),
-            lower_starred: base().set_num_format("\"≥ \"0.0%\"*\""),
             decimals: base().set_num_format("0.0000"),
             code: base().set_font_name("Consolas").set_font_size(10),
             link: link(),

@@ -5,7 +5,7 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 use super::content::Content;
 use super::lines::Lines;
 use super::looks::Looks;
-use chachong_compare::{LARGE_PART, LEAST_BASE, NEARLY_ALL, PART, Reason, Verdict};
+use chachong_compare::{LARGE_PART, NEARLY_ALL, PART, Reason, Verdict};
 
 /// Writes the sheet.
 pub(super) fn write(
@@ -71,8 +71,6 @@ pub(super) fn write(
     for (word, meaning) in meanings {
         lines.line(&text(word), &text(meaning))?;
     }
-    let star = language.fill("xlsx.star-means", &[("least", &LEAST_BASE)]);
-    lines.line(&text("xlsx.star"), &star)?;
     lines.line(&text("xlsx.sheet-groups"), &text("xlsx.groups-mean"))?;
     lines.line(&text("xlsx.caution-word"), &text("xlsx.caution"))?;
     lines.finish()

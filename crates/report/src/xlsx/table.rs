@@ -5,7 +5,6 @@ use rust_xlsxwriter::{ColNum, Format, IgnoreError, RowNum, Url, Worksheet, XlsxE
 use super::looks::{Looks, bar};
 use super::text::{cell, looks_like_a_formula, width};
 use crate::columns::{Cell, Kind, Target};
-use chachong_compare::ShareOf;
 use chachong_messages::{Language, has_sign};
 
 /// Maximum number of rows of a table, below Excel's 1,048,576: a workbook of more is slow to open and takes gigabytes.
@@ -107,12 +106,13 @@ impl<'w> Table<'w> {
                 sheet.write_number(row, column, number)?;
             }
             Cell::Estimate(share, lower) => {
-                self.share(column, share, has_sign(share, lower), false)?;
+                self.share(column, share, has_sign(share, lower))?;
             }
             Cell::Share(shown, lower) => {
-                let starred = shown.of == ShareOf::Everything && shown.copied.characters > 0;
-                let signed = has_sign(shown.share(), lower);
-                self.share(column, shown.share(), signed, starred)?;
+                if shown.is_judged() {
+                    let signed = has_sign(shown.share(), lower);
+                    self.share(column, shown.share(), signed)?;
+                }
             }
             Cell::Verdict(verdict) => {
                 let (word, look) = (self.language.verdict(verdict), self.looks.verdict(verdict));
@@ -142,24 +142,14 @@ impl<'w> Table<'w> {
         Ok(())
     }
 
-    /// Writes a share as a number, whose look has the sign of a lower estimate and the star of a share of everything.
-    fn share(
-        &mut self,
-        column: ColNum,
-        share: f64,
-        signed: bool,
-        starred: bool,
-    ) -> Result<(), XlsxError> {
-        let look = match (signed, starred) {
-            (false, false) => None,
-            (false, true) => Some(&self.looks.starred),
-            (true, false) => Some(&self.looks.lower),
-            (true, true) => Some(&self.looks.lower_starred),
-        };
-        match look {
-            Some(look) => (self.sheet).write_number_with_format(self.row, column, share, look)?,
-            None => self.sheet.write_number(self.row, column, share)?,
-        };
+    /// Writes a share as a number, whose look has the sign of a lower estimate.
+    fn share(&mut self, column: ColNum, share: f64, signed: bool) -> Result<(), XlsxError> {
+        if signed {
+            let look = &self.looks.lower;
+            (self.sheet).write_number_with_format(self.row, column, share, look)?;
+        } else {
+            self.sheet.write_number(self.row, column, share)?;
+        }
         Ok(())
     }
 

@@ -269,7 +269,7 @@ fn totals_ui(
         return;
     };
     let figure = Figure::from(shares).over(state.check.result.lower_estimate(position));
-    let color = tokens.share(figure.shown.weight());
+    let color = tokens.share(figure.shown.weight);
     ui.columns(2, |columns| {
         let both = [
             ("shares.net", figure.shown.copied, Some(color)),
@@ -281,7 +281,7 @@ fn totals_ui(
             let shown = if copied.countable == 0 {
                 "–".to_owned()
             } else if color.is_some() {
-                figure.text(language)
+                figure.text()
             } else {
                 estimated(copied.share(), figure.lower)
             };
@@ -289,14 +289,14 @@ fn totals_ui(
         }
     });
     if shares.has_text() {
-        let rare = estimated(shares.rare_weight(), figure.lower);
-        let rare = format!("{} {rare}", language.text("shares.rare"));
+        let rare = estimated(shares.weighted.share(), figure.lower);
+        let rare = format!("{} {rare}", language.text("shares.weighted"));
         let parts = degrees_text(figure.shown.degrees, language);
         let text = format!("{rare} · {parts}");
         ui.label(RichText::new(text).small().color(tokens.weak))
             .on_hover_text(format!(
                 "{}\n{}",
-                language.text("shares.rare-hint"),
+                language.text("shares.weighted-hint"),
                 language.text("degree.legend")
             ));
     }
@@ -304,10 +304,6 @@ fn totals_ui(
         origins_ui(ui, origins, figure, language);
     }
     if let Some(reason) = figure.reason(language) {
-        let mut reason = reason;
-        if figure.shown.copied.characters < figure.gross.characters {
-            reason = format!("{reason}{}", language.text("shares.only-counting"));
-        }
         ui.label(RichText::new(reason).small().color(tokens.weak));
     }
     if let Some(lower) = figure.lower {

@@ -37,7 +37,7 @@ pub(crate) fn cell_ui(
             number_ui(ui, text);
         }
         Column::Copied => copied_ui(ui, state, position),
-        Column::Rare => rare_ui(ui, state, position),
+        Column::Rare => weighted_ui(ui, state, position),
         Column::Possible => possible_share_ui(ui, state, position),
         Column::Strongest => strongest_ui(ui, state, position),
         Column::Closest => closest_ui(ui, state, position, commands),
@@ -105,21 +105,21 @@ fn field_ui(ui: &mut Ui, state: &State, position: usize, field: RecordField) {
     ui.add(Label::new(text).truncate());
 }
 
-/// Draws the share of copied text that few documents have: who has it from whom is clear there.
-fn rare_ui(ui: &mut Ui, state: &State, position: usize) {
+/// Draws the copied share by weight, in which text that few documents have counts most.
+fn weighted_ui(ui: &mut Ui, state: &State, position: usize) {
     let Some(shares) = state.document_shares(position) else {
         return;
     };
-    if shares.net.countable == 0 {
+    if !shares.shown().is_judged() {
         ui.label(RichText::new("–").color(Tokens::of(ui).weak));
         return;
     }
-    let text = percent(shares.rare_weight());
-    let color = Tokens::of(ui).share(shares.rare_weight());
+    let text = percent(shares.shown().weight);
+    let color = Tokens::of(ui).share(shares.shown().weight);
     ui.label(RichText::new(text).color(color))
         .on_hover_ui(|ui| {
-            ui.label(copied_of(shares.rare, state.language));
-            ui.label(state.language.text("shares.rare-hint"));
+            ui.label(copied_of(shares.weighted, state.language));
+            ui.label(state.language.text("shares.weighted-hint"));
         });
 }
 

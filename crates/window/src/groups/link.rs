@@ -118,7 +118,7 @@ fn share_of_ui(ui: &mut Ui, state: &State, link: &Link) {
         share_ui(ui, link.share(), lower, state.language);
         return;
     };
-    let figure = if a.shown.weight() >= b.shown.weight() {
+    let figure = if a.shown.weight >= b.shown.weight {
         a
     } else {
         b
@@ -136,7 +136,7 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
                 let lower = state.check.result.pair_lower_estimate(link.a, link.b);
                 link.shares.map(|share| estimated(share, lower))
             },
-            |figures| figures.map(|figure| figure.text(language)),
+            |figures| figures.map(Figure::text),
         );
         let text = language.fill("groups.shares", &[("a", &a), ("b", &b)]);
         for text in [&text, "·"] {

@@ -45,7 +45,7 @@ pub(crate) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns
             .map(|[x, y]| if a == first { [x, y] } else { [y, x] });
         let shares = figures.map_or_else(
             || [0.0, 0.0].map(|share| estimated(share, lower)),
-            |figures| figures.map(|figure| figure.text(language)),
+            |figures| figures.map(Figure::text),
         );
         let [own, other] = &shares;
         ui.label(language.fill("matrix.copied", &[("first", own), ("second", other)]));

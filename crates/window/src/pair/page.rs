@@ -97,9 +97,9 @@ fn document_ui(
                 let color = if of_one_thesis {
                     tokens.calm
                 } else {
-                    tokens.share(figure.shown.weight())
+                    tokens.share(figure.shown.weight)
                 };
-                let share = RichText::new(figure.text(language)).size(18.0).color(color);
+                let share = RichText::new(figure.text()).size(18.0).color(color);
                 let share = ui.label(share);
                 figure.say(&share, language);
                 share.on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
@@ -120,8 +120,8 @@ fn document_ui(
         if let Some(shares) =
             shares.filter(|side| side.gross.characters + side.reworded.characters > 0)
         {
-            let rare = estimated(shares.rare_weight(), lower);
-            let rare = format!("{} {rare}", language.text("shares.rare"));
+            let rare = estimated(shares.weighted.share(), lower);
+            let rare = format!("{} {rare}", language.text("shares.weighted"));
             let text = format!(
                 "{rare} · {}",
                 degrees_text(shares.shown().degrees, language)

@@ -7,8 +7,8 @@ use egui::{
 
 use crate::widgets::theme::Tokens;
 use chachong_check::LowerEstimate;
-use chachong_compare::{Base, Copied, DegreeShares, ShareOf, Shown};
-use chachong_messages::{Language, copied_of, estimated, grouped, has_sign, percent};
+use chachong_compare::{Copied, DegreeShares, Shown};
+use chachong_messages::{Language, copied_of, estimated, has_sign, percent, shown_share};
 
 /// Size of a share in a table, in points.
 const SHARE: Vec2 = vec2(100.0, 20.0);
@@ -55,24 +55,14 @@ impl Figure {
         Self { lower, ..self }
     }
 
-    /// Returns whether the shown share is one of the whole text, because too little counts.
-    pub(crate) fn is_of_everything(self) -> bool {
-        self.shown.of == ShareOf::Everything
-    }
-
-    /// Returns the share in words: `38.0 %`, `≥ 38.0 %`, or `38.0 % of all`.
-    pub(crate) fn text(self, language: Language) -> String {
-        let number = estimated(self.shown.share(), self.lower);
-        if self.is_of_everything() {
-            format!("{number} {}", language.text("shares.of-all"))
-        } else {
-            number
-        }
+    /// Returns the share in words: `38.0 %`, `≥ 38.0 %`, or a dash if too little counts.
+    pub(crate) fn text(self) -> String {
+        shown_share(self.shown, self.lower)
     }
 
     /// Returns the share as a screen reader reads it: in words, and why it is a lower estimate.
     fn spoken(self, language: Language) -> String {
-        spoken(&self.text(language), self.lower, language)
+        spoken(&self.text(), self.lower, language)
     }
 
     /// Has a screen reader read the share with the reason why it is a lower estimate; nothing else changes.
@@ -83,19 +73,9 @@ impl Figure {
         }
     }
 
-    /// Returns why the share is one of the whole text, as a sentence; `None` if it is one of what counts.
+    /// Returns why there is no share, or why it says little, as a sentence; `None` if enough counts.
     pub(crate) fn reason(self, language: Language) -> Option<String> {
-        let number = |count: u32| grouped(u64::from(count));
-        let (counting, all) = (number(self.net.countable), number(self.gross.countable));
-        let values: [(&str, &dyn std::fmt::Display); 2] = [("counting", &counting), ("all", &all)];
-        let key = match self.shown.base {
-            _ if self.gross.countable == 0 => return None,
-            Base::Enough => return None,
-            _ if self.shown.nothing_counts => "shares.nothing-counts",
-            Base::TooFewCharacters => "shares.too-few-characters",
-            Base::MostLeftOut => "shares.most-left-out",
-        };
-        Some(language.fill(key, &values))
+        language.too_little(self.shown.base, self.net, self.gross)
     }
 
     /// Draws the lines of the tooltip: the share with its numbers, the reason for its base, and the gross share where
@@ -109,9 +89,6 @@ impl Figure {
         ui.label(line(caption, self.shown.copied));
         if let Some(reason) = self.reason(language) {
             ui.label(reason);
-            if self.shown.copied.characters < self.gross.characters {
-                ui.label(language.text("shares.only-counting"));
-            }
         }
         let degrees = self.shown.degrees;
         if degrees.identical + degrees.edited + degrees.reworded > 0.0 {
@@ -138,11 +115,11 @@ pub(crate) fn degrees_text(degrees: DegreeShares, language: Language) -> String 
     )
 }
 
-/// Draws a copied share in a table: the number, aligned to the right and coloured by its size, and a bar of its length;
-/// in place of the bar the words for a share of the whole text.
+/// Draws a copied share in a table: the number, aligned to the right and coloured by its weight, and a bar of its length;
+/// words in place of both if too little counts.
 pub(crate) fn figure_cell_ui(ui: &mut Ui, figure: Figure, language: Language) -> Response {
-    let words = (figure.is_of_everything()).then(|| language.text("shares.of-all"));
-    let color = Tokens::of(ui).share(figure.shown.weight());
+    let words = (!figure.shown.is_judged()).then(|| language.text("shares.too-little"));
+    let color = Tokens::of(ui).share(figure.shown.weight);
     let share = (figure.shown.share(), figure.lower);
     let response = cell_ui(ui, share, color, words.as_deref(), figure.shown.degrees);
     figure.say(&response, language);
@@ -215,7 +192,7 @@ fn cell_ui(
     words: Option<&str>,
     degrees: DegreeShares,
 ) -> Response {
-    let number = estimated(share, lower);
+    let number = words.map_or_else(|| estimated(share, lower), |_| "–".to_owned());
     let width = if has_sign(share, lower) {
         SHARE_NUMBER + SIGN
     } else {
@@ -296,12 +273,11 @@ mod tests {
         let figure = Figure::from(SideShares {
             gross: copied(345, 1_000),
             net: copied(345, 1_000),
-            counting: copied(345, 1_000),
             possible: copied(0, 1_000),
             ..SideShares::default()
         });
         let lower = figure.over(Some(LowerEstimate { pages: 12 }));
-        assert_eq!(lower.text(Language::English), "≥ 34.5 %");
+        assert_eq!(lower.text(), "≥ 34.5 %");
         let said = lower.spoken(Language::English);
         assert!(
             said.contains("Lower estimate") && said.contains("12 pages"),
@@ -323,35 +299,32 @@ mod tests {
     }
 
     #[test]
-    fn a_share_of_everything_says_so_and_why() {
-        let side = |net, counting| SideShares {
+    fn too_little_text_has_no_share_and_says_why() {
+        let side = |counts: u32| SideShares {
             gross: copied(900, 2_524),
-            net,
-            counting,
+            net: copied(counts.min(200), counts),
             possible: copied(0, 10),
             ..SideShares::default()
         };
         let english = Language::English;
-        let figure = Figure::from(side(copied(200, 2_000), copied(300, 2_524)));
-        assert_eq!(figure.text(english), "10.0 %");
+        let figure = Figure::from(side(2_000));
+        assert_eq!(figure.text(), "10.0 %");
         assert_eq!(figure.reason(english), None);
-        // 10 of 10 characters are no 100 %.
-        let figure = Figure::from(side(copied(10, 10), copied(0, 2_524)));
-        assert_eq!(figure.text(english), "0.0 % of all");
+        let figure = Figure::from(side(10));
+        assert_eq!(figure.text(), "–", "10 of 10 characters are no 100 %");
         let reason = figure.reason(english).unwrap_or_default();
         assert!(reason.contains("10 of 2,524"), "{reason}");
-        let figure = Figure::from(side(copied(0, 0), copied(900, 2_524)));
-        assert_eq!(figure.text(Language::Chinese), "35.7 % 按全文");
+        let figure = Figure::from(side(0));
         let reason = figure.reason(Language::Chinese).unwrap_or_default();
         assert!(reason.contains("不计入"), "{reason}");
         let short = SideShares {
             gross: copied(90, 150),
             net: copied(90, 150),
-            counting: copied(90, 150),
-            possible: copied(0, 150),
             ..SideShares::default()
         };
-        let reason = Figure::from(short).reason(english).unwrap_or_default();
+        let figure = Figure::from(short);
+        assert_eq!(figure.text(), "60.0 %");
+        let reason = figure.reason(english).unwrap_or_default();
         assert!(reason.contains("Only 150 characters"), "{reason}");
     }
 }

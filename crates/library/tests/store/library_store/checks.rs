@@ -1,6 +1,6 @@
 //! Tests of what a store keeps of checks: rows, results, templates, decisions, corrections.
 
-use chachong_compare::{Chance, Choices, PairPassages, Passage, PassageKind, Span};
+use chachong_compare::{Chance, Choices, PairPassages, Passage, PassageKind, Span, Widespread};
 use chachong_import::{Format, ImportCause};
 use chachong_library::{
     CheckContent, CheckRow, CheckState, CheckStore, Damage, DamagedPart, Decision, DocumentId,
@@ -64,7 +64,11 @@ fn results() -> SavedResults {
             }],
         )],
         marks: vec![Vec::new(); 3],
-        several: vec![vec![span], Vec::new(), Vec::new()],
+        widespread: vec![
+            vec![Widespread { span, weight: 400 }],
+            Vec::new(),
+            Vec::new(),
+        ],
         unread: vec![1],
         compared: 3,
         missing: vec![
