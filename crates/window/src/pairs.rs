@@ -57,6 +57,8 @@ const COLUMNS: [Column; 12] = {
 
 /// Minimum width of a name's column, in points.
 const LEAST_NAME: f32 = 120.0;
+/// Width of a name's column, in points, that columns of kinds beyond prose leave.
+const ROOM_FOR_NAME: f32 = 180.0;
 /// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;
 
@@ -70,7 +72,12 @@ fn fitting(width: f32, kinds: &[EvidenceKind]) -> Vec<Column> {
     };
     let fits = |columns: &[Column]| {
         let fixed: f32 = columns.iter().map(|column| column.width + BETWEEN).sum();
-        fixed + BETWEEN + 2.0 * LEAST_NAME <= width
+        let name = if kinds.len() > 1 {
+            ROOM_FOR_NAME
+        } else {
+            LEAST_NAME
+        };
+        fixed + BETWEEN + 2.0 * name <= width
     };
     (0..2)
         .map(of_rank)

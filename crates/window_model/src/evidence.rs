@@ -15,6 +15,8 @@ use chachong_compare::PairFinding;
 pub struct FirstPairs {
     /// Index in the list of pairs, by the position of the document; `None` for a document in no finding.
     of_document: Vec<Option<usize>>,
+    /// Whether another kind than prose is the strongest of any pair.
+    is_beyond_text: bool,
     /// Result that this follows from.
     of: Identity<CheckResult>,
 }
@@ -54,7 +56,12 @@ impl Check {
                 }
             }
         }
-        self.first_pairs = FirstPairs { of_document, of };
+        let mut pairs = self.result.findings.pairs.iter();
+        self.first_pairs = FirstPairs {
+            of_document,
+            is_beyond_text: pairs.any(|pair| pair.beyond_text().is_some()),
+            of,
+        };
     }
 
     /// Returns the place in the list of the strongest finding about a document; `None` if there is none.
@@ -67,12 +74,9 @@ impl Check {
         self.result.findings.pairs.get(self.first_place(document)?)
     }
 
-    /// Returns whether anything but prose is found, so that its columns are worth their room.
-    pub fn has_beyond_text(&self) -> bool {
-        let kinds = &self.result.findings.kinds;
-        kinds
-            .iter()
-            .any(|kind| *kind != chachong_compare::EvidenceKind::Text)
+    /// Returns whether another kind than prose is the strongest of any pair, so that verdicts are worth a column of documents.
+    pub const fn has_beyond_text(&self) -> bool {
+        self.first_pairs.is_beyond_text
     }
 }
 
