@@ -14,7 +14,7 @@ use super::table::{printable, table};
 use super::versions::print_versions;
 use super::{copying, declared_files, leads, reports};
 use chachong_check::{Document, Findings, LowerEstimate, Origin, Settings, Status};
-use chachong_compare::{PairFinding, Shown};
+use chachong_compare::{EvidenceKind, PairFinding, Shown};
 use chachong_import::{Importer, Isolation, Limits};
 use chachong_jobs::{CheckRequest, KeptSettings, NearSearch};
 use chachong_lab::systems::System;
@@ -215,26 +215,29 @@ fn print_pairs(check: Report<'_>) {
     let language = check.language;
     let possible = check.result.possible;
     if check.result.findings.pairs.is_empty() {
-        let others = check.result.evidence_only().into_iter();
-        let others = others.filter(|pair| pair.amount() > Default::default());
-        print_stdout(&match others.count() {
-            0 => language.text("cli.no-pairs"),
-            count => language.fill("cli.no-pairs-of-texts", &[("count", &count)]),
-        });
+        print_stdout(&language.text("cli.no-pairs"));
         return;
     }
+    let kinds = &check.result.findings.kinds;
+    let has_text = kinds.contains(&EvidenceKind::Text);
+    let beyond = || (kinds.iter().copied()).filter(|kind| *kind != EvidenceKind::Text);
     let of_possible: &[&str] = if possible {
         &["possible-a", "possible-b"]
     } else {
         &[]
     };
-    let headings: Vec<String> = (["copied-a", "copied-b", "weighted", "reworded", "passages"]
-        .iter())
-    .chain(of_possible)
-    .chain(&["distance", "cosine", "blocks", "verdict"])
-    .chain(&["document-a", "document-b"])
-    .map(|column| language.text(&format!("column.{column}")))
-    .collect();
+    let of_text: Vec<&str> = (["copied-a", "copied-b", "weighted", "reworded", "passages"].iter())
+        .chain(of_possible)
+        .chain(&["distance", "cosine", "blocks"])
+        .filter(|_| has_text)
+        .copied()
+        .collect();
+    let column = |column: &str| language.text(&format!("column.{column}"));
+    let headings: Vec<String> = (of_text.iter().copied().map(column))
+        .chain(beyond().map(|kind| language.kind(kind)))
+        .chain(beyond().next().map(|_| column("strength")))
+        .chain(["verdict", "document-a", "document-b"].map(column))
+        .collect();
     let mut estimates = false;
     let mut share = |shown: Shown, lower: Option<LowerEstimate>| {
         estimates |= has_sign(shown.share(), lower);
@@ -252,7 +255,7 @@ fn print_pairs(check: Report<'_>) {
                 .map_or_else(String::new, |(a, b)| a.equal_block_names(b));
             let shares = check.result.pair_shares(pair).unwrap_or_default();
             let lower = check.result.pair_lower_estimate(pair.a, pair.b);
-            let mut row = vec![
+            let mut of_text = vec![
                 share(shares.a.shown(), lower),
                 share(shares.b.shown(), lower),
                 percent(shares.weight()),
@@ -260,9 +263,9 @@ fn print_pairs(check: Report<'_>) {
                 shares.passages.to_string(),
             ];
             if possible {
-                row.extend([shares.a, shares.b].map(|side| percent(side.possible.share())));
+                of_text.extend([shares.a, shares.b].map(|side| percent(side.possible.share())));
             }
-            row.extend([
+            of_text.extend([
                 distance(pair, check.result.thresholds.width),
                 cosine(pair, check.result.thresholds.width),
                 if blocks.is_empty() {
@@ -270,15 +273,25 @@ fn print_pairs(check: Report<'_>) {
                 } else {
                     blocks
                 },
-                pair.verdict
-                    .map_or_else(|| "-".to_owned(), |verdict| language.verdict(verdict)),
-                printable(&a.name),
-                printable(&b.name),
             ]);
-            row
+            let verdict = match pair.as_verdict() {
+                Some(_) => language.finding(pair),
+                None => "-".to_owned(),
+            };
+            let strength = (pair.strongest).map_or_else(
+                || "-".to_owned(),
+                |strongest| language.evidence_strength(strongest.strength).0,
+            );
+            let items = check.result.pair_evidence(pair.a, pair.b);
+            (of_text.into_iter().filter(|_| has_text))
+                .chain(beyond().map(|kind| language.kind_figures(kind, items)))
+                .chain(beyond().next().map(|_| strength))
+                .chain([verdict, printable(&a.name), printable(&b.name)])
+                .collect()
         })
         .collect();
-    let numbers: Vec<usize> = (0..7 + of_possible.len()).collect();
+    // All of a text but its blocks.
+    let numbers: Vec<usize> = (0..of_text.len().saturating_sub(1)).collect();
     print_stdout(&table(&headings, &rows, &numbers));
     if not_shown > 0 {
         let count = grouped(not_shown as u64);

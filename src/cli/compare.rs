@@ -118,7 +118,7 @@ fn print_comparison(
 fn print_evidence(check: Report<'_>) {
     for pair in check.result.evidence.iter() {
         print_stdout(&check.language.text("evidence.between"));
-        print_items(check, pair);
+        print_items(check, &pair.items);
     }
     if check.result.evidence.is_empty() {
         print_stdout(&check.language.text("evidence.none"));

@@ -1,26 +1,31 @@
 //! Evidence beyond text, after the table of pairs.
 
-use std::collections::HashSet;
-
 use super::output::print_stdout;
 use super::table::printable;
-use chachong_check::PairEvidence;
+use chachong_check::EvidenceItem;
 use chachong_report::Report;
+
+/// Two documents by their positions, with what they have in common.
+type Items<'a> = ((usize, usize), &'a [EvidenceItem]);
 
 /// Maximum number of pairs shown under one heading.
 const SHOWN: usize = 30;
 
-/// Prints what the files of pairs have in common besides text: first of pairs in the table, then of those that nothing
-/// else speaks for. Nothing if there is none.
+/// Prints what the files of pairs have in common besides text: first of pairs in the table, in its order, then of those that only
+/// name the same people. Nothing if there is none.
 pub(super) fn print_evidence(check: Report<'_>) {
     if check.result.evidence.is_empty() {
         return;
     }
-    let only = check.result.evidence_only();
-    let of_only: HashSet<_> = only.iter().map(|pair| (pair.a, pair.b)).collect();
-    let listed: Vec<&PairEvidence> = (check.result.evidence.iter())
-        .filter(|pair| !of_only.contains(&(pair.a, pair.b)))
-        .collect();
+    let result = check.result;
+    let found =
+        |a, b| Some(((a, b), result.pair_evidence(a, b))).filter(|(_, items)| !items.is_empty());
+    let listed = (result.findings.pairs.iter()).filter_map(|pair| found(pair.a, pair.b));
+    let listed: Vec<Items<'_>> = listed.collect();
+    let only = result
+        .unlisted_evidence()
+        .filter_map(|pair| found(pair.a, pair.b));
+    let only: Vec<Items<'_>> = only.collect();
     let language = check.language;
     print_stdout(&format!(
         "\n{}\n{}",
@@ -38,16 +43,15 @@ pub(super) fn print_evidence(check: Report<'_>) {
     }
 }
 
-fn print_pairs(check: Report<'_>, pairs: &[&PairEvidence]) {
+fn print_pairs(check: Report<'_>, pairs: &[Items<'_>]) {
     let language = check.language;
-    for pair in pairs.iter().take(SHOWN) {
-        let [a, b] =
-            [pair.a, pair.b].map(|position| printable(&check.result.documents[position].name));
+    for &((a, b), items) in pairs.iter().take(SHOWN) {
+        let [a, b] = [a, b].map(|position| printable(&check.result.documents[position].name));
         print_stdout(&format!(
             "  {}",
             language.fill("evidence.cli-pair", &[("a", &a), ("b", &b)])
         ));
-        print_items(check, pair);
+        print_items(check, items);
     }
     if let more @ 1.. = pairs.len().saturating_sub(SHOWN) {
         print_stdout(&language.fill("evidence.cli-more", &[("count", &more)]));
@@ -55,8 +59,8 @@ fn print_pairs(check: Report<'_>, pairs: &[&PairEvidence]) {
 }
 
 /// Prints the items of one pair, whose documents are called A and B.
-pub(super) fn print_items(check: Report<'_>, pair: &PairEvidence) {
-    for item in &pair.items {
+pub(super) fn print_items(check: Report<'_>, items: &[EvidenceItem]) {
+    for item in items {
         // Names of people come from the files.
         let text = printable(&check.language.evidence(item, ["A", "B"]));
         print_stdout(&check.language.fill("evidence.cli-item", &[("text", &text)]));

@@ -11,20 +11,21 @@ fn evidence_beyond_text_is_printed_after_the_pairs() {
     let path = folder.path().to_str().unwrap();
     let text = done(&["check", path]);
     let only = text
-        .find("Pairs with evidence only beyond the text")
+        .find("Pairs whose files only name the same people")
         .unwrap();
-    let (before, after) = text.split_at(only);
-    assert!(before.contains("Evidence beyond the text"), "{text}");
-    assert!(after.contains("A: a.docx\n  B: b.docx"), "{text}");
+    let (listed, only) = text.split_at(only);
+    assert!(listed.contains("files related"), "{text}");
+    assert!(listed.contains("A: a.docx\n  B: b.docx"), "{text}");
+    assert!(only.contains("A: b.docx\n  B: c.docx"), "{text}");
     for item in [
         "3 revision ids",
         "looks nearly the same",
         "B was last saved under the name “学生甲”",
     ] {
-        assert!(after.contains(item), "{item}: {text}");
+        assert!(listed.contains(item), "{item}: {text}");
     }
     let chinese = command_in("zh", &["check", path]).output().unwrap();
-    assert!(stdout(&chinese).contains("只在正文以外有线索的文档对"));
+    assert!(stdout(&chinese).contains("只有署名相同的文档对"));
     // Files with nothing in common besides text have no such section.
     let texts = [
         "tests/fixtures/texts/zh-science.txt",
@@ -54,6 +55,11 @@ fn json_has_evidence_of_listed_pairs_and_of_others() {
     let copy = of(&report["pairs"], "a.docx", "d.docx").unwrap();
     assert_eq!(copy[0]["kind"], "same-file");
     assert_eq!(of(&report["pairs"], "a.docx", "c.docx"), Some(json!([])));
+    assert_eq!(
+        of(&report["pairs"], "b.docx", "c.docx"),
+        None,
+        "names are hints"
+    );
     let saved = of(&report["evidence_only"], "b.docx", "c.docx").unwrap();
     assert_eq!(
         (&saved[0]["kind"], &saved[0]["edited"]),
@@ -71,6 +77,16 @@ fn json_has_evidence_of_listed_pairs_and_of_others() {
     ]);
     let report: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     let items = of(&report["evidence_only"], "a.docx", "b.docx").unwrap();
+    assert_eq!(
+        of(&report["pairs"], "a.docx", "b.docx"),
+        Some(items.clone())
+    );
+    let mut pairs = report["pairs"].as_array().unwrap().iter();
+    let pair = pairs.find(|pair| pair["b"] == "b.docx").unwrap();
+    assert_eq!(
+        (&pair["strongest"], &pair["verdict"]),
+        (&json!("files"), &Value::Null)
+    );
     let kinds: Vec<&Value> = items
         .as_array()
         .unwrap()
@@ -140,12 +156,11 @@ fn every_report_shows_the_evidence_and_the_pages_show_the_pictures() {
     };
     assert_eq!(ends("a.docx", "d.docx"), "same-file");
     assert_eq!(ends("a.docx", "c.docx"), "");
-    assert!(!csv.contains("b.docx,c.docx"), "evidence lists no pair");
+    assert!(!csv.contains("b.docx,c.docx"), "names list no pair");
     for name in ["check.xlsx", "docx/a_report.docx", "pdf/a_report.pdf"] {
         assert!(std::fs::metadata(at(name)).is_ok(), "{name}");
     }
-    // No page lists the pair for its text, so the page of the check shows its pictures.
-    let page = std::fs::read_to_string(at("html/index.html")).unwrap();
+    let page = std::fs::read_to_string(at("html/pairs/0001-0002.html")).unwrap();
     assert_eq!(page.matches("<img src=\"data:image/").count(), 2);
     for words in [
         "Picture of document A: image1.png · 640 × 480",

@@ -58,10 +58,22 @@ fn a_folder_of_programs_gives_those_that_were_copied() {
     }
     let documents = report["documents"].as_array().unwrap();
     assert!(documents.iter().all(|document| document["status"] == "ok"));
+    assert_eq!(
+        (&copied["strongest"], &copied["verdict"]),
+        (&Value::from("code"), &Value::Null)
+    );
+    // The table and the count say so too, and have no column of text.
+    for words in ["code alike", "Verdict", "pairs listed: 1"] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    for words in ["No similar documents", "Copied A"] {
+        assert!(!said.contains(words), "{words}: {said}");
+    }
     let columns = &table[0];
     let at = |name: &str| columns.iter().position(|column| column == name).unwrap();
     assert_eq!((table.len(), table[1][at("distance")].as_str()), (2, ""));
     assert!(table[1][at("code_share_a")].parse::<f64>().unwrap() > 0.7);
+    assert_eq!(table[1].last().unwrap(), "code");
     assert!(said.contains("of the program code of"), "{said}");
 }
 
@@ -141,7 +153,7 @@ fn web_pages_show_copied_code_beside_each_other() {
     }
     let html = folder.path().join("报告");
     done(&["check", "-q", str(folder.path()), "--html", str(&html)]);
-    let page = std::fs::read_to_string(html.join("index.html")).unwrap();
+    let page = std::fs::read_to_string(html.join("pairs/0001-0002.html")).unwrap();
     let of_both = ["    liste = []\n", "    stays = []\n"];
     assert!(of_both.iter().all(|line| page.contains(line)), "{page}");
 }
@@ -238,7 +250,8 @@ fn a_derivation_with_other_names_is_found_and_one_formula_is_none() {
         .iter()
         .position(|column| column == "shared_formulas")
         .unwrap();
-    assert_eq!(at, table[0].len() - 1);
+    // New columns come last.
+    assert_eq!(at, table[0].len() - 3);
     assert!(
         said.contains("formulas of a derivation in common"),
         "{said}"

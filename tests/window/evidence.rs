@@ -1,8 +1,7 @@
-//! Tests of evidence beyond text: pairs that nothing else speaks for, pictures beside each other, a document's pictures.
+//! Tests of evidence beyond text: pairs that their files speak for, pictures beside each other, a document's pictures.
 
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::clipping::{faults, resize};
 use crate::driver::{Window, click, open, sees, wait_until_idle};
 use crate::related_files::folder;
 
@@ -13,17 +12,14 @@ fn opened() -> (tempfile::TempDir, Window) {
 }
 
 #[test]
-fn pairs_that_only_their_files_speak_for_stand_below_the_listed_ones() {
+fn pairs_that_only_their_files_speak_for_are_listed_and_names_list_none() {
     let (_folder, mut window) = opened();
-    click(&mut window, "Similar pairs (1)");
-    assert!(sees(&window, "Pairs with evidence only beyond the text: 2"));
-    assert!(sees(
-        &window,
-        "Word revision ids in common, Pictures in common, Last saved by the other's author"
-    ));
-    // The names of the listed pair come first, then those of the pairs below.
-    let below = window.query_all_by_label("b.docx").next().unwrap();
-    below.click();
+    // One by its text, one by its files; a third only names the same people.
+    click(&mut window, "Similar pairs (2)");
+    assert!(sees(&window, "files related"));
+    assert!(sees(&window, "revision ids, pictures"));
+    let row = window.query_all_by_label("b.docx").next().unwrap();
+    row.click();
     window.run_steps(3);
     wait_until_idle(&mut window);
     for text in [
@@ -47,22 +43,6 @@ fn pairs_that_only_their_files_speak_for_stand_below_the_listed_ones() {
             "{picture}: {names:?}"
         );
     }
-}
-
-#[test]
-fn the_pairs_below_cover_no_listed_pair_on_a_small_screen() {
-    let folder = folder();
-    let copied = "社区图书馆延长到深夜以后，来得最多的是附近的夜班工人，他们把这里叫做第二个客厅。"
-        .repeat(9);
-    for number in 0..6 {
-        let file = folder.path().join(format!("copy {number}.txt"));
-        std::fs::write(file, format!("第{number}份。{copied}")).unwrap();
-    }
-    let mut window = open([folder.path()]);
-    click(&mut window, "Similar pairs (16)");
-    resize(&mut window, egui::vec2(1366.0, 768.0), 1.5);
-    assert!(sees(&window, "Pairs with evidence only beyond the text: 2"));
-    assert_eq!(faults(&window), [""; 0]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tests of program code in common: the pairs below the listed ones, the row of a source file, both programs beside each other.
+//! Tests of program code in common: listed and counted like prose, the row of a source file, both programs beside each other.
 
 use egui_kittest::kittest::Queryable;
 
@@ -18,12 +18,15 @@ fn programs() -> tempfile::TempDir {
 fn copied_programs_stand_beside_each_other() {
     let folder = programs();
     let mut window = open([folder.path()]);
-    // The row of a source file names the one with most of its code; nothing is wrong with it.
-    assert!(sees(&window, "fahrrad.py · shared code:"));
-    assert!(sees(&window, "warnings: 0"));
-    click(&mut window, "Similar pairs (0)");
-    assert!(sees(&window, "No two documents share text."));
-    assert!(sees(&window, "shared code:"));
+    // The row of a source file has its verdict and names the one with most of its code; nothing is wrong with it.
+    assert!(sees(&window, "code alike "));
+    assert!(!sees(&window, "Total copied"), "there is no prose");
+    assert!(sees(&window, "similar pairs: 1 · warnings: 0"));
+    click(&mut window, "Similar pairs (1)");
+    for text in ["code alike ", "very strong", "Code"] {
+        assert!(sees(&window, text), "{text}");
+    }
+    assert!(!sees(&window, "Copied A"));
     let row = window.query_all_by_label("fahrrad.py").next().unwrap();
     row.click();
     window.run_steps(3);
@@ -47,8 +50,22 @@ fn the_page_of_a_program_names_the_one_with_its_code() {
     let mut window = open([folder.path()]);
     click(&mut window, "fahrrad.py");
     wait_until_idle(&mut window);
-    assert!(sees(&window, "parking.py · shared code:"));
+    assert!(sees(&window, "Similar documents: 1"));
+    assert!(sees(&window, "code alike "));
     assert!(!sees(&window, "No similar documents were found."));
+}
+
+#[test]
+fn copied_programs_are_a_group() {
+    let folder = programs();
+    let [one, other] = ["parking.py", "copy.py"].map(|name| folder.path().join(name));
+    std::fs::copy(one, other).unwrap();
+    let mut window = open([folder.path()]);
+    // The changed copy is less strong, and no link.
+    click(&mut window, "Groups (1)");
+    assert!(sees(&window, "2 documents"));
+    assert!(sees(&window, "Code: A "));
+    assert!(sees(&window, "code alike "));
 }
 
 #[test]
@@ -57,8 +74,8 @@ fn the_matrix_of_programs_shows_their_code() {
     let mut window = open([folder.path()]);
     click(&mut window, "Matrix");
     wait_until_idle(&mut window);
-    // Nothing else is known of source files.
     assert!(sees(&window, "nearly all"));
+    assert!(sees(&window, "Similarity matrix of 3 documents"));
     if can_render(&mut window) {
         picture(&mut window, "matrix-code-en-dark");
     }
@@ -145,8 +162,8 @@ fn a_derivation_stands_beside_its_copy() {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let mut window = open([folder.path()]);
-    click(&mut window, "Similar pairs (0)");
-    assert!(sees(&window, "5 formulas in common"));
+    click(&mut window, "Similar pairs (1)");
+    assert!(sees(&window, "formulas alike "));
     window.query_all_by_label("甲.md").next().unwrap().click();
     window.run_steps(3);
     wait_until_idle(&mut window);

@@ -4,18 +4,21 @@ use std::collections::HashMap;
 
 use super::Copies;
 use chachong_compare::{
-    Fingerprinted, Neighbour, PairFinding, PairIndex, Shares, Thresholds, Verdict, all_pairs,
-    listed_pairs, listed_pairs_by, nearest,
+    EvidenceKind, Fingerprinted, Neighbour, PairFinding, PairIndex, Shares, Thresholds, Verdict,
+    all_pairs, listed_pairs, listed_pairs_by, nearest,
 };
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::RadiusIndex;
 
 /// Pairs that a check lists, and the nearest neighbour of each document. Positions are those in the list that was
 /// compared.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
     /// Pairs that are near by fingerprint or share copied text (or all pairs), sorted by distance, then positions.
     pub pairs: Vec<PairFinding>,
+    /// Kinds of what listed pairs have in common, in order; empty until the findings are recomputed
+    /// ([`crate::CheckResult::with_findings`]).
+    pub kinds: Vec<EvidenceKind>,
     /// Nearest other document of each document; `None` if there is none.
     pub nearest: Vec<Option<Neighbour>>,
 }
@@ -27,6 +30,7 @@ impl Findings {
         let pairs = if every_pair { all_pairs } else { listed_pairs };
         Self {
             pairs: pairs(documents, thresholds),
+            kinds: Vec::new(),
             nearest: nearest(documents),
         }
     }
@@ -40,6 +44,7 @@ impl Findings {
     ) -> Result<Self, E> {
         Ok(Self {
             pairs: listed_pairs_by(build, documents, thresholds)?,
+            kinds: Vec::new(),
             nearest: nearest(documents),
         })
     }
@@ -81,6 +86,7 @@ impl Findings {
                     distance: both.map(|(a, b)| a.distance(b)),
                     verdict,
                     copied: Some(PairIndex(copied)),
+                    strongest: None,
                 });
             }
         }
@@ -118,6 +124,7 @@ impl Findings {
         }
         Self {
             pairs: pairs.collect(),
+            kinds: self.kinds.clone(),
             nearest,
         }
     }

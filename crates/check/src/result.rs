@@ -3,13 +3,14 @@
 //! Positions of documents are those in [`CheckResult::documents`]: the checked documents first, sorted by name, then those of
 //! libraries that joined the check.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use chachong_compare::{
-    Choices, CommonSource, Degree, DocumentShares, Explained, Fingerprinted, GivenText, Group,
-    PairFinding, PairIndex, PairPassages, PairShares, Passage, SharedText, Shares, Span, Theses,
-    Thresholds, Verdict, groups, runs_within,
+    Choices, CommonSource, Degree, DocumentShares, EvidenceKind, EvidenceStrength, Explained,
+    Fingerprinted, GivenText, Group, LEAST_BASE, PairFinding, PairIndex, PairPassages, PairShares,
+    Passage, SharedText, Shares, Span, Strongest, Theses, Thresholds, Verdict, groups, runs_within,
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
@@ -18,7 +19,7 @@ use crate::shown::Listed;
 use crate::{
     Copies, Document, EvidenceItem, Findings, LowerEstimate, MissingPart, Origin, Origins,
     PairEvidence, PlacedLeads, SharedTexts, VersionSearch, common_sources, evidence_of, explained,
-    find_evidence,
+    find_evidence, strongest_of,
 };
 
 /// Everything that a check knows. A person's choices make a new one ([`Self::with_choices`]).
@@ -36,7 +37,8 @@ pub struct CheckResult {
     pub possible: bool,
     /// Findings by fingerprints alone.
     pub near: Arc<Findings>,
-    /// Findings by fingerprints and passages; the pairs in the order of lists ([`Self::sort_findings`]).
+    /// Findings by fingerprints, passages and evidence beyond the text: every pair that is listed for any kind, once, in the order
+    /// of lists ([`Self::sort_findings`]).
     pub findings: Findings,
     /// Passages and the shares computed from them; `None` while the texts have not been compared.
     pub copied: Option<Copied>,
@@ -51,8 +53,11 @@ pub struct CheckResult {
     pub compared_with: Option<Vec<String>>,
 }
 
+/// Strength of the kind that a pair stands at its place in the list for, and its shares, which may be of prose of two sorts.
+type Rank = (Option<EvidenceStrength>, f64, f64);
+
 /// Pair with its rank in the list.
-type Ranked<'p> = ((f64, f64), &'p PairFinding);
+type Ranked<'p> = (Rank, &'p PairFinding);
 
 /// Passages of all documents, and what follows from them under a person's choices.
 #[derive(Clone, Debug)]
@@ -138,7 +143,7 @@ impl CheckResult {
         .with_findings()
     }
 
-    /// Searches for the evidence beyond the text.
+    /// Searches for the evidence beyond the text, and recomputes the findings.
     #[must_use]
     pub fn with_evidence(self) -> Self {
         let copies = self.copies().map(|(copies, _)| copies);
@@ -146,6 +151,7 @@ impl CheckResult {
             evidence: Arc::new(find_evidence(&self.documents, copies)),
             ..self
         }
+        .with_findings()
     }
 
     /// Returns the result under other choices of the person.
@@ -158,7 +164,7 @@ impl CheckResult {
         .with_findings()
     }
 
-    /// Recomputes the findings from fingerprints and passages.
+    /// Recomputes the findings from fingerprints, passages and evidence.
     #[must_use]
     pub fn with_findings(mut self) -> Self {
         let near = (*self.near).clone();
@@ -168,12 +174,67 @@ impl CheckResult {
             }
             None => near,
         };
+        self.add_evidence();
         self.sort_findings();
         self
     }
 
-    /// Sorts the pairs in the order of lists: those with most text that few documents have first, then by the larger copied
-    /// share, by distance and by both documents' names. Versions of one thesis, which are no findings, stand last.
+    /// Lists the pairs that evidence beyond the text speaks for, and notes the strongest kind of each listed pair.
+    fn add_evidence(&mut self) {
+        let mut pairs = std::mem::take(&mut self.findings.pairs);
+        let listed: HashSet<(usize, usize)> = pairs.iter().map(|pair| (pair.a, pair.b)).collect();
+        let others = (self.evidence.iter())
+            .filter(|pair| !listed.contains(&(pair.a, pair.b)))
+            .map(|pair| self.finding_of(pair.a, pair.b))
+            .filter(|pair| pair.strongest.is_some());
+        pairs.extend(others);
+        for pair in &mut pairs {
+            pair.strongest = (self.strongest(pair)).or_else(|| {
+                // Near fingerprints: the texts may be alike, but share nothing that counts.
+                Some(Strongest {
+                    strength: pair.verdict?.strength()?,
+                    kind: EvidenceKind::Text,
+                    shares: [0.0; 2],
+                })
+            });
+        }
+        let of_evidence = pairs.iter().flat_map(|pair| {
+            let items = self.pair_evidence(pair.a, pair.b).iter();
+            items.filter_map(EvidenceItem::kind)
+        });
+        let of_prose = pairs.iter().filter(|pair| pair.verdict.is_some());
+        let kinds: BTreeSet<EvidenceKind> = (of_prose.map(|_| EvidenceKind::Text))
+            .chain(of_evidence)
+            .collect();
+        self.findings.kinds = kinds.into_iter().collect();
+        self.findings.pairs = pairs;
+    }
+
+    /// Returns the kind that speaks most strongly for copying between two documents, without the distance of their fingerprints.
+    fn strongest(&self, pair: &PairFinding) -> Option<Strongest> {
+        if self.theses().are_one(pair.a, pair.b) {
+            return None;
+        }
+        let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
+        let prose = shares.and_then(|shares| {
+            Some(Strongest {
+                strength: shares.verdict()?.strength()?,
+                kind: EvidenceKind::Text,
+                shares: [shares.a, shares.b].map(|side| side.shown().weight),
+            })
+        });
+        let is_tiny = |&document: &usize| {
+            let reading = (self.documents.get(document)).and_then(Document::reading);
+            reading.is_some_and(|reading| reading.characters < LEAST_BASE.into())
+        };
+        let is_tiny = [pair.a, pair.b].iter().any(is_tiny);
+        let beyond = strongest_of(self.pair_evidence(pair.a, pair.b), is_tiny);
+        prose.into_iter().chain(beyond).reduce(Strongest::stronger)
+    }
+
+    /// Sorts the pairs in the order of lists: by the strength of the strongest kind, then by the share of that kind (of prose the one
+    /// that few documents have, then all that is copied), by distance and by both documents' names. Versions of one thesis, which
+    /// are no findings, stand last.
     pub fn sort_findings(&mut self) {
         let pairs = std::mem::take(&mut self.findings.pairs);
         let mut ranked: Vec<_> = pairs.iter().map(|pair| (self.rank(pair), pair)).collect();
@@ -181,19 +242,31 @@ impl CheckResult {
         self.findings.pairs = ranked.into_iter().map(|(_, pair)| *pair).collect();
     }
 
-    /// Returns the shares that a pair stands at its place in the list for: in few documents' hands, then all that is copied.
-    fn rank(&self, pair: &PairFinding) -> (f64, f64) {
+    /// Returns the strength and the shares that a pair stands at its place in the list for.
+    fn rank(&self, pair: &PairFinding) -> Rank {
         if pair.verdict == Some(Verdict::Version) {
-            return (-1.0, -1.0);
+            return (None, -1.0, -1.0);
         }
+        if let Some(strongest) = pair.beyond_text() {
+            return (
+                Some(strongest.strength),
+                strongest.share(),
+                strongest.share(),
+            );
+        }
+        // Near fingerprints alone are no strength.
+        let strength = (pair.strongest).filter(|strongest| strongest.share() > 0.0);
         let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
-        shares.map_or((0.0, 0.0), PairShares::rank)
+        let (first, second) = shares.map_or((0.0, 0.0), PairShares::rank);
+        (strength.map(|strongest| strongest.strength), first, second)
     }
 
     /// Compares the places in the list of two pairs with their ranks.
     fn list_order(&self, x: &Ranked<'_>, y: &Ranked<'_>) -> Ordering {
         let (&(x_rank, x), &(y_rank, y)) = (x, y);
-        let ranks = (y_rank.0.total_cmp(&x_rank.0)).then(y_rank.1.total_cmp(&x_rank.1));
+        let ranks = (y_rank.0.cmp(&x_rank.0))
+            .then(y_rank.1.total_cmp(&x_rank.1))
+            .then(y_rank.2.total_cmp(&x_rank.2));
         ranks.then_with(|| {
             let name = |document: usize| self.documents.get(document).map(|one| &one.name);
             let key = |pair: &PairFinding| {
@@ -348,12 +421,17 @@ impl CheckResult {
                 .binary_search_by_key(&(a, b), |pair| (pair.a, pair.b));
             found.ok().map(PairIndex)
         };
-        PairFinding {
+        let pair = PairFinding {
             a,
             b,
             distance: self.distance(a, b),
             verdict: (self.theses().are_one(a, b)).then_some(Verdict::Version),
             copied: self.copies().and_then(of_passages),
+            strongest: None,
+        };
+        PairFinding {
+            strongest: self.strongest(&pair),
+            ..pair
         }
     }
 
@@ -454,20 +532,16 @@ impl CheckResult {
         (self.copied.as_ref()).map_or(&[], |copied| copied.shared_texts.all())
     }
 
+    /// Returns the evidence about pairs that no list has, because there are only names; by the positions of both documents.
+    pub fn unlisted_evidence(&self) -> impl Iterator<Item = &PairEvidence> {
+        let pairs = self.findings.pairs.iter();
+        let listed: HashSet<(usize, usize)> = pairs.map(|pair| (pair.a, pair.b)).collect();
+        (self.evidence.iter()).filter(move |pair| !listed.contains(&(pair.a, pair.b)))
+    }
+
     /// Returns the evidence beyond the text about a pair; empty if there is none.
     #[must_use]
     pub fn pair_evidence(&self, a: usize, b: usize) -> &[EvidenceItem] {
         evidence_of(&self.evidence, a, b)
-    }
-
-    /// Returns the evidence about pairs that nothing else speaks for: their texts give no listed pair. Those that share most
-    /// ([`PairEvidence::amount`]) first, then by the positions of both documents.
-    #[must_use]
-    pub fn evidence_only(&self) -> Vec<&PairEvidence> {
-        let mut only: Vec<&PairEvidence> = (self.evidence.iter())
-            .filter(|pair| self.verdict(pair.a, pair.b).is_none())
-            .collect();
-        only.sort_by_key(|pair| Reverse(pair.amount()));
-        only
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::parts::Parts;
 use super::verdict::LARGE_PART;
-use super::{Fingerprinted, PairFinding, PairShares, Shown, Theses, Verdict};
+use super::{Fingerprinted, PairFinding, PairShares, Strongest, Theses, Verdict};
 
 /// Default minimum share (0..=1) that links two documents of a group, so that a source that many used does not connect
 /// everybody.
@@ -57,15 +57,13 @@ pub struct Link {
     pub a: usize,
     /// Position of the second document; above `a`.
     pub b: usize,
-    /// Shares (0..=1) of `a` and of `b` that the other document has too ([`super::Shown::share`]); 0 if no passages
-    /// are known.
+    /// Shares (0..=1) of `a` and of `b` that the other document has too, of the strongest kind (for prose
+    /// [`super::Shown::share`]); 0 if no passages are known.
     pub shares: [f64; 2],
-    /// Larger of the two shares by weight ([`PairShares::weight`]), 0..=1.
+    /// Larger of the two shares by weight, 0..=1: of shared prose [`PairShares::weight`], of another kind all that counts.
     pub weight: f64,
-    /// Hamming distance of the two fingerprints, 0..=64; `None` where a document has none.
-    pub distance: Option<u32>,
-    /// Verdict on the pair.
-    pub verdict: Verdict,
+    /// Finding about the pair.
+    pub finding: PairFinding,
 }
 
 impl Link {
@@ -80,16 +78,14 @@ impl Link {
     fn order(&self, other: &Self) -> Ordering {
         (other.weight.total_cmp(&self.weight))
             .then_with(|| other.share().total_cmp(&self.share()))
-            .then_with(|| {
-                let far = |link: &Self| link.distance.unwrap_or(u32::MAX);
-                (far(self), self.a, self.b).cmp(&(far(other), other.a, other.b))
-            })
+            .then_with(|| (self.finding.by_distance()).cmp(&other.finding.by_distance()))
     }
 }
 
 /// Returns the groups of two or more documents that links connect: groups by text that few documents have first, then
 /// by their largest such share and by size. A listed pair is a link if it is a near-duplicate or one document has a
-/// share of at least `least` (0..=1) from the other: 0 takes every listed pair, [`LEAST_LINK`] is the default. The
+/// share of at least `least` (0..=1) from the other: 0 takes every listed pair, [`LEAST_LINK`] is the default. Shares of other
+/// kinds than prose must also be as strong as prose with the share `least`: many write alike programs for one task. The
 /// share of text in few documents' hands links first; documents that it leaves alone are linked by all that they copied
 /// ([`Bond::Widespread`]). `shares` are those of the pairs with passages, indexed by [`PairFinding::copied`]; empty if
 /// none are known. Documents of the library are members too, but only as sources: what they have from others does not
@@ -103,14 +99,17 @@ pub fn groups(
     theses: &Theses,
     least: f64,
 ) -> Vec<Group> {
+    let least_strength = Verdict::of_shares(least, 0.0).strength();
+    let is_as_strong = |strongest: Strongest| Some(strongest.strength) >= least_strength;
+    let is_near = |link: &Link| link.finding.as_verdict() == Some(Verdict::NearDuplicate);
     let mut links: Vec<Link> = (pairs.iter().filter_map(|pair| link(pair, shares)))
         .filter(|link| link.a != link.b && link.a.max(link.b) < documents.len())
-        .filter(|link| link.verdict == Verdict::NearDuplicate || link.share() >= least)
-        .filter(|link| link.verdict.is_finding())
+        .filter(|link| is_near(link) || link.share() >= least)
+        .filter(|link| link.finding.beyond_text().is_none_or(is_as_strong))
         .collect();
     one_of_each_thesis(&mut links, theses);
     links.sort_unstable_by(Link::order);
-    let is_rare = |link: &Link| link.verdict == Verdict::NearDuplicate || link.weight >= least;
+    let is_rare = |link: &Link| is_near(link) || link.weight >= least;
     let (rare, mut widespread): (Vec<Link>, Vec<Link>) = links.into_iter().partition(is_rare);
     let taken: BTreeSet<usize> = rare.iter().flat_map(|link| [link.a, link.b]).collect();
     // Two who share what nobody else has are no part of a crowd that used one source.
@@ -183,18 +182,24 @@ fn one_of_each_thesis(links: &mut Vec<Link>, theses: &Theses) {
     links.retain(|link| !of_others(link.a) && !of_others(link.b));
 }
 
+/// Returns a pair as a link; `None` if it is no finding.
 fn link(pair: &PairFinding, shares: &[PairShares]) -> Option<Link> {
-    let shares = pair.copied.and_then(|copied| shares.get(copied.0));
-    Some(Link {
+    let link = |shares, weight| Link {
         a: pair.a,
         b: pair.b,
-        shares: shares.map_or([0.0; 2], |shares| {
-            [shares.a.shown(), shares.b.shown()].map(Shown::share)
-        }),
-        weight: shares.map_or(0.0, |shares| shares.weight()),
-        distance: pair.distance,
-        verdict: pair.verdict?,
-    })
+        shares,
+        weight,
+        finding: *pair,
+    };
+    if let Some(strongest) = pair.beyond_text() {
+        return Some(link(strongest.shares, strongest.share()));
+    }
+    pair.verdict?.strength()?;
+    let shares = pair.copied.and_then(|copied| shares.get(copied.0));
+    Some(shares.map_or(link([0.0; 2], 0.0), |shares| {
+        let of_both = [shares.a, shares.b].map(|side| side.shown().share());
+        link(of_both, shares.weight())
+    }))
 }
 
 /// Amount that other documents have from one document; orders the members of a group.
@@ -278,6 +283,7 @@ mod tests {
                     distance: Some(distance),
                     verdict: Some(Verdict::Part),
                     copied: Some(PairIndex(position)),
+                    strongest: None,
                 };
                 let shares = PairShares {
                     a: side(of_a),

@@ -33,6 +33,7 @@ mod parts;
 mod passages;
 mod shares;
 mod spots;
+mod strongest;
 mod theses;
 mod verdict;
 
@@ -62,5 +63,6 @@ pub use shares::{
     common_threshold, count_documents, covered, likeness, shared_texts,
 };
 pub use spots::{Grid, NO_LEVEL, Spots};
+pub use strongest::{EvidenceKind, EvidenceStrength, Strongest};
 pub use theses::{Conflict, Contradiction, Ground, Theses, Thesis, Version};
 pub use verdict::{LARGE_PART, LEAST_BASE, LEAST_CHARACTERS, NEARLY_ALL, PART, Verdict};

@@ -165,6 +165,7 @@ fn finding(
         distance: Some(distance),
         verdict: thresholds.verdict(distance, shorter),
         copied: None,
+        strongest: None,
     }
 }
 
@@ -199,6 +200,7 @@ mod tests {
                 distance: Some(8),
                 verdict: Some(Verdict::Related),
                 copied: None,
+                strongest: None,
             }]
         );
         assert_eq!(all_pairs(&documents, Thresholds::default()).len(), 3);

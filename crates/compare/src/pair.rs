@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::strongest::{EvidenceKind, Strongest};
 use super::verdict::Verdict;
 use chachong_simhash::Fingerprint;
 
@@ -79,7 +80,7 @@ impl Thresholds {
 pub struct PairIndex(pub usize);
 
 /// Finding about one pair of documents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairFinding {
     /// Position of the first document in the check's list; below `b`.
     pub a: usize,
@@ -87,11 +88,14 @@ pub struct PairFinding {
     pub b: usize,
     /// Hamming distance of the two fingerprints, 0..=64; `None` where a document has none.
     pub distance: Option<u32>,
-    /// Verdict; `None` if the distance is beyond the threshold and fewer than [`crate::LEAST_CHARACTERS`] copied
-    /// characters count.
+    /// Verdict on the prose; `None` if the distance is beyond the threshold and fewer than [`crate::LEAST_CHARACTERS`]
+    /// copied characters count.
     pub verdict: Option<Verdict>,
     /// Index of the pair among those with passages, also if the passages do not count; `None` without passages.
     pub copied: Option<PairIndex>,
+    /// Kind that speaks most strongly for copying; `None` if none does, for versions of one thesis, and where nothing but
+    /// fingerprints was compared.
+    pub strongest: Option<Strongest>,
 }
 
 impl PairFinding {
@@ -105,10 +109,23 @@ impl PairFinding {
         }
     }
 
-    /// Returns whether the pair is a finding: listed, and not two versions of one thesis.
+    /// Returns whether the pair is a finding: something speaks for copying, and they are not two versions of one thesis.
     #[must_use]
-    pub fn is_finding(&self) -> bool {
-        self.verdict.is_some_and(Verdict::is_finding)
+    pub const fn is_finding(&self) -> bool {
+        self.strongest.is_some()
+    }
+
+    /// Returns the kind that speaks most strongly for copying, if it is another one than prose.
+    #[must_use]
+    pub fn beyond_text(&self) -> Option<Strongest> {
+        (self.strongest).filter(|strongest| strongest.kind != EvidenceKind::Text)
+    }
+
+    /// Returns the verdict whose colours and place the pair has: that of its prose, or where another kind is stronger that of
+    /// prose as strong.
+    #[must_use]
+    pub fn as_verdict(&self) -> Option<Verdict> {
+        (self.beyond_text()).map_or(self.verdict, |strongest| Some(strongest.as_verdict()))
     }
 
     /// Returns the key for sorting by distance: pairs without a distance come last, ties are sorted by position.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::strongest::EvidenceStrength;
+
 /// Minimum number of counted characters for computing a share, and for a verdict by fingerprint alone.
 pub const LEAST_BASE: u32 = 200;
 
@@ -63,6 +65,17 @@ impl Verdict {
     #[must_use]
     pub const fn is_finding(self) -> bool {
         !matches!(self, Self::Version)
+    }
+
+    /// Returns how strongly the prose speaks for copying; `None` for [`Self::Version`].
+    #[must_use]
+    pub const fn strength(self) -> Option<EvidenceStrength> {
+        match self {
+            Self::NearDuplicate | Self::LargePart => Some(EvidenceStrength::VeryStrong),
+            Self::Part => Some(EvidenceStrength::Strong),
+            Self::Passage | Self::Related => Some(EvidenceStrength::Noticeable),
+            Self::Version => None,
+        }
     }
 
     /// Returns the verdict for the copied shares `a` and `b` (0..=1) of a pair.

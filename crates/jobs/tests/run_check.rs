@@ -81,6 +81,7 @@ fn pairs_stand_in_the_order_of_lists_and_versions_last() {
             assert_eq!(
                 found,
                 *listed.unwrap_or(&PairFinding {
+                    strongest: None,
                     verdict: None,
                     ..found
                 })

@@ -23,7 +23,9 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use chachong_check::{CopyStep, EvidenceItem, LeadStep, LowerEstimate, Side, Status};
-use chachong_compare::{Base, Bond, GivenText, Reason, Verdict};
+use chachong_compare::{
+    Base, Bond, EvidenceKind, EvidenceStrength, GivenText, Group, PairFinding, Reason, Verdict,
+};
 use chachong_text::ExclusionReason;
 
 pub use dumps::{DumpFigures, ExpectedFigures};
@@ -135,13 +137,18 @@ impl Language {
         self.fill("lower-estimate.reason", &[("count", &lower.pages)])
     }
 
-    /// Describes what connects the documents of a group.
+    /// Describes what connects the documents of a group most strongly.
     #[must_use]
-    pub fn bond(self, bond: Bond) -> String {
-        self.text(match bond {
-            Bond::Rare => "groups.rare",
-            Bond::Widespread => "groups.widespread",
-        })
+    pub fn bond(self, group: &Group) -> String {
+        let first = group
+            .links
+            .first()
+            .and_then(|link| link.finding.beyond_text());
+        match (first, group.bond) {
+            (Some(strongest), _) => self.kind(strongest.kind),
+            (None, Bond::Rare) => self.text("groups.rare"),
+            (None, Bond::Widespread) => self.text("groups.widespread"),
+        }
     }
 
     /// Describes the text that was taken for the assignment, in one line.
@@ -220,6 +227,40 @@ impl Language {
     #[must_use]
     pub fn verdict(self, verdict: Verdict) -> String {
         self.text(&format!("verdict.{}", verdict.name()))
+    }
+
+    /// Returns the verdict on a pair in words: that on its prose, or the kind that is stronger, with its share.
+    #[must_use]
+    pub fn finding(self, pair: &PairFinding) -> String {
+        let Some(strongest) = pair.beyond_text() else {
+            return (pair.verdict).map_or_else(
+                || self.text("verdict.none"),
+                |verdict| self.verdict(verdict),
+            );
+        };
+        let share = format!("{:.0} %", strongest.share() * 100.0);
+        match strongest.kind {
+            EvidenceKind::Files if strongest.share() > 0.0 => self.text("verdict.same-file"),
+            EvidenceKind::Files => self.text("verdict.files"),
+            kind => self.fill(&format!("verdict.{}", kind.name()), &[("share", &share)]),
+        }
+    }
+
+    /// Returns a kind of what documents have in common, in one word.
+    #[must_use]
+    pub fn kind(self, kind: EvidenceKind) -> String {
+        self.text(&format!("kind.{}", kind.name()))
+    }
+
+    /// Returns how strongly something speaks for copying: a word, and what it means.
+    #[must_use]
+    pub fn evidence_strength(self, strength: EvidenceStrength) -> (String, String) {
+        let key = match strength {
+            EvidenceStrength::Noticeable => "strength.noticeable",
+            EvidenceStrength::Strong => "strength.strong",
+            EvidenceStrength::VeryStrong => "strength.very-strong",
+        };
+        (self.text(key), self.text(&format!("{key}-hint")))
     }
 
     /// Describes whether enough of a text counts to compute a share of it.

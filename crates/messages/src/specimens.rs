@@ -1,7 +1,8 @@
 //! Words for what two documents share besides prose: code, readings, tables, formulas.
 
 use super::{Language, percent};
-use chachong_check::{CodeStrength, EvidenceItem, SharedCode, SharedReadings, SharedTables};
+use chachong_check::{EvidenceItem, SharedCode, SharedReadings, SharedTables};
+use chachong_compare::{EvidenceKind, EvidenceStrength};
 use chachong_measurements::Relation;
 
 impl Language {
@@ -9,9 +10,9 @@ impl Language {
     pub(super) fn shared_code(self, code: &SharedCode, names: [&str; 2]) -> String {
         let text = self.shares("evidence.shared-code", names, [code.share_a, code.share_b]);
         let strength = match code.strength() {
-            CodeStrength::Noticeable => "evidence.code-noticeable",
-            CodeStrength::Strong => "evidence.code-strong",
-            CodeStrength::VeryStrong => "evidence.code-very-strong",
+            EvidenceStrength::Noticeable => "evidence.code-noticeable",
+            EvidenceStrength::Strong => "evidence.code-strong",
+            EvidenceStrength::VeryStrong => "evidence.code-very-strong",
         };
         let mut parts = vec![text, self.text(strength)];
         if code.is_short() {
@@ -50,6 +51,30 @@ impl Language {
             ),
             other => self.text(&format!("evidence.kind-{}", other.name())),
         }
+    }
+
+    /// Returns the figures of one kind beyond the text for a narrow column: the parts of both documents, as in `92 % / 88 %`, after
+    /// the number of measured values or formulas; words for files. Empty where the documents have nothing of the kind in common.
+    #[must_use]
+    pub fn kind_figures(self, kind: EvidenceKind, items: &[EvidenceItem]) -> String {
+        let of_kind = items.iter().filter(|item| item.kind() == Some(kind));
+        let figures = of_kind.map(|item| {
+            let (count, [a, b]) = match item {
+                EvidenceItem::Code(code) => (None, [code.share_a, code.share_b]),
+                EvidenceItem::Tables(tables) => (None, [tables.share_a, tables.share_b]),
+                EvidenceItem::Readings(data) => (Some(data.count), [data.share_a, data.share_b]),
+                EvidenceItem::Formulas(chain) => {
+                    (Some(chain.steps), [chain.share_a, chain.share_b])
+                }
+                file => return self.text(&format!("report-evidence.short-{}", file.name())),
+            };
+            let [a, b] = [a, b].map(|share| f64::from(share) / 10.0);
+            let count = count.map_or_else(String::new, |count| format!("{count} · "));
+            format!("{count}{a:.0} % / {b:.0} %")
+        });
+        figures
+            .collect::<Vec<_>>()
+            .join(&self.text("punctuation.comma"))
     }
 
     fn shares(self, key: &str, [a, b]: [&str; 2], shares: [u16; 2]) -> String {

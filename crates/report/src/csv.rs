@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use ::csv::{Terminator, Writer, WriterBuilder};
 
+use super::Report;
 use super::columns::{DocumentRow, PairRow, document_columns, of_csv, pair_columns};
 use super::facts::kind_and_remedy;
-use super::{Report, pairs_by_specimens};
 use chachong_check::Origin;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -17,12 +17,11 @@ const NOT_READ: &str = "not-read";
 /// Status of a part of a library that was not compared with.
 const NOT_COMPARED: &str = "not-compared";
 
-/// Writes one row for each listed pair, and below them one for each pair that only shares code, readings, tables or formulas.
+/// Writes one row for each listed pair.
 pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
-    let by_specimens = pairs_by_specimens(check);
     let (names, cells) = of_csv(pair_columns());
     let mut csv = begin(out, &names)?;
-    for pair in check.result.findings.pairs.iter().chain(&by_specimens) {
+    for pair in &check.result.findings.pairs {
         let row = PairRow::of(check, pair);
         csv.write_record(cells.iter().map(|cell| cell(&row).csv().into_owned()))?;
     }
@@ -166,8 +165,8 @@ mod tests {
             fingerprint_b,copied_share_a,copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence,\
             lower_estimate,identical_characters_a,identical_characters_b,edited_characters_a,edited_characters_b,\
             reworded_characters_a,reworded_characters_b,reworded_share_a,reworded_share_b,weighted_share_a,weighted_share_b,\
-            code_share_a,code_share_b,shared_readings,table_share_a,table_share_b,shared_formulas\r\n\
-            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,related,,,,,,,,,,,,,0.0000,0.0000,0,0.0000,0.0000,0\r\n";
+            code_share_a,code_share_b,shared_readings,table_share_a,table_share_b,shared_formulas,code_score,strongest\r\n\
+            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,related,,,,,,,,,,,,,0.0000,0.0000,0,0.0000,0.0000,0,,text\r\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 

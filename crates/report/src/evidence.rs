@@ -2,6 +2,7 @@
 
 use super::Report;
 use chachong_check::{Document, EvidenceItem};
+use chachong_compare::Strongest;
 use chachong_messages::Language;
 
 /// Other document that has something telling in common with the document of a report.
@@ -9,15 +10,16 @@ pub(crate) struct OtherDocument<'a> {
     /// Position of the other document.
     pub(crate) position: usize,
     pub(crate) document: &'a Document,
-    /// Evidence in words, the most telling first: the report's document is called A, the other one B.
+    /// Verdict on the pair if it names another kind than prose, then the evidence in words, the most telling first: the report's
+    /// document is called A, the other one B.
     pub(crate) items: Vec<String>,
 }
 
-/// Returns the documents with which the one at `position` has evidence in common, those with the most telling kind first.
+/// Returns the documents with which the one at `position` has evidence in common, those of which most speaks for copying first.
 pub(crate) fn others_of(check: Report<'_>, position: usize) -> Vec<OtherDocument<'_>> {
     let found =
         (check.result.evidence.iter()).filter(|pair| pair.a == position || pair.b == position);
-    let mut others: Vec<(usize, OtherDocument<'_>)> = found
+    let mut others: Vec<(Option<Strongest>, OtherDocument<'_>)> = found
         .filter_map(|pair| {
             // Items name their sides by the order of the pair.
             let (other, names) = if pair.a == position {
@@ -25,27 +27,32 @@ pub(crate) fn others_of(check: Report<'_>, position: usize) -> Vec<OtherDocument
             } else {
                 (pair.a, ["B", "A"])
             };
-            let items = pair.items.iter();
+            let finding = check.result.pair(pair.a, pair.b)?;
+            let verdict = finding
+                .beyond_text()
+                .map(|_| check.language.finding(&finding));
+            let items = pair
+                .items
+                .iter()
+                .map(|item| check.language.evidence(item, names));
             let other = OtherDocument {
                 position: other,
                 document: check.result.documents.get(other)?,
-                items: items
-                    .map(|item| check.language.evidence(item, names))
-                    .collect(),
+                items: verdict.into_iter().chain(items).collect(),
             };
-            Some((rank(&pair.items), other))
+            Some((finding.strongest, other))
         })
         .collect();
-    others.sort_by_key(|(rank, other)| (*rank, other.position));
+    let rank = |strongest: &Option<Strongest>| {
+        strongest.map_or((None, 0.0), |one| (Some(one.strength), one.share()))
+    };
+    others.sort_by(|(x, one), (y, other)| {
+        let ((x, x_share), (y, y_share)) = (rank(x), rank(y));
+        (y.cmp(&x))
+            .then(y_share.total_cmp(&x_share))
+            .then(one.position.cmp(&other.position))
+    });
     others.into_iter().map(|(_, other)| other).collect()
-}
-
-/// Returns the place of the first item's kind in the order of all kinds, from 0; their number without items.
-fn rank(items: &[EvidenceItem]) -> usize {
-    let first = items.first().map(EvidenceItem::name);
-    (EvidenceItem::NAMES.iter())
-        .position(|name| Some(*name) == first)
-        .unwrap_or(EvidenceItem::NAMES.len())
 }
 
 /// Returns the names, in kebab-case, of the kinds of evidence about a pair, each once and in order.
@@ -61,16 +68,6 @@ pub(crate) fn kind_names(check: Report<'_>, a: usize, b: usize) -> Vec<&'static 
 /// Returns a kind of evidence in words.
 pub(crate) fn kind(name: &str, language: Language) -> String {
     language.text(&format!("evidence.kind-{name}"))
-}
-
-/// Returns the kinds of evidence about a pair in single words, for a narrow column; empty without any.
-pub(crate) fn short_kinds(check: Report<'_>, a: usize, b: usize) -> String {
-    let language = check.language;
-    let short = |name| language.text(&format!("report-evidence.short-{name}"));
-    let mut kinds: Vec<String> = kind_names(check, a, b).into_iter().map(short).collect();
-    // Two kinds of last editors have one word.
-    kinds.dedup();
-    kinds.join(&language.text("punctuation.comma"))
 }
 
 /// Returns the kinds of evidence about a pair in words; empty without any.

@@ -4,7 +4,7 @@
 use super::document_report::DocumentReport;
 use super::{Report, message};
 use chachong_check::{Document, DocumentContent, Origin, Status};
-use chachong_compare::{Thresholds, Verdict};
+use chachong_compare::{EvidenceKind, PairFinding, Thresholds, Verdict};
 use chachong_import::{FileKind, Warning};
 use chachong_messages::{Language, document_name, page_ranges};
 
@@ -184,6 +184,27 @@ fn pairs(check: Report<'_>) -> String {
             &[("pairs", &findings), ("versions", &versions)],
         ),
     }
+}
+
+/// Returns how many pairs have each verdict on their prose, then how many are named by each other kind that listed pairs have; each
+/// pair counts once.
+pub(crate) fn pairs_by_verdict(check: Report<'_>) -> Vec<(String, usize)> {
+    let language = check.language;
+    let (beyond, prose): (Vec<&PairFinding>, Vec<&PairFinding>) =
+        (check.result.findings.pairs.iter()).partition(|pair| pair.beyond_text().is_some());
+    let of_verdict = |verdict: Verdict| {
+        let of_it = prose.iter().filter(|pair| pair.verdict == Some(verdict));
+        (language.verdict(verdict), of_it.count())
+    };
+    let of_kind = |kind: &EvidenceKind| {
+        let is_of_it =
+            |pair: &&&PairFinding| pair.beyond_text().is_some_and(|one| one.kind == *kind);
+        (language.kind(*kind), beyond.iter().filter(is_of_it).count())
+    };
+    let kinds = (check.result.findings.kinds.iter()).filter(|kind| **kind != EvidenceKind::Text);
+    (Verdict::ALL.into_iter().map(of_verdict))
+        .chain(kinds.map(of_kind))
+        .collect()
 }
 
 /// Says how many passages count, how many strong ones do not because of where they stand or by a person's word, and how

@@ -61,7 +61,6 @@ pub use outputs::{
 pub use pdf::{CHINESE_FONT, document_pdf};
 pub use pictures::PictureSource;
 pub use safeguard::{Content, InputKind, Inputs, Output, OutputKind, Refusal};
-pub use specimens::pairs_by_specimens;
 pub use xlsx::check_xlsx;
 
 use chachong_check::{CheckResult, Document, DocumentContent};

@@ -1,11 +1,8 @@
-//! Code, readings, tables and formulas that pairs share: their figures for tables of pairs, and the pairs that only they speak for.
-
-use std::cmp::Reverse;
-use std::collections::HashSet;
+//! Code, readings, tables and formulas that pairs share: their figures for tables of pairs.
 
 use super::Report;
-use chachong_check::{EvidenceItem, PairEvidence};
-use chachong_compare::PairFinding;
+use super::columns::Cell;
+use chachong_check::EvidenceItem;
 
 /// Figures of what two documents share besides prose; 0 where nothing that counts was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,6 +20,14 @@ pub(crate) struct SpecimenFigures {
 }
 
 impl SpecimenFigures {
+    /// Returns the strength of the code in common, 0..=1; empty where none counts.
+    pub(crate) fn score(&self) -> Cell<'static> {
+        match self.code_score {
+            0 => Cell::Empty,
+            score => Cell::Number(f64::from(score) / 1000.0),
+        }
+    }
+
     /// Returns the figures of a pair.
     pub(crate) fn of(check: Report<'_>, a: usize, b: usize) -> Self {
         let mut figures = Self::default();
@@ -40,27 +45,4 @@ impl SpecimenFigures {
         }
         figures
     }
-}
-
-/// Returns the pairs that are not listed for their prose but share code, readings, tables or formulas, or are one file: equal
-/// files first, then those with the strongest code, then those with most readings, then those with most formulas. A source
-/// file has no fingerprint, and so no distance.
-#[must_use]
-pub fn pairs_by_specimens(check: Report<'_>) -> Vec<PairFinding> {
-    let listed: HashSet<(usize, usize)> = (check.result.findings.pairs.iter())
-        .map(|pair| (pair.a, pair.b))
-        .collect();
-    let mut found: Vec<&PairEvidence> = (check.result.evidence.iter())
-        .filter(|pair| pair.amount() > Default::default())
-        .filter(|pair| !listed.contains(&(pair.a, pair.b)))
-        .collect();
-    found.sort_by_key(|pair| Reverse(pair.amount()));
-    let finding = |pair: &PairEvidence| PairFinding {
-        a: pair.a,
-        b: pair.b,
-        distance: check.result.distance(pair.a, pair.b),
-        verdict: None,
-        copied: None,
-    };
-    found.into_iter().map(finding).collect()
 }

@@ -186,6 +186,8 @@ impl App {
         self.poll_figures();
         let store = self.library_link.store();
         self.panes.poll(&mut self.state, store, &self.context);
+        // Third poll: evidence that has just been found enters the figures too.
+        self.poll_figures();
         self.poll_tasks();
         self.poll_this_run();
         self.poll_watched_folders()

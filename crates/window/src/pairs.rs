@@ -1,17 +1,17 @@
-//! Page of the listed pairs, largest copied share first: the answer to "who has what from whom".
+//! Page of the listed pairs, the strongest finding first, whatever its kind: the answer to "who has what from whom".
 
-use egui::{Align, Frame, Label, Layout, Panel, RichText, ScrollArea, Sense, Ui, UiBuilder, vec2};
+use egui::{Align, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
-use crate::widgets::labels::{distance_ui, name_button_ui, number_ui, verdict_ui, verdicts_ui};
+use crate::widgets::labels::{
+    distance_ui, finding_ui, name_button_ui, number_ui, strengths_ui, verdicts_ui,
+};
 use crate::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
-use crate::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
-use chachong_check::PairEvidence;
-use chachong_compare::{PairFinding, SideShares};
+use crate::widgets::theme::{ROW, Tokens};
+use chachong_compare::{EvidenceKind, PairFinding, SideShares};
 use chachong_messages::{document_name, percent};
 use chachong_window_model::command::Command;
-use chachong_window_model::page::pair_page;
-use chachong_window_model::pair_view::{PairTab, PairView};
+use chachong_window_model::evidence::open_pair;
 use chachong_window_model::state::State;
 
 /// Column of fixed width.
@@ -21,46 +21,63 @@ struct Column {
     width: f32,
     /// Rank, 0..=2: a narrow window drops the columns of the lowest ranks, whose values the pair's own page shows.
     rank: u8,
+    /// Kind that the column is about; `None` for the verdict.
+    kind: Option<EvidenceKind>,
 }
 
-const COLUMNS: [Column; 7] = {
-    const fn column(key: &'static str, width: f32, rank: u8) -> Column {
-        Column { key, width, rank }
+const COLUMNS: [Column; 12] = {
+    use EvidenceKind::{Code, Data, Files, Formulas, Tables, Text};
+    const fn column(key: &'static str, width: f32, rank: u8, kind: EvidenceKind) -> Column {
+        let kind = Some(kind);
+        Column {
+            key,
+            width,
+            rank,
+            kind,
+        }
     }
     [
-        column("column.copied-a", 108.0, 2),
-        column("column.copied-b", 108.0, 2),
-        column("column.passages", 72.0, 0),
-        column("column.verdict", 124.0, 2),
-        column("documents.distance", 68.0, 1),
-        column("pairs.cosine", 80.0, 0),
-        column("pairs.blocks", 60.0, 0),
+        column("column.copied-a", 108.0, 2, Text),
+        column("column.copied-b", 108.0, 2, Text),
+        column("column.passages", 72.0, 0, Text),
+        Column {
+            kind: None,
+            ..column("column.verdict", 132.0, 2, Text)
+        },
+        column("kind.code", 112.0, 1, Code),
+        column("kind.data", 148.0, 1, Data),
+        column("kind.tables", 112.0, 1, Tables),
+        column("kind.formulas", 132.0, 1, Formulas),
+        column("kind.files", 112.0, 1, Files),
+        column("documents.distance", 68.0, 1, Text),
+        column("pairs.cosine", 80.0, 0, Text),
+        column("pairs.blocks", 60.0, 0, Text),
     ]
 };
 
 /// Minimum width of a name's column, in points.
 const LEAST_NAME: f32 = 120.0;
+/// Width of a name's column, in points, that columns of kinds beyond prose leave.
+const ROOM_FOR_NAME: f32 = 180.0;
 /// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;
 
-/// Number of pairs with nothing but evidence beyond text that are in sight at first.
-const ROWS_BELOW: usize = 4;
-/// Part of the page that these pairs have at most at first, where there are pairs above them.
-const PART_BELOW: f32 = 0.35;
-/// Height of the heading above the pairs with nothing but evidence beyond text, in points.
-const HEADING_BELOW: f32 = 64.0;
-
-/// Returns the columns that fit into `width` points; those of rank 2 always stay.
-fn fitting(width: f32) -> Vec<Column> {
+/// Returns the columns of these kinds that fit into `width` points; those of rank 2 always stay.
+fn fitting(width: f32, kinds: &[EvidenceKind]) -> Vec<Column> {
     let of_rank = |least: u8| {
-        let columns = COLUMNS
-            .into_iter()
-            .filter(move |column| column.rank >= least);
+        let columns = COLUMNS.into_iter().filter(|column| {
+            column.rank >= least && column.kind.is_none_or(|kind| kinds.contains(&kind))
+        });
         columns.collect::<Vec<Column>>()
     };
     let fits = |columns: &[Column]| {
         let fixed: f32 = columns.iter().map(|column| column.width + BETWEEN).sum();
-        fixed + BETWEEN + 2.0 * LEAST_NAME <= width
+        let name = if kinds.len() > 1 {
+            ROOM_FOR_NAME
+        } else {
+            LEAST_NAME
+        };
+        fixed + BETWEEN + 2.0 * name <= width
     };
     (0..2)
         .map(of_rank)
@@ -69,22 +86,12 @@ fn fitting(width: f32) -> Vec<Column> {
 }
 
 pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    evidence_only_ui(ui, state, commands);
-    // Its own area: else the lines between the columns would go through the pairs below.
-    let rest = UiBuilder::new().max_rect(ui.available_rect_before_wrap());
-    ui.scope_builder(rest, |ui| listed_ui(ui, state, commands));
-}
-
-/// Draws the table of the listed pairs.
-fn listed_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let pairs = &state.check.result.findings.pairs;
     if pairs.is_empty() {
         ui.add_space(8.0);
         let key = if state.check.progress.is_some() {
             "pairs.none-yet"
-        } else if !state.check.evidence.only.is_empty() {
-            "pairs.none-by-text"
         } else {
             "pairs.none"
         };
@@ -98,7 +105,13 @@ fn listed_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     ui.label(RichText::new(language.text(explanation)).color(Tokens::of(ui).weak));
     ui.add_space(4.0);
-    verdicts_ui(ui, language);
+    let kinds = &state.check.result.findings.kinds;
+    if kinds.contains(&EvidenceKind::Text) {
+        verdicts_ui(ui, language);
+    }
+    if state.check.has_beyond_text() {
+        strengths_ui(ui, language);
+    }
     ui.add_space(4.0);
     let width = ui.available_width();
     let mut table = TableBuilder::new(ui)
@@ -106,10 +119,8 @@ fn listed_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .striped(true)
         .sense(Sense::click())
         .auto_shrink(false)
-        // However little room the pairs below leave, the table stays above them.
-        .min_scrolled_height(0.0)
         .cell_layout(Layout::left_to_right(Align::Center));
-    let shown = fitting(width);
+    let shown = fitting(width, kinds);
     let fixed: f32 = shown.iter().map(|column| column.width + BETWEEN).sum();
     let names = (width - fixed - BETWEEN).max(2.0 * LEAST_NAME);
     table = table
@@ -147,89 +158,6 @@ fn listed_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 }
             });
         });
-}
-
-/// Draws the pairs that only evidence beyond text speaks for, below the listed ones; nothing if there are none.
-fn evidence_only_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
-    let (pairs, only) = (&state.check.result.evidence, &state.check.evidence.only);
-    if only.is_empty() {
-        return;
-    }
-    // Where no text is shared the list has the page.
-    let (rows, most) = if state.check.result.findings.pairs.is_empty() {
-        (only.len(), ui.available_height() - ROW)
-    } else {
-        (
-            only.len().min(ROWS_BELOW),
-            ui.available_height() * PART_BELOW,
-        )
-    };
-    let height = (HEADING_BELOW + row_height(rows)).min(most);
-    Panel::bottom("evidence-only")
-        .resizable(true)
-        .default_size(height)
-        .size_range(HEADING_BELOW + row_height(1)..=height.max(ui.available_height() * 0.6))
-        .frame(Frame::NONE)
-        .show(ui, |ui| {
-            ui.add_space(GAP);
-            let title = language.fill("evidence.only-count", &[("count", &only.len())]);
-            ui.label(RichText::new(title).strong());
-            ui.label(RichText::new(language.text("evidence.only-hint")).color(tokens.weak));
-            ui.add_space(SMALL_GAP);
-            let area = ScrollArea::vertical().id_salt("evidence-only");
-            area.auto_shrink(false)
-                .show_rows(ui, ROW, only.len(), |ui, shown| {
-                    for pair in only[shown].iter().filter_map(|&at| pairs.get(at)) {
-                        evidence_row_ui(ui, state, pair, commands);
-                    }
-                });
-        });
-}
-
-/// Height of some rows with the space between them, in points.
-fn row_height(rows: usize) -> f32 {
-    rows as f32 * (ROW + SMALL_GAP)
-}
-
-/// Draws one pair that only evidence beyond text speaks for: both names, and the first of what speaks for it.
-fn evidence_row_ui(ui: &mut Ui, state: &State, pair: &PairEvidence, commands: &mut Vec<Command>) {
-    let language = state.language;
-    let width = ui.available_width();
-    let (line, name) = (vec2(width, ROW), (width * 0.24).max(LEAST_NAME));
-    let mut clicked = false;
-    ui.allocate_ui_with_layout(line, Layout::left_to_right(Align::Center), |ui| {
-        ui.set_min_size(line);
-        for document in [pair.a, pair.b] {
-            let Some(document) = state.check.result.documents.get(document) else {
-                continue;
-            };
-            let name = vec2(name, ROW);
-            ui.allocate_ui_with_layout(name, Layout::left_to_right(Align::Center), |ui| {
-                ui.set_min_size(name);
-                clicked |= name_button_ui(ui, &document_name(document, language)).clicked();
-            });
-        }
-        let kinds: Vec<String> = (pair.items.iter())
-            .map(|item| language.evidence_in_brief(item))
-            .collect();
-        let kinds = kinds.join(&language.text("punctuation.comma"));
-        let label = ui.add(Label::new(kinds).truncate().sense(Sense::click()));
-        clicked |= label
-            .on_hover_ui(|ui| {
-                for item in &pair.items {
-                    ui.label(language.evidence(item, ["A", "B"]));
-                }
-            })
-            .clicked();
-    });
-    if clicked {
-        commands.push(Command::Go(pair_page(pair.a, pair.b)));
-        commands.push(Command::ShowPair(PairView {
-            tab: PairTab::Evidence,
-            ..PairView::default()
-        }));
-    }
 }
 
 fn pair_row_ui(
@@ -276,11 +204,30 @@ fn pair_row_ui(
             "pairs.blocks" => {
                 ui.label(if blocks.is_empty() { "–" } else { &blocks });
             }
-            _ => verdict_ui(ui, pair.verdict, state.language),
+            "column.verdict" => finding_ui(ui, pair, state.language),
+            _ => {
+                if let Some(kind) = column.kind {
+                    kind_ui(ui, state, pair, kind);
+                }
+            }
         });
     }
     if clicked || row.response().clicked() {
-        commands.push(Command::Go(pair_page(pair.a, pair.b)));
+        commands.extend(open_pair(pair));
+    }
+}
+
+/// Draws what both documents have in common of a kind beyond prose; all of it under the pointer.
+fn kind_ui(ui: &mut Ui, state: &State, pair: &PairFinding, kind: EvidenceKind) {
+    let language = state.language;
+    let items = state.check.result.pair_evidence(pair.a, pair.b);
+    let figures = language.kind_figures(kind, items);
+    if !figures.is_empty() {
+        ui.add(Label::new(figures).truncate()).on_hover_ui(|ui| {
+            for item in items.iter().filter(|item| item.kind() == Some(kind)) {
+                ui.label(language.evidence(item, ["A", "B"]));
+            }
+        });
     }
 }
 

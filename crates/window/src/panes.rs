@@ -124,8 +124,8 @@ impl Panes {
         }
     }
 
-    /// Evidence beyond text; none while documents are being read, and until it is found.
-    fn evidence(&mut self, state: &State, context: &Context) -> Arc<Vec<PairEvidence>> {
+    /// Evidence beyond text; `None` while documents are being read, and until it is found.
+    fn evidence(&mut self, state: &State, context: &Context) -> Option<Arc<Vec<PairEvidence>>> {
         let wanted = wanted_evidence(state);
         let ready = self.evidence.poll(wanted, context, |_, _| {
             let documents = Arc::clone(&state.check.result.documents);
@@ -134,7 +134,7 @@ impl Panes {
             Some(move || Arc::new(find_evidence(&documents, copies.as_deref())))
         });
         let ready = ready.filter(|(found_for, _)| Some(*found_for) == wanted);
-        ready.map_or_else(Arc::default, |(_, evidence)| Arc::clone(evidence))
+        ready.map(|(_, evidence)| Arc::clone(evidence))
     }
 
     /// Pictures that the page of a document shows; `None` if it shows none.

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::state::State;
+use chachong_compare::EvidenceKind;
 use chachong_import::Warning;
 use chachong_record::RecordField;
 
@@ -15,6 +16,8 @@ pub enum Column {
     Format,
     /// Number of characters.
     Characters,
+    /// Strongest finding about the document, of whatever kind; hidden where there is nothing but prose.
+    Finding,
     /// Total copied share.
     Copied,
     /// Share of copied text that few documents have.
@@ -68,7 +71,7 @@ pub struct TableColumn {
 pub const HIGHEST_RANK: u8 = 6;
 
 /// Columns in the order of the table.
-pub const COLUMNS: [TableColumn; 16] = [
+pub const COLUMNS: [TableColumn; 17] = [
     TableColumn::new(Column::Name, "documents.name", None, 6, |_, _, _| {}),
     TableColumn::record(RecordField::Author, "record.author", 96.0, 2),
     TableColumn::record(
@@ -103,6 +106,16 @@ pub const COLUMNS: [TableColumn; 16] = [
             });
         },
     ),
+    TableColumn::new(
+        Column::Finding,
+        "documents.finding",
+        Some(132.0),
+        6,
+        |state, _, rows| {
+            rows.sort_by_key(|&d| state.check.first_place(d).unwrap_or(usize::MAX));
+        },
+    )
+    .hint("documents.finding-hint"),
     TableColumn::new(Column::Copied, "documents.copied", Some(120.0), 6, by_share).largest_first(),
     TableColumn::new(Column::Rare, "documents.weighted", Some(64.0), 5, by_share)
         .hint("shares.weighted-hint")
@@ -262,6 +275,12 @@ impl TableColumn {
     pub fn is_wanted(self, state: &State) -> bool {
         match self.column {
             Column::Possible => state.settings.possible,
+            Column::Finding => state.check.has_beyond_text(),
+            // A folder of programs has no prose.
+            Column::Copied | Column::Rare | Column::Strongest | Column::Distance => {
+                let kinds = &state.check.result.findings.kinds;
+                kinds.is_empty() || kinds.contains(&EvidenceKind::Text)
+            }
             Column::Record(field) => state.table.fields.contains(&field),
             _ => true,
         }

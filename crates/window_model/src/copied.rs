@@ -67,6 +67,8 @@ impl State {
         let result = CheckResult {
             near,
             copied: None,
+            // It names documents at their former positions.
+            evidence: Arc::default(),
             ..(*self.check.result).clone()
         };
         self.check.result = Arc::new(result.with_findings());

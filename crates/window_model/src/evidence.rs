@@ -1,7 +1,5 @@
-//! Evidence beyond text: the pairs that nothing else speaks for, the documents closest by it, and figures of a pair.
+//! The strongest finding about each document, of whatever kind, and figures of the evidence beyond text about a pair.
 
-use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::command::Command;
@@ -10,15 +8,15 @@ use crate::page::pair_page;
 use crate::pair_view::{PairTab, PairView};
 use crate::state::{Check, State};
 use chachong_check::{CheckResult, EvidenceItem, PairEvidence};
+use chachong_compare::PairFinding;
 
-/// What follows from the evidence beyond text of a result.
+/// The first of the listed pairs that each document is in: its strongest finding.
 #[derive(Debug, Default)]
-pub struct Evidence {
-    /// Indices, in the result's evidence, of the pairs that are not listed for their texts.
-    pub only: Vec<usize>,
-    /// Index, in the result's evidence, of the pair by which a document shares most code or readings; none for a document
-    /// that shares none.
-    closest: HashMap<usize, usize>,
+pub struct FirstPairs {
+    /// Index in the list of pairs, by the position of the document; `None` for a document in no finding.
+    of_document: Vec<Option<usize>>,
+    /// Whether another kind than prose is the strongest of any pair.
+    is_beyond_text: bool,
     /// Result that this follows from.
     of: Identity<CheckResult>,
 }
@@ -42,67 +40,66 @@ pub fn data_in_common(items: &[EvidenceItem]) -> usize {
     counts.sum()
 }
 
-impl Evidence {
-    fn of(result: &Arc<CheckResult>) -> Self {
-        let pairs = &result.evidence;
-        let mut only: Vec<usize> = (pairs.iter().enumerate())
-            .filter(|(_, pair)| result.verdict(pair.a, pair.b).is_none())
-            .map(|(at, _)| at)
-            .collect();
-        // What the documents hold comes before what their files state; the most first.
-        only.sort_by_cached_key(|&at| Reverse(pairs[at].amount()));
-        let mut closest: HashMap<usize, usize> = HashMap::new();
-        let with_content = (pairs.iter().enumerate())
-            .filter(|(_, pair)| pair.items.iter().any(EvidenceItem::is_of_content));
-        for (at, pair) in with_content {
-            for position in [pair.a, pair.b] {
-                let known = closest.entry(position).or_insert(at);
-                if pair.amount() > pairs[*known].amount() {
-                    *known = at;
+impl Check {
+    /// Finds the strongest finding about each document, if the result is another one now.
+    pub fn note_first_pairs(&mut self) {
+        let of = Identity::of(&self.result);
+        if self.first_pairs.of == of {
+            return;
+        }
+        let mut of_document = vec![None; self.result.documents.len()];
+        let findings = self.result.findings.pairs.iter().enumerate();
+        for (place, pair) in findings.filter(|(_, pair)| pair.is_finding()) {
+            for document in [pair.a, pair.b] {
+                if let Some(first) = of_document.get_mut(document) {
+                    first.get_or_insert(place);
                 }
             }
         }
-        Self {
-            only,
-            closest,
-            of: Identity::of(result),
-        }
+        let mut pairs = self.result.findings.pairs.iter();
+        self.first_pairs = FirstPairs {
+            of_document,
+            is_beyond_text: pairs.any(|pair| pair.beyond_text().is_some()),
+            of,
+        };
+    }
+
+    /// Returns the place in the list of the strongest finding about a document; `None` if there is none.
+    pub fn first_place(&self, document: usize) -> Option<usize> {
+        self.first_pairs.of_document.get(document).copied()?
+    }
+
+    /// Returns the strongest finding about a document, of whatever kind; `None` if there is none.
+    pub fn first_pair(&self, document: usize) -> Option<&PairFinding> {
+        self.result.findings.pairs.get(self.first_place(document)?)
+    }
+
+    /// Returns whether another kind than prose is the strongest of any pair, so that verdicts are worth a column of documents.
+    pub const fn has_beyond_text(&self) -> bool {
+        self.first_pairs.is_beyond_text
     }
 }
 
-impl Check {
-    /// Returns the document with which this one shares most code or readings, and the item that says so; `None` without any.
-    pub fn closest_by_evidence(&self, position: usize) -> Option<(usize, &EvidenceItem)> {
-        let closest = *self.evidence.closest.get(&position)?;
-        let closest = self.result.evidence.get(closest)?;
-        let item = closest.items.iter().find(|item| item.is_of_content())?;
-        Some((closest.a + closest.b - position, item))
-    }
-
-    /// Returns the commands that open what this document shares with the one closest by content; none without one.
-    pub fn page_of_evidence(&self, position: usize) -> Vec<Command> {
-        let Some((other, _)) = self.closest_by_evidence(position) else {
-            return Vec::new();
-        };
-        let view = PairView {
+/// Returns the commands that open a pair where it shows what speaks most for copying.
+pub fn open_pair(pair: &PairFinding) -> Vec<Command> {
+    let go = Command::Go(pair_page(pair.a, pair.b));
+    let evidence = pair.beyond_text().map(|_| {
+        Command::ShowPair(PairView {
             tab: PairTab::Evidence,
             ..PairView::default()
-        };
-        vec![
-            Command::Go(pair_page(position, other)),
-            Command::ShowPair(view),
-        ]
-    }
+        })
+    });
+    [go].into_iter().chain(evidence).collect()
 }
 
 impl State {
-    /// Takes over the evidence that is known now, and what follows from it.
-    pub fn set_evidence(&mut self, pairs: Arc<Vec<PairEvidence>>) {
-        if !Arc::ptr_eq(&self.check.result.evidence, &pairs) {
-            self.check.result_mut().evidence = pairs;
-        }
-        if self.check.evidence.of != Identity::of(&self.check.result) {
-            self.check.evidence = Evidence::of(&self.check.result);
+    /// Takes over the evidence that is known now; `None` while it is still being sought. The figures follow it.
+    pub fn set_evidence(&mut self, evidence: Option<Arc<Vec<PairEvidence>>>) {
+        let now = &self.check.result.evidence;
+        match evidence {
+            Some(found) if !Arc::ptr_eq(now, &found) => self.check.result_mut().evidence = found,
+            None if !now.is_empty() => self.check.result_mut().evidence = Arc::default(),
+            _ => {}
         }
     }
 }

@@ -70,6 +70,7 @@ impl State {
         result.near = Arc::new(result.near.renumbered(documents, to));
         result.findings = result.findings.renumbered(documents, to);
         let copied = result.copied.take();
+        result.evidence = Arc::default();
         result.sort_findings();
         self.check.choices = Arc::new(self.check.choices.renumbered(to));
         self.check.passages = match copied {

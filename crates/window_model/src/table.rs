@@ -8,7 +8,9 @@ use chachong_check::Status;
 impl State {
     /// Returns the column that the table is sorted by, and whether ascending.
     pub fn sorted_by(&self) -> (Column, bool) {
-        self.table.sort.unwrap_or(if self.copied().is_some() {
+        self.table.sort.unwrap_or(if self.check.has_beyond_text() {
+            (Column::Finding, true)
+        } else if self.copied().is_some() {
             (Column::Rare, false)
         } else {
             (Column::Distance, true)
@@ -47,6 +49,7 @@ impl State {
     /// Computes the rows of the table, filtered and sorted.
     pub fn arrange(&mut self) {
         self.note_fields();
+        self.check.note_first_pairs();
         self.table.unrecognised = self.check.unrecognised();
         let needle = self.table.filter.to_lowercase();
         let mut similar = vec![false; self.check.result.documents.len()];

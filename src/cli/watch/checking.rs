@@ -272,6 +272,7 @@ impl<'w> Checker<'w> {
             failures: Vec::new(),
             share: largest_share(&result),
             verdict: verdicts.filter(|verdict| verdict.is_finding()).min(),
+            strongest: (result.findings.pairs.first()).and_then(|pair| Some(pair.strongest?.kind)),
         })
     }
 

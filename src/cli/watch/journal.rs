@@ -50,9 +50,12 @@ pub(super) struct Line {
     /// Total copied share, 0..=1, the largest of an archive's documents; `None` where nothing was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) total_copied_share: Option<f64>,
-    /// Verdict of the gravest pair; `None` without a finding.
+    /// Verdict on the prose of the gravest pair; `None` without a finding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) verdict: Option<&'static str>,
+    /// Kind of the strongest finding; `None` without a finding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) strongest: Option<&'static str>,
     /// Report files below the folder of the reports; `None` unless a file was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reports: Option<Vec<String>>,

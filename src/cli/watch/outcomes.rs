@@ -8,7 +8,7 @@ use super::journal::{Event, Line, now_utc};
 use super::report_folder::{Entry, Failure};
 use super::task::Outcome;
 use super::watch_loop::WatchLoop;
-use chachong_compare::Verdict;
+use chachong_compare::{EvidenceKind, Verdict};
 use chachong_import::{ImportCause, shown_path};
 use chachong_library::FileStamp;
 use chachong_report::OutputError;
@@ -69,6 +69,7 @@ impl WatchLoop<'_> {
             seconds: Some(rounded(spent.as_secs_f64(), 1000.0)),
             total_copied_share: outcome.share.map(|share| rounded(share, 10_000.0)),
             verdict: outcome.verdict.map(Verdict::name),
+            strongest: outcome.strongest.map(EvidenceKind::name),
             reports: Some(reports),
             ..Line::about(Event::Checked, name)
         });

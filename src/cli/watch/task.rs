@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::report_folder::Failure;
-use chachong_compare::Verdict;
+use chachong_compare::{EvidenceKind, Verdict};
 use chachong_library::{FileStamp, LibraryError};
 
 /// Reason why a check did not come to its end. The file stays pending.
@@ -52,6 +52,8 @@ pub(super) struct Outcome {
     pub(super) failures: Vec<Failure>,
     /// Total copied share, 0..=1, the largest of an archive's documents; `None` if there is none.
     pub(super) share: Option<f64>,
-    /// Gravest verdict that is a finding; `None` without a finding.
+    /// Gravest verdict on prose that is a finding; `None` without a finding.
     pub(super) verdict: Option<Verdict>,
+    /// Kind of the strongest finding; `None` without a finding.
+    pub(super) strongest: Option<EvidenceKind>,
 }

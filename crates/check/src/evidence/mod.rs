@@ -1,6 +1,5 @@
 //! Evidence beyond prose that two documents belong together: the same file, program code, readings, tables, formulas, revision
-//! ids, PDF
-//! ids, names, pictures. For a person to weigh; never part of a copied share or a verdict.
+//! ids, PDF ids, names, pictures. For a person to weigh; never part of a copied share of prose or its verdict.
 
 mod files;
 #[cfg(test)]
@@ -11,18 +10,22 @@ mod revision_ids;
 #[cfg(test)]
 mod sample;
 mod specimens;
+mod strength;
 mod submissions;
 #[cfg(test)]
 mod tests;
 mod versions;
 
 use super::{Copies, Document, Side};
+use chachong_compare::EvidenceKind;
 use chachong_import::Format;
 use files::Files;
 
+pub(crate) use strength::strongest_of;
+
 pub use specimens::{
-    AlikePlaces, CodeStrength, SharedCode, SharedFormulas, SharedReadings, SharedSeries,
-    SharedTables, SpecimenKey, member_keys, pairs_by_specimens, query_keys, try_specimens,
+    AlikePlaces, SharedCode, SharedFormulas, SharedReadings, SharedSeries, SharedTables,
+    SpecimenKey, member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
 
 /// Item about a pair, the smaller position first.
@@ -37,25 +40,6 @@ pub struct PairEvidence {
     pub b: usize,
     /// Items of evidence, at least one, the strongest first.
     pub items: Vec<EvidenceItem>,
-}
-
-impl PairEvidence {
-    /// Returns how much the documents share, to order pairs by: whether they are one file, the strength of their code, and the
-    /// numbers of readings and formulas. The default value for what the files alone state.
-    #[must_use]
-    pub fn amount(&self) -> (bool, u16, usize, usize) {
-        let mut amount = (false, 0, 0, 0);
-        for item in &self.items {
-            match item {
-                EvidenceItem::SameFile => amount.0 = true,
-                EvidenceItem::Code(code) => amount.1 = code.score,
-                EvidenceItem::Readings(shared) => amount.2 = shared.count,
-                EvidenceItem::Formulas(shared) => amount.3 = shared.steps,
-                _ => {}
-            }
-        }
-        amount
-    }
 }
 
 /// One thing that two files have in common and few others have.
@@ -116,29 +100,25 @@ pub struct AlikePictures {
 }
 
 impl EvidenceItem {
-    /// Names of all kinds of evidence, in the order in which a pair lists them: the strongest first.
-    pub const NAMES: [&'static str; 11] = [
-        "same-file",
-        "code",
-        "readings",
-        "tables",
-        "formulas",
-        "revision-ids",
-        "pdf-id",
-        "pictures",
-        "edited-by-other",
-        "same-editor",
-        "same-author",
-    ];
-
-    /// Whether the item is about the documents' contents (code, measured values, tables, formulas), not about their
-    /// files.
+    /// Returns the kind of the item; `None` for a name, which is a hint and lists no pair by itself.
     #[must_use]
-    pub const fn is_of_content(&self) -> bool {
-        matches!(
-            self,
-            Self::Code(_) | Self::Readings(_) | Self::Tables(_) | Self::Formulas(_)
-        )
+    pub const fn kind(&self) -> Option<EvidenceKind> {
+        match self {
+            Self::Code(_) => Some(EvidenceKind::Code),
+            Self::Readings(_) => Some(EvidenceKind::Data),
+            Self::Tables(_) => Some(EvidenceKind::Tables),
+            Self::Formulas(_) => Some(EvidenceKind::Formulas),
+            Self::SameFile | Self::RevisionIds { .. } | Self::PdfId { .. } | Self::Pictures(_) => {
+                Some(EvidenceKind::Files)
+            }
+            Self::EditedByOther { .. } | Self::SameEditor { .. } | Self::SameAuthor { .. } => None,
+        }
+    }
+
+    /// Whether the item is about the documents' contents, not about their files.
+    #[must_use]
+    pub fn is_of_content(&self) -> bool {
+        self.kind().is_some_and(|kind| kind != EvidenceKind::Files)
     }
 
     /// Returns the item's name in kebab-case.

@@ -6,7 +6,7 @@ mod pairs;
 use std::borrow::Cow;
 
 use chachong_check::LowerEstimate;
-use chachong_compare::{Shown, Verdict};
+use chachong_compare::{PairFinding, Shown, Verdict};
 use chachong_messages::Language;
 
 use crate::csv::cell;
@@ -114,7 +114,8 @@ pub(crate) enum Cell<'a> {
     Estimate(f64, Option<LowerEstimate>),
     /// Copied share, with the reason if it is a lower estimate; one of everything has a star.
     Share(Shown, Option<LowerEstimate>),
-    Verdict(Verdict),
+    /// Verdict on a pair: in CSV that on its prose, for people that of the strongest kind.
+    Verdict(PairFinding),
     /// Number that leads to a row of another sheet.
     Link(u64, Target<'a>),
 }
@@ -162,7 +163,7 @@ impl<'a> Cell<'a> {
             Self::Count(number) | Self::Link(number, _) => Cow::Owned(number.to_string()),
             Self::Number(number) | Self::Estimate(number, _) => Cow::Owned(format!("{number:.4}")),
             Self::Share(shown, _) => Cow::Owned(format!("{:.4}", shown.share())),
-            Self::Verdict(verdict) => Cow::Borrowed(verdict.name()),
+            Self::Verdict(pair) => Cow::Borrowed(pair.verdict.map_or("", Verdict::name)),
         }
     }
 }
@@ -182,6 +183,6 @@ mod tests {
     #[test]
     fn each_place_of_a_sheet_has_one_column() {
         assert_eq!(places(&document_columns()), (1..=30).collect::<Vec<_>>());
-        assert_eq!(places(&pair_columns()), (1..=28).collect::<Vec<_>>());
+        assert_eq!(places(&pair_columns()), (1..=34).collect::<Vec<_>>());
     }
 }

@@ -1,7 +1,5 @@
 //! Evidence beyond text: what the files of pairs have in common, in careful words and apart from every figure.
 
-use std::collections::HashSet;
-
 use maud::{Markup, html};
 
 use super::groups::linked;
@@ -28,29 +26,30 @@ const MOST_ON_PAGE: usize = 10;
 /// with pages of their own in the order of reports, then those that only the page of the check lists.
 pub(super) fn pairs_with_pictures(site: &Site<'_>) -> Vec<((usize, usize), usize)> {
     let with_page = site.order[..site.pair_pages].iter();
-    let with_page: Vec<(usize, usize)> = with_page.map(|pair| (pair.a, pair.b)).collect();
-    let known: HashSet<(usize, usize)> = with_page.iter().copied().collect();
-    let listed = site.check.result.evidence.iter().take(MOST_PAIRS);
-    let others = listed
-        .map(|pair| (pair.a, pair.b))
-        .filter(|pair| !known.contains(pair));
-    let others: Vec<(usize, usize)> = others.collect();
-    let with_page = with_page.into_iter().map(|pair| (pair, MOST_OF_PAIR));
-    let others = others.into_iter().map(|pair| (pair, MOST_ON_INDEX));
+    let with_page = with_page.map(|pair| ((pair.a, pair.b), MOST_OF_PAIR));
+    let others = without_page(site).into_iter().take(MOST_PAIRS);
+    let others = others.map(|pair| ((pair.a, pair.b), MOST_ON_INDEX));
     with_page.chain(others).collect()
 }
 
-/// Returns the list of all pairs with evidence beyond text; `None` if there are none.
+/// Returns the pairs with evidence that have no page of their own, by positions: those that no list has, and those beyond the most
+/// pages.
+fn without_page<'a>(site: &Site<'a>) -> Vec<&'a PairEvidence> {
+    let pairs = site.check.result.evidence.iter();
+    pairs
+        .filter(|pair| site.pair_link(Place::Top, pair.a, pair.b).is_none())
+        .collect()
+}
+
+/// Returns the list of the pairs with evidence beyond text that have no page of their own; `None` if there are none.
 pub(super) fn evidence_of_check(site: &Site<'_>) -> Option<Markup> {
     let language = site.check.language;
-    let all = &site.check.result.evidence;
+    let all = without_page(site);
     let left_out = all.len().saturating_sub(MOST_PAIRS);
-    // What documents hold comes before what their files state; the most first.
-    let mut all: Vec<&PairEvidence> = all.iter().collect();
-    all.sort_by_key(|pair| std::cmp::Reverse(pair.amount()));
     (!all.is_empty()).then(|| {
         html! {
             p.note { (language.text("evidence.between-note")) }
+            p.note { (language.text("report-evidence.only")) }
             @for (number, pair) in all.iter().copied().take(MOST_PAIRS).enumerate() { (pair_of_check(site, pair, number)) }
             @if left_out > 0 {
                 p.note { (language.fill("evidence.cli-more", &[("count", &left_out)])) }
@@ -60,24 +59,17 @@ pub(super) fn evidence_of_check(site: &Site<'_>) -> Option<Markup> {
 }
 
 fn pair_of_check(site: &Site<'_>, pair: &PairEvidence, number: usize) -> Markup {
-    let language = site.check.language;
     let most_places = if number < MOST_WITH_PLACES {
         MOST_ON_PAGE
     } else {
         0
     };
-    let page = site.pair_link(Place::Top, pair.a, pair.b);
     html! {
         div.evidence {
             p { b { "A" } " " (linked(site, pair.a)) br; b { "B" } " " (linked(site, pair.b)) }
             (items(site, &pair.items))
-            @if let Some(page) = page {
-                p { a.go href=(page) { (language.text("report-evidence.open")) } }
-            } @else {
-                p.note { (language.text("report-evidence.only")) }
-                (places_of_pair(site, (pair.a, pair.b), most_places))
-                (site.pictures.of_pair(site, pair.a, pair.b))
-            }
+            (places_of_pair(site, (pair.a, pair.b), most_places))
+            (site.pictures.of_pair(site, pair.a, pair.b))
         }
     }
 }

@@ -40,7 +40,7 @@ fn one(site: &Site<'_>, index: usize, group: &Group) -> Markup {
                 span { (language.fill("groups.size", &[("documents", &members.len()), ("pairs", &group.pairs)])) }
                 @if site.check.result.copies().is_some() {
                     span { (language.text("groups.largest")) " " b { (estimated(group.largest_share(), largest_lower)) } }
-                    span.weak { (language.bond(group.bond)) }
+                    span.weak { (language.bond(group)) }
                 }
             }
             div.group-parts {
@@ -78,7 +78,7 @@ fn link(site: &Site<'_>, link: &Link) -> Markup {
     };
     html! {
         @if let Some(page) = page { a href=(page) { (names) } } @else { (names) }
-        " " (verdict_chip(Some(link.verdict), language))
+        " " (verdict_chip(&link.finding, language))
         @if site.check.result.copies().is_some() {
             " " span.weak { (language.fill("groups.shares", &[("a", &shares[0]), ("b", &shares[1])])) }
         }

@@ -52,26 +52,36 @@ pub(super) fn matrices(site: &Site<'_>) -> Option<Markup> {
     }
     let sheet = Sheet::of(site, &documents);
     let is_cut = sheet.order.len() < all;
-    let measures: &[Measure] = if site.check.result.copies().is_some() {
-        &[Measure::Share, Measure::Distance]
-    } else {
-        &[Measure::Distance]
+    let has_prints = |&position: &usize| {
+        site.document(position)
+            .is_some_and(|document| document.fingerprint().is_some())
     };
+    let mut measures = Vec::new();
+    if site.check.result.copies().is_some() {
+        measures.push(Measure::Share);
+    }
+    if documents.iter().any(has_prints) {
+        measures.push(Measure::Distance);
+    }
     Some(html! {
         p.note { (language.text("html.matrix-note")) }
         @if is_cut {
             p.note { (language.fill("html.matrix-cut", &[("shown", &sheet.order.len()), ("all", &count(all))])) }
         }
-        div.matrices { @for &measure in measures { (sheet.figure(measure)) } }
+        div.matrices { @for &measure in &measures { (sheet.figure(measure)) } }
     })
 }
 
-/// Returns the documents to show, and the number of those with fingerprints: all if they are few, else those of listed
+/// Returns the documents to show, and the number of those with fingerprints (of all that were read, where other kinds than prose
+/// are listed): all if they are few, else those of listed
 /// pairs, the most copied first.
 fn documents(site: &Site<'_>) -> (Vec<usize>, usize) {
+    let is_beyond = site.order.iter().any(|pair| pair.beyond_text().is_some());
     let has = |&position: &usize| {
         let document = site.document(position);
-        document.is_some_and(|document| document.fingerprint().is_some())
+        document.is_some_and(|document| {
+            document.fingerprint().is_some() || is_beyond && document.reading().is_some()
+        })
     };
     let all: Vec<usize> = (0..site.check.result.documents.len()).filter(has).collect();
     if all.len() <= MOST {
@@ -79,7 +89,7 @@ fn documents(site: &Site<'_>) -> (Vec<usize>, usize) {
         return (all, count);
     }
     let mut listed = Vec::new();
-    for pair in site.order.iter().filter(|pair| pair.verdict.is_some()) {
+    for pair in listed_pairs(site) {
         for position in [pair.a, pair.b] {
             if listed.len() < MOST && !listed.contains(&position) {
                 listed.push(position);
@@ -90,12 +100,18 @@ fn documents(site: &Site<'_>) -> (Vec<usize>, usize) {
     (listed, all.len())
 }
 
+/// Returns the pairs that are findings or versions.
+fn listed_pairs<'s>(site: &'s Site<'s>) -> impl Iterator<Item = &'s PairFinding> {
+    let pairs = site.order.iter().copied();
+    pairs.filter(|pair| pair.is_finding() || pair.verdict.is_some())
+}
+
 impl<'s> Sheet<'s> {
     fn of(site: &'s Site<'s>, documents: &[usize]) -> Self {
         let mut places: HashMap<usize, usize> = HashMap::new();
         places.extend((documents.iter().enumerate()).map(|(place, &document)| (document, place)));
         let among = |pair: &PairFinding| Some((*places.get(&pair.a)?, *places.get(&pair.b)?));
-        let listed = || site.order.iter().filter(|pair| pair.verdict.is_some());
+        let listed = || listed_pairs(site);
         let links: Vec<LikePair> = listed()
             .filter_map(|pair| {
                 let (a, b) = among(pair)?;
@@ -115,7 +131,7 @@ impl<'s> Sheet<'s> {
             .filter_map(|pair| {
                 let (a, b) = among(pair)?;
                 let (a, b) = (place_of[a], place_of[b]);
-                Some(((a.min(b), a.max(b)), *pair))
+                Some(((a.min(b), a.max(b)), pair))
             })
             .collect();
         let order: Vec<usize> = order.into_iter().map(|index| documents[index]).collect();
@@ -215,7 +231,7 @@ impl<'s> Sheet<'s> {
             for column in 0..self.order.len() {
                 let level = match measure {
                     _ if row == column => None,
-                    Measure::Share => self.share(row, column).and_then(share_level),
+                    Measure::Share => self.coloured(row, column).and_then(share_level),
                     Measure::Distance => self.distance(row, column).and_then(distance_level),
                 };
                 if let Some(cells) = level.and_then(|level| levels.get_mut(level)) {
@@ -230,9 +246,13 @@ impl<'s> Sheet<'s> {
         (self.pairs.get(&(row.min(column), row.max(column)))).copied()
     }
 
-    /// Share of the row's document that the column's has too, 0..=1; `None` without a listed pair.
+    /// Share of the row's document that the column's has too, of the strongest kind, 0..=1; `None` without a listed pair.
     fn share(&self, row: usize, column: usize) -> Option<f64> {
         let pair = self.pair(row, column)?;
+        if let Some(strongest) = pair.beyond_text() {
+            let side = usize::from(pair.a != self.order[row]);
+            return Some(strongest.shares[side]);
+        }
         let shares = self.site.check.result.pair_shares(pair)?;
         let side = if pair.a == self.order[row] {
             shares.a
@@ -240,6 +260,13 @@ impl<'s> Sheet<'s> {
             shares.b
         };
         Some(side.shown().weight)
+    }
+
+    /// Share by which a cell is coloured.
+    fn coloured(&self, row: usize, column: usize) -> Option<f64> {
+        let share = self.share(row, column)?;
+        let strongest = self.pair(row, column)?.beyond_text();
+        Some(strongest.map_or(share, |strongest| strongest.coloured(share)))
     }
 
     /// Returns why the shares of a pair are lower estimates; `None` if they are none.
@@ -328,7 +355,8 @@ impl<'s> Sheet<'s> {
 /// Returns how alike the documents of a pair are, for their order: by the share of text that few documents have, then by all that
 /// is copied, then by distance.
 fn likeness(site: &Site<'_>, pair: &PairFinding) -> u32 {
-    let rank = (site.check.result.pair_shares(pair)).map_or((0.0, 0.0), PairShares::rank);
+    let of_prose = || (site.check.result.pair_shares(pair)).map_or((0.0, 0.0), PairShares::rank);
+    let rank = (pair.beyond_text()).map_or_else(of_prose, |one| (one.share(), one.share()));
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

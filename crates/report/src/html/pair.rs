@@ -48,7 +48,7 @@ pub(super) fn page(
         language,
         title: format!("{} — {} · {}", names[0], names[1], language.text("html.report")),
         header: html! {
-            p.kind { (language.text("html.pair-report")) " " (verdict_chip(pair.verdict, language)) }
+            p.kind { (language.text("html.pair-report")) " " (verdict_chip(pair, language)) }
             h1.two {
                 @for (letter, document) in ["A", "B"].into_iter().zip(documents) {
                     span { b { (letter) } " " @if let Some(document) = document { (name(document, language)) } }
@@ -212,8 +212,13 @@ fn verdict(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     ];
     let hint = |name: &str| language.fill(&format!("verdict.{name}-hint"), &values);
     html! {
-        p { b { (language.text("column.verdict")) } " " (verdict_chip(report.finding.verdict, language))
-            @if let Some(verdict) = report.finding.verdict { " " span.weak { (hint(verdict.name())) } }
+        p { b { (language.text("column.verdict")) } " " (verdict_chip(report.finding, language))
+            @if let Some(strongest) = report.finding.beyond_text() {
+                @let (word, hint) = language.evidence_strength(strongest.strength);
+                " " span.weak { (word) ". " (hint) }
+            } @else if let Some(verdict) = report.finding.verdict {
+                " " span.weak { (hint(verdict.name())) }
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use super::words::{count, level, visible};
 use crate::facts::lower_estimates;
 use crate::origins::common_source_lines;
 use chachong_check::Origin;
-use chachong_compare::{LARGE_PART, NEARLY_ALL, PART, Verdict};
+use chachong_compare::{EvidenceKind, LARGE_PART, NEARLY_ALL, PART, Verdict};
 use chachong_messages::estimated;
 
 /// Least share of each band of documents, and the key of its words; the last band has no copied text.
@@ -40,7 +40,10 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
     let large = weights.iter().filter(|&&share| share >= LARGE_PART).count();
     let of = |verdict: Verdict| {
         let pairs = check.result.findings.pairs.iter();
-        pairs.filter(|pair| pair.verdict == Some(verdict)).count()
+        let of_prose = pairs.filter(|pair| pair.beyond_text().is_none());
+        of_prose
+            .filter(|pair| pair.verdict == Some(verdict))
+            .count()
     };
     let tile = |number: String, key: &str, class: &str| {
         html! { li class=(class) { span.tile-number { (number) } span.tile-name { (language.text(key)) } } }
@@ -107,6 +110,12 @@ fn bands(site: &Site<'_>, weights: &[f64]) -> Markup {
 /// Returns how many pairs have each verdict, with what it means.
 fn verdicts(site: &Site<'_>, of: &dyn Fn(Verdict) -> usize) -> Markup {
     let language = site.check.language;
+    let beyond = |kind: EvidenceKind| {
+        let pairs = site.check.result.findings.pairs.iter();
+        pairs
+            .filter(|pair| pair.beyond_text().is_some_and(|one| one.kind == kind))
+            .count()
+    };
     let per_cent = |share: f64| format!("{:.0} %", share * 100.0);
     let values: [(&str, &dyn std::fmt::Display); 3] = [
         ("nearly-all", &per_cent(NEARLY_ALL)),
@@ -117,7 +126,15 @@ fn verdicts(site: &Site<'_>, of: &dyn Fn(Verdict) -> usize) -> Markup {
         let hint = language.fill(&format!("verdict.{}-hint", verdict.name()), &values);
         (verdict, of(verdict), hint)
     });
-    let most = rows.iter().map(|row| row.1).max().unwrap_or(0);
+    let kinds =
+        (site.check.result.findings.kinds.iter()).filter(|kind| **kind != EvidenceKind::Text);
+    let kinds: Vec<(String, usize)> = kinds
+        .map(|&kind| (language.kind(kind), beyond(kind)))
+        .collect();
+    let most = (rows.iter().map(|row| row.1))
+        .chain(kinds.iter().map(|row| row.1))
+        .max();
+    let most = most.unwrap_or(0);
     html! {
         table.chart {
             caption { (language.text("html.verdicts")) }
@@ -128,6 +145,11 @@ fn verdicts(site: &Site<'_>, of: &dyn Fn(Verdict) -> usize) -> Markup {
                 }
                 td.num { (count(*number)) }
                 td.line { (line(*number, most, verdict_level(*verdict))) }
+            } }
+            @for (kind, number) in &kinds { tr {
+                th scope="row" { span.chip { (kind) } span.hint { (language.text("html.by-kind")) } }
+                td.num { (count(*number)) }
+                td.line { (line(*number, most, "l2")) }
             } } }
         }
     }

@@ -9,9 +9,8 @@ use super::groups::linked;
 use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{count, name, possible_bar, share_bar, verdict_chip, visible};
 use crate::Report;
-use crate::evidence::short_kinds;
 use chachong_check::{Document, Origin, Status};
-use chachong_compare::{DocumentShares, PairFinding, PairShares};
+use chachong_compare::{DocumentShares, EvidenceKind, PairFinding, PairShares};
 use chachong_messages::{estimated, grouped, shown_share};
 
 /// Returns a table with the words that the script needs: it adds the filter field and hides rows beyond the first.
@@ -152,27 +151,31 @@ pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
     }
     let possible = check.result.possible;
     let shown = site.pair_pages;
-    let evidence = (site.order.iter().take(shown))
-        .any(|pair| !check.result.pair_evidence(pair.a, pair.b).is_empty());
+    let kinds = &check.result.findings.kinds;
     let head = html! {
         (column(&language.text("html.pair"), false))
         (column(&language.text("column.document-a"), false))
         (column(&language.text("column.document-b"), false))
         (column(&language.text("column.verdict"), false))
-        (column(&language.text("column.copied-a"), true))
-        (column(&language.text("column.copied-b"), true))
-        @if possible {
-            (column(&language.text("column.possible-a"), true))
-            (column(&language.text("column.possible-b"), true))
+        @for &kind in kinds {
+            @if kind == EvidenceKind::Text {
+                (column(&language.text("column.copied-a"), true))
+                (column(&language.text("column.copied-b"), true))
+                @if possible {
+                    (column(&language.text("column.possible-a"), true))
+                    (column(&language.text("column.possible-b"), true))
+                }
+                (column(&language.text("column.passages"), true))
+                (column(&language.text("column.distance"), true))
+                (column(&language.text("column.cosine"), true))
+                (column(&language.text("column.blocks"), false))
+            } @else {
+                (column(&language.kind(kind), false))
+            }
         }
-        (column(&language.text("column.passages"), true))
-        (column(&language.text("column.distance"), true))
-        (column(&language.text("column.cosine"), true))
-        (column(&language.text("column.blocks"), false))
-        @if evidence { (column(&language.text("report-evidence.column"), false)) }
     };
     let body = html! {
-        @for (index, pair) in site.order.iter().take(shown).enumerate() { (pair_row(site, index, pair, evidence)) }
+        @for (index, pair) in site.order.iter().take(shown).enumerate() { (pair_row(site, index, pair)) }
     };
     html! {
         p.note { (language.text("html.pairs-note")) }
@@ -186,8 +189,8 @@ pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
     }
 }
 
-/// Returns the row of a pair; with `evidence` it has a cell for the kinds of evidence beyond text.
-fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding, evidence: bool) -> Markup {
+/// Returns the row of a pair, with cells for the kinds that the folder has.
+fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding) -> Markup {
     let check = site.check;
     let language = check.language;
     let shares = check.result.pair_shares(pair);
@@ -206,7 +209,6 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding, evidence: bool) -
         let share = shares.map_or(0.0, |shares| of(shares).possible.share());
         html! { td.num data-v=(key(share)) { (possible_bar(share)) } }
     };
-    let order = pair.verdict.map_or(9, |verdict| verdict as u8);
     html! {
         tr {
             td {
@@ -216,14 +218,19 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding, evidence: bool) -
             }
             td.doc { (linked(site, pair.a)) }
             td.doc { (linked(site, pair.b)) }
-            td data-v=(order) { (verdict_chip(pair.verdict, language)) }
-            (share(|shares| shares.a)) (share(|shares| shares.b))
-            @if check.result.possible { (possible(|shares| shares.a)) (possible(|shares| shares.b)) }
-            td.num { (shares.map_or_else(|| "–".to_owned(), |shares| grouped(shares.passages.into()))) }
-            td.num data-v=(pair.distance.unwrap_or(u32::MAX)) { (distance(check, pair)) }
-            td.num { (cosine(check, pair)) }
-            td { (blocks(site, pair)) }
-            @if evidence { td.words { (short_kinds(check, pair.a, pair.b)) } }
+            td data-v=(index) { (verdict_chip(pair, language)) }
+            @for &kind in &check.result.findings.kinds {
+                @if kind == EvidenceKind::Text {
+                    (share(|shares| shares.a)) (share(|shares| shares.b))
+                    @if check.result.possible { (possible(|shares| shares.a)) (possible(|shares| shares.b)) }
+                    td.num { (shares.map_or_else(|| "–".to_owned(), |shares| grouped(shares.passages.into()))) }
+                    td.num data-v=(pair.distance.unwrap_or(u32::MAX)) { (distance(check, pair)) }
+                    td.num { (cosine(check, pair)) }
+                    td { (blocks(site, pair)) }
+                } @else {
+                    td.words { (language.kind_figures(kind, check.result.pair_evidence(pair.a, pair.b))) }
+                }
+            }
         }
     }
 }

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use maud::{Markup, html};
 
 use chachong_check::{Document, LowerEstimate};
-use chachong_compare::{Chance, DegreeShares, LARGE_PART, PART, PassageKind, Shown, Verdict};
+use chachong_compare::{
+    Chance, DegreeShares, LARGE_PART, PART, PairFinding, PassageKind, Shown, Verdict,
+};
 use chachong_messages::{Language, document_name, grouped, percent, shown_share};
 
 /// Power of ten from which on a number of pairs is written as a power (`10^6`) and not in digits.
@@ -104,13 +106,10 @@ fn bar(text: &str, degrees: DegreeShares, class: &str) -> Markup {
     }
 }
 
-/// Returns a verdict as a chip; `None` is a pair beyond all thresholds.
-pub(super) fn verdict_chip(verdict: Option<Verdict>, language: Language) -> Markup {
-    let (class, word) = match verdict {
-        Some(verdict) => (verdict.name(), language.verdict(verdict)),
-        None => ("none", language.text("verdict.none")),
-    };
-    html! { span class=(format_args!("chip v-{class}")) { (word) } }
+/// Returns the verdict on a pair as a chip, which names the strongest kind; without a verdict it is a pair beyond all thresholds.
+pub(super) fn verdict_chip(pair: &PairFinding, language: Language) -> Markup {
+    let class = pair.as_verdict().map_or("none", Verdict::name);
+    html! { span class=(format_args!("chip v-{class}")) { (language.finding(pair)) } }
 }
 
 /// Returns the word for the kind of a passage.

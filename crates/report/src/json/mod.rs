@@ -12,8 +12,8 @@ use chachong_check::MissingPart;
 use chachong_import::FileKind;
 use serde::{Serialize, Serializer};
 
+use super::Report;
 use super::decided::{DecidedPair, decided_pairs};
-use super::{Report, pairs_by_specimens};
 use chachong_compare::{
     Chance, CommonSource, GivenText, PairFinding, Reason, SharedText, Span, Thesis, Thresholds,
 };
@@ -47,7 +47,8 @@ struct JsonReport<'a> {
     shared_texts: Vec<SharedRow<'a>>,
     /// Documents of libraries that 3 or more checked documents took text from.
     common_sources: Vec<CommonSourceRow<'a>>,
-    /// Pairs that nothing but evidence beyond text speaks for: `pairs` has none of them, or without a verdict.
+    /// Pairs that nothing but evidence beyond text speaks for: `pairs` has them without a verdict, and those with nothing but names
+    /// not at all.
     evidence_only: Vec<EvidencePairRow<'a>>,
     /// Pairs of which nothing counts because a person decided so, in the order of their documents.
     not_counted: Vec<NotCountedRow<'a>>,
@@ -159,7 +160,7 @@ struct PlaceRow<'a> {
 /// Pairs whose rows are made one by one as they are written: a check of ten thousand documents may have a million.
 struct PairRows<'a> {
     check: Report<'a>,
-    pairs: Vec<&'a PairFinding>,
+    pairs: &'a [PairFinding],
 }
 
 impl Serialize for PairRows<'_> {
@@ -170,8 +171,6 @@ impl Serialize for PairRows<'_> {
 
 /// Writes the whole check. Copied shares are `null` and passages empty where texts were not compared.
 pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
-    let by_specimens = pairs_by_specimens(check);
-    let pairs = check.result.findings.pairs.iter().chain(&by_specimens);
     let report = JsonReport {
         schema: SCHEMA,
         version: env!("CARGO_PKG_VERSION"),
@@ -195,12 +194,13 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
         not_read: not_read_rows(check),
         pairs: PairRows {
             check,
-            pairs: pairs.collect(),
+            pairs: &check.result.findings.pairs,
         },
         leads: lead_rows(check),
         shared_texts: shared_rows(check),
         common_sources: common_source_rows(check),
-        evidence_only: (check.result.evidence_only().into_iter())
+        evidence_only: (check.result.evidence.iter())
+            .filter(|pair| check.result.verdict(pair.a, pair.b).is_none())
             .map(|pair| evidence_pair_row(check, pair))
             .collect(),
         not_counted: (decided_pairs(check).into_iter())

@@ -47,10 +47,12 @@ pub(super) struct PairRow<'a> {
     base_a: Option<&'static str>,
     base_b: Option<&'static str>,
     verdict: Option<&'static str>,
+    /// Kind that speaks most strongly for copying, by which `pairs` is sorted; `null` for versions.
+    strongest: Option<&'static str>,
     /// What a source from outside explains of what both have; `null` if nothing does.
     explained: Option<ExplainedRow<'a>>,
     passages: Vec<PassageRow<'a>>,
-    /// Evidence beyond text; in no share and no verdict.
+    /// Evidence beyond text; in no share of the text and not in `verdict`.
     evidence: Vec<EvidenceRow<'a>>,
     #[serde(flatten)]
     specimens: SpecimenFields,
@@ -138,6 +140,7 @@ pub(super) fn pair_row<'a>(check: Report<'a>, pair: &PairFinding) -> PairRow<'a>
         base_a: shares.map(|shares| shares.a.base().name()),
         base_b: shares.map(|shares| shares.b.base().name()),
         verdict: pair.verdict.map(Verdict::name),
+        strongest: pair.strongest.map(|strongest| strongest.kind.name()),
         explained: (check.result.explained(pair)).and_then(|explained| {
             Some(ExplainedRow {
                 source: &check.result.documents.get(explained.source)?.name,

@@ -55,10 +55,7 @@ pub(super) struct DocumentPlace {
 impl<'a> Content<'a> {
     /// Collects the content of a check.
     pub(super) fn of(check: Report<'a>) -> Self {
-        let fingerprinted =
-            |position: usize| check.result.documents[position].fingerprint().is_some();
-        let mut all: Vec<&PairFinding> = check.result.findings.pairs.iter().collect();
-        all.retain(|pair| fingerprinted(pair.a) && fingerprinted(pair.b));
+        let all = &check.result.findings.pairs;
         let mut content = Self {
             check,
             pairs: Vec::new(),
@@ -70,8 +67,7 @@ impl<'a> Content<'a> {
             shared: check.result.shared_texts(),
             evidence: EvidenceRows::default(),
         };
-        all.truncate(MOST_ROWS);
-        for (row, pair) in (1..).zip(all) {
+        for (row, pair) in (1..).zip(all.iter().take(MOST_ROWS)) {
             content.add(row, pair);
         }
         content.evidence = EvidenceRows::of(check, &content.pairs);

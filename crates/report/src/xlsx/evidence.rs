@@ -1,5 +1,4 @@
-//! Sheet of the evidence beyond text: one row an item, first of listed pairs in their order, then of pairs that nothing
-//! else speaks for.
+//! Sheet of the evidence beyond text: one row an item, first of listed pairs in their order, then of pairs that no list has.
 
 use std::collections::HashMap;
 
@@ -42,16 +41,12 @@ impl<'a> EvidenceRows<'a> {
             pairs: check.result.evidence.len(),
             ..Self::default()
         };
-        let mut known = HashMap::new();
         for (row, place) in (1..).zip(listed) {
             let pair = (place.pair.a, place.pair.b);
-            known.insert(pair, row);
             rows.add(pair, check.result.pair_evidence(pair.0, pair.1), Some(row));
         }
-        for PairEvidence { a, b, items } in check.result.evidence.iter() {
-            if !known.contains_key(&(*a, *b)) {
-                rows.add((*a, *b), items, None);
-            }
+        for PairEvidence { a, b, items } in check.result.unlisted_evidence() {
+            rows.add((*a, *b), items, None);
         }
         rows
     }
@@ -98,12 +93,8 @@ pub(super) fn write(
             row,
         });
         let place = (row.listed).and_then(|row| content.pairs.get(row as usize - 1));
-        let verdict = match place.and_then(|place| place.pair.verdict) {
-            Some(verdict) => Cell::Word(
-                verdict.name().into(),
-                language.verdict(verdict).into(),
-                listed,
-            ),
+        let verdict = match place {
+            Some(place) => Cell::Word("".into(), language.finding(place.pair).into(), listed),
             None => Cell::Word(
                 "not-listed".into(),
                 language.text("report-evidence.not-listed").into(),

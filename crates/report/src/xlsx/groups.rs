@@ -81,12 +81,12 @@ fn cells<'c>(content: &'c Content<'_>, number: u64, group: &Group, member: usize
             Cell::text(&check.result.documents[other].name),
             share(own),
             share(its),
-            Cell::count(link.distance),
-            Cell::Verdict(link.verdict),
+            Cell::count(link.finding.distance),
+            Cell::Verdict(link.finding),
         ]);
     } else {
         cells.extend((0..5).map(|_| Cell::Empty));
     }
-    cells.push(Cell::text(check.language.bond(group.bond)));
+    cells.push(Cell::text(check.language.bond(group)));
     cells
 }

@@ -8,9 +8,8 @@ use super::looks::Looks;
 use super::{MATRIX_DOCUMENTS, Names, leads};
 use crate::columns::Target;
 use crate::decided::decided_pairs;
-use crate::facts::{Doubt, doubtful, facts, unread};
+use crate::facts::{Doubt, doubtful, facts, pairs_by_verdict, unread};
 use crate::origins::common_source_lines;
-use chachong_compare::Verdict;
 
 /// Writes the sheet.
 pub(super) fn write(
@@ -35,16 +34,9 @@ pub(super) fn write(
     )?;
     let pairs = content.pairs.len() + content.pairs_left_out;
     lines.number(&language.text("xlsx.sheet-pairs"), pairs, top(&names.pairs))?;
-    for verdict in Verdict::ALL {
-        let of_it = check
-            .result
-            .findings
-            .pairs
-            .iter()
-            .filter(|pair| pair.verdict == Some(verdict));
-        let word = language.verdict(verdict);
+    for (word, count) in pairs_by_verdict(check) {
         let name = language.fill("xlsx.of-verdict", &[("verdict", &word)]);
-        lines.number(&name, of_it.count(), None)?;
+        lines.number(&name, count, None)?;
     }
     if check.result.copies().is_some() {
         let passages = content.passages.len() + content.passages_left_out;

@@ -114,11 +114,13 @@ impl<'w> Table<'w> {
                     self.share(column, shown.share(), signed)?;
                 }
             }
-            Cell::Verdict(verdict) => {
-                let (word, look) = (self.language.verdict(verdict), self.looks.verdict(verdict));
-                self.widen(column, &word);
-                self.sheet
-                    .write_string_with_format(row, column, word, look)?;
+            Cell::Verdict(pair) => {
+                if let Some(verdict) = pair.as_verdict() {
+                    let (word, look) = (self.language.finding(&pair), self.looks.verdict(verdict));
+                    self.widen(column, &word);
+                    self.sheet
+                        .write_string_with_format(row, column, word, look)?;
+                }
             }
             Cell::Word(_, text, Some(to)) => {
                 self.widen(column, &text);

@@ -268,6 +268,24 @@ fn totals_ui(
         not_compared_ui(ui, state, commands);
         return;
     };
+    let beyond =
+        (state.check.first_pair(position)).and_then(|pair| Some((pair, pair.beyond_text()?)));
+    if let Some((pair, strongest)) = beyond {
+        let (color, _) = tokens.verdict(pair.as_verdict());
+        let (strength, _) = language.evidence_strength(strongest.strength);
+        let caption = language.text("documents.finding");
+        figure_ui(
+            ui,
+            &caption,
+            &language.finding(pair),
+            &strength,
+            Some(color),
+        );
+        if !shares.has_text() {
+            // A program has no share of prose.
+            return;
+        }
+    }
     let figure = Figure::from(shares).over(state.check.result.lower_estimate(position));
     let color = tokens.share(figure.shown.weight);
     ui.columns(2, |columns| {

@@ -6,13 +6,13 @@ use egui::{
 };
 
 use crate::document::sources::{Other, Sources};
-use crate::widgets::labels::{distance_ui, name_button_ui, one_line, verdict_ui};
+use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, figure_cell_ui};
 use crate::widgets::theme::{SMALL_GAP, Tokens, source_colors};
 use chachong_messages::document_name;
 use chachong_messages::grouped;
 use chachong_window_model::command::{Choice, Command};
-use chachong_window_model::page::pair_page;
+use chachong_window_model::evidence::open_pair;
 use chachong_window_model::state::State;
 
 /// Height of a document in the list, in points.
@@ -31,29 +31,8 @@ pub(crate) fn similar_ui(
 ) -> Option<u32> {
     let language = state.language;
     let similar = (sources.all.iter())
-        .filter(|other| {
-            state
-                .check
-                .result
-                .verdict(position, other.document)
-                .is_some()
-        })
+        .filter(|other| is_similar(state, position, other.document))
         .count();
-    // A program has no passages; whose code it shares must not be hidden behind "no similar documents".
-    if let Some((other, item)) = state.check.closest_by_evidence(position)
-        && let Some(other) = state.check.result.documents.get(other)
-    {
-        let brief = language.evidence_in_brief(item);
-        if ui
-            .link(format!("{} · {brief}", document_name(other, language)))
-            .clicked()
-        {
-            commands.extend(state.check.page_of_evidence(position));
-        }
-        if sources.all.is_empty() {
-            return None;
-        }
-    }
     let title = match similar {
         // A program has no fingerprint, and so no nearest document either.
         0 if sources.all.is_empty() => language.text("cli.no-pairs"),
@@ -63,14 +42,7 @@ pub(crate) fn similar_ui(
     ui.label(RichText::new(title).strong());
     // Where nothing is similar the title says so, and no heading is needed.
     let others = (sources.all.iter())
-        .position(|other| {
-            other.source.is_none()
-                && state
-                    .check
-                    .result
-                    .verdict(position, other.document)
-                    .is_none()
-        })
+        .position(|other| other.source.is_none() && !is_similar(state, position, other.document))
         .filter(|&others| others > 0);
     let top_of = |place: usize| {
         let head = others.is_some_and(|others| place >= others);
@@ -107,6 +79,12 @@ pub(crate) fn similar_ui(
             }
         });
     walked
+}
+
+/// Whether two documents are a finding, of whatever kind, or versions of one thesis.
+fn is_similar(state: &State, position: usize, other: usize) -> bool {
+    let pair = state.check.result.pair(position, other);
+    pair.is_some_and(|pair| pair.as_verdict().is_some())
 }
 
 /// Draws a document of the list. Returns whether its next passage is to be shown.
@@ -170,7 +148,8 @@ fn item_ui(
         figures_ui(ui, state, position, other);
     });
     if opened {
-        commands.push(Command::Go(pair_page(position, other.document)));
+        let pair = state.check.result.pair(position, other.document);
+        commands.extend(pair.iter().flat_map(open_pair));
     }
     walked
 }
@@ -194,9 +173,9 @@ fn figures_ui(ui: &mut Ui, state: &State, position: usize, other: &Other) {
                 .on_hover_text(language.text("similar.only-hint"));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let verdict = state.check.result.verdict(position, other.document);
-            if verdict.is_some() {
-                verdict_ui(ui, verdict, language);
+            let pair = state.check.result.pair(position, other.document);
+            if let Some(pair) = pair.filter(|pair| pair.as_verdict().is_some()) {
+                finding_ui(ui, &pair, language);
             }
             let prints =
                 [position, other.document].map(|d| state.check.result.documents[d].fingerprint());

@@ -105,9 +105,13 @@ fn others(state: &State, position: usize, found: &DocumentSources) -> Vec<Other>
         state.thresholds(),
         NEAREST_OTHERS,
     );
-    let rest = (near.iter())
+    // What another kind than prose speaks for comes first, in the order of the list.
+    let findings = state.check.result.findings.pairs.iter();
+    let beyond = findings.filter(|pair| pair.beyond_text().is_some());
+    let mut seen = known;
+    let rest = (beyond.chain(&near))
         .filter_map(|pair| pair.partner_of(position))
-        .filter(|other| !known.contains(other))
+        .filter(|&other| seen.insert(other))
         .map(|document| Other {
             document,
             source: None,

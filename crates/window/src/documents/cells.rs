@@ -4,7 +4,9 @@ use egui::{Label, RichText, Ui};
 
 use crate::widgets::chance_text::{strength_hint, strength_text};
 use crate::widgets::explanation::explanation;
-use crate::widgets::labels::{colored_name_ui, distance_ui, number_ui, one_line, status_ui};
+use crate::widgets::labels::{
+    colored_name_ui, distance_ui, finding_ui, number_ui, one_line, status_ui,
+};
 use crate::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
 use crate::widgets::theme::Tokens;
 use chachong_check::Status;
@@ -12,6 +14,7 @@ use chachong_messages::{copied_of, document_name, grouped, percent};
 use chachong_record::{Certainty, RecordField};
 use chachong_window_model::columns::Column;
 use chachong_window_model::command::Command;
+use chachong_window_model::evidence::open_pair;
 use chachong_window_model::page::pair_page;
 use chachong_window_model::passages::Passages;
 use chachong_window_model::state::State;
@@ -35,6 +38,11 @@ pub(crate) fn cell_ui(
             let reading = document.reading();
             let text = reading.map_or_else(String::new, |r| grouped(r.characters));
             number_ui(ui, text);
+        }
+        Column::Finding => {
+            if let Some(pair) = state.check.first_pair(position) {
+                finding_ui(ui, pair, state.language);
+            }
         }
         Column::Copied => copied_ui(ui, state, position),
         Column::Rare => weighted_ui(ui, state, position),
@@ -153,7 +161,16 @@ fn strongest_ui(ui: &mut Ui, state: &State, position: usize) {
 /// Draws the closest document, or why there is none.
 fn closest_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Command>) {
     let document = &state.check.result.documents[position];
-    if let Some(closest) = state.closest(position) {
+    let beyond = (state.check.first_pair(position)).filter(|pair| pair.beyond_text().is_some());
+    if let Some(pair) = beyond
+        && let Some(other) =
+            (pair.partner_of(position)).and_then(|other| state.check.result.documents.get(other))
+    {
+        let name = document_name(other, state.language);
+        if colored_name_ui(ui, &name, Tokens::of(ui).calm).clicked() {
+            commands.extend(open_pair(pair));
+        }
+    } else if let Some(closest) = state.closest(position) {
         let other = &state.check.result.documents[closest.document];
         let verdict = state.check.result.near_verdict(position, closest.document);
         // A neighbour that has no verdict and shares no text is drawn so that it does not call for a click.
@@ -165,14 +182,6 @@ fn closest_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Co
         let name = document_name(other, state.language);
         if colored_name_ui(ui, &name, color).clicked() {
             commands.push(Command::Go(pair_page(position, closest.document)));
-        }
-    } else if let Some((other, item)) = state.check.closest_by_evidence(position)
-        && let Some(other) = state.check.result.documents.get(other)
-    {
-        let brief = state.language.evidence_in_brief(item);
-        let name = format!("{} · {brief}", document_name(other, state.language));
-        if colored_name_ui(ui, &name, Tokens::of(ui).calm).clicked() {
-            commands.extend(state.check.page_of_evidence(position));
         }
     } else if document.status() != Status::Ok {
         // A row without a closest document has room for the reason.

@@ -11,13 +11,14 @@ use chachong_window_model::verdict_filter::VerdictFilter;
 
 pub(crate) fn verdict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
+    let all = VerdictFilter::all(&state.check.result.findings);
     let label = ui.label(language.text("column.verdict"));
     ComboBox::from_id_salt("verdict")
         // High enough for all entries without scrolling.
-        .height(ROW * 2.0 * VerdictFilter::ALL.len() as f32)
+        .height(ROW * 2.0 * all.len() as f32)
         .selected_text(state.table.verdict.name(language))
         .show_ui(ui, |ui| {
-            for of in VerdictFilter::ALL {
+            for of in all {
                 let chosen = of == state.table.verdict;
                 if ui.selectable_label(chosen, of.name(language)).clicked() {
                     commands.push(Command::ShowVerdict(of));

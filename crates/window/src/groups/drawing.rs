@@ -136,7 +136,7 @@ impl<'s> Drawing<'s> {
             let color = if faded {
                 tokens.line
             } else {
-                tokens.verdict(Some(link.verdict)).0
+                tokens.verdict(link.finding.as_verdict()).0
             };
             let wider = if self.marked == Some(Marked::Link(position)) {
                 2.0

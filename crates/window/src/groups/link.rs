@@ -4,7 +4,7 @@ use egui::{CursorIcon, Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2,
 use jiff::Timestamp;
 
 use crate::widgets::in_rect::in_rect;
-use crate::widgets::labels::{name_button_ui, shortened, verdict_ui};
+use crate::widgets::labels::{finding_ui, name_button_ui, shortened};
 use crate::widgets::shown_share::{Figure, figure_cell_ui, share_ui};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::{Document, direction_hints};
@@ -92,7 +92,7 @@ pub(crate) fn link_ui(
     }
     place(GAP);
     in_rect(ui, id(5), place(VERDICT), |ui| {
-        verdict_ui(ui, Some(link.verdict), language);
+        finding_ui(ui, &link.finding, language);
     });
 
     let below = Rect::from_min_max(
@@ -102,8 +102,11 @@ pub(crate) fn link_ui(
     in_rect(ui, id(6), below, |ui| evidence_ui(ui, state, link, [a, b]));
 }
 
-/// Returns the shares of a link's two documents as they are shown; `None` if the pair has no passages.
+/// Returns the shares of a link's two documents as they are shown; `None` if the pair has no passages, or another kind is stronger.
 fn figures(state: &State, link: &Link) -> Option<[Figure; 2]> {
+    if link.finding.beyond_text().is_some() {
+        return None;
+    }
     let lower = state.check.result.pair_lower_estimate(link.a, link.b);
     Some(
         sides(state.check.result.copied_shares(link.a, link.b)?)
@@ -138,7 +141,15 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
             },
             |figures| figures.map(Figure::text),
         );
-        let text = language.fill("groups.shares", &[("a", &a), ("b", &b)]);
+        let text = match link.finding.beyond_text() {
+            Some(strongest) => {
+                let kind = language.kind(strongest.kind);
+                let values: [(&str, &dyn std::fmt::Display); 3] =
+                    [("kind", &kind), ("a", &a), ("b", &b)];
+                language.fill("groups.shares-of-kind", &values)
+            }
+            None => language.fill("groups.shares", &[("a", &a), ("b", &b)]),
+        };
         for text in [&text, "·"] {
             ui.label(RichText::new(text).small().color(tokens.weak));
         }

@@ -256,7 +256,7 @@ fn header_ui(ui: &mut Ui, state: &State, number: usize, group: &Group) {
         let label = ui.label(RichText::new(&text).color(tokens.share(share)));
         spoken_ui(label, &text, lower, language);
         ui.add_space(GAP);
-        ui.label(RichText::new(language.bond(group.bond)).color(tokens.weak));
+        ui.label(RichText::new(language.bond(group)).color(tokens.weak));
     }
 }
 
@@ -314,6 +314,7 @@ mod tests {
                 distance: Some(2),
                 verdict: Some(Verdict::NearDuplicate),
                 copied: None,
+                strongest: None,
             })
             .collect();
         state.check.groups = groups(

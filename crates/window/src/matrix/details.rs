@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui};
 
-use crate::widgets::labels::{shortened, verdict_ui};
+use crate::widgets::labels::{finding_ui, shortened};
 use crate::widgets::shown_share::Figure;
 use chachong_messages::{estimated, percent};
 use chachong_simhash::Fingerprint;
@@ -58,5 +58,10 @@ pub(crate) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns
     } else {
         ui.label(language.text("matrix.share-unknown"));
     }
-    ui.horizontal(|ui| verdict_ui(ui, state.check.result.verdict(a, b), language));
+    for item in state.check.result.pair_evidence(a, b) {
+        ui.label(language.evidence_in_brief(item));
+    }
+    if let Some(pair) = state.check.result.pair(a, b) {
+        ui.horizontal(|ui| finding_ui(ui, &pair, language));
+    }
 }

@@ -11,6 +11,7 @@ use crate::matrix::tiles::{Palette, Tiles};
 use crate::widgets::labels::shortened;
 use crate::widgets::theme;
 use crate::widgets::theme::Tokens;
+use chachong_compare::Strongest;
 use chachong_messages::has_sign;
 use chachong_window_model::evidence::{code_share, data_in_common};
 use chachong_window_model::matrix_view::Measure;
@@ -64,13 +65,18 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
             }
             let distance = match sheet.distance(row, column) {
                 Some(distance) => distance,
-                None if matches!(sheet.measure, Measure::Code | Measure::Data) => 0,
+                None if sheet.measure.is_share() => 0,
                 None => continue,
             };
             let (a, b) = (sheet.documents[row], sheet.documents[column]);
             let result = &state.check.result;
             let share = match sheet.measure {
-                Measure::Share => (result.copied_shares(a, b)).map_or(0.0, larger),
+                Measure::Share => (result.pair(a, b))
+                    .and_then(|pair| pair.beyond_text())
+                    .map_or_else(
+                        || (result.copied_shares(a, b)).map_or(0.0, larger),
+                        Strongest::share,
+                    ),
                 Measure::Code => code_share(result.pair_evidence(a, b)),
                 Measure::Data => data_in_common(result.pair_evidence(a, b)) as f64,
                 Measure::Distance | Measure::Cosine => 0.0,

@@ -1,6 +1,7 @@
 //! Sheet of the matrix: its documents in their order and the cells that stand out. Made from the state, on a thread
 //! where that takes long.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use egui::Context;
@@ -90,14 +91,23 @@ impl SheetInput {
                 has_row(state, measure, position, document.fingerprint.is_some())
             })
             .unzip();
-        let listed =
-            || (state.check.result.findings.pairs.iter()).filter(|pair| pair.verdict.is_some());
+        let pairs = || state.check.result.findings.pairs.iter();
+        let listed = || pairs().filter(|pair| pair.as_verdict().is_some());
         let levels = match (measure, state.copied()) {
-            (Measure::Share, Some(copied)) => (copied.copies.pairs.iter())
-                .zip(copied.shares.pairs())
-                .map(|(pair, &shares)| (pair.a, pair.b, share_level(larger(shares))))
-                .filter(|&(_, _, level)| level < NOTHING)
-                .collect(),
+            (Measure::Share, Some(copied)) => {
+                let of_prose = (copied.copies.pairs.iter().zip(copied.shares.pairs()))
+                    .map(|(pair, &shares)| ((pair.a, pair.b), share_level(larger(shares))));
+                let beyond = pairs().filter_map(|pair| {
+                    let strongest = pair.beyond_text()?;
+                    let level = share_level(strongest.coloured(strongest.share()));
+                    Some(((pair.a, pair.b), level))
+                });
+                let levels: HashMap<(usize, usize), u8> = of_prose.chain(beyond).collect();
+                (levels.into_iter())
+                    .map(|((a, b), level)| (a, b, level))
+                    .filter(|&(_, _, level)| level < NOTHING)
+                    .collect()
+            }
             (Measure::Share, None) => Vec::new(),
             (Measure::Code, _) => (state.check.result.evidence.iter())
                 .map(|pair| (pair.a, pair.b, share_level(code_share(&pair.items))))
@@ -124,9 +134,12 @@ impl SheetInput {
                     b: pair.b,
                     likeness: likeness(
                         pair.distance,
-                        (pair.copied)
-                            .and_then(|copied| shares?.pair(copied))
-                            .map_or((0.0, 0.0), PairShares::rank),
+                        match pair.beyond_text() {
+                            Some(strongest) => (strongest.share(), strongest.share()),
+                            None => (pair.copied)
+                                .and_then(|copied| shares?.pair(copied))
+                                .map_or((0.0, 0.0), PairShares::rank),
+                        },
                     ),
                 })
                 .collect(),
@@ -186,12 +199,13 @@ impl SheetInput {
     }
 }
 
-/// Returns whether a document has a row: one with a fingerprint, and for code and data also one without, as a source file and a
-/// table are.
+/// Returns whether a document has a row: one with a fingerprint, and where other kinds than prose are shown also one without, as a
+/// source file and a table are.
 fn has_row(state: &State, measure: Measure, position: usize, has_print: bool) -> bool {
     let document = state.check.result.documents.get(position);
     has_print
-        || matches!(measure, Measure::Code | Measure::Data)
+        || (matches!(measure, Measure::Code | Measure::Data)
+            || measure == Measure::Share && state.check.has_beyond_text())
             && document.is_some_and(|document| document.reading().is_some())
 }
 

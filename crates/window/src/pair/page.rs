@@ -9,7 +9,7 @@ use crate::pair::fingerprints::prints_ui;
 use crate::pair::one_thesis::one_thesis_ui;
 use crate::pair::panes::PairPanes;
 use crate::pair::passages::passages_ui;
-use crate::widgets::labels::{distance_ui, name_button_ui, one_line, verdict_ui};
+use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, degrees_text};
 use crate::widgets::theme::Tokens;
 use chachong_compare::SideShares;
@@ -177,7 +177,8 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
         ui.add_space(4.0);
         let prints = [a, b].map(|position| state.check.result.documents[position].fingerprint());
         // A text of numbers has no fingerprint, and may be copied all the same.
-        let verdict = state.check.result.verdict(a, b);
+        let pair = (result.pair(a, b))
+            .filter(|pair| pair.as_verdict().is_some() || !prints.contains(&None));
         if let [Some(print_a), Some(print_b)] = prints {
             if bit_strip_ui(ui, [print_a, print_b], language).clicked() {
                 let tab = PairTab::Fingerprints;
@@ -191,9 +192,9 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
             ui.label(percent(Fingerprint::cosine_at(distance, bits)));
             ui.add_space(4.0);
         }
-        if verdict.is_some() || !prints.contains(&None) {
+        if let Some(pair) = pair {
             ui.label(RichText::new(language.text("column.verdict")).color(tokens.weak));
-            verdict_ui(ui, verdict, language);
+            finding_ui(ui, &pair, language);
         }
     });
 }

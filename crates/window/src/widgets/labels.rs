@@ -11,7 +11,7 @@ use crate::widgets::icons::Icon;
 use crate::widgets::theme;
 use crate::widgets::theme::{CONTROL, ICON, SMALL_GAP, Tokens};
 use chachong_check::Status;
-use chachong_compare::{LARGE_PART, NEARLY_ALL, PART, Verdict};
+use chachong_compare::{EvidenceStrength, LARGE_PART, NEARLY_ALL, PART, PairFinding, Verdict};
 use chachong_messages::Language;
 use chachong_text::MarkReason;
 use chachong_window_model::command::Command;
@@ -76,6 +76,34 @@ pub(crate) fn verdict_ui(ui: &mut Ui, verdict: Option<Verdict>, language: Langua
     };
     chip_ui(ui, &language.verdict(verdict), color, fill)
         .on_hover_text(verdict_hint(verdict, language));
+}
+
+/// Draws the verdict on a pair: that on its prose, or the kind that is stronger, with its meaning as the tooltip.
+pub(crate) fn finding_ui(ui: &mut Ui, pair: &PairFinding, language: Language) {
+    let Some(strongest) = pair.beyond_text() else {
+        verdict_ui(ui, pair.verdict, language);
+        return;
+    };
+    let (color, fill) = Tokens::of(ui).verdict(Some(strongest.as_verdict()));
+    chip_ui(ui, &language.finding(pair), color, fill)
+        .on_hover_text(strength_hint(strongest.strength, language));
+}
+
+/// Names and explains a strength.
+fn strength_hint(strength: EvidenceStrength, language: Language) -> String {
+    let (name, hint) = language.evidence_strength(strength);
+    format!("{name}\n{hint}")
+}
+
+/// Draws the strengths of the kinds beyond prose in their colours, the strongest first.
+pub(crate) fn strengths_ui(ui: &mut Ui, language: Language) {
+    ui.horizontal_wrapped(|ui| {
+        for strength in EvidenceStrength::ALL {
+            let (name, hint) = language.evidence_strength(strength);
+            let (color, fill) = Tokens::of(ui).verdict(Some(strength.as_verdict()));
+            chip_ui(ui, &name, color, fill).on_hover_text(hint);
+        }
+    });
 }
 
 /// Explains a verdict with its limits.

@@ -7,7 +7,7 @@ use egui::Context;
 
 use crate::task::Task;
 use crate::work::event_stream::{EventStream, SEARCH_EVENTS};
-use chachong_check::{Copies, CopySettings, VersionSearch};
+use chachong_check::{Copies, CopySettings, PairEvidence, VersionSearch};
 use chachong_compare::{Choices, Thresholds};
 use chachong_jobs::{
     CheckRequest, Comparing, CopyEvent, Libraries, renumbered_choices, reopened_copies,
@@ -32,6 +32,8 @@ pub(crate) struct Inputs {
     /// Statements of authors, which come with the passages.
     versions: Identity<VersionSearch>,
     choices: Identity<Choices>,
+    /// Evidence beyond text, which is found after the passages.
+    evidence: Identity<Vec<PairEvidence>>,
     least_link: u32,
     possible: bool,
 }
@@ -43,6 +45,7 @@ impl Inputs {
             thresholds: state.thresholds(),
             versions: Identity::of_option(state.copied().map(|copied| &copied.versions)),
             choices: Identity::of(&state.check.choices),
+            evidence: Identity::of(&state.check.result.evidence),
             least_link: state.settings.least_link,
             possible: state.settings.possible,
         }

@@ -13,7 +13,7 @@ use crate::background_task::BackgroundTask;
 use crate::columns::{Column, Show};
 use crate::decisions::Decisions;
 use crate::dump_dialog::{DumpDialog, DumpPreviews};
-use crate::evidence::Evidence;
+use crate::evidence::FirstPairs;
 use crate::export::{ExportDialog, ExportProgress};
 use crate::leads::{CheckLeads, LeadsView};
 use crate::library_view::LibraryView;
@@ -47,8 +47,8 @@ pub struct Check {
     pub groups: Vec<Group>,
     /// State of the search for passages.
     pub passages: Passages,
-    /// Pairs that only evidence beyond text speaks for, and the documents closest by it.
-    pub evidence: Evidence,
+    /// The strongest finding about each document.
+    pub first_pairs: FirstPairs,
     /// Leads to rewritten and translated passages, which are only searched for on request.
     pub leads: CheckLeads,
     /// Choices of the person: what counts. The result follows them.
@@ -268,7 +268,7 @@ impl State {
                 result: Arc::new(empty(Recipe::THESIS)),
                 groups: Vec::new(),
                 passages: Passages::default(),
-                evidence: Evidence::default(),
+                first_pairs: FirstPairs::default(),
                 leads: CheckLeads::default(),
                 choices: Arc::default(),
                 generation: 0,

@@ -3,7 +3,7 @@
 use chachong_formulas::{Formulas, FormulasPair, compare};
 
 use super::readings::left_out;
-use super::{AlikePlaces, SharedFormulas, Source, span};
+use super::{AlikePlaces, SharedFormulas, Source, exponent, parts_of, span};
 use crate::evidence::files::Files;
 use crate::evidence::{EvidenceItem, Found};
 
@@ -27,17 +27,25 @@ pub(super) fn shared(documents: &[Formulas], files: &Files<'_>, compared: u64) -
         .filter(|((a, b), pair)| {
             files.are_both_checked(*a, *b) || pair.expected * more <= MOST_EXPECTED
         })
-        .map(|(positions, pair)| (positions, EvidenceItem::Formulas(formulas(&pair))))
+        .map(|((a, b), pair)| {
+            let all = [a, b].map(|position| documents[position].formulas.len());
+            ((a, b), EvidenceItem::Formulas(formulas(&pair, all)))
+        })
         .collect()
 }
 
-fn formulas(pair: &FormulasPair) -> SharedFormulas {
+/// Returns what a pair shares whose documents have `all` formulas.
+fn formulas(pair: &FormulasPair, all: [usize; 2]) -> SharedFormulas {
     let places = pair.places.iter().map(|&(a, b)| AlikePlaces {
         a: span(a.0 as usize, a.1 as usize),
         b: span(b.0 as usize, b.1 as usize),
     });
+    let [share_a, share_b] = parts_of(pair.steps, all);
     SharedFormulas {
         steps: pair.steps,
+        share_a,
+        share_b,
+        expected_exponent: exponent(pair.expected),
         places: places.collect(),
     }
 }

@@ -11,7 +11,7 @@ mod readings;
 use std::io;
 use std::path::Path;
 
-use chachong_compare::Span;
+use chachong_compare::{EvidenceStrength, Span};
 use chachong_import::{Extracted, Format, document_format};
 use chachong_measurements::Relation;
 use chachong_text::{Exclusion, Mark};
@@ -54,29 +54,17 @@ pub struct SharedCode {
     pub comments: Vec<AlikePlaces>,
 }
 
-/// How strong shared code speaks for copying, measured on 80,196 pairs of programs that people wrote independently for one task
-/// (docs/specimens.md).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum CodeStrength {
-    /// One in 294 of these pairs is as alike.
-    Noticeable,
-    /// One in 1,000.
-    Strong,
-    /// One in 10,000.
-    VeryStrong,
-}
-
 impl SharedCode {
     /// Number of tokens of a program below which people who solve one task may write the same: some ten lines.
     const SHORT: usize = 120;
 
     /// Returns how strong the code speaks for copying, by its score.
     #[must_use]
-    pub const fn strength(&self) -> CodeStrength {
+    pub const fn strength(&self) -> EvidenceStrength {
         match self.score {
-            ..210 => CodeStrength::Noticeable,
-            210..470 => CodeStrength::Strong,
-            470.. => CodeStrength::VeryStrong,
+            ..210 => EvidenceStrength::Noticeable,
+            210..470 => EvidenceStrength::Strong,
+            470.. => EvidenceStrength::VeryStrong,
         }
     }
 
@@ -92,6 +80,10 @@ impl SharedCode {
 pub struct SharedReadings {
     /// Number of measured values of the first document that the second has too.
     pub count: usize,
+    /// Part of the first document's measured values that they are, in thousandths.
+    pub share_a: u16,
+    /// Part of the second document's measured values that they are, in thousandths.
+    pub share_b: u16,
     /// Decimal exponent, rounded up, of the number of equally strong pairs expected by chance in the whole check: -6
     /// means one in a million.
     pub expected_exponent: i32,
@@ -126,6 +118,12 @@ pub struct SharedTables {
 pub struct SharedFormulas {
     /// Number of equal formulas in chains; each is a step of a derivation.
     pub steps: usize,
+    /// Part of the first document's formulas that they are, in thousandths.
+    pub share_a: u16,
+    /// Part of the second document's formulas that they are, in thousandths.
+    pub share_b: u16,
+    /// Decimal exponent, rounded up, of the number of equally strong pairs expected by chance in the whole check.
+    pub expected_exponent: i32,
     /// Places of the equal formulas, ascending in the first document.
     pub places: Vec<AlikePlaces>,
 }
@@ -317,6 +315,21 @@ impl Specimens {
             },
         }
     }
+}
+
+/// Returns the parts that `shared` things are of all `a` and of all `b`, in thousandths.
+fn parts_of(shared: usize, [a, b]: [usize; 2]) -> [u16; 2] {
+    [a, b].map(|all| thousandths(shared as f64 / all.max(1) as f64))
+}
+
+/// Returns the decimal exponent, rounded up, of a number that is expected by chance.
+fn exponent(expected: f64) -> i32 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "an exponent of a double is no smaller than -324"
+    )]
+    let exponent = expected.max(f64::MIN_POSITIVE).log10().ceil() as i32;
+    exponent
 }
 
 /// Rounds a share of 0 to 1 to thousandths.

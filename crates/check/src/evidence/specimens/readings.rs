@@ -4,7 +4,10 @@ use chachong_import::Format;
 use chachong_measurements::{Readings, ReadingsPair, compare_among};
 use chachong_text::{ExclusionReason, MarkReason};
 
-use super::{AlikePlaces, SharedReadings, SharedSeries, SharedTables, Source, span, thousandths};
+use super::{
+    AlikePlaces, SharedReadings, SharedSeries, SharedTables, Source, exponent, parts_of, span,
+    thousandths,
+};
 use crate::evidence::files::Files;
 use crate::evidence::{EvidenceItem, Found};
 
@@ -72,7 +75,9 @@ pub(super) fn shared(documents: &[Readings], files: &Files<'_>, compared: u64) -
                     share_b: thousandths(pair.table_share_b),
                 })
             });
-            let items = [Some(EvidenceItem::Readings(readings(&pair))), tables];
+            let all = [positions.0, positions.1].map(|position| documents[position].readings.len());
+            let readings = EvidenceItem::Readings(readings(&pair, all));
+            let items = [Some(readings), tables];
             items
                 .into_iter()
                 .flatten()
@@ -81,7 +86,8 @@ pub(super) fn shared(documents: &[Readings], files: &Files<'_>, compared: u64) -
         .collect()
 }
 
-fn readings(pair: &ReadingsPair) -> SharedReadings {
+/// Returns what a pair shares whose documents have `all` readings.
+fn readings(pair: &ReadingsPair, all: [usize; 2]) -> SharedReadings {
     let series = pair.shared.iter().map(|shared| SharedSeries {
         relation: shared.relation,
         in_order: shared.in_order,
@@ -92,14 +98,13 @@ fn readings(pair: &ReadingsPair) -> SharedReadings {
             })
             .collect(),
     });
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "an exponent of a double is no smaller than -324"
-    )]
-    let expected_exponent = pair.expected.max(f64::MIN_POSITIVE).log10().ceil() as i32;
+    let count = pair.shared_readings();
+    let [share_a, share_b] = parts_of(count, all);
     SharedReadings {
-        count: pair.shared_readings(),
-        expected_exponent,
+        count,
+        share_a,
+        share_b,
+        expected_exponent: exponent(pair.expected),
         series: series.collect(),
     }
 }

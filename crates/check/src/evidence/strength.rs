@@ -1,0 +1,77 @@
+//! How strongly evidence beyond prose speaks for copying, on the scale of all kinds.
+
+use super::EvidenceItem;
+use chachong_compare::{EvidenceKind, EvidenceStrength, LARGE_PART, Strongest};
+
+/// Decimal exponent of the number of equally strong pairs that chance gives in a check, at or below which readings and formulas are
+/// strong. They count from -2; each step squares the chance.
+const STRONG: i32 = -4;
+/// Exponent at or below which they are very strong.
+const VERY_STRONG: i32 = -8;
+
+/// Returns the strongest kind among the items about a pair; `None` where there are none but names. `is_tiny` tells that a document
+/// is too short for a share, so that equal files say little.
+pub(crate) fn strongest_of(items: &[EvidenceItem], is_tiny: bool) -> Option<Strongest> {
+    let found = items
+        .iter()
+        .filter_map(|item| of_item(item, items, is_tiny));
+    found.reduce(Strongest::stronger)
+}
+
+fn of_item(item: &EvidenceItem, all: &[EvidenceItem], is_tiny: bool) -> Option<Strongest> {
+    use EvidenceStrength::{Noticeable, Strong, VeryStrong};
+    let is_short = || {
+        let mut all = all.iter();
+        all.any(|item| matches!(item, EvidenceItem::Code(code) if code.is_short()))
+    };
+    let readings = || {
+        all.iter().find_map(|item| match item {
+            EvidenceItem::Readings(shared) => Some(shared.expected_exponent),
+            _ => None,
+        })
+    };
+    let (strength, shares) = match item {
+        EvidenceItem::SameFile if is_tiny => (Noticeable, [1000; 2]),
+        EvidenceItem::SameFile if is_short() => (Strong, [1000; 2]),
+        EvidenceItem::SameFile => (VeryStrong, [1000; 2]),
+        // People who solve one task may write equal programs that are so short.
+        EvidenceItem::Code(code) if code.is_short() => {
+            (code.strength().min(Strong), [code.share_a, code.share_b])
+        }
+        EvidenceItem::Code(code) => (code.strength(), [code.share_a, code.share_b]),
+        EvidenceItem::Readings(data) => {
+            let shares = [data.share_a, data.share_b];
+            (by_chance(data.expected_exponent, shares), shares)
+        }
+        // Tables are told beside the readings in them, which say what chance gives.
+        EvidenceItem::Tables(tables) => {
+            let shares = [tables.share_a, tables.share_b];
+            (by_chance(readings()?, shares), shares)
+        }
+        EvidenceItem::Formulas(chain) => {
+            let shares = [chain.share_a, chain.share_b];
+            (by_chance(chain.expected_exponent, shares), shares)
+        }
+        EvidenceItem::RevisionIds { .. } | EvidenceItem::PdfId { .. } => (Strong, [0; 2]),
+        EvidenceItem::Pictures(_) => (Noticeable, [0; 2]),
+        EvidenceItem::EditedByOther { .. }
+        | EvidenceItem::SameEditor { .. }
+        | EvidenceItem::SameAuthor { .. } => return None,
+    };
+    Some(Strongest {
+        strength,
+        kind: item.kind().unwrap_or(EvidenceKind::Files),
+        shares: shares.map(|share| f64::from(share) / 1000.0),
+    })
+}
+
+/// Returns the strength of what chance gives so rarely. As with prose, nothing is very strong that is a small part of both documents:
+/// a template's table, or a quoted one, is no chance either.
+fn by_chance(exponent: i32, shares: [u16; 2]) -> EvidenceStrength {
+    let share = f64::from(shares[0].max(shares[1])) / 1000.0;
+    match exponent {
+        ..=VERY_STRONG if share >= LARGE_PART => EvidenceStrength::VeryStrong,
+        ..=STRONG => EvidenceStrength::Strong,
+        _ => EvidenceStrength::Noticeable,
+    }
+}

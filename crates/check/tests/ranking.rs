@@ -1,0 +1,178 @@
+//! Tests of the one ranking: pairs that any kind of evidence lists stand in one list, by the strength of their strongest kind.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+use std::sync::Arc;
+
+use chachong_check::{
+    AlikePlaces, CheckResult, Document, EvidenceItem, PairEvidence, SharedCode, SharedReadings,
+    SharedTables, fingerprint,
+};
+use chachong_compare::{EvidenceKind, EvidenceStrength, PairFinding, Thresholds, Verdict};
+use chachong_import::{Format, decode_text};
+
+/// Program of more than the fewest characters, different for each number.
+fn program(number: usize) -> Document {
+    let text = format!("print({number})  # {}\n", "x".repeat(20)).repeat(20);
+    let reading = fingerprint(&decode_text(text.as_bytes()).unwrap());
+    Document::checked(
+        format!("{number}.py"),
+        Some(Format::Source),
+        Some(Ok(reading)),
+    )
+}
+
+fn code(score: u16, share: u16, tokens: usize) -> EvidenceItem {
+    EvidenceItem::Code(SharedCode {
+        score,
+        share_a: share,
+        share_b: share / 2,
+        tokens,
+        places: Vec::<AlikePlaces>::new(),
+        comments: Vec::new(),
+    })
+}
+
+fn readings(expected_exponent: i32, share: u16) -> EvidenceItem {
+    EvidenceItem::Readings(SharedReadings {
+        count: 9,
+        share_a: share,
+        share_b: share,
+        expected_exponent,
+        series: Vec::new(),
+    })
+}
+
+fn author() -> EvidenceItem {
+    EvidenceItem::SameAuthor {
+        name: "甲".to_owned(),
+    }
+}
+
+/// Result of a check of five programs with this evidence.
+fn with_evidence(evidence: &[(usize, usize, Vec<EvidenceItem>)]) -> CheckResult {
+    let documents = (0..5).map(program).collect();
+    let pairs = evidence.iter().map(|(a, b, items)| PairEvidence {
+        a: *a,
+        b: *b,
+        items: items.clone(),
+    });
+    CheckResult {
+        evidence: Arc::new(pairs.collect()),
+        ..CheckResult::of(documents, Thresholds::default())
+    }
+    .with_findings()
+}
+
+fn listed(result: &CheckResult) -> Vec<(usize, usize)> {
+    let pairs = result.findings.pairs.iter();
+    pairs.map(|pair| (pair.a, pair.b)).collect()
+}
+
+fn strength(pair: &PairFinding) -> Option<(EvidenceKind, EvidenceStrength)> {
+    let strongest = pair.strongest?;
+    Some((strongest.kind, strongest.strength))
+}
+
+#[test]
+fn a_folder_of_programs_has_one_list_by_strength_then_share() {
+    use EvidenceKind::{Code, Data, Files};
+    use EvidenceStrength::{Noticeable, Strong, VeryStrong};
+    let result = with_evidence(&[
+        (0, 1, vec![code(200, 990, 900)]),
+        (0, 2, vec![code(480, 700, 900), author()]),
+        (0, 3, vec![readings(-9, 800), author()]),
+        (0, 4, vec![author()]),
+        (1, 2, vec![code(300, 400, 900)]),
+        (1, 3, vec![EvidenceItem::SameFile]),
+    ]);
+    assert_eq!(listed(&result), [(1, 3), (0, 3), (0, 2), (1, 2), (0, 1)]);
+    let strengths: Vec<_> = result.findings.pairs.iter().map(strength).collect();
+    let expected = [
+        (Files, VeryStrong),
+        (Data, VeryStrong),
+        (Code, VeryStrong),
+        (Code, Strong),
+        (Code, Noticeable),
+    ];
+    assert_eq!(strengths, expected.map(Some));
+    assert_eq!(result.findings.kinds, [Code, Data, Files]);
+    for pair in &result.findings.pairs {
+        assert!(pair.is_finding() && pair.verdict.is_none());
+        assert_eq!(result.pair(pair.b, pair.a).as_ref(), Some(pair));
+    }
+    // Names are hints: they list no pair.
+    let hints: Vec<_> = result
+        .unlisted_evidence()
+        .map(|pair| (pair.a, pair.b))
+        .collect();
+    assert_eq!(hints, [(0, 4)]);
+    assert!(result.pair(0, 4).is_some_and(|pair| !pair.is_finding()));
+    // Documents that something very strong links are a group, others are not.
+    let groups: Vec<_> = result
+        .groups(0.3)
+        .into_iter()
+        .map(|group| group.members.len())
+        .collect();
+    assert_eq!(groups, [4]);
+}
+
+#[test]
+fn what_proves_little_is_not_very_strong() {
+    use EvidenceKind::{Code, Data, Files, Tables};
+    use EvidenceStrength::{Noticeable, Strong};
+    let tables = EvidenceItem::Tables(SharedTables {
+        share_a: 900,
+        share_b: 900,
+    });
+    let result = with_evidence(&[
+        (0, 1, vec![EvidenceItem::SameFile, code(900, 1000, 100)]),
+        (0, 2, vec![code(900, 1000, 100)]),
+        (0, 3, vec![readings(-14, 90)]),
+        (1, 2, vec![EvidenceItem::PdfId { earlier: None }]),
+        (1, 3, vec![EvidenceItem::Pictures(Vec::new())]),
+        (2, 3, vec![readings(-3, 200), tables]),
+    ]);
+    let of = |a, b| strength(&result.pair(a, b).unwrap());
+    assert_eq!(
+        of(0, 1),
+        Some((Code, Strong)),
+        "a short program, handed in twice"
+    );
+    assert_eq!(of(0, 2), Some((Code, Strong)), "a short program");
+    assert_eq!(
+        of(0, 3),
+        Some((Data, Strong)),
+        "a small part of all readings"
+    );
+    assert_eq!(of(1, 2), Some((Files, Strong)));
+    assert_eq!(of(1, 3), Some((Files, Noticeable)));
+    assert_eq!(
+        of(2, 3),
+        Some((Tables, Noticeable)),
+        "the larger share names the pair"
+    );
+    assert!(result.groups(0.3).is_empty());
+}
+
+#[test]
+fn the_colours_of_a_pair_are_those_of_text_as_strong() {
+    let result = with_evidence(&[
+        (0, 1, vec![EvidenceItem::SameFile]),
+        (0, 2, vec![code(480, 700, 900)]),
+        (0, 3, vec![code(300, 990, 900)]),
+        (0, 4, vec![code(130, 990, 900)]),
+    ]);
+    let verdicts: Vec<_> = result
+        .findings
+        .pairs
+        .iter()
+        .map(PairFinding::as_verdict)
+        .collect();
+    let expected = [
+        Verdict::NearDuplicate,
+        Verdict::LargePart,
+        Verdict::Part,
+        Verdict::Passage,
+    ];
+    assert_eq!(verdicts, expected.map(Some));
+}
