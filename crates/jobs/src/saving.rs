@@ -376,6 +376,7 @@ fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
         unread: copies.unread.clone(),
         compared: copies.compared,
         missing: copies.missing.clone(),
+        templates: copies.templates.clone(),
     }
 }
 
@@ -430,6 +431,6 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
         unread: results.unread.clone(),
         compared: results.compared,
         missing: results.missing.clone(),
-        templates: Vec::new(),
+        templates: results.templates.clone(),
     })
 }
