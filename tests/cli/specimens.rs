@@ -146,6 +146,41 @@ fn readings_that_were_copied_are_found_under_a_factor_and_strangers_are_not() {
 }
 
 #[test]
+fn what_was_handed_out_proves_nothing_and_nothing_when_the_check_is_opened_again() {
+    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let at = |name: &str| out.path().join(name);
+    for name in ["parking.py", "fahrrad.py"] {
+        std::fs::copy(fixture(&format!("lab/{name}")), folder.path().join(name)).unwrap();
+    }
+    let made = [
+        ("a.md", 1, "先接好电路，再从零开始升压，逐点读数。"),
+        ("b.md", 1, "两块万用表分别测电压和电流，注意量程的选择。"),
+    ];
+    for (name, seed, intro) in made {
+        let text = report("甲", seed, intro, |voltage| voltage);
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let (before, ..) = checked(folder.path());
+    let pairs = [("a.md", "b.md"), ("fahrrad.py", "parking.py")];
+    assert!(pairs.iter().all(|(a, b)| pair(&before, a, b).is_some()));
+    std::fs::write(at("given.md"), report("", 1, "", |voltage| voltage)).unwrap();
+    let [table, library, json] = ["given.md", "library.sqlite", "report.json"].map(at);
+    let (program, library) = (fixture("lab/parking.py"), str(&library));
+    done(&["library", "add", library, str(&fixture("lab/garden.py"))]);
+    let handed_out = ["--template", str(&table), "--template", str(&program)];
+    let outputs = ["--json", str(&json)];
+    let check = ["check", str(folder.path()), "--library", library];
+    done(&[&check[..], &handed_out, &outputs].concat());
+    let read = || -> Value { serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap() };
+    let first = read();
+    assert!(pair(&first, "a.md", "b.md").is_none(), "{first}");
+    let reopened = ["report", "1", "--library", library];
+    done(&[&reopened[..], &outputs].concat());
+    let again = read();
+    assert_eq!(first["pairs"], again["pairs"]);
+}
+
+#[test]
 fn web_pages_show_copied_code_beside_each_other() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["parking.py", "fahrrad.py"] {

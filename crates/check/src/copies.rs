@@ -65,8 +65,8 @@ pub struct Copies {
     pub compared: u64,
     /// Parts of the libraries that were not compared with because their servers did not answer, sorted.
     pub missing: Vec<MissingPart>,
-    /// Templates that the search left out, whose code was handed out too.
-    pub templates: Vec<DocumentContent>,
+    /// Texts of the templates that the search left out: their code, data and formulas were handed out too.
+    pub templates: Vec<Arc<str>>,
 }
 
 impl Copies {
@@ -333,7 +333,9 @@ impl Work<'_> {
             unread,
             compared: self.compared(),
             missing: Vec::new(),
-            templates: settings.templates.clone(),
+            templates: (settings.templates.iter())
+                .map(|template| template.text.text())
+                .collect::<io::Result<_>>()?,
         })
     }
 

@@ -36,10 +36,22 @@ pub struct FormulasPair {
 }
 
 /// Finds the pairs that share chains of equal steps, the least likely by chance first. The documents are taken for
-/// answers to one assignment: what half of 8 and more have says nothing.
+/// answers to one assignment, each of another person: what half of 5 and more have says nothing.
 #[must_use]
 pub fn compare(documents: &[Formulas]) -> Vec<FormulasPair> {
-    let rarity = Rarity::of(documents);
+    let submissions: Vec<u32> = (0..).take(documents.len()).collect();
+    compare_class(documents, &submissions, &[])
+}
+
+/// Finds pairs as [`compare`] does. Documents with equal numbers in `submissions` were handed in together; what `given` holds was handed
+/// out and says nothing.
+#[must_use]
+pub fn compare_class(
+    documents: &[Formulas],
+    submissions: &[u32],
+    given: &[Formulas],
+) -> Vec<FormulasPair> {
+    let rarity = Rarity::of(documents, submissions, given);
     let telling: Vec<Vec<Telling<'_>>> = documents
         .par_iter()
         .map(|document| {

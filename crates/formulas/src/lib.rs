@@ -39,7 +39,7 @@ mod tidy;
 mod tree;
 mod words;
 
-pub use compare::{FormulasPair, compare};
+pub use compare::{FormulasPair, compare, compare_class};
 pub use find::formulas_of;
 pub use formula::{Formula, Formulas, Step};
 pub use keys::keys;

@@ -19,6 +19,11 @@ static HASHES: LazyLock<HashSet<u64>> = LazyLock::new(|| {
         .collect()
 });
 
+/// Hashes of the steps of every textbook.
+pub(crate) fn ordinary() -> impl Iterator<Item = u64> {
+    HASHES.iter().copied()
+}
+
 /// Whether the step is one of every textbook.
 pub(crate) fn is_ordinary(step: &Step) -> bool {
     HASHES.contains(&step.hash) || HASHES.contains(&step.row)

@@ -1,11 +1,10 @@
 //! How unlikely it is that a stranger writes the same step, from how long it is and from how many of the class have it.
 
 use crate::formula::{Formulas, Step};
-use crate::ordinary::is_ordinary;
-use std::collections::HashMap;
+use crate::ordinary::ordinary;
+use chachong_weight::{Class, Feature};
+use std::collections::BTreeSet;
 
-/// Classes of fewer documents say nothing about what was given.
-pub(crate) const LEAST_CLASS: usize = 8;
 /// Tokens that say nothing: `F = m a` has 4, `E = m c^2` has 6. From 4 to 6 no made ring of four equal steps is missed, and no
 /// more strangers are found (`cargo bench --bench formulas -- seeds 200 4`).
 const FREE_TOKENS: f64 = 5.0;
@@ -17,59 +16,34 @@ const PER_TOKEN: f64 = 1.2;
 /// `MOST_EXPECTED` allows. At 6 one ring in 2,400 is missed.
 const MOST: f64 = 7.0;
 
-/// In how many documents of a comparison each step stands.
-pub(crate) struct Rarity {
-    documents: usize,
-    holders: HashMap<u64, u32>,
-}
+/// The steps of a comparison.
+pub(crate) struct Rarity(Class);
 
 impl Rarity {
-    pub(crate) fn of(documents: &[Formulas]) -> Self {
-        let mut holders = HashMap::new();
-        for document in documents {
-            let mut hashes: Vec<u64> = document
-                .steps()
-                .flat_map(|step| [step.hash, step.row])
-                .collect();
-            hashes.sort_unstable();
-            hashes.dedup();
-            for hash in hashes {
-                *holders.entry(hash).or_insert(0) += 1;
-            }
-        }
-        Self {
-            documents: documents.len(),
-            holders,
-        }
+    /// Counts the steps of documents; those with equal numbers in `submissions` were handed in together. Steps of textbooks
+    /// weigh nothing, as those in `given` do.
+    pub(crate) fn of(documents: &[Formulas], submissions: &[u32], given: &[Formulas]) -> Self {
+        let documents: Vec<BTreeSet<Feature>> = documents.iter().map(hashes).collect();
+        let given = given.iter().flat_map(hashes).chain(ordinary()).collect();
+        Self(Class::of(&documents, submissions, &given))
     }
 
     /// What an equal step is worth, in nats; 0 for what is short, in every book, or given to the class.
     pub(crate) fn worth(&self, step: &Step) -> f64 {
-        let by_length = worth_by_length(step);
-        if by_length <= 0.0 || is_ordinary(step) {
-            return 0.0;
-        }
-        let holders = [step.hash, step.row]
-            .iter()
-            .filter_map(|hash| self.holders.get(hash))
-            .max()
-            .copied()
-            .unwrap_or(0);
-        if self.documents >= LEAST_CLASS && holders as usize * 2 >= self.documents {
-            return 0.0;
-        }
-        let others = f64::from(holders.saturating_sub(2));
-        let all = self.documents.saturating_sub(2).max(LEAST_CLASS) as f64;
-        if others > 0.0 {
-            by_length.min((all / others).ln().max(0.0))
-        } else {
-            by_length
-        }
+        let least = (-worth_by_length(step)).exp();
+        let chance = |hash| self.0.chance(hash, least, 0);
+        -chance(step.hash).max(chance(step.row)).ln()
     }
 }
 
+/// The hashes of a document's steps.
+fn hashes(document: &Formulas) -> BTreeSet<Feature> {
+    let steps = document.steps();
+    steps.flat_map(|step| [step.hash, step.row]).collect()
+}
+
 /// What a step of this length is worth where nothing is known of others, in nats.
-pub(crate) fn worth_by_length(step: &Step) -> f64 {
+fn worth_by_length(step: &Step) -> f64 {
     ((f64::from(step.tokens) - FREE_TOKENS) * PER_TOKEN).clamp(0.0, MOST)
 }
 
@@ -80,13 +54,19 @@ mod tests {
 
     fn worth(text: &str, holders: usize, of: usize) -> f64 {
         let documents: Vec<Formulas> = (0..of)
-            .map(|nth| Formulas::of(if nth < holders { text } else { "" }, &[]))
+            .map(|nth| {
+                let held = if nth < holders { text } else { "" };
+                Formulas::of(
+                    &format!("{held}\ny = x^{nth} + 3\nv = u^{nth} - 7/u\n"),
+                    &[],
+                )
+            })
             .collect();
         let asked = Formulas::of(text, &[]);
-        asked
-            .steps()
-            .next()
-            .map_or(-1.0, |step| Rarity::of(&documents).worth(step))
+        asked.steps().next().map_or(-1.0, |step| {
+            let submissions: Vec<u32> = (0..).take(of).collect();
+            Rarity::of(&documents, &submissions, &[]).worth(step)
+        })
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What counts between documents, and what does not.
 
-use chachong_formulas::{Formulas, FormulasPair, compare};
+use chachong_formulas::{Formulas, FormulasPair, compare, compare_class};
 
 const OWN: &str = "由受力分析\nm x_2 = k(x_1 - x_2) + c(v_1 - v_2)/2\n令 θ = arctan((x_1 - x_2)/L_0) + φ，得\nE = (k x_1^2)/2 + (m v_2^2)/2 - c θ\nP = (E - k x_2)/(v_1 + v_2) + c^2\n于是\nη = P/(E + c v_1^2) - √(k/m)\n";
 const RENAMED: &str = "由受力分析\nM y_2 = h(y_1 - y_2) + b(u_1 - u_2)/2\n令 β = arctan((y_1 - y_2)/R_0) + ψ，得\nW = (h y_1^2)/2 + (M u_2^2)/2 - b β\nN = (W - h y_2)/(u_1 + u_2) + b^2\n于是\nζ = N/(W + b u_1^2) - √(h/M)\n";
@@ -50,6 +50,27 @@ fn what_half_of_a_class_has_was_given() {
     let given: Vec<String> = class.iter().map(|own| format!("{own}{OWN}")).collect();
     let texts: Vec<&str> = given.iter().map(String::as_str).collect();
     assert!(pairs(&texts).iter().all(|pair| !pair.counts));
+}
+
+#[test]
+fn what_was_handed_out_does_not_count() {
+    let of = |given: &[Formulas]| {
+        let both = [OWN, RENAMED].map(|text| Formulas::of(text, &[]));
+        let pairs = compare_class(&both, &[0, 1], given);
+        pairs.iter().any(|pair| pair.counts)
+    };
+    assert!(of(&[]) && !of(&[Formulas::of(OWN, &[])]));
+}
+
+#[test]
+fn a_ring_of_five_is_one_origin() {
+    let class = class(15);
+    let mut texts: Vec<&str> = class.iter().map(String::as_str).collect();
+    texts.extend([OWN, RENAMED, OWN, RENAMED, OWN]);
+    let pairs = pairs(&texts);
+    let counting: Vec<&FormulasPair> = pairs.iter().filter(|pair| pair.counts).collect();
+    assert_eq!(counting.len(), 10);
+    assert!(counting.iter().all(|pair| pair.a >= 15));
 }
 
 #[test]

@@ -380,6 +380,7 @@ fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
         unread: copies.unread.clone(),
         compared: copies.compared,
         missing: copies.missing.clone(),
+        templates: copies.templates.clone(),
     }
 }
 
@@ -437,6 +438,6 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
         unread: results.unread.clone(),
         compared: results.compared,
         missing: results.missing.clone(),
-        templates: Vec::new(),
+        templates: results.templates.clone(),
     })
 }

@@ -1,6 +1,7 @@
 //! A saved check as plain data: its files, settings, choices and results, and the decisions that outlive it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -172,6 +173,9 @@ pub struct SavedResults {
     /// Parts of libraries that could not be compared; empty in results from older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<MissingPart>,
+    /// Texts of the templates that were left out; empty in results from older versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<Arc<str>>,
 }
 
 impl SavedResults {

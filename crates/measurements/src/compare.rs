@@ -4,7 +4,7 @@ use crate::any_order::shared_set;
 use crate::decimal::Decimal;
 use crate::in_order::{best_chain, matches, score_beside_misses};
 use crate::leads::by_values;
-use crate::rarity::{LEAST_CLASS, Rarity};
+use crate::rarity::Rarity;
 use crate::readings::Readings;
 use crate::related_columns::relations;
 use crate::relation::{Related, Relation};
@@ -12,7 +12,7 @@ use crate::signals::Signals;
 use crate::table_share::{TableContents, long_words};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A pair counts where chance would give fewer pairs like it in the whole comparison.
 const MOST_EXPECTED: f64 = 0.01;
@@ -74,27 +74,33 @@ impl ReadingsPair {
 }
 
 /// Finds the pairs that share measured values or tables, the least likely by chance first. The documents are taken for
-/// answers to one assignment: what half of 8 and more have says nothing.
+/// answers to one assignment, each of another person: what half of 5 and more have says nothing.
 #[must_use]
 pub fn compare(documents: &[Readings]) -> Vec<ReadingsPair> {
     let all_pairs = documents.len() as f64 * (documents.len() as f64 - 1.0) / 2.0;
-    compare_among(documents, &|_, _| all_pairs)
+    let submissions: Vec<u32> = (0..).take(documents.len()).collect();
+    compare_class(documents, &submissions, &[], &|_, _| all_pairs)
 }
 
-/// Finds pairs as [`compare`] does; `among(a, b)` returns from how many pairs these two were selected, for example all
-/// members of a library.
+/// Finds pairs as [`compare`] does. Documents with equal numbers in `submissions` were handed in together; what `given` holds was handed
+/// out and says nothing. `among(a, b)` returns from how many pairs these two were selected, for example all members of a
+/// library.
 #[must_use]
-pub fn compare_among(
+pub fn compare_class(
     documents: &[Readings],
+    submissions: &[u32],
+    given: &[Readings],
     among: &(dyn Fn(u32, u32) -> f64 + Sync),
 ) -> Vec<ReadingsPair> {
-    let rarity = Rarity::of(documents);
+    let rarity = Rarity::of(documents, submissions, given);
     let signals: Vec<Signals> = documents
         .par_iter()
         .map(|document| Signals::of(document, &rarity))
         .collect();
-    let contents = contents(documents, &rarity);
-    let mut related = relations(&signals);
+    let contents: Vec<TableContents> = (documents.iter())
+        .map(|document| TableContents::of(document, &rarity))
+        .collect();
+    let mut related = relations(&signals, &rarity.class);
     let mut leads: BTreeSet<(u32, u32)> = by_values(&signals).into_iter().collect();
     leads.extend(related.keys().copied());
     leads.extend(by_words(documents));
@@ -312,21 +318,6 @@ fn power_of_ten(readings: &[(u32, u32)], a: &Readings, b: &Readings) -> Relation
         }
         _ => Relation::Equal,
     }
-}
-
-fn contents(documents: &[Readings], rarity: &Rarity) -> Vec<TableContents> {
-    let mut holders: HashMap<u64, usize> = HashMap::new();
-    for word in documents.iter().flat_map(long_words) {
-        *holders.entry(word).or_insert(0) += 1;
-    }
-    let is_given = |word: u64| {
-        documents.len() >= LEAST_CLASS
-            && holders.get(&word).is_some_and(|n| n * 2 >= documents.len())
-    };
-    documents
-        .iter()
-        .map(|document| TableContents::of(document, rarity, is_given))
-        .collect()
 }
 
 /// Pairs whose tables have long contents in common that few others have.

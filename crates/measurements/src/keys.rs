@@ -31,7 +31,7 @@ impl Readings {
     /// nature, values with fewer than three digits and what was set or computed in equal steps have none.
     #[must_use]
     pub fn keys(&self) -> Vec<Key> {
-        let signals = Signals::of(self, &Rarity::of(&[]));
+        let signals = Signals::of(self, &Rarity::of(&[], &[], &[]));
         let start = |signal: u32| {
             self.readings[signals.all[signal as usize].reading as usize]
                 .span

@@ -286,7 +286,8 @@ mod tests {
             let written = |value: &u32| format!("{:.3} V", 1.237 + f64::from(*value) * 0.311);
             let text = |values: &Vec<u32>| values.iter().map(written).collect::<Vec<_>>().join("，");
             let documents: Vec<Readings> = class.iter().map(|values| Readings::of(&text(values), &[])).collect();
-            let rarity = Rarity::of(&documents);
+            let submissions: Vec<u32> = (0..).take(documents.len()).collect();
+            let rarity = Rarity::of(&documents, &submissions, &[]);
             let signals: Vec<Signals> = documents.iter().map(|document| Signals::of(document, &rarity)).collect();
             prop_assert_eq!(by_values(&signals), slow(&signals));
         }

@@ -42,7 +42,7 @@ mod table_share;
 mod tables;
 mod unit;
 
-pub use compare::{ReadingsPair, SharedReadings, compare, compare_among};
+pub use compare::{ReadingsPair, SharedReadings, compare, compare_class};
 pub use decimal::Decimal;
 pub use keys::Key;
 pub use reading::{Cell, Content, Place, Reading, Table};

@@ -2,14 +2,14 @@
 //!
 //! Strangers who measure the same thing have values near each other, so the chance of an equal one is how densely the class
 //! fills the neighbourhood: readings within some units in the last place, a document and a place. The value itself is left
-//! out of that count, or a ring would hide behind its own copies.
+//! out of that count, or a ring would hide behind its own copies. How few have the value itself is its weight in the class.
 
 use crate::reading::Reading;
 use crate::readings::Readings;
-use std::collections::HashMap;
+use crate::table_share::long_words;
+use chachong_weight::{Class, Feature};
+use std::collections::BTreeSet;
 
-/// Classes of fewer documents say nothing about what is common.
-pub(crate) const LEAST_CLASS: usize = 8;
 /// The chance of an equal reading of 0, 1, 2 … significant digits where nothing is known of the class, far above 10^-digits:
 /// who measures the same thing agrees in the first digits, and results of computations agree in all.
 const LEAST_CHANCE: [f64; 8] = [1.0, 1.0, 0.4, 0.08, 0.02, 0.01, 0.006, 0.004];
@@ -117,36 +117,35 @@ pub(crate) fn figures(reading: &Reading) -> i64 {
 
 /// What the documents of a comparison have in common.
 pub(crate) struct Rarity {
-    documents: usize,
-    /// Digits of all readings, ascending, by how many count.
+    /// Who has which values and long words in tables.
+    pub(crate) class: Class,
+    /// Digits of all readings, ascending, by how many count; of copies of one document once.
     figures: Vec<Vec<i64>>,
-    /// In how many documents each value stands.
-    document_counts: HashMap<u64, u32>,
 }
 
 impl Rarity {
-    pub(crate) fn of(documents: &[Readings]) -> Self {
-        let mut figures_by_digits = vec![Vec::new(); 16];
-        let mut document_counts = HashMap::new();
-        for document in documents {
-            let mut keys: Vec<u64> = document.readings.iter().map(key).collect();
-            keys.sort_unstable();
-            keys.dedup();
-            for key in keys {
-                *document_counts.entry(key).or_insert(0) += 1;
-            }
-            for reading in &document.readings {
-                figures_by_digits[usize::from(reading.digits).min(15)].push(figures(reading));
-            }
+    /// Documents with equal numbers in `submissions` were handed in together; what `given` holds was handed out.
+    pub(crate) fn of(documents: &[Readings], submissions: &[u32], given: &[Readings]) -> Self {
+        let features = |document: &Readings| -> BTreeSet<Feature> {
+            let values = document.readings.iter().map(key);
+            values.chain(long_words(document)).collect()
+        };
+        let sets: Vec<BTreeSet<Feature>> = documents.iter().map(features).collect();
+        let class = Class::of(
+            &sets,
+            submissions,
+            &given.iter().flat_map(features).collect(),
+        );
+        let mut once = BTreeSet::new();
+        for (document, origin) in documents.iter().zip(&class.origins) {
+            let readings = document.readings.iter();
+            once.extend(readings.map(|of| (of.digits.min(15), figures(of), *origin)));
         }
-        for figures in &mut figures_by_digits {
-            figures.sort_unstable();
+        let mut figures = vec![Vec::new(); 16];
+        for (digits, of_reading, _) in once {
+            figures[usize::from(digits)].push(of_reading);
         }
-        Self {
-            documents: documents.len(),
-            figures: figures_by_digits,
-            document_counts,
-        }
+        Self { class, figures }
     }
 
     /// The chance, above 0 and up to 1, that a stranger has the same reading anywhere; 1 where it says nothing.
@@ -166,34 +165,20 @@ impl Rarity {
         } else {
             least
         };
-        let holders = self
-            .document_counts
-            .get(&key(reading))
-            .copied()
-            .unwrap_or(0);
-        if self.documents >= LEAST_CLASS && holders as usize * 2 >= self.documents {
-            return (1.0, 1.0);
-        }
-        let others = f64::from(holders.saturating_sub(2));
-        let held = others / (self.documents.saturating_sub(2)).max(LEAST_CLASS) as f64;
         let density = self.density(reading);
-        // Readings that several documents have, more than chance gives them to, came to them together: they are no separate
-        // evidence.
-        let together = f64::from(holders) - density * self.documents as f64;
-        let weight = (2.0 / together.max(2.0)).sqrt();
-        let rare = least.max(held).min(1.0);
-        (rare.powf(weight), rare.max(density).min(1.0).powf(weight))
+        #[expect(clippy::cast_sign_loss, reason = "a density")]
+        let by_chance = (density * self.class.size as f64) as usize;
+        let rare = self.class.chance(key(reading), least, by_chance);
+        (rare, rare.max(density).min(1.0))
     }
 
-    /// Readings of the class a document and unit in the last place, around a value.
+    /// Readings of the class an origin and unit in the last place, around a value.
     fn density(&self, reading: &Reading) -> f64 {
-        if self.documents < LEAST_CLASS {
+        if !self.class.tells() {
             return 0.0;
         }
-        density(
-            &self.figures[usize::from(reading.digits).min(15)],
-            figures(reading),
-        ) / self.documents as f64
+        let figures_of_class = &self.figures[usize::from(reading.digits).min(15)];
+        density(figures_of_class, figures(reading)) / self.class.size as f64
     }
 }
 
@@ -251,7 +236,8 @@ mod tests {
 
     fn chance_among(texts: &[String], text: &str) -> f64 {
         let documents: Vec<Readings> = texts.iter().map(|text| Readings::of(text, &[])).collect();
-        Rarity::of(&documents).chance(&Readings::of(text, &[]).readings[0])
+        let submissions: Vec<u32> = (0..).take(documents.len()).collect();
+        Rarity::of(&documents, &submissions, &[]).chance(&Readings::of(text, &[]).readings[0])
     }
 
     #[test]
@@ -268,11 +254,8 @@ mod tests {
         let class = |holders: usize| {
             (0..10)
                 .map(|n| {
-                    if n < holders {
-                        "0.4937 V".to_owned()
-                    } else {
-                        "无".to_owned()
-                    }
+                    let held = if n < holders { "0.4937 V，" } else { "" };
+                    format!("{held}0.2{n}3 V，0.6{n}1 V")
                 })
                 .collect::<Vec<_>>()
         };

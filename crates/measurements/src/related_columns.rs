@@ -1,9 +1,9 @@
 //! Relations between the columns and rows of each pair of documents, without those that the assignment itself makes.
 
 use crate::leads::{Lead, by_shapes};
-use crate::rarity::LEAST_CLASS;
 use crate::relation::{Related, related};
 use crate::signals::Signals;
+use chachong_weight::Class;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 const MANY: usize = 200;
 
 /// Relations between columns and rows of each pair; several columns under one relation are one.
-pub(crate) fn relations(signals: &[Signals]) -> HashMap<(u32, u32), Vec<Related>> {
+pub(crate) fn relations(signals: &[Signals], class: &Class) -> HashMap<(u32, u32), Vec<Related>> {
     let leads = by_shapes(signals);
     // Among very many columns two readings' ratios are often alike once, seldom twice.
     let least = if signals.len() > MANY { 2 } else { 1 };
@@ -35,13 +35,13 @@ pub(crate) fn relations(signals: &[Signals]) -> HashMap<(u32, u32), Vec<Related>
         .collect();
     // What many columns of the class are to each other is the assignment's shape: computed from what all were given.
     let groups = Groups::of(&found, LEAST_TO_JOIN + 2.0 * (signals.len() as f64).ln());
-    let most = (signals.len() / 4).max(LEAST_CLASS / 2);
-    let common = |document: u32, series: u32| groups.documents(document, series) > most;
+    let weight = |document: u32, series: u32| {
+        let documents = groups.documents(document, series);
+        documents.map_or(1.0, |documents| class.weight_of(documents))
+    };
     let mut merged: HashMap<(u32, u32), Vec<Related>> = HashMap::new();
-    for (lead, related) in found {
-        if common(lead.a, lead.series_a) || common(lead.b, lead.series_b) {
-            continue;
-        }
+    for (lead, mut related) in found {
+        related.score *= weight(lead.a, lead.series_a).min(weight(lead.b, lead.series_b));
         let of_pair = merged.entry((lead.a, lead.b)).or_default();
         match of_pair
             .iter_mut()
@@ -106,10 +106,9 @@ impl Groups {
         groups
     }
 
-    /// How many documents a series' group is of; 0 for a series that nothing joins.
-    fn documents(&self, document: u32, series: u32) -> usize {
-        self.group_of
-            .get(&(document, series))
-            .map_or(0, |group| self.documents[*group].len())
+    /// The documents that a series' group is of; `None` for a series that nothing joins.
+    fn documents(&self, document: u32, series: u32) -> Option<&BTreeSet<u32>> {
+        let group = self.group_of.get(&(document, series));
+        group.map(|group| &self.documents[*group])
     }
 }

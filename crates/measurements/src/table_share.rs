@@ -15,8 +15,8 @@ pub(crate) struct TableContents {
 }
 
 impl TableContents {
-    /// Takes the cells that `is_given` leaves.
-    pub(crate) fn of(document: &Readings, rarity: &Rarity, is_given: impl Fn(u64) -> bool) -> Self {
+    /// Takes the cells that weigh something.
+    pub(crate) fn of(document: &Readings, rarity: &Rarity) -> Self {
         let content = |content: &Content| match content {
             Content::Number(reading) => {
                 let reading = document.readings.get(*reading as usize)?;
@@ -24,7 +24,7 @@ impl TableContents {
                 (rarity.chance(reading) < 1.0).then(|| crate::rarity::key(reading))
             }
             Content::Words { hash, width } => {
-                (*width >= LEAST_WIDTH && !is_given(*hash)).then_some(*hash)
+                (*width >= LEAST_WIDTH && rarity.class.weight(*hash, 0) > 0.0).then_some(*hash)
             }
             Content::Empty => None,
         };

@@ -1,6 +1,6 @@
 //! Pairs of made documents: what is found, what is not.
 
-use chachong_measurements::{Decimal, Readings, ReadingsPair, Relation, compare};
+use chachong_measurements::{Decimal, Readings, ReadingsPair, Relation, compare, compare_class};
 use proptest::prelude::*;
 use std::fmt::Write as _;
 
@@ -118,6 +118,39 @@ fn what_was_given_or_computed_does_not_count() {
     let mut class = vec![table(&ROWS, (4, 2)); 6];
     class.extend((0..4).map(|_| Readings::of("没有数据", &[])));
     assert!(compare(&class).iter().all(|pair| !pair.counts));
+}
+
+/// The first six rows, measured again by others with their own noise.
+fn measured(student: u32) -> Readings {
+    let noise = |at: u32| 1.0 + f64::from((student * 7919 + at * 104_729) % 1009) / 50_000.0;
+    let mut at = 0;
+    let rows: Vec<(f64, f64)> = (ROWS[..6].iter())
+        .map(|(voltage, current)| {
+            at += 2;
+            (voltage * noise(at), current * noise(at + 1))
+        })
+        .collect();
+    table(&rows, (4, 2))
+}
+
+#[test]
+fn a_ring_of_five_is_one_origin() {
+    let mut class = vec![table(&ROWS[..6], (4, 2)); 5];
+    class.extend((1..12).map(measured));
+    let pairs = compare(&class);
+    let counting = pairs.iter().filter(|pair| pair.counts);
+    assert_eq!(counting.clone().count(), 10);
+    assert!(counting.clone().all(|pair| pair.b < 5));
+}
+
+#[test]
+fn what_was_handed_out_says_nothing_in_a_small_folder_either() {
+    let of = |given: &[Readings]| {
+        let both = [table(&ROWS, (4, 2)), table(&ROWS, (4, 2))];
+        let pairs = compare_class(&both, &[0, 1], given, &|_, _| 1.0);
+        pairs.iter().any(|pair| pair.counts)
+    };
+    assert!(of(&[]) && !of(&[table(&ROWS, (4, 2))]));
 }
 
 #[test]

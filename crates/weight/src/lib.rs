@@ -17,9 +17,11 @@
 //! assert!(weight(4, 10) > 0.0 && weight(5, 10) <= 0.0);
 //! ```
 
+mod class;
 mod origin;
 
-pub use origin::origins;
+pub use class::Class;
+pub use origin::{origins, rings};
 
 use std::collections::{HashMap, HashSet};
 
@@ -35,14 +37,19 @@ pub type Feature = u64;
 /// what two have; 0 from half of the origins on. Below five origins nobody can tell, and it is .5.
 #[must_use]
 pub fn weight(holders: usize, origins: usize) -> f64 {
+    in_class(holders, origins).unwrap_or(UNKNOWN)
+}
+
+/// Returns what [`weight`] does as far as the class tells; `None` of fewer than five origins.
+fn in_class(holders: usize, origins: usize) -> Option<f64> {
     if origins < CLASS {
-        return UNKNOWN;
+        return None;
     }
     if holders * 2 >= origins {
-        return 0.0;
+        return Some(0.0);
     }
     let (holders, origins) = (holders.max(2) as f64, origins as f64);
-    ((origins / holders).ln() / (origins / 2.0).ln()).clamp(0.0, 1.0)
+    Some(((origins / holders).ln() / (origins / 2.0).ln()).clamp(0.0, 1.0))
 }
 
 /// Weights of all features of a class.

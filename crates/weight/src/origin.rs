@@ -2,7 +2,7 @@
 //! from each other would make their program what half of the class has.
 
 use crate::Feature;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Minimum part of the runs of both submissions together that both have (Jaccard, Broder 1997), in tenths: more than a task and the
 /// code that was handed out with it give to all.
@@ -59,6 +59,24 @@ pub fn origins(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]
         .collect()
 }
 
+/// Returns origins as [`origins`] does, for data and derivations: if half of the submissions or more are said to be copies, what they
+/// have in common is rather their assignment, or one of its variants, and each is an origin.
+#[must_use]
+pub fn rings(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]) -> Vec<u32> {
+    let origins = origins(structures, submissions, given);
+    let mut copies: HashMap<u32, BTreeSet<u32>> = HashMap::new();
+    for (origin, submission) in origins.iter().zip(submissions) {
+        copies.entry(*origin).or_default().insert(*submission);
+    }
+    let sizes = || copies.values().map(BTreeSet::len);
+    let (of_rings, all): (usize, usize) = (sizes().filter(|size| *size > 1).sum(), sizes().sum());
+    if of_rings * 2 >= all {
+        submissions.to_vec()
+    } else {
+        origins
+    }
+}
+
 /// Another order of the runs for each seed.
 const fn spread(run: Feature, seed: u64) -> u64 {
     (run ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
@@ -73,7 +91,7 @@ fn are_same(a: &[Feature], b: &[Feature]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::origins;
+    use super::{origins, rings};
     use crate::Feature;
 
     /// Runs of a program, a part of which is its own.
@@ -97,6 +115,20 @@ mod tests {
         assert_eq!(of(&with_skeleton, &[]), submissions);
         let given: Vec<Feature> = (0..90).collect();
         assert_eq!(of(&copies, &given), submissions);
+    }
+
+    #[test]
+    fn a_ring_is_one_origin_and_half_of_a_class_is_none() {
+        let of = |copies: Feature| {
+            let class: Vec<Vec<Feature>> = (0..10)
+                .map(|at| vec![1, 2, 3, if at < copies { 4 } else { 100 + at }])
+                .map(|all| if all[3] < 100 { all } else { all[3..].to_vec() })
+                .collect();
+            let class: Vec<&[Feature]> = class.iter().map(Vec::as_slice).collect();
+            rings(&class, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], &[])
+        };
+        assert_eq!(of(4), [0, 0, 0, 0, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(of(5), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     }
 
     #[test]

@@ -299,7 +299,7 @@ fn equal_files_with_given_code(format: Format) -> Vec<EvidenceItem> {
         document.path = "sum.c".into();
     }
     let copies = Copies {
-        templates: vec![all[0].reading().unwrap().clone()],
+        templates: vec![code.into()],
         ..Copies::default()
     };
     let found = find_evidence(&all, Some(&copies));

@@ -33,11 +33,6 @@ pub(super) fn code_of(source: Source<'_>) -> Vec<Listing> {
     }
 }
 
-/// Returns a text that was handed out, as code.
-pub(super) fn given_code(text: &str) -> Vec<Listing> {
-    vec![Listing::of(text, Language::guess(text))]
-}
-
 /// Returns the pairs whose code counts as shared, and for each document whether all its code was handed out. Documents with equal
 /// numbers in `submissions` were handed in together; code in `given` was handed out.
 pub(super) fn shared(

@@ -1,6 +1,6 @@
 //! Formulas of documents, and the chains of equal ones that pairs share.
 
-use chachong_formulas::{Formulas, FormulasPair, compare};
+use chachong_formulas::{Formulas, FormulasPair, compare_class};
 
 use super::readings::left_out;
 use super::{AlikePlaces, SharedFormulas, Source, exponent, parts_of, span};
@@ -15,9 +15,17 @@ pub(super) fn formulas_of_prose(source: Source<'_>) -> Formulas {
 /// Maximum number of pairs as strong that chance gives among all pairs with a library.
 const MOST_EXPECTED: f64 = 0.01;
 
-/// Returns the pairs whose chains of formulas count as shared, where `compared` pairs were looked at.
-pub(super) fn shared(documents: &[Formulas], files: &Files<'_>, compared: u64) -> Vec<Found> {
-    let counting = compare(documents).into_iter().filter(|pair| pair.counts);
+/// Returns the pairs whose chains of formulas count as shared, where `compared` pairs were looked at. Documents with equal numbers in
+/// `submissions` were handed in together; what stands in `given` was handed out.
+pub(super) fn shared(
+    documents: &[Formulas],
+    submissions: &[u32],
+    given: &[Formulas],
+    files: &Files<'_>,
+    compared: u64,
+) -> Vec<Found> {
+    let counting = compare_class(documents, submissions, given).into_iter();
+    let counting = counting.filter(|pair| pair.counts);
     let all = documents.len() as f64 * (documents.len() as f64 - 1.0) / 2.0;
     // Members were chosen because they may share formulas: chance had all of the library to choose from.
     let more = (compared.saturating_sub(files.pairs_of_checked()) as f64 / all.max(1.0)).max(1.0);

@@ -11,9 +11,11 @@ mod readings;
 use std::io;
 use std::path::Path;
 
+use chachong_code::{Language, Listing};
 use chachong_compare::{EvidenceStrength, Span};
+use chachong_formulas::Formulas;
 use chachong_import::{Extracted, Format, document_format};
-use chachong_measurements::Relation;
+use chachong_measurements::{Readings, Relation};
 use chachong_text::{Exclusion, Mark};
 use rayon::prelude::*;
 
@@ -135,9 +137,9 @@ const LONG: usize = 2 << 20;
 /// Listings, readings, tables and formulas of one document.
 #[derive(Default)]
 struct Specimens {
-    listings: Vec<chachong_code::Listing>,
-    readings: chachong_measurements::Readings,
-    formulas: chachong_formulas::Formulas,
+    listings: Vec<Listing>,
+    readings: Readings,
+    formulas: Formulas,
 }
 
 /// Text in which specimens are found, with what its file says about it.
@@ -160,10 +162,7 @@ pub(super) fn shared(
 ) -> (Vec<Found>, Vec<bool>) {
     let compared = copies.map_or(0, |copies| copies.compared);
     let templates = copies.into_iter().flat_map(|copies| &copies.templates);
-    // A template that can no longer be read excuses nobody.
-    let given: Vec<_> = (templates.filter_map(|template| template.text.text().ok()))
-        .map(|text| code::given_code(&text))
-        .collect();
+    let given = by_kind(templates.map(|text| Specimens::given(text)));
     let lengths = documents.iter().filter_map(Document::reading);
     let large = lengths.filter(|reading| reading.characters > LARGE).count();
     let most = (MOST_OF_LARGE / large.max(1)).clamp(LEAST, MOST);
@@ -182,16 +181,33 @@ pub(super) fn shared(
             with_source(document, of).unwrap_or_default()
         })
         .collect();
-    let (mut listings, mut readings, mut formulas) = (Vec::new(), Vec::new(), Vec::new());
-    for of_document in specimens {
-        listings.push(of_document.listings);
-        readings.push(of_document.readings);
-        formulas.push(of_document.formulas);
-    }
-    let (mut found, handed_out) = code::shared(&listings, &submissions(documents), &given, files);
-    found.extend(readings::shared(&readings, files, compared));
-    found.extend(formulas::shared(&formulas, files, compared));
+    let own = by_kind(specimens.into_iter());
+    let submissions = submissions(documents);
+    let (mut found, handed_out) = code::shared(&own.0, &submissions, &given.0, files);
+    found.extend(readings::shared(
+        &own.1,
+        &submissions,
+        &given.1,
+        files,
+        compared,
+    ));
+    found.extend(formulas::shared(
+        &own.2,
+        &submissions,
+        &given.2,
+        files,
+        compared,
+    ));
     (found, handed_out)
+}
+
+/// Specimens of several documents, as lists of each kind.
+fn by_kind(
+    documents: impl Iterator<Item = Specimens>,
+) -> (Vec<Vec<Listing>>, Vec<Readings>, Vec<Formulas>) {
+    documents
+        .map(|of| (of.listings, of.readings, of.formulas))
+        .collect()
 }
 
 /// Returns the positions of the pairs of documents that share code or readings, ascending, where `compared` pairs were
@@ -261,7 +277,7 @@ impl Specimens {
     /// Leaves out all but the first `most` of each kind, and says so in the log.
     fn truncate(&mut self, most: usize, document: &Document) {
         let mut left = most;
-        let code: usize = self.listings.iter().map(chachong_code::Listing::size).sum();
+        let code: usize = self.listings.iter().map(Listing::size).sum();
         if code > most {
             for listing in &mut self.listings {
                 listing.truncate(left);
@@ -300,17 +316,24 @@ impl Specimens {
         }
     }
 
+    /// What a text that was handed out holds: it may be code as a whole.
+    fn given(text: &str) -> Self {
+        Self {
+            listings: vec![Listing::of(text, Language::guess(text))],
+            readings: Readings::of(text, &[]),
+            formulas: Formulas::of(text, &[]),
+        }
+    }
+
     fn of(source: Source<'_>) -> Self {
         Self {
             listings: code_of(source),
             readings: match source.format {
-                Some(Format::Source) => chachong_measurements::Readings::default(),
+                Some(Format::Source) => Readings::default(),
                 _ => readings_of(source),
             },
             formulas: match source.format {
-                Some(Format::Source | Format::Sheet | Format::Csv) => {
-                    chachong_formulas::Formulas::default()
-                }
+                Some(Format::Source | Format::Sheet | Format::Csv) => Formulas::default(),
                 _ => formulas_of_prose(source),
             },
         }

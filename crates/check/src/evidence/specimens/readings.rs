@@ -1,7 +1,7 @@
 //! Readings and tables of documents, and what pairs share of them.
 
 use chachong_import::Format;
-use chachong_measurements::{Readings, ReadingsPair, compare_among};
+use chachong_measurements::{Readings, ReadingsPair, compare_class};
 use chachong_text::{ExclusionReason, MarkReason};
 
 use super::{
@@ -50,8 +50,15 @@ fn joined(mut spans: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
     joined
 }
 
-/// Returns the pairs whose readings count as shared, with the shares of their tables.
-pub(super) fn shared(documents: &[Readings], files: &Files<'_>, compared: u64) -> Vec<Found> {
+/// Returns the pairs whose readings count as shared, with the shares of their tables. Documents with equal numbers in `submissions`
+/// were handed in together; what stands in `given` was handed out.
+pub(super) fn shared(
+    documents: &[Readings],
+    submissions: &[u32],
+    given: &[Readings],
+    files: &Files<'_>,
+    compared: u64,
+) -> Vec<Found> {
     let own = files.pairs_of_checked() as f64;
     let with_library = compared.max(files.pairs()) as f64 - own;
     let among = |a: u32, b: u32| {
@@ -61,7 +68,7 @@ pub(super) fn shared(documents: &[Readings], files: &Files<'_>, compared: u64) -
             with_library
         }
     };
-    let pairs = compare_among(documents, &among)
+    let pairs = compare_class(documents, submissions, given, &among)
         .into_iter()
         .filter_map(|pair| {
             let (a, b) = (pair.a as usize, pair.b as usize);

@@ -83,6 +83,7 @@ fn results() -> SavedResults {
             ),
             MissingPart::withheld("l".to_owned(), Some(("old.txt".to_owned(), 700))),
         ],
+        templates: vec!["given".into()],
     }
 }
 

@@ -1,0 +1,117 @@
+//! A class: who has which data or steps of derivations, and what it proves beside the chance that a stranger has the same.
+
+use crate::{CLASS, Feature, in_class, rings};
+use std::collections::{BTreeSet, HashMap};
+
+/// What the documents of a class have, each origin counted once ([`rings`]).
+#[derive(Debug)]
+pub struct Class {
+    /// The number of each document's origin.
+    pub origins: Vec<u32>,
+    /// Number of different origins.
+    pub size: usize,
+    /// Number of origins that have each feature; `None` for what was handed out.
+    holders: HashMap<Feature, Option<usize>>,
+}
+
+impl Class {
+    /// Counts the features of documents. Those with equal numbers in `submissions` were handed in together; `given` was handed
+    /// out.
+    #[must_use]
+    pub fn of(
+        documents: &[BTreeSet<Feature>],
+        submissions: &[u32],
+        given: &BTreeSet<Feature>,
+    ) -> Self {
+        let all = |set: &BTreeSet<Feature>| set.iter().copied().collect::<Vec<_>>();
+        let sets: Vec<Vec<Feature>> = documents.iter().map(all).collect();
+        let sets: Vec<&[Feature]> = sets.iter().map(Vec::as_slice).collect();
+        let origins = rings(&sets, submissions, &all(given));
+        let mut of_feature: HashMap<Feature, BTreeSet<u32>> = HashMap::new();
+        for (set, origin) in documents.iter().zip(&origins) {
+            for feature in set {
+                of_feature.entry(*feature).or_default().insert(*origin);
+            }
+        }
+        let mut holders: HashMap<Feature, Option<usize>> = (of_feature.into_iter())
+            .map(|(feature, origins)| (feature, Some(origins.len())))
+            .collect();
+        holders.extend(given.iter().map(|feature| (*feature, None)));
+        Self {
+            size: origins.iter().collect::<BTreeSet<_>>().len(),
+            origins,
+            holders,
+        }
+    }
+
+    /// Whether there are enough origins to tell what is common.
+    #[must_use]
+    pub const fn tells(&self) -> bool {
+        self.size >= CLASS
+    }
+
+    /// Returns the weight of a feature that chance gives to so many of the class, who prove nothing. 1 in a class of a few, where
+    /// the feature itself is all that is known.
+    #[must_use]
+    pub fn weight(&self, feature: Feature, by_chance: usize) -> f64 {
+        let Some(holders) = self.holders.get(&feature).copied().unwrap_or(Some(1)) else {
+            return 0.0;
+        };
+        match in_class(holders, self.size) {
+            Some(weight) if weight > 0.0 => {
+                in_class(holders.saturating_sub(by_chance), self.size).unwrap_or(1.0)
+            }
+            weight => weight.unwrap_or(1.0),
+        }
+    }
+
+    /// Returns the weight of what these documents have in common.
+    #[must_use]
+    pub fn weight_of(&self, documents: &BTreeSet<u32>) -> f64 {
+        let origins = documents.iter().map(|at| self.origins[*at as usize]);
+        in_class(origins.collect::<BTreeSet<u32>>().len(), self.size).unwrap_or(1.0)
+    }
+
+    /// Returns the chance that a stranger has a feature whose own chance is `least`, 0..=1: at least the part of the class that has it
+    /// beside two. What several have came to them together and is no separate evidence, so that only its weight counts of the
+    /// chance's logarithm.
+    #[must_use]
+    pub fn chance(&self, feature: Feature, least: f64, by_chance: usize) -> f64 {
+        let holders = self.holders.get(&feature).copied().flatten().unwrap_or(0);
+        let others = holders.saturating_sub(2) as f64;
+        let held = others / self.size.saturating_sub(2).max(CLASS) as f64;
+        (least.max(held).min(1.0)).powf(self.weight(feature, by_chance))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Class;
+    use crate::Feature;
+    use std::collections::BTreeSet;
+
+    /// A class of 20, of whom so many have feature 1.
+    fn class(holders: u64, given: &[Feature]) -> Class {
+        let documents: Vec<BTreeSet<Feature>> = (0..20)
+            .map(|at| [100 + at, 200 + at, u64::from(at >= holders)].into())
+            .collect();
+        let submissions: Vec<u32> = (0..20).collect();
+        Class::of(&documents, &submissions, &given.iter().copied().collect())
+    }
+
+    #[test]
+    fn the_more_have_it_the_likelier_is_chance() {
+        let of = |holders| class(holders, &[]).chance(0, 0.01, 0);
+        assert!((of(2) - 0.01).abs() < 1e-9 && of(4) > 0.05 && of(8) > of(4));
+        assert!((of(10) - 1.0).abs() < 1e-9);
+        assert!((class(2, &[0]).chance(0, 0.01, 0) - 1.0).abs() < 1e-9);
+        assert!(class(8, &[]).weight(0, 6) > class(8, &[]).weight(0, 0));
+    }
+
+    #[test]
+    fn of_a_few_nothing_is_known() {
+        let documents = [[1].into(), [1].into()];
+        let class = Class::of(&documents, &[0, 1], &BTreeSet::new());
+        assert!((class.chance(1, 0.01, 0) - 0.01).abs() < 1e-9);
+    }
+}
