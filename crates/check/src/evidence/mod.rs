@@ -9,7 +9,7 @@ mod people;
 mod pictures;
 mod revision_ids;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 mod specimens;
 mod submissions;
 #[cfg(test)]
@@ -24,6 +24,7 @@ pub use specimens::{
     AlikePlaces, CodeStrength, SharedCode, SharedFormulas, SharedReadings, SharedSeries,
     SharedTables, SpecimenKey, member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
+pub(crate) use specimens::{CodeText, code_text};
 
 /// Item about a pair, the smaller position first.
 type Found = ((usize, usize), EvidenceItem);
