@@ -28,17 +28,27 @@ fn copied_programs_stand_beside_each_other() {
     row.click();
     window.run_steps(3);
     wait_until_idle(&mut window);
-    for text in [
-        "Program code in common",
-        "of the program code of",
-        "Comments in common",
-        "late since the powercut",
-    ] {
+    for text in ["code shared", "Match 1 of ", "late since the powercut"] {
         assert!(sees(&window, text), "{text}");
     }
     if can_render(&mut window) {
         picture(&mut window, "specimens-en-dark");
     }
+    window.key_press(egui::Key::ArrowDown);
+    window.run_steps(3);
+    assert!(sees(&window, "Match 2 of "));
+    click(&mut window, "Previous match (↑)");
+    assert!(sees(&window, "Match 1 of "));
+    click(&mut window, "Count this pair");
+    assert!(sees(&window, "Note"));
+    click(&mut window, "Beyond the text (1)");
+    wait_until_idle(&mut window);
+    for text in ["Program code in common", "of the program code of"] {
+        assert!(sees(&window, text), "{text}");
+    }
+    click(&mut window, "Show both programs side by side");
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "Match 1 of "));
 }
 
 #[test]

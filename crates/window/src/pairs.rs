@@ -11,7 +11,7 @@ use chachong_compare::{PairFinding, SideShares};
 use chachong_messages::{document_name, percent};
 use chachong_window_model::command::Command;
 use chachong_window_model::page::pair_page;
-use chachong_window_model::pair_view::{PairTab, PairView};
+use chachong_window_model::pair_view::PairView;
 use chachong_window_model::state::State;
 
 /// Column of fixed width.
@@ -225,10 +225,7 @@ fn evidence_row_ui(ui: &mut Ui, state: &State, pair: &PairEvidence, commands: &m
     });
     if clicked {
         commands.push(Command::Go(pair_page(pair.a, pair.b)));
-        commands.push(Command::ShowPair(PairView {
-            tab: PairTab::Evidence,
-            ..PairView::default()
-        }));
+        commands.push(Command::ShowPair(PairView::of_evidence(&pair.items)));
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::command::Command;
 use crate::identity::Identity;
 use crate::page::pair_page;
-use crate::pair_view::{PairTab, PairView};
+use crate::pair_view::PairView;
 use crate::state::{Check, State};
 use chachong_check::{CheckResult, EvidenceItem, PairEvidence};
 
@@ -84,10 +84,7 @@ impl Check {
         let Some((other, _)) = self.closest_by_evidence(position) else {
             return Vec::new();
         };
-        let view = PairView {
-            tab: PairTab::Evidence,
-            ..PairView::default()
-        };
+        let view = PairView::of_evidence(self.result.pair_evidence(position, other));
         vec![
             Command::Go(pair_page(position, other)),
             Command::ShowPair(view),
