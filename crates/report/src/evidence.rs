@@ -1,5 +1,7 @@
 //! Evidence beyond text in reports: kinds of a pair in one cell, the other documents of one document in words.
 
+use std::cmp::Reverse;
+
 use super::Report;
 use chachong_check::{Document, EvidenceItem};
 use chachong_messages::Language;
@@ -13,11 +15,12 @@ pub(crate) struct OtherDocument<'a> {
     pub(crate) items: Vec<String>,
 }
 
-/// Returns the documents with which the one at `position` has evidence in common, those with the most telling kind first.
+/// Returns the documents with which the one at `position` has evidence in common, those with the most telling kind first,
+/// and of these those with the most.
 pub(crate) fn others_of(check: Report<'_>, position: usize) -> Vec<OtherDocument<'_>> {
     let found =
         (check.result.evidence.iter()).filter(|pair| pair.a == position || pair.b == position);
-    let mut others: Vec<(usize, OtherDocument<'_>)> = found
+    let mut others: Vec<(_, OtherDocument<'_>)> = found
         .filter_map(|pair| {
             // Items name their sides by the order of the pair.
             let (other, names) = if pair.a == position {
@@ -33,10 +36,11 @@ pub(crate) fn others_of(check: Report<'_>, position: usize) -> Vec<OtherDocument
                     .map(|item| check.language.evidence(item, names))
                     .collect(),
             };
-            Some((rank(&pair.items), other))
+            let order = (rank(&pair.items), Reverse(pair.amount()));
+            Some((order, other))
         })
         .collect();
-    others.sort_by_key(|(rank, other)| (*rank, other.position));
+    others.sort_by_key(|(order, other)| (*order, other.position));
     others.into_iter().map(|(_, other)| other).collect()
 }
 
