@@ -329,10 +329,15 @@ impl Program {
             let mut from = line.start;
             for (span, class) in words {
                 let (start, end) = (span.start.max(line.start), span.end.min(line.end));
-                let is_given = is_in(given, span.start);
+                // Separators are no words of a run; those after its last word are seen as a part of it.
+                let before =
+                    (builder.pieces.last()).filter(|_| matches!(self.text[start], ';' | ',' | ')'));
+                let is_given =
+                    is_in(given, span.start) || before.is_some_and(|before| before.is_given);
                 let (owner, change) = match marks.get(&span.start) {
-                    Some((owner, change)) if !is_given => (Some(*owner), change.clone()),
-                    _ => (None, None),
+                    _ if is_given => (None, None),
+                    Some((owner, change)) => (Some(*owner), change.clone()),
+                    None => (before.and_then(|before| before.owner), None),
                 };
                 builder.space(&self.text[from..start], owner, is_given);
                 builder.push(

@@ -49,11 +49,20 @@ fn lines(language: Language, view: &CodeView, side: usize) -> Markup {
     let mut begun = vec![false; view.matches.len()];
     let mut text = String::new();
     for line in lines {
-        let class = if line.begins { "l b" } else { "l" };
-        html! { div class=(class) data-l=(line.number) { (line_of(language, view, side, line, &mut begun)) } }
+        let begins = if line.begins { " b" } else { "" };
+        let ground = ground(view, line.owner).unwrap_or_default();
+        html! { div class=(format_args!("l{begins}{ground}")) data-l=(line.number) { (line_of(language, view, side, line, &mut begun)) } }
             .render_to(&mut text);
     }
     PreEscaped(text)
+}
+
+/// Returns the classes of the ground of a match, with a space before each: its colour, and one of four steps from everybody's code to
+/// what nobody else has.
+fn ground(view: &CodeView, owner: Option<usize>) -> Option<String> {
+    let owner = owner?;
+    let weight = view.matches.get(owner)?.weight;
+    Some(format!(" m {} w{}", colour(owner), weight / 251))
 }
 
 fn line_of(
@@ -66,10 +75,10 @@ fn line_of(
     let of_owner = line.pieces.chunk_by(|x, y| x.owner == y.owner);
     html! {
         @for pieces in of_owner {
-            @if let Some((owner, matched)) = pieces[0].owner.and_then(|owner| Some((owner, view.matches.get(owner)?))) {
-                @if !std::mem::replace(&mut begun[owner], true) { (badge(language, side, owner)) }
-                // Four steps, from everybody's code to what nobody else has.
-                span class=(format_args!("m {} w{}", colour(owner), matched.weight / 251)) { (words(language, side, line, pieces)) }
+            @let owner = pieces[0].owner;
+            @if let Some(owner) = owner && !std::mem::replace(&mut begun[owner], true) { (badge(language, side, owner)) }
+            @if let Some(ground) = ground(view, owner.filter(|_| line.owner.is_none())) {
+                span class=(ground.trim_start()) { (words(language, side, line, pieces)) }
             } @else {
                 (words(language, side, line, pieces))
             }
