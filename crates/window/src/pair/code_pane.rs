@@ -292,14 +292,25 @@ impl Layout<'_> {
 
     fn galley(&self, ui: &Ui, line: &CodeLine, row: Row) -> Arc<Galley> {
         let (dark, tokens) = (ui.visuals().dark_mode, Tokens::of(ui));
+        let color = |piece: &CodePiece| match piece.class {
+            _ if piece.is_given => tokens.weak,
+            None => tokens.strong,
+            Some(class) => syntax(dark, class),
+        };
+        // Few stretches are laid out faster than many.
+        let mut stretches: Vec<(Range<usize>, Color32)> = Vec::new();
+        for (bytes, piece) in in_row(line, row) {
+            let color = color(piece);
+            match stretches.last_mut() {
+                Some((last, known)) if *known == color || piece.class.is_none() => {
+                    last.end = bytes.end;
+                }
+                _ => stretches.push((bytes, color)),
+            }
+        }
         let mut job = LayoutJob::default();
         job.wrap.max_width = f32::INFINITY;
-        for (bytes, piece) in in_row(line, row) {
-            let color = if piece.is_given {
-                tokens.weak
-            } else {
-                piece.class.map_or(tokens.weak, |class| syntax(dark, class))
-            };
+        for (bytes, color) in stretches {
             let format = TextFormat {
                 font_id: self.font.clone(),
                 line_height: Some(self.row),

@@ -259,14 +259,12 @@ pub(crate) const fn syntax(dark: bool, class: Class) -> Color32 {
         (Class::Text, false) => rgb(32, 96, 52),
         (Class::Number, false) => rgb(134, 66, 20),
         (Class::Comment, false) => rgb(86, 104, 96),
-        (Class::Sign, false) => rgb(70, 78, 90),
-        (Class::Name, false) => LIGHT.strong,
+        (Class::Name | Class::Sign, false) => LIGHT.strong,
         (Class::Keyword, true) => rgb(150, 188, 240),
         (Class::Text, true) => rgb(158, 208, 156),
         (Class::Number, true) => rgb(230, 184, 130),
         (Class::Comment, true) => rgb(150, 168, 160),
-        (Class::Sign, true) => rgb(186, 193, 202),
-        (Class::Name, true) => DARK.strong,
+        (Class::Name | Class::Sign, true) => DARK.strong,
     }
 }
 
