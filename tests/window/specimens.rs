@@ -69,6 +69,7 @@ fn the_matrix_of_programs_shows_their_code() {
     wait_until_idle(&mut window);
     // Nothing else is known of source files.
     assert!(sees(&window, "nearly all"));
+    assert!(sees(&window, "1 of 3 pairs share something that counts"));
     if can_render(&mut window) {
         picture(&mut window, "matrix-code-en-dark");
     }
