@@ -363,11 +363,20 @@ impl Program {
         });
         let mut lines: Vec<CodeLine> = lines.collect();
         let is_blank = |line: &CodeLine| line.pieces.iter().all(|piece| piece.class.is_none());
-        for at in 1..lines.len() {
-            let next = lines[at..].iter().find(|line| !is_blank(line));
-            let goes_on = next.is_some_and(|next| next.owner == lines[at - 1].owner);
-            if is_blank(&lines[at]) && goes_on {
-                lines[at].owner = lines[at - 1].owner;
+        // Empty lines belong to the match that goes on below them.
+        let mut before = None;
+        for line in &mut lines {
+            if is_blank(line) {
+                line.owner = before;
+            }
+            before = line.owner;
+        }
+        let mut next = None;
+        for line in lines.iter_mut().rev() {
+            if is_blank(line) && line.owner != next {
+                line.owner = None;
+            } else {
+                next = line.owner;
             }
         }
         CodeSide { lines }

@@ -434,7 +434,7 @@ mod tests {
         let rows: Vec<&str> = (pane.rows.iter())
             .map(|row| &side.lines[row.line].text[row.bytes[0]..row.bytes[1]])
             .collect();
-        assert_eq!(rows, ["int x = ", "12;", "", "夜间开放", " x", "end"]);
+        assert_eq!(rows, ["int x = ", "12;", "", "夜间开放 ", "x", "end"]);
         let heights = |first, end| pane.lines(first, end).map(|y| format!("{y}"));
         assert_eq!(heights(2, 3), ["30", "50"]);
         assert_eq!(heights(3, 4), ["50", "60"]);
