@@ -1,12 +1,13 @@
-// Both whole texts scroll together by their passages: between two passages in proportion.
-const panes=["pane-a","pane-b"].map(id=>document.getElementById(id));
-const box=document.getElementById("together");
-if(panes[0]&&panes[1]&&box){
+// Both whole texts, and both programs, scroll together by what they share: between two passages in proportion.
+for(const[kind,id]of[["pane","together"],["code","code-together"]]){
+const panes=["a","b"].map(side=>document.getElementById(`${kind}-${side}`));
+const box=document.getElementById(id);
+if(!panes[0]||!panes[1]||!box)continue;
 box.parentElement.hidden=false;
 const top=(pane,one)=>one.getBoundingClientRect().top-pane.getBoundingClientRect().top+pane.scrollTop;
 let points=[];
 const measure=()=>{
-const pairs=[...panes[0].querySelectorAll("a[id]")].map(a=>[a,document.getElementById("b"+a.id.slice(1))]).filter(two=>two[1]);
+const pairs=[...panes[0].querySelectorAll("a[id]")].map(a=>[a,document.getElementById(a.id.replace("a","b"))]).filter(two=>two[1]);
 let found=pairs.map(two=>[top(panes[0],two[0]),top(panes[1],two[1])]).sort((x,y)=>x[0]-y[0]);
 // Only passages in the same order on both sides carry the scrolling: the longest rising row.
 const best=[];

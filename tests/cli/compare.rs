@@ -127,6 +127,18 @@ fn compare_shows_what_two_programs_or_columns_of_numbers_have_in_common() {
     }
     let pages = tempfile::tempdir().unwrap();
     let page = pages.path().join("pair.html");
+    let programs = [&path("a.c"), &path("b.c"), "--html", page.to_str().unwrap()];
+    let printed = chachong(&[&["--lang", "en", "compare"], &programs[..]].concat());
+    stdout(&printed);
+    let html = std::fs::read_to_string(&page).unwrap();
+    for part in [
+        ">Both programs</h2>",
+        "data-l=\"18\"",
+        "<u title=\"B has: total\">all</u>",
+        "<u title=\"A has: all\">total</u>",
+    ] {
+        assert!(html.contains(part), "{part}");
+    }
     let of_page = [
         "compare",
         &path("a.txt"),

@@ -31,17 +31,27 @@ fn copied_programs_stand_beside_each_other() {
     row.click();
     window.run_steps(3);
     wait_until_idle(&mut window);
-    for text in [
-        "Program code in common",
-        "of the program code of",
-        "Comments in common",
-        "late since the powercut",
-    ] {
+    for text in ["code shared", "Match 1 of ", "late since the powercut"] {
         assert!(sees(&window, text), "{text}");
     }
     if can_render(&mut window) {
         picture(&mut window, "specimens-en-dark");
     }
+    window.key_press(egui::Key::ArrowDown);
+    window.run_steps(3);
+    assert!(sees(&window, "Match 2 of "));
+    click(&mut window, "Previous match (↑)");
+    assert!(sees(&window, "Match 1 of "));
+    click(&mut window, "Count this pair");
+    assert!(sees(&window, "Note"));
+    click(&mut window, "Beyond the text (1)");
+    wait_until_idle(&mut window);
+    for text in ["Program code in common", "of the program code of"] {
+        assert!(sees(&window, text), "{text}");
+    }
+    click(&mut window, "Show both programs side by side");
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "Match 1 of "));
 }
 
 #[test]
@@ -75,7 +85,7 @@ fn the_matrix_of_programs_shows_their_code() {
     click(&mut window, "Matrix");
     wait_until_idle(&mut window);
     assert!(sees(&window, "nearly all"));
-    assert!(sees(&window, "Similarity matrix of 3 documents"));
+    assert!(sees(&window, "1 of 3 pairs share something that counts"));
     if can_render(&mut window) {
         picture(&mut window, "matrix-code-en-dark");
     }

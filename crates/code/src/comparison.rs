@@ -29,7 +29,7 @@ const SHOWN_EACH: usize = 20;
 const EFFORT: u64 = 4_000_000_000;
 
 /// Equal run of code tokens in two documents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tile {
     /// Listing and span in the first document.
     pub a: (usize, Span),
@@ -37,6 +37,8 @@ pub struct Tile {
     pub b: (usize, Span),
     /// Length in tokens.
     pub tokens: usize,
+    /// Mean weight of its runs, 0..=1: 1 for code that hardly anybody else has.
+    pub weight: f64,
     /// Number of the group; tiles of the same group are one piece of code, interrupted by a few changed tokens.
     pub group: usize,
 }
@@ -140,6 +142,13 @@ impl<'a> Comparison<'a> {
         has_code && self.structure.totals[document] + self.words.totals[document] <= 0.0
     }
 
+    /// Returns where code of a document stands that was given or that half of the class has, ascending.
+    #[must_use]
+    pub fn given(&self, document: usize) -> Vec<Span> {
+        let features = self.features.get(document);
+        features.map_or_else(Vec::new, |of| of.given(&self.structure.weights))
+    }
+
     /// Returns what one pair of [`Self::pairs`] has in common; `None` if there is no such document.
     #[must_use]
     pub fn pair(&self, a: usize, b: usize, score: f64) -> Option<Pair> {
@@ -148,12 +157,13 @@ impl<'a> Comparison<'a> {
         let weights = [&weights[0][..], &weights[1][..]];
         let (row_a, row_b) = (first.sequence(), second.sequence());
         let tiles = extend(&row_a, &row_b, &tile(&row_a, &row_b), GAP, PIECE);
-        let mut covered = covered(&join(tiles, GAP, GROUP), [first, second], weights, GROUP);
-        if covered.tiles.is_empty() {
+        let both = [first, second];
+        let mut covered = covered(&join(tiles, GAP, GROUP), weights, GROUP);
+        if covered.runs.is_empty() {
             // Programs of a few lines, or rewritten ones: what is common is short, and a person still wants to see it.
-            let short = [first, second].map(|of| Sequence::of(of.kinds.clone(), PIECE));
+            let short = both.map(|of| Sequence::of(of.kinds.clone(), PIECE));
             let groups = join(tile(&short[0], &short[1]), GAP, PIECE);
-            covered = self::covered(&groups, [first, second], weights, 1);
+            covered = self::covered(&groups, weights, 1);
         }
         let comments = comment::equal(&self.documents[a], &self.documents[b], |text| {
             self.comments.weight(comment_feature(text)) >= TELLING
@@ -162,11 +172,34 @@ impl<'a> Comparison<'a> {
             a,
             b,
             score,
-            tiles: covered.tiles,
+            tiles: (covered.runs.iter())
+                .map(|(group, run)| self.tile_of(run, *group, both))
+                .collect(),
             share_a: covered.shares[0],
             share_b: covered.shares[1],
             comments,
         })
+    }
+
+    fn tile_of(&self, run: &Run, group: usize, [a, b]: [&Features; 2]) -> Tile {
+        let place = |features: &Features, from: usize| {
+            let (listing, first) = features.places[from];
+            let (_, last) = features.places[from + run.length - 1];
+            (
+                listing,
+                Span {
+                    start: first.start,
+                    end: last.end,
+                },
+            )
+        };
+        Tile {
+            a: place(a, run.a),
+            b: place(b, run.b),
+            tokens: run.length,
+            weight: a.weight(&self.structure.weights, run.a, run.length),
+            group,
+        }
     }
 }
 
@@ -250,22 +283,17 @@ fn distinct<'f>(of_documents: impl Iterator<Item = &'f [Feature]>) -> Vec<Featur
     all
 }
 
-/// Tiles that count, and the part of both documents that they cover.
+/// Runs that count, each with the number of its group, and the part of both documents that they cover.
 struct Covered {
-    tiles: Vec<Tile>,
+    runs: Vec<(usize, Run)>,
     shares: [f64; 2],
 }
 
-/// Returns the tiles of the groups with at least `least` tokens of some weight, and how much of both documents they cover.
-fn covered(
-    groups: &[Vec<Run>],
-    documents: [&Features; 2],
-    weights: [&[f32]; 2],
-    least: usize,
-) -> Covered {
+/// Returns the runs of the groups with at least `least` tokens of some weight, and how much of both documents they cover.
+fn covered(groups: &[Vec<Run>], weights: [&[f32]; 2], least: usize) -> Covered {
     let counted = |weights: &[f32]| weights.iter().filter(|weight| **weight > 0.0).count();
     let mut covered = [0, 0];
-    let mut tiles = Vec::new();
+    let mut counting = Vec::new();
     for (group, runs) in groups.iter().enumerate() {
         let of = |side: usize, from: fn(&Run) -> usize| -> usize {
             let runs = runs.iter();
@@ -275,33 +303,13 @@ fn covered(
         let both = [of(0, |run| run.a), of(1, |run| run.b)];
         if both[0].min(both[1]) >= least {
             covered = [covered[0] + both[0], covered[1] + both[1]];
-            tiles.extend(runs.iter().map(|run| tile_of(run, group, documents)));
+            counting.extend(runs.iter().map(|run| (group, *run)));
         }
     }
     let share = |side: usize| covered[side] as f64 / counted(weights[side]).max(1) as f64;
     Covered {
-        tiles,
+        runs: counting,
         shares: [share(0), share(1)],
-    }
-}
-
-fn tile_of(run: &Run, group: usize, [a, b]: [&Features; 2]) -> Tile {
-    let place = |features: &Features, from: usize| {
-        let (listing, first) = features.places[from];
-        let (_, last) = features.places[from + run.length - 1];
-        (
-            listing,
-            Span {
-                start: first.start,
-                end: last.end,
-            },
-        )
-    };
-    Tile {
-        a: place(a, run.a),
-        b: place(b, run.b),
-        tokens: run.length,
-        group,
     }
 }
 

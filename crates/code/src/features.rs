@@ -112,10 +112,45 @@ impl Features {
         }
         weights
     }
+
+    /// Returns where code stands that was given or that half of the class has, ascending.
+    pub(crate) fn given(&self, class: &Weights) -> Vec<Span> {
+        let mut given = Vec::new();
+        let mut start = 0;
+        for listing in self.kinds.split_inclusive(|kind| *kind == BREAK) {
+            let length = STRUCTURE.min(listing.len() - 1);
+            let end = start + listing.len() - length;
+            let weighs = |from: &usize| class.weight(self.at[*from]) > 0.0;
+            let runs: Vec<usize> = (start..end).collect();
+            for runs in runs.split(weighs) {
+                if let (Some(first), Some(last)) = (runs.first(), runs.last())
+                    && last + length - first >= GIVEN.min(listing.len() - 1)
+                {
+                    given.push(Span {
+                        start: self.places[*first].1.start,
+                        end: self.places[last + length - 1].1.end,
+                    });
+                }
+            }
+            start += listing.len();
+        }
+        given
+    }
+
+    /// Returns the mean weight of the runs within a stretch of words; of the run that begins there if it is shorter.
+    pub(crate) fn weight(&self, class: &Weights, from: usize, length: usize) -> f64 {
+        let runs = from..=from + length.saturating_sub(STRUCTURE);
+        let count = runs.clone().count();
+        let sum: f64 = runs.map(|run| class.weight(self.at[run])).sum();
+        sum / count as f64
+    }
 }
 
+/// Minimum length of code that is shown as given, in words: a line or two. Shorter statements are everybody's by chance.
+const GIVEN: usize = 12;
+
 /// Returns the kind of a word in tiles: all names have one kind, all numbers one and all texts one; each sign has its own.
-fn kind(word: &Word) -> Kind {
+pub(crate) fn kind(word: &Word) -> Kind {
     match word.form {
         Form::Name => 1,
         Form::Number => 2,

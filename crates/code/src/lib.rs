@@ -22,6 +22,8 @@
 //! assert!(comparison.pair(a, b, score).unwrap().share_a > 0.5);
 //! ```
 
+mod align;
+mod classes;
 mod comment;
 mod comparison;
 mod features;
@@ -34,6 +36,8 @@ mod listing;
 mod scan;
 mod tiling;
 
+pub use align::{Counterpart, align};
+pub use classes::{Class, classes};
 pub use comment::EqualComment;
 pub use comparison::{Comparison, LISTED, Pair, Tile};
 pub use find::listings;

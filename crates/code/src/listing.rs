@@ -66,8 +66,7 @@ impl Listing {
     /// Reads a whole text as code. Anything is read; what is no code gives meaningless tokens.
     #[must_use]
     pub fn of(text: &str, language: Language) -> Self {
-        let text: Vec<char> = text.chars().collect();
-        Self::read(&text, 0, language)
+        Self::read(&characters(text), 0, language)
     }
 
     /// Reads parts of a text as code, ascending as [`crate::listings`] finds them, each in the language that `language`
@@ -76,16 +75,9 @@ impl Listing {
     /// there are.
     #[must_use]
     pub fn within(text: &str, spans: &[Span], language: impl Fn(&str) -> Language) -> Vec<Self> {
-        let (mut rest, mut at) = (text, 0);
-        let listing = |span: &Span| {
-            let start = span.start.max(at);
-            let (_, from) = after(rest, start - at);
-            let (stretch, behind) = after(from, span.end.saturating_sub(start));
-            (rest, at) = (behind, start.max(span.end));
-            let characters: Vec<char> = stretch.chars().collect();
-            Self::read(&characters, start, language(stretch))
-        };
-        spans.iter().map(listing).collect()
+        stretches(text, spans, |stretch, start| {
+            Self::read(&characters(stretch), start, language(stretch))
+        })
     }
 
     /// Number of tokens, comments, texts and numbers together.
@@ -120,16 +112,13 @@ impl Listing {
                     }
                 }
                 Piece::Import => {
-                    let mut start = from + offset;
-                    for part in text[from..to].chunk_by(|x, y| is_word(*x) && is_word(*y)) {
-                        let end = start + part.len();
-                        if !part[0].is_whitespace() {
-                            let is_name = is_word(part[0]);
-                            let piece = if is_name { Piece::Word } else { Piece::Signs };
-                            let part: String = part.iter().collect();
-                            listing.push(&part, piece, Span { start, end });
-                        }
-                        start = end;
+                    for (piece, from, to) in parts_of_import(text, from, to) {
+                        let written: String = text[from..to].iter().collect();
+                        let span = Span {
+                            start: from + offset,
+                            end: to + offset,
+                        };
+                        listing.push(&written, piece, span);
                     }
                 }
                 Piece::Number | Piece::Text | Piece::Word | Piece::Signs => {
@@ -168,6 +157,45 @@ impl Listing {
             span,
         });
     }
+}
+
+/// Returns the characters of a text, with a line feed for each carriage return: a line may end with either or both.
+pub(crate) fn characters(text: &str) -> Vec<char> {
+    let characters = text.chars();
+    characters
+        .map(|c| if c == '\r' { '\n' } else { c })
+        .collect()
+}
+
+/// Returns what `read` makes of each stretch of a text and the offset of its first character. What of a stretch stands before the
+/// end of the one before it, or beyond the end of the text, is cut.
+pub(crate) fn stretches<T>(text: &str, spans: &[Span], read: impl Fn(&str, usize) -> T) -> Vec<T> {
+    let (mut rest, mut at) = (text, 0);
+    let stretch = |span: &Span| {
+        let start = span.start.max(at);
+        let (_, from) = after(rest, start - at);
+        let (stretch, behind) = after(from, span.end.saturating_sub(start));
+        (rest, at) = (behind, start.max(span.end));
+        read(stretch, start)
+    };
+    spans.iter().map(stretch).collect()
+}
+
+/// Returns the names and signs of a line that names other files.
+pub(crate) fn parts_of_import(
+    text: &[char],
+    from: usize,
+    to: usize,
+) -> impl Iterator<Item = (Piece, usize, usize)> {
+    let mut start = from;
+    let parts = text[from..to].chunk_by(|x, y| is_word(*x) && is_word(*y));
+    parts.filter_map(move |part| {
+        let (first, end) = (start, start + part.len());
+        start = end;
+        let is_name = is_word(part[0]);
+        let piece = if is_name { Piece::Word } else { Piece::Signs };
+        (!part[0].is_whitespace()).then_some((piece, first, end))
+    })
 }
 
 /// Whether a line defines a macro or another name for a type.
@@ -245,6 +273,14 @@ mod tests {
             forms("import a.b;\nx"),
             [Name, Name, Sign, Name, Separator, Name]
         );
+    }
+
+    #[test]
+    fn lines_end_with_either_sign_or_both() {
+        let lines = ["// sum", "x = 1;", "#define y", "z;"];
+        let [unix, windows, mac] = ["\n", "\r\n", "\r"].map(|end| forms(&lines.join(end)));
+        assert_eq!(unix.len(), 6);
+        assert_eq!([&windows, &mac], [&unix; 2]);
     }
 
     #[test]

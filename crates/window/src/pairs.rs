@@ -213,7 +213,7 @@ fn pair_row_ui(
         });
     }
     if clicked || row.response().clicked() {
-        commands.extend(open_pair(pair));
+        commands.extend(open_pair(&state.check.result, pair));
     }
 }
 

@@ -35,6 +35,7 @@ pub(crate) struct Panes {
     document_text: document::loader::Loader,
     pair_texts: pair::loader::Loader,
     kept_texts: pair::kept_texts::Loader,
+    programs: pair::code_loader::Loader,
     bits: pair::bit_reasons::Loader,
     shared_texts: shared_texts::Loader,
     lead_sentences: leads::Loader,
@@ -63,6 +64,7 @@ impl Panes {
             document_text: document::loader::Loader::default(),
             pair_texts: pair::loader::Loader::default(),
             kept_texts: pair::kept_texts::Loader::default(),
+            programs: pair::code_loader::Loader::default(),
             bits: pair::bit_reasons::Loader::default(),
             shared_texts: shared_texts::Loader::default(),
             lead_sentences: leads::Loader::default(),
@@ -86,6 +88,7 @@ impl Panes {
     ) {
         self.pair.loaded = self.pair_texts.poll(state, context);
         self.pair.kept = self.kept_texts.poll(state, context);
+        self.pair.programs = self.programs.poll(state, context);
         self.document.loaded = self.document_text.poll(state, library, context);
         // Results already read stay for the next visit of the page.
         if state.page == Page::Shared {
@@ -183,6 +186,7 @@ impl Panes {
             || pictures
             || self.pair_texts.is_busy(state)
             || self.kept_texts.is_busy(state)
+            || self.programs.is_busy(state)
             || self.document_text.is_busy(state)
             || self.shared_texts.is_busy(state)
             || self.lead_sentences.is_busy(state)

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use crate::columns::Column;
 use crate::page::Page;
+use crate::pair_view::PairView;
 use crate::passages::{Passages, Searching};
 use crate::state::State;
 use chachong_check::shown::left_out_reason;
-use chachong_check::{CheckResult, Copied, Document, Findings, Origin};
+use chachong_check::{CheckResult, Copied, Document, EvidenceItem, Findings, Origin};
 use chachong_compare::{Choices, DocumentShares, Passage, Reason};
 use chachong_library::Store;
 
@@ -26,10 +27,27 @@ impl State {
         }
     }
 
-    /// Returns the index, in the pair's list, of the passage at which the page of a pair opens: the strongest one that counts; 0 if
-    /// none does or the page is another.
-    pub fn opening_passage(&self, page: Page) -> usize {
-        let Page::Pair(a, b) = page else { return 0 };
+    /// Returns what the page of a pair opens with: the strongest passage that counts, or both programs where there are no passages
+    /// but code in common; the default value for another page.
+    pub fn opening_view(&self, page: Page) -> PairView {
+        let Page::Pair(a, b) = page else {
+            return PairView::default();
+        };
+        let result = &self.check.result;
+        let pair = result.pair(a, b);
+        if pair.is_none_or(|pair| result.listed(&pair).strong == 0)
+            && (result.pair_evidence(a, b).iter()).any(|item| matches!(item, EvidenceItem::Code(_)))
+        {
+            return PairView::of_evidence(result.pair_evidence(a, b));
+        }
+        let passage = self.opening_passage((a, b));
+        PairView {
+            passage,
+            ..PairView::default()
+        }
+    }
+
+    fn opening_passage(&self, (a, b): (usize, usize)) -> usize {
         let result = &self.check.result;
         let Some((pair, (copies, shares))) = result.pair(a, b).zip(result.copies()) else {
             return 0;

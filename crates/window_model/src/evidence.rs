@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::command::Command;
 use crate::identity::Identity;
 use crate::page::pair_page;
-use crate::pair_view::{PairTab, PairView};
+use crate::pair_view::PairView;
 use crate::state::{Check, State};
 use chachong_check::{CheckResult, EvidenceItem, PairEvidence};
 use chachong_compare::PairFinding;
@@ -81,13 +81,11 @@ impl Check {
 }
 
 /// Returns the commands that open a pair where it shows what speaks most for copying.
-pub fn open_pair(pair: &PairFinding) -> Vec<Command> {
+pub fn open_pair(result: &CheckResult, pair: &PairFinding) -> Vec<Command> {
     let go = Command::Go(pair_page(pair.a, pair.b));
     let evidence = pair.beyond_text().map(|_| {
-        Command::ShowPair(PairView {
-            tab: PairTab::Evidence,
-            ..PairView::default()
-        })
+        let items = result.pair_evidence(pair.a, pair.b);
+        Command::ShowPair(PairView::of_evidence(items))
     });
     [go].into_iter().chain(evidence).collect()
 }

@@ -37,6 +37,7 @@ pub mod selection;
 pub mod server;
 pub mod shared_texts;
 pub mod shared_view;
+pub mod similarities;
 pub mod source_library;
 pub mod state;
 pub mod table;

@@ -8,7 +8,7 @@ mod people;
 mod pictures;
 mod revision_ids;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 mod specimens;
 mod strength;
 mod submissions;
@@ -27,6 +27,7 @@ pub use specimens::{
     AlikePlaces, SharedCode, SharedFormulas, SharedReadings, SharedSeries, SharedTables,
     SpecimenKey, member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
+pub(crate) use specimens::{CodeText, code_text};
 
 /// Item about a pair, the smaller position first.
 type Found = ((usize, usize), EvidenceItem);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{Document, DocumentContent, KeptText, Origin};
 use chachong_import::{Format, Metadata, Picture, decode_text};
 
-pub(super) fn document(origin: Origin, metadata: Metadata) -> Document {
+pub(crate) fn document(origin: Origin, metadata: Metadata) -> Document {
     let reading = DocumentContent {
         characters: 1,
         countable: 1,

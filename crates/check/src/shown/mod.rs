@@ -1,6 +1,7 @@
 //! Texts of a check as a person reads them, for the window and for reports: paragraphs, layers over their characters,
 //! the passages of a pair in the order of its list, both texts of a pair, the sources of a document.
 
+mod code;
 mod layers;
 mod left_out;
 mod listed;
@@ -10,6 +11,8 @@ mod rows;
 mod sources;
 mod text;
 
+pub use chachong_code::Class;
+pub use code::{Change, CodeLine, CodeMatch, CodePiece, CodeSide, CodeView};
 pub use layers::{Layers, Look, PassedOver, Run};
 pub use left_out::left_out_reason;
 pub use listed::Listed;

@@ -16,6 +16,7 @@ mod matrix_scale;
 mod page;
 mod pair;
 mod pictures;
+mod programs;
 mod shared_texts;
 mod sheet;
 mod side_by_side;

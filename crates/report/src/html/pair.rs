@@ -8,6 +8,7 @@ use super::bits::bits;
 use super::evidence::evidence_of_pair;
 use super::leads::leads_of_pair;
 use super::page::{Page, section};
+use super::programs::programs;
 use super::sheet::Kind;
 use super::side_by_side::passages;
 use super::site::{MOST_WHOLE_TEXTS, Site};
@@ -93,6 +94,9 @@ fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)
     let finding = report.finding;
     if let Some(leads) = leads_of_pair(site, finding.a, finding.b) {
         parts.insert(1, ("leads", leads));
+    }
+    if let Some(programs) = programs(site, finding.a, finding.b) {
+        parts.insert(1, ("code", programs));
     }
     if let Some(evidence) = evidence_of_pair(site, finding.a, finding.b) {
         parts.insert(1, ("evidence", evidence));

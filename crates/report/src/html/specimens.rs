@@ -20,6 +20,7 @@ type Characters = Result<Vec<char>, String>;
 
 /// Returns the first `most` places of each kind that a pair shares besides prose; nothing where there are none.
 pub(super) fn places_of_pair(site: &Site<'_>, (a, b): (usize, usize), most: usize) -> Markup {
+    let is_page = most == MOST_OF_PAIR;
     let found = site.check.result.pair_evidence(a, b);
     if most == 0 || !found.iter().any(EvidenceItem::is_of_content) {
         return html! {};
@@ -34,7 +35,8 @@ pub(super) fn places_of_pair(site: &Site<'_>, (a, b): (usize, usize), most: usiz
         |places: &[AlikePlaces], around: u32| rows(site, (a, b), &texts, (places, most), around);
     html! {
         @for item in found {
-            @if let EvidenceItem::Code(code) = item {
+            // A page that holds whole texts has the programs in full.
+            @if let EvidenceItem::Code(code) = item && !(is_page && site.whole_texts) {
                 (table(&code.places, 0))
                 (table(&code.comments, 0))
             }

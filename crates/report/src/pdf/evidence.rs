@@ -3,6 +3,7 @@
 
 use super::content::Content;
 use super::flow::{Align, Flow};
+use super::programs::{programs, shared};
 use super::sheets::Role;
 use super::style::{BODY, INK, LEFT, SMALL, Section, Style, Target, WEAK, WIDTH};
 use super::text::Rich;
@@ -12,6 +13,8 @@ use chachong_check::Origin;
 
 /// Maximum number of other documents listed.
 const MOST_OTHERS: usize = 50;
+/// Number of other documents whose programs are printed beside this one.
+const MOST_PROGRAMS: usize = 3;
 /// Indent of the items below the name of a document, in points.
 const INDENT: f32 = 14.0;
 
@@ -25,8 +28,16 @@ pub(super) fn evidence(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.heading(1, &heading, Some(Target::Section(Section::Evidence)));
     flow.note(&content.text("evidence.between-note"));
     flow.note(&content.text("report-evidence.a-and-b"));
+    let mut programs_left = MOST_PROGRAMS;
     for other in others.iter().take(MOST_OTHERS) {
         entry(flow, content, other);
+        let code = shared(content, other.position).filter(|_| programs_left > 0);
+        if let Some(code) = code {
+            programs_left -= 1;
+            programs(flow, content, other.position, code);
+        }
+        flow.y += 5.0;
+        flow.rule();
     }
     let more = others.len().saturating_sub(MOST_OTHERS);
     if more > 0 {
@@ -52,6 +63,4 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, other: &OtherDocument<'_>) 
         let (left, width) = (LEFT + INDENT, WIDTH - INDENT);
         flow.lines_of(&item, left, width, Align::Left, BODY * 1.5);
     }
-    flow.y += 5.0;
-    flow.rule();
 }

@@ -33,6 +33,12 @@ pub(super) struct Column {
     pub(super) align: Align,
 }
 
+/// Numbered line of one of two texts beside each other.
+pub(super) struct Beside {
+    pub(super) number: Rich,
+    pub(super) text: Rich,
+}
+
 /// Report that grows downwards, page by page.
 pub(super) struct Flow<'f> {
     pub(super) face: &'f Face,
@@ -191,6 +197,52 @@ impl<'f> Flow<'f> {
         }
         self.y = top + height;
         self.rule();
+    }
+
+    /// Adds the lines of two texts beside each other, over as many pages as they need. `places`: left and right edge of each, with
+    /// `numbers` points for the numbers of its lines. Each text is a paragraph of its own.
+    pub(super) fn beside(
+        &mut self,
+        sides: &[Vec<Beside>; 2],
+        places: [[f32; 2]; 2],
+        numbers: f32,
+        leading: f32,
+    ) {
+        let mut rows = [Vec::new(), Vec::new()];
+        let mut roles = [0; 2];
+        for (side, texts) in sides.iter().enumerate() {
+            self.begin(Role::Paragraph);
+            roles[side] = self.role;
+            let [left, right] = places[side];
+            for of in texts {
+                self.note_missing(&of.text);
+                let cut = lines(&of.text.cells, right - left - numbers);
+                let count = cut.len().max(1);
+                let mut cut = cut.into_iter();
+                rows[side].extend((0..count).map(|row| (of, row == 0, cut.next())));
+            }
+        }
+        for row in 0..rows[0].len().max(rows[1].len()) {
+            self.need(leading);
+            for (side, rows) in rows.iter().enumerate() {
+                let Some((of, is_first, line)) = rows.get(row) else {
+                    continue;
+                };
+                self.role = roles[side];
+                let [left, right] = places[side];
+                if *is_first {
+                    for number in lines(&of.number.cells, numbers) {
+                        let place = [left, numbers - 4.0];
+                        self.line(&of.number, &number, place, Align::Right, leading);
+                    }
+                }
+                if let Some(line) = line {
+                    let place = [left + numbers, right - left - numbers];
+                    self.line(&of.text, line, place, Align::Left, leading);
+                }
+            }
+            self.y += leading;
+        }
     }
 
     fn note_missing(&mut self, rich: &Rich) {

@@ -9,6 +9,7 @@ mod leads;
 mod lines;
 mod marked;
 mod output;
+mod programs;
 mod settings;
 mod sheets;
 mod sources;

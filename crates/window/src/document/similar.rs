@@ -149,7 +149,10 @@ fn item_ui(
     });
     if opened {
         let pair = state.check.result.pair(position, other.document);
-        commands.extend(pair.iter().flat_map(open_pair));
+        commands.extend(
+            pair.iter()
+                .flat_map(|pair| open_pair(&state.check.result, pair)),
+        );
     }
     walked
 }

@@ -295,7 +295,9 @@ pub(crate) fn text_ui(
         commands.push(open_passage(position, &found));
     }
     let name = language.text("text.strip");
-    strip_ui(ui, strip, &name, &mut view.pane, &marks);
+    if let Some(y) = strip_ui(ui, strip, &name, view.pane.sight(), &marks) {
+        view.pane.scroll_to(y);
+    }
     ui.advance_cursor_after_rect(room);
 }
 

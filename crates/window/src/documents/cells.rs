@@ -168,7 +168,7 @@ fn closest_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Co
     {
         let name = document_name(other, state.language);
         if colored_name_ui(ui, &name, Tokens::of(ui).calm).clicked() {
-            commands.extend(open_pair(pair));
+            commands.extend(open_pair(&state.check.result, pair));
         }
     } else if let Some(closest) = state.closest(position) {
         let other = &state.check.result.documents[closest.document];

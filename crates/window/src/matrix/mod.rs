@@ -3,6 +3,7 @@
 
 pub(crate) mod details;
 pub(crate) mod grid;
+pub(crate) mod histogram;
 pub(crate) mod layout;
 pub(crate) mod lettering;
 pub(crate) mod margin;
@@ -20,9 +21,13 @@ use crate::matrix::sheet::{Sheet, Sheets, rows};
 use crate::matrix::tiles::Tiles;
 use crate::widgets::labels::{busy_ui, not_compared_ui};
 use crate::widgets::theme::Tokens;
+use chachong_check::CheckResult;
 use chachong_window_model::command::Command;
+use chachong_window_model::computed::Computed;
+use chachong_window_model::identity::Identity;
 use chachong_window_model::matrix_view::{MatrixView, Measure, Order};
 use chachong_window_model::purpose::Purpose;
+use chachong_window_model::similarities::Similarities;
 use chachong_window_model::state::State;
 
 /// Width of the pane beside the heat map, and minimum width of a page that has room for it, both in points.
@@ -34,6 +39,7 @@ const ROOM_FROM: f32 = 760.0;
 pub(crate) struct Matrix {
     sheets: Sheets,
     tiles: Tiles,
+    similarities: Computed<(Identity<CheckResult>, Measure), Similarities>,
 }
 
 /// Zoom that a button above the heat map requests.
@@ -118,7 +124,11 @@ pub(crate) fn matrix_ui(
     }
     if let Some(beside) = beside {
         ui.scope_builder(UiBuilder::new().max_rect(beside), |ui| {
-            beside_ui(ui, state, &layout, view, &sheet, &matrix.tiles, commands);
+            let of = (Identity::of(&state.check.result), sheet.measure);
+            let similarities =
+                (matrix.similarities).get(of, || Similarities::of(state, sheet.measure));
+            let drawn = (&matrix.tiles, similarities);
+            beside_ui(ui, state, &layout, view, &sheet, drawn, commands);
         });
     }
 }
@@ -210,13 +220,14 @@ fn beside_ui(
     layout: &Layout,
     view: MatrixView,
     sheet: &Sheet,
-    tiles: &Tiles,
+    (tiles, similarities): (&Tiles, &Similarities),
     commands: &mut Vec<Command>,
 ) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
     // The line height is that of text, not of buttons.
     ui.spacing_mut().interact_size.y = 18.0;
     scale::legend_ui(ui, sheet.measure, language);
+    histogram::histogram_ui(ui, state, sheet.measure, similarities);
     ui.label(
         RichText::new(language.text("matrix.help"))
             .color(weak)

@@ -3,11 +3,13 @@
 use egui::{Label, RichText, ScrollArea, Ui, vec2};
 
 use crate::document::thumbnails::{Gallery, PictureRequest, picture};
+use crate::pair::code::select;
 use crate::pair::panes::PairPanes;
 use crate::pair::specimens::places_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_check::{AlikePictures, EvidenceItem};
 use chachong_messages::picture_place;
+use chachong_window_model::command::Command;
 use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::PairTab;
 use chachong_window_model::state::State;
@@ -55,6 +57,7 @@ pub(crate) fn evidence_ui(
     state: &State,
     (a, b): (usize, usize),
     panes: &mut PairPanes,
+    commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let (gallery, loaded) = (&mut panes.gallery, panes.kept.as_ref());
@@ -73,6 +76,11 @@ pub(crate) fn evidence_ui(
                 let kind = language.text(&format!("evidence.kind-{}", item.name()));
                 ui.label(RichText::new(kind).strong());
                 ui.add(Label::new(language.evidence(item, ["A", "B"])).wrap());
+                if matches!(item, EvidenceItem::Code(_))
+                    && ui.link(language.text("code.open")).clicked()
+                {
+                    commands.push(select(0));
+                }
                 places_ui(ui, state, (a, b), item, loaded);
                 if let EvidenceItem::Pictures(alike) = item {
                     ui.add_space(SMALL_GAP);

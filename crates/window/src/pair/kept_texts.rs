@@ -1,4 +1,4 @@
-//! Both texts of a pair as they are kept, with every space: code is read by its indentation.
+//! Both texts of a pair as they are kept.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub(crate) type KeptTexts = Result<Arc<[Vec<char>; 2]>, Arc<str>>;
 /// Generation of the check and the pair that texts belong to.
 type Key = (u64, (usize, usize));
 
-/// Loader of both texts of the pair whose code or readings are on the page.
+/// Loader of both texts of the pair whose readings or formulas are on the page.
 #[derive(Default)]
 pub(crate) struct Loader(AsyncCache<Key, KeptTexts>);
 
@@ -60,6 +60,7 @@ fn wanted(state: &State) -> Option<Key> {
         (documents.get(position)).is_some_and(|document| document.reading().is_some())
     });
     let shows = are_read
-        && (state.check.result.pair_evidence(a, b).iter()).any(EvidenceItem::is_of_content);
+        && (state.check.result.pair_evidence(a, b).iter())
+            .any(|item| matches!(item, EvidenceItem::Readings(_) | EvidenceItem::Formulas(_)));
     shows.then_some((state.check.generation, (a, b)))
 }

@@ -38,7 +38,11 @@ pub(crate) fn list_ui(
 ) {
     let language = state.language;
     let choices = &state.check.choices;
-    let counts = pair_switch_ui(ui, state, (a, b), (shares, listed), commands);
+    let text = language.fill(
+        "passages.count-all",
+        &[("counting", &shares.passages), ("all", &listed.strong)],
+    );
+    let counts = pair_switch_ui(ui, state, (a, b), text, commands);
     if !choices.pair_counts(a, b) {
         note_ui(ui, state, (a, b), None, note, commands);
     }
@@ -102,21 +106,17 @@ pub(crate) fn list_ui(
         });
 }
 
-/// Draws the switch of all passages of a pair, with the person's decision. Returns whether any of them may count.
-fn pair_switch_ui(
+/// Draws the switch of a pair, with the person's decision. Returns whether anything of it may count.
+pub(crate) fn pair_switch_ui(
     ui: &mut Ui,
     state: &State,
     (a, b): (usize, usize),
-    (shares, listed): (PairShares, &Listed),
+    text: String,
     commands: &mut Vec<Command>,
 ) -> bool {
     let language = state.language;
     let choices = &state.check.choices;
     let mut counts = choices.counts_for(a, b) || choices.counts_for(b, a);
-    let text = language.fill(
-        "passages.count-all",
-        &[("counting", &shares.passages), ("all", &listed.strong)],
-    );
     if ui
         .checkbox(&mut counts, text)
         .on_hover_text(language.text("passages.count-all-hint"))

@@ -4,6 +4,8 @@ use egui::{Align, Layout, RichText, Ui, vec2};
 
 use crate::leads::links_ui;
 use crate::pair::bit_strip::bit_strip_ui;
+use crate::pair::code::code_ui;
+use crate::pair::code_loader::shared;
 use crate::pair::evidence::evidence_ui;
 use crate::pair::fingerprints::prints_ui;
 use crate::pair::one_thesis::one_thesis_ui;
@@ -13,6 +15,7 @@ use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, degrees_text};
 use crate::widgets::theme::Tokens;
 use chachong_compare::SideShares;
+use chachong_import::Warning;
 use chachong_messages::{copied_of, document_name, estimated, percent};
 use chachong_simhash::Fingerprint;
 use chachong_window_model::command::Command;
@@ -52,7 +55,8 @@ pub(crate) fn pair_ui(
     ui.add_space(6.0);
     match state.pair.tab {
         PairTab::Fingerprints => prints_ui(ui, state, (a, b), panes.reasons.as_ref(), commands),
-        PairTab::Evidence => evidence_ui(ui, state, (a, b), panes),
+        PairTab::Code => code_ui(ui, state, (a, b), panes, commands),
+        PairTab::Evidence => evidence_ui(ui, state, (a, b), panes, commands),
         PairTab::Passages => passages_ui(ui, state, (a, b), panes, commands),
     }
 }
@@ -81,18 +85,17 @@ fn document_ui(
     let document = &state.check.result.documents[position];
     let lower = state.check.result.pair_lower_estimate(pair[0], pair[1]);
     let figure = shares.map(|shares| Figure::from(shares).over(lower));
+    let reading = document.reading();
+    let has_prose = reading.is_none_or(|reading| reading.countable > 0);
     let card = tokens.card().inner_margin(egui::Margin::symmetric(10, 5));
     card.show(ui, |ui| {
         ui.set_width(ui.available_width());
         // The figures come first, from the right: the name takes what is left of the line.
         let line = vec2(ui.available_width(), CARD_LINE);
         ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
-            if document
-                .reading()
-                .is_some_and(|reading| reading.countable == 0)
-            {
+            if !has_prose {
                 // Code and data have no share of prose.
-                ui.label(RichText::new("–").size(18.0).color(tokens.weak));
+                code_share_ui(ui, state, (side, pair));
             } else if let Some(figure) = figure {
                 let color = if of_one_thesis {
                     tokens.calm
@@ -133,9 +136,11 @@ fn document_ui(
             ui.label(RichText::new(reason).small().color(tokens.weak));
         }
         // A badly read text looks less similar than its document is, so its warnings belong beside the figures.
-        let warnings = (document.reading().into_iter()).flat_map(|reading| {
+        let warnings = (reading.into_iter()).flat_map(|reading| {
             (reading.warnings.iter()).map(|warning| (warning, reading.pages.len()))
         });
+        let warnings =
+            warnings.filter(|(warning, _)| has_prose || **warning != Warning::TooFewTerms);
         for (warning, pages) in warnings {
             let text = RichText::new(language.warning_of(warning, pages)).small();
             let color = if warning.is_note() {
@@ -146,6 +151,20 @@ fn document_ui(
             ui.label(text.color(color));
         }
     });
+}
+
+/// Draws how much of a document's code the other one has; a dash for a document without shared code.
+fn code_share_ui(ui: &mut Ui, state: &State, (side, [a, b]): (usize, [usize; 2])) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let Some(code) = shared(state, a, b) else {
+        ui.label(RichText::new("–").size(18.0).color(tokens.weak));
+        return;
+    };
+    let share = f64::from([code.share_a, code.share_b][side]) / 1000.0;
+    let text = RichText::new(percent(share)).size(18.0);
+    ui.label(text.color(tokens.share(share)));
+    ui.label(RichText::new(language.text("code.share")).color(tokens.weak))
+        .on_hover_text(language.text("code.share-hint"));
 }
 
 /// Draws the tabs of the page, and beside them bits, distance, cosine and verdict of the fingerprints.
@@ -163,15 +182,29 @@ fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<C
         let beyond = language.fill("evidence.tab", &[("count", &items)]);
         let tabs = [
             (PairTab::Passages, passages),
+            (PairTab::Code, language.text("code.tab")),
             (PairTab::Fingerprints, language.text("pair.fingerprints")),
             (PairTab::Evidence, beyond),
         ];
         for (tab, text) in tabs {
-            if tab == PairTab::Evidence && items == 0 {
+            let is_there = match tab {
+                PairTab::Code => shared(state, a, b).is_some(),
+                PairTab::Evidence => items > 0,
+                PairTab::Passages | PairTab::Fingerprints => true,
+            };
+            if !is_there {
                 continue;
             }
             if ui.selectable_label(state.pair.tab == tab, text).clicked() {
-                commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
+                // A match of code is no passage.
+                let of_code = PairTab::Code;
+                let is_kept = (tab == of_code) == (state.pair.tab == of_code);
+                let passage = if is_kept { state.pair.passage } else { 0 };
+                commands.push(Command::ShowPair(PairView {
+                    tab,
+                    passage,
+                    ..state.pair
+                }));
             }
         }
         ui.add_space(4.0);

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use crate::document::thumbnails::Gallery;
 use crate::pair::bit_reasons::Reasons;
+use crate::pair::code::CodePanes;
+use crate::pair::code_loader::Programs;
 use crate::pair::kept_texts::KeptTexts;
 use crate::pair::loader::PairTexts;
 use crate::pair::note::NoteDraft;
@@ -22,8 +24,11 @@ type ExplainedOf = (Language, Identity<CheckResult>, (usize, usize));
 pub(crate) struct PairPanes {
     /// Texts of the pair on the page; `None` until they are loaded.
     pub(crate) loaded: Option<PairTexts>,
-    /// Texts of the pair as they are kept, while their code or readings are shown; `None` until they are loaded.
+    /// Texts of the pair as they are kept, while their readings or formulas are shown; `None` until they are loaded.
     pub(crate) kept: Option<KeptTexts>,
+    /// Programs of the pair, while they are shown; `None` until they are laid out.
+    pub(crate) programs: Option<Programs>,
+    pub(crate) code: CodePanes,
     /// Reasons of the bits of the pair on the page; `None` until they are computed.
     pub(crate) reasons: Option<Reasons>,
     /// What a source from outside explains of the pair on the page, in words.

@@ -1,4 +1,4 @@
-//! Code, comments, readings and formulas that both documents of a pair have, beside each other.
+//! Readings and formulas that both documents of a pair have, beside each other.
 
 use egui::{Align, FontFamily, FontId, Frame, Label, Layout, Margin, RichText, TextStyle, Ui};
 
@@ -25,7 +25,7 @@ pub(crate) fn places_ui(
     loaded: Option<&KeptTexts>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    if !item.is_of_content() {
+    if !matches!(item, EvidenceItem::Formulas(_) | EvidenceItem::Readings(_)) {
         return;
     }
     let texts = match loaded {
@@ -40,15 +40,7 @@ pub(crate) fn places_ui(
         Some(Ok(texts)) => texts.as_ref(),
     };
     match item {
-        EvidenceItem::Code(code) => {
-            code_ui(ui, state, pair, texts, &code.places);
-            if !code.comments.is_empty() {
-                ui.add_space(GAP);
-                ui.label(RichText::new(language.text("evidence.comments")).strong());
-                code_ui(ui, state, pair, texts, &code.comments);
-            }
-        }
-        EvidenceItem::Formulas(shared) => code_ui(ui, state, pair, texts, &shared.places),
+        EvidenceItem::Formulas(shared) => formulas_ui(ui, state, pair, texts, &shared.places),
         EvidenceItem::Readings(shared) => {
             for series in &shared.series {
                 ui.add_space(GAP);
@@ -78,8 +70,8 @@ fn more_ui(ui: &mut Ui, state: &State, count: usize) {
     }
 }
 
-/// Draws equal pieces of code or equal formulas, one below the other, each with its place in both documents.
-fn code_ui(
+/// Draws equal formulas, one below the other, each with its place in both documents.
+fn formulas_ui(
     ui: &mut Ui,
     state: &State,
     (a, b): (usize, usize),

@@ -346,8 +346,11 @@ fn side_ui(
         })
         .collect();
     let name = language.fill("passages.strip", &[("side", &["A", "B"][side])]);
-    let moved = strip_ui(ui, strip, &name, &mut panes.panes[side], &marks);
-    frame.scrolled += f32::from(u8::from(moved));
+    let pane = &mut panes.panes[side];
+    if let Some(y) = strip_ui(ui, strip, &name, pane.sight(), &marks) {
+        pane.scroll_to(y);
+        frame.scrolled += 1.0;
+    }
     Done {
         moved: frame.scrolled.abs() > 0.01,
         is_measuring: frame.is_measuring,

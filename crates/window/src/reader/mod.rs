@@ -8,7 +8,7 @@ mod ribbons;
 mod strip;
 mod together;
 
-pub(crate) use crate::reader::pane::{Drawing, FOCUS, Pane};
+pub(crate) use crate::reader::pane::{Drawing, FOCUS, Pane, text_ui};
 pub(crate) use crate::reader::ribbons::{Ribbon, is_on, ribbon_ui};
-pub(crate) use crate::reader::strip::{STRIP, strip_ui};
+pub(crate) use crate::reader::strip::{STRIP, Sight, strip_ui};
 pub(crate) use crate::reader::together::{Link, Together};

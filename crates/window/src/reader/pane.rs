@@ -12,6 +12,7 @@ use egui::{
 };
 
 use crate::reader::heights::Heights;
+use crate::reader::strip::Sight;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::ShownText;
 use chachong_check::shown::{Layers, Look};
@@ -101,6 +102,14 @@ impl Pane {
         self.heights.total()
     }
 
+    pub(crate) fn sight(&self) -> Sight {
+        Sight {
+            total: self.total(),
+            view: self.view,
+            offset: self.offset,
+        }
+    }
+
     /// Returns the heights of a span of the text: top of its first line and bottom of its last, in points.
     pub(crate) fn heights_of(&self, text: &ShownText, start: u32, end: u32) -> [f32; 2] {
         let top = self.heights.of_character(text, start);
@@ -166,7 +175,7 @@ impl Pane {
                 }
                 let place = origin + vec2(LEFT, y);
                 let galley = layout.galley(ui, index);
-                let response = paragraph_ui(ui, index, place, &galley, width);
+                let response = text_ui(ui, index, place, &galley, width);
                 underlines_ui(ui, &layout, index, place, &galley);
                 marks_ui(ui, &layout, index, place, &galley);
                 let paragraph = &drawing.text.paragraphs[index];
@@ -294,7 +303,8 @@ fn rows(galley: &Galley) -> Vec<u32> {
         .collect()
 }
 
-fn paragraph_ui(
+/// Draws a paragraph or a row, which can be selected.
+pub(crate) fn text_ui(
     ui: &Ui,
     index: usize,
     place: egui::Pos2,

@@ -2,7 +2,6 @@
 
 use egui::{Color32, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2};
 
-use crate::reader::pane::Pane;
 use crate::widgets::theme::Tokens;
 
 /// Width of the strip, in points.
@@ -10,22 +9,30 @@ pub(crate) const STRIP: f32 = 12.0;
 /// Minimum height of a mark, in points.
 const LEAST: f32 = 2.0;
 
-/// Draws the strip; a click or drag scrolls the text there. `marks` are top and bottom in the text, in points. Returns
-/// whether the strip scrolled the text.
+/// Height of a whole text, height of the view of it, and distance scrolled from its top; in points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sight {
+    pub(crate) total: f32,
+    pub(crate) view: f32,
+    pub(crate) offset: f32,
+}
+
+/// Draws the strip. `marks` are top and bottom in the text, in points. Returns the height to which a click or drag scrolls the
+/// text.
 pub(crate) fn strip_ui(
     ui: &Ui,
     rect: Rect,
     name: &str,
-    pane: &mut Pane,
+    sight: Sight,
     marks: &[([f32; 2], Color32)],
-) -> bool {
+) -> Option<f32> {
     let tokens = Tokens::of(ui);
     let sense = Sense::click_and_drag() - Sense::FOCUSABLE;
     let response = ui.interact(rect, ui.scope_id().with(("strip", name)), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, name));
     let painter = ui.painter();
     painter.rect_filled(rect, 3.0, tokens.bit_zero.gamma_multiply(0.6));
-    let total = pane.total().max(pane.view()).max(1.0);
+    let total = sight.total.max(sight.view).max(1.0);
     let y = |height: f32| rect.top() + height / total * rect.height();
     for &([top, bottom], color) in marks {
         let (top, bottom) = (y(top), y(bottom));
@@ -36,8 +43,8 @@ pub(crate) fn strip_ui(
         painter.rect_filled(place, 0.0, color);
     }
     let seen = Rect::from_min_max(
-        pos2(rect.left(), y(pane.offset())),
-        pos2(rect.right(), y(pane.offset() + pane.view())),
+        pos2(rect.left(), y(sight.offset)),
+        pos2(rect.right(), y(sight.offset + sight.view)),
     );
     let line = if response.hovered() || response.dragged() {
         tokens.strong
@@ -53,10 +60,8 @@ pub(crate) fn strip_ui(
     );
     // A drag without movement scrolls nothing and needs no repaint.
     let pressed = response.clicked() || response.drag_delta() != Vec2::ZERO;
-    if let Some(pointer) = response.interact_pointer_pos().filter(|_| pressed) {
-        let part = (pointer.y - rect.top()) / rect.height().max(1.0);
-        pane.scroll_to(part * total - pane.view() / 2.0);
-        ui.ctx().request_repaint();
-    }
-    pressed
+    let at = response.interact_pointer_pos().filter(|_| pressed)?;
+    let part = (at.y - rect.top()) / rect.height().max(1.0);
+    ui.ctx().request_repaint();
+    Some(part * total - sight.view / 2.0)
 }

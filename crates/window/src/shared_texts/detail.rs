@@ -207,7 +207,9 @@ fn text_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane)
     let builder = UiBuilder::new().max_rect(body).id_salt("text");
     ui.scope_builder(builder, |ui| pane.pane.ui(ui, "shared-text", &drawing));
     let name = language.text("text.strip");
-    strip_ui(ui, strip, &name, &mut pane.pane, &[]);
+    if let Some(y) = strip_ui(ui, strip, &name, pane.pane.sight(), &[]) {
+        pane.pane.scroll_to(y);
+    }
     ui.advance_cursor_after_rect(room);
 }
 

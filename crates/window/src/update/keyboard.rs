@@ -4,7 +4,7 @@ use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
 use crate::App;
 use crate::document::text::Walk;
-use crate::pair::passages;
+use crate::pair::{code, passages};
 use chachong_window_model::command::{Command, ExportCommand};
 use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::page::Page;
@@ -79,6 +79,18 @@ impl App {
             passages::step(&self.state, a, b, down, up, commands);
             if let Some((pages, end)) = paging(ui) {
                 self.panes.pair.page(pages, end);
+            }
+        }
+        if let (Page::Pair(..), PairTab::Code) = (self.state.page, self.state.pair.tab) {
+            let (at, count) = (self.state.pair.passage, self.panes.pair.code.count());
+            if pressed(Modifiers::NONE, Key::ArrowDown) && at + 1 < count {
+                commands.push(code::select(at + 1));
+            }
+            if pressed(Modifiers::NONE, Key::ArrowUp) && at > 0 {
+                commands.push(code::select(at - 1));
+            }
+            if let Some((pages, end)) = paging(ui) {
+                self.panes.pair.code.page(pages, end);
             }
         }
         if let Page::Document(_) | Page::Member(_) = self.state.page {

@@ -3,6 +3,7 @@
 use egui::style::ScrollAnimation;
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Ui, Vec2};
 
+use chachong_check::shown::Class;
 use chachong_compare::{LARGE_PART, PART, Verdict};
 
 /// Height of a table row, in points.
@@ -225,6 +226,45 @@ pub(crate) const fn source_colors(dark: bool, place: Option<u32>) -> (Color32, C
         (Some(4), true) => (rgb(208, 176, 250), rgb(62, 40, 90)),
         (Some(5), true) => (rgb(110, 214, 204), rgb(12, 62, 60)),
         (_, true) => (DARK.weak, rgb(52, 58, 66)),
+    }
+}
+
+/// Returns ink and background of code that both programs of a pair have, by its index: six colours repeat, the stronger the rarer
+/// the code is (`weight`, in thousandths) and if it is selected.
+pub(crate) fn match_colors(
+    dark: bool,
+    index: usize,
+    weight: u16,
+    chosen: bool,
+) -> (Color32, Color32) {
+    // Blue first: red is for judgements.
+    let (ink, fill) = source_colors(dark, u32::try_from((index + 2) % 6).ok());
+    let rarity = 0.4 + 0.6 * f32::from(weight.min(1000)) / 1000.0;
+    let fill = fill.lerp_to_gamma(ink, if chosen { 0.16 } else { 0.05 });
+    let surface = Tokens::in_theme(dark).surface;
+    let strength = if chosen { 1.0 } else { 0.8 };
+    (
+        surface.lerp_to_gamma(ink, rarity * strength),
+        surface.lerp_to_gamma(fill, rarity),
+    )
+}
+
+/// Returns the ink of a class of words in program code. Calm: the colours of matches are what speaks.
+pub(crate) const fn syntax(dark: bool, class: Class) -> Color32 {
+    const fn rgb(r: u8, g: u8, b: u8) -> Color32 {
+        Color32::from_rgb(r, g, b)
+    }
+    match (class, dark) {
+        (Class::Keyword, false) => rgb(34, 70, 140),
+        (Class::Text, false) => rgb(32, 96, 52),
+        (Class::Number, false) => rgb(134, 66, 20),
+        (Class::Comment, false) => rgb(86, 104, 96),
+        (Class::Name | Class::Sign, false) => LIGHT.strong,
+        (Class::Keyword, true) => rgb(150, 188, 240),
+        (Class::Text, true) => rgb(158, 208, 156),
+        (Class::Number, true) => rgb(230, 184, 130),
+        (Class::Comment, true) => rgb(150, 168, 160),
+        (Class::Name | Class::Sign, true) => DARK.strong,
     }
 }
 

@@ -354,10 +354,7 @@ impl State {
         if page != self.page {
             self.history.push(self.page);
             self.page = page;
-            self.pair = PairView {
-                passage: self.opening_passage(page),
-                ..PairView::default()
-            };
+            self.pair = self.opening_view(page);
             if let Page::Document(_) = page {
                 self.find.clear();
             }
@@ -367,10 +364,7 @@ impl State {
     /// Returns to the previous page, or to the documents table without one.
     pub fn back(&mut self) {
         self.page = self.history.pop().unwrap_or(Page::Documents);
-        self.pair = PairView {
-            passage: self.opening_passage(self.page),
-            ..PairView::default()
-        };
+        self.pair = self.opening_view(self.page);
     }
 
     /// Updates the rows after documents were added, removed or moved.

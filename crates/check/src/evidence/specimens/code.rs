@@ -1,23 +1,35 @@
 //! Program code of documents: source files, code cells of notebooks, listings in reports; and what pairs share of it.
 
+use std::io;
+use std::sync::Arc;
+
 use chachong_code::{Comparison, Language, Listing, Tile, listings};
+use chachong_compare::Span;
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
 
-use super::{AlikePlaces, SharedCode, Source, span, thousandths};
+use super::{AlikePlaces, SharedCode, Source, span, thousandths, with_source};
+use crate::Document;
 use crate::evidence::files::Files;
 use crate::evidence::{EvidenceItem, Found};
 
 /// Returns the listings of a text.
 pub(super) fn code_of(source: Source<'_>) -> Vec<Listing> {
+    let (spans, language) = stretches(source);
+    Listing::within(source.text, &spans, |text| {
+        language.unwrap_or_else(|| Language::guess(text))
+    })
+}
+
+/// Returns where the code of a text stands, ascending, and its language; `None` to guess that of each stretch.
+fn stretches(source: Source<'_>) -> (Vec<chachong_code::Span>, Option<Language>) {
     let stretch = |start: usize, end: usize| chachong_code::Span { start, end };
-    let text = source.text;
     match source.format {
         Some(Format::Source) => {
             let ending = source.path.extension().and_then(|ending| ending.to_str());
             let language = ending.and_then(Language::of_ending);
-            vec![Listing::of(text, language.unwrap_or(Language::guess(text)))]
+            (vec![stretch(0, usize::MAX)], language)
         }
         Some(Format::Notebook) => {
             let at = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
@@ -26,11 +38,34 @@ pub(super) fn code_of(source: Source<'_>) -> Vec<Listing> {
                 .map(|cell| stretch(at(cell.start), at(cell.end)))
                 .collect();
             cells.sort_unstable_by_key(|cell| cell.start);
-            Listing::within(text, &cells, |_| Language::Python)
+            (cells, Some(Language::Python))
         }
-        Some(Format::Sheet | Format::Csv) => Vec::new(),
-        _ => Listing::within(text, &listings(text), Language::guess),
+        Some(Format::Sheet | Format::Csv) => (Vec::new(), None),
+        _ => (listings(source.text), None),
     }
+}
+
+/// Code of one document, to be shown.
+#[derive(Default)]
+pub(crate) struct CodeText {
+    /// The whole text.
+    pub(crate) text: String,
+    /// Where its code stands, ascending.
+    pub(crate) stretches: Vec<chachong_code::Span>,
+    /// Language of the code; `None` to guess that of each stretch.
+    pub(crate) language: Option<Language>,
+}
+
+/// Returns the code of a document. Fails where its text can no longer be read.
+pub(crate) fn code_text(document: &Document) -> io::Result<CodeText> {
+    with_source(document, |source| {
+        let (stretches, language) = stretches(source);
+        CodeText {
+            text: source.text.to_owned(),
+            stretches,
+            language,
+        }
+    })
 }
 
 /// Returns the pairs whose code counts as shared, and for each document whether all its code was handed out. Documents with equal
@@ -44,16 +79,23 @@ pub(super) fn shared(
     let comparison = Comparison::of(listings, submissions, given);
     let handed_out = (0..listings.len()).map(|document| comparison.is_given(document));
     let handed_out = handed_out.collect();
+    let given: Vec<Arc<[Span]>> = (0..listings.len())
+        .map(|document| {
+            let given = comparison.given(document).into_iter();
+            given.map(|given| span(given.start, given.end)).collect()
+        })
+        .collect();
     let pairs = comparison.pairs().into_par_iter();
     let found = pairs
         .filter(|&(a, b, _)| files.are_compared(a, b))
         .filter_map(|(a, b, score)| comparison.pair(a, b, score))
         .map(|pair| {
-            let mut places: Vec<AlikePlaces> = (pair.tiles)
+            let mut places: Vec<(AlikePlaces, u16)> = (pair.tiles)
                 .chunk_by(|one, next| one.group == next.group)
-                .map(whole)
+                .map(|tiles| (whole(tiles), weight(tiles)))
                 .collect();
             places.sort_unstable();
+            let (places, weights) = places.into_iter().unzip();
             let comments = (pair.comments.iter())
                 .map(|comment| AlikePlaces {
                     a: span(comment.a.1.start, comment.a.1.end),
@@ -70,7 +112,9 @@ pub(super) fn shared(
                 share_a: thousandths(pair.share_a),
                 share_b: thousandths(pair.share_b),
                 places,
+                weights,
                 comments,
+                given: [pair.a, pair.b].map(|document| Arc::clone(&given[document])),
             });
             ((pair.a, pair.b), item)
         })
@@ -89,4 +133,11 @@ fn whole(tiles: &[Tile]) -> AlikePlaces {
         a: around(|tile| tile.a.1),
         b: around(|tile| tile.b.1),
     }
+}
+
+/// Returns the weight of a group of tiles, in thousandths.
+fn weight(tiles: &[Tile]) -> u16 {
+    let tokens: usize = tiles.iter().map(|tile| tile.tokens).sum();
+    let weights = tiles.iter().map(|tile| tile.weight * tile.tokens as f64);
+    thousandths(weights.sum::<f64>() / tokens.max(1) as f64)
 }

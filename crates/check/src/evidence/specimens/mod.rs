@@ -10,6 +10,7 @@ mod readings;
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use chachong_code::{Language, Listing};
 use chachong_compare::{EvidenceStrength, Span};
@@ -24,6 +25,7 @@ use super::files::Files;
 use super::submissions::submissions;
 use crate::{Copies, Document, DocumentContent, MemoryRoom};
 use code::code_of;
+pub(crate) use code::{CodeText, code_text};
 use formulas::formulas_of_prose;
 use readings::readings_of;
 
@@ -52,8 +54,12 @@ pub struct SharedCode {
     pub tokens: usize,
     /// Places of equal code, ascending in the first document; at most one statement differs within a place.
     pub places: Vec<AlikePlaces>,
+    /// Weight of the code at each place, in thousandths: 1000 for code that hardly any other document has.
+    pub weights: Vec<u16>,
     /// Equal or nearly equal comments that few documents of the check have.
     pub comments: Vec<AlikePlaces>,
+    /// Code of each document that was handed out or that half of the class has, ascending.
+    pub given: [Arc<[Span]>; 2],
 }
 
 impl SharedCode {

@@ -1,0 +1,629 @@
+//! Two programs beside each other, in full: lines and words in classes, what both have in common and how rare it is, and what was
+//! changed in it.
+
+use std::collections::HashMap;
+use std::io;
+use std::ops::Range;
+
+use crate::Document;
+use crate::evidence::{AlikePlaces, CodeText, SharedCode, code_text};
+use chachong_code::{Class, Comment, Counterpart, Language, Listing, Word, align, classes};
+use chachong_compare::Span;
+
+/// Columns from one tab stop to the next.
+const TAB: usize = 4;
+
+/// Both programs of a pair, ready to be drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CodeView {
+    /// Program of each document.
+    pub sides: [CodeSide; 2],
+    /// What both programs have in common, ascending in the first.
+    pub matches: Vec<CodeMatch>,
+}
+
+/// Code, or a comment, that both programs have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeMatch {
+    /// Lines of each side, as indices in its [`CodeSide::lines`].
+    pub lines: [Range<usize>; 2],
+    /// How rare it is, in thousandths: 1000 for what hardly any other document has.
+    pub weight: u16,
+}
+
+/// All lines of one program; in a report, the lines of its listings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CodeSide {
+    /// Lines, ascending.
+    pub lines: Vec<CodeLine>,
+}
+
+/// Line of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeLine {
+    /// Number of the line in the text, from 1.
+    pub number: usize,
+    /// Whether a listing begins here, other than the first one of its text.
+    pub begins: bool,
+    /// Match that all of the line belongs to, or that goes on below an empty line.
+    pub owner: Option<usize>,
+    /// The line with spaces for tabs, without its end.
+    pub text: String,
+    /// The line's pieces in order, without gaps.
+    pub pieces: Vec<CodePiece>,
+}
+
+/// Piece of a line that looks the same throughout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodePiece {
+    /// Bytes of the line's text.
+    pub bytes: Range<usize>,
+    /// Class of the word; `None` for white space and what is no code.
+    pub class: Option<Class>,
+    /// Match that it belongs to, as an index in [`CodeView::matches`].
+    pub owner: Option<usize>,
+    /// Whether it was handed out or half of the class has it.
+    pub is_given: bool,
+    /// How it differs from the other side of its match; `None` if it does not.
+    pub change: Option<Change>,
+}
+
+/// How a word of a match differs from the other side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The other side has this name, number or text in its place.
+    Other(String),
+    /// The comment is another one.
+    Comment,
+    /// The other side has nothing in its place.
+    Added,
+}
+
+impl CodeView {
+    /// Lays out the programs of two documents, which share `code`. Fails where a text can no longer be read.
+    pub fn of(documents: [&Document; 2], code: &SharedCode) -> io::Result<Self> {
+        let [a, b] = documents;
+        Ok(Self::made([code_text(a)?, code_text(b)?], code))
+    }
+
+    fn made(programs: [CodeText; 2], code: &SharedCode) -> Self {
+        let programs = programs.map(Program::of);
+        let mut matches: Vec<(AlikePlaces, u16)> = (code.places.iter().copied())
+            .zip(code.weights.iter().copied())
+            .collect();
+        matches.extend(
+            comments(&programs, code)
+                .into_iter()
+                .map(|place| (place, 1000)),
+        );
+        matches.sort_unstable();
+        let mut marks = [HashMap::new(), HashMap::new()];
+        for (owner, (place, _)) in matches.iter().enumerate() {
+            mark(&programs, owner, *place, &mut marks);
+        }
+        let lines = programs.each_ref().map(Program::lines);
+        let [a, b] =
+            [0, 1].map(|side| programs[side].side(&lines[side], &marks[side], &code.given[side]));
+        let lines = [lines_of(&a, matches.len()), lines_of(&b, matches.len())];
+        let matches = matches
+            .iter()
+            .enumerate()
+            .map(|(owner, (_, weight))| CodeMatch {
+                lines: lines.each_ref().map(|lines| lines[owner].clone()),
+                weight: *weight,
+            });
+        Self {
+            matches: matches.collect(),
+            sides: [a, b],
+        }
+    }
+}
+
+/// Returns the lines that each match spans.
+fn lines_of(side: &CodeSide, matches: usize) -> Vec<Range<usize>> {
+    let mut lines = vec![0..0; matches];
+    for (at, line) in side.lines.iter().enumerate() {
+        for owner in line.pieces.iter().filter_map(|piece| piece.owner) {
+            let of = &mut lines[owner];
+            let first = if of.end == 0 { at } else { of.start };
+            *of = first..at + 1;
+        }
+    }
+    lines
+}
+
+/// Returns the equal comments outside code in common, each with the equal ones that follow or precede it without code between them.
+fn comments(programs: &[Program; 2], code: &SharedCode) -> Vec<AlikePlaces> {
+    let [a, b] = programs;
+    let is_alone = |this: &AlikePlaces| {
+        let mut places = code.places.iter();
+        !places.any(|place| place.a.overlaps(this.a) && place.b.overlaps(this.b))
+    };
+    let index = |program: &Program, start: u32| {
+        let mut comments = program.comments.iter();
+        comments.position(|comment| comment.span.start == at(start))
+    };
+    // Whether both of two couples are equal, and nothing but the first stands before the second.
+    let follows = |first: [usize; 2], second: [usize; 2]| {
+        [first, second].into_iter().all(|[i, j]| {
+            let both = (a.comments.get(i)).zip(b.comments.get(j));
+            both.is_some_and(|(of_a, of_b)| of_a.text == of_b.text)
+        }) && (0..2).all(|side| !programs[side].has_words_between(first[side], second[side]))
+    };
+    let mut found: Vec<AlikePlaces> = Vec::new();
+    let mut alone: Vec<AlikePlaces> = code.comments.iter().copied().filter(is_alone).collect();
+    alone.sort_unstable();
+    for comment in alone {
+        let is_known = |known: &AlikePlaces| known.a.overlaps(comment.a);
+        let (Some(i), Some(j)) = (index(a, comment.a.start), index(b, comment.b.start)) else {
+            continue;
+        };
+        if found.last().is_some_and(is_known) {
+            continue;
+        }
+        let (mut first, mut last) = ([i, j], [i, j]);
+        while first[0] > 0 && first[1] > 0 && follows(first.map(|at| at - 1), first) {
+            first = first.map(|at| at - 1);
+        }
+        while follows(last, last.map(|at| at + 1)) {
+            last = last.map(|at| at + 1);
+        }
+        let span = |program: &Program, side: usize| {
+            let [from, to] = [first[side], last[side]].map(|at| program.comments[at].span);
+            Span {
+                start: offset(from.start),
+                end: offset(to.end),
+            }
+        };
+        found.push(AlikePlaces {
+            a: span(a, 0),
+            b: span(b, 1),
+        });
+    }
+    found
+}
+
+fn offset(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+fn at(offset: u32) -> usize {
+    usize::try_from(offset).unwrap_or(usize::MAX)
+}
+
+/// Match and difference of the words and comments that begin at an offset.
+type Marks = HashMap<usize, (usize, Option<Change>)>;
+
+/// Marks the words and comments of a match on both sides.
+fn mark(programs: &[Program; 2], owner: usize, place: AlikePlaces, marks: &mut [Marks; 2]) {
+    let spans = [place.a, place.b];
+    let words = [0, 1].map(|side| programs[side].words_in(spans[side]));
+    let counterparts = align(words[0], words[1]);
+    for side in [0, 1] {
+        let (program, other) = (&programs[side], &programs[1 - side]);
+        for (word, counterpart) in words[side].iter().zip(&counterparts[side]) {
+            let change = match counterpart {
+                Counterpart::Equal => None,
+                Counterpart::Changed(at) => {
+                    let span = words[1 - side][*at].span;
+                    Some(Change::Other(
+                        other.text[span.start..span.end].iter().collect(),
+                    ))
+                }
+                Counterpart::Missing => Some(Change::Added),
+            };
+            marks[side].insert(word.span.start, (owner, change));
+        }
+        for comment in program.comments_in(spans[side]) {
+            let mut theirs = other.comments_in(spans[1 - side]);
+            let is_equal = theirs.any(|their| their.text == comment.text);
+            let change = (!is_equal).then_some(Change::Comment);
+            marks[side].insert(comment.span.start, (owner, change));
+        }
+    }
+}
+
+/// Program with what was read in it.
+struct Program {
+    text: Vec<char>,
+    stretches: Vec<chachong_code::Span>,
+    words: Vec<Word>,
+    comments: Vec<Comment>,
+    classes: Vec<(chachong_code::Span, Class)>,
+}
+
+/// Line of a program, by its characters without its end.
+struct Line {
+    number: usize,
+    begins: bool,
+    start: usize,
+    end: usize,
+}
+
+impl Program {
+    fn of(code: CodeText) -> Self {
+        let language = |text: &str| code.language.unwrap_or_else(|| Language::guess(text));
+        let listings = Listing::within(&code.text, &code.stretches, language);
+        let classes = classes(&code.text, &code.stretches, language).concat();
+        let comments = listings.iter().flat_map(|listing| &listing.comments);
+        Self {
+            comments: comments.cloned().collect(),
+            words: (listings.iter())
+                .flat_map(|listing| listing.words.iter().copied())
+                .collect(),
+            classes,
+            text: code.text.chars().collect(),
+            stretches: code.stretches,
+        }
+    }
+
+    fn words_in(&self, span: Span) -> &[Word] {
+        let first = self
+            .words
+            .partition_point(|word| word.span.start < at(span.start));
+        let end = self
+            .words
+            .partition_point(|word| word.span.start < at(span.end));
+        &self.words[first..end.max(first)]
+    }
+
+    fn comments_in(&self, span: Span) -> impl Iterator<Item = &Comment> {
+        let first = (self.comments).partition_point(|comment| comment.span.start < at(span.start));
+        let comments = self.comments[first..].iter();
+        comments.take_while(move |comment| comment.span.start < at(span.end))
+    }
+
+    /// Returns whether code stands between two comments.
+    fn has_words_between(&self, comment: usize, next: usize) -> bool {
+        let [start, end] = [
+            self.comments[comment].span.end,
+            self.comments[next].span.start,
+        ];
+        let [start, end] = [start, end].map(offset);
+        !self.words_in(Span { start, end }).is_empty()
+    }
+
+    /// Returns the lines that have code.
+    fn lines(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut stretches = self.stretches.iter().peekable();
+        let (mut start, mut number, mut in_stretch) = (0, 1, None);
+        while start <= self.text.len() {
+            let rest = &self.text[start..];
+            let is_end = |c: &char| matches!(c, '\n' | '\r' | '\u{C}' | '\u{2028}');
+            let end = start + rest.iter().position(is_end).unwrap_or(rest.len());
+            while stretches
+                .next_if(|stretch| stretch.end <= start && start > 0)
+                .is_some()
+            {}
+            if let Some(stretch) = stretches.peek().filter(|stretch| stretch.start <= end) {
+                lines.push(Line {
+                    number,
+                    begins: in_stretch.is_some_and(|before| before != stretch.start),
+                    start,
+                    end,
+                });
+                in_stretch = Some(stretch.start);
+            }
+            let is_two = self.text.get(end) == Some(&'\r') && self.text.get(end + 1) == Some(&'\n');
+            start = end + if is_two { 2 } else { 1 };
+            number += 1;
+        }
+        // The end of the last line begins no other.
+        let is_blank = |line: &Line| line.start == line.end;
+        while lines.len() > 1 && lines.last().is_some_and(is_blank) {
+            lines.pop();
+        }
+        lines
+    }
+
+    fn side(&self, lines: &[Line], marks: &Marks, given: &[Span]) -> CodeSide {
+        let lines = lines.iter().map(|line| {
+            let first = self
+                .classes
+                .partition_point(|(span, _)| span.end <= line.start);
+            let words = self.classes[first..]
+                .iter()
+                .take_while(|(span, _)| span.start < line.end);
+            let mut builder = Builder::default();
+            let mut from = line.start;
+            for (span, class) in words {
+                let (start, end) = (span.start.max(line.start), span.end.min(line.end));
+                // Separators are no words of a run; those after its last word are seen as a part of it.
+                let before =
+                    (builder.pieces.last()).filter(|_| matches!(self.text[start], ';' | ',' | ')'));
+                let is_given =
+                    is_in(given, span.start) || before.is_some_and(|before| before.is_given);
+                let (owner, change) = match marks.get(&span.start) {
+                    _ if is_given => (None, None),
+                    Some((owner, change)) => (Some(*owner), change.clone()),
+                    None => (before.and_then(|before| before.owner), None),
+                };
+                builder.space(&self.text[from..start], owner, is_given);
+                builder.push(
+                    &self.text[start..end],
+                    CodePiece {
+                        bytes: 0..0,
+                        class: Some(*class),
+                        owner,
+                        is_given,
+                        change,
+                    },
+                );
+                from = end;
+            }
+            builder.space(&self.text[from..line.end], None, false);
+            CodeLine {
+                number: line.number,
+                begins: line.begins,
+                owner: whole(&builder.pieces),
+                text: builder.text,
+                pieces: builder.pieces,
+            }
+        });
+        let mut lines: Vec<CodeLine> = lines.collect();
+        let is_blank = |line: &CodeLine| line.pieces.iter().all(|piece| piece.class.is_none());
+        // Empty lines belong to the match that goes on below them.
+        let mut before = None;
+        for line in &mut lines {
+            if is_blank(line) {
+                line.owner = before;
+            }
+            before = line.owner;
+        }
+        let mut next = None;
+        for line in lines.iter_mut().rev() {
+            if is_blank(line) && line.owner != next {
+                line.owner = None;
+            } else {
+                next = line.owner;
+            }
+        }
+        CodeSide { lines }
+    }
+}
+
+/// Returns the match that all words of a line belong to.
+fn whole(pieces: &[CodePiece]) -> Option<usize> {
+    let mut owners = (pieces.iter())
+        .filter(|piece| piece.class.is_some())
+        .map(|piece| piece.owner);
+    let first = owners.next()?;
+    first.filter(|_| owners.all(|owner| owner == first))
+}
+
+/// Returns whether an offset is in one of these spans.
+fn is_in(spans: &[Span], offset: usize) -> bool {
+    let next = spans.partition_point(|span| at(span.end) <= offset);
+    spans.get(next).is_some_and(|span| at(span.start) <= offset)
+}
+
+/// Line that is put together from its pieces.
+#[derive(Default)]
+struct Builder {
+    text: String,
+    pieces: Vec<CodePiece>,
+    columns: usize,
+}
+
+impl Builder {
+    /// Adds white space, and what is no code, before a piece: part of the match that both its neighbours belong to.
+    fn space(&mut self, text: &[char], owner: Option<usize>, is_given: bool) {
+        let before = self.pieces.last();
+        let piece = CodePiece {
+            bytes: 0..0,
+            class: None,
+            owner: owner.filter(|_| before.is_some_and(|before| before.owner == owner)),
+            is_given: is_given && before.is_some_and(|before| before.is_given),
+            change: None,
+        };
+        self.push(text, piece);
+    }
+
+    fn push(&mut self, text: &[char], piece: CodePiece) {
+        if text.is_empty() {
+            return;
+        }
+        let start = self.text.len();
+        for c in text {
+            let count = if *c == '\t' {
+                TAB - self.columns % TAB
+            } else {
+                1
+            };
+            let written = if *c == '\t' { ' ' } else { *c };
+            self.text.extend(std::iter::repeat_n(written, count));
+            self.columns += count;
+        }
+        self.pieces.push(CodePiece {
+            bytes: start..self.text.len(),
+            ..piece
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evidence::sample::document;
+    use crate::{EvidenceItem, KeptText, Origin, evidence_of, find_evidence};
+    use chachong_import::{Format, Metadata, decode_text};
+
+    const FIRST: &str = "// adds the prices of all fruit that is ripe
+double total(double *prices, int count) {
+\tdouble sum = 0;
+\tfor (int i = 0; i < count; i++) {
+\t\tif (prices[i] > 0.75) sum += prices[i] * 1.19; // with tax
+\t}
+\treturn sum;
+}
+";
+    const OTHER: &str = "int largest(int *row, int n) {
+\tint best = row[0];
+\tint at = 1;
+\twhile (at < n) { if (row[at] > best) { best = row[at]; } at = at + 1; }
+\treturn best;
+}
+";
+    /// Programs that have nothing in common.
+    const CLASS: [&str; 4] = [
+        "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }",
+        "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);",
+        "struct list { struct list *next; char name[20]; }; void add(struct list **at, char *n) { *at = make(n, *at); }",
+        "FILE *in = fopen(argv[1], \"r\"); if (in == NULL) { perror(argv[1]); exit(2); } fclose(in);",
+    ];
+
+    fn documents(programs: &[&str]) -> Vec<Document> {
+        let programs = programs.iter().enumerate();
+        programs
+            .map(|(number, text)| {
+                let mut made = document(Origin::Checked, Metadata::default());
+                made.name = format!("{number}.c");
+                made.path = made.name.clone().into();
+                made.format = Some(Format::Source);
+                if let Some(Ok(reading)) = &mut made.outcome {
+                    reading.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
+                    reading.metadata.sha256 = number.to_string();
+                }
+                made
+            })
+            .collect()
+    }
+
+    /// Returns the first two of these programs as they are shown beside each other.
+    fn view(programs: &[&str]) -> CodeView {
+        let documents = documents(programs);
+        let evidence = find_evidence(&documents, None);
+        let items = evidence_of(&evidence, 0, 1);
+        let code = items.iter().find_map(|item| match item {
+            EvidenceItem::Code(code) => Some(code),
+            _ => None,
+        });
+        CodeView::of([&documents[0], &documents[1]], code.unwrap()).unwrap()
+    }
+
+    fn changes(side: &CodeSide) -> Vec<(String, Change)> {
+        let lines = side.lines.iter();
+        lines
+            .flat_map(|line| {
+                let changed = line.pieces.iter().filter_map(|piece| {
+                    let change = piece.change.clone()?;
+                    Some((line.text[piece.bytes.clone()].to_owned(), change))
+                });
+                changed.collect::<Vec<_>>()
+            })
+            .collect()
+    }
+
+    /// Returns the pieces of the lines joined: the programs themselves.
+    fn joined(side: &CodeSide) -> String {
+        let lines = side.lines.iter().map(|line| {
+            let pieces = line
+                .pieces
+                .iter()
+                .map(|piece| &line.text[piece.bytes.clone()]);
+            pieces.collect::<String>() + "\n"
+        });
+        lines.collect()
+    }
+
+    #[test]
+    fn renamed_names_and_changed_numbers_and_comments_are_marked() {
+        let copied = FIRST
+            .replace("sum", "result")
+            .replace("0.75", "0.8")
+            .replace("with tax", "and the tax");
+        let class = [&[FIRST, &copied], &CLASS[..]].concat();
+        let view = view(&class);
+        assert_eq!(view.matches.len(), 2, "the comment and the program");
+        let program = &view.matches[1];
+        assert_eq!(program.lines, [1..8, 1..8]);
+        assert!(program.weight > 900, "{program:?}");
+        let other = |word: &str| Change::Other(word.to_owned());
+        assert_eq!(
+            changes(&view.sides[0]),
+            [
+                ("sum".to_owned(), other("result")),
+                ("0.75".to_owned(), other("0.8")),
+                ("sum".to_owned(), other("result")),
+                ("// with tax".to_owned(), Change::Comment),
+                ("sum".to_owned(), other("result")),
+            ]
+        );
+        assert_eq!(changes(&view.sides[1])[0].1, other("sum"));
+        assert_eq!(joined(&view.sides[0]), FIRST.replace('\t', "    "));
+    }
+
+    #[test]
+    fn comments_that_follow_each_other_are_one_match() {
+        let remark = "// counts the apples and the pears in all baskets\n// of\n// the shop\n";
+        let (one, two) = (
+            format!("{remark}{FIRST}"),
+            format!("{OTHER}{remark}x = 1;\n"),
+        );
+        let class = [&[one.as_str(), &two], &CLASS[..]].concat();
+        let documents = documents(&class);
+        let start = u32::try_from(OTHER.len()).unwrap();
+        let span = |start: u32| Span {
+            start,
+            end: start + 49,
+        };
+        let code = SharedCode {
+            score: 0,
+            share_a: 0,
+            share_b: 0,
+            tokens: 0,
+            places: Vec::new(),
+            weights: Vec::new(),
+            comments: vec![AlikePlaces {
+                a: span(0),
+                b: span(start),
+            }],
+            given: [Vec::new().into(), Vec::new().into()],
+        };
+        let view = CodeView::of([&documents[0], &documents[1]], &code).unwrap();
+        assert_eq!(view.matches.len(), 1);
+        assert_eq!(view.matches[0].lines, [0..3, 6..9]);
+    }
+
+    #[test]
+    fn functions_in_another_order_are_matches_of_their_own() {
+        let (one, two) = (format!("{FIRST}{OTHER}"), format!("{OTHER}{FIRST}"));
+        let class = [&[one.as_str(), &two], &CLASS[..]].concat();
+        let view = view(&class);
+        let lines: Vec<[Range<usize>; 2]> =
+            (view.matches.iter()).map(|one| one.lines.clone()).collect();
+        assert_eq!(lines, [[0..1, 6..7], [1..8, 7..14], [8..14, 0..6]]);
+        assert!(changes(&view.sides[0]).is_empty());
+    }
+
+    #[test]
+    fn code_that_half_of_the_class_has_is_given() {
+        let with = |own: &str| format!("{own}\n{OTHER}");
+        let copied = FIRST.replace("sum", "result");
+        let mut class = vec![with(FIRST), with(&copied)];
+        class.extend(CLASS.map(with));
+        let class: Vec<&str> = class.iter().map(String::as_str).collect();
+        let view = view(&class);
+        for side in &view.sides {
+            let given = |line: &CodeLine| line.pieces.iter().any(|piece| piece.is_given);
+            // The last name of each program is the first word of what all have in common.
+            assert_eq!(side.lines.iter().position(given), Some(6));
+            let last = side.lines.last().unwrap();
+            assert!(last.pieces[0].is_given && last.pieces[0].owner.is_none());
+        }
+        assert_eq!(view.matches.len(), 2);
+        assert_eq!(view.matches[1].lines, [1..7, 1..7]);
+    }
+
+    #[test]
+    fn lines_are_numbered_whatever_ends_them() {
+        let (windows, mac) = (FIRST.replace('\n', "\r\n"), FIRST.replace('\n', "\r"));
+        let class = [&[windows.as_str(), &mac], &CLASS[..]].concat();
+        for side in &view(&class).sides {
+            assert_eq!(side.lines.len(), 8);
+            assert_eq!(side.lines[7].number, 8);
+            assert_eq!(side.lines[6].text, "    return sum;");
+        }
+    }
+}

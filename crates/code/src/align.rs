@@ -1,0 +1,117 @@
+//! The two sides of a piece of code that two documents have in common, word by word: what is equal, what was changed, and what only
+//! one side has.
+
+use crate::Word;
+use crate::features::kind;
+
+/// Most words that are passed over on a side to find where both go on alike: a statement that was put in, with its brackets.
+const GAP: usize = 16;
+/// Number of words alike in a row that show that both sides go on together; fewer at the end.
+const AGAIN: usize = 3;
+
+/// What became of a word of one side on the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counterpart {
+    /// The other side has the same word.
+    Equal,
+    /// The other side has another name, number or text there: the word with this index.
+    Changed(usize),
+    /// The other side has nothing there.
+    Missing,
+}
+
+/// Returns what became of each word of both sides.
+#[must_use]
+pub fn align(first: &[Word], second: &[Word]) -> [Vec<Counterpart>; 2] {
+    let mut skips: Vec<(usize, usize)> = (0..=GAP)
+        .flat_map(|x| (0..=GAP).map(move |y| (x, y)))
+        .collect();
+    skips.sort_unstable_by_key(|(x, y)| x + y);
+    let mut found = [first, second].map(|words| vec![Counterpart::Missing; words.len()]);
+    let are_alike = |i: usize, j: usize| kind(&first[i]) == kind(&second[j]);
+    let goes_on = |i: usize, j: usize| {
+        let left = (first.len().saturating_sub(i)).min(second.len().saturating_sub(j));
+        left > 0 && (0..AGAIN.min(left)).all(|next| are_alike(i + next, j + next))
+    };
+    let (mut i, mut j) = (0, 0);
+    while i < first.len() && j < second.len() {
+        let skip = || skips.iter().find(|(x, y)| goes_on(i + x, j + y)).copied();
+        let are_alike = are_alike(i, j);
+        let is_equal = are_alike && first[i].hash == second[j].hash;
+        // Another name may be the first word of what was put in before it.
+        let is_pair =
+            are_alike && (is_equal || goes_on(i, j) || skip().is_none_or(|(x, y)| x.min(y) > 0));
+        if is_pair {
+            (found[0][i], found[1][j]) = if is_equal {
+                (Counterpart::Equal, Counterpart::Equal)
+            } else {
+                (Counterpart::Changed(j), Counterpart::Changed(i))
+            };
+            (i, j) = (i + 1, j + 1);
+        } else {
+            let skip = skip().unwrap_or((1, 1));
+            (i, j) = (i + skip.0, j + skip.1);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Counterpart, align};
+    use crate::{Language, Listing};
+    use proptest::prelude::*;
+
+    fn changes(a: &str, b: &str) -> [Vec<String>; 2] {
+        let words = [a, b].map(|text| Listing::of(text, Language::C).words);
+        let found = align(&words[0], &words[1]);
+        let texts = [a, b].map(|text| text.chars().collect::<Vec<char>>());
+        let word = |side: usize, at: usize| -> String {
+            let span = words[side][at].span;
+            texts[side][span.start..span.end].iter().collect()
+        };
+        [0, 1].map(|side| {
+            let all = found[side].iter().enumerate();
+            all.filter_map(|(at, counterpart)| match counterpart {
+                Counterpart::Equal => None,
+                Counterpart::Changed(other) => {
+                    Some(format!("{}={}", word(side, at), word(1 - side, *other)))
+                }
+                Counterpart::Missing => Some(word(side, at)),
+            })
+            .collect()
+        })
+    }
+
+    #[test]
+    fn renamed_and_changed_words_have_counterparts() {
+        let [a, b] = changes("sum = sum + p[i] * 3;", "s = s + p[k] * 4;");
+        assert_eq!(a, ["sum=s", "sum=s", "i=k", "3=4"]);
+        assert_eq!(b, ["s=sum", "s=sum", "k=i", "4=3"]);
+    }
+
+    #[test]
+    fn a_statement_that_was_put_in_has_none() {
+        let [a, b] = changes("x = 1; y = x + 2;", "x = 1; show(x); y = x + 2;");
+        assert_eq!(a, Vec::<String>::new());
+        assert_eq!(b.concat(), "show(x);");
+    }
+
+    proptest! {
+        #[test]
+        fn counterparts_are_mutual(a in "[ab1=+; ]{0,40}", b in "[ab1=+; ]{0,40}") {
+            let words = [&a, &b].map(|text| Listing::of(text, Language::C).words);
+            let found = align(&words[0], &words[1]);
+            for side in [0, 1] {
+                prop_assert_eq!(found[side].len(), words[side].len());
+                for (at, counterpart) in found[side].iter().enumerate() {
+                    if let Counterpart::Changed(other) = counterpart {
+                        prop_assert_eq!(found[1 - side][*other], Counterpart::Changed(at));
+                    }
+                }
+            }
+            let equal = |side: usize| found[side].iter().filter(|one| **one == Counterpart::Equal).count();
+            prop_assert_eq!(equal(0), equal(1));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! How similar pairs are, and how many of them: those that stand apart from the rest of a class.
+
+use crate::evidence::code_share;
+use crate::matrix_view::Measure;
+use crate::passages::larger;
+use crate::state::State;
+use chachong_compare::PairFinding;
+
+/// Number of bars of the histogram, each of 5 %.
+pub const BARS: usize = 20;
+
+/// Pairs that share something, by the size of the share.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Similarities {
+    /// Share, 0..=1, and both positions of each pair with a share, the largest first.
+    pub pairs: Vec<(f64, usize, usize)>,
+    /// Number of all pairs of checked documents.
+    pub all: u64,
+}
+
+impl Similarities {
+    /// Collects the shares of all pairs of checked documents by a measure; none for one that is no share.
+    #[must_use]
+    pub fn of(state: &State, measure: Measure) -> Self {
+        let result = &state.check.result;
+        let share = |pair: &PairFinding| match pair.beyond_text() {
+            Some(strongest) => strongest.share(),
+            None => result.pair_shares(pair).map_or(0.0, larger),
+        };
+        let mut pairs: Vec<(f64, usize, usize)> = match measure {
+            Measure::Share => (result.findings.pairs.iter())
+                .map(|pair| (share(pair), pair.a, pair.b))
+                .collect(),
+            Measure::Code => (result.evidence.iter())
+                .map(|pair| (code_share(&pair.items), pair.a, pair.b))
+                .collect(),
+            _ => Vec::new(),
+        };
+        let checked = state.check.checked();
+        pairs.retain(|&(share, a, b)| share > 0.0 && a.max(b) < checked);
+        pairs.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
+        let checked = checked as u64;
+        Self {
+            pairs,
+            all: checked * checked.saturating_sub(1) / 2,
+        }
+    }
+
+    /// Returns the bar of a share.
+    #[must_use]
+    pub fn bar(share: f64) -> usize {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "from 0 to the number of bars"
+        )]
+        let bar = (share.clamp(0.0, 1.0) * BARS as f64) as usize;
+        bar.min(BARS - 1)
+    }
+
+    /// Returns the pairs of a bar, the largest share first.
+    #[must_use]
+    pub fn in_bar(&self, bar: usize) -> &[(f64, usize, usize)] {
+        let first = self.pairs.partition_point(|pair| Self::bar(pair.0) > bar);
+        let end = self.pairs.partition_point(|pair| Self::bar(pair.0) >= bar);
+        &self.pairs[first..end]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_pair_is_in_the_bar_of_its_share() {
+        let similarities = Similarities {
+            pairs: vec![(1.0, 0, 1), (0.96, 0, 2), (0.5, 1, 2), (0.049, 2, 3)],
+            all: 6,
+        };
+        let counts: Vec<usize> = (0..BARS)
+            .map(|bar| similarities.in_bar(bar).len())
+            .collect();
+        assert_eq!(counts.iter().sum::<usize>(), 4);
+        assert_eq!((counts[19], counts[10], counts[0]), (2, 1, 1));
+        assert_eq!(similarities.in_bar(19)[1], (0.96, 0, 2));
+    }
+}
