@@ -80,7 +80,7 @@ fn a_folder_of_programs_has_one_list_by_strength_then_share() {
     let result = with_evidence(&[
         (0, 1, vec![code(200, 990, 900)]),
         (0, 2, vec![code(480, 700, 900), author()]),
-        (0, 3, vec![readings(-9, 800), author()]),
+        (0, 3, vec![readings(-21, 800), author()]),
         (0, 4, vec![author()]),
         (1, 2, vec![code(300, 400, 900)]),
         (1, 3, vec![EvidenceItem::SameFile]),
@@ -127,7 +127,7 @@ fn what_proves_little_is_not_very_strong() {
     let result = with_evidence(&[
         (0, 1, vec![EvidenceItem::SameFile, code(900, 1000, 100)]),
         (0, 2, vec![code(900, 1000, 100)]),
-        (0, 3, vec![readings(-14, 90)]),
+        (0, 3, vec![readings(-24, 90)]),
         (1, 2, vec![EvidenceItem::PdfId { earlier: None }]),
         (1, 3, vec![EvidenceItem::Pictures(Vec::new())]),
         (2, 3, vec![readings(-3, 200), tables]),

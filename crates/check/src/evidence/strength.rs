@@ -4,10 +4,10 @@ use super::EvidenceItem;
 use chachong_compare::{EvidenceKind, EvidenceStrength, LARGE_PART, Strongest};
 
 /// Decimal exponent of the number of equally strong pairs that chance gives in a check, at or below which readings and formulas are
-/// strong. They count from -2; each step squares the chance.
-const STRONG: i32 = -4;
-/// Exponent at or below which they are very strong.
-const VERY_STRONG: i32 = -8;
+/// strong. They count from -2. Values of a few digits under a factor reach -4 in unrelated theses.
+const STRONG: i32 = -6;
+/// Exponent at or below which they are very strong: 28 equal values of a template's table, which is no chance, reach -14.
+const VERY_STRONG: i32 = -20;
 
 /// Returns the strongest kind among the items about a pair; `None` where there are none but names. `is_tiny` tells that a document
 /// is too short for a share, so that equal files say little.
