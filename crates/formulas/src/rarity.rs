@@ -2,8 +2,7 @@
 
 use crate::formula::{Formulas, Step};
 use crate::ordinary::ordinary;
-use chachong_weight::{Class, Feature};
-use std::collections::BTreeSet;
+use chachong_weight::Class;
 
 /// Tokens that say nothing: `F = m a` has 4, `E = m c^2` has 6. From 4 to 6 no made ring of four equal steps is missed, and no
 /// more strangers are found (`cargo bench --bench formulas -- seeds 200 4`).
@@ -23,9 +22,9 @@ impl Rarity {
     /// Counts the steps of documents; those with equal numbers in `submissions` were handed in together. Steps of textbooks
     /// weigh nothing, as those in `given` do.
     pub(crate) fn of(documents: &[Formulas], submissions: &[u32], given: &[Formulas]) -> Self {
-        let documents: Vec<BTreeSet<Feature>> = documents.iter().map(hashes).collect();
         let given = given.iter().flat_map(hashes).chain(ordinary()).collect();
-        Self(Class::of(&documents, submissions, &given))
+        let documents = documents.iter().map(|document| hashes(document).collect());
+        Self(Class::of(documents.collect(), submissions, given))
     }
 
     /// What an equal step is worth, in nats; 0 for what is short, in every book, or given to the class.
@@ -36,10 +35,8 @@ impl Rarity {
     }
 }
 
-/// The hashes of a document's steps.
-fn hashes(document: &Formulas) -> BTreeSet<Feature> {
-    let steps = document.steps();
-    steps.flat_map(|step| [step.hash, step.row]).collect()
+fn hashes(document: &Formulas) -> impl Iterator<Item = u64> {
+    document.steps().flat_map(|step| [step.hash, step.row])
 }
 
 /// What a step of this length is worth where nothing is known of others, in nats.

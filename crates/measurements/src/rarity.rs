@@ -7,8 +7,7 @@
 use crate::reading::Reading;
 use crate::readings::Readings;
 use crate::table_share::long_words;
-use chachong_weight::{Class, Feature};
-use std::collections::BTreeSet;
+use chachong_weight::Class;
 
 /// The chance of an equal reading of 0, 1, 2 … significant digits where nothing is known of the class, far above 10^-digits:
 /// who measures the same thing agrees in the first digits, and results of computations agree in all.
@@ -126,21 +125,19 @@ pub(crate) struct Rarity {
 impl Rarity {
     /// Documents with equal numbers in `submissions` were handed in together; what `given` holds was handed out.
     pub(crate) fn of(documents: &[Readings], submissions: &[u32], given: &[Readings]) -> Self {
-        let features = |document: &Readings| -> BTreeSet<Feature> {
+        let features = |document: &Readings| -> Vec<u64> {
             let values = document.readings.iter().map(key);
             values.chain(long_words(document)).collect()
         };
-        let sets: Vec<BTreeSet<Feature>> = documents.iter().map(features).collect();
-        let class = Class::of(
-            &sets,
-            submissions,
-            &given.iter().flat_map(features).collect(),
-        );
-        let mut once = BTreeSet::new();
-        for (document, origin) in documents.iter().zip(&class.origins) {
-            let readings = document.readings.iter();
-            once.extend(readings.map(|of| (of.digits.min(15), figures(of), *origin)));
-        }
+        let given = given.iter().flat_map(features).collect();
+        let class = Class::of(documents.iter().map(features).collect(), submissions, given);
+        let readings = documents.iter().zip(&class.origins);
+        let mut once: Vec<(u8, i64, u32)> = readings
+            .flat_map(|(document, origin)| document.readings.iter().map(move |of| (of, *origin)))
+            .map(|(reading, origin)| (reading.digits.min(15), figures(reading), origin))
+            .collect();
+        once.sort_unstable();
+        once.dedup();
         let mut figures = vec![Vec::new(); 16];
         for (digits, of_reading, _) in once {
             figures[usize::from(digits)].push(of_reading);

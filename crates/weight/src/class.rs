@@ -15,32 +15,32 @@ pub struct Class {
 }
 
 impl Class {
-    /// Counts the features of documents. Those with equal numbers in `submissions` were handed in together; `given` was handed
-    /// out.
+    /// Counts the features of documents, in any order. Those with equal numbers in `submissions` were handed in together; `given`
+    /// was handed out.
     #[must_use]
     pub fn of(
-        documents: &[BTreeSet<Feature>],
+        mut documents: Vec<Vec<Feature>>,
         submissions: &[u32],
-        given: &BTreeSet<Feature>,
+        mut given: Vec<Feature>,
     ) -> Self {
-        let all = |set: &BTreeSet<Feature>| set.iter().copied().collect::<Vec<_>>();
-        let sets: Vec<Vec<Feature>> = documents.iter().map(all).collect();
-        let sets: Vec<&[Feature]> = sets.iter().map(Vec::as_slice).collect();
-        let origins = rings(&sets, submissions, &all(given));
-        let mut of_feature: HashMap<Feature, BTreeSet<u32>> = HashMap::new();
-        for (set, origin) in documents.iter().zip(&origins) {
-            for feature in set {
-                of_feature.entry(*feature).or_default().insert(*origin);
-            }
+        for features in documents.iter_mut().chain([&mut given]) {
+            features.sort_unstable();
+            features.dedup();
         }
-        let mut holders: HashMap<Feature, Option<usize>> = (of_feature.into_iter())
-            .map(|(feature, origins)| (feature, Some(origins.len())))
+        let sets: Vec<&[Feature]> = documents.iter().map(Vec::as_slice).collect();
+        let origins = rings(&sets, submissions, &given);
+        let mut postings: Vec<(Feature, u32)> = (documents.iter().zip(&origins))
+            .flat_map(|(features, origin)| features.iter().map(|feature| (*feature, *origin)))
             .collect();
-        holders.extend(given.iter().map(|feature| (*feature, None)));
+        postings.sort_unstable();
+        postings.dedup();
+        let holders = postings.chunk_by(|x, y| x.0 == y.0);
+        let holders = holders.map(|origins| (origins[0].0, Some(origins.len())));
+        let handed_out = given.into_iter().map(|feature| (feature, None));
         Self {
             size: origins.iter().collect::<BTreeSet<_>>().len(),
+            holders: holders.chain(handed_out).collect(),
             origins,
-            holders,
         }
     }
 
@@ -88,15 +88,12 @@ impl Class {
 mod tests {
     use super::Class;
     use crate::Feature;
-    use std::collections::BTreeSet;
 
     /// A class of 20, of whom so many have feature 1.
     fn class(holders: u64, given: &[Feature]) -> Class {
-        let documents: Vec<BTreeSet<Feature>> = (0..20)
-            .map(|at| [100 + at, 200 + at, u64::from(at >= holders)].into())
-            .collect();
+        let documents = (0..20).map(|at| vec![100 + at, 200 + at, u64::from(at >= holders)]);
         let submissions: Vec<u32> = (0..20).collect();
-        Class::of(&documents, &submissions, &given.iter().copied().collect())
+        Class::of(documents.collect(), &submissions, given.to_vec())
     }
 
     #[test]
@@ -110,8 +107,7 @@ mod tests {
 
     #[test]
     fn of_a_few_nothing_is_known() {
-        let documents = [[1].into(), [1].into()];
-        let class = Class::of(&documents, &[0, 1], &BTreeSet::new());
+        let class = Class::of(vec![vec![1]; 2], &[0, 1], Vec::new());
         assert!((class.chance(1, 0.01, 0) - 0.01).abs() < 1e-9);
     }
 }
