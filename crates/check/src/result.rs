@@ -217,11 +217,8 @@ impl CheckResult {
         }
         let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
         let prose = shares.and_then(|shares| {
-            shares.verdict()?;
-            let (ranked, _) = shares.rank();
             Some(Strongest {
-                // By the share that lists are sorted by, so that strength changes no order of prose.
-                strength: Verdict::of_shares(ranked, 0.0).strength()?,
+                strength: shares.verdict()?.strength()?,
                 kind: EvidenceKind::Text,
                 shares: [shares.a, shares.b].map(|side| side.shown().weight),
             })

@@ -28,6 +28,8 @@ fn code(score: u16, share: u16, tokens: usize) -> EvidenceItem {
         share_b: share / 2,
         tokens,
         places: Vec::<AlikePlaces>::new(),
+        weights: Vec::new(),
+        given: Default::default(),
         comments: Vec::new(),
     })
 }
