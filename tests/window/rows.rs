@@ -27,7 +27,7 @@ fn a_marked_document_is_taken_out_and_put_back() {
     wait_to_see(&mut window, &counted("pages.documents", 14));
     wait_until_idle(&mut window);
     shows(&window, tabs(14, 3));
-    lacks(&window, ["04_城市共享单车停放治理研究.docx"]);
+    lacks(&window, ["01_社区图书馆夜间开放服务研究.docx"]);
     shows(&window, [counted("notice.taken-out", 1)]);
     click(&mut window, &text("notice.undo"));
     shows(&window, tabs(15, 4));

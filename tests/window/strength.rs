@@ -61,20 +61,20 @@ fn mostly_references() -> TempDir {
 }
 
 #[test]
-fn a_share_of_everything_says_why_wherever_it_stands() {
+fn a_text_of_which_too_little_counts_says_why_wherever_it_stands() {
     let dir = mostly_references();
     let mut window = open([dir.path()]);
-    let all_of_all = format!("100.0 % {}", text("shares.of-all"));
+    let too_little = format!("– {}", text("shares.too-little"));
     let why = words(Language::English, "shares.most-left-out");
-    shows(&window, [&all_of_all]);
+    shows(&window, [&too_little]);
     assert!(!sees(&window, &why), "under the pointer only");
     // The first row.
     click(&mut window, "乙.txt");
-    shows(&window, [&all_of_all, &why]);
+    shows(&window, [&why]);
     click(&mut window, "甲.txt");
     assert_eq!(window.query_all_by_label_contains(&why).count(), 2);
     click(&mut window, &counted("pages.pairs", 1));
-    assert_eq!(count(&window, &all_of_all), 2, "of either");
+    assert_eq!(count(&window, &too_little), 2, "of either");
 }
 
 #[test]

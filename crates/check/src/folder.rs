@@ -130,11 +130,13 @@ impl Folder<'_> {
         Ok(given)
     }
 
-    /// Sets the weights of the text of the documents that share passages.
+    /// Sets the weights of the text of the folder's documents that share passages; of a library's text the folder says nothing.
     fn weigh(&self, paired: &[usize], counted: &mut [Counted]) -> Result<(), CopyError> {
         if self.frequencies.reaches(1) {
-            let found = self.of_each(paired, |text| self.frequencies.widespread(text))?;
-            for (&document, widespread) in paired.iter().zip(found) {
+            let mut checked = paired.to_vec();
+            checked.retain(|document| self.checked.binary_search(document).is_ok());
+            let found = self.of_each(&checked, |text| self.frequencies.widespread(text))?;
+            for (document, widespread) in checked.into_iter().zip(found) {
                 counted[document].widespread = widespread;
             }
         }

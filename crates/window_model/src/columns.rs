@@ -20,8 +20,8 @@ pub enum Column {
     Finding,
     /// Total copied share.
     Copied,
-    /// Share of copied text that few documents have.
-    Rare,
+    /// Total copied share by weight.
+    Weighted,
     /// Share of possible passages.
     Possible,
     /// Strength of the strongest passage.
@@ -117,9 +117,15 @@ pub const COLUMNS: [TableColumn; 17] = [
     )
     .hint("documents.finding-hint"),
     TableColumn::new(Column::Copied, "documents.copied", Some(120.0), 6, by_share).largest_first(),
-    TableColumn::new(Column::Rare, "documents.weighted", Some(64.0), 5, by_share)
-        .hint("shares.weighted-hint")
-        .largest_first(),
+    TableColumn::new(
+        Column::Weighted,
+        "documents.weighted",
+        Some(64.0),
+        5,
+        by_share,
+    )
+    .hint("shares.weighted-hint")
+    .largest_first(),
     TableColumn::new(
         Column::Possible,
         "documents.possible",
@@ -189,7 +195,9 @@ fn by_share(state: &State, column: Column, rows: &mut [usize]) {
     };
     let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
     let rare = |d: usize| {
-        let shares = state.document_shares(d).filter(|_| column == Column::Rare);
+        let shares = state
+            .document_shares(d)
+            .filter(|_| column == Column::Weighted);
         shares.map_or(-1.0, |shares| shares.shown().weight)
     };
     rows.sort_by(|&x, &y| {
@@ -277,7 +285,7 @@ impl TableColumn {
             Column::Possible => state.settings.possible,
             Column::Finding => state.check.has_beyond_text(),
             // A folder of programs has no prose.
-            Column::Copied | Column::Rare | Column::Strongest | Column::Distance => {
+            Column::Copied | Column::Weighted | Column::Strongest | Column::Distance => {
                 let kinds = &state.check.result.findings.kinds;
                 kinds.is_empty() || kinds.contains(&EvidenceKind::Text)
             }

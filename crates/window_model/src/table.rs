@@ -11,7 +11,7 @@ impl State {
         self.table.sort.unwrap_or(if self.check.has_beyond_text() {
             (Column::Finding, true)
         } else if self.copied().is_some() {
-            (Column::Rare, false)
+            (Column::Weighted, false)
         } else {
             (Column::Distance, true)
         })

@@ -45,7 +45,7 @@ pub(crate) fn cell_ui(
             }
         }
         Column::Copied => copied_ui(ui, state, position),
-        Column::Rare => weighted_ui(ui, state, position),
+        Column::Weighted => weighted_ui(ui, state, position),
         Column::Possible => possible_share_ui(ui, state, position),
         Column::Strongest => strongest_ui(ui, state, position),
         Column::Closest => closest_ui(ui, state, position, commands),
@@ -118,7 +118,7 @@ fn weighted_ui(ui: &mut Ui, state: &State, position: usize) {
     let Some(shares) = state.document_shares(position) else {
         return;
     };
-    if !shares.shown().is_judged() {
+    if shares.net.countable == 0 || !shares.shown().is_judged() {
         ui.label(RichText::new("–").color(Tokens::of(ui).weak));
         return;
     }
