@@ -11,7 +11,7 @@ use super::{CopyError, cutting};
 use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, Evidence, FolderCounter, FolderFrequencies, FolderText,
     Judged, LEAST_FOLDER, Others, PairPassages, Passage, Prepared, Span, Strength, Versions,
-    Weighed, Widespread, common_threshold, grade, judge, surest, touches,
+    Weighed, Widespread, grade, judge, surest, touches,
 };
 use chachong_text::{Mark, MarkReason};
 
@@ -120,7 +120,7 @@ impl Folder<'_> {
     /// and those of the library that share passages with one.
     fn given(&self, members: &[usize], documents: usize) -> Result<Vec<Vec<Mark>>, CopyError> {
         let mut given = vec![Vec::new(); documents];
-        let half = common_threshold(self.frequencies.documents());
+        let half = self.frequencies.half();
         if let Some(half) = half.filter(|&half| self.frequencies.reaches(half)) {
             let found = self.of_each(members, |text| self.frequencies.given(text, half))?;
             for (&document, marks) in members.iter().zip(found) {

@@ -1,6 +1,6 @@
 //! A class: who has which data or steps of derivations, and what it proves beside the chance that a stranger has the same.
 
-use crate::{CLASS, Feature, in_class, rings};
+use crate::{Feature, LEAST_CLASS, in_class, rings};
 use std::collections::{BTreeSet, HashMap};
 
 /// What the documents of a class have, each origin counted once ([`rings`]).
@@ -47,7 +47,7 @@ impl Class {
     /// Whether there are enough origins to tell what is common.
     #[must_use]
     pub const fn tells(&self) -> bool {
-        self.size >= CLASS
+        self.size >= LEAST_CLASS
     }
 
     /// Returns the weight of a feature that chance gives to so many of the class, who prove nothing. 1 in a class of a few, where
@@ -79,7 +79,7 @@ impl Class {
     pub fn chance(&self, feature: Feature, least: f64, by_chance: usize) -> f64 {
         let holders = self.holders.get(&feature).copied().flatten().unwrap_or(0);
         let others = holders.saturating_sub(2) as f64;
-        let held = others / self.size.saturating_sub(2).max(CLASS) as f64;
+        let held = others / self.size.saturating_sub(2).max(LEAST_CLASS) as f64;
         (least.max(held).min(1.0)).powf(self.weight(feature, by_chance))
     }
 }

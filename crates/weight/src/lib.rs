@@ -26,7 +26,7 @@ pub use origin::{origins, rings};
 use std::collections::{HashMap, HashSet};
 
 /// Minimum number of origins that tell what is common: of fewer, two that copied are half.
-const CLASS: usize = 5;
+pub const LEAST_CLASS: usize = 5;
 /// Weight of what several of fewer documents have: nobody knows whether others have it too.
 const UNKNOWN: f64 = 0.5;
 
@@ -42,7 +42,7 @@ pub fn weight(holders: usize, origins: usize) -> f64 {
 
 /// Returns what [`weight`] does as far as the class tells; `None` of fewer than five origins.
 fn in_class(holders: usize, origins: usize) -> Option<f64> {
-    if origins < CLASS {
+    if origins < LEAST_CLASS {
         return None;
     }
     if holders * 2 >= origins {

@@ -120,7 +120,7 @@ pub const COLUMNS: [TableColumn; 17] = [
     TableColumn::new(
         Column::Weighted,
         "documents.weighted",
-        Some(64.0),
+        Some(86.0),
         5,
         by_share,
     )

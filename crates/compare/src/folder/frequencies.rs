@@ -7,6 +7,7 @@ use super::LEAST_FOLDER;
 use super::grams::{grams, weight};
 use crate::{Prepared, Span, Widespread};
 use chachong_text::{Gap, Mark, MarkReason, Token};
+use chachong_weight::LEAST_CLASS;
 
 /// Maximum number of documents whose grams are collected whole; in a larger folder those of a sample say which grams are
 /// counted in all.
@@ -191,6 +192,14 @@ impl FolderFrequencies {
         self.documents
     }
 
+    /// Returns how many documents must have a text for it to be the assignment's: half of them. `None` if they are too few, or one
+    /// origin's, to tell.
+    #[must_use]
+    pub fn half(&self) -> Option<u32> {
+        let half = u32::try_from(self.documents.div_ceil(2)).unwrap_or(u32::MAX);
+        (self.documents >= LEAST_CLASS).then_some(half)
+    }
+
     /// Returns whether any text occurs in at least `least` documents.
     #[must_use]
     pub const fn reaches(&self, least: u32) -> bool {
@@ -220,10 +229,10 @@ impl FolderFrequencies {
     }
 
     /// Returns the stretches of a text that three or more documents have, with their weights, sorted by position; no two
-    /// overlap. None in a folder of fewer than [`LEAST_FOLDER`] documents.
+    /// overlap. None where too few origins can tell what is common ([`LEAST_CLASS`]).
     #[must_use]
     pub fn widespread(&self, text: &Prepared) -> Vec<Widespread> {
-        if self.documents < LEAST_FOLDER {
+        if self.documents < LEAST_CLASS {
             return Vec::new();
         }
         let weights: Vec<u16> = (self.holders(text, 3).into_iter())
@@ -460,9 +469,14 @@ mod tests {
         let mut joined = all;
         let grams = |document: usize| Ok::<_, ()>(FolderCounter::grams(&texts[document]));
         joined.join(&[0, 1, 2, 3, 4, 5], grams).unwrap();
-        assert_eq!(joined.documents(), 10);
+        assert_eq!((joined.documents(), joined.half()), (10, Some(5)));
         assert!(joined.given(&texts[0], 2).is_empty());
         assert!(joined.widespread(&texts[0]).is_empty(), "one writer has it");
+        let mut few = joined.clone();
+        few.join(&[6, 7, 8, 9, 10, 11], grams).unwrap();
+        assert_eq!((few.documents(), few.half()), (5, Some(3)));
+        few.join(&[6, 12], grams).unwrap();
+        assert_eq!((few.half(), few.widespread(&texts[7])), (None, Vec::new()));
         assert!(!joined.widespread(&texts[7]).is_empty());
     }
 

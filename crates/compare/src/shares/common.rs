@@ -6,15 +6,8 @@ use super::left_out::LeftOut;
 use super::overlay::merged;
 use super::{Choices, Counted, Reason};
 use crate::verdict::LEAST_CHARACTERS;
-use crate::{Degree, DegreeRun, LEAST_FOLDER, Span};
+use crate::{Degree, DegreeRun, Span};
 use chachong_text::{Mark, MarkReason};
-
-/// Returns the minimum number of documents that must have a text to leave it out automatically: half of the folder;
-/// `None` in a folder of fewer than 8 documents, which has no such text.
-#[must_use]
-pub fn common_threshold(documents: usize) -> Option<u32> {
-    (documents >= LEAST_FOLDER).then(|| u32::try_from(documents.div_ceil(2)).unwrap_or(u32::MAX))
-}
 
 /// Size of the text in a whole folder that was taken for the assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

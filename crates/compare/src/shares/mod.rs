@@ -29,7 +29,7 @@ mod versions;
 
 pub use choices::Choices;
 pub use class::ClassShares;
-pub use common::{GivenText, common_threshold, covered};
+pub use common::{GivenText, covered};
 pub use common_source::{CommonSource, Explained};
 pub use counted::Counted;
 pub use decided_text::{DecidedText, TextDecision};

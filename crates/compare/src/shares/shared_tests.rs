@@ -185,12 +185,6 @@ fn what_is_left_out_and_what_is_only_possible_is_no_shared_text() {
     assert_eq!(counts.collect::<Vec<_>>(), [5, 2]);
 }
 
-#[test]
-fn common_is_what_half_of_a_folder_of_eight_has() {
-    let thresholds = [0, 7, 8, 9, 1000].map(common_threshold);
-    assert_eq!(thresholds, [None, None, Some(4), Some(5), Some(500)]);
-}
-
 fn common(start: u32, end: u32, documents: u32) -> Mark {
     Mark {
         start,
