@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use chachong_compare::{
     Background, Collector, FolderCounter, FolderFrequencies, FolderText, Found, Others, Prepared,
-    Sketch, Span, Watch, Weighed, grade, judge, passages,
+    Sketch, Span, Watch, Weighed, Widespread, grade, judge, passages,
 };
 use chachong_text::{LineBreaks, normalize, tokens};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -237,7 +237,9 @@ fn bench_folder(c: &mut Criterion) {
                 .collect()
         })
         .collect();
-    let several: Vec<Vec<Span>> = class.iter().map(|text| frequencies.several(text)).collect();
+    let several: Vec<Vec<Span>> = (class.iter())
+        .map(|text| Widespread::untelling(&frequencies.widespread(text)))
+        .collect();
     let (a, b) = (&weighed[0], &weighed[1]);
     let found = passages(a, b);
     let folder = [0, 1].map(|document: usize| FolderText {
@@ -257,10 +259,10 @@ fn bench_folder(c: &mut Criterion) {
     group.bench_function("count the runs of all", |bench| {
         bench.iter(|| count(black_box(&class)));
     });
-    group.bench_function("given text and text of several of one", |bench| {
+    group.bench_function("given and widespread text of one", |bench| {
         bench.iter(|| {
             let text = black_box(&class[0]);
-            (frequencies.given(text, half), frequencies.several(text))
+            (frequencies.given(text, half), frequencies.widespread(text))
         });
     });
     group.bench_function("align one pair", |bench| {

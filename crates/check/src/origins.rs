@@ -17,7 +17,7 @@ pub struct Origins {
     /// Share with all other documents of the check together.
     pub inside: ClassShares,
     /// Share of text that occurs both in libraries and in other documents of the check, of the text that
-    /// [`ClassShares::shown`] refers to.
+    /// [`ClassShares::net`] refers to.
     pub both: Copied,
     /// Share with the documents of each library that has a source, most text first. A member of the check's own library is
     /// from outside too. They may overlap like the classes: libraries may have one text.
