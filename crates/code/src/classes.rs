@@ -5,7 +5,7 @@ use crate::listing::{characters, parts_of_import, stretches};
 use crate::scan::{Piece, scan};
 use crate::{Language, Span};
 
-/// What a piece of a listing is to a reader.
+/// Class of a word or comment, by which it is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// A word of the language.

@@ -1,4 +1,4 @@
-//! What two documents have in common, by kind, and how strongly it speaks for copying: one scale for all kinds.
+//! Kinds of evidence that one of two documents was copied, and one scale of strength for all kinds.
 
 use super::verdict::{LARGE_PART, NEARLY_ALL, PART, Verdict};
 
@@ -44,8 +44,8 @@ impl EvidenceKind {
     }
 }
 
-/// How strongly something speaks for copying, on one scale for all kinds. The steps were measured on 80,196 pairs of programs
-/// that people wrote independently for one task (docs/specimens.md).
+/// How strongly something speaks for copying, on one scale for all kinds. For code the steps were measured, on 80,196 pairs of
+/// programs that people wrote independently for one task; those of other kinds are set beside them (docs/specimens.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EvidenceStrength {
     /// One in 300 independent pairs of programs is as alike; less than a tenth of a text is copied.

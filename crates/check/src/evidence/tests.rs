@@ -284,7 +284,7 @@ fn two_documents_of_the_library_are_no_pair() {
     assert_eq!(find_evidence(&[other.clone(), other], None), []);
 }
 
-/// What two equal files of a format have in common if a template with their code was handed out.
+/// Returns the evidence about two equal files of a format whose code was handed out as a template.
 fn equal_files_with_given_code(format: Format) -> Vec<EvidenceItem> {
     let code = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
     let file = || Metadata {

@@ -322,7 +322,7 @@ impl Specimens {
         }
     }
 
-    /// What a text that was handed out holds: it may be code as a whole.
+    /// Finds the listings, readings and formulas of a text that was handed out; all of the text is also taken for code.
     fn given(text: &str) -> Self {
         Self {
             listings: vec![Listing::of(text, Language::guess(text))],
