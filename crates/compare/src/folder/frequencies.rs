@@ -78,8 +78,8 @@ impl FolderCounter {
     }
 
     /// Makes a counter for a larger folder, which counts only grams of the sample. `sample` has the grams of each
-    /// document of the sample. What two of the sample have is counted: of 256 documents, hardly anything that
-    /// a fiftieth of the folder has is missed; of the 16 of a folder of long texts, what a quarter has.
+    /// document of the sample. What two of the sample have is counted. With a sample of 256 this misses hardly anything that
+    /// a fiftieth of the folder has; with one of 16, hardly anything that a quarter has.
     #[must_use]
     pub fn of_sample(documents: usize, sample: &[Vec<u64>]) -> Self {
         let table = Table::of(sample.concat(), 2);
