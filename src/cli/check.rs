@@ -185,7 +185,7 @@ fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
     let listed = (check.result.findings.pairs.iter())
         .filter(|pair| pair.is_finding())
         .count();
-    if let Some(note) = check.given_text_note() {
+    for note in check.given_notes() {
         print(&note);
     }
     print(&language.fill(

@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
     let has_pairs = result
         .copies()
         .is_some_and(|(copies, _)| !copies.pairs.is_empty());
-    if result.documents.iter().any(has_little) && !has_pairs && result.evidence.is_empty() {
+    if result.documents.iter().any(has_little) && !has_pairs && result.evidence.pairs.is_empty() {
         return Err(CliError::TooFewTerms);
     }
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
@@ -116,11 +116,11 @@ fn print_comparison(
 }
 
 fn print_evidence(check: Report<'_>) {
-    for pair in check.result.evidence.iter() {
+    for pair in &check.result.evidence.pairs {
         print_stdout(&check.language.text("evidence.between"));
         print_items(check, &pair.items);
     }
-    if check.result.evidence.is_empty() {
+    if check.result.evidence.pairs.is_empty() {
         print_stdout(&check.language.text("evidence.none"));
     }
 }

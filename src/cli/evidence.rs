@@ -14,7 +14,7 @@ const SHOWN: usize = 30;
 /// Prints what the files of pairs have in common besides text: first of pairs in the table, in its order, then of those that only
 /// name the same people. Nothing if there is none.
 pub(super) fn print_evidence(check: Report<'_>) {
-    if check.result.evidence.is_empty() {
+    if check.result.evidence.pairs.is_empty() {
         return;
     }
     let result = check.result;

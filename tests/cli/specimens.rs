@@ -178,6 +178,8 @@ fn what_was_handed_out_proves_nothing_and_nothing_when_the_check_is_opened_again
     done(&[&reopened[..], &outputs].concat());
     let again = read();
     assert_eq!(first["pairs"], again["pairs"]);
+    assert_eq!(first["given_code"]["documents"], 2, "{first}");
+    assert_eq!(first["given_code"], again["given_code"]);
 }
 
 #[test]

@@ -17,8 +17,8 @@ use chachong_simhash::Recipe;
 
 use crate::shown::Listed;
 use crate::{
-    Copies, Document, EvidenceItem, Findings, LowerEstimate, MissingPart, Origin, Origins,
-    PairEvidence, PlacedLeads, SharedTexts, VersionSearch, common_sources, evidence_of, explained,
+    Copies, Document, Evidence, EvidenceItem, Findings, LowerEstimate, MissingPart, Origin,
+    Origins, PairEvidence, PlacedLeads, SharedTexts, VersionSearch, common_sources, explained,
     find_evidence, strongest_of,
 };
 
@@ -42,8 +42,8 @@ pub struct CheckResult {
     pub findings: Findings,
     /// Passages and the shares computed from them; `None` while the texts have not been compared.
     pub copied: Option<Copied>,
-    /// Evidence beyond the text, sorted by the positions of both documents; empty if none was found or searched for.
-    pub evidence: Arc<Vec<PairEvidence>>,
+    /// Evidence beyond the text; empty if none was found or searched for.
+    pub evidence: Arc<Evidence>,
     /// Leads to possible rewriting or translation; `None` if they were not searched for.
     pub leads: Option<Arc<PlacedLeads>>,
     /// Number of passages and pairs that do not count because of earlier decisions.
@@ -183,7 +183,7 @@ impl CheckResult {
     fn add_evidence(&mut self) {
         let mut pairs = std::mem::take(&mut self.findings.pairs);
         let listed: HashSet<(usize, usize)> = pairs.iter().map(|pair| (pair.a, pair.b)).collect();
-        let others = (self.evidence.iter())
+        let others = (self.evidence.pairs.iter())
             .filter(|pair| !listed.contains(&(pair.a, pair.b)))
             .map(|pair| self.finding_of(pair.a, pair.b))
             .filter(|pair| pair.strongest.is_some());
@@ -462,7 +462,7 @@ impl CheckResult {
         let checked = self
             .documents
             .partition_point(|one| one.origin == Origin::Checked);
-        GivenText::of(copies.counted.get(..checked)?)
+        GivenText::of_texts(copies.counted.get(..checked)?)
     }
 
     /// Returns a pair with its passages, counted or not; `None` if it has none.
@@ -536,12 +536,12 @@ impl CheckResult {
     pub fn unlisted_evidence(&self) -> impl Iterator<Item = &PairEvidence> {
         let pairs = self.findings.pairs.iter();
         let listed: HashSet<(usize, usize)> = pairs.map(|pair| (pair.a, pair.b)).collect();
-        (self.evidence.iter()).filter(move |pair| !listed.contains(&(pair.a, pair.b)))
+        (self.evidence.pairs.iter()).filter(move |pair| !listed.contains(&(pair.a, pair.b)))
     }
 
     /// Returns the evidence beyond the text about a pair; empty if there is none.
     #[must_use]
     pub fn pair_evidence(&self, a: usize, b: usize) -> &[EvidenceItem] {
-        evidence_of(&self.evidence, a, b)
+        self.evidence.of(a, b)
     }
 }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use chachong_check::{
-    AlikePlaces, CheckResult, Document, EvidenceItem, PairEvidence, SharedCode, SharedReadings,
-    SharedTables, fingerprint,
+    AlikePlaces, CheckResult, Document, Evidence, EvidenceItem, PairEvidence, SharedCode,
+    SharedReadings, SharedTables, fingerprint,
 };
 use chachong_compare::{EvidenceKind, EvidenceStrength, PairFinding, Thresholds, Verdict};
 use chachong_import::{Format, decode_text};
@@ -59,7 +59,10 @@ fn with_evidence(evidence: &[(usize, usize, Vec<EvidenceItem>)]) -> CheckResult 
         items: items.clone(),
     });
     CheckResult {
-        evidence: Arc::new(pairs.collect()),
+        evidence: Arc::new(Evidence {
+            pairs: pairs.collect(),
+            given_code: None,
+        }),
         ..CheckResult::of(documents, Thresholds::default())
     }
     .with_findings()

@@ -154,19 +154,30 @@ impl Language {
     /// Describes the text that was taken for the assignment, in one line.
     #[must_use]
     pub fn given_text(self, given: GivenText, is_left_out: bool) -> String {
-        let characters = grouped(given.characters.into());
-        self.fill(
+        self.given(
             if is_left_out {
                 "given.left-out"
             } else {
                 "given.counted"
             },
-            &[
-                ("documents", &given.documents),
-                ("of", &given.of),
-                ("characters", &characters),
-            ],
+            given,
         )
+    }
+
+    /// Describes the code that was taken for handed out, in one line.
+    #[must_use]
+    pub fn given_code(self, given: GivenText) -> String {
+        self.given("given.code", given)
+    }
+
+    fn given(self, key: &str, given: GivenText) -> String {
+        let characters = grouped(given.characters.into());
+        let figures: [(&str, &dyn std::fmt::Display); 3] = [
+            ("documents", &given.documents),
+            ("of", &given.of),
+            ("characters", &characters),
+        ];
+        self.fill(key, &figures)
     }
 
     /// Describes the current step of a search for passages.

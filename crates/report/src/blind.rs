@@ -64,8 +64,8 @@ impl Blinded {
             }
             documents.push(document);
         }
-        let mut evidence = check.result.evidence.to_vec();
-        for item in evidence.iter_mut().flat_map(|pair| &mut pair.items) {
+        let mut evidence = (*check.result.evidence).clone();
+        for item in evidence.pairs.iter_mut().flat_map(|pair| &mut pair.items) {
             match item {
                 EvidenceItem::EditedByOther { name, .. }
                 | EvidenceItem::SameEditor { name }

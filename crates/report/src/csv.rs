@@ -120,7 +120,8 @@ mod tests {
     use super::*;
     use crate::ReportOptions;
     use chachong_check::{
-        CheckResult, Document, DocumentContent, EvidenceItem, PairEvidence, Side, fingerprint,
+        CheckResult, Document, DocumentContent, Evidence, EvidenceItem, PairEvidence, Side,
+        fingerprint,
     };
     use chachong_compare::Thresholds;
     use chachong_import::{Format, ImportCause, decode_text};
@@ -181,11 +182,14 @@ mod tests {
             earlier: None,
         };
         let mut checked = result(&[document("a.txt", 0), document("b.txt", 1)]);
-        checked.evidence = Arc::new(vec![PairEvidence {
-            a: 0,
-            b: 1,
-            items: vec![ids, saved(Side::A), saved(Side::B)],
-        }]);
+        checked.evidence = Arc::new(Evidence {
+            pairs: vec![PairEvidence {
+                a: 0,
+                b: 1,
+                items: vec![ids, saved(Side::A), saved(Side::B)],
+            }],
+            given_code: None,
+        });
         let mut out = Vec::new();
         pairs_csv(&mut out, report(&checked)).unwrap();
         let text = String::from_utf8(out).unwrap();

@@ -17,8 +17,8 @@ pub(crate) struct OtherDocument<'a> {
 
 /// Returns the documents with which the one at `position` has evidence in common, those of which most speaks for copying first.
 pub(crate) fn others_of(check: Report<'_>, position: usize) -> Vec<OtherDocument<'_>> {
-    let found =
-        (check.result.evidence.iter()).filter(|pair| pair.a == position || pair.b == position);
+    let found = (check.result.evidence.pairs.iter())
+        .filter(|pair| pair.a == position || pair.b == position);
     let mut others: Vec<(Option<Strongest>, OtherDocument<'_>)> = found
         .filter_map(|pair| {
             // Items name their sides by the order of the pair.

@@ -104,13 +104,18 @@ impl Default for ReportOptions<'_> {
 }
 
 impl Report<'_> {
-    /// Describes the text that was taken for the assignment, and what to do; `None` if there is none.
+    /// Describes the text and the code that were taken for the assignment's, and what to do; empty if there is none.
     #[must_use]
-    pub fn given_text_note(self) -> Option<String> {
-        let given = self.result.given_text()?;
-        let mut left_out = self.result.shares()?.choices().reasons_left_out();
-        let is_left_out = left_out.any(|one| one == Reason::Common);
-        Some(self.language.given_text(given, is_left_out))
+    pub fn given_notes(self) -> Vec<String> {
+        let of_text = self.result.given_text().zip(self.result.shares());
+        let of_text = of_text.map(|(given, shares)| {
+            let mut left_out = shares.choices().reasons_left_out();
+            let is_left_out = left_out.any(|one| one == Reason::Common);
+            self.language.given_text(given, is_left_out)
+        });
+        let of_code = self.result.evidence.given_code;
+        let of_code = of_code.map(|given| self.language.given_code(given));
+        of_text.into_iter().chain(of_code).collect()
     }
 
     /// Describes the parts of libraries that could not be compared; empty if nothing is missing.

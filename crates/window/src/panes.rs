@@ -15,7 +15,7 @@ use crate::matrix::Matrix;
 use crate::pair::panes::PairPanes;
 use crate::shared_texts::pane::SharedPane;
 use crate::{document, leads, pair, shared_texts};
-use chachong_check::{PairEvidence, find_evidence, pairs_among};
+use chachong_check::{Evidence, find_evidence, pairs_among};
 use chachong_compare::DistanceHistogram;
 use chachong_import::{Containment, Isolation, WantedPage, probe_containment};
 use chachong_library::Store;
@@ -41,7 +41,7 @@ pub(crate) struct Panes {
     lead_sentences: leads::Loader,
     histograms: AsyncCache<u64, Arc<DistanceHistogram>>,
     /// Evidence beyond text, by the generation of the documents.
-    evidence: AsyncCache<(u64, u64, usize), Arc<Vec<PairEvidence>>>,
+    evidence: AsyncCache<(u64, u64, usize), Arc<Evidence>>,
     document_pictures: Thumbnails,
     document_page: page_picture::Loader,
     pair_pictures: Thumbnails,
@@ -128,7 +128,7 @@ impl Panes {
     }
 
     /// Evidence beyond text; `None` while documents are being read, and until it is found.
-    fn evidence(&mut self, state: &State, context: &Context) -> Option<Arc<Vec<PairEvidence>>> {
+    fn evidence(&mut self, state: &State, context: &Context) -> Option<Arc<Evidence>> {
         let wanted = wanted_evidence(state);
         let ready = self.evidence.poll(wanted, context, |_, _| {
             let documents = Arc::clone(&state.check.result.documents);

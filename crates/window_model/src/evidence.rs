@@ -7,7 +7,7 @@ use crate::identity::Identity;
 use crate::page::pair_page;
 use crate::pair_view::PairView;
 use crate::state::{Check, State};
-use chachong_check::{CheckResult, EvidenceItem, PairEvidence};
+use chachong_check::{CheckResult, Evidence, EvidenceItem};
 use chachong_compare::PairFinding;
 
 /// The first of the listed pairs that each document is in: its strongest finding.
@@ -92,11 +92,13 @@ pub fn open_pair(result: &CheckResult, pair: &PairFinding) -> Vec<Command> {
 
 impl State {
     /// Takes over the evidence that is known now; `None` while it is still being sought. The figures follow it.
-    pub fn set_evidence(&mut self, evidence: Option<Arc<Vec<PairEvidence>>>) {
+    pub fn set_evidence(&mut self, evidence: Option<Arc<Evidence>>) {
         let now = &self.check.result.evidence;
         match evidence {
             Some(found) if !Arc::ptr_eq(now, &found) => self.check.result_mut().evidence = found,
-            None if !now.is_empty() => self.check.result_mut().evidence = Arc::default(),
+            None if **now != Evidence::default() => {
+                self.check.result_mut().evidence = Arc::default();
+            }
             _ => {}
         }
     }

@@ -31,7 +31,7 @@ impl Similarities {
             Measure::Share => (result.findings.pairs.iter())
                 .map(|pair| (share(pair), pair.a, pair.b))
                 .collect(),
-            Measure::Code => (result.evidence.iter())
+            Measure::Code => (result.evidence.pairs.iter())
                 .map(|pair| (code_share(&pair.items), pair.a, pair.b))
                 .collect(),
             _ => Vec::new(),

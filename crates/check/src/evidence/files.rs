@@ -37,6 +37,12 @@ impl<'a> Files<'a> {
             .filter_map(|(position, (metadata, _))| Some((position, (*metadata)?)))
     }
 
+    /// Whether the document at `position` is checked, not of a library.
+    pub(super) fn is_checked(&self, position: usize) -> bool {
+        let document = self.of_position.get(position);
+        document.is_some_and(|(_, origin)| *origin == Origin::Checked)
+    }
+
     pub(super) fn metadata(&self, position: usize) -> Option<&'a Metadata> {
         self.of_position.get(position)?.0
     }

@@ -17,7 +17,7 @@ mod tests;
 mod versions;
 
 use super::{Copies, Document, Side};
-use chachong_compare::EvidenceKind;
+use chachong_compare::{EvidenceKind, GivenText};
 use chachong_import::Format;
 use files::Files;
 
@@ -31,6 +31,15 @@ pub(crate) use specimens::{CodeText, code_text};
 
 /// Item about a pair, the smaller position first.
 type Found = ((usize, usize), EvidenceItem);
+
+/// Evidence beyond prose about the documents of a check.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evidence {
+    /// Pairs that something connects, sorted by the positions of both documents.
+    pub pairs: Vec<PairEvidence>,
+    /// Code that was handed out, or that half of the documents with code have; `None` if there is hardly a line.
+    pub given_code: Option<GivenText>,
+}
 
 /// Everything but copied prose that connects two documents: shared code, data, formulas, pictures and marks of their files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,14 +155,14 @@ impl EvidenceItem {
 /// compared, tell how many pairs were looked at, which is more than the pairs of `documents` where some were chosen from a
 /// library, and what was handed out.
 #[must_use]
-pub fn find_evidence(documents: &[Document], copies: Option<&Copies>) -> Vec<PairEvidence> {
+pub fn find_evidence(documents: &[Document], copies: Option<&Copies>) -> Evidence {
     let files = Files::of(documents);
     // In the order in which a pair lists its items.
-    let (of_content, handed_out) = specimens::shared(documents, &files, copies);
+    let (of_content, given) = specimens::shared(documents, &files, copies);
     let mut found = versions::same_file(&files);
     // A program that was handed out; a report with a listing that was handed out is its author's all the same.
     let is_program = |position: usize| documents[position].format == Some(Format::Source);
-    found.retain(|((a, _), _)| !(handed_out[*a] && is_program(*a)));
+    found.retain(|((a, _), _)| !(given.entirely[*a] && is_program(*a)));
     found.extend(of_content);
     found.extend(revision_ids::shared(&files));
     found.extend(versions::pdf_ids(&files));
@@ -178,14 +187,18 @@ pub fn find_evidence(documents: &[Document], copies: Option<&Copies>) -> Vec<Pai
             items,
         }
     };
-    found.chunk_by(|x, y| x.0 == y.0).map(of_pair).collect()
+    Evidence {
+        pairs: found.chunk_by(|x, y| x.0 == y.0).map(of_pair).collect(),
+        given_code: given.sum,
+    }
 }
 
-/// Returns the evidence about two documents, given in either order; empty if there is none. `evidence` must be sorted
-/// as [`find_evidence`] sorts.
-#[must_use]
-pub fn evidence_of(evidence: &[PairEvidence], a: usize, b: usize) -> &[EvidenceItem] {
-    let pair = (a.min(b), a.max(b));
-    let found = evidence.binary_search_by_key(&pair, |known| (known.a, known.b));
-    found.map_or(&[][..], |at| &evidence[at].items)
+impl Evidence {
+    /// Returns what connects two documents, given in either order; empty if nothing does.
+    #[must_use]
+    pub fn of(&self, a: usize, b: usize) -> &[EvidenceItem] {
+        let pair = (a.min(b), a.max(b));
+        let found = (self.pairs).binary_search_by_key(&pair, |known| (known.a, known.b));
+        found.map_or(&[][..], |at| &self.pairs[at].items)
+    }
 }

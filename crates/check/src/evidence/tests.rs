@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::sample::{document, documents, people, picture, pictures, silent};
-use super::{AlikePictures, EvidenceItem, evidence_of, find_evidence, oracle};
+use super::{AlikePictures, EvidenceItem, find_evidence, oracle};
 use crate::{Copies, Document, KeptText, Origin, Side};
 use chachong_import::{Format, ImportCause, Metadata, Picture, decode_text};
 
@@ -22,7 +22,7 @@ fn with_ids(ids: &[u32]) -> Metadata {
 }
 
 fn items(files: Vec<Metadata>) -> Vec<(usize, usize, Vec<EvidenceItem>)> {
-    let found = find_evidence(&documents(files), None).into_iter();
+    let found = find_evidence(&documents(files), None).pairs.into_iter();
     found.map(|pair| (pair.a, pair.b, pair.items)).collect()
 }
 
@@ -280,8 +280,8 @@ fn a_series_is_compared_by_its_bytes_only() {
 fn two_documents_of_the_library_are_no_pair() {
     let ids = || with_ids(&[11, 12, 13]);
     let [one, other] = [Origin::Checked, Origin::Library].map(|origin| document(origin, ids()));
-    assert_eq!(find_evidence(&[one, other.clone()], None).len(), 1);
-    assert_eq!(find_evidence(&[other.clone(), other], None), []);
+    assert_eq!(find_evidence(&[one, other.clone()], None).pairs.len(), 1);
+    assert_eq!(find_evidence(&[other.clone(), other], None).pairs, []);
 }
 
 /// Returns the evidence about two equal files of a format whose code was handed out as a template.
@@ -303,7 +303,7 @@ fn equal_files_with_given_code(format: Format) -> Vec<EvidenceItem> {
         ..Copies::default()
     };
     let found = find_evidence(&all, Some(&copies));
-    evidence_of(&found, 0, 1).to_vec()
+    found.of(0, 1).to_vec()
 }
 
 #[test]
@@ -319,9 +319,9 @@ fn only_programs_are_handed_out_as_files() {
 fn evidence_is_found_by_either_order_of_a_pair() {
     let files = [with_ids(&[11, 12, 13]), with_ids(&[11, 12, 13])];
     let found = find_evidence(&documents(files), None);
-    assert_eq!(evidence_of(&found, 0, 1).len(), 1);
-    assert_eq!(evidence_of(&found, 1, 0), evidence_of(&found, 0, 1));
-    assert_eq!(evidence_of(&found, 0, 2), []);
+    assert_eq!(found.of(0, 1).len(), 1);
+    assert_eq!(found.of(1, 0), found.of(0, 1));
+    assert_eq!(found.of(0, 2), []);
 }
 
 prop_compose! {
@@ -379,7 +379,7 @@ proptest! {
         mut all in prop::collection::vec(any_document(), 0..14), silent in 0..30_usize,
     ) {
         all.extend(documents(super::sample::silent(silent)));
-        prop_assert_eq!(find_evidence(&all, None), oracle::evidence(&all));
+        prop_assert_eq!(find_evidence(&all, None).pairs, oracle::evidence(&all));
     }
 }
 
@@ -428,7 +428,7 @@ fn ten_thousand_documents_with_a_hundred_thousand_pictures_take_seconds() {
     let all = documents(files);
     let start = std::time::Instant::now();
     let found = find_evidence(&all, None);
-    assert_eq!(found.len(), 999);
-    assert!(found.iter().all(|pair| pair.items.len() == 2));
+    assert_eq!(found.pairs.len(), 999);
+    assert!(found.pairs.iter().all(|pair| pair.items.len() == 2));
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }

@@ -9,43 +9,46 @@ use crate::verdict::LEAST_CHARACTERS;
 use crate::{Degree, DegreeRun, Span};
 use chachong_text::{Mark, MarkReason};
 
-/// Size of the text in a whole folder that was taken for the assignment.
+/// Size of the text, or code, in a whole folder that was taken for handed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenText {
     /// Number of documents that have some of it.
     pub documents: u32,
-    /// Number of documents of the folder that have a text.
+    /// Number of documents of the folder that have a text, or code.
     pub of: u32,
-    /// Median number of its characters per document, without text that is left out for another reason.
+    /// Median number of its characters per document, without white space and text that is left out for another reason.
     pub characters: u32,
 }
 
 impl GivenText {
     /// Sums up the assignment's text in a folder's documents; `None` if it is hardly a line.
     #[must_use]
-    pub fn of(documents: &[Counted]) -> Option<Self> {
-        let mut amounts: Vec<u32> = (documents.iter().enumerate())
-            .map(|(document, counted)| {
-                // Characters of several reasons count under the first, so those of common text alone are left.
-                let left_out = LeftOut::of(document, counted, &Choices::default());
-                let common = left_out
-                    .runs
-                    .iter()
-                    .filter(|run| run.reason == Reason::Common);
-                common.map(|run| counted.within(run.span)).sum()
-            })
-            .filter(|&characters| characters >= LEAST_CHARACTERS)
-            .collect();
+    pub fn of_texts(documents: &[Counted]) -> Option<Self> {
+        let texts = documents.iter().enumerate();
+        Self::of(
+            texts
+                .filter(|(_, counted)| counted.countable() > 0)
+                .map(|(document, counted)| {
+                    // Characters of several reasons count under the first, so those of common text alone are left.
+                    let left_out = LeftOut::of(document, counted, &Choices::default());
+                    let runs = left_out.runs.iter();
+                    let common = runs.filter(|run| run.reason == Reason::Common);
+                    common.map(|run| counted.within(run.span)).sum()
+                }),
+        )
+    }
+
+    /// Sums up the characters that each document has of what was given; `None` if they are hardly a line.
+    #[must_use]
+    pub fn of(documents: impl Iterator<Item = u32>) -> Option<Self> {
+        let all: Vec<u32> = documents.collect();
+        let with = all.iter().filter(|&&amount| amount >= LEAST_CHARACTERS);
+        let mut amounts: Vec<u32> = with.copied().collect();
         amounts.sort_unstable();
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Some(Self {
             documents: number(amounts.len()),
-            of: number(
-                documents
-                    .iter()
-                    .filter(|counted| counted.countable() > 0)
-                    .count(),
-            ),
+            of: number(all.len()),
             characters: *amounts.get(amounts.len() / 2)?,
         })
     }

@@ -223,7 +223,7 @@ fn given_text_is_told_by_its_documents_and_its_median() {
         reason: MarkReason::Cover,
     };
     documents[3].marks.push(cover);
-    let found = GivenText::of(&documents);
+    let found = GivenText::of_texts(&documents);
     let expected = GivenText {
         documents: 6,
         of: 9,
@@ -234,7 +234,7 @@ fn given_text_is_told_by_its_documents_and_its_median() {
         Some(expected),
         "20 characters are the edge of a line"
     );
-    assert_eq!(GivenText::of(&texts(9, 1_000)), None);
+    assert_eq!(GivenText::of_texts(&texts(9, 1_000)), None);
 }
 
 #[test]

@@ -343,7 +343,10 @@ fn evidence_beyond_text_names_the_other_document() {
     };
     assert!(!written(check).contains("Evidence beyond the text"));
     let result = CheckResult {
-        evidence: Arc::new(evidence.to_vec()),
+        evidence: Arc::new(chachong_check::Evidence {
+            pairs: evidence.to_vec(),
+            given_code: None,
+        }),
         ..check.result.clone()
     };
     let check = Report {

@@ -35,7 +35,7 @@ pub(super) fn pairs_with_pictures(site: &Site<'_>) -> Vec<((usize, usize), usize
 /// Returns the pairs with evidence that have no page of their own, by positions: those that no list has, and those beyond the most
 /// pages.
 fn without_page<'a>(site: &Site<'a>) -> Vec<&'a PairEvidence> {
-    let pairs = site.check.result.evidence.iter();
+    let pairs = site.check.result.evidence.pairs.iter();
     pairs
         .filter(|pair| site.pair_link(Place::Top, pair.a, pair.b).is_none())
         .collect()

@@ -61,7 +61,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
         }
         @if read == 0 { p.lost { (language.text("cli.nothing-read")) } }
         @for note in check.missing_notes() { p.lost { (visible(&note)) } }
-        @if let Some(note) = check.given_text_note() { p.given { (note) } }
+        @for note in check.given_notes() { p.given { (note) } }
         @for line in common_source_lines(check).iter().take(MOST_SOURCES) { p.given { bdi { (visible(line)) } } }
         div.spread {
             @if check.result.copies().is_some() { (bands(site, &weights)) }

@@ -33,6 +33,7 @@ struct JsonReport<'a> {
     settings: Settings,
     /// Text that was taken for the assignment's; `null` if there is none, or texts were not compared.
     given_text: Option<GivenText>,
+    given_code: Option<GivenText>,
     /// Parts of libraries that were not compared with because their servers did not answer.
     missing: &'a [MissingPart],
     documents: Vec<DocumentRow<'a>>,
@@ -187,6 +188,7 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
             compared_pairs: check.result.copies().map(|(copies, _)| copies.compared),
         },
         given_text: check.result.given_text(),
+        given_code: check.result.evidence.given_code,
         missing: check.result.missing(),
         documents: (0..check.result.documents.len())
             .map(|position| document_row(check, position))
@@ -199,7 +201,7 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
         leads: lead_rows(check),
         shared_texts: shared_rows(check),
         common_sources: common_source_rows(check),
-        evidence_only: (check.result.evidence.iter())
+        evidence_only: (check.result.evidence.pairs.iter())
             .filter(|pair| check.result.verdict(pair.a, pair.b).is_none())
             .map(|pair| evidence_pair_row(check, pair))
             .collect(),

@@ -38,7 +38,7 @@ impl<'a> EvidenceRows<'a> {
     /// Lays out the sheet; `listed` are the pairs of the sheet of pairs in its order.
     pub(super) fn of(check: Report<'a>, listed: &[PairPlace<'a>]) -> Self {
         let mut rows = Self {
-            pairs: check.result.evidence.len(),
+            pairs: check.result.evidence.pairs.len(),
             ..Self::default()
         };
         for (row, place) in (1..).zip(listed) {

@@ -192,7 +192,10 @@ fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
     ];
     let check = made.check(Language::English);
     let result = CheckResult {
-        evidence: Arc::new(evidence.to_vec()),
+        evidence: Arc::new(chachong_check::Evidence {
+            pairs: evidence.to_vec(),
+            given_code: None,
+        }),
         ..check.result.clone()
     };
     let check = Report {

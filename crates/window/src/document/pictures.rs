@@ -116,13 +116,19 @@ fn alike(state: &State, (document, at): (usize, usize)) -> impl Iterator<Item = 
             _ => false,
         })
     };
-    state.check.result.evidence.iter().filter_map(move |pair| {
-        if pair.a == document && has(&pair.items, |one| one.a) {
-            Some(pair.b)
-        } else if pair.b == document && has(&pair.items, |one| one.b) {
-            Some(pair.a)
-        } else {
-            None
-        }
-    })
+    state
+        .check
+        .result
+        .evidence
+        .pairs
+        .iter()
+        .filter_map(move |pair| {
+            if pair.a == document && has(&pair.items, |one| one.a) {
+                Some(pair.b)
+            } else if pair.b == document && has(&pair.items, |one| one.b) {
+                Some(pair.a)
+            } else {
+                None
+            }
+        })
 }

@@ -1,4 +1,5 @@
-//! Line above the documents table: the text that was taken for the assignment's, with a look at it and the choice to count it.
+//! Lines above the documents table: the text that was taken for the assignment's, with a look at it and the choice to count it, and
+//! the code that was taken for handed out.
 
 use egui::{Frame, Margin, RichText, Ui};
 
@@ -9,11 +10,13 @@ use chachong_text::MarkReason;
 use chachong_window_model::command::{Choice, Command};
 use chachong_window_model::state::State;
 
-/// Draws the line; nothing where no text was taken for the assignment's.
+/// Draws the lines; nothing where nothing was taken for given.
 pub(crate) fn given_text_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let Some(given) = state.check.result.given_text() else {
+    let result = &state.check.result;
+    let (text, code) = (result.given_text(), result.evidence.given_code);
+    if text.is_none() && code.is_none() {
         return;
-    };
+    }
     let (language, tokens) = (state.language, Tokens::of(ui));
     let is_left_out =
         (state.check.choices.reasons_left_out()).any(|reason| reason == Reason::Common);
@@ -22,8 +25,12 @@ pub(crate) fn given_text_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comma
         .corner_radius(6)
         .inner_margin(Margin::symmetric(10, 4))
         .show(ui, |ui| {
+            if let Some(code) = code {
+                ui.label(RichText::new(language.given_code(code)).color(tokens.calm));
+            }
+            let Some(text) = text else { return };
             ui.horizontal_wrapped(|ui| {
-                let text = language.given_text(given, is_left_out);
+                let text = language.given_text(text, is_left_out);
                 ui.label(RichText::new(text).color(tokens.calm));
                 if let Some((document, span)) = place(state) {
                     let look = (Icon::Documents.atom(), language.text("given.look"));

@@ -109,11 +109,11 @@ impl SheetInput {
                     .collect()
             }
             (Measure::Share, None) => Vec::new(),
-            (Measure::Code, _) => (state.check.result.evidence.iter())
+            (Measure::Code, _) => (state.check.result.evidence.pairs.iter())
                 .map(|pair| (pair.a, pair.b, share_level(code_share(&pair.items))))
                 .filter(|&(_, _, level)| level < NOTHING)
                 .collect(),
-            (Measure::Data, _) => (state.check.result.evidence.iter())
+            (Measure::Data, _) => (state.check.result.evidence.pairs.iter())
                 .map(|pair| {
                     let count = data_in_common(&pair.items);
                     (pair.a, pair.b, count_level(count))

@@ -6,7 +6,7 @@ use egui::Context;
 
 use crate::async_cache::AsyncCache;
 use chachong_check::shown::CodeView;
-use chachong_check::{EvidenceItem, PairEvidence, SharedCode};
+use chachong_check::{Evidence, EvidenceItem, SharedCode};
 use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::PairTab;
@@ -16,7 +16,7 @@ use chachong_window_model::state::State;
 pub(crate) type Programs = Result<Arc<CodeView>, Arc<str>>;
 
 /// Everything that the programs are made from: the generation of the documents, the pair and what it shares.
-type Key = (u64, (usize, usize), Identity<Vec<PairEvidence>>);
+type Key = (u64, (usize, usize), Identity<Evidence>);
 
 /// Loader of both programs of the pair on the page.
 #[derive(Default)]

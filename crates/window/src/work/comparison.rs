@@ -7,7 +7,7 @@ use egui::Context;
 
 use crate::task::Task;
 use crate::work::event_stream::{EventStream, SEARCH_EVENTS};
-use chachong_check::{Copies, CopySettings, PairEvidence, VersionSearch};
+use chachong_check::{Copies, CopySettings, Evidence, VersionSearch};
 use chachong_compare::{Choices, Thresholds};
 use chachong_jobs::{
     CheckRequest, Comparing, CopyEvent, Libraries, renumbered_choices, reopened_copies,
@@ -33,7 +33,7 @@ pub(crate) struct Inputs {
     versions: Identity<VersionSearch>,
     choices: Identity<Choices>,
     /// Evidence beyond text, which is found after the passages.
-    evidence: Identity<Vec<PairEvidence>>,
+    evidence: Identity<Evidence>,
     least_link: u32,
     possible: bool,
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use chachong_code::{Comparison, Language, Listing, Tile, listings};
-use chachong_compare::Span;
+use chachong_compare::{GivenText, Span};
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
@@ -68,23 +68,35 @@ pub(crate) fn code_text(document: &Document) -> io::Result<CodeText> {
     })
 }
 
-/// Returns the pairs whose code counts as shared, and for each document whether all its code was handed out. Documents with equal
-/// numbers in `submissions` were handed in together; code in `given` was handed out.
+/// Code of the checked documents that was handed out, or that half of them have.
+pub(in crate::evidence) struct GivenCode {
+    /// For each document, whether all its code is given.
+    pub(in crate::evidence) entirely: Vec<bool>,
+    /// Its size; `None` if it is hardly a line.
+    pub(in crate::evidence) sum: Option<GivenText>,
+}
+
+/// Returns the pairs whose code counts as shared, and what code was handed out. Documents with equal numbers in `submissions`
+/// were handed in together; code in `given` was handed out.
 pub(super) fn shared(
     listings: &[Vec<Listing>],
     submissions: &[u32],
     given: &[Vec<Listing>],
     files: &Files<'_>,
-) -> (Vec<Found>, Vec<bool>) {
+) -> (Vec<Found>, GivenCode) {
     let comparison = Comparison::of(listings, submissions, given);
-    let handed_out = (0..listings.len()).map(|document| comparison.is_given(document));
-    let handed_out = handed_out.collect();
+    let entirely = (0..listings.len()).map(|document| comparison.is_given(document));
+    let entirely = entirely.collect();
     let given: Vec<Arc<[Span]>> = (0..listings.len())
         .map(|document| {
             let given = comparison.given(document).into_iter();
             given.map(|given| span(given.start, given.end)).collect()
         })
         .collect();
+    let of_checked = (listings.iter().zip(&given).enumerate())
+        .filter(|(document, (listings, _))| files.is_checked(*document) && !listings.is_empty())
+        .map(|(_, (listings, given))| characters_in(listings, given));
+    let sum = GivenText::of(of_checked);
     let pairs = comparison.pairs().into_par_iter();
     let found = pairs
         .filter(|&(a, b, _)| files.are_compared(a, b))
@@ -119,7 +131,21 @@ pub(super) fn shared(
             ((pair.a, pair.b), item)
         })
         .collect();
-    (found, handed_out)
+    (found, GivenCode { entirely, sum })
+}
+
+/// Returns the number of characters that the words of code within `spans`, ascending, have.
+fn characters_in(listings: &[Listing], spans: &[Span]) -> u32 {
+    let words = listings.iter().flat_map(|listing| &listing.words);
+    let characters: usize = words
+        .filter(|word| {
+            let at = span(word.span.start, word.span.end);
+            let next = spans.partition_point(|span| span.end <= at.start);
+            (spans.get(next)).is_some_and(|span| span.start <= at.start)
+        })
+        .map(|word| word.span.end - word.span.start)
+        .sum();
+    u32::try_from(characters).unwrap_or(u32::MAX)
 }
 
 /// Returns the place of a group of tiles: the same code, with the few changed tokens between its tiles.

@@ -24,8 +24,8 @@ use super::Found;
 use super::files::Files;
 use super::submissions::submissions;
 use crate::{Copies, Document, DocumentContent, MemoryRoom};
-use code::code_of;
 pub(crate) use code::{CodeText, code_text};
+use code::{GivenCode, code_of};
 use formulas::formulas_of_prose;
 use readings::readings_of;
 
@@ -159,13 +159,13 @@ struct Source<'a> {
     marks: &'a [Mark],
 }
 
-/// Returns what pairs of documents share besides prose, and for each document whether all its code was handed out; `copies` as for [`super::find_evidence`]. A document whose text can no
-/// longer be read has no specimens: the comparison of passages names it.
+/// Returns what pairs of documents share besides prose, and what code was handed out; `copies` as for [`super::find_evidence`]. A
+/// document whose text can no longer be read has no specimens: the comparison of passages names it.
 pub(super) fn shared(
     documents: &[Document],
     files: &Files<'_>,
     copies: Option<&Copies>,
-) -> (Vec<Found>, Vec<bool>) {
+) -> (Vec<Found>, GivenCode) {
     let compared = copies.map_or(0, |copies| copies.compared);
     let templates = copies.into_iter().flat_map(|copies| &copies.templates);
     let given = by_kind(templates.map(|text| Specimens::given(text)));
@@ -189,7 +189,7 @@ pub(super) fn shared(
         .collect();
     let own = by_kind(specimens.into_iter());
     let submissions = submissions(documents);
-    let (mut found, handed_out) = code::shared(&own.0, &submissions, &given.0, files);
+    let (mut found, given_code) = code::shared(&own.0, &submissions, &given.0, files);
     found.extend(readings::shared(
         &own.1,
         &submissions,
@@ -204,7 +204,7 @@ pub(super) fn shared(
         files,
         compared,
     ));
-    (found, handed_out)
+    (found, given_code)
 }
 
 /// Specimens of several documents, as lists of each kind.

@@ -219,7 +219,7 @@ fn mark(programs: &[Program; 2], owner: usize, place: AlikePlaces, marks: &mut [
 mod tests {
     use super::*;
     use crate::evidence::sample::document;
-    use crate::{EvidenceItem, KeptText, Origin, evidence_of, find_evidence};
+    use crate::{EvidenceItem, KeptText, Origin, find_evidence};
     use chachong_import::{Format, Metadata, decode_text};
 
     const FIRST: &str = "// adds the prices of all fruit that is ripe
@@ -267,7 +267,7 @@ double total(double *prices, int count) {
     fn view(programs: &[&str]) -> CodeView {
         let documents = documents(programs);
         let evidence = find_evidence(&documents, None);
-        let items = evidence_of(&evidence, 0, 1);
+        let items = evidence.of(0, 1);
         let code = items.iter().find_map(|item| match item {
             EvidenceItem::Code(code) => Some(code),
             _ => None,
@@ -377,10 +377,15 @@ double total(double *prices, int count) {
         let mut class = vec![with(FIRST), with(&copied)];
         class.extend(CLASS.map(with));
         let class: Vec<&str> = class.iter().map(String::as_str).collect();
+        let given = find_evidence(&documents(&class), None).given_code;
+        let characters = OTHER.chars().filter(|c| !c.is_whitespace()).count();
+        let given = given.unwrap();
+        assert_eq!((given.documents, given.of), (6, 6));
+        // The last name of each program is the first word of what all have in common.
+        assert!((characters..characters + 10).contains(&(given.characters as usize)));
         let view = view(&class);
         for side in &view.sides {
             let given = |line: &CodeLine| line.pieces.iter().any(|piece| piece.is_given);
-            // The last name of each program is the first word of what all have in common.
             assert_eq!(side.lines.iter().position(given), Some(6));
             let last = side.lines.last().unwrap();
             assert!(last.pieces[0].is_given && last.pieces[0].owner.is_none());

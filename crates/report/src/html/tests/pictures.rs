@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::sample::Made;
 use super::{pages_in, parse};
 use crate::{PictureSource, Report, html_report, pair_html};
-use chachong_check::{AlikePictures, EvidenceItem, PairEvidence};
+use chachong_check::{AlikePictures, Evidence, EvidenceItem, PairEvidence};
 use chachong_import::{ImportCause, ImportError, Picture, Stop, Thumbnail, WantedPicture};
 use chachong_messages::Language;
 
@@ -69,7 +69,10 @@ fn add_pictures(made: &mut Made) {
         b,
         items: vec![pictures.clone(), name.clone()],
     };
-    made.result.evidence = Arc::new([(0, 1), (0, 2), (1, 2)].map(pair).to_vec());
+    made.result.evidence = Arc::new(Evidence {
+        pairs: [(0, 1), (0, 2), (1, 2)].map(pair).to_vec(),
+        given_code: None,
+    });
     made.result = made.result.clone().with_findings();
 }
 

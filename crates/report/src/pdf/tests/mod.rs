@@ -201,7 +201,10 @@ fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
         }],
     }];
     let result = CheckResult {
-        evidence: Arc::new(evidence.to_vec()),
+        evidence: Arc::new(chachong_check::Evidence {
+            pairs: evidence.to_vec(),
+            given_code: None,
+        }),
         ..check.result.clone()
     };
     let check = Report {
