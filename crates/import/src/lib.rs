@@ -307,7 +307,7 @@ fn prose_only(read: Extracted) -> Result<Extracted, ImportCause> {
 }
 
 /// Runs the reader of a format on bytes; for fuzz/ only. What it excludes must be in order and inside the text.
-#[cfg(fuzzing)]
+#[cfg(feature = "fuzzing")]
 pub fn fuzz_reader(format: Format, bytes: &[u8]) {
     if let Ok(read) = read_bytes(format, None, bytes.to_vec()) {
         let length = read.text.chars().count() as u64;
@@ -320,7 +320,7 @@ pub fn fuzz_reader(format: Format, bytes: &[u8]) {
 }
 
 /// Runs the docx reader on bytes; for fuzz/ only.
-#[cfg(fuzzing)]
+#[cfg(feature = "fuzzing")]
 pub fn fuzz_docx(bytes: &[u8]) {
     // Any outcome except a panic is right.
     let _ = docx::read(bytes);
