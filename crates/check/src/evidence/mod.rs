@@ -17,7 +17,7 @@ mod tests;
 mod versions;
 
 use super::{Copies, Document, Side};
-use chachong_compare::{EvidenceKind, GivenText};
+use chachong_compare::{DocumentIndex, DocumentPair, EvidenceKind, GivenText};
 use chachong_import::Format;
 use files::Files;
 
@@ -30,7 +30,7 @@ pub use specimens::{
 pub(crate) use specimens::{CodeText, code_text};
 
 /// Item about a pair, the smaller position first.
-type Found = ((usize, usize), EvidenceItem);
+type Found = (DocumentPair, EvidenceItem);
 
 /// Evidence beyond prose about the documents of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,9 +45,9 @@ pub struct Evidence {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairEvidence {
     /// Position of the first document in the check.
-    pub a: usize,
+    pub a: DocumentIndex,
     /// Position of the second document, greater than `a`.
-    pub b: usize,
+    pub b: DocumentIndex,
     /// Items of evidence, at least one, the strongest first.
     pub items: Vec<EvidenceItem>,
 }
@@ -161,7 +161,7 @@ pub fn find_evidence(documents: &[Document], copies: Option<&Copies>) -> Evidenc
     let (of_content, given) = specimens::shared(documents, &files, copies);
     let mut found = versions::same_file(&files);
     // A program that was handed out; a report with a listing that was handed out is its author's all the same.
-    let is_program = |position: usize| documents[position].format == Some(Format::Source);
+    let is_program = |position: DocumentIndex| documents[position].format == Some(Format::Source);
     found.retain(|((a, _), _)| !(given.entirely[*a] && is_program(*a)));
     found.extend(of_content);
     found.extend(revision_ids::shared(&files));
@@ -196,7 +196,7 @@ pub fn find_evidence(documents: &[Document], copies: Option<&Copies>) -> Evidenc
 impl Evidence {
     /// Returns what connects two documents, given in either order; empty if nothing does.
     #[must_use]
-    pub fn of(&self, a: usize, b: usize) -> &[EvidenceItem] {
+    pub fn of(&self, a: DocumentIndex, b: DocumentIndex) -> &[EvidenceItem] {
         let pair = (a.min(b), a.max(b));
         let found = (self.pairs).binary_search_by_key(&pair, |known| (known.a, known.b));
         found.map_or(&[][..], |at| &self.pairs[at].items)

@@ -6,7 +6,7 @@ use super::left_out::LeftOut;
 use super::overlay::merged;
 use super::{Choices, Counted, Reason};
 use crate::verdict::LEAST_CHARACTERS;
-use crate::{Degree, DegreeRun, Span};
+use crate::{Degree, DegreeRun, DocumentIndex, Span};
 use chachong_text::{Mark, MarkReason};
 
 /// Size of the text, or code, in a whole folder that was taken for handed out.
@@ -24,7 +24,7 @@ impl GivenText {
     /// Sums up the assignment's text in a folder's documents; `None` if it is hardly a line.
     #[must_use]
     pub fn of_texts(documents: &[Counted]) -> Option<Self> {
-        let texts = documents.iter().enumerate();
+        let texts = (0..).map(DocumentIndex).zip(documents);
         Self::of(
             texts
                 .filter(|(_, counted)| counted.countable() > 0)

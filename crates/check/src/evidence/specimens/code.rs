@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use chachong_code::{Comparison, Language, Listing, Tile, listings};
-use chachong_compare::{GivenText, Span};
+use chachong_compare::{DocumentIndex, GivenText, Span};
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
@@ -94,12 +94,14 @@ pub(super) fn shared(
         })
         .collect();
     let of_checked = (listings.iter().zip(&given).enumerate())
-        .filter(|(document, (listings, _))| files.is_checked(*document) && !listings.is_empty())
+        .filter(|(document, (listings, _))| {
+            files.is_checked(DocumentIndex(*document)) && !listings.is_empty()
+        })
         .map(|(_, (listings, given))| characters_in(listings, given));
     let sum = GivenText::of(of_checked);
     let pairs = comparison.pairs().into_par_iter();
     let found = pairs
-        .filter(|&(a, b, _)| files.are_compared(a, b))
+        .filter(|&(a, b, _)| files.are_compared(DocumentIndex(a), DocumentIndex(b)))
         .filter_map(|(a, b, score)| comparison.pair(a, b, score))
         .map(|pair| {
             let mut places: Vec<(AlikePlaces, u16)> = (pair.tiles)
@@ -128,7 +130,7 @@ pub(super) fn shared(
                 comments,
                 given: [pair.a, pair.b].map(|document| Arc::clone(&given[document])),
             });
-            ((pair.a, pair.b), item)
+            ((DocumentIndex(pair.a), DocumentIndex(pair.b)), item)
         })
         .collect();
     (found, GivenCode { entirely, sum })
