@@ -28,7 +28,7 @@ pub enum Bond {
 pub struct Group {
     /// Kind of text that connects the members.
     pub bond: Bond,
-    /// Positions of the group's documents, the main source of most others first.
+    /// Main documents of the group's submissions, the main source of most others first.
     pub members: Vec<DocumentIndex>,
     /// Strongest links that connect the group (a maximum spanning tree), the strongest first.
     pub links: Vec<Link>,
@@ -54,16 +54,16 @@ impl Group {
 /// Listed pair as a link of a group.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
-    /// Position of the first document; below `b`.
+    /// Main document of the first submission; below `b`.
     pub a: DocumentIndex,
-    /// Position of the second document; above `a`.
+    /// Main document of the second submission; above `a`.
     pub b: DocumentIndex,
-    /// Shares (0..=1) of `a` and of `b` that the other document has too, of the strongest kind (for prose
+    /// Shares (0..=1) of a document of `a` and of one of `b` that the other document has too, of the strongest kind (for prose
     /// [`super::Shown::share`]); 0 if no passages are known.
     pub shares: [f64; 2],
     /// Larger of the two shares by weight, 0..=1: of shared prose [`PairShares::weight`], of another kind all that counts.
     pub weight: f64,
-    /// Finding about the pair.
+    /// Strongest finding about a document of each.
     pub finding: PairFinding,
 }
 
@@ -90,8 +90,7 @@ impl Link {
 /// share of text in few documents' hands links first; documents that it leaves alone are linked by all that they copied
 /// ([`Bond::Widespread`]). `shares` are those of the pairs with passages, indexed by [`PairFinding::copied`]; empty if
 /// none are known. Documents of the library are members too, but only as sources: what they have from others does not
-/// count when the members are ordered. Of each thesis only one document is a member, the newest that has a link to
-/// another thesis.
+/// count when the members are ordered. The members are submissions, each named by its main document.
 #[must_use]
 pub fn groups(
     documents: &[Fingerprinted],
@@ -108,8 +107,7 @@ pub fn groups(
         .filter(|link| is_near(link) || link.share() >= least)
         .filter(|link| link.finding.beyond_text().is_none_or(is_as_strong))
         .collect();
-    one_of_each_thesis(&mut links, theses);
-    links.sort_unstable_by(Link::order);
+    between_submissions(&mut links, theses);
     let is_rare = |link: &Link| is_near(link) || link.weight >= least;
     let (rare, mut widespread): (Vec<Link>, Vec<Link>) = links.into_iter().partition(is_rare);
     let taken: BTreeSet<DocumentIndex> = rare.iter().flat_map(|link| [link.a, link.b]).collect();
@@ -171,16 +169,18 @@ fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> 
     groups
 }
 
-/// Keeps of each thesis only the links of its newest document that has any.
-fn one_of_each_thesis(links: &mut Vec<Link>, theses: &Theses) {
-    let linked: BTreeSet<DocumentIndex> = links.iter().flat_map(|link| [link.a, link.b]).collect();
-    let of_others = |document: DocumentIndex| {
-        let member = theses
-            .of(document)
-            .and_then(|thesis| (thesis.documents()).find(|document| linked.contains(document)));
-        member.is_some_and(|member| member != document)
-    };
-    links.retain(|link| !of_others(link.a) && !of_others(link.b));
+/// Makes the links of documents links of their submissions, the strongest of each two, and sorts them, the strongest first.
+fn between_submissions(links: &mut Vec<Link>, theses: &Theses) {
+    links.sort_unstable_by(Link::order);
+    for link in links.iter_mut() {
+        (link.a, link.b) = (theses.main(link.a), theses.main(link.b));
+        if link.a > link.b {
+            std::mem::swap(&mut link.a, &mut link.b);
+            link.shares.reverse();
+        }
+    }
+    let mut known = BTreeSet::new();
+    links.retain(|link| link.a != link.b && known.insert((link.a, link.b)));
 }
 
 /// Returns a pair as a link; `None` if it is no finding.
@@ -338,11 +338,15 @@ mod tests {
             let members = found.into_iter().map(|group| group.members);
             members.collect::<Vec<_>>()
         };
-        // Document 3 has text of the older version only, whose other links are those of the newest.
-        assert_eq!(of(&pairs), [[1, 2].map(DocumentIndex)]);
+        // Document 3 has text of the older version only.
+        assert_eq!(of(&pairs)[0].len(), 3);
         assert_eq!(of(&pairs[..1]), Vec::<Vec<DocumentIndex>>::new());
         let of_older = [pairs[0], pairs[1], pairs[3]];
-        assert_eq!(of(&of_older)[0].len(), 3, "the newest has no link");
+        assert_eq!(
+            of(&of_older)[0][0],
+            DocumentIndex(1),
+            "the newest has no link"
+        );
     }
 
     #[test]

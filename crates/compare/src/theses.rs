@@ -1,7 +1,10 @@
-//! Theses of a check: which documents are versions or files of one thesis, and which look so but are not counted as such.
+//! Theses of a check: which documents are versions or files of one thesis, which look so but are not counted as such, and which
+//! were handed in together.
 
-use crate::DocumentIndex;
 use serde::{Deserialize, Serialize};
+
+use super::parts::Parts;
+use crate::{DocumentIndex, Verdict};
 
 /// Thesis with two or more documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,6 +107,8 @@ pub struct Theses {
     of_document: Vec<(DocumentIndex, usize)>,
     /// Conflicts, sorted by positions, one for each pair.
     conflicts: Vec<Conflict>,
+    /// Main document of the submission of each document; a document beyond the list is one of its own, with its versions.
+    main: Vec<DocumentIndex>,
 }
 
 impl Theses {
@@ -112,6 +117,7 @@ impl Theses {
         all: Vec::new(),
         of_document: Vec::new(),
         conflicts: Vec::new(),
+        main: Vec::new(),
     };
 
     /// Collects the theses of a check. A thesis of fewer than two documents is dropped; a document in two theses
@@ -133,6 +139,60 @@ impl Theses {
             all: theses,
             of_document,
             conflicts,
+            main: Vec::new(),
+        }
+    }
+
+    /// Adds which documents were handed in together: `first` is the first document of the submission of each. Versions of one
+    /// thesis are one submission, whatever their files are called.
+    #[must_use]
+    pub fn with_submissions(mut self, first: &[DocumentIndex]) -> Self {
+        let versions = self.of_document.last().map_or(0, |(last, _)| last.0 + 1);
+        let documents = first.len().max(versions);
+        let mut parts = Parts::new(documents);
+        for (document, first) in first.iter().enumerate() {
+            parts.join(document, first.0);
+        }
+        for thesis in &self.all {
+            let newest = self.newest(thesis.versions[0].document);
+            thesis.documents().for_each(|one| {
+                parts.join(one.0, newest.0);
+            });
+        }
+        let mut main_of = vec![None; documents];
+        self.main = (0..documents)
+            .map(|document| {
+                *main_of[parts.root(document)].get_or_insert(self.newest(DocumentIndex(document)))
+            })
+            .collect();
+        self
+    }
+
+    /// Returns the main document of the submission that a document belongs to: the newest version of its first document.
+    #[must_use]
+    pub fn main(&self, document: DocumentIndex) -> DocumentIndex {
+        (self.main.get(document.0).copied()).unwrap_or_else(|| self.newest(document))
+    }
+
+    /// Returns whether a document is the main one of its submission.
+    #[must_use]
+    pub fn is_main(&self, document: DocumentIndex) -> bool {
+        self.main(document) == document
+    }
+
+    /// Returns whether one person or team handed in two different documents, together or as versions of one thesis.
+    #[must_use]
+    pub fn are_own(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
+        a != b && self.main(a) == self.main(b)
+    }
+
+    /// Returns the verdict on two documents of one submission, which are no finding; `None` for those of two.
+    #[must_use]
+    pub fn own_verdict(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Verdict> {
+        match self.are_own(a, b) {
+            true if self.are_one(a, b) => Some(Verdict::Version),
+            true => Some(Verdict::Own),
+            false => None,
         }
     }
 

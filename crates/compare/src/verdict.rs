@@ -17,7 +17,7 @@ pub const LARGE_PART: f64 = 0.3;
 /// Minimum copied share of one document at which a pair is [`Verdict::Part`].
 pub const PART: f64 = 0.1;
 
-/// Verdict on a pair, the most serious first. All but the last are findings. A verdict ranks; it does not accuse: a
+/// Verdict on a pair, the most serious first. All but the last two are findings. A verdict ranks; it does not accuse: a
 /// person reads the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -35,17 +35,20 @@ pub enum Verdict {
     Related,
     /// Versions or files of one thesis, by one author: no finding, however much they share.
     Version,
+    /// Documents of one submission: what a person repeats is no finding.
+    Own,
 }
 
 impl Verdict {
     /// All verdicts, the most serious first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::NearDuplicate,
         Self::LargePart,
         Self::Part,
         Self::Passage,
         Self::Related,
         Self::Version,
+        Self::Own,
     ];
 
     /// Returns the name used in CSV and JSON.
@@ -58,23 +61,24 @@ impl Verdict {
             Self::Passage => "passage",
             Self::Related => "related",
             Self::Version => "version",
+            Self::Own => "own",
         }
     }
 
-    /// Returns whether the verdict is a finding: any but [`Self::Version`].
+    /// Returns whether the verdict is a finding: any but [`Self::Version`] and [`Self::Own`].
     #[must_use]
     pub const fn is_finding(self) -> bool {
-        !matches!(self, Self::Version)
+        !matches!(self, Self::Version | Self::Own)
     }
 
-    /// Returns how strongly the prose speaks for copying; `None` for [`Self::Version`].
+    /// Returns how strongly the prose speaks for copying; `None` if it is no finding.
     #[must_use]
     pub const fn strength(self) -> Option<EvidenceStrength> {
         match self {
             Self::NearDuplicate | Self::LargePart => Some(EvidenceStrength::VeryStrong),
             Self::Part => Some(EvidenceStrength::Strong),
             Self::Passage | Self::Related => Some(EvidenceStrength::Noticeable),
-            Self::Version => None,
+            Self::Version | Self::Own => None,
         }
     }
 

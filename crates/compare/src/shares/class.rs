@@ -43,7 +43,7 @@ impl Shares {
             let Some(pair) = pairs.get(partner.pair.0) else {
                 continue;
             };
-            if partner.of_one_thesis || !is_of(partner.document) {
+            if partner.is_own || !is_of(partner.document) {
                 continue;
             }
             let whatever_choices = (pair.passages.iter())

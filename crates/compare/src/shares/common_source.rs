@@ -75,7 +75,7 @@ impl Shares {
             .collect();
         taken.sort_by_key(|taken| (taken.source, taken.document));
         let mut sources: Vec<&[Taken]> = (taken.chunk_by(|x, y| x.source == y.source))
-            .filter(|taken| self.theses_among(taken.iter().map(|one| one.document)) >= SEVERAL)
+            .filter(|taken| self.submissions_among(taken.iter().map(|one| one.document)) >= SEVERAL)
             .collect();
         // A stable sort: equal ones stay in the order of the list.
         sources.sort_by_key(|taken| {
@@ -90,7 +90,7 @@ impl Shares {
                 let known = world.characters(one.document, &known, &apart[one.document]);
                 one.characters.saturating_sub(known) >= LEAST_CHARACTERS
             });
-            if self.theses_among(new.map(|one| one.document)) < SEVERAL
+            if self.submissions_among(new.map(|one| one.document)) < SEVERAL
                 || !world.is_shared(taken, &apart)
             {
                 continue;
@@ -128,7 +128,7 @@ impl Shares {
             checked: checked.min(documents.len()),
         };
         let found = pairs.get(pair.0)?;
-        if found.a.max(found.b).0 >= world.checked || self.theses().are_one(found.a, found.b) {
+        if found.a.max(found.b).0 >= world.checked || self.theses().are_own(found.a, found.b) {
             return None;
         }
         let sides = [found.a, found.b].map(|document| world.explained_in(document, pair));
@@ -144,13 +144,12 @@ impl Shares {
         both.max_by_key(|one| (one.characters, std::cmp::Reverse(one.source)))
     }
 
-    /// Returns the number of theses of which these documents, sorted, are versions.
-    fn theses_among(&self, documents: impl Iterator<Item = DocumentIndex>) -> usize {
-        let mut newest: Vec<DocumentIndex> =
-            documents.map(|one| self.theses().newest(one)).collect();
-        newest.sort_unstable();
-        newest.dedup();
-        newest.len()
+    /// Returns the number of submissions that these documents belong to.
+    fn submissions_among(&self, documents: impl Iterator<Item = DocumentIndex>) -> usize {
+        let mut main: Vec<DocumentIndex> = documents.map(|one| self.theses().main(one)).collect();
+        main.sort_unstable();
+        main.dedup();
+        main.len()
     }
 }
 
@@ -201,7 +200,7 @@ impl<'w> World<'w> {
     /// Returns the pairs of a document with sources from outside.
     fn outside(self, document: DocumentIndex) -> impl Iterator<Item = &'w Partner> {
         let partners = self.shares.partners_of(document).iter();
-        partners.filter(move |one| one.document.0 >= self.checked && !one.of_one_thesis)
+        partners.filter(move |one| one.document.0 >= self.checked && !one.is_own)
     }
 
     fn taken(self, document: DocumentIndex, apart: &[Span]) -> Vec<Taken> {
@@ -228,7 +227,7 @@ impl<'w> World<'w> {
         taken.iter().any(|one| {
             let partners = self.shares.partners_of(one.document).iter();
             let mut others = partners.filter(|partner| {
-                partner.document > one.document && !partner.of_one_thesis && has(partner.document)
+                partner.document > one.document && !partner.is_own && has(partner.document)
             });
             others.any(|other| {
                 let both = common(&self.copied(one.document, other), &one.spans);

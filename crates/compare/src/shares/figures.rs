@@ -136,7 +136,7 @@ impl Gross {
             let passages = pair.passages.iter();
             let spans = merged(passages.flat_map(|p| pair.graded(document, p, Degree::is_copied)));
             by_partner.push(spans.iter().map(|&span| counted.within(span)).sum());
-            if !partner.of_one_thesis {
+            if !partner.is_own {
                 all.extend(spans);
             }
         }
@@ -211,7 +211,7 @@ pub(super) fn document_shares(
             weighted: weighted(&spans),
             possible: net(sum(&either) - sum(&merged(extents.iter().chain(&spans).copied()))),
         });
-        if partner.of_one_thesis {
+        if partner.is_own {
             // What versions of one thesis have in common is the author's own.
             continue;
         }
@@ -337,7 +337,7 @@ pub(super) fn counting_passages(
 fn sources(partners: &[Partner], sides: &[SideShares], only: &[u32]) -> Vec<Source> {
     let mut sources: Vec<Source> = (partners.iter().zip(sides).zip(only))
         .filter(|((partner, side), _)| {
-            side.gross.characters + side.reworded.characters > 0 && !partner.of_one_thesis
+            side.gross.characters + side.reworded.characters > 0 && !partner.is_own
         })
         .map(|((partner, &shares), &only)| Source {
             document: partner.document,

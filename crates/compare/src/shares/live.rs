@@ -163,6 +163,11 @@ impl Shares {
         self.partners.of_document(document)
     }
 
+    /// Returns what is left out of a document; `None` if there is no such document.
+    pub(super) fn left_out_of(&self, document: DocumentIndex) -> Option<&LeftOut> {
+        self.left_out.get(document.0)
+    }
+
     /// Returns the number of characters of a span that count; 0 if there is no such document.
     pub(super) fn counting_in(
         &self,

@@ -25,6 +25,7 @@ mod remarks;
 mod shared;
 mod shared_text;
 mod shown;
+mod submissions;
 mod versions;
 
 pub use choices::Choices;

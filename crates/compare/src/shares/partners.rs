@@ -117,8 +117,8 @@ pub(super) struct Partner {
     pub pair: PairIndex,
     /// Position of the other document.
     pub document: DocumentIndex,
-    /// Whether the other document is a version of the same thesis and therefore not a source.
-    pub of_one_thesis: bool,
+    /// Whether the other document belongs to the same submission and is therefore not a source.
+    pub is_own: bool,
 }
 
 /// Partners of every document, in the order of the list of pairs.
@@ -137,11 +137,11 @@ impl Partners {
             .zip(pairs)
             .filter(|(_, pair)| pair.a != pair.b && pair.a.max(pair.b).0 < documents)
             .flat_map(|(index, pair)| {
-                let of_one_thesis = theses.are_one(pair.a, pair.b);
+                let is_own = theses.are_own(pair.a, pair.b);
                 let partner = |document| Partner {
                     pair: PairIndex(index),
                     document,
-                    of_one_thesis,
+                    is_own,
                 };
                 [(pair.a, partner(pair.b)), (pair.b, partner(pair.a))]
             })

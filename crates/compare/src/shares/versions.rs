@@ -6,7 +6,7 @@ use super::overlay::{common, merged};
 use super::{Counted, PairPassages};
 use crate::parts::Parts;
 use crate::verdict::NEARLY_ALL;
-use crate::{Degree, DocumentIndex, DocumentPair, Span, Theses, Thesis};
+use crate::{Degree, DocumentIndex, DocumentPair, Span, Theses};
 use chachong_text::MarkReason;
 
 /// Minimum share of each of two documents that the other has too where both have one origin: half of what they have
@@ -81,12 +81,11 @@ impl Versions {
         Self::of_parts(parts, self.first.len())
     }
 
-    /// Also treats the documents of each thesis as versions.
+    /// Also treats the documents of each submission as versions: who has a text counts once.
     #[must_use]
     pub fn with(&self, theses: &Theses) -> Self {
-        let newest = |document| (theses.newest(document), document);
-        let pairs = theses.all().iter().flat_map(Thesis::documents);
-        self.joining(pairs.map(newest))
+        let documents = (0..self.first.len()).map(DocumentIndex);
+        self.joining(documents.map(|document| (theses.main(document), document)))
     }
 
     fn of_parts(mut parts: Parts, documents: usize) -> Self {
