@@ -110,8 +110,9 @@ pub(crate) fn top_owners(evidence: &Evidence<'_>) -> HashMap<usize, Owner> {
         label(&mut folders, evidence);
         if let ([only], 0) = (&folders[..], direct)
             && !only.label.is_of_somebody()
-            && (only.files.iter())
-                .any(|&file| evidence.files[file].name[only.path.len() + 1..].contains('/'))
+            && (only.is_archive()
+                || (only.files.iter())
+                    .any(|&file| evidence.files[file].name[only.path.len() + 1..].contains('/')))
         {
             start = only.path.len() + 1;
             files.clone_from(&only.files);
@@ -219,13 +220,17 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
             !generic && (folder.label.is_of_somebody() || (evidence.is_listed)(folder.name))
         })
         .collect();
-    let peopled: Vec<bool> = (folders.iter())
-        .map(|folder| holds_people(folder, evidence))
+    let names_people: Vec<bool> = (folders.iter())
+        .map(|folder| names_people(folder, evidence))
+        .collect();
+    let peopled: Vec<bool> = (folders.iter().zip(&names_people))
+        .map(|(folder, names)| *names || stated_in(folder, evidence).is_of_several())
         .collect();
     let count = |which: &[bool]| which.iter().filter(|&&one| one).count();
+    // Covers of others in a folder are taken out of it, not the folder to pieces: a copier's cover would lead to the other.
     let kept = |of: &dyn Fn(usize) -> bool| {
         (0..all)
-            .map(|at| of(at) && !generic[at] && !peopled[at])
+            .map(|at| of(at) && !generic[at] && !names_people[at])
             .collect()
     };
     // One folder that holds everything is the dropped one.
@@ -248,29 +253,33 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
     kept(&|at| named[at] || all + direct > 1 && folders[at].is_archive())
 }
 
-/// Whether the names below a folder, or the covers in it, are of several people.
-fn holds_people(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
+/// Whether the names below a folder are of several people.
+fn names_people(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
     let mut people: BTreeSet<String> = BTreeSet::new();
-    let mut stated = Stated::default();
     for &file in &folder.files {
-        let label = &evidence.labels[file];
+        let own = Some(evidence.labels[file].clone()).filter(Label::is_of_somebody);
         let of_folders = || {
             let below = &evidence.files[file].name[folder.path.len() + 1..];
-            let folders = below.rsplit_once('/').map_or("", |(folders, _)| folders);
-            (folders
+            let (folders, _) = below.rsplit_once('/')?;
+            let mut labels = folders
                 .split('/')
-                .map(|name| plain_label(&pieces(stem(name)))))
-            .find(Label::is_of_somebody)
+                .map(|name| plain_label(&pieces(stem(name))));
+            labels.find(Label::is_of_somebody)
         };
-        if let Some(label) = Some(label.clone())
-            .filter(Label::is_of_somebody)
-            .or_else(of_folders)
-        {
+        if let Some(label) = own.or_else(of_folders) {
             people.extend(label.number.or(label.name));
         }
+    }
+    people.len() > 1
+}
+
+/// Returns the people whom the covers in a folder state.
+fn stated_in(folder: &Folder<'_>, evidence: &Evidence<'_>) -> Stated {
+    let mut stated = Stated::default();
+    for &file in &folder.files {
         stated.add(&evidence.files[file]);
     }
-    people.len() > 1 || stated.is_of_several()
+    stated
 }
 
 /// People whom covers state.
@@ -346,11 +355,7 @@ fn recurring(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> Vec<bool> {
 fn are_told_apart_by_covers(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> bool {
     let mut people: Vec<(Option<String>, Option<String>)> = Vec::new();
     for folder in folders {
-        let mut stated = Stated::default();
-        for &file in &folder.files {
-            stated.add(&evidence.files[file]);
-        }
-        people.extend(stated.people.into_iter().next());
+        people.extend(stated_in(folder, evidence).people.into_iter().next());
     }
     let differ = (0..people.len()).all(|at| {
         people[at + 1..]

@@ -86,19 +86,18 @@ impl Merging<'_> {
         }
     }
 
-    /// Puts files together whose covers state the same number, and no other name; with the folder of that student, if there is
-    /// one. Folders with the same cover are somebody's and a copier's.
+    /// Puts files of one folder together whose covers state the same number, and no other name; with the student's own folder
+    /// beside them, if there is one. Folders with the same cover are somebody's and a copier's.
     fn by_record(&mut self) {
-        let mut of_number: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        let mut of_number: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
         for (at, unit) in self.units.iter().enumerate() {
-            let is_of_platform = matches!(unit.origin, Origin::Platform(_));
             let of_one = |name: &String| person::listed(name).count() == 1;
             if let Some(number) = &unit.stated.0
                 && !unit.doubtful
-                && !is_of_platform
+                && let Some((place, _)) = self.part(unit)
                 && unit.stated.1.as_ref().is_none_or(of_one)
             {
-                of_number.entry(number).or_default().push(at);
+                of_number.entry((place, number)).or_default().push(at);
             }
         }
         for of in of_number.into_values() {
