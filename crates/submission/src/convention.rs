@@ -93,22 +93,22 @@ impl Convention {
             return None;
         }
         let is_number = |piece: &str| number(piece).is_some();
-        let mut number = place(names, least, &is_number);
+        let mut of_number = place(names, least, &number);
         // Days that all of a class wrote on its files look like numbers.
-        if let Some(at) = number {
+        if let Some(at) = of_number {
             let found: Vec<&str> = names
                 .iter()
                 .filter_map(|one| at_place(one, at, &is_number))
                 .collect();
             let days = found.iter().filter(|piece| is_date(piece)).count();
             if days * 2 > found.len() {
-                let undated = |piece: &str| is_number(piece) && !is_date(piece);
-                number = place(names, least, &undated);
+                let undated = |piece: &str| number(piece).filter(|number| !is_date(number));
+                of_number = place(names, least, &undated);
             }
         }
-        let is_name = |piece: &str| is_person(&without_document_words(piece));
-        let name = place(names, least, &is_name);
-        if number.is_none() && name.is_none() {
+        let name = |piece: &str| Some(without_document_words(piece)).filter(|name| is_person(name));
+        let of_name = place(names, least, &name);
+        if of_number.is_none() && of_name.is_none() {
             return None;
         }
         let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
@@ -117,8 +117,8 @@ impl Convention {
         }
         let pieces = lengths.into_iter().max_by_key(|&(_, count)| count);
         Some(Self {
-            number,
-            name,
+            number: of_number,
+            name: of_name,
             pieces: pieces.map_or(0, |(length, _)| length),
         })
     }
@@ -204,43 +204,46 @@ fn position(pieces: &[String], place: Place, fits: &dyn Fn(&str) -> bool) -> Opt
     fitting.next().is_none().then_some(only)
 }
 
-/// Returns the place at which the pieces of most names fit and differ; `None` if there is none.
-fn place(names: &[Vec<String>], least: usize, fits: &dyn Fn(&str) -> bool) -> Option<Place> {
-    let fitting: Vec<Vec<usize>> = (names.iter())
-        .map(|pieces| (0..pieces.len()).filter(|&at| fits(&pieces[at])).collect())
-        .collect();
+/// Returns the place at which the pieces of most names can be read and say different things; `None` if there is none.
+fn place(
+    names: &[Vec<String>],
+    least: usize,
+    read: &dyn Fn(&str) -> Option<String>,
+) -> Option<Place> {
     // One example of two may hold a rare surname.
     let share = usize::from(least > 1);
     let enough = |count: usize| names.len() >= least && count * 2 >= names.len() + share;
-    let mut votes: BTreeMap<Place, Vec<&str>> = BTreeMap::new();
-    for (pieces, fitting) in names.iter().zip(&fitting) {
-        for &at in fitting {
-            let piece = pieces[at].as_str();
-            votes.entry(Place::FromStart(at)).or_default().push(piece);
+    let mut votes: BTreeMap<Place, Vec<String>> = BTreeMap::new();
+    for pieces in names {
+        let found: Vec<(usize, String)> = (pieces.iter().enumerate())
+            .filter_map(|(at, piece)| Some((at, read(piece)?)))
+            .collect();
+        for (at, text) in &found {
             let from_end = Place::FromEnd(pieces.len() - 1 - at);
-            votes.entry(from_end).or_default().push(piece);
+            for place in [Place::FromStart(*at), from_end] {
+                votes.entry(place).or_default().push(text.clone());
+            }
         }
-        if let [at] = fitting[..] {
-            let piece = pieces[at].as_str();
-            votes.entry(Place::Anywhere).or_default().push(piece);
+        if let [(_, text)] = &found[..] {
+            votes.entry(Place::Anywhere).or_default().push(text.clone());
         }
     }
     votes.retain(|_, found| enough(found.len()) && (differ(found) || least == 1));
     // A fixed place tells names with rare surnames too.
-    let fixed = |place: &Place| *place != Place::Anywhere;
-    let rank = |(place, found): &(&Place, &Vec<&str>)| {
-        (fixed(place), found.len(), std::cmp::Reverse(**place))
+    let rank = |(place, found): &(&Place, &Vec<String>)| {
+        let is_fixed = **place != Place::Anywhere;
+        (is_fixed, found.len(), std::cmp::Reverse(**place))
     };
     votes.iter().max_by_key(rank).map(|(place, _)| *place)
 }
 
-/// Whether no text is more than half of all, as the title of a course is.
-fn differ(found: &[&str]) -> bool {
+/// Whether texts are of several students: what all of a class share, as the title of a course, is not.
+fn differ(found: &[String]) -> bool {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for text in found {
         *counts.entry(text).or_default() += 1;
     }
-    counts.values().all(|&count| count * 2 <= found.len())
+    counts.len() >= NAMES || counts.values().all(|&count| count * 2 <= found.len())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::folders::plain_label;
 use crate::pieces::{pieces, stem};
 use crate::{FileFacts, PlatformName, key};
 
-/// Files of one folder that show a convention of their own; smaller folders follow that of all files.
+/// Number of files of one folder that may show a convention of their own; other folders follow that of all files.
 const OWN: usize = 5;
 
 /// Reads the names of all files that no platform named.
@@ -35,8 +35,10 @@ pub(super) fn of(
     let general = taught.cloned().or_else(|| convention_of(&all));
     let mut labels = vec![Label::default(); files.len()];
     for of in of_folder.into_values() {
-        let own = (taught.is_none() && of.len() >= OWN).then(|| convention_of(&of));
-        let convention = own.unwrap_or_else(|| general.clone());
+        let own = (taught.is_none() && of.len() >= OWN)
+            .then(|| convention_of(&of))
+            .flatten();
+        let convention = own.or_else(|| general.clone());
         for at in of {
             labels[at] = match &convention {
                 Some(convention) => convention.label(&stems[at]),

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Context, Origin, Unit};
+use crate::class_list::Matches;
 use crate::folders::{contradict, is_stage, names_agree};
 use crate::{By, FoundBy, key, person};
 
@@ -37,6 +38,18 @@ pub(super) fn groups(context: &Context<'_>, units: &[Unit], by: By) -> Vec<Group
     let mut groups = merging.groups;
     groups.retain(|group| !group.units.is_empty());
     groups
+}
+
+/// Where a unit stands, and which part of a student's work it is.
+struct Part {
+    /// Folders above it without those of drafts and assignments: in one of these a name stands for one student.
+    place: String,
+    /// Draft or assignment, and what the name says besides the student.
+    work: String,
+    /// Ending of a file.
+    ending: String,
+    /// Whether it says nothing but words such as 报告.
+    is_plain: bool,
 }
 
 struct Merging<'a> {
@@ -94,7 +107,7 @@ impl Merging<'_> {
             let of_one = |name: &String| person::listed(name).count() == 1;
             if let Some(number) = &unit.stated.0
                 && !unit.doubtful
-                && let Some((place, _)) = self.part(unit)
+                && let Some(Part { place, .. }) = self.part(unit)
                 && unit.stated.1.as_ref().is_none_or(of_one)
             {
                 of_number.entry((place, number)).or_default().push(at);
@@ -113,49 +126,65 @@ impl Merging<'_> {
         }
     }
 
-    /// Puts files without a number together that bear one name, as far as the class hands in several files each: every file of
-    /// the name is another part, such as 报告 and 附录, which others handed in too. Two of one part are namesakes'.
+    /// Puts units without a number together that bear one name in one place, as far as each is another part of the work: a word
+    /// such as 报告 and 附录, or what others handed in too. Two of one part may be namesakes', unless most hand in that part in
+    /// two formats.
     fn by_name(&mut self) {
-        let mut of_name: BTreeMap<(String, String), Vec<(String, usize)>> = BTreeMap::new();
+        let mut of_name: BTreeMap<(String, String), Vec<(Part, usize)>> = BTreeMap::new();
         let mut people_with: HashMap<String, BTreeSet<String>> = HashMap::new();
+        let mut twice_with: HashMap<String, BTreeSet<String>> = HashMap::new();
         for (at, unit) in self.units.iter().enumerate() {
-            let Some(name) = unit.label.name.as_deref().map(key::name) else {
+            let (Some(name), Some(part)) = (&unit.label.name, self.part(unit)) else {
                 continue;
             };
-            let Some((place, part)) = self.part(unit) else {
-                continue;
-            };
-            people_with
-                .entry(part.clone())
+            let name = key::name(name);
+            let people = people_with.entry(part.work.clone()).or_default();
+            if !people.insert(name.clone()) {
+                let twice = twice_with.entry(part.work.clone()).or_default();
+                twice.insert(name.clone());
+            }
+            of_name
+                .entry((part.place.clone(), name))
                 .or_default()
-                .insert(name.clone());
-            of_name.entry((place, name)).or_default().push((part, at));
+                .push((part, at));
         }
+        let count = |of: &HashMap<String, BTreeSet<String>>, work: &str| {
+            of.get(work).map_or(0, BTreeSet::len)
+        };
         for of in of_name.into_values() {
-            let parts: BTreeSet<&String> = of.iter().map(|(part, _)| part).collect();
-            let recur = parts.iter().all(|part| {
-                people_with
-                    .get(*part)
-                    .is_some_and(|people| people.len() > 1)
-            });
-            let open = |&(_, at): &(String, usize)| {
-                let unit = &self.units[at];
-                unit.doubtful || unit.matches != crate::class_list::Matches::Nobody
-            };
-            let kinds: BTreeSet<bool> = of
+            let works: BTreeSet<&str> = of.iter().map(|(part, _)| &*part.work).collect();
+            let formats: BTreeSet<(&str, &str)> = of
                 .iter()
-                .map(|&(_, at)| matches!(self.units[at].origin, Origin::File))
+                .map(|(part, _)| (&*part.work, &*part.ending))
                 .collect();
-            if parts.len() == of.len() && recur && kinds.len() == 1 && !of.iter().any(open) {
+            let are_parts =
+                (of.iter()).all(|(part, _)| part.is_plain || count(&people_with, &part.work) > 1);
+            let in_formats = works.iter().all(|work| {
+                let twice = formats.iter().filter(|(of, _)| of == work).count() > 1;
+                !twice
+                    || count(&twice_with, work) * 2 > count(&people_with, work)
+                        && count(&twice_with, work) > 1
+            });
+            let is_open = |&(_, at): &(Part, usize)| {
+                let unit = &self.units[at];
+                unit.doubtful || unit.matches != Matches::Nobody
+            };
+            let is_file = |&(_, at): &(Part, usize)| matches!(self.units[at].origin, Origin::File);
+            let of_one_kind = of.iter().all(is_file) || !of.iter().any(is_file);
+            if formats.len() == of.len()
+                && in_formats
+                && are_parts
+                && of_one_kind
+                && !of.iter().any(is_open)
+            {
                 let of: Vec<usize> = of.iter().map(|&(_, at)| at).collect();
                 self.unite_all(&of, FoundBy::FileName);
             }
         }
     }
 
-    /// Returns the place in which a name stands for one student, without folders of drafts, and which part of the student's work
-    /// the unit is.
-    fn part(&self, unit: &Unit) -> Option<(String, String)> {
+    /// Returns where a unit stands and which part of a student's work it is; `None` for a platform's.
+    fn part(&self, unit: &Unit) -> Option<Part> {
         let path = match &unit.origin {
             Origin::Platform(_) => return None,
             Origin::Folder(owner) => owner.path.as_str(),
@@ -168,12 +197,13 @@ impl Merging<'_> {
             Origin::File => name.rsplit_once('.').map_or("", |(_, ending)| ending),
             _ => "",
         };
-        let part = format!(
-            "{}|{}|{ending}",
-            stages.join("/"),
-            unit.label.rest.join("|")
-        );
-        Some((places.join("/"), part.to_lowercase()))
+        let rest = unit.label.rest.join("|");
+        Some(Part {
+            place: places.join("/"),
+            work: format!("{}|{rest}", stages.join("/")).to_lowercase(),
+            ending: ending.to_lowercase(),
+            is_plain: unit.label.rest.iter().all(|piece| is_stage(piece)),
+        })
     }
 
     fn unite_all(&mut self, of: &[usize], by: FoundBy) {
