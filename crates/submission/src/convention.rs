@@ -149,9 +149,8 @@ impl Convention {
                 .is_some_and(|place| place.index(pieces.len()) == of_number);
         let by_place = self.name.and_then(|place| place.index(pieces.len()));
         let by_place = by_place.filter(|&at| may_be_name(&pieces[at]) && Some(at) != of_number);
-        let of_name = (by_place.filter(|_| in_order))
-            .or_else(|| position(pieces, self.name?, &is_name))
-            .or_else(|| by_place.filter(|_| pieces.len() == self.pieces));
+        let of_name =
+            (by_place.filter(|_| in_order)).or_else(|| position(pieces, self.name?, &is_name));
         let rest = (pieces.iter().enumerate())
             .filter(|&(at, _)| Some(at) != of_number && Some(at) != of_name)
             .map(|(_, piece)| piece.clone())

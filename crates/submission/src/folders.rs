@@ -60,7 +60,7 @@ impl Folder<'_> {
 }
 
 /// Returns whether a name is that of an archive.
-fn is_archive(name: &str) -> bool {
+pub(crate) fn is_archive(name: &str) -> bool {
     let ending = name
         .rsplit_once('.')
         .map(|(_, ending)| ending.to_lowercase());
@@ -249,6 +249,13 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
     if are_told_apart_by_covers(folders, evidence) {
         return kept(&|_| true);
     }
+    let teams: Vec<bool> = folders
+        .iter()
+        .map(|folder| is_of_team(folder.name))
+        .collect();
+    if count(&teams) * 2 > all {
+        return kept(&|at| teams[at]);
+    }
     // People pack what is theirs: an archive among others is one person's.
     kept(&|at| named[at] || all + direct > 1 && folders[at].is_archive())
 }
@@ -383,6 +390,17 @@ const LATIN_STAGES: &[&str] = &[
     "winter", "semester", "term", "year", "class", "classes", "section", "sections", "grade", "course", "students", "all", "other", "new", "old",
     "folder", "files", "images", "figures", "build", "bin", "lib", "include",
 ];
+
+/// Words for those who hand something in.
+const TEAMS: [&str; 8] = [
+    "组", "队", "学生", "同学", "team", "group", "student", "user",
+];
+
+/// Whether a folder's name is that of a team or student without a name, such as 第1组.
+fn is_of_team(name: &str) -> bool {
+    let name = name.to_lowercase();
+    TEAMS.iter().any(|word| name.contains(word))
+}
 
 /// Returns whether a folder's name is that of a class, a year, a draft or an assignment.
 pub(crate) fn is_generic(name: &str) -> bool {

@@ -65,7 +65,15 @@ impl NameKey {
 
 /// Returns whether two names may be spellings of one.
 pub(crate) fn agree(a: &str, b: &str) -> bool {
+    if key::has_han(a) && key::has_han(b) {
+        return han_of(a) == han_of(b);
+    }
     NameKey::of(a).agrees(&NameKey::of(b))
+}
+
+/// Returns the Chinese part of a name, without dots.
+fn han_of(name: &str) -> String {
+    name.chars().filter(|&c| key::is_han(c)).collect()
 }
 
 /// Returns the names that a text states, such as the authors of a cover.

@@ -103,6 +103,15 @@ fn folders_of_students() {
         ]),
         [0, 0, 2, 3]
     );
+    assert_eq!(
+        auto(&[
+            "第1组/报告.docx",
+            "第1组/代码.py",
+            "第2组/论文.docx",
+            "第2组/x.py"
+        ]),
+        [0, 0, 2, 2]
+    );
     // In classes.
     assert_eq!(
         auto(&[
@@ -144,10 +153,6 @@ fn folders_of_others_are_no_submissions() {
             "周小一/孙小八.docx"
         ]),
         [0, 1, 2, 3]
-    );
-    assert_eq!(
-        auto(&["组A/报告一.docx", "组A/报告二.docx", "组B/报告三.docx"]),
-        [0, 1, 2]
     );
 }
 
@@ -230,6 +235,17 @@ fn names_that_the_class_gives() {
             "2021001003_李小四_附录.docx",
         ]),
         [0, 0, 2, 3]
+    );
+    assert_eq!(
+        auto(&[
+            "王小五-报告.docx",
+            "王小五-代码.zip/a.c",
+            "王小五-代码.zip/b.c",
+            "李小四-报告.docx",
+            "李小四-代码.zip/a.c",
+            "赵小七-报告.docx"
+        ]),
+        [0, 0, 0, 3, 3, 5]
     );
     // Without numbers, each part once.
     assert_eq!(

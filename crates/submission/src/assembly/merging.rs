@@ -169,14 +169,7 @@ impl Merging<'_> {
                 let unit = &self.units[at];
                 unit.doubtful || unit.matches != Matches::Nobody
             };
-            let is_file = |&(_, at): &(Part, usize)| matches!(self.units[at].origin, Origin::File);
-            let of_one_kind = of.iter().all(is_file) || !of.iter().any(is_file);
-            if formats.len() == of.len()
-                && in_formats
-                && are_parts
-                && of_one_kind
-                && !of.iter().any(is_open)
-            {
+            if formats.len() == of.len() && in_formats && are_parts && !of.iter().any(is_open) {
                 let of: Vec<usize> = of.iter().map(|&(_, at)| at).collect();
                 self.unite_all(&of, FoundBy::FileName);
             }
