@@ -50,8 +50,10 @@ pub(super) fn joined(names: &[String]) -> String {
     names.join(if chinese { "、" } else { ", " })
 }
 
-/// Whether a string of Chinese characters is a name with a known surname.
-pub(super) fn is_chinese_name(name: &str) -> bool {
+/// Returns whether a string is a Chinese name of a known surname and one or two more characters, and not one of the words that
+/// look like names.
+#[must_use]
+pub fn is_chinese_name(name: &str) -> bool {
     let characters: Vec<char> = name.chars().collect();
     let compound = COMPOUND.iter().any(|surname| name.starts_with(surname));
     let longest = if compound { 4 } else { 3 };

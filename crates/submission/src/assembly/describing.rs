@@ -1,0 +1,198 @@
+//! What a submission is called and what is known of its student.
+
+use std::collections::BTreeSet;
+
+use super::merging::Group;
+use super::{Context, Origin, Unit};
+use crate::folders::names_agree;
+use crate::{FileFacts, FoundBy, ListEntry, Platform, PlatformName, Submission};
+use crate::{person, pieces};
+
+impl Submission {
+    /// Returns the submission of a file of which nothing is known.
+    pub(crate) fn of_file(file: usize, files: &[FileFacts<'_>]) -> Self {
+        Self {
+            name: files[file].name.to_owned(),
+            student: None,
+            number: None,
+            class: None,
+            email: None,
+            submitted: None,
+            platform: None,
+            listed: None,
+            found_by: FoundBy::File,
+            files: vec![file],
+            also_stated: Vec::new(),
+        }
+    }
+
+    /// Takes over what the class list says of a student.
+    pub(crate) fn take_listed(&mut self, at: usize, entry: &ListEntry) {
+        self.listed = Some(at);
+        if let Some(name) = &entry.name {
+            self.student = Some(name.clone());
+            self.name.clone_from(name);
+        }
+        if entry.number.is_some() {
+            self.number.clone_from(&entry.number);
+        }
+        self.class.clone_from(&entry.class);
+        self.email.clone_from(&entry.email);
+        if self.submitted.is_none() {
+            self.submitted.clone_from(&entry.submitted);
+        }
+    }
+}
+
+/// Describes the submission of some units.
+pub(super) fn submission(context: &Context<'_>, units: &[Unit], group: &Group) -> Submission {
+    let mut of: Vec<&Unit> = group.units.iter().map(|&at| &units[at]).collect();
+    // The most trusted unit names the others.
+    of.sort_by_key(|unit| (found_by(unit), unit.files.first().copied()));
+    let mut files: Vec<usize> = of
+        .iter()
+        .flat_map(|unit| unit.files.iter().copied())
+        .collect();
+    files.sort_unstable();
+    let platforms: Vec<&PlatformName> = (files.iter())
+        .filter_map(|&file| context.platforms[file].as_ref())
+        .collect();
+    let is_hidden = platforms.iter().any(|platform| platform.anonymous);
+    let mut submission = Submission::of_file(files[0], context.files);
+    submission.student = of
+        .iter()
+        .find_map(|unit| student(unit))
+        .filter(|_| !is_hidden);
+    submission.number = of
+        .iter()
+        .find_map(|unit| number(unit))
+        .filter(|_| !is_hidden);
+    submission.submitted = (platforms.iter())
+        .filter_map(|platform| platform.submitted.clone())
+        .max();
+    submission.platform = platforms.first().map(|&platform| platform.clone());
+    submission.name = (submission.student.clone())
+        .or_else(|| of.iter().find_map(|unit| shown(unit)))
+        .or_else(|| submission.number.clone().filter(|_| files.len() > 1))
+        .unwrap_or(submission.name);
+    let own = of.iter().map(|unit| found_by(unit)).min();
+    submission.found_by = [own, group.merged_by]
+        .into_iter()
+        .flatten()
+        .min()
+        .unwrap_or(FoundBy::File);
+    if let (Some(entry), Some(roster)) = (
+        of.iter().find_map(|unit| unit.matches.one()),
+        context.roster,
+    ) {
+        submission.take_listed(entry, roster.entry(entry));
+        submission.found_by = submission.found_by.min(FoundBy::List);
+    }
+    submission.also_stated = also_stated(context, &of, &files, &submission);
+    submission.files = files;
+    submission
+}
+
+fn found_by(unit: &Unit) -> FoundBy {
+    match &unit.origin {
+        Origin::Platform(platform) => platform.platform.into(),
+        Origin::Folder(owner) if owner.archive => FoundBy::Archive,
+        Origin::Folder(_) => FoundBy::Folder,
+        Origin::File if unit.doubtful && unit.label.is_of_somebody() => FoundBy::FileName,
+        Origin::File if unit.doubtful => FoundBy::File,
+        Origin::File if unit.stated != (None, None) => FoundBy::Record,
+        Origin::File if unit.label.is_of_somebody() => FoundBy::FileName,
+        Origin::File => FoundBy::File,
+    }
+}
+
+/// Returns the student's name, as the name of platform, folder or file gives it, else as covers state it.
+fn student(unit: &Unit) -> Option<String> {
+    let stated = unit.stated.1.clone();
+    match &unit.origin {
+        Origin::Platform(platform) if platform.anonymous => None,
+        Origin::Platform(platform) => match platform.platform {
+            Platform::Moodle => Some(platform.name.clone()),
+            // Canvas squeezes names; a cover that agrees has it as people write it.
+            Platform::Canvas => stated
+                .filter(|stated| {
+                    person::listed(stated).count() == 1 && names_agree(stated, &platform.name)
+                })
+                .or_else(|| Some(platform.name.clone())),
+            Platform::Blackboard => stated.filter(|stated| names_agree(stated, &platform.name)),
+        },
+        _ => unit
+            .label
+            .name
+            .clone()
+            .or(stated.filter(|_| !unit.doubtful)),
+    }
+}
+
+/// Returns the student number, from the name or from covers that agree with it; never a platform's own number.
+fn number(unit: &Unit) -> Option<String> {
+    let (number, name) = &unit.stated;
+    match &unit.origin {
+        Origin::Platform(platform) if platform.anonymous => None,
+        Origin::Platform(platform) => {
+            let agrees = name.as_ref().is_some_and(|name| {
+                person::listed(name).count() == 1 && names_agree(name, &platform.name)
+            });
+            let is_login = platform.platform == Platform::Blackboard
+                && number
+                    .as_deref()
+                    .is_some_and(|number| number.eq_ignore_ascii_case(&platform.id));
+            let stated = number.clone().filter(|_| agrees || is_login);
+            // Some servers put the number into the name: "2021001 王小五".
+            let of_name = || {
+                let pieces = pieces::pieces(&platform.name);
+                let person = pieces.iter().any(|piece| person::is_person(piece));
+                pieces
+                    .iter()
+                    .find_map(|piece| pieces::number(piece))
+                    .filter(|_| person)
+            };
+            stated.or_else(of_name)
+        }
+        _ if unit.doubtful => unit.label.number.clone(),
+        _ => unit.label.number.clone().or_else(|| number.clone()),
+    }
+}
+
+/// Returns what a submission of nobody known is called after.
+fn shown(unit: &Unit) -> Option<String> {
+    match &unit.origin {
+        Origin::Platform(platform) => Some(match platform.platform {
+            Platform::Canvas => format!("anon_{}", platform.id),
+            Platform::Moodle if !platform.name.contains(&platform.id) => {
+                format!("{} {}", platform.name, platform.id)
+            }
+            _ => platform.name.clone(),
+        }),
+        Origin::Folder(owner) => Some(owner.shown().to_owned()),
+        Origin::File => None,
+    }
+}
+
+/// Returns what the files state besides the name and number of the submission.
+fn also_stated(
+    context: &Context<'_>,
+    of: &[&Unit],
+    files: &[usize],
+    submission: &Submission,
+) -> Vec<String> {
+    let covers = files.iter().flat_map(|&file| {
+        let file = &context.files[file];
+        [file.stated_name, file.stated_number].into_iter().flatten()
+    });
+    let labels = of
+        .iter()
+        .flat_map(|unit| unit.label.name.iter().chain(&unit.label.number))
+        .map(String::as_str);
+    let all: BTreeSet<&str> = covers.chain(labels).collect();
+    let known = [submission.student.as_deref(), submission.number.as_deref()];
+    all.into_iter()
+        .filter(|text| !known.contains(&Some(*text)))
+        .map(str::to_owned)
+        .collect()
+}

@@ -1,0 +1,100 @@
+//! What the names of files say by the naming convention of the class.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::convention::{Convention, Label};
+use crate::folders::{is_archive, is_generic, plain_label};
+use crate::pieces::{pieces, stem};
+use crate::{FileFacts, PlatformName, key};
+
+/// Number of files and folders in one folder that may show a convention of their own; other folders follow the general one.
+const OWN: usize = 5;
+
+/// Reads the names of all files that no platform named.
+pub(super) fn of(
+    files: &[FileFacts<'_>],
+    platforms: &[Option<PlatformName>],
+    taught: Option<&Convention>,
+) -> Vec<Label> {
+    let named: Vec<usize> = (0..files.len())
+        .filter(|&at| platforms[at].is_none())
+        .collect();
+    let paths: Vec<&str> = named.iter().map(|&at| files[at].name).collect();
+    let entries = entries(&paths);
+    let stems: Vec<Vec<String>> = paths.iter().map(|path| split(last(path).1)).collect();
+    let general = (taught.cloned())
+        .or_else(|| Convention::read(&stems))
+        .or_else(|| Convention::read(first_level(&entries)?));
+    let own: HashMap<&str, Convention> = (entries.iter())
+        .filter(|(_, names)| taught.is_none() && names.len() >= OWN)
+        .filter_map(|(folder, names)| Some((*folder, Convention::read(names)?)))
+        .collect();
+    let mut labels = vec![Label::default(); files.len()];
+    for ((&at, path), pieces) in named.iter().zip(&paths).zip(&stems) {
+        labels[at] = match own.get(last(path).0).or(general.as_ref()) {
+            Some(convention) => convention.label(pieces),
+            None => Some(plain_label(pieces))
+                .filter(|label| label.name.is_some() && label.number.is_some())
+                .unwrap_or_default(),
+        };
+    }
+    forget_other_numbers(files, &mut labels);
+    labels
+}
+
+/// Returns the folder and the name of a path.
+fn last(path: &str) -> (&str, &str) {
+    path.rsplit_once('/').unwrap_or(("", path))
+}
+
+fn split(name: &str) -> Vec<String> {
+    pieces(stem(name))
+}
+
+/// Returns the names of what stands in each folder: files, folders and archives, but no folders of classes and drafts.
+fn entries<'a>(paths: &[&'a str]) -> BTreeMap<&'a str, Vec<Vec<String>>> {
+    let mut seen: HashSet<&str> = HashSet::new();
+    let mut entries: BTreeMap<&str, Vec<Vec<String>>> = BTreeMap::new();
+    for path in paths {
+        let mut below: &'a str = path;
+        let mut is_file = true;
+        while seen.insert(below) {
+            let (folder, name) = last(below);
+            let pieces = if is_file || is_archive(name) {
+                split(name)
+            } else {
+                pieces(name)
+            };
+            if is_file || !is_generic(name) {
+                entries.entry(folder).or_default().push(pieces);
+            }
+            is_file = false;
+            below = folder;
+            if below.is_empty() {
+                break;
+            }
+        }
+    }
+    entries
+}
+
+/// Returns the names on the first level from above that holds more than one.
+fn first_level<'e>(entries: &'e BTreeMap<&str, Vec<Vec<String>>>) -> Option<&'e [Vec<String>]> {
+    let depth = |folder: &str| (!folder.is_empty(), folder.matches('/').count());
+    let several = entries.iter().filter(|(_, names)| names.len() > 1);
+    let first = several.min_by_key(|(folder, _)| depth(folder));
+    first.map(|(_, names)| names.as_slice())
+}
+
+/// Forgets the numbers of names if most covers state others: then they number something else.
+fn forget_other_numbers(files: &[FileFacts<'_>], labels: &mut [Label]) {
+    let both = files.iter().zip(labels.iter()).filter_map(|(file, label)| {
+        Some((key::number(file.stated_number?), label.number.clone()?))
+    });
+    let (same, other): (Vec<_>, Vec<_>) = both.partition(|(stated, named)| stated == named);
+    if other.len() > 1 && other.len() > same.len() {
+        for label in labels {
+            label.number = None;
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Units of one student become one submission.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::{Context, Origin, Unit};
+use crate::class_list::Matches;
+use crate::folders::{contradict, is_stage, names_agree};
+use crate::{By, FoundBy, key, person};
+
+/// Units of one submission, and the evidence that put them together, if they are several.
+#[derive(Debug)]
+pub(super) struct Group {
+    pub units: Vec<usize>,
+    pub merged_by: Option<FoundBy>,
+}
+
+/// Puts units together.
+pub(super) fn groups(context: &Context<'_>, units: &[Unit], by: By) -> Vec<Group> {
+    let mut merging = Merging {
+        context,
+        units,
+        groups: (0..units.len())
+            .map(|at| Group {
+                units: vec![at],
+                merged_by: None,
+            })
+            .collect(),
+        of_unit: (0..units.len()).collect(),
+    };
+    if matches!(by, By::Auto | By::List) {
+        merging.by_list();
+    }
+    if by == By::Auto {
+        merging.by_number();
+        merging.by_record();
+        merging.by_name();
+    }
+    let mut groups = merging.groups;
+    groups.retain(|group| !group.units.is_empty());
+    groups
+}
+
+/// Where a unit stands, and which part of a student's work it is.
+struct Part {
+    /// Folders above it without those of drafts and assignments: in one of these a name stands for one student.
+    place: String,
+    /// Draft or assignment, and what the name says besides the student.
+    work: String,
+    /// Ending of a file.
+    ending: String,
+    /// Whether it says nothing but words such as 报告.
+    is_plain: bool,
+}
+
+struct Merging<'a> {
+    context: &'a Context<'a>,
+    units: &'a [Unit],
+    groups: Vec<Group>,
+    of_unit: Vec<usize>,
+}
+
+impl Merging<'_> {
+    /// Puts units together that are of the same student of the class list.
+    fn by_list(&mut self) {
+        let mut of_entry: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (at, unit) in self.units.iter().enumerate() {
+            if let Some(entry) = unit.matches.one()
+                && !unit.doubtful
+            {
+                of_entry.entry(entry).or_default().push(at);
+            }
+        }
+        for of in of_entry.into_values() {
+            // Covers in folders of others are copies of them.
+            let folders = of
+                .iter()
+                .filter(|&&at| !matches!(self.units[at].origin, Origin::File));
+            let by_record = folders
+                .filter(|&&at| self.units[at].matched_by_record)
+                .count();
+            if by_record == 0 || of.len() == by_record && by_record == 1 {
+                self.unite_all(&of, FoundBy::List);
+            }
+        }
+    }
+
+    /// Puts units together whose own names hold the same student number.
+    fn by_number(&mut self) {
+        let mut of_number: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, unit) in self.units.iter().enumerate() {
+            if let Some(number) = &unit.label.number
+                && !unit.doubtful
+            {
+                of_number.entry(number).or_default().push(at);
+            }
+        }
+        for of in of_number.into_values() {
+            self.unite_all(&of, FoundBy::FileName);
+        }
+    }
+
+    /// Puts files of one folder together whose covers state the same number, and no other name; with the student's own folder
+    /// beside them, if there is one. Folders with the same cover are somebody's and a copier's.
+    fn by_record(&mut self) {
+        let mut of_number: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
+        for (at, unit) in self.units.iter().enumerate() {
+            let of_one = |name: &String| person::listed(name).count() == 1;
+            if let Some(number) = &unit.stated.0
+                && !unit.doubtful
+                && let Some(Part { place, .. }) = self.part(unit)
+                && unit.stated.1.as_ref().is_none_or(of_one)
+            {
+                of_number.entry((place, number)).or_default().push(at);
+            }
+        }
+        for of in of_number.into_values() {
+            let is_folder = |at: &&usize| matches!(self.units[**at].origin, Origin::Folder(_));
+            let groups: BTreeSet<usize> = of
+                .iter()
+                .filter(is_folder)
+                .map(|&at| self.of_unit[at])
+                .collect();
+            if groups.len() < 2 {
+                self.unite_all(&of, FoundBy::Record);
+            }
+        }
+    }
+
+    /// Puts units without a number together that bear one name in one place, as far as each is another part of the work: a word
+    /// such as 报告 and 附录, or what others handed in too. Two of one part may be namesakes', unless most hand in that part in
+    /// two formats.
+    fn by_name(&mut self) {
+        let mut of_name: BTreeMap<(String, String), Vec<(Part, usize)>> = BTreeMap::new();
+        let mut people_with: HashMap<String, BTreeSet<String>> = HashMap::new();
+        let mut twice_with: HashMap<String, BTreeSet<String>> = HashMap::new();
+        for (at, unit) in self.units.iter().enumerate() {
+            let (Some(name), Some(part)) = (&unit.label.name, self.part(unit)) else {
+                continue;
+            };
+            let name = key::name(name);
+            let people = people_with.entry(part.work.clone()).or_default();
+            if !people.insert(name.clone()) {
+                let twice = twice_with.entry(part.work.clone()).or_default();
+                twice.insert(name.clone());
+            }
+            of_name
+                .entry((part.place.clone(), name))
+                .or_default()
+                .push((part, at));
+        }
+        let count = |of: &HashMap<String, BTreeSet<String>>, work: &str| {
+            of.get(work).map_or(0, BTreeSet::len)
+        };
+        for of in of_name.into_values() {
+            let works: BTreeSet<&str> = of.iter().map(|(part, _)| &*part.work).collect();
+            let formats: BTreeSet<(&str, &str)> = of
+                .iter()
+                .map(|(part, _)| (&*part.work, &*part.ending))
+                .collect();
+            let are_parts =
+                (of.iter()).all(|(part, _)| part.is_plain || count(&people_with, &part.work) > 1);
+            let in_formats = works.iter().all(|work| {
+                let twice = formats.iter().filter(|(of, _)| of == work).count() > 1;
+                !twice
+                    || count(&twice_with, work) * 2 > count(&people_with, work)
+                        && count(&twice_with, work) > 1
+            });
+            let is_open = |&(_, at): &(Part, usize)| {
+                let unit = &self.units[at];
+                unit.doubtful || unit.matches != Matches::Nobody
+            };
+            if formats.len() == of.len() && in_formats && are_parts && !of.iter().any(is_open) {
+                let of: Vec<usize> = of.iter().map(|&(_, at)| at).collect();
+                self.unite_all(&of, FoundBy::FileName);
+            }
+        }
+    }
+
+    /// Returns where a unit stands and which part of a student's work it is; `None` for a platform's.
+    fn part(&self, unit: &Unit) -> Option<Part> {
+        let path = match &unit.origin {
+            Origin::Platform(_) => return None,
+            Origin::Folder(owner) => owner.path.as_str(),
+            Origin::File => self.context.files[unit.files[0]].name,
+        };
+        let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let (stages, places): (Vec<&str>, Vec<&str>) =
+            folders.split('/').partition(|name| is_stage(name));
+        let ending = match unit.origin {
+            Origin::File => name.rsplit_once('.').map_or("", |(_, ending)| ending),
+            _ => "",
+        };
+        let rest = unit.label.rest.join("|");
+        Some(Part {
+            place: places.join("/"),
+            work: format!("{}|{rest}", stages.join("/")).to_lowercase(),
+            ending: ending.to_lowercase(),
+            is_plain: unit.label.rest.iter().all(|piece| is_stage(piece)),
+        })
+    }
+
+    fn unite_all(&mut self, of: &[usize], by: FoundBy) {
+        // Each with each, unless any two are of different people: then nobody knows to whom the others belong.
+        let clash = (0..of.len()).any(|a| {
+            (a + 1..of.len()).any(|b| self.are_of_two(self.of_unit[of[a]], self.of_unit[of[b]]))
+        });
+        if clash {
+            return;
+        }
+        for pair in of.windows(2) {
+            self.unite(pair[0], pair[1], by);
+        }
+    }
+
+    fn unite(&mut self, a: usize, b: usize, by: FoundBy) {
+        let (into, from) = (self.of_unit[a], self.of_unit[b]);
+        if into == from {
+            return;
+        }
+        let moved = std::mem::take(&mut self.groups[from].units);
+        for &unit in &moved {
+            self.of_unit[unit] = into;
+        }
+        let merged_by = self.groups[from].merged_by.take();
+        let group = &mut self.groups[into];
+        group.units.extend(moved);
+        group.merged_by = [group.merged_by, merged_by, Some(by)]
+            .into_iter()
+            .flatten()
+            .min();
+    }
+
+    /// Whether two groups are of different people.
+    fn are_of_two(&self, a: usize, b: usize) -> bool {
+        a != b
+            && (self.groups[a].units.iter()).any(|&a| {
+                let others = self.groups[b].units.iter();
+                others
+                    .into_iter()
+                    .any(|&b| are_of_two(&self.units[a], &self.units[b]))
+            })
+    }
+}
+
+/// Whether two units are of different people.
+fn are_of_two(a: &Unit, b: &Unit) -> bool {
+    if a.doubtful || b.doubtful {
+        return true;
+    }
+    if let (Origin::Platform(a), Origin::Platform(b)) = (&a.origin, &b.origin)
+        && !a.is_of_same(b)
+    {
+        return true;
+    }
+    if let (Some(a), Some(b)) = (a.matches.one(), b.matches.one())
+        && a != b
+    {
+        return true;
+    }
+    let label = |unit: &Unit| (unit.label.number.clone(), unit.label.name.clone());
+    let name_of = |unit: &Unit| match &unit.origin {
+        Origin::Platform(platform) if !platform.anonymous => Some(platform.name.clone()),
+        _ => unit.label.name.clone(),
+    };
+    let differ = |a: &Option<String>, b: &Option<String>| matches!((a, b), (Some(a), Some(b)) if !names_agree(a, b));
+    let is_blackboard = |unit: &Unit| matches!(&unit.origin, Origin::Platform(platform) if platform.platform == crate::Platform::Blackboard);
+    let logins = is_blackboard(a) || is_blackboard(b);
+    contradict(&label(a), &label(b))
+        || contradict(&a.stated, &b.stated)
+        || contradict(&label(a), &b.stated)
+        || contradict(&a.stated, &label(b))
+        || differ(&a.stated.1, &b.stated.1)
+        || !logins && (differ(&name_of(a), &name_of(b)) || differ(&name_of(a), &b.stated.1))
+        || !logins && differ(&a.stated.1, &name_of(b))
+}

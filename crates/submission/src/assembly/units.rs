@@ -1,0 +1,308 @@
+//! Units: the files of one name of a platform, of one folder or archive, or one file.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::{Context, Origin, Unit};
+use crate::class_list::Matches;
+use crate::convention::Label;
+use crate::folders::{Owner, contradict, names_agree};
+use crate::{By, FileFacts, Platform, PlatformName, key, person, pieces};
+
+/// Number and name that a cover states.
+type Stated = (Option<String>, Option<String>);
+
+/// Divides all files into units.
+pub(super) fn of(context: &Context<'_>, mut owners: HashMap<usize, Owner>, by: By) -> Vec<Unit> {
+    let mut of_platform: BTreeMap<(Platform, &str, &str), Vec<usize>> = BTreeMap::new();
+    let mut of_owner: BTreeMap<String, (Owner, Vec<usize>)> = BTreeMap::new();
+    let mut units = Vec::new();
+    for file in 0..context.files.len() {
+        if let Some(owner) = owners.remove(&file) {
+            let of = of_owner.entry(owner.path.clone());
+            of.or_insert_with(|| (owner, Vec::new())).1.push(file);
+            continue;
+        }
+        match &context.platforms[file] {
+            Some(name) if by != By::File => {
+                let key = (name.platform, &*name.id, &*name.name);
+                of_platform.entry(key).or_default().push(file);
+            }
+            Some(name) => units.push(of_platform_name(context, vec![file], name.clone())),
+            None => units.push(of_file(context, file)),
+        }
+    }
+    for files in of_platform.into_values() {
+        if let Some(name) = files
+            .first()
+            .and_then(|&file| context.platforms[file].clone())
+        {
+            units.push(of_platform_name(context, files, name));
+        }
+    }
+    for (owner, files) in of_owner.into_values() {
+        add_folder(context, owner, files, by, &mut units);
+    }
+    units.sort_by_key(|unit| unit.files.first().copied());
+    units
+}
+
+/// Divides units of nobody on the class list into their files.
+pub(super) fn apart(context: &Context<'_>, units: Vec<Unit>) -> Vec<Unit> {
+    let mut all = Vec::new();
+    for unit in units {
+        if unit.matches.one().is_some() || unit.files.len() == 1 {
+            all.push(unit);
+            continue;
+        }
+        all.extend(unit.files.iter().map(|&file| Unit {
+            matches: unit.matches.clone(),
+            doubtful: true,
+            ..of_file(context, file)
+        }));
+    }
+    all
+}
+
+fn unit(context: &Context<'_>, files: Vec<usize>, origin: Origin, label: Label) -> Unit {
+    let stated = one_stated(context.files, &files);
+    Unit {
+        files,
+        origin,
+        label,
+        doubtful: false,
+        matches: Matches::Nobody,
+        matched_by_record: false,
+        stated,
+    }
+}
+
+fn of_platform_name(context: &Context<'_>, files: Vec<usize>, name: PlatformName) -> Unit {
+    unit(context, files, Origin::Platform(name), Label::default())
+}
+
+fn of_file(context: &Context<'_>, file: usize) -> Unit {
+    let label = context.labels[file].clone();
+    let mut unit = unit(context, vec![file], Origin::File, label);
+    unit.doubtful = contradicts(&unit.label, &unit.stated);
+    unit
+}
+
+/// Whether a name and a cover are of different people.
+fn contradicts(label: &Label, stated: &Stated) -> bool {
+    contradict(&(label.number.clone(), label.name.clone()), stated)
+        || matches!((&label.name, &stated.1), (Some(a), Some(b)) if !names_agree(a, b))
+}
+
+/// Adds the units of a folder: one, unless its covers are of different people. Then the files that state the person of the
+/// folder's name keep those that state nobody, and each other person's files stand apart.
+fn add_folder(
+    context: &Context<'_>,
+    owner: Owner,
+    files: Vec<usize>,
+    by: By,
+    units: &mut Vec<Unit>,
+) {
+    let platform = files
+        .first()
+        .and_then(|&file| context.platforms[file].clone());
+    if let Some(platform) = platform
+        && files.iter().all(|&file| {
+            let own = context.platforms[file].as_ref();
+            own.is_some_and(|own| own.is_of_same(&platform))
+        })
+    {
+        units.push(of_platform_name(context, files, platform));
+        return;
+    }
+    let label = owner.label.clone();
+    let mut people: Vec<(Stated, Vec<usize>)> = Vec::new();
+    let mut silent = Vec::new();
+    for &file in &files {
+        let stated = stated(&context.files[file]);
+        if stated == (None, None) {
+            silent.push(file);
+            continue;
+        }
+        match (people.iter_mut())
+            .find(|(known, _)| !contradict(known, &stated) && share(known, &stated))
+        {
+            Some((known, of)) => {
+                of.push(file);
+                known.0 = known.0.take().or(stated.0);
+            }
+            None => people.push((stated, vec![file])),
+        }
+    }
+    let own: Vec<usize> = (0..people.len())
+        .filter(|&at| !contradicts(&label, &people[at].0))
+        .collect();
+    let others = people.len() - own.len();
+    let agree = (own.iter()).all(|&at| {
+        own.iter()
+            .all(|&other| !contradict(&people[at].0, &people[other].0))
+    });
+    // A person who asked for folders means folders.
+    if by == By::Folder || others == 0 && agree {
+        units.push(unit(context, files, Origin::Folder(owner), label));
+        return;
+    }
+    // Nobody's name tells whose folder it is.
+    let keeps = agree && !own.is_empty() && label.is_of_somebody()
+        || own.is_empty() && label.is_of_somebody();
+    let mut kept = Vec::new();
+    for (at, (_, of)) in people.into_iter().enumerate() {
+        if keeps && own.contains(&at) {
+            kept.extend(of);
+        } else {
+            units.extend(of.into_iter().map(|file| doubtful(context, file)));
+        }
+    }
+    if keeps {
+        kept.extend(silent);
+        kept.sort_unstable();
+        if !kept.is_empty() {
+            units.push(unit(context, kept, Origin::Folder(owner), label));
+        }
+    } else {
+        units.extend(silent.into_iter().map(|file| doubtful(context, file)));
+    }
+}
+
+/// Whether two statements have a number or a name in common.
+fn share(a: &Stated, b: &Stated) -> bool {
+    a.0.is_some() && a.0 == b.0 || matches!((&a.1, &b.1), (Some(a), Some(b)) if names_agree(a, b))
+}
+
+/// Returns the unit of a file that stands in somebody else's folder: nobody is known, since a copier leaves the other's cover.
+fn doubtful(context: &Context<'_>, file: usize) -> Unit {
+    Unit {
+        doubtful: true,
+        label: Label::default(),
+        ..unit(context, vec![file], Origin::File, Label::default())
+    }
+}
+
+fn stated(file: &FileFacts<'_>) -> Stated {
+    let text = |text: Option<&str>| {
+        let text = text.map(str::trim).filter(|text| !text.is_empty());
+        text.map(str::to_owned)
+    };
+    (
+        text(file.stated_number).map(|number| key::number(&number)),
+        text(file.stated_name),
+    )
+}
+
+/// Returns the number and name that covers state; nothing if they contradict each other.
+fn one_stated(files: &[FileFacts<'_>], of: &[usize]) -> Stated {
+    let all: Vec<Stated> = of.iter().map(|&file| stated(&files[file])).collect();
+    let contradicted = (0..all.len()).any(|at| {
+        all[at + 1..].iter().any(|other| {
+            contradict(&all[at], other)
+                || matches!((&all[at].1, &other.1), (Some(a), Some(b)) if !names_agree(a, b))
+        })
+    });
+    if contradicted {
+        return (None, None);
+    }
+    let number = all.iter().find_map(|(number, _)| number.clone());
+    let name = all.iter().find_map(|(_, name)| name.clone());
+    (number, name)
+}
+
+/// Finds the students of the class list: by the name of the platform, folder or file, and where that is of nobody, by the covers.
+pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
+    let Some(roster) = context.roster else {
+        return;
+    };
+    for unit in &mut *units {
+        let (number, name) = (unit.stated.0.as_deref(), unit.stated.1.as_deref());
+        let by_cover = || roster.student(number, name);
+        let by_name = match &unit.origin {
+            Origin::Platform(platform) => {
+                let by_id = roster.of_platform(&platform.id);
+                match platform.platform {
+                    _ if platform.anonymous => by_id,
+                    Platform::Blackboard => by_id.or_else(|| roster.of_user(&platform.id)),
+                    _ => by_id
+                        .or_else(|| roster.student(None, Some(&platform.name)))
+                        .or_else(|| roster.of_label(&platform.name)),
+                }
+            }
+            Origin::Folder(owner) => of_label(context, &unit.label, &unit.stated)
+                .or_else(|| roster.of_label(owner.shown())),
+            Origin::File => {
+                let path = context.files[unit.files[0]].name;
+                let file = path.rsplit('/').next().unwrap_or(path);
+                let stem = pieces::stem(file);
+                of_label(context, &unit.label, &unit.stated).or_else(|| {
+                    if unit.label.is_of_somebody() || unit.doubtful {
+                        Matches::Nobody
+                    } else {
+                        roster.of_label(stem)
+                    }
+                })
+            }
+        };
+        let is_hidden = matches!(&unit.origin, Origin::Platform(platform) if platform.anonymous);
+        let names_other = match &unit.origin {
+            Origin::Platform(platform) if platform.platform != Platform::Blackboard => {
+                name.is_none_or(|name| !names_agree(name, &platform.name))
+            }
+            _ => contradicts(&unit.label, &unit.stated),
+        };
+        unit.matched_by_record = by_name == Matches::Nobody;
+        unit.matches = if is_hidden || names_other || unit.doubtful && !unit.label.is_of_somebody()
+        {
+            by_name
+        } else {
+            by_name.or_else(by_cover)
+        };
+        // Of namesakes the cover's number tells which.
+        if let (Matches::Several(several), Matches::One(one)) = (&unit.matches, by_cover())
+            && !names_other
+            && number.is_some()
+            && several.contains(&one)
+        {
+            unit.matches = Matches::One(one);
+        }
+    }
+    leave_claimed_twice(units);
+}
+
+/// Finds what the name of a folder or file says; the cover's number tells namesakes apart.
+fn of_label(context: &Context<'_>, label: &Label, stated: &Stated) -> Matches {
+    let Some(roster) = context.roster.filter(|_| label.is_of_somebody()) else {
+        return Matches::Nobody;
+    };
+    let agrees = matches!((&label.name, &stated.1), (Some(a), Some(b)) if person::agree(a, b));
+    let number = label
+        .number
+        .as_ref()
+        .or(stated.0.as_ref().filter(|_| agrees));
+    roster.student(number.map(String::as_str), label.name.as_deref())
+}
+
+/// Leaves a student open whom several submissions of a platform may be of: the platform tells them apart.
+fn leave_claimed_twice(units: &mut [Unit]) {
+    let mut claims: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (at, unit) in units.iter().enumerate() {
+        if let (Origin::Platform(_), Some(entry)) = (&unit.origin, unit.matches.one()) {
+            claims.entry(entry).or_default().push(at);
+        }
+    }
+    for (entry, of) in claims {
+        if of.len() < 2 {
+            continue;
+        }
+        let by_name: Vec<usize> = (of.iter().copied())
+            .filter(|&at| !units[at].matched_by_record)
+            .collect();
+        for at in of {
+            // The one that bears the name, beside copies of the cover.
+            if by_name != [at] {
+                units[at].matches = Matches::Several([entry].into());
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Columns of a class list: recognised by their headings in both languages, else by what they hold.
+
+use serde::{Deserialize, Serialize};
+
+use super::ListEntry;
+use super::content;
+use super::table::Table;
+use super::time;
+use crate::key;
+
+/// Rows among which the headings are looked for: titles stand above them.
+const HEADING_ROWS: usize = 8;
+
+/// Headings of the columns, as letters in lower case without blanks; the plainest first.
+#[rustfmt::skip]
+const HEADINGS: &[(Column, &[&str])] = &[
+    (Column::Number, &[
+        "学号", "學號", "学生学号", "学生编号", "学籍号", "考号", "准考证号", "工号", "学工号", "学号工号", "账号学号", "studentid", "studentno",
+        "studentnumber", "studentnr", "idnumber", "sisuserid", "matriculationnumber", "matriculationno",
+        "matricnumber", "registrationnumber", "id", "sid", "orgdefinedid",
+    ]),
+    (Column::Name, &[
+        "姓名", "名字", "学生姓名", "學生姓名", "学生", "真实姓名", "学员姓名", "name", "fullname", "studentname", "student", "displayname",
+        "sortablename", "全名", "姓氏名字",
+    ]),
+    (Column::GivenName, &[
+        "名", "firstname", "givenname", "givennames", "forename",
+    ]),
+    (Column::Surname, &[
+        "姓", "姓氏", "lastname", "surname", "familyname",
+    ]),
+    (Column::Class, &[
+        "班级", "班級", "班", "行政班", "行政班级", "教学班", "教学班级", "所在班级", "专业班级", "班级名称", "class", "classname", "section",
+        "group", "groups", "分组", "组别", "小组",
+    ]),
+    (Column::Email, &[
+        "邮箱", "郵箱", "电子邮箱", "电子邮件", "電子郵件", "邮件", "邮箱地址", "邮件地址", "电子邮件地址", "email", "emailaddress", "mail",
+    ]),
+    (Column::User, &[
+        "用户名", "登录名", "登录账号", "账号", "帐号", "username", "user", "login", "loginid", "sisloginid", "userid",
+    ]),
+    (Column::PlatformId, &[
+        "identifier", "标识符", "标识号", "編號標識",
+    ]),
+    (Column::Submitted, &[
+        "提交时间", "提交日期", "交卷时间", "上交时间", "作答时间", "完成时间", "最后提交时间", "提交時間", "最后修改提交", "最后修改作业", "最后修改", "submitted",
+        "submittedat", "submissiontime", "submissiondate", "datesubmitted", "timesubmitted", "lastmodifiedsubmission",
+        "lastmodified", "lastsubmission",
+    ]),
+];
+
+/// Meaning of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Column {
+    /// Student number (学号).
+    Number,
+    /// Name (姓名).
+    Name,
+    /// Given name, where surnames have a column of their own.
+    GivenName,
+    /// Surname.
+    Surname,
+    /// Class (班级).
+    Class,
+    /// E-mail address.
+    Email,
+    /// Name of the user on a platform.
+    User,
+    /// A platform's own number of the student.
+    PlatformId,
+    /// Time of handing in.
+    Submitted,
+}
+
+impl Column {
+    /// All meanings, in display order.
+    pub const ALL: [Self; 9] = [
+        Self::Number,
+        Self::Name,
+        Self::GivenName,
+        Self::Surname,
+        Self::Class,
+        Self::Email,
+        Self::User,
+        Self::PlatformId,
+        Self::Submitted,
+    ];
+
+    /// Name in the keys of texts.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Name => "name",
+            Self::GivenName => "given-name",
+            Self::Surname => "surname",
+            Self::Class => "class",
+            Self::Email => "email",
+            Self::User => "user",
+            Self::PlatformId => "platform-id",
+            Self::Submitted => "submitted",
+        }
+    }
+
+    /// Headings of the column, the plainest first.
+    fn headings(self) -> &'static [&'static str] {
+        let own = HEADINGS.iter().find(|(column, _)| *column == self);
+        own.map_or(&[], |(_, headings)| headings)
+    }
+
+    fn of_heading(heading: &str) -> Option<Self> {
+        let heading = key::name(heading);
+        let is_of = |column: &Self| column.headings().contains(&heading.as_str());
+        Self::ALL.into_iter().find(is_of)
+    }
+}
+
+/// Finds the headings of a table, the meaning of each column, and the rows below the headings.
+pub(super) fn detect(mut table: Table) -> (Vec<String>, Vec<Option<Column>>, Table) {
+    let width = table.iter().map(Vec::len).max().unwrap_or(0);
+    for row in &mut table {
+        row.resize(width, String::new());
+    }
+    let meanings = |row: &Vec<String>| -> Vec<Option<Column>> {
+        row.iter().map(|cell| Column::of_heading(cell)).collect()
+    };
+    let names_students = |row: &Vec<String>| {
+        let meanings = meanings(row);
+        let somebody = [
+            Column::Number,
+            Column::Name,
+            Column::GivenName,
+            Column::Surname,
+            Column::User,
+        ];
+        meanings
+            .iter()
+            .flatten()
+            .any(|column| somebody.contains(column))
+    };
+    let at = table.iter().take(HEADING_ROWS).position(names_students);
+    let Some(at) = at else {
+        let columns = content::columns(&table, width);
+        return (Vec::new(), columns, table);
+    };
+    let rows = table.split_off(at + 1);
+    let headings = table.pop().unwrap_or_default();
+    let mut columns = meanings(&headings);
+    settle(&headings, &mut columns);
+    // A heading that nobody knows, over numbers or names.
+    let by_content = content::columns(&rows, width);
+    for wanted in [Column::Number, Column::Name] {
+        let has_parts = columns.contains(&Some(Column::Surname));
+        if columns.contains(&Some(wanted)) || wanted == Column::Name && has_parts {
+            continue;
+        }
+        for (column, found) in columns.iter_mut().zip(&by_content) {
+            if column.is_none() && *found == Some(wanted) {
+                *column = Some(wanted);
+                break;
+            }
+        }
+    }
+    (headings, columns, rows)
+}
+
+/// Leaves each meaning to one column: of several numbers the one that is called so plainly. Canvas's `ID` beside `SIS User ID` is
+/// its own number.
+fn settle(headings: &[String], columns: &mut [Option<Column>]) {
+    let headings: Vec<String> = headings.iter().map(|heading| key::name(heading)).collect();
+    let of_canvas = headings
+        .iter()
+        .any(|heading| heading == "sisuserid" || heading == "sisloginid");
+    for (heading, column) in headings.iter().zip(columns.iter_mut()) {
+        if of_canvas && heading == "id" {
+            *column = Some(Column::PlatformId);
+        }
+    }
+    for meaning in Column::ALL {
+        let rank = |at: &usize| {
+            let known = meaning
+                .headings()
+                .iter()
+                .position(|known| *known == headings[*at]);
+            known.unwrap_or(usize::MAX)
+        };
+        let all: Vec<usize> = (0..columns.len())
+            .filter(|&at| columns[at] == Some(meaning))
+            .collect();
+        let best = all.iter().copied().min_by_key(rank);
+        for at in all {
+            if Some(at) != best {
+                columns[at] = None;
+            }
+        }
+    }
+}
+
+/// Reads a student from a row.
+pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
+    let cell = |wanted: Column| {
+        let at = columns.iter().position(|column| *column == Some(wanted))?;
+        let text = row.get(at)?.trim();
+        (!text.is_empty()).then(|| text.to_owned())
+    };
+    let name = cell(Column::Name).or_else(|| {
+        let (given, surname) = (cell(Column::GivenName), cell(Column::Surname));
+        match (given, surname) {
+            (Some(given), Some(surname)) if key::has_han(&surname) => Some(surname + &given),
+            (Some(given), Some(surname)) => Some(format!("{given} {surname}")),
+            (one, other) => one.or(other),
+        }
+    });
+    let digits = |text: String| {
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        (!digits.is_empty()).then_some(digits)
+    };
+    ListEntry {
+        number: cell(Column::Number).map(|number| key::number(&number)),
+        name,
+        class: cell(Column::Class),
+        email: cell(Column::Email),
+        user: cell(Column::User),
+        // Moodle writes "Participant 839201".
+        platform_id: cell(Column::PlatformId).and_then(digits),
+        submitted: cell(Column::Submitted).and_then(|text| time::iso(&text)),
+    }
+}

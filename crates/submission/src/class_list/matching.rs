@@ -1,0 +1,242 @@
+//! Finding the students of a class list by number, name or pinyin.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::{ClassList, ListEntry};
+use crate::key;
+use crate::person::{self, NameKey};
+use crate::pieces::{self, without_document_words};
+
+/// Most pieces that a Latin name falls into.
+const WORDS: usize = 4;
+
+/// Length of the shortest number that names a student in the name of a file; shorter ones count assignments.
+const SHORTEST: usize = 4;
+
+/// Students whom a text may name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Matches {
+    /// Nobody on the list.
+    Nobody,
+    /// This one.
+    One(usize),
+    /// One of these: namesakes, or a number and a name that disagree.
+    Several(BTreeSet<usize>),
+}
+
+impl Matches {
+    fn of(found: &[usize]) -> Self {
+        match found {
+            [] => Self::Nobody,
+            [one] => Self::One(*one),
+            several => Self::Several(several.iter().copied().collect()),
+        }
+    }
+
+    /// Returns the student, if there is exactly one.
+    pub(crate) fn one(&self) -> Option<usize> {
+        match self {
+            Self::One(entry) => Some(*entry),
+            _ => None,
+        }
+    }
+
+    /// Returns these, or others if these are of nobody.
+    pub(crate) fn or_else(self, others: impl FnOnce() -> Self) -> Self {
+        if self == Self::Nobody { others() } else { self }
+    }
+}
+
+/// Indexes over a class list.
+pub(crate) struct Roster<'a> {
+    entries: &'a [ListEntry],
+    by_number: HashMap<String, Vec<usize>>,
+    by_name: HashMap<String, Vec<usize>>,
+    by_latin: HashMap<String, Vec<usize>>,
+    by_user: HashMap<String, Vec<usize>>,
+    by_platform: HashMap<&'a str, Vec<usize>>,
+}
+
+impl<'a> Roster<'a> {
+    pub(crate) fn of(list: &'a ClassList) -> Self {
+        let mut roster = Self {
+            entries: &list.entries,
+            by_number: HashMap::new(),
+            by_name: HashMap::new(),
+            by_latin: HashMap::new(),
+            by_user: HashMap::new(),
+            by_platform: HashMap::new(),
+        };
+        for (at, entry) in list.entries.iter().enumerate() {
+            if let Some(number) = &entry.number {
+                roster.by_number.entry(number.clone()).or_default().push(at);
+            }
+            if let Some(name) = &entry.name {
+                let key = NameKey::of(name);
+                roster.by_name.entry(key.exact).or_default().push(at);
+                for spelling in key.latin {
+                    roster.by_latin.entry(spelling).or_default().push(at);
+                }
+            }
+            let mail = entry
+                .email
+                .as_deref()
+                .and_then(|mail| mail.split('@').next());
+            let users: BTreeSet<String> = [entry.user.as_deref(), mail]
+                .into_iter()
+                .flatten()
+                .map(str::to_lowercase)
+                .collect();
+            for user in users {
+                roster.by_user.entry(user).or_default().push(at);
+            }
+            if let Some(id) = &entry.platform_id {
+                roster.by_platform.entry(id).or_default().push(at);
+            }
+        }
+        roster
+    }
+
+    pub(crate) fn entry(&self, at: usize) -> &'a ListEntry {
+        &self.entries[at]
+    }
+
+    pub(crate) fn has_number(&self, number: &str) -> bool {
+        self.by_number.contains_key(&key::number(number))
+    }
+
+    fn by_number(&self, number: &str) -> Vec<usize> {
+        self.by_number
+            .get(&key::number(number))
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    /// Finds a platform's own number, from the platform's own table.
+    pub(crate) fn of_platform(&self, id: &str) -> Matches {
+        Matches::of(self.by_platform.get(id).map_or(&[], Vec::as_slice))
+    }
+
+    /// Finds the name of a user on a platform: also the address of the mail before `@`, or a number.
+    pub(crate) fn of_user(&self, user: &str) -> Matches {
+        let found = self
+            .by_user
+            .get(&user.to_lowercase())
+            .cloned()
+            .unwrap_or_default();
+        Matches::of(&found).or_else(|| {
+            self.student(Some(user), None)
+                .or_else(|| self.student(None, Some(user)))
+        })
+    }
+
+    /// Finds a number and a name, each of which may be missing. A number decides, unless the name is another's.
+    pub(crate) fn student(&self, number: Option<&str>, name: Option<&str>) -> Matches {
+        let numbered = number
+            .map(|number| self.by_number(number))
+            .unwrap_or_default();
+        let named = name.map(|name| self.by_name(name)).unwrap_or_default();
+        if let [one] = numbered[..] {
+            let own = self.entries[one].name.as_deref();
+            let agrees = match (own, name) {
+                (Some(own), Some(name)) => {
+                    person::listed(name).any(|name| person::agree(own, name))
+                }
+                _ => true,
+            };
+            if agrees {
+                return Matches::One(one);
+            }
+        }
+        if numbered.is_empty() {
+            // A number that is not on the list is no namesake's who is.
+            let of_other_number = |&at: &usize| {
+                let own = self.entries[at].number.as_deref();
+                number.is_none_or(|number| own.is_none_or(|own| own == key::number(number)))
+            };
+            return Matches::of(
+                &named
+                    .into_iter()
+                    .filter(of_other_number)
+                    .collect::<Vec<_>>(),
+            );
+        }
+        let mut all: BTreeSet<usize> = numbered.into_iter().collect();
+        all.extend(named);
+        Matches::Several(all)
+    }
+
+    /// Finds names: as they stand, else by their spellings in Latin letters.
+    fn by_name(&self, names: &str) -> Vec<usize> {
+        let mut found = BTreeSet::new();
+        for name in person::listed(names) {
+            let key = NameKey::of(name);
+            if let Some(exact) = self.by_name.get(&key.exact) {
+                found.extend(exact);
+            } else if !key::has_han(&key.exact) {
+                let spelled = key
+                    .latin
+                    .iter()
+                    .filter_map(|spelling| self.by_latin.get(spelling));
+                found.extend(spelled.flatten());
+            } else {
+                // A Chinese name, where the list has Latin ones.
+                let spelled = key
+                    .latin
+                    .iter()
+                    .filter_map(|spelling| self.by_latin.get(spelling));
+                let latin = |at: &&usize| {
+                    let own = self.entries[**at].name.as_deref();
+                    own.is_some_and(|own| !key::has_han(own))
+                };
+                found.extend(spelled.flatten().filter(latin));
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// Finds the student whom the name of a file or folder names.
+    pub(crate) fn of_label(&self, label: &str) -> Matches {
+        let pieces = pieces::pieces(label);
+        let is_number = |piece: &&String| piece.len() >= SHORTEST && self.has_number(piece);
+        let number = pieces.iter().find(is_number);
+        let mut names: BTreeSet<String> = BTreeSet::new();
+        for piece in &pieces {
+            let name = without_document_words(piece);
+            if key::has_han(&name) && !self.by_name(&name).is_empty() {
+                names.insert(name);
+            }
+        }
+        if names.is_empty() {
+            names = self.latin_names(&pieces);
+        }
+        match (number, names.len()) {
+            (Some(number), 1) => self.student(Some(number), names.first().map(String::as_str)),
+            (Some(number), _) => self.student(Some(number), None),
+            (None, _) => {
+                let found: BTreeSet<usize> =
+                    names.iter().flat_map(|name| self.by_name(name)).collect();
+                Matches::of(&found.into_iter().collect::<Vec<_>>())
+            }
+        }
+    }
+
+    /// Returns the longest runs of Latin words that are names of the list.
+    fn latin_names(&self, pieces: &[String]) -> BTreeSet<String> {
+        let words: Vec<&str> = (pieces.iter())
+            .flat_map(|piece| piece.split_whitespace())
+            .collect();
+        for length in (1..=WORDS).rev() {
+            let found: BTreeSet<String> = words
+                .windows(length)
+                .filter(|run| run.iter().all(|word| word.chars().all(char::is_alphabetic)))
+                .map(|run| run.join(" "))
+                .filter(|name| !key::has_han(name) && !self.by_name(name).is_empty())
+                .collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        BTreeSet::new()
+    }
+}

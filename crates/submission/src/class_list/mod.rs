@@ -1,0 +1,130 @@
+//! Class lists: who is in the class, from a table in CSV or XLSX, or from pasted lines.
+
+mod columns;
+mod content;
+mod matching;
+mod table;
+mod time;
+
+use serde::{Deserialize, Serialize};
+
+pub use columns::Column;
+pub(crate) use matching::{Matches, Roster};
+
+/// Student of a class list; every field is empty or `None` if the list does not say it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListEntry {
+    /// Student number, in half-width capitals.
+    pub number: Option<String>,
+    /// Name as it stands in the list.
+    pub name: Option<String>,
+    /// Class.
+    pub class: Option<String>,
+    /// E-mail address.
+    pub email: Option<String>,
+    /// Name of the user on a platform.
+    pub user: Option<String>,
+    /// The platform's own number of the student, from its own table; no student number.
+    pub platform_id: Option<String>,
+    /// Time of handing in, as `yyyy-mm-ddThh:mm:ss`.
+    pub submitted: Option<String>,
+}
+
+/// Students of a class, with the table that they were read from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClassList {
+    /// All students, in the order of the table.
+    pub entries: Vec<ListEntry>,
+    /// Meaning of each column of the table.
+    columns: Vec<Option<Column>>,
+    /// Rows of the table, without its headings.
+    rows: Vec<Vec<String>>,
+    /// Headings of the table; empty if it has none.
+    headings: Vec<String>,
+}
+
+/// A class list could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClassListError {
+    /// The file is no table: neither text nor a workbook.
+    #[error("neither a CSV file nor an XLSX workbook: {0}")]
+    NoTable(String),
+    /// No column holds student numbers or names.
+    #[error("no column holds student numbers or names")]
+    NobodyFound,
+}
+
+impl ClassList {
+    /// Reads a list from the bytes of a CSV file (comma, semicolon or tab; UTF-8, UTF-16 or GBK) or of a workbook (its first sheet
+    /// that names students). `name` is the name of the file.
+    pub fn read(bytes: &[u8], name: &str) -> Result<Self, ClassListError> {
+        let mut tables = table::read(bytes, name)?.into_iter();
+        tables
+            .find_map(|table| Self::of_table(table).ok())
+            .ok_or(ClassListError::NobodyFound)
+    }
+
+    /// Reads a list from pasted lines, each with a number, a name, or both.
+    pub fn from_pasted(text: &str) -> Result<Self, ClassListError> {
+        Self::of_table(table::pasted(text))
+    }
+
+    fn of_table(table: Vec<Vec<String>>) -> Result<Self, ClassListError> {
+        let (headings, columns, rows) = columns::detect(table);
+        let mut list = Self {
+            entries: Vec::new(),
+            columns,
+            rows,
+            headings,
+        };
+        list.fill();
+        if list.entries.is_empty() {
+            return Err(ClassListError::NobodyFound);
+        }
+        Ok(list)
+    }
+
+    /// Headings of the table, one for each column; empty if it has none.
+    #[must_use]
+    pub fn headings(&self) -> &[String] {
+        &self.headings
+    }
+
+    /// Meaning of each column of the table; `None` for what is not used.
+    #[must_use]
+    pub fn columns(&self) -> &[Option<Column>] {
+        &self.columns
+    }
+
+    /// Rows of the table, without its headings.
+    #[must_use]
+    pub fn rows(&self) -> &[Vec<String>] {
+        &self.rows
+    }
+
+    /// Gives a column the meaning that a person says it has; the column that had it loses it.
+    pub fn set_column(&mut self, at: usize, column: Option<Column>) {
+        if column.is_some() {
+            for other in &mut self.columns {
+                if *other == column {
+                    *other = None;
+                }
+            }
+        }
+        if let Some(slot) = self.columns.get_mut(at) {
+            *slot = column;
+        }
+        self.fill();
+    }
+
+    /// Reads the entries from the table by its columns.
+    fn fill(&mut self) {
+        self.entries = (self.rows.iter())
+            .map(|row| columns::entry(row, &self.columns))
+            .filter(|entry| entry.number.is_some() || entry.name.is_some())
+            .collect();
+    }
+}
+
+#[cfg(test)]
+mod tests;

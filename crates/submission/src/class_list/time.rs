@@ -1,0 +1,96 @@
+//! Times of handing in, as lists and platforms write them.
+
+/// English months, by their first three letters.
+const MONTHS: [&str; 12] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+];
+
+/// Returns a time as `yyyy-mm-ddThh:mm:ss`; `None` for what is none. Knows `2024-05-01 9:30`, `2024/5/1 09:30:00`, `2024年5月1日
+/// 9:30`, `Wednesday, 1 May 2024, 9:30 PM` and `1/5/2024`-like days only where they are certain, which they are not.
+pub(super) fn iso(text: &str) -> Option<String> {
+    let lower = text.trim().to_lowercase();
+    let afternoon = lower.contains("pm") || lower.contains("下午") || lower.contains("晚上");
+    let morning = lower.contains("am") || lower.contains("上午");
+    let clock_at = lower.find(':');
+    let numbers = runs(&lower, char::is_numeric);
+    let month_by_name = runs(&lower, char::is_alphabetic)
+        .into_iter()
+        .find_map(|(_, word)| {
+            let at = MONTHS.iter().position(|month| word.starts_with(month))?;
+            u32::try_from(at + 1).ok()
+        });
+    let mut values = numbers
+        .iter()
+        .map(|&(at, digits)| (at, digits.len(), digits.parse::<u32>().unwrap_or(u32::MAX)));
+    let (first, second) = (values.next()?, values.next()?);
+    let (year, month, day, used) = match month_by_name {
+        Some(month) => {
+            // "1 May 2024" and "May 1, 2024".
+            let (day, year) = if first.1 == 4 {
+                (second.2, first.2)
+            } else {
+                (first.2, second.2)
+            };
+            (year, month, day, 2)
+        }
+        None if first.1 == 4 => (first.2, second.2, values.next()?.2, 3),
+        None => return None,
+    };
+    if !(1990..=2100).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return None;
+    }
+    let mut clock = [0, 0, 0];
+    if clock_at.is_some() {
+        for (slot, (_, digits)) in clock.iter_mut().zip(&numbers[used.min(numbers.len())..]) {
+            *slot = digits.parse().ok()?;
+        }
+    }
+    let [mut hour, minute, second] = clock;
+    if afternoon && hour < 12 {
+        hour += 12;
+    } else if morning && hour == 12 {
+        hour = 0;
+    }
+    let sound = hour < 24 && minute < 60 && second < 61;
+    sound.then(|| format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"))
+}
+
+/// Returns the runs of characters of a kind, with their places.
+fn runs(text: &str, of_kind: fn(char) -> bool) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut start = None;
+    for (at, c) in text.char_indices().chain([(text.len(), '\0')]) {
+        match (start, of_kind(c) && (c.is_ascii() || c.is_alphabetic())) {
+            (None, true) => start = Some(at),
+            (Some(from), false) => {
+                found.push((from, &text[from..at]));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::iso;
+
+    #[test]
+    fn times_of_lists_and_platforms() {
+        for (text, expected) in [
+            ("2024-05-01 9:30", "2024-05-01T09:30:00"),
+            ("2024/5/1 21:30:15", "2024-05-01T21:30:15"),
+            ("2024-05-01T21:30:15+08:00", "2024-05-01T21:30:15"),
+            ("2024年5月1日 下午 9:30", "2024-05-01T21:30:00"),
+            ("2024-05-01", "2024-05-01T00:00:00"),
+            ("Wednesday, 1 May 2024, 9:30 PM", "2024-05-01T21:30:00"),
+            ("May 1, 2024 12:05 am", "2024-05-01T00:05:00"),
+        ] {
+            assert_eq!(iso(text).as_deref(), Some(expected), "{text}");
+        }
+        for text in ["", "-", "2021001001", "王小五", "1/5/2024 9:30", "12:30"] {
+            assert_eq!(iso(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Naming convention of a class, such as 学号-姓名-题目: where number and name stand in the names of its files or folders.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::{Deserialize, Serialize};
+
+use crate::key::{self, is_date};
+use crate::person::is_person;
+use crate::pieces::{number, pieces, stem, without_document_words};
+
+/// Number of names from which a convention is read without a person's word.
+const NAMES: usize = 3;
+
+/// Place of a piece among the pieces of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Place {
+    FromStart(usize),
+    FromEnd(usize),
+    /// Wherever exactly one piece fits.
+    Anywhere,
+}
+
+impl Place {
+    fn index(self, pieces: usize) -> Option<usize> {
+        let index = match self {
+            Self::FromStart(at) => Some(at),
+            Self::FromEnd(at) => pieces.checked_sub(at + 1),
+            Self::Anywhere => None,
+        };
+        index.filter(|&index| index < pieces)
+    }
+}
+
+/// Where number and name stand in the names of a class.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Convention {
+    number: Option<Place>,
+    name: Option<Place>,
+    /// Number of pieces that most names have.
+    pieces: usize,
+}
+
+/// Kind of a piece of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// Student number.
+    Number,
+    /// Name of the student.
+    Name,
+    /// Anything else, such as a title.
+    Rest,
+}
+
+/// What the name of a file or folder says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Label {
+    /// Name of the student.
+    pub name: Option<String>,
+    /// Student number.
+    pub number: Option<String>,
+    /// All other pieces.
+    pub rest: Vec<String>,
+}
+
+impl Label {
+    pub(crate) const fn is_of_somebody(&self) -> bool {
+        self.name.is_some() || self.number.is_some()
+    }
+}
+
+impl Convention {
+    /// Reads the convention from names of files that a person gives as examples; `None` if they show neither number nor name.
+    #[must_use]
+    pub fn taught<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        let names: Vec<Vec<String>> = names
+            .into_iter()
+            .map(|name| name.rsplit(['/', '\\']).next().unwrap_or(name).trim())
+            .filter(|name| !name.is_empty())
+            .map(|name| pieces(stem(name)))
+            .collect();
+        Self::of(&names, 1)
+    }
+
+    /// Reads the convention from names that lie together; `None` if most show neither number nor name.
+    pub(crate) fn read(names: &[Vec<String>]) -> Option<Self> {
+        Self::of(names, NAMES)
+    }
+
+    fn of(names: &[Vec<String>], least: usize) -> Option<Self> {
+        if names.is_empty() {
+            return None;
+        }
+        let is_number = |piece: &str| number(piece).is_some();
+        let mut of_number = place(names, least, &number);
+        // Days that all of a class wrote on its files look like numbers.
+        if let Some(at) = of_number {
+            let found: Vec<&str> = names
+                .iter()
+                .filter_map(|one| at_place(one, at, &is_number))
+                .collect();
+            let days = found.iter().filter(|piece| is_date(piece)).count();
+            if days * 2 > found.len() {
+                let undated = |piece: &str| number(piece).filter(|number| !is_date(number));
+                of_number = place(names, least, &undated);
+            }
+        }
+        let name = |piece: &str| Some(without_document_words(piece)).filter(|name| is_person(name));
+        let of_name = place(names, least, &name);
+        if of_number.is_none() && of_name.is_none() {
+            return None;
+        }
+        let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
+        for one in names {
+            *lengths.entry(one.len()).or_default() += 1;
+        }
+        let pieces = lengths.into_iter().max_by_key(|&(_, count)| count);
+        Some(Self {
+            number: of_number,
+            name: of_name,
+            pieces: pieces.map_or(0, |(length, _)| length),
+        })
+    }
+
+    /// Returns what stands where in the names of most files, as far as the places are fixed.
+    #[must_use]
+    pub fn parts(&self) -> Vec<Part> {
+        let mut parts = vec![Part::Rest; self.pieces];
+        for (place, part) in [(self.name, Part::Name), (self.number, Part::Number)] {
+            if let Some(at) = place.and_then(|place| place.index(self.pieces)) {
+                parts[at] = part;
+            }
+        }
+        parts
+    }
+
+    /// Reads a name by the convention.
+    pub(crate) fn label(&self, pieces: &[String]) -> Label {
+        let is_number = |piece: &str| number(piece).is_some();
+        let of_number = self
+            .number
+            .and_then(|place| position(pieces, place, &is_number));
+        let is_name = |piece: &str| is_person(&without_document_words(piece));
+        // A name with a rare surname: the place tells, if the number is at its place too.
+        let in_order = pieces.len() == self.pieces
+            && self
+                .number
+                .is_some_and(|place| place.index(pieces.len()) == of_number);
+        let by_place = self.name.and_then(|place| place.index(pieces.len()));
+        let by_place = by_place.filter(|&at| may_be_name(&pieces[at]) && Some(at) != of_number);
+        let of_name =
+            (by_place.filter(|_| in_order)).or_else(|| position(pieces, self.name?, &is_name));
+        let rest = (pieces.iter().enumerate())
+            .filter(|&(at, _)| Some(at) != of_number && Some(at) != of_name)
+            .map(|(_, piece)| piece.clone())
+            .collect();
+        let mut label = Label {
+            name: of_name.map(|at| without_document_words(&pieces[at])),
+            number: of_number.and_then(|at| number(&pieces[at])),
+            rest,
+        };
+        // What is beside the name in its piece tells files of one student apart.
+        if let (Some(at), Some(name)) = (of_name, &label.name) {
+            let beside = pieces[at].replacen(name.as_str(), "", 1);
+            if !beside.trim().is_empty() {
+                label.rest.push(beside.trim().to_owned());
+            }
+        }
+        label
+    }
+}
+
+/// Whether a piece at the place of a name may be one.
+fn may_be_name(piece: &str) -> bool {
+    let name = without_document_words(piece);
+    let length = name.chars().count();
+    if key::has_han(&name) {
+        (2..=4).contains(&length) && name == piece
+    } else {
+        length >= 2 && name.chars().all(|c| c.is_alphabetic() || c == ' ') && name == piece
+    }
+}
+
+/// Returns the piece of a name at a place; `None` if none fits there.
+fn at_place<'a>(
+    pieces: &'a [String],
+    place: Place,
+    fits: &dyn Fn(&str) -> bool,
+) -> Option<&'a str> {
+    position(pieces, place, fits).map(|at| pieces[at].as_str())
+}
+
+/// Returns the index of the piece that fits at a place, or of the only one that fits anywhere.
+fn position(pieces: &[String], place: Place, fits: &dyn Fn(&str) -> bool) -> Option<usize> {
+    if let Some(at) = place.index(pieces.len())
+        && fits(&pieces[at])
+    {
+        return Some(at);
+    }
+    let mut fitting = (0..pieces.len()).filter(|&at| fits(&pieces[at]));
+    let only = fitting.next()?;
+    fitting.next().is_none().then_some(only)
+}
+
+/// Returns the place at which the pieces of most names can be read and say different things; `None` if there is none.
+fn place(
+    names: &[Vec<String>],
+    least: usize,
+    read: &dyn Fn(&str) -> Option<String>,
+) -> Option<Place> {
+    // One example of two may hold a rare surname.
+    let share = usize::from(least > 1);
+    let enough = |count: usize| names.len() >= least && count * 2 >= names.len() + share;
+    let mut votes: BTreeMap<Place, Vec<String>> = BTreeMap::new();
+    for pieces in names {
+        let found: Vec<(usize, String)> = (pieces.iter().enumerate())
+            .filter_map(|(at, piece)| Some((at, read(piece)?)))
+            .collect();
+        for (at, text) in &found {
+            let from_end = Place::FromEnd(pieces.len() - 1 - at);
+            for place in [Place::FromStart(*at), from_end] {
+                votes.entry(place).or_default().push(text.clone());
+            }
+        }
+        if let [(_, text)] = &found[..] {
+            votes.entry(Place::Anywhere).or_default().push(text.clone());
+        }
+    }
+    votes.retain(|_, found| enough(found.len()) && (differ(found) || least == 1));
+    // A fixed place tells names with rare surnames too.
+    let rank = |(place, found): &(&Place, &Vec<String>)| {
+        let is_fixed = **place != Place::Anywhere;
+        (is_fixed, found.len(), std::cmp::Reverse(**place))
+    };
+    votes.iter().max_by_key(rank).map(|(place, _)| *place)
+}
+
+/// Whether texts are of several students: what all of a class share, as the title of a course, is not.
+fn differ(found: &[String]) -> bool {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for text in found {
+        *counts.entry(text).or_default() += 1;
+    }
+    counts.len() >= NAMES || counts.values().all(|&count| count * 2 <= found.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Convention, Part};
+    use crate::pieces::{pieces, stem};
+
+    fn read(names: &[&str]) -> Option<Convention> {
+        let names: Vec<_> = names.iter().map(|name| pieces(stem(name))).collect();
+        Convention::read(&names)
+    }
+
+    fn labels(names: &[&str]) -> Vec<(Option<String>, Option<String>)> {
+        let convention = read(names).unwrap();
+        names
+            .iter()
+            .map(|name| convention.label(&pieces(stem(name))))
+            .map(|label| (label.number, label.name))
+            .collect()
+    }
+
+    fn both(number: &str, name: &str) -> (Option<String>, Option<String>) {
+        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        (some(number), some(name))
+    }
+
+    #[test]
+    fn number_and_name_in_any_order() {
+        let found = labels(&[
+            "2021001001-王小五-夜间照明.docx",
+            "2021001002-李小四-秦岭植物.docx",
+            "2021001003-难小六-高分子.docx",
+        ]);
+        let expected = [
+            both("2021001001", "王小五"),
+            both("2021001002", "李小四"),
+            both("2021001003", "难小六"),
+        ];
+        assert_eq!(found, expected);
+        let found = labels(&[
+            "实验一 王小五 20210101.docx",
+            "实验一 李小四 20211234.docx",
+            "实验一 张小三 20211235.docx",
+        ]);
+        assert_eq!(found[0], both("20210101", "王小五"));
+        let found = labels(&["王小五作业.docx", "李小四作业.docx", "张小三.docx"]);
+        assert_eq!(found[0], both("", "王小五"));
+    }
+
+    #[test]
+    fn days_and_titles_are_nobody() {
+        assert_eq!(
+            read(&[
+                "报告20240501.docx",
+                "报告20240502.docx",
+                "总结20240503.docx"
+            ]),
+            None
+        );
+        assert_eq!(read(&["a.docx", "b.docx", "王小五.docx"]), None);
+        // A person that all write about.
+        assert_eq!(
+            read(&["甲-李小白.docx", "乙-李小白.docx", "丙-李小白.docx"]),
+            None
+        );
+    }
+
+    #[test]
+    fn a_few_names_teach() {
+        let taught =
+            Convention::taught(["王小五_2021001_题目.docx", "李小四_2021002_题目.docx"]).unwrap();
+        assert_eq!(taught.parts(), [Part::Name, Part::Number, Part::Rest]);
+        let label = taught.label(&pieces("难小六_2021003_题目"));
+        assert_eq!(
+            (label.number.as_deref(), label.name.as_deref()),
+            (Some("2021003"), Some("难小六"))
+        );
+        assert_eq!(Convention::taught(["a.docx"]), None);
+    }
+}

@@ -1,0 +1,213 @@
+//! Corrections: what a person said about submissions, kept with a check.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::class_list::Roster;
+use crate::key;
+use crate::{FileFacts, FoundBy, Submission, SubmissionIndex, Submissions};
+
+/// One thing that a person said. Files are called by their names in the check; names that it lacks are passed over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Correction {
+    /// The submissions that hold these files are one.
+    Merge {
+        /// One file of each submission.
+        files: Vec<String>,
+    },
+    /// These files are a submission of their own.
+    Split {
+        /// All files of the new submission.
+        files: Vec<String>,
+    },
+    /// The submission that holds a file is this student's.
+    Name {
+        /// A file of the submission.
+        file: String,
+        /// Name of the student or team; empty for nobody known.
+        name: String,
+        /// Student number; `None` for none.
+        number: Option<String>,
+    },
+}
+
+/// All that a person said, in order. To undo something, keep the value before it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Corrections(pub Vec<Correction>);
+
+impl Corrections {
+    /// Applies the corrections to submissions.
+    pub(crate) fn apply(
+        &self,
+        submissions: Submissions,
+        files: &[FileFacts<'_>],
+        roster: Option<&Roster<'_>>,
+    ) -> Submissions {
+        let of_name = |name: &String| files.iter().position(|file| file.name == name);
+        self.0
+            .iter()
+            .fold(submissions, |submissions, correction| match correction {
+                Correction::Merge { files: names } => {
+                    merged(submissions, names.iter().filter_map(of_name), files.len())
+                }
+                Correction::Split { files: names } => split(
+                    submissions,
+                    &names.iter().filter_map(of_name).collect(),
+                    files,
+                ),
+                Correction::Name { file, name, number } => {
+                    let mut submissions = submissions;
+                    if let Some(file) = of_name(file) {
+                        let index = submissions.of_file(file);
+                        let submission = &mut submissions.all[index.at()];
+                        rename(submission, name, number.as_deref(), roster);
+                    }
+                    submissions
+                }
+            })
+    }
+}
+
+/// Gives a submission to a student; one on the class list brings the rest.
+fn rename(
+    submission: &mut Submission,
+    name: &str,
+    number: Option<&str>,
+    roster: Option<&Roster<'_>>,
+) {
+    submission.found_by = FoundBy::Person;
+    submission.listed = None;
+    (submission.class, submission.email) = (None, None);
+    submission.student = Some(name.to_owned()).filter(|name| !name.is_empty());
+    submission.number = number.map(key::number);
+    if !name.is_empty() {
+        name.clone_into(&mut submission.name);
+    }
+    let named = Some(name).filter(|name| !name.is_empty());
+    if let Some(roster) = roster
+        && let Some(entry) = roster.student(number, named).one()
+    {
+        submission.take_listed(entry, roster.entry(entry));
+    }
+}
+
+/// Puts the submissions of some files together. The first that is of somebody known names all.
+fn merged(submissions: Submissions, of: impl Iterator<Item = usize>, files: usize) -> Submissions {
+    let chosen: BTreeSet<SubmissionIndex> = of.map(|file| submissions.of_file(file)).collect();
+    if chosen.len() < 2 {
+        return submissions;
+    }
+    let (together, mut rest): (Vec<_>, Vec<_>) = (0..)
+        .map(SubmissionIndex)
+        .zip(submissions.all)
+        .partition(|(index, _)| chosen.contains(index));
+    let all: Vec<Submission> = together
+        .into_iter()
+        .map(|(_, submission)| submission)
+        .collect();
+    let known = all
+        .iter()
+        .position(|one| one.student.is_some())
+        .unwrap_or(0);
+    if let Some(mut whole) = all.get(known).cloned() {
+        whole.files = all
+            .iter()
+            .flat_map(|one| one.files.iter().copied())
+            .collect();
+        whole.files.sort_unstable();
+        whole.submitted = all.iter().filter_map(|one| one.submitted.clone()).max();
+        let stated = all.iter().flat_map(|one| {
+            let own = one.student.iter().chain(&one.number);
+            own.chain(&one.also_stated)
+        });
+        let mut stated: Vec<String> = stated.cloned().collect();
+        stated.sort();
+        stated.dedup();
+        stated.retain(|text| {
+            Some(text) != whole.student.as_ref() && Some(text) != whole.number.as_ref()
+        });
+        whole.also_stated = stated;
+        whole.found_by = FoundBy::Person;
+        rest.push((SubmissionIndex(0), whole));
+    }
+    let rest = rest.into_iter().map(|(_, submission)| submission).collect();
+    Submissions::numbered(rest, files)
+}
+
+/// Makes some files a submission of their own, of nobody known.
+fn split(submissions: Submissions, of: &BTreeSet<usize>, files: &[FileFacts<'_>]) -> Submissions {
+    let Some(&first) = of.first() else {
+        return submissions;
+    };
+    let mut all = submissions.all;
+    for submission in &mut all {
+        let before = submission.files.len();
+        submission.files.retain(|file| !of.contains(file));
+        if submission.files.len() < before {
+            submission.found_by = FoundBy::Person;
+        }
+    }
+    all.retain(|submission| !submission.files.is_empty());
+    all.push(Submission {
+        found_by: FoundBy::Person,
+        files: of.iter().copied().collect(),
+        ..Submission::of_file(first, files)
+    });
+    Submissions::numbered(all, files.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Correction, Corrections};
+    use crate::{FileFacts, FoundBy, Request, Submissions};
+
+    const NAMES: [&str; 5] = ["a/main.c", "a/x.c", "b/main.c", "c/main.c", "王小五.docx"];
+
+    fn corrected(corrections: Vec<Correction>) -> Submissions {
+        let files = NAMES.map(FileFacts::named);
+        let corrections = Corrections(corrections);
+        let json = serde_json::to_string(&corrections).unwrap();
+        assert_eq!(
+            serde_json::from_str::<Corrections>(&json).unwrap(),
+            corrections
+        );
+        let request = Request {
+            corrections: Some(&corrections),
+            ..Request::default()
+        };
+        Submissions::of(&files, &request)
+    }
+
+    fn names(names: &[&str]) -> Vec<String> {
+        names.iter().map(|&name| name.to_owned()).collect()
+    }
+
+    #[test]
+    fn people_merge_split_and_rename() {
+        let merge = Correction::Merge {
+            files: names(&["b/main.c", "王小五.docx", "gone.c"]),
+        };
+        let one = corrected(vec![merge.clone()]);
+        assert!(one.are_one(2, 4) && one.are_one(0, 1) && !one.are_one(0, 2));
+        assert_eq!(one.get(one.of_file(2)).found_by, FoundBy::Person);
+        let split = Correction::Split {
+            files: names(&["b/main.c", "a/x.c"]),
+        };
+        let one = corrected(vec![merge, split]);
+        assert!(one.are_one(1, 2) && !one.are_one(0, 1) && !one.are_one(2, 4));
+        let name = Correction::Name {
+            file: "a/x.c".to_owned(),
+            name: "李小四".to_owned(),
+            number: Some("2021001".to_owned()),
+        };
+        let one = corrected(vec![name]);
+        let renamed = one.get(one.of_file(0));
+        assert_eq!(
+            (&*renamed.name, renamed.number.as_deref()),
+            ("李小四", Some("2021001"))
+        );
+    }
+}

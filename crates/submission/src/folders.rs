@@ -1,0 +1,457 @@
+//! Folders and archives that hold the files of one student, told from folders of classes, years and drafts.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use crate::FileFacts;
+use crate::convention::{Convention, Label};
+use crate::key;
+use crate::person;
+use crate::pieces::{pieces, stem, without_document_words};
+
+/// Number of folders whose files must bear the same names before the names prove that the folders are submissions.
+const FOLDERS: usize = 3;
+
+/// Endings of archives, whose members stand below their names.
+const ARCHIVES: &[&str] = &[
+    "zip", "rar", "7z", "tar", "gz", "tgz", "bz2", "tbz2", "xz", "txz", "zst", "exe",
+];
+
+/// Folder or archive that is a submission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Owner {
+    /// Path of the folder.
+    pub path: String,
+    /// What its name says.
+    pub label: Label,
+    /// Whether it is an archive.
+    pub archive: bool,
+}
+
+impl Owner {
+    /// Name of the folder, without the ending of an archive.
+    pub(crate) fn shown(&self) -> &str {
+        let name = self.path.rsplit('/').next().unwrap_or(&self.path);
+        if self.archive { stem(name) } else { name }
+    }
+}
+
+/// What is known besides the names.
+pub(crate) struct Evidence<'a> {
+    pub files: &'a [FileFacts<'a>],
+    /// What the names of the files say, of each file.
+    pub labels: &'a [Label],
+    /// Whether a text names a student of the class list.
+    pub is_listed: &'a dyn Fn(&str) -> bool,
+    pub convention: Option<&'a Convention>,
+}
+
+/// Folder on one level, with the files anywhere below it.
+struct Folder<'a> {
+    path: &'a str,
+    name: &'a str,
+    files: Vec<usize>,
+    label: Label,
+}
+
+impl Folder<'_> {
+    fn is_archive(&self) -> bool {
+        is_archive(self.name)
+    }
+}
+
+/// Returns whether a name is that of an archive.
+pub(crate) fn is_archive(name: &str) -> bool {
+    let ending = name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_lowercase());
+    ending.is_some_and(|ending| ARCHIVES.contains(&&*ending))
+}
+
+/// Finds the submission of each file that is one of several in a folder or archive; `None` for files that stand for themselves.
+/// `of_files` are the files to decide about.
+pub(crate) fn owners(of_files: &[usize], evidence: &Evidence<'_>) -> HashMap<usize, Owner> {
+    let mut owners = HashMap::new();
+    let mut level: Vec<(usize, Vec<usize>)> = vec![(0, of_files.to_vec())];
+    while !level.is_empty() {
+        let mut folders: Vec<Folder<'_>> = Vec::new();
+        let mut direct = 0;
+        for (start, files) in &level {
+            let (below, here) = folders_below(*start, files, evidence.files);
+            folders.extend(below);
+            direct += here;
+        }
+        label(&mut folders, evidence);
+        let chosen = choose(&folders, direct, evidence);
+        level.clear();
+        for (folder, is_submission) in folders.into_iter().zip(chosen) {
+            if !is_submission {
+                level.push((folder.path.len() + 1, folder.files));
+                continue;
+            }
+            let archive = folder.is_archive();
+            let owner = Owner {
+                path: folder.path.to_owned(),
+                label: folder.label,
+                archive,
+            };
+            owners.extend(folder.files.into_iter().map(|file| (file, owner.clone())));
+        }
+    }
+    owners
+}
+
+/// Returns the folders directly below the dropped one as submissions, whatever they hold. A folder or archive that holds
+/// everything is the dropped one itself.
+pub(crate) fn top_owners(evidence: &Evidence<'_>) -> HashMap<usize, Owner> {
+    let mut start = 0;
+    let mut files: Vec<usize> = (0..evidence.files.len()).collect();
+    loop {
+        let (mut folders, direct) = folders_below(start, &files, evidence.files);
+        label(&mut folders, evidence);
+        if let ([only], 0) = (&folders[..], direct)
+            && !only.label.is_of_somebody()
+            && (only.is_archive()
+                || (only.files.iter())
+                    .any(|&file| evidence.files[file].name[only.path.len() + 1..].contains('/')))
+        {
+            start = only.path.len() + 1;
+            files.clone_from(&only.files);
+            continue;
+        }
+        let mut owners = HashMap::new();
+        for folder in folders {
+            let archive = folder.is_archive();
+            let owner = Owner {
+                path: folder.path.to_owned(),
+                label: folder.label,
+                archive,
+            };
+            owners.extend(folder.files.into_iter().map(|file| (file, owner.clone())));
+        }
+        return owners;
+    }
+}
+
+/// Returns the folders that begin at a place of the files' paths, and the number of files that lie there themselves.
+fn folders_below<'a>(
+    start: usize,
+    of_files: &[usize],
+    files: &[FileFacts<'a>],
+) -> (Vec<Folder<'a>>, usize) {
+    let mut below: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    let mut direct = 0;
+    for &file in of_files {
+        let path: &'a str = files[file].name;
+        match path[start..].find('/') {
+            Some(length) => below.entry(&path[..start + length]).or_default().push(file),
+            None => direct += 1,
+        }
+    }
+    let folders = below.into_iter().map(|(path, files)| Folder {
+        path,
+        name: &path[start..],
+        files,
+        label: Label::default(),
+    });
+    (folders.collect(), direct)
+}
+
+/// Reads the names of folders that stand on one level.
+fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
+    let names: Vec<Vec<String>> = folders
+        .iter()
+        .map(|folder| {
+            pieces(if folder.is_archive() {
+                stem(folder.name)
+            } else {
+                folder.name
+            })
+        })
+        .collect();
+    // Two or three folders show no convention, but what a person or a number is may be plain.
+    let read = Convention::read(&names);
+    for (folder, pieces) in folders.iter_mut().zip(&names) {
+        let convention = read.as_ref().or(evidence.convention);
+        folder.label = match convention {
+            Some(convention) => convention.label(pieces),
+            None => plain_label(pieces),
+        };
+        if is_generic(folder.name) {
+            folder.label = Label::default();
+        }
+    }
+}
+
+/// Reads what is plain without a convention: one Chinese name, one number that is no day.
+pub(crate) fn plain_label(pieces: &[String]) -> Label {
+    let mut label = Label::default();
+    let mut names = Vec::new();
+    let mut numbers = Vec::new();
+    for piece in pieces {
+        let name = without_document_words(piece);
+        if key::has_han(&name) && person::is_person(&name) {
+            names.push(name);
+        } else if let Some(number) = crate::pieces::number(piece)
+            && !key::is_date(&number)
+        {
+            numbers.push(number);
+        } else {
+            label.rest.push(piece.clone());
+        }
+    }
+    if let [name] = &names[..] {
+        label.name = Some(name.clone());
+    }
+    if let [number] = &numbers[..] {
+        label.number = Some(number.clone());
+    }
+    label
+}
+
+/// Tells which folders of a level are submissions; the others are looked into.
+fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec<bool> {
+    let all = folders.len();
+    let generic: Vec<bool> = folders
+        .iter()
+        .map(|folder| is_generic(folder.name))
+        .collect();
+    let named: Vec<bool> = (folders.iter().zip(&generic))
+        .map(|(folder, generic)| {
+            !generic && (folder.label.is_of_somebody() || (evidence.is_listed)(folder.name))
+        })
+        .collect();
+    let names_people: Vec<bool> = (folders.iter())
+        .map(|folder| names_people(folder, evidence))
+        .collect();
+    let peopled: Vec<bool> = (folders.iter().zip(&names_people))
+        .map(|(folder, names)| *names || stated_in(folder, evidence).is_of_several())
+        .collect();
+    let count = |which: &[bool]| which.iter().filter(|&&one| one).count();
+    // Covers of others in a folder are taken out of it, not the folder to pieces: a copier's cover would lead to the other.
+    let kept = |of: &dyn Fn(usize) -> bool| {
+        (0..all)
+            .map(|at| of(at) && !generic[at] && !names_people[at])
+            .collect()
+    };
+    // One folder that holds everything is the dropped one.
+    if all == 1 && direct == 0 && !named[0] {
+        return vec![false];
+    }
+    if count(&named) * 2 > all && count(&peopled) * 2 <= all {
+        return kept(&|_| true);
+    }
+    if count(&generic) * 2 > all || count(&peopled) * 2 > all {
+        return kept(&|at| named[at]);
+    }
+    if all >= FOLDERS && count(&recurring(folders, evidence)) * 2 >= all {
+        return kept(&|_| true);
+    }
+    if are_told_apart_by_covers(folders, evidence) {
+        return kept(&|_| true);
+    }
+    let teams: Vec<bool> = folders
+        .iter()
+        .map(|folder| is_of_team(folder.name))
+        .collect();
+    if count(&teams) * 2 > all {
+        return kept(&|at| teams[at]);
+    }
+    // People pack what is theirs: an archive among others is one person's.
+    kept(&|at| named[at] || all + direct > 1 && folders[at].is_archive())
+}
+
+/// Whether the names below a folder are of several people.
+fn names_people(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
+    let mut people: BTreeSet<String> = BTreeSet::new();
+    for &file in &folder.files {
+        let own = Some(evidence.labels[file].clone()).filter(Label::is_of_somebody);
+        let of_folders = || {
+            let below = &evidence.files[file].name[folder.path.len() + 1..];
+            let (folders, _) = below.rsplit_once('/')?;
+            let mut labels = folders
+                .split('/')
+                .map(|name| plain_label(&pieces(stem(name))));
+            labels.find(Label::is_of_somebody)
+        };
+        if let Some(label) = own.or_else(of_folders) {
+            people.extend(label.number.or(label.name));
+        }
+    }
+    people.len() > 1
+}
+
+/// Returns the people whom the covers in a folder state.
+fn stated_in(folder: &Folder<'_>, evidence: &Evidence<'_>) -> Stated {
+    let mut stated = Stated::default();
+    for &file in &folder.files {
+        stated.add(&evidence.files[file]);
+    }
+    stated
+}
+
+/// People whom covers state.
+#[derive(Default)]
+struct Stated {
+    people: Vec<(Option<String>, Option<String>)>,
+}
+
+impl Stated {
+    fn add(&mut self, file: &FileFacts<'_>) {
+        let person = (
+            file.stated_number.map(key::number),
+            file.stated_name.map(str::to_owned),
+        );
+        if person != (None, None) && !self.people.contains(&person) {
+            self.people.push(person);
+        }
+    }
+
+    fn is_of_several(&self) -> bool {
+        let pairs = |at: usize| self.people[at + 1..].iter().map(move |other| (at, other));
+        (0..self.people.len())
+            .flat_map(pairs)
+            .any(|(at, other)| contradict(&self.people[at], other))
+    }
+}
+
+/// Whether two statements, each of a number and a name, are of different people.
+pub(crate) fn contradict(
+    a: &(Option<String>, Option<String>),
+    b: &(Option<String>, Option<String>),
+) -> bool {
+    if let (Some(a), Some(b)) = (&a.0, &b.0) {
+        return a != b;
+    }
+    match (&a.1, &b.1) {
+        (Some(a), Some(b)) => !names_agree(a, b),
+        _ => false,
+    }
+}
+
+/// Whether two lists of names have one in common.
+pub(crate) fn names_agree(a: &str, b: &str) -> bool {
+    person::listed(a).any(|a| person::listed(b).any(|b| person::agree(a, b)))
+}
+
+/// Tells for each folder whether it holds a file of a name that another folder has too, such as `main.c`. Names of people do not
+/// count: `初稿/王小五.docx` and `终稿/王小五.docx` lie in folders of drafts.
+fn recurring(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> Vec<bool> {
+    let names: Vec<HashSet<String>> = (folders.iter())
+        .map(|folder| {
+            let own = folder.name.to_lowercase();
+            (folder.files.iter())
+                .filter(|&&file| !evidence.labels[file].is_of_somebody())
+                .flat_map(|&file| {
+                    let below = evidence.files[file].name[folder.path.len() + 1..].to_lowercase();
+                    // `u1/lab_u1.c` and `u2/lab_u2.c` are of one name.
+                    let without = below.replace(&own, "*");
+                    [below, without]
+                })
+                .collect()
+        })
+        .collect();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for name in names.iter().flatten() {
+        *counts.entry(name).or_default() += 1;
+    }
+    let recurs = |name: &String| counts.get(name.as_str()).is_some_and(|&count| count > 1);
+    names.iter().map(|names| names.iter().any(recurs)).collect()
+}
+
+/// Whether the covers in most folders state one person each, and each another.
+fn are_told_apart_by_covers(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> bool {
+    let mut people: Vec<(Option<String>, Option<String>)> = Vec::new();
+    for folder in folders {
+        people.extend(stated_in(folder, evidence).people.into_iter().next());
+    }
+    let differ = (0..people.len()).all(|at| {
+        people[at + 1..]
+            .iter()
+            .all(|other| contradict(&people[at], other))
+    });
+    people.len() >= 2 && people.len() * 2 > folders.len() && differ
+}
+
+/// Words of which the names of folders of drafts, assignments and parts consist.
+#[rustfmt::skip]
+const STAGES: &[&str] = &[
+    "毕业论文", "毕业设计", "课程设计", "实验报告", "大作业", "平时作业", "作业", "实验", "任务", "初稿", "终稿", "定稿", "修改稿", "一稿", "二稿", "三稿", "稿", "草稿",
+    "版", "版本", "第", "次", "周", "章", "课", "题", "补交", "迟交", "按时", "已交", "未交", "重交", "提交", "材料", "附件", "附录", "报告", "代码", "论文", "设计",
+    "电子版", "文档", "全部", "所有", "学生", "其他", "新建文件夹", "汇总", "收集", "期末", "期中", "春", "秋", "秋季", "春季", "学期", "上学期", "下学期", "学年",
+    "年", "月", "日", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "上", "下", "已查", "待查", "源码", "图片", "数据", "参考", "资料", "说明", "模板",
+];
+
+/// The same in Latin letters.
+#[rustfmt::skip]
+const LATIN_STAGES: &[&str] = &[
+    "lab", "labs", "hw", "homework", "task", "tasks", "week", "assignment", "assignments", "exercise", "exercises", "draft", "drafts", "final",
+    "version", "v", "ver", "submission", "submissions", "late", "ontime", "upload", "uploads", "report", "reports", "code", "src", "source", "docs",
+    "doc", "data", "part", "question", "q", "problem", "p", "ex", "test", "tests", "project", "projects", "spring", "fall", "autumn", "summer",
+    "winter", "semester", "term", "year", "class", "classes", "section", "sections", "grade", "course", "students", "all", "other", "new", "old",
+    "folder", "files", "images", "figures", "build", "bin", "lib", "include",
+];
+
+/// Words for those who hand something in.
+const TEAMS: [&str; 8] = [
+    "组", "队", "学生", "同学", "team", "group", "student", "user",
+];
+
+/// Whether a folder's name is that of a team or student without a name, such as 第1组.
+fn is_of_team(name: &str) -> bool {
+    let name = name.to_lowercase();
+    TEAMS.iter().any(|word| name.contains(word))
+}
+
+/// Returns whether a folder's name is that of a class, a year, a draft or an assignment.
+pub(crate) fn is_generic(name: &str) -> bool {
+    is_of_class(name) || is_stage(name)
+}
+
+/// Whether a name is that of a class or a year, in which namesakes may be.
+fn is_of_class(name: &str) -> bool {
+    let name = if is_archive(name) { stem(name) } else { name };
+    let bare = name.trim_end_matches(|c: char| !c.is_alphabetic());
+    let ends = [
+        "班", "级", "届", "学院", "专业", "校区", "班级", "学年", "学期",
+    ];
+    (ends.iter().any(|end| bare.ends_with(end)) && !person::is_person(bare)) || is_year(name)
+}
+
+fn is_year(name: &str) -> bool {
+    let digits: Vec<&str> = name
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|run| !run.is_empty())
+        .collect();
+    let only_digits = name
+        .chars()
+        .all(|c| c.is_ascii_digit() || !c.is_alphanumeric());
+    let year = |run: &&str| run.len() == 4 && (run.starts_with("19") || run.starts_with("20"));
+    only_digits && digits.first().is_some_and(year) && digits.len() <= 3
+}
+
+/// Returns whether a folder's name is that of a draft, an assignment or a part, in each of which a student's name stands once.
+pub(crate) fn is_stage(name: &str) -> bool {
+    let name = if is_archive(name) { stem(name) } else { name };
+    let runs: Vec<String> = name
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|run| !run.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    let of_words = |run: &String| {
+        if key::has_han(run) {
+            consists_of(run, STAGES)
+        } else {
+            LATIN_STAGES.contains(&run.as_str())
+        }
+    };
+    !runs.is_empty() && runs.iter().all(of_words)
+}
+
+/// Whether a text is nothing but words of a list.
+fn consists_of(text: &str, words: &[&str]) -> bool {
+    text.is_empty()
+        || words.iter().any(|word| {
+            text.strip_prefix(word)
+                .is_some_and(|rest| consists_of(rest, words))
+        })
+}

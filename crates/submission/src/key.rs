@@ -1,0 +1,40 @@
+//! Forms in which numbers and names are compared.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// Returns a number as it is compared: half-width, in capitals, without blanks.
+pub(crate) fn number(text: &str) -> String {
+    let folded = text.nfkc().filter(|c| !c.is_whitespace());
+    folded.flat_map(char::to_uppercase).collect()
+}
+
+/// Returns a name as it is compared: half-width, in lower case, letters and digits only.
+pub(crate) fn name(text: &str) -> String {
+    let folded = text.nfkc().filter(|c| c.is_alphanumeric());
+    folded.flat_map(char::to_lowercase).collect()
+}
+
+/// Returns whether a character is an ideograph.
+pub(crate) const fn is_han(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}' | '〇')
+}
+
+/// Returns whether a text holds an ideograph.
+pub(crate) fn has_han(text: &str) -> bool {
+    text.chars().any(is_han)
+}
+
+/// Returns whether digits are a day such as `20240501` or `240501`.
+pub(crate) fn is_date(digits: &str) -> bool {
+    let (year, rest) = match digits.len() {
+        8 => digits.split_at(4),
+        6 => digits.split_at(2),
+        _ => return false,
+    };
+    let year: u32 = year.parse().unwrap_or(0);
+    let (month, day) = rest.split_at(2);
+    let (month, day): (u32, u32) = (month.parse().unwrap_or(0), day.parse().unwrap_or(0));
+    (digits.len() == 6 || (1990..=2069).contains(&year))
+        && (1..=12).contains(&month)
+        && (1..=31).contains(&day)
+}

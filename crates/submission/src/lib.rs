@@ -1,0 +1,42 @@
+//! Submissions: which files of a check one student or team handed in, and whose they are. Pure functions on names; nothing here
+//! opens a file.
+//!
+//! ```
+//! use chachong_submission::{FileFacts, Request, Submissions};
+//!
+//! let files = [
+//!     "王小五_839201_assignsubmission_file/报告.docx",
+//!     "王小五_839201_assignsubmission_file/附录/图.docx",
+//!     "李小四_839202_assignsubmission_file/报告.docx",
+//! ]
+//! .map(FileFacts::named);
+//! let submissions = Submissions::of(&files, &Request::default());
+//! assert!(submissions.are_one(0, 1) && !submissions.are_one(0, 2));
+//! let first = &submissions.all[0];
+//! assert_eq!(first.name, "王小五");
+//! // Moodle's number of the participant is no student number.
+//! assert_eq!(first.number, None);
+//! ```
+//!
+//! Which evidence is trusted more, and why, is in `docs/submissions.md`.
+
+mod assembly;
+mod class_list;
+mod convention;
+mod corrections;
+mod folders;
+mod found_by;
+mod key;
+mod person;
+mod pieces;
+mod platform;
+mod pseudonyms;
+mod submissions;
+
+pub use class_list::{ClassList, ClassListError, Column, ListEntry};
+pub use convention::{Convention, Part};
+pub use corrections::{Correction, Corrections};
+pub use found_by::{By, FoundBy};
+pub use platform::{Platform, PlatformName};
+pub use pseudonyms::Pseudonyms;
+pub use submissions::{FileFacts, Request, Submission, SubmissionIndex, Submissions};

@@ -1,0 +1,345 @@
+//! Names of people: which texts are names, and which spellings mean one name, such as 张三, `zhang san` and `San Zhang`.
+
+use std::collections::{BTreeSet, HashSet};
+use std::sync::LazyLock;
+
+use chachong_record::{COMPOUND_SURNAMES, SURNAMES, is_chinese_name};
+use pinyin::{ToPinyin, ToPinyinMulti};
+
+use crate::key;
+
+/// Most readings of one character that count; the rest are rare, and every one more finds more namesakes.
+const READINGS: usize = 4;
+
+/// Most spellings of one name.
+const SPELLINGS: usize = 64;
+
+/// Dots between the parts of a name such as 阿依古丽·买买提.
+const DOTS: [char; 6] = ['·', '•', '・', '‧', '∙', '．'];
+
+/// Forms of a name for comparing it with others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NameKey {
+    /// Letters and digits, in lower case; of a name in both scripts the Chinese part.
+    pub exact: String,
+    /// Latin spellings without blanks, surname first and last.
+    pub latin: BTreeSet<String>,
+}
+
+impl NameKey {
+    pub(crate) fn of(name: &str) -> Self {
+        let han: String = name
+            .chars()
+            .filter(|&c| key::is_han(c) || DOTS.contains(&c))
+            .collect();
+        let words: Vec<String> = name
+            .split(|c: char| !c.is_alphabetic() || key::is_han(c))
+            .map(key::name)
+            .filter(|word| !word.is_empty())
+            .collect();
+        let mut latin: BTreeSet<String> = orders(&words).into_iter().collect();
+        if key::has_han(&han) {
+            // The Latin name beside a Chinese one may be another, such as Jack.
+            latin.extend(spellings(&han).into_iter().map(|words| words.concat()));
+            return Self {
+                exact: key::name(&han),
+                latin,
+            };
+        }
+        Self {
+            exact: key::name(name),
+            latin,
+        }
+    }
+
+    /// Returns whether both may be spellings of one name.
+    pub(crate) fn agrees(&self, other: &Self) -> bool {
+        if self.exact == other.exact {
+            return true;
+        }
+        // Two Chinese names that sound alike are two people.
+        let both = key::has_han(&self.exact) && key::has_han(&other.exact);
+        !both && !self.latin.is_disjoint(&other.latin)
+    }
+}
+
+/// Returns whether two names may be spellings of one.
+pub(crate) fn agree(a: &str, b: &str) -> bool {
+    if key::has_han(a) && key::has_han(b) {
+        return han_of(a) == han_of(b);
+    }
+    NameKey::of(a).agrees(&NameKey::of(b))
+}
+
+/// Returns the Chinese part of a name, without dots.
+fn han_of(name: &str) -> String {
+    name.chars().filter(|&c| key::is_han(c)).collect()
+}
+
+/// Returns the names that a text states, such as the authors of a cover.
+pub(crate) fn listed(names: &str) -> impl Iterator<Item = &str> {
+    names
+        .split(['、', '，', ';', '；', '/'])
+        .flat_map(|part| {
+            // "Roe, Ann" is one person, "Ann Roe, Max Doe" are two.
+            let two = part.split(',').all(|one| one.trim().contains(' ')) || key::has_han(part);
+            let cut: Vec<&str> = if two {
+                part.split(',').collect()
+            } else {
+                vec![part]
+            };
+            cut
+        })
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+}
+
+/// Joins the words of a Latin name as they stand, and with the last first and the first last.
+fn orders(words: &[String]) -> Vec<String> {
+    let Some(last) = words.len().checked_sub(1) else {
+        return Vec::new();
+    };
+    let mut rotated = words.to_vec();
+    rotated.rotate_right(1);
+    let mut back = words.to_vec();
+    back.rotate_left(1);
+    let mut all = vec![words.concat()];
+    if last > 0 {
+        all.extend([rotated.concat(), back.concat()]);
+    }
+    all
+}
+
+/// Returns the spellings of a Chinese name in Latin letters, each as the words of surname and given name in both orders.
+pub(crate) fn spellings(name: &str) -> Vec<[String; 2]> {
+    let (surname, given) = split(name);
+    let mut all = Vec::new();
+    for surname in readings(&surname) {
+        for given in readings(&given) {
+            all.push([surname.clone(), given.clone()]);
+            all.push([given.clone(), surname.clone()]);
+            if all.len() >= SPELLINGS {
+                return all;
+            }
+        }
+    }
+    all
+}
+
+/// Splits a Chinese name into surname and given name; a name with a dot at the dot.
+pub(crate) fn split(name: &str) -> (String, String) {
+    if let Some((first, rest)) = name.split_once(DOTS) {
+        let rest = rest.chars().filter(|c| !DOTS.contains(c)).collect();
+        return (first.to_owned(), rest);
+    }
+    let compound = COMPOUND_SURNAMES
+        .iter()
+        .any(|surname| name.starts_with(surname));
+    let surname = if compound && name.chars().count() > 2 {
+        2
+    } else {
+        1
+    };
+    (
+        name.chars().take(surname).collect(),
+        name.chars().skip(surname).collect(),
+    )
+}
+
+/// Returns the readings of characters in Latin letters, without tones; the commonest first.
+fn readings(characters: &str) -> Vec<String> {
+    let mut all = vec![String::new()];
+    for c in characters.chars() {
+        let mut heard: Vec<String> = Vec::new();
+        for one in c.to_pinyin_multi().into_iter().flatten() {
+            for plain in without_umlaut(one.plain()) {
+                if !heard.contains(&plain) {
+                    heard.push(plain);
+                }
+            }
+        }
+        heard.truncate(READINGS);
+        if heard.is_empty() {
+            continue;
+        }
+        all = heard
+            .iter()
+            .flat_map(|reading| all.iter().map(move |before| format!("{before}{reading}")))
+            .take(SPELLINGS)
+            .collect();
+    }
+    all
+}
+
+/// Writes ü as people type it.
+fn without_umlaut(reading: &str) -> Vec<String> {
+    if reading.contains('ü') {
+        ["v", "u", "yu"]
+            .map(|typed| reading.replace('ü', typed))
+            .into()
+    } else {
+        vec![reading.replace('ê', "e")]
+    }
+}
+
+/// Syllables of Chinese in Latin letters.
+static SYLLABLES: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    ('\u{4E00}'..='\u{9FA5}')
+        .filter_map(|c| c.to_pinyin())
+        .flat_map(|reading| without_umlaut(reading.plain()))
+        .filter(|syllable| syllable.contains(['a', 'e', 'i', 'o', 'u', 'v']))
+        .collect()
+});
+
+/// Surnames in Latin letters.
+static LATIN_SURNAMES: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let single = SURNAMES.chars().map(String::from);
+    let compound = COMPOUND_SURNAMES.iter().map(|&name| name.to_owned());
+    (single.chain(compound))
+        .filter_map(|surname| readings(&surname).into_iter().next())
+        .collect()
+});
+
+/// Returns whether a text is the name of a person: a Chinese one, one with dots between its parts, one in pinyin, or two and
+/// more capitalised words.
+pub(crate) fn is_person(text: &str) -> bool {
+    let text = text.trim();
+    if key::has_han(text) {
+        return is_chinese_name(text) || is_dotted(text);
+    }
+    let words: Vec<&str> = text
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '-' | '\'' | '.'))
+        .filter(|word| !word.is_empty())
+        .collect();
+    if words.is_empty()
+        || !words
+            .iter()
+            .all(|word| word.chars().all(char::is_alphabetic))
+    {
+        return false;
+    }
+    if is_pinyin_name(&words) {
+        return true;
+    }
+    let capitalised = |word: &&str| word.chars().next().is_some_and(char::is_uppercase);
+    (2..=4).contains(&words.len())
+        && words.iter().all(capitalised)
+        && words.iter().any(|word| word.len() > 1)
+        && !words
+            .iter()
+            .any(|word| crate::pieces::is_document_word(&word.to_lowercase()))
+}
+
+/// Whether a text is a Chinese name with dots between its parts.
+fn is_dotted(text: &str) -> bool {
+    let parts: Vec<&str> = text.split(DOTS).collect();
+    parts.len() > 1
+        && (4..=20).contains(&text.chars().count())
+        && (parts.iter()).all(|part| !part.is_empty() && part.chars().all(key::is_han))
+}
+
+/// Whether words are a Chinese name in Latin letters, in either order.
+fn is_pinyin_name(words: &[&str]) -> bool {
+    let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    if !words.iter().all(|word| word.is_ascii()) {
+        return false;
+    }
+    match &words[..] {
+        [one] => {
+            one.len() >= 4
+                && (1..one.len()).any(|at| {
+                    let (surname, given) = one.split_at(at);
+                    LATIN_SURNAMES.contains(surname) && (1..=2).any(|n| is_syllables(given, n))
+                })
+        }
+        [first, .., last] if words.len() <= 4 => {
+            let given = |words: &[String]| {
+                let given = words.concat();
+                (1..=3).any(|n| is_syllables(&given, n))
+            };
+            LATIN_SURNAMES.contains(first) && given(&words[1..])
+                || LATIN_SURNAMES.contains(last) && given(&words[..words.len() - 1])
+        }
+        _ => false,
+    }
+}
+
+/// Whether a word consists of this many syllables.
+fn is_syllables(word: &str, count: usize) -> bool {
+    if count == 0 {
+        return word.is_empty();
+    }
+    (1..=word.len().min(6)).any(|at| {
+        word.split_at_checked(at)
+            .is_some_and(|(first, rest)| SYLLABLES.contains(first) && is_syllables(rest, count - 1))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{agree, is_person, listed};
+
+    #[test]
+    fn spellings_of_one_name_agree() {
+        for (a, b) in [
+            ("王小五", "wang xiaowu"),
+            ("王小五", "Xiaowu Wang"),
+            ("王小五", "wangxiaowu"),
+            ("王小五", "Wang, Xiao-wu"),
+            ("欧阳小五", "ouyang xiaowu"),
+            ("欧阳小五", "Xiaowu Ouyang"),
+            ("单小五", "shan xiaowu"),
+            ("吕绿", "lv lv"),
+            ("阿依灯·买买书", "Ayideng Maimaishu"),
+            ("阿依灯·买买书", "阿依灯买买书"),
+            ("阿依灯•买买书", "阿依灯·买买书"),
+            ("王小五 Wang Xiaowu", "王小五"),
+            ("Roe, Ann", "Ann Roe"),
+        ] {
+            assert!(agree(a, b), "{a} {b}");
+        }
+        for (a, b) in [
+            ("王小五", "汪小五"),
+            ("王小五", "wang xiaoliu"),
+            ("Ann Roe", "Ann Doe"),
+        ] {
+            assert!(!agree(a, b), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn names_and_other_words() {
+        for name in [
+            "王小五",
+            "欧阳小五",
+            "阿依灯·买买书",
+            "wangxiaowu",
+            "Wang Xiaowu",
+            "xiaowu wang",
+            "Ann Roe",
+            "Ann-Marie Roe",
+        ] {
+            assert!(is_person(name), "{name}");
+        }
+        for word in [
+            "实验报告",
+            "main",
+            "report",
+            "Final Report",
+            "hw1",
+            "2021001",
+            "终稿",
+            "test",
+        ] {
+            assert!(!is_person(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn authors_of_one_cover() {
+        let all = |names| listed(names).collect::<Vec<_>>();
+        assert_eq!(all("王小五、李小四"), ["王小五", "李小四"]);
+        assert_eq!(all("Ann Roe, Max Doe"), ["Ann Roe", "Max Doe"]);
+        assert_eq!(all("Roe, Ann"), ["Roe, Ann"]);
+    }
+}

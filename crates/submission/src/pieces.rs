@@ -1,0 +1,188 @@
+//! Pieces of the names of files and folders: what stands between signs, and between digits and letters.
+
+use crate::key;
+
+/// Words of file names that are neither names nor titles.
+#[rustfmt::skip]
+const DOCUMENT_WORDS: &[&str] = &[
+    "毕业论文", "毕业设计", "课程设计", "实验报告", "课程论文", "大作业", "小组作业", "平时作业", "期末作业", "期中作业", "课后作业", "源代码", "源程序",
+    "程序代码", "最终版", "修改版", "提交版", "打印版", "报告", "作业", "实验", "论文", "设计", "代码", "程序", "附录", "附件", "终稿", "定稿", "初稿",
+    "修改稿", "一稿", "二稿", "三稿", "正文", "文档", "说明", "总结", "开题", "任务书", "封面", "的", "期末", "期中", "课程", "结课", "数据", "图片", "截图",
+    "补交", "重交", "迟交", "副本", "材料", "压缩包", "第一次", "第二次", "第三次", "第四次", "第五次", "第六次", "练习", "习题", "上机", "实训", "项目", "答案",
+    "word", "pdf", "ppt",
+];
+
+/// The same in Latin letters.
+#[rustfmt::skip]
+const LATIN_WORDS: &[&str] = &[
+    "report", "lab", "homework", "hw", "assignment", "final", "project", "essay", "thesis", "paper", "code", "source", "src", "main", "appendix",
+    "draft", "submission", "exercise", "task", "work", "copy", "version", "program", "solution", "answer", "answers", "test", "data", "readme",
+    "the", "of", "and", "in", "on", "part", "week", "course", "class", "section", "group", "team", "new", "document", "doc", "docx", "pdf", "file",
+    "files", "cover", "notes", "summary", "experiment", "design", "term", "mid", "end", "late", "resubmission", "analysis", "image", "picture",
+    "figure", "table", "chart", "plot", "results", "result", "util", "utils", "tools", "lib", "include", "header", "makefile",
+];
+
+/// Returns whether a Latin word in lower case is one of documents.
+pub(crate) fn is_document_word(word: &str) -> bool {
+    LATIN_WORDS.contains(&word)
+}
+
+/// Returns a file's name without its ending: letters and digits after the last dot, or two such as `.tar.gz`.
+pub(crate) fn stem(file: &str) -> &str {
+    let Some((stem, ending)) = file.rsplit_once('.') else {
+        return file;
+    };
+    let sound =
+        (1..=8).contains(&ending.len()) && ending.bytes().all(|b| b.is_ascii_alphanumeric());
+    if !sound || stem.is_empty() {
+        return file;
+    }
+    stem.strip_suffix(".tar").unwrap_or(stem)
+}
+
+/// Splits a name without its ending into pieces. Blanks part Chinese words, but not the words of a Latin name.
+pub(crate) fn pieces(name: &str) -> Vec<String> {
+    let mut pieces: Vec<String> = Vec::new();
+    for segment in name.split(is_sign) {
+        let mut run: Vec<char> = Vec::new();
+        let characters: Vec<char> = segment.chars().collect();
+        for (at, &c) in characters.iter().enumerate() {
+            if parts(&run, &characters[at..]) {
+                take(&mut run, &mut pieces);
+            }
+            run.push(c);
+        }
+        take(&mut run, &mut pieces);
+    }
+    pieces
+}
+
+fn take(run: &mut Vec<char>, pieces: &mut Vec<String>) {
+    let piece: String = run.drain(..).collect();
+    let piece = piece.trim();
+    if !piece.is_empty() {
+        pieces.push(piece.to_owned());
+    }
+}
+
+/// Whether a character is a sign that parts the pieces of a name. A dot parts them too; one in the middle, as in 阿依灯·买买书, does
+/// not.
+fn is_sign(c: char) -> bool {
+    "_-－—–+.,，、()（）[]【】《》〈〉“”\"'#&@;；:：~～＿＋=|!！{}".contains(c)
+}
+
+/// Whether a name is parted before the first of the characters that follow a run.
+fn parts(run: &[char], rest: &[char]) -> bool {
+    let (Some(&last), Some(&next)) = (run.last(), rest.first()) else {
+        return false;
+    };
+    let kind = |c: char| {
+        if c.is_numeric() && !key::is_han(c) {
+            0
+        } else if key::is_han(c) || c == '·' || c == '•' || c == '・' || c == '‧' {
+            1
+        } else if c.is_alphabetic() {
+            2
+        } else {
+            3
+        }
+    };
+    let before = run.iter().rev().find(|c| !c.is_whitespace());
+    let of_last_kind = |&&c: &&char| kind(c) == kind(last);
+    let run_length = run.iter().rev().take_while(of_last_kind).count();
+    match (kind(last), kind(next)) {
+        (0 | 2, 1) | (1, 0 | 2) => true,
+        // "hw1" and "A1234567" are whole, "wangxiaowu2021001" is two.
+        (2, 0) => run_length >= 4,
+        // "2021001X" is whole.
+        (0, 2) => run_length >= 4 && rest.get(1).is_some_and(|&c| kind(c) == 2),
+        // A blank parts all but Latin words.
+        (3, after) => before.is_some_and(|&c| kind(c) != 2 || after != 2),
+        _ => false,
+    }
+}
+
+/// Takes words of documents off both ends of a piece, and Latin ones also where a blank parts them.
+pub(crate) fn without_document_words(piece: &str) -> String {
+    if !key::has_han(piece) {
+        let mut words: Vec<&str> = piece.split_whitespace().collect();
+        let is_word = |word: &&&str| is_document_word(&word.to_lowercase());
+        while words.last().as_ref().is_some_and(is_word) {
+            words.pop();
+        }
+        while words.first().as_ref().is_some_and(is_word) {
+            words.remove(0);
+        }
+        return words.join(" ");
+    }
+    let mut rest = piece;
+    loop {
+        let before = rest;
+        for word in DOCUMENT_WORDS {
+            rest = rest.strip_suffix(word).unwrap_or(rest);
+            rest = rest.strip_prefix(word).unwrap_or(rest);
+        }
+        if rest == before {
+            return rest.trim().to_owned();
+        }
+    }
+}
+
+/// Reads a student number: 5 to 16 letters and digits, of them at most four letters, that are no telephone number; `None` for
+/// anything else.
+pub(crate) fn number(piece: &str) -> Option<String> {
+    let number = key::number(piece);
+    let digits = number.bytes().filter(u8::is_ascii_digit).count();
+    let is_telephone = number.len() == 11
+        && number.starts_with('1')
+        && digits == 11
+        && !number.starts_with("10")
+        && !number.starts_with("11")
+        && !number.starts_with("12");
+    let sound = (5..=16).contains(&number.len())
+        && number.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && digits >= 5
+        && digits + 4 >= number.len()
+        && !is_telephone;
+    sound.then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{number, pieces, stem, without_document_words};
+
+    #[test]
+    fn names_fall_into_pieces() {
+        for (name, expected) in [
+            (
+                "2021001001_王小五_夜间照明",
+                &["2021001001", "王小五", "夜间照明"][..],
+            ),
+            (
+                "王小五2021001001实验1",
+                &["王小五", "2021001001", "实验", "1"],
+            ),
+            ("王小五 实验报告", &["王小五", "实验报告"]),
+            ("阿依灯·买买书-报告", &["阿依灯·买买书", "报告"]),
+            ("Ann Roe - Lab 1", &["Ann Roe", "Lab", "1"]),
+            ("wangxiaowu2021001", &["wangxiaowu", "2021001"]),
+            ("A1234567 hw1", &["A1234567", "hw1"]),
+            ("2021001X王小五", &["2021001X", "王小五"]),
+            ("王小五wang", &["王小五", "wang"]),
+        ] {
+            assert_eq!(pieces(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn endings_and_words_go() {
+        assert_eq!(stem("a.b.docx"), "a.b");
+        assert_eq!(stem("a.tar.gz"), "a");
+        assert_eq!(stem("王小五.作业"), "王小五.作业");
+        assert_eq!(without_document_words("王小五实验报告"), "王小五");
+        assert_eq!(without_document_words("Ann Roe Lab"), "Ann Roe");
+        assert_eq!(number("a2021001"), Some("A2021001".to_owned()));
+        assert_eq!(number("13800001111"), None);
+        assert_eq!(number("1234"), None);
+    }
+}

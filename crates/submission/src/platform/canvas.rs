@@ -1,0 +1,231 @@
+//! Canvas: `{name}[_LATE]_{user id}_{attachment id}_{file}`, `anon_{id}` instead of name and user id where names are hidden, and
+//! `_text.html` or `_link.html` for what was written there. The name is the sortable one in lower case without all that is
+//! neither letter, digit nor underscore, and Canvas finds the user's number as the first digits between underscores
+//! (`lib/content_zipper.rb`).
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::{Platform, PlatformName, is_count};
+use crate::FileFacts;
+use crate::key::is_date;
+
+/// Name of one file that Canvas may have given.
+struct Candidate {
+    file: usize,
+    name: PlatformName,
+    attachment: Option<String>,
+}
+
+/// Adds the names that Canvas gave to the files without a platform. Files that lie together are judged together, since a
+/// teacher may ask for `姓名_学号_日期_题目`.
+pub(super) fn read(
+    files: &[FileFacts<'_>],
+    is_student_number: &dyn Fn(&str) -> bool,
+    found: &mut [Option<PlatformName>],
+) {
+    let mut together: BTreeMap<&str, (HashSet<&str>, Vec<Candidate>)> = BTreeMap::new();
+    for (file, facts) in files.iter().enumerate() {
+        if found[file].is_some() {
+            continue;
+        }
+        let mut start = 0;
+        loop {
+            let rest = &facts.name[start..];
+            let (part, below) = rest
+                .split_once('/')
+                .map_or((rest, None), |(part, below)| (part, Some(below)));
+            let folder = together.entry(&facts.name[..start]).or_default();
+            folder.0.insert(part);
+            if let Some((name, attachment)) = read_part(part, below) {
+                folder.1.push(Candidate {
+                    file,
+                    name,
+                    attachment,
+                });
+                break;
+            }
+            if below.is_none() {
+                break;
+            }
+            start += part.len() + 1;
+        }
+    }
+    for (parts, candidates) in together.into_values() {
+        if are_of_canvas(&candidates, parts.len(), is_student_number) {
+            for candidate in candidates {
+                found[candidate.file] = Some(candidate.name);
+            }
+        }
+    }
+}
+
+/// Whether Canvas named the files of a folder that may be its.
+fn are_of_canvas(
+    candidates: &[Candidate],
+    parts: usize,
+    is_student_number: &dyn Fn(&str) -> bool,
+) -> bool {
+    let names: HashSet<&str> = candidates.iter().map(|one| &*one.name.exported).collect();
+    let marked = |one: &Candidate| one.name.late || one.name.anonymous || one.attachment.is_none();
+    if names.is_empty() || names.len() * 2 <= parts && !candidates.iter().any(marked) {
+        return false;
+    }
+    // A number is of one user; one of a class or an assignment is of many.
+    let mut user_of: HashMap<&str, &str> = HashMap::new();
+    let one_user = candidates.iter().all(|one| {
+        let known = user_of.entry(&one.name.id).or_insert(&one.name.name);
+        *known == one.name.name
+    });
+    let mut name_of: HashMap<&str, &str> = HashMap::new();
+    let one_name = (candidates.iter())
+        .filter_map(|one| Some((one.attachment.as_deref()?, &*one.name.exported)))
+        .all(|(attachment, exported)| {
+            *name_of.entry(attachment).or_insert(exported) == exported && !is_date(attachment)
+        });
+    let numbers = (user_of.keys())
+        .filter(|id| is_student_number(id) || is_of_a_year(id))
+        .count();
+    one_user && one_name && numbers * 2 < user_of.len().max(1)
+}
+
+/// Whether digits begin with a year and are long enough for a student number.
+fn is_of_a_year(id: &str) -> bool {
+    id.len() >= 8 && (id.starts_with("20") || id.starts_with("19"))
+}
+
+fn read_part(part: &str, below: Option<&str>) -> Option<(PlatformName, Option<String>)> {
+    let (name, id, rest, anonymous) = owner(part)?;
+    let (name, late) = match name
+        .strip_suffix("_LATE")
+        .or_else(|| name.strip_suffix("_late"))
+    {
+        Some(name) => (name, true),
+        None if name == "LATE" => ("", true),
+        None => (name, false),
+    };
+    let squeezed = |c: char| !c.is_uppercase() && (c.is_alphanumeric() || c == '_' || is_mark(c));
+    if name.is_empty() != anonymous || !name.chars().all(squeezed) {
+        return None;
+    }
+    let (attachment, file) = match rest {
+        "text.html" | "link.html" => (None, rest),
+        _ => {
+            let (attachment, file) = rest.split_once('_')?;
+            if !is_count(attachment) || file.is_empty() {
+                return None;
+            }
+            (Some(attachment.to_owned()), file)
+        }
+    };
+    let name = PlatformName {
+        platform: Platform::Canvas,
+        name: name.to_owned(),
+        id: id.to_owned(),
+        anonymous,
+        late,
+        submitted: None,
+        folder: None,
+        exported: part.to_owned(),
+        file: below.map_or_else(|| file.to_owned(), |below| format!("{file}/{below}")),
+    };
+    Some((name, attachment))
+}
+
+/// Returns the name with its mark, the user's number, the rest, and whether the name is hidden.
+fn owner(part: &str) -> Option<(&str, &str, &str, bool)> {
+    let (late, hidden) = match part.split_once("anon_") {
+        Some((late @ ("" | "LATE_" | "late_"), hidden)) => (late, Some(hidden)),
+        _ => ("", None),
+    };
+    if let Some((id, rest)) = hidden.and_then(|hidden| hidden.split_once('_'))
+        && id.len() >= 4
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    {
+        return Some((if late.is_empty() { "" } else { "LATE" }, id, rest, true));
+    }
+    let mut at = part.find('_')?;
+    loop {
+        let (id, rest) = part[at + 1..].split_once('_')?;
+        if is_count(id) && at > 0 {
+            return Some((&part[..at], id, rest, false));
+        }
+        at += 1 + id.len();
+    }
+}
+
+/// Whether a character is a mark on the letter before it.
+fn is_mark(c: char) -> bool {
+    unicode_normalization::char::is_combining_mark(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::FileFacts;
+    use crate::platform::read;
+
+    fn ids(names: &[&str]) -> Vec<Option<(String, String)>> {
+        let files: Vec<_> = names.iter().copied().map(FileFacts::named).collect();
+        let found = read(&files, &|_| false);
+        (found.into_iter())
+            .map(|name| name.map(|name| (name.name, name.id)))
+            .collect()
+    }
+
+    #[test]
+    fn names_late_hidden_and_written_there() {
+        let names = [
+            "王小五_4521_1234567_实验报告.docx",
+            "roeann_LATE_4522_1234568_lab_2_final-1.zip/main.c",
+            "roeann_LATE_4522_1234569_x.c",
+            "li_ming_4523_text.html",
+            "anon_5Jm2C_1234570_x.c",
+            "LATE_anon_7Km2D_1234571_x.c",
+        ];
+        let files: Vec<_> = names.map(FileFacts::named).into();
+        let found: Vec<_> = read(&files, &|_| false)
+            .into_iter()
+            .map(Option::unwrap)
+            .collect();
+        let ids: Vec<_> = found.iter().map(|name| (&*name.name, &*name.id)).collect();
+        assert_eq!(
+            ids,
+            [
+                ("王小五", "4521"),
+                ("roeann", "4522"),
+                ("roeann", "4522"),
+                ("li_ming", "4523"),
+                ("", "5Jm2C"),
+                ("", "7Km2D"),
+            ]
+        );
+        assert!(found[1].late && found[5].late && found[4].anonymous && !found[0].late);
+        assert_eq!(
+            found[1].exported,
+            "roeann_LATE_4522_1234568_lab_2_final-1.zip"
+        );
+        assert_eq!(found[1].file, "lab_2_final-1.zip/main.c");
+    }
+
+    #[test]
+    fn what_a_teacher_asks_for_is_not_of_canvas() {
+        for names in [
+            // Numbers, then dates.
+            [
+                "王小五_2021001001_20240501_题目.docx",
+                "李小四_2021001002_20240502_题目.docx",
+            ],
+            // A class and a place in it.
+            ["王小五_1_23_题目.docx", "李小四_1_24_题目.docx"],
+            // Numbers, then an assignment.
+            ["王小五_61001_1_题目.docx", "李小四_61002_1_题目.docx"],
+            [
+                "王小五_2021001001_1_题目.docx",
+                "李小四_2021001002_2_题目.docx",
+            ],
+        ] {
+            assert_eq!(ids(&names), [None, None], "{names:?}");
+        }
+        let files = ["王小五_61001_101_题目.docx"].map(FileFacts::named);
+        assert_eq!(read(&files, &|number| number == "61001"), [None]);
+    }
+}

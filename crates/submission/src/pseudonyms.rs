@@ -1,0 +1,276 @@
+//! Pseudonyms: one for each submission, and the words that would give a student away.
+
+use std::collections::BTreeSet;
+
+use crate::key;
+use crate::person;
+use crate::{ClassList, ListEntry, Submission, SubmissionIndex, Submissions};
+
+/// Length of the shortest word that is hidden, in characters; shorter ones occur in every text.
+const SHORTEST: usize = 2;
+
+/// Numbers under which submissions are shown in blind mode, from 1. They follow from the seed and the names of the files only:
+/// the same for one check in the window and in every report, and in no order that tells a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pseudonyms {
+    numbers: Vec<u32>,
+}
+
+impl Pseudonyms {
+    /// Numbers submissions. `names` are the names of the files of the check. `seed` is a number by chance that is kept with the
+    /// check: without it the order could be computed from the names of the class.
+    #[must_use]
+    pub fn of(submissions: &Submissions, names: &[&str], seed: u64) -> Self {
+        let mut order: Vec<(u64, usize)> = (submissions.all.iter().enumerate())
+            .map(|(at, submission)| {
+                let first = submission.files.first().and_then(|&file| names.get(file));
+                (mixed(seed, first.copied().unwrap_or_default()), at)
+            })
+            .collect();
+        order.sort_unstable();
+        let mut numbers = vec![0; order.len()];
+        for (number, (_, at)) in (1..).zip(order) {
+            numbers[at] = number;
+        }
+        Self { numbers }
+    }
+
+    /// Returns the number of a submission.
+    ///
+    /// # Panics
+    /// If the index is of other submissions.
+    #[must_use]
+    pub fn number(&self, index: SubmissionIndex) -> u32 {
+        self.numbers[index.at()]
+    }
+
+    /// Returns the pseudonym of a submission: a word such as 学生 or Student, and its number with as many digits as the highest.
+    ///
+    /// # Panics
+    /// If the index is of other submissions.
+    #[must_use]
+    pub fn name(&self, index: SubmissionIndex, word: &str) -> String {
+        let digits = self.numbers.len().to_string().len().max(2);
+        format!("{word} {:0digits$}", self.number(index))
+    }
+}
+
+/// Mixes a seed and a text (FNV-1a, then the finaliser of `SplitMix64`).
+fn mixed(seed: u64, text: &str) -> u64 {
+    let mut hash = 0xCBF2_9CE4_8422_2325 ^ seed;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    }
+    hash = (hash ^ seed.rotate_left(32)).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    hash = (hash ^ (hash >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    hash ^ (hash >> 31)
+}
+
+impl Submission {
+    /// Returns the words that must not be shown in blind mode, in lower case, the longest first: names, their spellings in pinyin,
+    /// numbers, e-mail addresses and the platform's names. Compare without regard to case.
+    #[must_use]
+    pub fn words_to_hide(&self) -> Vec<String> {
+        let mut words = BTreeSet::new();
+        let platform = self.platform.as_ref();
+        let names = (self.student.iter()).chain(&self.also_stated).chain(
+            platform
+                .map(|platform| &platform.name)
+                .filter(|_| !self.is_anonymous()),
+        );
+        for name in names {
+            add_name(name, &mut words);
+        }
+        words.extend(self.number.clone());
+        if let Some(email) = &self.email {
+            add_email(email, &mut words);
+        }
+        if let Some(platform) = platform.filter(|_| !self.is_anonymous()) {
+            words.extend(platform.folder.clone());
+        }
+        sorted(&words)
+    }
+
+    /// Returns whether the platform hides whose the submission is.
+    #[must_use]
+    pub fn is_anonymous(&self) -> bool {
+        self.platform
+            .as_ref()
+            .is_some_and(|platform| platform.anonymous)
+    }
+}
+
+impl ListEntry {
+    /// Returns the words that must not be shown in blind mode, as [`Submission::words_to_hide`].
+    #[must_use]
+    pub fn words_to_hide(&self) -> Vec<String> {
+        let mut words = BTreeSet::new();
+        if let Some(name) = &self.name {
+            add_name(name, &mut words);
+        }
+        words.extend(self.number.iter().chain(&self.user).cloned());
+        if let Some(email) = &self.email {
+            add_email(email, &mut words);
+        }
+        sorted(&words)
+    }
+}
+
+impl Submissions {
+    /// Returns the words of all submissions and of the whole class list that must not be shown in blind mode, in lower case, the
+    /// longest first.
+    #[must_use]
+    pub fn words_to_hide(&self, list: Option<&ClassList>) -> Vec<String> {
+        let listed = list.into_iter().flat_map(|list| &list.entries);
+        let mut words: BTreeSet<String> = listed.flat_map(ListEntry::words_to_hide).collect();
+        words.extend(self.all.iter().flat_map(Submission::words_to_hide));
+        sorted(&words)
+    }
+}
+
+fn sorted(words: &BTreeSet<String>) -> Vec<String> {
+    let lower: BTreeSet<String> = words
+        .iter()
+        .map(|word| word.trim().to_lowercase())
+        .collect();
+    let mut words: Vec<String> = lower
+        .into_iter()
+        .filter(|word| word.chars().count() >= SHORTEST)
+        .collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
+    words
+}
+
+fn add_email(email: &str, words: &mut BTreeSet<String>) {
+    words.insert(email.to_owned());
+    if let Some((user, _)) = email.split_once('@') {
+        words.insert(user.to_owned());
+    }
+}
+
+/// Adds a name with its spellings: in Latin letters with the surname first and last, in one word and in two, with a comma, and
+/// each syllable apart.
+fn add_name(names: &str, words: &mut BTreeSet<String>) {
+    words.insert(names.to_owned());
+    for name in person::listed(names) {
+        words.insert(name.to_owned());
+        let parts: Vec<[String; 2]> = if key::has_han(name) {
+            let han: String = (name.chars())
+                .filter(|&c| !c.is_ascii() && !c.is_whitespace())
+                .collect();
+            words.insert(key::name(&han));
+            words.insert(han.clone());
+            let latin: String = name.chars().filter(char::is_ascii).collect();
+            words.insert(latin.trim().to_owned());
+            person::spellings(&han)
+        } else {
+            let (words, given) = match name.split_once([' ', ',']) {
+                Some((first, rest)) => (first.trim(), rest.trim()),
+                None => (name, ""),
+            };
+            let pair = [words.to_owned(), given.to_owned()];
+            let turned = [given.to_owned(), words.to_owned()];
+            vec![pair, turned]
+        };
+        for [first, second] in parts {
+            if first.is_empty() || second.is_empty() {
+                words.extend([first, second]);
+                continue;
+            }
+            words.insert(format!("{first}{second}"));
+            for sign in [" ", "_", "-", ".", ", ", ","] {
+                words.insert(format!("{first}{sign}{second}"));
+            }
+        }
+    }
+    for spelled in spelled_apart(names) {
+        words.insert(spelled);
+    }
+}
+
+/// Returns the commonest spelling of a Chinese name with a blank between all syllables, and between surname and given name with a
+/// hyphen in the latter.
+fn spelled_apart(name: &str) -> Vec<String> {
+    if !key::has_han(name) {
+        return Vec::new();
+    }
+    let (surname, given) = person::split(name);
+    let syllables = |text: &str| -> Vec<String> {
+        text.chars()
+            .filter_map(|c| person::spellings(&c.to_string()).into_iter().next())
+            .map(|spelled| spelled.concat())
+            .collect()
+    };
+    let (surname, given) = (syllables(&surname), syllables(&given));
+    let all: Vec<String> = surname.iter().chain(&given).cloned().collect();
+    vec![
+        all.join(" "),
+        format!("{} {}", surname.concat(), given.join("-")),
+        format!("{} {}", given.join("-"), surname.concat()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pseudonyms;
+    use crate::{ClassList, FileFacts, Request, SubmissionIndex, Submissions};
+
+    #[test]
+    fn numbers_tell_no_order_and_stay() {
+        let names: Vec<String> = (0..40).map(|at| format!("{at:02}.docx")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let files: Vec<_> = names.iter().copied().map(FileFacts::named).collect();
+        let submissions = Submissions::of(&files, &Request::default());
+        let of = |seed| {
+            let all = Pseudonyms::of(&submissions, &names, seed);
+            (0..40)
+                .map(|at| all.number(SubmissionIndex(at)))
+                .collect::<Vec<_>>()
+        };
+        let mut numbers = of(7);
+        assert_eq!(numbers, of(7));
+        assert_ne!(numbers, of(8));
+        assert!(!numbers.is_sorted());
+        numbers.sort_unstable();
+        assert!(numbers.into_iter().eq(1..=40));
+        let all = Pseudonyms::of(&submissions, &names, 7);
+        assert_eq!(all.name(SubmissionIndex(3), "学生").chars().count(), 5);
+    }
+
+    #[test]
+    fn all_spellings_are_hidden() {
+        let list = ClassList::read(
+            "学号,姓名,邮箱\n2021001001,王小五,wxw@example.org\n2021001002,Ann Roe,\n".as_bytes(),
+            "a.csv",
+        )
+        .unwrap();
+        let files = [FileFacts::named("王小五.docx")];
+        let request = Request {
+            list: Some(&list),
+            ..Request::default()
+        };
+        let words = Submissions::of(&files, &request).words_to_hide(Some(&list));
+        for word in [
+            "王小五",
+            "2021001001",
+            "wxw@example.org",
+            "wxw",
+            "wang xiaowu",
+            "xiaowu wang",
+            "wangxiaowu",
+            "wang xiao wu",
+            "wang, xiaowu",
+            "wang xiao-wu",
+            "ann roe",
+            "roe, ann",
+            "roe ann",
+        ] {
+            assert!(
+                words.iter().any(|hidden| hidden == word),
+                "{word} {words:?}"
+            );
+        }
+        assert!(!words.iter().any(|word| word == "roe"));
+    }
+}

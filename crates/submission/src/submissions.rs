@@ -1,0 +1,169 @@
+//! Submissions of a check: what each student or team handed in.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::assembly;
+use crate::{By, ClassList, Convention, Corrections, FoundBy, PlatformName};
+
+/// What is known of one file.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FileFacts<'a> {
+    /// Name of the document in its check: the path below the dropped folder, with `/`; members of archives stand below the name
+    /// of the archive.
+    pub name: &'a str,
+    /// Author that the document itself states, on its cover or in its declaration; several are joined by `、` or `, `. Pass
+    /// nothing that comes from the name of the file or is a guess.
+    pub stated_name: Option<&'a str>,
+    /// Student number that the document itself states; pass nothing that comes from the name of the file or is a guess.
+    pub stated_number: Option<&'a str>,
+}
+
+impl<'a> FileFacts<'a> {
+    /// Returns the facts of a file whose content states nothing.
+    #[must_use]
+    pub const fn named(name: &'a str) -> Self {
+        Self {
+            name,
+            stated_name: None,
+            stated_number: None,
+        }
+    }
+}
+
+/// What a person asks for, besides the files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Request<'a> {
+    /// How files are put together.
+    pub by: By,
+    /// The list of the class.
+    pub list: Option<&'a ClassList>,
+    /// Naming convention that a person taught; otherwise the names of each folder tell theirs.
+    pub convention: Option<&'a Convention>,
+    /// What a person merged, split and renamed.
+    pub corrections: Option<&'a Corrections>,
+}
+
+/// Position of a submission in [`Submissions::all`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SubmissionIndex(pub u32);
+
+impl SubmissionIndex {
+    /// Returns the position as an index of a slice.
+    #[must_use]
+    pub const fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Files that one student or team handed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Submission {
+    /// Shown name: that of the student or team; else of the folder or archive; else of the file.
+    pub name: String,
+    /// Name of the student or team, as the most trusted evidence gives it; `None` if nobody is known or the platform hides it.
+    pub student: Option<String>,
+    /// Student number; never a platform's own number.
+    pub number: Option<String>,
+    /// Class, from the class list.
+    pub class: Option<String>,
+    /// E-mail address, from the class list.
+    pub email: Option<String>,
+    /// Time of handing in, as `yyyy-mm-ddThh:mm:ss` without a time zone, from the platform's name or the class list; of several
+    /// the last.
+    pub submitted: Option<String>,
+    /// What the platform calls the submission; of several files the first one's.
+    pub platform: Option<PlatformName>,
+    /// Position of the student in the class list.
+    pub listed: Option<usize>,
+    /// What told whose the files are.
+    pub found_by: FoundBy,
+    /// Positions of the files in the check, ascending and not empty.
+    pub files: Vec<usize>,
+    /// Names and numbers that the files state, without those above; hidden with them in blind mode.
+    pub also_stated: Vec<String>,
+}
+
+/// The submissions of a check: each file belongs to exactly one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Submissions {
+    /// All submissions, in the order of their first files.
+    pub all: Vec<Submission>,
+    /// Submission of each file.
+    of_file: Vec<SubmissionIndex>,
+    /// Positions of the entries of the class list that handed in nothing. Namesakes are missing only if no file bears their name.
+    pub missing: Vec<usize>,
+    /// Files of nobody on the class list, ascending; empty without a list.
+    pub unassigned: Vec<usize>,
+}
+
+impl Submissions {
+    /// Decides whose file each is. Two people are never merged knowingly: what is doubtful stays apart.
+    #[must_use]
+    pub fn of(files: &[FileFacts<'_>], request: &Request<'_>) -> Self {
+        assembly::submissions(files, request)
+    }
+
+    /// Numbers submissions, which must hold each of `files` files once.
+    pub(crate) fn numbered(mut all: Vec<Submission>, files: usize) -> Self {
+        all.sort_by_key(|submission| submission.files.first().copied());
+        let mut of_file = vec![SubmissionIndex(0); files];
+        for (index, submission) in (0..).zip(&all) {
+            for &file in &submission.files {
+                of_file[file] = SubmissionIndex(index);
+            }
+        }
+        Self {
+            all,
+            of_file,
+            missing: Vec::new(),
+            unassigned: Vec::new(),
+        }
+    }
+
+    /// Notes who handed in nothing, and which files are of nobody on the list. `possible` are students who may have handed in
+    /// what nobody else did.
+    pub(crate) fn compare_with(&mut self, list: &ClassList, possible: &BTreeSet<usize>) {
+        let present: BTreeSet<usize> = self.all.iter().filter_map(|one| one.listed).collect();
+        self.missing = (0..list.entries.len())
+            .filter(|entry| !present.contains(entry) && !possible.contains(entry))
+            .collect();
+        let of_nobody = self.all.iter().filter(|one| one.listed.is_none());
+        self.unassigned = of_nobody
+            .flat_map(|one| one.files.iter().copied())
+            .collect();
+        self.unassigned.sort_unstable();
+    }
+
+    /// Returns the submission that holds a file.
+    ///
+    /// # Panics
+    /// If the check has no such file.
+    #[must_use]
+    pub fn of_file(&self, file: usize) -> SubmissionIndex {
+        self.of_file[file]
+    }
+
+    /// Returns a submission.
+    ///
+    /// # Panics
+    /// If the index is of other submissions.
+    #[must_use]
+    pub fn get(&self, index: SubmissionIndex) -> &Submission {
+        &self.all[index.at()]
+    }
+
+    /// Returns whether one student or team handed in both files.
+    #[must_use]
+    pub fn are_one(&self, a: usize, b: usize) -> bool {
+        self.of_file(a) == self.of_file(b)
+    }
+
+    /// Returns whether each file is a submission of its own.
+    #[must_use]
+    pub fn are_single_files(&self) -> bool {
+        self.all.len() == self.of_file.len()
+    }
+}
