@@ -82,7 +82,7 @@ fn evidence(c: &mut Criterion) {
     let documents = documents(&hashes);
     let found = find_evidence(&documents, None);
     let planted = |a: usize, b: usize| b == a + 1 && b % COPIER == 1;
-    let strangers = found.iter().filter(|pair| !planted(pair.a, pair.b));
+    let strangers = found.iter().filter(|pair| !planted(pair.a.0, pair.b.0));
     println!(
         "{} pairs of {} planted ones, {} of strangers",
         found.len(),

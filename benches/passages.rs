@@ -15,8 +15,8 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use chachong_compare::{
-    Background, Collector, FolderCounter, FolderFrequencies, FolderText, Found, Others, Prepared,
-    Sketch, Span, Watch, Weighed, Widespread, grade, judge, passages,
+    Background, Collector, DocumentIndex, FolderCounter, FolderFrequencies, FolderText, Found,
+    Others, Prepared, Sketch, Span, Watch, Weighed, Widespread, grade, judge, passages,
 };
 use chachong_text::{LineBreaks, normalize, tokens};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -246,8 +246,8 @@ fn bench_folder(c: &mut Criterion) {
         given: &given[document],
         several: &several[document],
     });
-    let documents: Vec<usize> = (0..class.len()).collect();
-    let of = |document: usize| Ok(Arc::clone(&weighed[document]));
+    let documents: Vec<DocumentIndex> = (0..class.len()).map(DocumentIndex).collect();
+    let of = |document: DocumentIndex| Ok(Arc::clone(&weighed[document]));
     let length: u64 = class.iter().map(|text| text.tokens().len() as u64).sum();
     let index = || {
         Others::of(&documents, length, of, |document| {
@@ -287,7 +287,7 @@ fn bench_folder(c: &mut Criterion) {
             start: 9_000,
             end: 9_440,
         };
-        bench.iter(|| others.middle(a, span, &given[0], |document| document < 2));
+        bench.iter(|| others.middle(a, span, &given[0], |document| document < DocumentIndex(2)));
     });
     group.finish();
 }

@@ -8,6 +8,7 @@
     reason = "a benchmark that cannot go on stops, and prints"
 )]
 
+use chachong_compare::DocumentIndex;
 use std::io::Write;
 
 use chachong_messages::Language;
@@ -27,7 +28,8 @@ const CHARACTERS: usize = 27_000;
 const PAIRS: usize = 5_000;
 
 type WriteReport = fn(&mut dyn Write, Report<'_>) -> std::io::Result<()>;
-type OfDocument = fn(&mut dyn Write, Report<'_>, usize, &PairsOfDocuments) -> std::io::Result<()>;
+type OfDocument =
+    fn(&mut dyn Write, Report<'_>, DocumentIndex, &PairsOfDocuments) -> std::io::Result<()>;
 
 /// Reports of a whole check by name; each is a benchmark of its own.
 const REPORTS: [(&str, WriteReport); 4] = [
@@ -110,7 +112,7 @@ fn of_one_document(c: &mut Criterion) {
     let formats: [(&str, OfDocument); 2] = [("PDF", document_pdf), ("DOCX", document_docx)];
     for (name, write) in formats {
         let mut out = Vec::new();
-        write(&mut out, check, 0, &pairs).unwrap();
+        write(&mut out, check, DocumentIndex(0), &pairs).unwrap();
         println!("{name}: {} bytes", out.len());
         if let Some(folder) = std::env::var_os("CHACHONG_REPORTS_TO") {
             let file = format!("document.{}", name.to_lowercase());
@@ -119,7 +121,7 @@ fn of_one_document(c: &mut Criterion) {
         group.bench_function(name, |b| {
             b.iter(|| {
                 let mut out = Vec::new();
-                write(&mut out, check, 0, &pairs).unwrap();
+                write(&mut out, check, DocumentIndex(0), &pairs).unwrap();
                 out.len()
             });
         });

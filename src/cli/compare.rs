@@ -14,7 +14,8 @@ use super::table::printable;
 use super::{copying, declared_files, extract, terminal};
 use chachong_check::{self as check, CopyError, Document, Fingerprinting};
 use chachong_compare::{
-    Background, Counted, LEAST_CHARACTERS, PairFinding, Passage, Strength, Weighed, equal_runs,
+    Background, Counted, DocumentIndex, LEAST_CHARACTERS, PairFinding, Passage, Strength, Weighed,
+    equal_runs,
 };
 use chachong_import::{Extracted, Format, Importer, Isolation, Limits};
 use chachong_jobs::{CheckRequest, Libraries, NearSearch};
@@ -43,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
     let copying = &arguments.copying;
     let request = CheckRequest {
         near: NearSearch::EveryPair,
-        aligned: vec![(0, 1)],
+        aligned: vec![(DocumentIndex(0), DocumentIndex(1))],
         copying: copying::settings(copying, by, None, language)?,
         possible: copying.possible,
         choices: Box::new(|_| copying.choices()),
@@ -68,7 +69,10 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
         },
     };
     // Both documents were read.
-    let pair = check.result.pair(0, 1).ok_or(CliError::NothingRead)?;
+    let pair = check
+        .result
+        .pair(DocumentIndex(0), DocumentIndex(1))
+        .ok_or(CliError::NothingRead)?;
     if let Some(file) = &arguments.html {
         let inputs = declared_files::of_compare(arguments).inputs;
         let content = Content::Report(ReportFormat::Html);
@@ -109,7 +113,9 @@ fn print_comparison(
     ));
     print_pair(check, pair);
     let figures = check.result.pair_shares(pair).unwrap_or_default();
-    let lower = check.result.pair_lower_estimate(0, 1);
+    let lower = check
+        .result
+        .pair_lower_estimate(DocumentIndex(0), DocumentIndex(1));
     passages::print_shares(shares, [figures.a, figures.b], lower, check.language);
     print_evidence(check);
     print_passages(check, pair, &copies.counted, texts).map_err(CopyError::TemporaryFile)
@@ -145,7 +151,7 @@ fn print_pair(check: Report<'_>, pair: &PairFinding) {
     let verdict = pair
         .verdict
         .map_or_else(|| language.text("verdict.none"), |v| language.verdict(v));
-    let fingerprint = |position: usize| check.result.documents.get(position)?.fingerprint();
+    let fingerprint = |position| check.result.document(position)?.fingerprint();
     let Some((a, b)) = fingerprint(pair.a).zip(fingerprint(pair.b)) else {
         let values: [(&str, &dyn Display); 1] = [("verdict", &verdict)];
         print_stdout(&language.fill("cli.pair-without-fingerprint", &values));

@@ -3,10 +3,11 @@
 use super::output::print_stdout;
 use super::table::printable;
 use chachong_check::EvidenceItem;
+use chachong_compare::DocumentPair;
 use chachong_report::Report;
 
 /// Two documents by their positions, with what they have in common.
-type Items<'a> = ((usize, usize), &'a [EvidenceItem]);
+type Items<'a> = (DocumentPair, &'a [EvidenceItem]);
 
 /// Maximum number of pairs shown under one heading.
 const SHOWN: usize = 30;

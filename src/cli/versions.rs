@@ -2,6 +2,7 @@
 
 use super::output::print_stdout;
 use super::table::printable;
+use chachong_compare::DocumentIndex;
 use chachong_report::Report;
 
 /// Maximum number of theses and of doubtful pairs shown.
@@ -10,7 +11,7 @@ const SHOWN: usize = 30;
 /// Prints which documents are versions of one thesis, the newest first, and what is left to a person; nothing without any.
 pub(super) fn print_versions(check: Report<'_>) {
     let (language, theses) = (check.language, check.result.theses());
-    let name = |document: usize| printable(&check.result.documents[document].name);
+    let name = |document: DocumentIndex| printable(&check.result.documents[document].name);
     let more = |all: usize| {
         if let more @ 1.. = all.saturating_sub(SHOWN) {
             print_stdout(&language.fill("versions.more", &[("count", &more)]));

@@ -355,7 +355,7 @@ fn make_the_fixture() {
                 .unwrap()
         };
         let pair = &content.results.as_ref().unwrap().pairs[0];
-        let (new, old) = (id(pair.a), id(pair.b));
+        let (new, old) = (id(pair.a.0), id(pair.b.0));
         let passage = pair.passages[0];
         assert!(old < new, "the library's document came first");
         let decision = Decision {

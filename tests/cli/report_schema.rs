@@ -193,7 +193,7 @@ fn a_persons_word_is_as_the_schema_says() {
             let spans = passage.map(|at| [pair.passages[at].a, pair.passages[at].b]);
             let spans = spans.unwrap_or([whole; 2]);
             // The library numbers documents in the order in which they were read.
-            let mut sides = [(id(pair.a), spans[0]), (id(pair.b), spans[1])];
+            let mut sides = [(id(pair.a.0), spans[0]), (id(pair.b.0), spans[1])];
             sides.sort_unstable();
             let [(a, in_a), (b, in_b)] = sides;
             Decision {

@@ -1,6 +1,7 @@
 //! Tests of the reports that `chachong check` writes: all formats in one run, standard output, names, folders that
 //! cannot be written, and `chachong report` afterwards.
 
+use chachong_compare::DocumentIndex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -422,11 +423,16 @@ fn a_later_report_has_the_decisions() {
         let (_, content) = store.check(CheckId(1)).unwrap();
         let mut choices = content.choices;
         for passage in &content.results.unwrap().pairs[0].passages {
-            choices.set_passage(0, 1, passage, false);
+            choices.set_passage(DocumentIndex(0), DocumentIndex(1), passage, false);
         }
-        choices.set_pair(0, 1, false);
-        choices.set_note(0, 1, None, "Two versions of one thesis");
-        choices.set_decided_at(0, 1, None, 1_700_000_000);
+        choices.set_pair(DocumentIndex(0), DocumentIndex(1), false);
+        choices.set_note(
+            DocumentIndex(0),
+            DocumentIndex(1),
+            None,
+            "Two versions of one thesis",
+        );
+        choices.set_decided_at(DocumentIndex(0), DocumentIndex(1), None, 1_700_000_000);
         store
             .save_choices(CheckId(1), &choices, &content.settings)
             .unwrap();

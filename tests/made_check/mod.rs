@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chachong_check::{CheckResult, Copied, Copies, Document, DocumentContent, KeptText, TextStore};
 use chachong_compare::{
-    Chance, Choices, Counted, PairPassages, Passage, PassageKind, Span, Thresholds,
+    Chance, Choices, Counted, DocumentIndex, PairPassages, Passage, PassageKind, Span, Thresholds,
 };
 use chachong_import::{Extracted, Format, ImportCause, Metadata};
 use chachong_messages::Language;
@@ -108,7 +108,7 @@ impl Made {
         let pairs: Vec<PairPassages> = pairs
             .map(|(pair, (&(a, b), spans))| {
                 let passages = (0..PASSAGES).map(|place| passage(pair, place, spans[place]));
-                PairPassages::copied_whole(a, b, passages.collect())
+                PairPassages::copied_whole(DocumentIndex(a), DocumentIndex(b), passages.collect())
             })
             .collect();
         Self::with(documents, pairs, Choices::default())

@@ -18,9 +18,9 @@ use super::memory_budget::MemoryRoom;
 use super::prepared_cache::{PreparedCache, PreparedMemory};
 use chachong_compare::{
     Background, Candidate, CandidateError, Collector, CommonGrams, Counted, DegreeRun,
-    FolderCounter, FolderFrequencies, FolderText, Found, PairIndex, PairPassages, Passage,
-    Prepared, SharedText, Sketch, TemplateGrams, Theses, Versions, Watch, Weighed, covered, grade,
-    passages, shared_texts,
+    DocumentIndex, DocumentPair, FolderCounter, FolderFrequencies, FolderText, Found, PairIndex,
+    PairPassages, Passage, Prepared, SharedText, Sketch, TemplateGrams, Theses, Versions, Watch,
+    Weighed, covered, grade, passages, shared_texts,
 };
 use chachong_library::{LibraryError, MissingPart};
 use chachong_text::Mark;
@@ -45,7 +45,7 @@ pub struct CopySettings {
     pub checked: Option<usize>,
     /// Pairs of documents that state the same author, the lower position first: when the documents that have a text are
     /// counted, such a pair counts once where its texts agree.
-    pub one_author: Vec<(usize, usize)>,
+    pub one_author: Vec<DocumentPair>,
     /// Short runs of tokens (grams) that many members of the library have, which are therefore weaker evidence; `None`
     /// without a library of `chachong_jobs::library::LEAST_MEMBERS_FOR_GRAMS` members.
     pub library_grams: Option<Arc<CommonGrams>>,
@@ -59,7 +59,7 @@ pub struct Copies {
     /// For each document, its countable characters and its marks: sections, templates, text that many documents share.
     pub counted: Vec<Counted>,
     /// Positions of documents whose stored text could not be read again; they have no passages.
-    pub unread: Vec<usize>,
+    pub unread: Vec<DocumentIndex>,
     /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read,
     /// and each of these with each document of the library.
     pub compared: u64,
@@ -86,12 +86,12 @@ impl Copies {
     /// Returns the passages with other positions of the documents, whose order stays; those of documents that leave
     /// (`None`) are dropped.
     #[must_use]
-    pub fn renumbered(self, to: impl Fn(usize) -> Option<usize>) -> Self {
+    pub fn renumbered(self, to: impl Fn(DocumentIndex) -> Option<DocumentIndex>) -> Self {
         let pairs = self.pairs.into_iter().filter_map(|pair| {
             let (a, b) = (to(pair.a)?, to(pair.b)?);
             Some(PairPassages { a, b, ..pair })
         });
-        let counted = (0..).zip(self.counted);
+        let counted = (0..).map(DocumentIndex).zip(self.counted);
         Self {
             pairs: pairs.collect(),
             counted: counted
@@ -188,7 +188,7 @@ impl CopyWatch<'static> {
 /// are compared in any case.
 pub fn find_copies(
     documents: &[Option<&DocumentContent>],
-    near: &[(usize, usize)],
+    near: &[DocumentPair],
     settings: &CopySettings,
     watch: &CopyWatch<'_>,
 ) -> Result<Copies, CopyError> {
@@ -213,18 +213,21 @@ struct Preparation {
     found: Found,
     frequencies: FolderFrequencies,
     /// Positions of documents that could not be read, sorted.
-    unread: Vec<usize>,
+    unread: Vec<DocumentIndex>,
 }
 
 /// Returns the pairs to align: the candidates and the first of the near pairs, but none of a text that could not be read.
 fn pairs_to_align(
     candidates: &[Candidate],
-    near: &[(usize, usize)],
-    unread: &[usize],
-) -> Vec<(usize, usize)> {
-    let candidates = candidates
-        .iter()
-        .map(|pair| (pair.a as usize, pair.b as usize));
+    near: &[DocumentPair],
+    unread: &[DocumentIndex],
+) -> Vec<DocumentPair> {
+    let candidates = candidates.iter().map(|pair| {
+        (
+            DocumentIndex(pair.a as usize),
+            DocumentIndex(pair.b as usize),
+        )
+    });
     let near = near.iter().take(NEAR_PAIRS);
     candidates
         .chain(near.map(|&(a, b)| (a.min(b), a.max(b))))
@@ -241,7 +244,7 @@ struct Work<'w> {
 }
 
 impl Work<'_> {
-    fn run(self, near: &[(usize, usize)], settings: &CopySettings) -> Result<Copies, CopyError> {
+    fn run(self, near: &[DocumentPair], settings: &CopySettings) -> Result<Copies, CopyError> {
         let memory = self.memory();
         let cache = PreparedCache::new(memory.bytes);
         let Preparation {
@@ -252,11 +255,11 @@ impl Work<'_> {
         } = self.prepare()?;
         let background = background.with_library(settings.library_grams.clone());
         // Two blocks of documents fit into the cache, so few are prepared more than once for a block.
-        let block_of = |&(a, b): &(usize, usize)| (a / memory.block, b / memory.block);
+        let block_of = |&(a, b): &DocumentPair| (a.0 / memory.block, b.0 / memory.block);
         let mut pairs = pairs_to_align(&found.candidates, near, &unread);
         pairs.sort_unstable_by_key(|pair| (block_of(pair), *pair));
         pairs.dedup();
-        let weighed = |document: usize| -> io::Result<_> {
+        let weighed = |document: DocumentIndex| -> io::Result<_> {
             cache.get(document, || {
                 let reading = self.documents[document].ok_or(io::ErrorKind::NotFound)?;
                 Ok(Weighed::new(reading.text.prepared()?, &background))
@@ -264,9 +267,9 @@ impl Work<'_> {
         };
         let steps = self.steps(CopyStep::Aligning, pairs.len() + settings.templates.len());
         let missing = Mutex::new(Vec::new());
-        let align = |&(a, b): &(usize, usize)| {
+        let align = |&(a, b): &DocumentPair| {
             let _room = self.room_for(&[a, b])?;
-            if b >= self.checked {
+            if b.0 >= self.checked {
                 // A library text is first read here: if it is damaged, the others still count.
                 if let Err(error) = weighed(b) {
                     if !is_lost(&error) {
@@ -301,12 +304,13 @@ impl Work<'_> {
         unread.extend(missing.into_inner().unwrap_or_else(PoisonError::into_inner));
         unread.sort_unstable();
         unread.dedup();
-        let checked: Vec<usize> = (0..self.checked)
+        let checked: Vec<DocumentIndex> = (0..self.checked)
+            .map(DocumentIndex)
             .filter(|&document| self.documents[document].is_some() && !unread.contains(&document))
             .collect();
         // What is left out of one side of a pair is left out of the other, also where that stands in the library.
-        let mut of_library: Vec<usize> = (aligned.iter().map(|pair| pair.b))
-            .filter(|&document| document >= self.checked)
+        let mut of_library: Vec<DocumentIndex> = (aligned.iter().map(|pair| pair.b))
+            .filter(|&document| document.0 >= self.checked)
             .collect();
         of_library.sort_unstable();
         of_library.dedup();
@@ -351,8 +355,8 @@ impl Work<'_> {
         self,
         settings: &CopySettings,
         background: &Background,
-        documents: &[usize],
-        weighed: &(dyn Fn(usize) -> io::Result<Arc<Weighed>> + Sync),
+        documents: &[DocumentIndex],
+        weighed: &(dyn Fn(DocumentIndex) -> io::Result<Arc<Weighed>> + Sync),
         done: &dyn Fn() -> Result<(), CopyError>,
     ) -> Result<Vec<Vec<Mark>>, CopyError> {
         let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.documents.len()];
@@ -408,7 +412,7 @@ impl Work<'_> {
                             collector.add(number(document), &Sketch::of(&prepared))?;
                             counter.add(&prepared);
                         }
-                        Err(_) => lock(&unread).push(document),
+                        Err(_) => lock(&unread).push(DocumentIndex(document)),
                     }
                 }
                 steps.done()
@@ -459,9 +463,10 @@ impl Work<'_> {
     }
 
     /// Waits for the memory that comparing these documents takes.
-    fn room_for(self, documents: &[usize]) -> Result<MemoryRoom, CopyError> {
-        let characters =
-            |&document: &usize| self.documents[document].map_or(0, |reading| reading.characters);
+    fn room_for(self, documents: &[DocumentIndex]) -> Result<MemoryRoom, CopyError> {
+        let characters = |&document: &DocumentIndex| {
+            self.documents[document].map_or(0, |reading| reading.characters)
+        };
         let characters = documents.iter().map(characters).sum();
         MemoryRoom::for_aligning(characters, self.watch.cancelled).ok_or(CopyError::Cancelled)
     }
@@ -538,8 +543,8 @@ fn is_long(passage: &Passage, least: u32) -> bool {
 
 /// Returns the pairs of documents that share passages. `aligned` is sorted by positions.
 #[must_use]
-pub fn sharing(pairs: &[(usize, usize)], aligned: &[PairPassages]) -> Vec<(usize, usize)> {
-    let shares = |pair: &&(usize, usize)| {
+pub fn sharing(pairs: &[DocumentPair], aligned: &[PairPassages]) -> Vec<DocumentPair> {
+    let shares = |pair: &&DocumentPair| {
         let found = aligned.binary_search_by_key(*pair, |aligned| (aligned.a, aligned.b));
         found.is_ok()
     };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::{Copies, Document};
-use chachong_compare::{Choices, Passage, Span};
+use chachong_compare::{Choices, DocumentIndex, DocumentPair, Passage, Span};
 use chachong_library::{CheckStore, Decision, DocumentId, LibraryError};
 
 /// Span that stands for all passages of a pair.
@@ -59,17 +59,17 @@ pub fn apply_decisions(
     copies: &Copies,
     choices: &mut Choices,
 ) -> Result<usize, LibraryError> {
-    let id = |position: usize| documents.get(position)?.reading()?.kept;
+    let id = |position: DocumentIndex| documents.get(position.0)?.reading()?.kept;
     // Versions may have nothing in common, so documents without a pair are asked about too.
-    let mut positions: HashMap<DocumentId, Vec<usize>> = HashMap::new();
-    for position in 0..documents.len() {
+    let mut positions: HashMap<DocumentId, Vec<DocumentIndex>> = HashMap::new();
+    for position in (0..documents.len()).map(DocumentIndex) {
         if let Some(id) = id(position) {
             positions.entry(id).or_default().push(position);
         }
     }
     let ids: Vec<DocumentId> = positions.keys().copied().collect();
     // Time of the latest decision about two documents, and whether they were joined.
-    let mut of_theses: BTreeMap<(usize, usize), (i64, bool)> = BTreeMap::new();
+    let mut of_theses: BTreeMap<DocumentPair, (i64, bool)> = BTreeMap::new();
     let mut known: HashMap<(DocumentId, DocumentId), HashMap<(Span, Span), Decision>> =
         HashMap::new();
     // Words on leads say nothing about copied passages.
@@ -147,7 +147,7 @@ fn is_of_theses(decision: &Decision) -> bool {
 /// Takes over time and note of a decision. A note that the check has stays where the library has none.
 fn remark(
     choices: &mut Choices,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     passage: Option<&Passage>,
     decision: &Decision,
 ) {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::Copies;
 use chachong_compare::{
-    EvidenceKind, Fingerprinted, Neighbour, PairFinding, PairIndex, Shares, Thresholds, Verdict,
-    all_pairs, listed_pairs, listed_pairs_by, nearest,
+    DocumentIndex, DocumentPair, EvidenceKind, Fingerprinted, Neighbour, PairFinding, PairIndex,
+    Shares, Thresholds, Verdict, all_pairs, listed_pairs, listed_pairs_by, nearest,
 };
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::RadiusIndex;
@@ -60,7 +60,7 @@ impl Findings {
         shares: &Shares,
         possible: bool,
     ) -> Self {
-        let listed: HashMap<(usize, usize), usize> = self
+        let listed: HashMap<DocumentPair, usize> = self
             .pairs
             .iter()
             .enumerate()
@@ -78,7 +78,7 @@ impl Findings {
             let wanted = figures.is_copied() || possible && figures.possible_passages > 0;
             if wanted {
                 // A text without terms, of numbers for instance, has no fingerprint.
-                let fingerprint = |document: usize| documents.get(document)?.fingerprint;
+                let fingerprint = |document: DocumentIndex| documents.get(document.0)?.fingerprint;
                 let both = fingerprint(pair.a).zip(fingerprint(pair.b));
                 self.pairs.push(PairFinding {
                     a: pair.a,
@@ -102,7 +102,11 @@ impl Findings {
     /// Returns the findings among `documents` documents with other positions; those about documents that leave (`None`)
     /// are dropped. They name no passages, whose list changes with the documents.
     #[must_use]
-    pub fn renumbered(&self, documents: usize, to: impl Fn(usize) -> Option<usize>) -> Self {
+    pub fn renumbered(
+        &self,
+        documents: usize,
+        to: impl Fn(DocumentIndex) -> Option<DocumentIndex>,
+    ) -> Self {
         let pairs = self.pairs.iter().filter_map(|pair| {
             Some(PairFinding {
                 a: to(pair.a)?,
@@ -112,12 +116,12 @@ impl Findings {
             })
         });
         let mut nearest = vec![None; documents];
-        for (from, neighbour) in self.nearest.iter().enumerate() {
+        for (from, neighbour) in (0..).map(DocumentIndex).zip(&self.nearest) {
             if let (Some(position), Some(neighbour)) = (to(from), neighbour)
-                && let Some(other) = to(neighbour.document)
+                && let Some(document) = to(neighbour.document)
             {
                 nearest[position] = Some(Neighbour {
-                    document: other,
+                    document,
                     ..*neighbour
                 });
             }
@@ -131,7 +135,7 @@ impl Findings {
 
     /// Positions of the listed pairs, nearest first; their texts are compared in any case.
     #[must_use]
-    pub fn near(&self) -> Vec<(usize, usize)> {
+    pub fn near(&self) -> Vec<DocumentPair> {
         self.pairs
             .iter()
             .filter(|pair| pair.verdict.is_some())

@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use super::memory_budget::MemoryRoom;
 use super::{CopyError, cutting};
 use chachong_compare::{
-    Chance, Counted, Degree, DegreeRun, Evidence, FolderCounter, FolderFrequencies, FolderText,
-    Judged, LEAST_FOLDER, Others, PairPassages, Passage, Prepared, Span, Strength, Versions,
-    Weighed, Widespread, grade, judge, surest, touches,
+    Chance, Counted, Degree, DegreeRun, DocumentIndex, DocumentPair, Evidence, FolderCounter,
+    FolderFrequencies, FolderText, Judged, LEAST_FOLDER, Others, PairPassages, Passage, Prepared,
+    Span, Strength, Versions, Weighed, Widespread, grade, judge, surest, touches,
 };
 use chachong_text::{Mark, MarkReason};
 
@@ -22,9 +22,9 @@ const MARGIN: f32 = 1.5;
 /// Documents of a check as they are needed to judge its passages.
 pub(super) struct Texts<'t> {
     /// Returns a document prepared for comparison.
-    pub weighed: &'t (dyn Fn(usize) -> io::Result<Arc<Weighed>> + Sync),
+    pub weighed: &'t (dyn Fn(DocumentIndex) -> io::Result<Arc<Weighed>> + Sync),
     /// Waits for the memory that these documents need; returns an error if the person cancelled.
-    pub room: &'t (dyn Fn(&[usize]) -> Result<MemoryRoom, CopyError> + Sync),
+    pub room: &'t (dyn Fn(&[DocumentIndex]) -> Result<MemoryRoom, CopyError> + Sync),
     /// Counts a pair as done; returns an error if the person cancelled.
     pub done: &'t (dyn Fn() -> Result<(), CopyError> + Sync),
 }
@@ -34,9 +34,9 @@ pub(super) struct Folder<'f> {
     /// Numbers of documents that have each run of words; documents of one origin are joined while the folder is settled.
     pub frequencies: FolderFrequencies,
     /// Positions of the checked documents that were read, ascending.
-    pub checked: Vec<usize>,
+    pub checked: Vec<DocumentIndex>,
     /// Pairs of documents by one author that share passages.
-    pub one_author: &'f [(usize, usize)],
+    pub one_author: &'f [DocumentPair],
     /// Number of documents that are worked on together: half of what the cache of prepared documents holds.
     pub block: usize,
     /// The documents.
@@ -52,7 +52,7 @@ struct Standard<'s> {
     several: Vec<Vec<Span>>,
     versions: Versions,
     /// Positions of the documents that may have written on the same thing, ascending.
-    members: &'s [usize],
+    members: &'s [DocumentIndex],
     /// Index of what the members wrote, made where the first pair needs it.
     others: Mutex<Option<Arc<Others>>>,
 }
@@ -65,7 +65,8 @@ impl Folder<'_> {
         mut counted: Vec<Counted>,
         pairs: &mut Vec<PairPassages>,
     ) -> Result<Vec<Counted>, CopyError> {
-        let mut paired: Vec<usize> = pairs.iter().flat_map(|pair| [pair.a, pair.b]).collect();
+        let mut paired: Vec<DocumentIndex> =
+            pairs.iter().flat_map(|pair| [pair.a, pair.b]).collect();
         paired.sort_unstable();
         paired.dedup();
         let mut members = [self.checked.as_slice(), &paired].concat();
@@ -118,7 +119,11 @@ impl Folder<'_> {
 
     /// Returns for each of `documents` documents the text that half of the folder has; `members` are the folder's documents
     /// and those of the library that share passages with one.
-    fn given(&self, members: &[usize], documents: usize) -> Result<Vec<Vec<Mark>>, CopyError> {
+    fn given(
+        &self,
+        members: &[DocumentIndex],
+        documents: usize,
+    ) -> Result<Vec<Vec<Mark>>, CopyError> {
         let mut given = vec![Vec::new(); documents];
         let half = self.frequencies.half();
         if let Some(half) = half.filter(|&half| self.frequencies.reaches(half)) {
@@ -131,7 +136,7 @@ impl Folder<'_> {
     }
 
     /// Sets the weights of the text of the folder's documents that share passages; of a library's text the folder says nothing.
-    fn weigh(&self, paired: &[usize], counted: &mut [Counted]) -> Result<(), CopyError> {
+    fn weigh(&self, paired: &[DocumentIndex], counted: &mut [Counted]) -> Result<(), CopyError> {
         if self.frequencies.reaches(1) {
             let mut checked = paired.to_vec();
             checked.retain(|document| self.checked.binary_search(document).is_ok());
@@ -146,7 +151,7 @@ impl Folder<'_> {
     /// Returns what `of` finds in the text of each of these documents.
     fn of_each<T: Send>(
         &self,
-        documents: &[usize],
+        documents: &[DocumentIndex],
         of: impl Fn(&Prepared) -> T + Sync,
     ) -> Result<Vec<T>, CopyError> {
         (documents.par_iter())
@@ -158,7 +163,7 @@ impl Folder<'_> {
     }
 
     fn block_of(&self, pair: &PairPassages) -> (usize, usize) {
-        (pair.a / self.block, pair.b / self.block)
+        (pair.a.0 / self.block, pair.b.0 / self.block)
     }
 
     /// Does something for each pair, block by block; the pairs are sorted by blocks.
@@ -184,7 +189,7 @@ impl Folder<'_> {
         pairs: &mut [PairPassages],
     ) -> Result<Versions, CopyError> {
         self.in_blocks(pairs, |pair| {
-            let covered = |document: usize, of: fn(&Passage) -> Span| {
+            let covered = |document: DocumentIndex, of: fn(&Passage) -> Span| {
                 // Passages may share their text on one side.
                 let mut spans: Vec<Span> = pair.strong().map(of).collect();
                 spans.sort_unstable();
@@ -291,13 +296,13 @@ impl Folder<'_> {
     fn middle(
         &self,
         standard: &Standard<'_>,
-        (a, b): (usize, usize),
+        (a, b): DocumentPair,
         evidence: &Evidence,
     ) -> io::Result<f32> {
         let others = self.others(standard)?;
         let first = |document| standard.versions.first(document);
-        let of_either = |document: usize| [a, b].map(first).contains(&first(document));
-        let of = |document: usize, span: Span| -> io::Result<f32> {
+        let of_either = |document: DocumentIndex| [a, b].map(first).contains(&first(document));
+        let of = |document: DocumentIndex, span: Span| -> io::Result<f32> {
             let text = (self.texts.weighed)(document)?;
             Ok(others.middle(&text, span, &standard.given[document], of_either))
         };
@@ -311,8 +316,9 @@ impl Folder<'_> {
         if let Some(others) = &*others {
             return Ok(Arc::clone(others));
         }
-        let given = |document: usize| standard.given[document].as_slice();
-        let characters = |&document: &usize| u64::from(standard.counted[document].characters());
+        let given = |document: DocumentIndex| standard.given[document].as_slice();
+        let characters =
+            |&document: &DocumentIndex| u64::from(standard.counted[document].characters());
         let characters = standard.members.iter().map(characters).sum();
         let made = Others::of(standard.members, characters, self.texts.weighed, given)?;
         let made = Arc::new(made);

@@ -3,7 +3,7 @@
 //! line ([`DocumentContent::picture_pages`]).
 
 use super::{Document, DocumentContent};
-use chachong_compare::{DocumentShares, Group};
+use chachong_compare::{DocumentIndex, DocumentShares, Group};
 use chachong_import::Warning;
 
 /// Reason why a share is a lower estimate: text that was recognised in pictures.
@@ -65,7 +65,7 @@ impl LowerEstimate {
     #[must_use]
     pub fn of_document(
         documents: &[Document],
-        position: usize,
+        position: DocumentIndex,
         shares: Option<&DocumentShares>,
     ) -> Option<Self> {
         let sources = shares.map_or(&[][..], |shares| &shares.sources);
@@ -75,7 +75,7 @@ impl LowerEstimate {
 
     /// Returns why the shares of a pair are lower estimates; `None` if neither document has recognised pages.
     #[must_use]
-    pub fn of_pair(documents: &[Document], a: usize, b: usize) -> Option<Self> {
+    pub fn of_pair(documents: &[Document], a: DocumentIndex, b: DocumentIndex) -> Option<Self> {
         Self::of(documents, [a, b])
     }
 
@@ -86,9 +86,12 @@ impl LowerEstimate {
         Self::of_pair(documents, link.a, link.b)
     }
 
-    fn of(documents: &[Document], positions: impl IntoIterator<Item = usize>) -> Option<Self> {
+    fn of(
+        documents: &[Document],
+        positions: impl IntoIterator<Item = DocumentIndex>,
+    ) -> Option<Self> {
         let readings = (positions.into_iter())
-            .filter_map(|position| documents.get(position).and_then(Document::reading));
+            .filter_map(|position| documents.get(position.0).and_then(Document::reading));
         let pages = readings
             .map(|reading| reading.recognised_pages().count() + reading.recognised_pictures())
             .sum();
@@ -101,6 +104,7 @@ mod tests {
 
     use super::*;
     use crate::fingerprint;
+    use chachong_compare::DocumentIndex as Doc;
     use chachong_compare::{SideShares, Source};
     use chachong_import::decode_text;
     use chachong_text::Places;
@@ -132,10 +136,13 @@ mod tests {
             }]),
         ];
         let pages = |a, b| LowerEstimate::of_pair(&documents, a, b).map(|lower| lower.pages);
-        assert_eq!(pages(0, 0), None);
-        assert_eq!((pages(0, 1), pages(1, 0)), (Some(2), Some(2)));
-        assert_eq!(pages(1, 2), Some(3));
-        assert_eq!(pages(0, 3), Some(2));
+        assert_eq!(pages(Doc(0), Doc(0)), None);
+        assert_eq!(
+            (pages(Doc(0), Doc(1)), pages(Doc(1), Doc(0))),
+            (Some(2), Some(2))
+        );
+        assert_eq!(pages(Doc(1), Doc(2)), Some(3));
+        assert_eq!(pages(Doc(0), Doc(3)), Some(2));
     }
 
     #[test]
@@ -145,23 +152,23 @@ mod tests {
             LowerEstimate::of_document(&documents, position, Some(shares)).map(|lower| lower.pages)
         };
         let alone = DocumentShares::default();
-        assert_eq!((of(0, &alone), of(1, &alone)), (None, Some(2)));
+        assert_eq!((of(Doc(0), &alone), of(Doc(1), &alone)), (None, Some(2)));
         let copied = DocumentShares {
             sources: vec![Source {
-                document: 1,
+                document: Doc(1),
                 pair: chachong_compare::PairIndex(0),
                 shares: SideShares::default(),
                 only: 0,
             }],
             ..DocumentShares::default()
         };
-        assert_eq!(of(0, &copied), Some(2));
+        assert_eq!(of(Doc(0), &copied), Some(2));
     }
 
     #[test]
     fn pages_that_remain_pictures_make_no_lower_estimate() {
         let pictures = Warning::PagesWithoutText { pages: vec![2] };
         let documents = [document(&[pictures]), document(&[Warning::NoTextLayer])];
-        assert_eq!(LowerEstimate::of_pair(&documents, 0, 1), None);
+        assert_eq!(LowerEstimate::of_pair(&documents, Doc(0), Doc(1)), None);
     }
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Copies, Document};
-use chachong_compare::{ClassShares, CommonSource, Copied, Explained, PairIndex, Shares};
+use chachong_compare::{
+    ClassShares, CommonSource, Copied, DocumentIndex, Explained, PairIndex, Shares,
+};
 use chachong_library::Origin;
 
 /// Copied shares of a checked document by the origin of its sources. A character that stands outside and in another document
@@ -47,15 +49,15 @@ impl Origins {
         documents: &[Document],
         copies: &Copies,
         shares: &Shares,
-        position: usize,
+        position: DocumentIndex,
     ) -> Option<Self> {
-        let document = documents.get(position)?;
-        let total = shares.documents().get(position)?;
+        let document = documents.get(position.0)?;
+        let total = shares.documents().get(position.0)?;
         if document.origin == Origin::Library {
             return None;
         }
         let class = |is_of: &dyn Fn(&Document) -> bool| {
-            let is_of = |other: usize| documents.get(other).is_some_and(is_of);
+            let is_of = |other: DocumentIndex| documents.get(other.0).is_some_and(is_of);
             shares.of_class(position, &copies.counted, &copies.pairs, is_of)
         };
         let outside = class(&|other| other.origin == Origin::Library);
@@ -67,7 +69,7 @@ impl Origins {
             countable: one.countable,
         };
         let names: BTreeSet<Option<&Arc<str>>> = (total.sources.iter())
-            .filter_map(|source| documents.get(source.document))
+            .filter_map(|source| documents.get(source.document.0))
             .filter(|source| source.origin == Origin::Library)
             .map(|source| source.library.as_ref())
             .collect();

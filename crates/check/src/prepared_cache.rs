@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use chachong_compare::Weighed;
+use chachong_compare::{DocumentIndex, Weighed};
 use chachong_text::LARGEST_TEXT;
 
 use super::memory_budget::MemoryRoom;
@@ -57,7 +57,7 @@ pub struct PreparedCache {
 
 #[derive(Default)]
 struct Kept {
-    documents: HashMap<usize, (Arc<Weighed>, u64)>,
+    documents: HashMap<DocumentIndex, (Arc<Weighed>, u64)>,
     bytes: usize,
     uses: u64,
 }
@@ -75,7 +75,7 @@ impl PreparedCache {
     /// Returns the cached document, or makes it by `prepare`. Two threads may make the same one at the same time.
     pub fn get(
         &self,
-        document: usize,
+        document: DocumentIndex,
         prepare: impl FnOnce() -> io::Result<Weighed>,
     ) -> io::Result<Arc<Weighed>> {
         if let Some(found) = self.lock().find(document) {
@@ -94,14 +94,14 @@ impl PreparedCache {
 }
 
 impl Kept {
-    fn find(&mut self, document: usize) -> Option<Arc<Weighed>> {
+    fn find(&mut self, document: DocumentIndex) -> Option<Arc<Weighed>> {
         self.uses += 1;
         let (found, used) = self.documents.get_mut(&document)?;
         *used = self.uses;
         Some(Arc::clone(found))
     }
 
-    fn keep(&mut self, document: usize, made: Arc<Weighed>, most_bytes: usize) {
+    fn keep(&mut self, document: DocumentIndex, made: Arc<Weighed>, most_bytes: usize) {
         self.bytes += made.bytes();
         if let Some((before, _)) = self.documents.insert(document, (made, self.uses)) {
             self.bytes -= before.bytes();
@@ -167,7 +167,7 @@ mod tests {
                 .unwrap()
         };
         for document in [1, 2, 1, 3, 1, 2] {
-            get(document);
+            get(DocumentIndex(document));
         }
         // Document 3 evicted 2, which then evicted 3.
         assert_eq!(makes.get(), 4);

@@ -8,9 +8,10 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use chachong_compare::{
-    Choices, CommonSource, Degree, DocumentShares, EvidenceKind, EvidenceStrength, Explained,
-    Fingerprinted, GivenText, Group, LEAST_BASE, PairFinding, PairIndex, PairPassages, PairShares,
-    Passage, SharedText, Shares, Span, Strongest, Theses, Thresholds, Verdict, groups, runs_within,
+    Choices, CommonSource, Degree, DocumentIndex, DocumentPair, DocumentShares, EvidenceKind,
+    EvidenceStrength, Explained, Fingerprinted, GivenText, Group, LEAST_BASE, PairFinding,
+    PairIndex, PairPassages, PairShares, Passage, SharedText, Shares, Span, Strongest, Theses,
+    Thresholds, Verdict, groups, runs_within,
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
@@ -182,7 +183,7 @@ impl CheckResult {
     /// Lists the pairs that evidence beyond the text speaks for, and notes the strongest kind of each listed pair.
     fn add_evidence(&mut self) {
         let mut pairs = std::mem::take(&mut self.findings.pairs);
-        let listed: HashSet<(usize, usize)> = pairs.iter().map(|pair| (pair.a, pair.b)).collect();
+        let listed: HashSet<DocumentPair> = pairs.iter().map(|pair| (pair.a, pair.b)).collect();
         let others = (self.evidence.iter())
             .filter(|pair| !listed.contains(&(pair.a, pair.b)))
             .map(|pair| self.finding_of(pair.a, pair.b))
@@ -223,8 +224,8 @@ impl CheckResult {
                 shares: [shares.a, shares.b].map(|side| side.shown().weight),
             })
         });
-        let is_tiny = |&document: &usize| {
-            let reading = (self.documents.get(document)).and_then(Document::reading);
+        let is_tiny = |&document: &DocumentIndex| {
+            let reading = self.document(document).and_then(Document::reading);
             reading.is_some_and(|reading| reading.characters < LEAST_BASE.into())
         };
         let is_tiny = [pair.a, pair.b].iter().any(is_tiny);
@@ -268,13 +269,39 @@ impl CheckResult {
             .then(y_rank.1.total_cmp(&x_rank.1))
             .then(y_rank.2.total_cmp(&x_rank.2));
         ranks.then_with(|| {
-            let name = |document: usize| self.documents.get(document).map(|one| &one.name);
+            let name = |document: DocumentIndex| self.document(document).map(|one| &one.name);
             let key = |pair: &PairFinding| {
                 let far = pair.distance.unwrap_or(u32::MAX);
                 (far, name(pair.a), name(pair.b))
             };
             key(x).cmp(&key(y))
         })
+    }
+
+    /// Returns the document at a position; `None` beyond the last.
+    #[must_use]
+    pub fn document(&self, position: DocumentIndex) -> Option<&Document> {
+        self.documents.get(position.0)
+    }
+
+    /// Returns the position of the first document with this name; `None` if none has it.
+    #[must_use]
+    pub fn position_of(&self, name: &str) -> Option<DocumentIndex> {
+        let position = self
+            .documents
+            .iter()
+            .position(|document| document.name == name);
+        position.map(DocumentIndex)
+    }
+
+    /// Returns all documents with their positions, in order.
+    pub fn with_positions(&self) -> impl Iterator<Item = (DocumentIndex, &Document)> {
+        self.positions().zip(self.documents.iter())
+    }
+
+    /// Returns the positions of all documents, in order.
+    pub fn positions(&self) -> impl Iterator<Item = DocumentIndex> + use<> {
+        (0..self.documents.len()).map(DocumentIndex)
     }
 
     /// Returns each document's fingerprint and length.
@@ -307,7 +334,7 @@ impl CheckResult {
     /// Returns the copied shares of two documents, the lower position first; `None` if they have no passages, or texts were
     /// not compared.
     #[must_use]
-    pub fn copied_shares(&self, a: usize, b: usize) -> Option<PairShares> {
+    pub fn copied_shares(&self, a: DocumentIndex, b: DocumentIndex) -> Option<PairShares> {
         let copied = self.finding_of(a, b).copied?;
         self.shares()?.pair(copied)
     }
@@ -315,16 +342,16 @@ impl CheckResult {
     /// Returns the shares of the document at `position`; `None` where texts were not compared, and for a document that was
     /// not read or has no text to compare, about which a share of 0 would say too much.
     #[must_use]
-    pub fn document_shares(&self, position: usize) -> Option<&DocumentShares> {
-        self.documents.get(position)?.reading()?;
-        let shares = self.shares()?.documents().get(position)?;
+    pub fn document_shares(&self, position: DocumentIndex) -> Option<&DocumentShares> {
+        self.document(position)?.reading()?;
+        let shares = self.shares()?.documents().get(position.0)?;
         shares.has_text().then_some(shares)
     }
 
     /// Returns the shares of the document at `position` by the origin of its sources; `None` for a library document or
     /// one without shares ([`Self::document_shares`]).
     #[must_use]
-    pub fn origins(&self, position: usize) -> Option<Origins> {
+    pub fn origins(&self, position: DocumentIndex) -> Option<Origins> {
         let (copies, shares) = self.copies()?;
         self.document_shares(position)?;
         Origins::of(&self.documents, copies, shares, position)
@@ -374,22 +401,22 @@ impl CheckResult {
 
     /// Returns why the total share of the document at `position` is a lower estimate; `None` if it is not.
     #[must_use]
-    pub fn lower_estimate(&self, position: usize) -> Option<LowerEstimate> {
-        let shares = (self.shares()).and_then(|shares| shares.documents().get(position));
+    pub fn lower_estimate(&self, position: DocumentIndex) -> Option<LowerEstimate> {
+        let shares = (self.shares()).and_then(|shares| shares.documents().get(position.0));
         LowerEstimate::of_document(&self.documents, position, shares)
     }
 
     /// Returns why the shares of two documents with each other are lower estimates; `None` if they are not.
     #[must_use]
-    pub fn pair_lower_estimate(&self, a: usize, b: usize) -> Option<LowerEstimate> {
+    pub fn pair_lower_estimate(&self, a: DocumentIndex, b: DocumentIndex) -> Option<LowerEstimate> {
         LowerEstimate::of_pair(&self.documents, a, b)
     }
 
     /// Returns the finding about two documents, the lower position first, even if the pair is not listed. It then has
     /// no verdict, except for versions of one thesis. `None` if one of them was not read, or both are one.
     #[must_use]
-    pub fn pair(&self, one: usize, other: usize) -> Option<PairFinding> {
-        let is_read = |position: usize| self.documents.get(position)?.reading();
+    pub fn pair(&self, one: DocumentIndex, other: DocumentIndex) -> Option<PairFinding> {
+        let is_read = |position: DocumentIndex| self.document(position)?.reading();
         if one == other || is_read(one).is_none() || is_read(other).is_none() {
             return None;
         }
@@ -399,21 +426,21 @@ impl CheckResult {
 
     /// Returns the verdict of a listed pair; `None` if no list has the pair.
     #[must_use]
-    pub fn verdict(&self, one: usize, other: usize) -> Option<Verdict> {
+    pub fn verdict(&self, one: DocumentIndex, other: DocumentIndex) -> Option<Verdict> {
         self.listed_pair(&self.finding_of(one, other))?.verdict
     }
 
     /// Returns the verdict of a pair by the distance of the fingerprints alone; `None` if the pair is not near enough or
     /// lacks a fingerprint.
     #[must_use]
-    pub fn near_verdict(&self, a: usize, b: usize) -> Option<Verdict> {
+    pub fn near_verdict(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Verdict> {
         let distance = self.distance(a, b)?;
         let [a, b] = [a, b].map(|position| self.documents[position].fingerprinted().characters);
         self.thresholds.verdict(distance, a.min(b))
     }
 
     /// Returns what is known of two documents without the list of pairs.
-    fn finding_of(&self, one: usize, other: usize) -> PairFinding {
+    fn finding_of(&self, one: DocumentIndex, other: DocumentIndex) -> PairFinding {
         let (a, b) = (one.min(other), one.max(other));
         let of_passages = |(copies, _): (&Copies, _)| {
             let found = copies
@@ -449,8 +476,8 @@ impl CheckResult {
 
     /// Returns the distance of two documents' fingerprints in bits; `None` where one has none.
     #[must_use]
-    pub fn distance(&self, a: usize, b: usize) -> Option<u32> {
-        let [a, b] = [a, b].map(|position| self.documents.get(position)?.fingerprint());
+    pub fn distance(&self, a: DocumentIndex, b: DocumentIndex) -> Option<u32> {
+        let [a, b] = [a, b].map(|position| self.document(position)?.fingerprint());
         Some(a?.distance(b?))
     }
 
@@ -491,7 +518,7 @@ impl CheckResult {
     pub fn characters_of(
         &self,
         pair: &PairFinding,
-        document: usize,
+        document: DocumentIndex,
         passage: &Passage,
         degree: Degree,
     ) -> u32 {
@@ -503,7 +530,7 @@ impl CheckResult {
         } else {
             passage.b
         };
-        let counted = copies.counted.get(document);
+        let counted = copies.counted.get(document.0);
         runs_within(found.degrees_in(document), span)
             .filter(|run| run.degree == degree)
             .map(|run| counted.map_or(0, |counted| counted.within(run.span)))
@@ -520,7 +547,11 @@ impl CheckResult {
     /// Returns the shared text that has the largest part of a span of a document, with its position among all; `None` unless
     /// one has at least half.
     #[must_use]
-    pub fn shared_text_at(&self, document: usize, span: Span) -> Option<(usize, &SharedText)> {
+    pub fn shared_text_at(
+        &self,
+        document: DocumentIndex,
+        span: Span,
+    ) -> Option<(usize, &SharedText)> {
         let texts = &self.copied.as_ref()?.shared_texts;
         let position = texts.at(document, span)?;
         Some((position, texts.all().get(position)?))
@@ -535,13 +566,13 @@ impl CheckResult {
     /// Returns the evidence about pairs that no list has, because there are only names; by the positions of both documents.
     pub fn unlisted_evidence(&self) -> impl Iterator<Item = &PairEvidence> {
         let pairs = self.findings.pairs.iter();
-        let listed: HashSet<(usize, usize)> = pairs.map(|pair| (pair.a, pair.b)).collect();
+        let listed: HashSet<DocumentPair> = pairs.map(|pair| (pair.a, pair.b)).collect();
         (self.evidence.iter()).filter(move |pair| !listed.contains(&(pair.a, pair.b)))
     }
 
     /// Returns the evidence beyond the text about a pair; empty if there is none.
     #[must_use]
-    pub fn pair_evidence(&self, a: usize, b: usize) -> &[EvidenceItem] {
+    pub fn pair_evidence(&self, a: DocumentIndex, b: DocumentIndex) -> &[EvidenceItem] {
         evidence_of(&self.evidence, a, b)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use chachong_compare::{SharedText, Span};
+use chachong_compare::{DocumentIndex, SharedText, Span};
 
 /// Texts that 3 or more of the documents share, heaviest first.
 #[derive(Clone, Debug, Default)]
@@ -18,8 +18,8 @@ impl From<Vec<SharedText>> for SharedTexts {
         for (position, text) in all.iter().enumerate() {
             for places in text.places.chunk_by(|x, y| x.0 == y.0) {
                 let document = places[0].0;
-                if of_document.len() <= document {
-                    of_document.resize_with(document + 1, Vec::new);
+                if of_document.len() <= document.0 {
+                    of_document.resize_with(document.0 + 1, Vec::new);
                 }
                 of_document[document].push(position);
             }
@@ -38,7 +38,7 @@ impl SharedTexts {
     /// Returns the position of the text that has the largest part of a span of a document; `None` unless it has at
     /// least half.
     #[must_use]
-    pub fn at(&self, document: usize, span: Span) -> Option<usize> {
+    pub fn at(&self, document: DocumentIndex, span: Span) -> Option<usize> {
         let shared = |&position: &usize| {
             let places = self.all.get(position)?.places_in(document);
             let common =
@@ -47,7 +47,7 @@ impl SharedTexts {
             (has > 0 && 2 * has >= span.len()).then_some((has, position))
         };
         // Among equal parts the heaviest text wins.
-        (self.of_document.get(document)?.iter())
+        (self.of_document.get(document.0)?.iter())
             .filter_map(shared)
             .max_by_key(|&(has, position)| (has, Reverse(position)))
             .map(|(_, position)| position)
@@ -62,18 +62,26 @@ mod tests {
     fn a_passage_leads_to_the_text_that_has_most_of_it() {
         let text = |start: u32, end: u32| SharedText {
             places: [0, 2, 3]
-                .map(|document| (document, Span { start, end }))
+                .map(|document| (DocumentIndex(document), Span { start, end }))
                 .to_vec(),
             documents: 3,
             characters: end - start,
         };
         let texts = SharedTexts::from(vec![text(0, 100), text(150, 400), text(380, 500)]);
         let at = |document, start, end| texts.at(document, Span { start, end });
-        assert_eq!(at(0, 10, 60), Some(0));
-        assert_eq!(at(2, 90, 300), Some(1), "the larger part of it");
-        assert_eq!(at(3, 380, 400), Some(1), "of equal ones the heavier");
-        assert_eq!(at(0, 90, 150), None, "less than half of it");
-        assert_eq!(at(1, 10, 60), None, "another document");
-        assert_eq!(at(9, 10, 60), None);
+        assert_eq!(at(DocumentIndex(0), 10, 60), Some(0));
+        assert_eq!(
+            at(DocumentIndex(2), 90, 300),
+            Some(1),
+            "the larger part of it"
+        );
+        assert_eq!(
+            at(DocumentIndex(3), 380, 400),
+            Some(1),
+            "of equal ones the heavier"
+        );
+        assert_eq!(at(DocumentIndex(0), 90, 150), None, "less than half of it");
+        assert_eq!(at(DocumentIndex(1), 10, 60), None, "another document");
+        assert_eq!(at(DocumentIndex(9), 10, 60), None);
     }
 }

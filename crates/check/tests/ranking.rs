@@ -7,7 +7,9 @@ use chachong_check::{
     AlikePlaces, CheckResult, Document, EvidenceItem, PairEvidence, SharedCode, SharedReadings,
     SharedTables, fingerprint,
 };
-use chachong_compare::{EvidenceKind, EvidenceStrength, PairFinding, Thresholds, Verdict};
+use chachong_compare::{
+    DocumentIndex as Doc, EvidenceKind, EvidenceStrength, PairFinding, Thresholds, Verdict,
+};
 use chachong_import::{Format, decode_text};
 
 /// Program of more than the fewest characters, different for each number.
@@ -54,8 +56,8 @@ fn author() -> EvidenceItem {
 fn with_evidence(evidence: &[(usize, usize, Vec<EvidenceItem>)]) -> CheckResult {
     let documents = (0..5).map(program).collect();
     let pairs = evidence.iter().map(|(a, b, items)| PairEvidence {
-        a: *a,
-        b: *b,
+        a: Doc(*a),
+        b: Doc(*b),
         items: items.clone(),
     });
     CheckResult {
@@ -67,7 +69,7 @@ fn with_evidence(evidence: &[(usize, usize, Vec<EvidenceItem>)]) -> CheckResult 
 
 fn listed(result: &CheckResult) -> Vec<(usize, usize)> {
     let pairs = result.findings.pairs.iter();
-    pairs.map(|pair| (pair.a, pair.b)).collect()
+    pairs.map(|pair| (pair.a.0, pair.b.0)).collect()
 }
 
 fn strength(pair: &PairFinding) -> Option<(EvidenceKind, EvidenceStrength)> {
@@ -105,10 +107,14 @@ fn a_folder_of_programs_has_one_list_by_strength_then_share() {
     // Names are hints: they list no pair.
     let hints: Vec<_> = result
         .unlisted_evidence()
-        .map(|pair| (pair.a, pair.b))
+        .map(|pair| (pair.a.0, pair.b.0))
         .collect();
     assert_eq!(hints, [(0, 4)]);
-    assert!(result.pair(0, 4).is_some_and(|pair| !pair.is_finding()));
+    assert!(
+        result
+            .pair(Doc(0), Doc(4))
+            .is_some_and(|pair| !pair.is_finding())
+    );
     // Documents that something very strong links are a group, others are not.
     let groups: Vec<_> = result
         .groups(0.3)
@@ -136,20 +142,20 @@ fn what_proves_little_is_not_very_strong() {
     ]);
     let of = |a, b| strength(&result.pair(a, b).unwrap());
     assert_eq!(
-        of(0, 1),
+        of(Doc(0), Doc(1)),
         Some((Code, Strong)),
         "a short program, handed in twice"
     );
-    assert_eq!(of(0, 2), Some((Code, Strong)), "a short program");
+    assert_eq!(of(Doc(0), Doc(2)), Some((Code, Strong)), "a short program");
     assert_eq!(
-        of(0, 3),
+        of(Doc(0), Doc(3)),
         Some((Data, Strong)),
         "a small part of all readings"
     );
-    assert_eq!(of(1, 2), Some((Files, Strong)));
-    assert_eq!(of(1, 3), Some((Files, Noticeable)));
+    assert_eq!(of(Doc(1), Doc(2)), Some((Files, Strong)));
+    assert_eq!(of(Doc(1), Doc(3)), Some((Files, Noticeable)));
     assert_eq!(
-        of(2, 3),
+        of(Doc(2), Doc(3)),
         Some((Tables, Noticeable)),
         "the larger share names the pair"
     );

@@ -2,8 +2,8 @@
 
 use chachong_check::{Copies, Findings};
 use chachong_compare::{
-    Chance, Choices, Counted, Fingerprinted, PairPassages, PairShares, Passage, PassageKind,
-    Shares, Span, Theses, Thresholds,
+    Chance, Choices, Counted, DocumentIndex, Fingerprinted, PairPassages, PairShares, Passage,
+    PassageKind, Shares, Span, Theses, Thresholds,
 };
 use chachong_simhash::Fingerprint;
 use chachong_text::{Mark, MarkReason};
@@ -62,7 +62,7 @@ proptest! {
             pairs: pairs
                 .into_iter()
                 .filter(|((a, b), _)| a < b)
-                .map(|((a, b), passages)| PairPassages::copied_whole(a, b, passages))
+                .map(|((a, b), passages)| PairPassages::copied_whole(DocumentIndex(a), DocumentIndex(b), passages))
                 .collect(),
             counted,
             ..Copies::default()
@@ -71,15 +71,15 @@ proptest! {
         let shares = Shares::of_theses(&copies.counted, &copies.pairs, Theses::NONE, choices);
         let findings = Findings::of(&fingerprinted, Thresholds::default(), false)
             .with_copies(&fingerprinted, &copies, &shares, false);
-        let listed = |a: usize, b: usize| findings.pairs.iter().any(|pair| (pair.a, pair.b) == (a.min(b), a.max(b)));
+        let listed = |a: usize, b: usize| findings.pairs.iter().any(|pair| (pair.a, pair.b) == (DocumentIndex(a.min(b)), DocumentIndex(a.max(b))));
         for (document, total) in shares.documents().iter().enumerate() {
             let sources = total.sources.iter().filter(|source| source.shares.net.characters > 0);
-            let explained = sources.clone().all(|source| listed(document, source.document));
+            let explained = sources.clone().all(|source| listed(document, source.document.0));
             prop_assert!(explained, "{document}: {total:?}");
             let has_total = total.net.characters > 0 || total.shown().weight > 0.0;
             let has_pair = findings.pairs.iter().any(|pair| {
                 let figures = pair.copied.and_then(|copied| shares.pair(copied));
-                pair.partner_of(document).is_some() && figures.is_some_and(PairShares::is_copied)
+                pair.partner_of(DocumentIndex(document)).is_some() && figures.is_some_and(PairShares::is_copied)
             });
             prop_assert!(!has_total || has_pair, "{document}: {total:?}");
         }
@@ -90,7 +90,7 @@ proptest! {
                     let total = &shares.documents()[document];
                     total.net.characters > 0 || total.shown().copied.characters > 0
                 };
-                prop_assert!(total(pair.a) || total(pair.b), "{pair:?}");
+                prop_assert!(total(pair.a.0) || total(pair.b.0), "{pair:?}");
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Groups of documents that strong enough links connect, built from the listed pairs, and those links.
 
+use crate::DocumentIndex;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeSet;
 
@@ -28,7 +29,7 @@ pub struct Group {
     /// Kind of text that connects the members.
     pub bond: Bond,
     /// Positions of the group's documents, the main source of most others first.
-    pub members: Vec<usize>,
+    pub members: Vec<DocumentIndex>,
     /// Strongest links that connect the group (a maximum spanning tree), the strongest first.
     pub links: Vec<Link>,
     /// Number of links within the group, including those of the tree.
@@ -54,9 +55,9 @@ impl Group {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
     /// Position of the first document; below `b`.
-    pub a: usize,
+    pub a: DocumentIndex,
     /// Position of the second document; above `a`.
-    pub b: usize,
+    pub b: DocumentIndex,
     /// Shares (0..=1) of `a` and of `b` that the other document has too, of the strongest kind (for prose
     /// [`super::Shown::share`]); 0 if no passages are known.
     pub shares: [f64; 2],
@@ -103,7 +104,7 @@ pub fn groups(
     let is_as_strong = |strongest: Strongest| Some(strongest.strength) >= least_strength;
     let is_near = |link: &Link| link.finding.as_verdict() == Some(Verdict::NearDuplicate);
     let mut links: Vec<Link> = (pairs.iter().filter_map(|pair| link(pair, shares)))
-        .filter(|link| link.a != link.b && link.a.max(link.b) < documents.len())
+        .filter(|link| link.a != link.b && link.a.max(link.b).0 < documents.len())
         .filter(|link| is_near(link) || link.share() >= least)
         .filter(|link| link.finding.beyond_text().is_none_or(is_as_strong))
         .collect();
@@ -111,7 +112,7 @@ pub fn groups(
     links.sort_unstable_by(Link::order);
     let is_rare = |link: &Link| is_near(link) || link.weight >= least;
     let (rare, mut widespread): (Vec<Link>, Vec<Link>) = links.into_iter().partition(is_rare);
-    let taken: BTreeSet<usize> = rare.iter().flat_map(|link| [link.a, link.b]).collect();
+    let taken: BTreeSet<DocumentIndex> = rare.iter().flat_map(|link| [link.a, link.b]).collect();
     // Two who share what nobody else has are no part of a crowd that used one source.
     widespread.retain(|link| !taken.contains(&link.a) && !taken.contains(&link.b));
     let mut groups = bound(documents, &rare, Bond::Rare);
@@ -131,7 +132,7 @@ fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> 
     // Links come strongest first, so those that join two parts form a maximum spanning tree (Kruskal's algorithm).
     let mut parts = Parts::new(documents.len());
     let tree: Vec<Link> = (links.iter().copied())
-        .filter(|link| parts.join(link.a, link.b))
+        .filter(|link| parts.join(link.a.0, link.b.0))
         .collect();
 
     let mut group_of = vec![None; documents.len()];
@@ -151,16 +152,16 @@ fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> 
             });
             groups.len() - 1
         });
-        groups[group].members.push(document);
+        groups[group].members.push(DocumentIndex(document));
     }
     let standing = standings(documents, links);
     for link in links {
-        if let Some(group) = group_of[parts.root(link.a)] {
+        if let Some(group) = group_of[parts.root(link.a.0)] {
             groups[group].pairs += 1;
         }
     }
     for link in tree {
-        if let Some(group) = group_of[parts.root(link.a)] {
+        if let Some(group) = group_of[parts.root(link.a.0)] {
             groups[group].links.push(link);
         }
     }
@@ -172,8 +173,8 @@ fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> 
 
 /// Keeps of each thesis only the links of its newest document that has any.
 fn one_of_each_thesis(links: &mut Vec<Link>, theses: &Theses) {
-    let linked: BTreeSet<usize> = links.iter().flat_map(|link| [link.a, link.b]).collect();
-    let of_others = |document: usize| {
+    let linked: BTreeSet<DocumentIndex> = links.iter().flat_map(|link| [link.a, link.b]).collect();
+    let of_others = |document: DocumentIndex| {
         let member = theses
             .of(document)
             .and_then(|thesis| (thesis.documents()).find(|document| linked.contains(document)));
@@ -222,7 +223,7 @@ impl Standing {
 /// Computes the standing of every document. `links` come strongest first.
 fn standings(documents: &[Fingerprinted], links: &[Link]) -> Vec<Standing> {
     let mut standings = vec![Standing::default(); documents.len()];
-    let mut most: Vec<Option<(f64, usize)>> = vec![None; documents.len()];
+    let mut most: Vec<Option<(f64, DocumentIndex)>> = vec![None; documents.len()];
     for link in links {
         for (from, to, share) in [
             (link.a, link.b, link.shares[0]),
@@ -278,8 +279,8 @@ mod tests {
         (pairs.iter().enumerate())
             .map(|(position, &(a, b, of_a, of_b, distance))| {
                 let finding = PairFinding {
-                    a,
-                    b,
+                    a: DocumentIndex(a),
+                    b: DocumentIndex(b),
                     distance: Some(distance),
                     verdict: Some(Verdict::Part),
                     copied: Some(PairIndex(position)),
@@ -308,14 +309,18 @@ mod tests {
         ]);
         let found = groups(&documents(7, &[]), &pairs, &shares, &Theses::default(), 0.0);
         assert_eq!(found.len(), 2);
-        assert_eq!(found[1].members[0], 3);
+        assert_eq!(found[1].members[0], DocumentIndex(3));
         let links: Vec<_> = (found[1].links.iter())
-            .map(|link| (link.a, link.b))
+            .map(|link| (link.a.0, link.b.0))
             .collect();
         assert_eq!(links, [(0, 3), (2, 3), (1, 3)]);
         assert_eq!(found[1].pairs, 4);
         assert!((found[1].largest_share() - 0.8).abs() < 1e-9);
-        assert_eq!(found[0].members, [4, 5], "5 has nearly all from 4");
+        assert_eq!(
+            found[0].members,
+            [4, 5].map(DocumentIndex),
+            "5 has nearly all from 4"
+        );
     }
 
     #[test]
@@ -334,8 +339,8 @@ mod tests {
             members.collect::<Vec<_>>()
         };
         // Document 3 has text of the older version only, whose other links are those of the newest.
-        assert_eq!(of(&pairs), [[1, 2]]);
-        assert_eq!(of(&pairs[..1]), Vec::<Vec<usize>>::new());
+        assert_eq!(of(&pairs), [[1, 2].map(DocumentIndex)]);
+        assert_eq!(of(&pairs[..1]), Vec::<Vec<DocumentIndex>>::new());
         let of_older = [pairs[0], pairs[1], pairs[3]];
         assert_eq!(of(&of_older)[0].len(), 3, "the newest has no link");
     }
@@ -351,9 +356,9 @@ mod tests {
             0.0,
         );
         // Documents 0 and 1 each have most from the other; the share of 2 (library) from 1 does not count.
-        assert_eq!(found[0].members, [0, 1, 2]);
+        assert_eq!(found[0].members, [0, 1, 2].map(DocumentIndex));
         let found = groups(&documents(3, &[]), &pairs, &shares, &Theses::default(), 0.0);
-        assert_eq!(found[0].members[0], 1);
+        assert_eq!(found[0].members[0], DocumentIndex(1));
     }
 
     #[test]
@@ -361,7 +366,7 @@ mod tests {
         let (mut pairs, _) = listed(&[(0, 1, 0, 0, 5), (0, 2, 0, 0, 3), (1, 2, 0, 0, 4)]);
         let found = groups(&documents(3, &[]), &pairs, &[], &Theses::default(), 0.0);
         let links: Vec<_> = (found[0].links.iter())
-            .map(|link| (link.a, link.b))
+            .map(|link| (link.a.0, link.b.0))
             .collect();
         assert_eq!(links, [(0, 2), (1, 2)]);
         for pair in &mut pairs {
@@ -391,14 +396,14 @@ mod tests {
             let members = found.into_iter().map(|group| group.members);
             members.collect::<Vec<_>>()
         };
-        assert_eq!(of(&pairs, LEAST_LINK), [[0, 1, 2, 3]]);
+        assert_eq!(of(&pairs, LEAST_LINK), [[0, 1, 2, 3].map(DocumentIndex)]);
         assert_eq!(of(&pairs, 0.1)[0].len(), 33);
         assert!(of(&pairs, 0.5).is_empty());
         // A near-duplicate pair is a link whatever its share.
         if let Some(last) = pairs.last_mut() {
             last.verdict = Some(Verdict::NearDuplicate);
         }
-        assert_eq!(of(&pairs, 0.5), [[31, 32]]);
+        assert_eq!(of(&pairs, 0.5), [[31, 32].map(DocumentIndex)]);
     }
 
     /// Returns all documents that can be reached from `start`.
@@ -441,7 +446,7 @@ mod tests {
             &Theses::default(),
             LEAST_LINK,
         );
-        let told: Vec<(Bond, Vec<usize>)> = (found.into_iter())
+        let told: Vec<(Bond, Vec<DocumentIndex>)> = (found.into_iter())
             .map(|mut group| {
                 group.members.sort_unstable();
                 (group.bond, group.members)
@@ -450,8 +455,8 @@ mod tests {
         assert_eq!(
             told,
             [
-                (Bond::Rare, vec![4, 5]),
-                (Bond::Widespread, vec![0, 1, 2, 3])
+                (Bond::Rare, [4, 5].map(DocumentIndex).to_vec()),
+                (Bond::Widespread, [0, 1, 2, 3].map(DocumentIndex).to_vec())
             ]
         );
     }
@@ -482,7 +487,7 @@ mod tests {
                 (0..30).map(|start| flood(start, &edges)).collect();
             expected.retain(|part| part.len() > 1);
             let parts: BTreeSet<BTreeSet<usize>> =
-                found.iter().map(|group| group.members.iter().copied().collect()).collect();
+                found.iter().map(|group| group.members.iter().map(|member| member.0).collect()).collect();
             prop_assert_eq!(found.len(), parts.len());
             prop_assert_eq!(parts, expected);
             prop_assert!(found.windows(2).all(|w| w[0].largest_weight() >= w[1].largest_weight()));
@@ -497,9 +502,9 @@ mod tests {
                 for pair in all.iter().filter(|pair| group.members.contains(&pair.a)) {
                     let strong: Vec<_> = (group.links.iter())
                         .filter(|link| link.order(pair).is_le())
-                        .map(|link| (link.a, link.b))
+                        .map(|link| (link.a.0, link.b.0))
                         .collect();
-                    prop_assert!(flood(pair.a, &strong).contains(&pair.b));
+                    prop_assert!(flood(pair.a.0, &strong).contains(&pair.b.0));
                 }
             }
 

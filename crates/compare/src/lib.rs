@@ -25,6 +25,7 @@ mod distances;
 mod folder;
 mod groups;
 mod histogram;
+mod index;
 mod matrix;
 mod neighbours;
 mod order;
@@ -44,12 +45,13 @@ pub use folder::{
 };
 pub use groups::{Bond, Group, LEAST_LINK, Link, groups};
 pub use histogram::DistanceHistogram;
+pub use index::{DocumentIndex, DocumentPair, PairIndex};
 pub use matrix::{NO_DISTANCE, raster};
 pub use neighbours::{
     Fingerprinted, Neighbour, all_pairs, listed_pairs, listed_pairs_by, nearest, ranked_partners,
 };
 pub use order::{LikePair, cluster_order};
-pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, PairIndex, Thresholds};
+pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds};
 pub use passages::{
     ALIGNMENT_VERSION, Background, Chance, CommonGramCounts, CommonGrams, Degree, DegreeRun,
     Evidence, FolderText, Graded, Judged, KINDS, Parameters, Passage, PassageKind, Prepared, Span,

@@ -1,5 +1,6 @@
 //! Pairs of near documents within a collection: the listed pairs, all pairs, nearest neighbours and ranked partners.
 
+use crate::DocumentIndex;
 use rayon::prelude::*;
 
 use super::{PairFinding, Thresholds};
@@ -21,7 +22,7 @@ pub struct Fingerprinted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neighbour {
     /// Position of the neighbour in the list.
-    pub document: usize,
+    pub document: DocumentIndex,
     /// Hamming distance, 0..=64.
     pub distance: u32,
 }
@@ -59,14 +60,17 @@ fn listed_among(
     let found = index.pairs_within(thresholds.farthest());
     let mut pairs: Vec<PairFinding> = found
         .into_iter()
-        .map(|(a, b, distance)| finding(documents, a as usize, b as usize, distance, thresholds))
+        .map(|(a, b, distance)| {
+            let [a, b] = [a, b].map(|id| DocumentIndex(id as usize));
+            finding(documents, a, b, distance, thresholds)
+        })
         .filter(|pair| pair.verdict.is_some() && are_compared(documents, pair.a, pair.b))
         .collect();
     pairs.sort_unstable_by_key(PairFinding::by_distance);
     pairs
 }
 
-fn are_compared(documents: &[Fingerprinted], a: usize, b: usize) -> bool {
+fn are_compared(documents: &[Fingerprinted], a: DocumentIndex, b: DocumentIndex) -> bool {
     !(documents[a].of_library && documents[b].of_library)
 }
 
@@ -78,6 +82,7 @@ pub fn all_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<Pai
         .into_par_iter()
         .flat_map_iter(|a| {
             (a + 1..documents.len()).filter_map(move |b| {
+                let [a, b] = [a, b].map(DocumentIndex);
                 if !are_compared(documents, a, b) {
                     return None;
                 }
@@ -101,7 +106,8 @@ pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
         .enumerate()
         .map(|(a, document)| {
             let own = document.fingerprint?;
-            let others = (documents.iter().enumerate())
+            let a = DocumentIndex(a);
+            let others = ((0..).map(DocumentIndex).zip(documents))
                 .filter(|&(b, _)| b != a && are_compared(documents, a, b));
             others
                 .filter_map(|(b, other)| {
@@ -120,16 +126,16 @@ pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
 #[must_use]
 pub fn ranked_partners(
     documents: &[Fingerprinted],
-    document: usize,
+    document: DocumentIndex,
     thresholds: Thresholds,
     others: usize,
 ) -> Vec<PairFinding> {
-    let Some(own) = documents.get(document).and_then(|d| d.fingerprint) else {
+    let Some(own) = documents.get(document.0).and_then(|d| d.fingerprint) else {
         return Vec::new();
     };
-    let mut partners: Vec<PairFinding> = documents
-        .iter()
-        .enumerate()
+    let mut partners: Vec<PairFinding> = (0..)
+        .map(DocumentIndex)
+        .zip(documents)
         .filter(|&(other, _)| other != document && are_compared(documents, document, other))
         .filter_map(|(other, d)| {
             let (a, b) = (document.min(other), document.max(other));
@@ -153,8 +159,8 @@ pub fn ranked_partners(
 
 fn finding(
     documents: &[Fingerprinted],
-    a: usize,
-    b: usize,
+    a: DocumentIndex,
+    b: DocumentIndex,
     distance: u32,
     thresholds: Thresholds,
 ) -> PairFinding {
@@ -195,8 +201,8 @@ mod tests {
         assert_eq!(
             pairs,
             [PairFinding {
-                a: 0,
-                b: 1,
+                a: DocumentIndex(0),
+                b: DocumentIndex(1),
                 distance: Some(8),
                 verdict: Some(Verdict::Related),
                 copied: None,
@@ -208,7 +214,7 @@ mod tests {
         assert_eq!(
             nearest(&documents)[2],
             Some(Neighbour {
-                document: 0,
+                document: DocumentIndex(0),
                 distance: 8
             })
         );
@@ -223,9 +229,15 @@ mod tests {
             document(0x3, 9000),
             document(0xff_ffff, 9000),
         ];
-        let found: Vec<_> = ranked_partners(&documents, 1, Thresholds::default(), 1)
+        let found: Vec<_> = ranked_partners(&documents, DocumentIndex(1), Thresholds::default(), 1)
             .iter()
-            .map(|pair| (pair.partner_of(1), pair.distance, pair.verdict.is_some()))
+            .map(|pair| {
+                (
+                    pair.partner_of(DocumentIndex(1)).map(|one| one.0),
+                    pair.distance,
+                    pair.verdict.is_some(),
+                )
+            })
             .collect();
         assert_eq!(
             found,
@@ -234,7 +246,7 @@ mod tests {
         assert!(
             ranked_partners(
                 &[document(None, 0), document(1, 9)],
-                0,
+                DocumentIndex(0),
                 Thresholds::default(),
                 5
             )

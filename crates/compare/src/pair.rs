@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::index::{DocumentIndex, PairIndex};
 use super::strongest::{EvidenceKind, Strongest};
 use super::verdict::Verdict;
 use chachong_simhash::Fingerprint;
@@ -73,19 +74,13 @@ impl Thresholds {
     }
 }
 
-/// Index of a pair in the lists of pairs with passages: that of their passages and that of their shares
-/// ([`crate::Shares::pairs`]). The list of findings has pairs without passages too, and an order of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct PairIndex(pub usize);
-
 /// Finding about one pair of documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairFinding {
     /// Position of the first document in the check's list; below `b`.
-    pub a: usize,
+    pub a: DocumentIndex,
     /// Position of the second document; above `a`.
-    pub b: usize,
+    pub b: DocumentIndex,
     /// Hamming distance of the two fingerprints, 0..=64; `None` where a document has none.
     pub distance: Option<u32>,
     /// Verdict on the prose; `None` if the distance is beyond the threshold and fewer than [`crate::LEAST_CHARACTERS`]
@@ -101,7 +96,7 @@ pub struct PairFinding {
 impl PairFinding {
     /// Returns the other document of the pair; `None` if `document` is neither of the two.
     #[must_use]
-    pub fn partner_of(&self, document: usize) -> Option<usize> {
+    pub fn partner_of(&self, document: DocumentIndex) -> Option<DocumentIndex> {
         match document {
             d if d == self.a => Some(self.b),
             d if d == self.b => Some(self.a),
@@ -130,7 +125,7 @@ impl PairFinding {
 
     /// Returns the key for sorting by distance: pairs without a distance come last, ties are sorted by position.
     #[must_use]
-    pub fn by_distance(&self) -> (u32, usize, usize) {
+    pub fn by_distance(&self) -> (u32, DocumentIndex, DocumentIndex) {
         (self.distance.unwrap_or(u32::MAX), self.a, self.b)
     }
 

@@ -1,5 +1,6 @@
 //! Theses of a check: which documents are versions or files of one thesis, and which look so but are not counted as such.
 
+use crate::DocumentIndex;
 use serde::{Deserialize, Serialize};
 
 /// Thesis with two or more documents.
@@ -15,10 +16,10 @@ pub struct Thesis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
     /// Position of the document in the check's list.
-    pub document: usize,
+    pub document: DocumentIndex,
     /// Newer document of the thesis with nearly the same text in another format; `None` if this is a version with its
     /// own text.
-    pub same_text_as: Option<usize>,
+    pub same_text_as: Option<DocumentIndex>,
 }
 
 /// Reason to treat documents as versions of one thesis, the strongest first.
@@ -53,9 +54,9 @@ impl Ground {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Conflict {
     /// Position of the first document; below `b`.
-    pub a: usize,
+    pub a: DocumentIndex,
     /// Position of the second document; above `a`.
-    pub b: usize,
+    pub b: DocumentIndex,
     /// Statement that contradicts the common author.
     pub contradiction: Contradiction,
 }
@@ -100,7 +101,7 @@ pub struct Theses {
     /// Theses of two or more documents, sorted by their first positions.
     all: Vec<Thesis>,
     /// Document and index of its thesis, sorted by document.
-    of_document: Vec<(usize, usize)>,
+    of_document: Vec<(DocumentIndex, usize)>,
     /// Conflicts, sorted by positions, one for each pair.
     conflicts: Vec<Conflict>,
 }
@@ -121,7 +122,7 @@ impl Theses {
             .filter(|thesis| thesis.versions.len() > 1)
             .collect();
         theses.sort_by_key(|thesis| thesis.versions.iter().map(|v| v.document).min());
-        let mut of_document: Vec<(usize, usize)> = (theses.iter().enumerate())
+        let mut of_document: Vec<(DocumentIndex, usize)> = (theses.iter().enumerate())
             .flat_map(|(at, thesis)| thesis.versions.iter().map(move |v| (v.document, at)))
             .collect();
         of_document.sort_unstable();
@@ -149,7 +150,7 @@ impl Theses {
 
     /// Returns what contradicts treating two similar documents as versions, in either order; `None` if nothing does.
     #[must_use]
-    pub fn conflict(&self, a: usize, b: usize) -> Option<Contradiction> {
+    pub fn conflict(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Contradiction> {
         let pair = (a.min(b), a.max(b));
         let at = (self.conflicts).binary_search_by_key(&pair, |conflict| (conflict.a, conflict.b));
         at.ok().map(|at| self.conflicts[at].contradiction)
@@ -157,30 +158,30 @@ impl Theses {
 
     /// Returns the thesis of a document; `None` if it has only this document.
     #[must_use]
-    pub fn of(&self, document: usize) -> Option<&Thesis> {
+    pub fn of(&self, document: DocumentIndex) -> Option<&Thesis> {
         Some(&self.all[self.index(document)?])
     }
 
     /// Returns whether two different documents are versions or files of one thesis.
     #[must_use]
-    pub fn are_one(&self, a: usize, b: usize) -> bool {
+    pub fn are_one(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
         a != b && (self.index(a).zip(self.index(b))).is_some_and(|(of_a, of_b)| of_a == of_b)
     }
 
     /// Returns the newest document of a document's thesis, which is the one that counts.
     #[must_use]
-    pub fn newest(&self, document: usize) -> usize {
+    pub fn newest(&self, document: DocumentIndex) -> DocumentIndex {
         let newest = self.of(document).and_then(|thesis| thesis.versions.first());
         newest.map_or(document, |version| version.document)
     }
 
     /// Returns whether a document is the newest of its thesis, or its only one.
     #[must_use]
-    pub fn is_newest(&self, document: usize) -> bool {
+    pub fn is_newest(&self, document: DocumentIndex) -> bool {
         self.newest(document) == document
     }
 
-    fn index(&self, document: usize) -> Option<usize> {
+    fn index(&self, document: DocumentIndex) -> Option<usize> {
         let at = (self.of_document).binary_search_by_key(&document, |&(document, _)| document);
         at.ok().map(|at| self.of_document[at].1)
     }
@@ -188,7 +189,7 @@ impl Theses {
 
 impl Thesis {
     /// Returns the positions of the documents, the newest first.
-    pub fn documents(&self) -> impl Iterator<Item = usize> + '_ {
+    pub fn documents(&self) -> impl Iterator<Item = DocumentIndex> + '_ {
         self.versions.iter().map(|version| version.document)
     }
 }
@@ -196,13 +197,14 @@ impl Thesis {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::DocumentIndex as Doc;
 
     /// Makes theses of these documents, the newest of each first.
     pub(crate) fn theses(of: &[&[usize]]) -> Theses {
         let thesis = |documents: &&[usize]| Thesis {
             versions: (documents.iter())
                 .map(|&document| Version {
-                    document,
+                    document: Doc(document),
                     same_text_as: None,
                 })
                 .collect(),
@@ -216,12 +218,16 @@ pub(crate) mod tests {
         let theses = theses(&[&[4, 1, 7], &[2], &[5, 0]]);
         assert_eq!(theses.all().len(), 2);
         assert_eq!(
-            [0, 1, 2, 4, 5, 7, 99].map(|d| theses.newest(d)),
+            [0, 1, 2, 4, 5, 7, 99].map(|d| theses.newest(Doc(d)).0),
             [5, 4, 2, 4, 5, 4, 99]
         );
-        assert!(theses.are_one(7, 1) && !theses.are_one(7, 5) && !theses.are_one(2, 2));
-        assert!(!theses.are_one(1, 1) && theses.of(2).is_none());
-        assert!(theses.is_newest(4) && !theses.is_newest(1) && theses.is_newest(3));
+        assert!(
+            theses.are_one(Doc(7), Doc(1))
+                && !theses.are_one(Doc(7), Doc(5))
+                && !theses.are_one(Doc(2), Doc(2))
+        );
+        assert!(!theses.are_one(Doc(1), Doc(1)) && theses.of(Doc(2)).is_none());
+        assert!(theses.is_newest(Doc(4)) && !theses.is_newest(Doc(1)) && theses.is_newest(Doc(3)));
     }
 
     #[test]
@@ -232,14 +238,14 @@ pub(crate) mod tests {
             contradiction,
         };
         let conflicts = vec![
-            conflict(3, 5, Contradiction::Ambiguous),
-            conflict(1, 2, Contradiction::Author),
-            conflict(3, 5, Contradiction::Author),
+            conflict(Doc(3), Doc(5), Contradiction::Ambiguous),
+            conflict(Doc(1), Doc(2), Contradiction::Author),
+            conflict(Doc(3), Doc(5), Contradiction::Author),
         ];
         let theses = Theses::new([], conflicts);
-        assert_eq!(theses.conflict(5, 3), Some(Contradiction::Author));
-        assert_eq!(theses.conflict(1, 2), Some(Contradiction::Author));
-        assert_eq!(theses.conflict(1, 3), None);
+        assert_eq!(theses.conflict(Doc(5), Doc(3)), Some(Contradiction::Author));
+        assert_eq!(theses.conflict(Doc(1), Doc(2)), Some(Contradiction::Author));
+        assert_eq!(theses.conflict(Doc(1), Doc(3)), None);
         assert_eq!(theses.conflicts().len(), 2);
     }
 }

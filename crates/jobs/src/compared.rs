@@ -14,7 +14,9 @@ use chachong_check::{
     LIBRARY_PREFIX, VersionSearch, find_copies, in_pool, pairs_of_one_author,
 };
 use chachong_check::{pairs_among, sharing};
-use chachong_compare::{CommonGrams, PairPassages, Thresholds, Versions, count_documents};
+use chachong_compare::{
+    CommonGrams, DocumentIndex, DocumentPair, PairPassages, Thresholds, Versions, count_documents,
+};
 use chachong_library::{Damage, DamagedPart, DocumentId, LibraryError, MissingPart, Widespread};
 
 /// Result of a comparison. Positions count the new documents, then `library`.
@@ -37,7 +39,7 @@ pub struct Compared {
 /// left out; only without the check's own library it fails.
 pub fn compare_documents(
     documents: &[Document],
-    near: &[(usize, usize)],
+    near: &[DocumentPair],
     settings: &CopySettings,
     against: &[Against<'_>],
     watch: &CopyWatch<'_>,
@@ -99,7 +101,7 @@ fn withheld(of: Against<'_>, members: &[Document]) -> Vec<MissingPart> {
 /// Compares with all libraries but those `without`, and those that turn out to be away.
 fn compare(
     documents: &[Document],
-    near: &[(usize, usize)],
+    near: &[DocumentPair],
     settings: &CopySettings,
     (against, without): (&[Against<'_>], &[PathBuf]),
     watch: &CopyWatch<'_>,
@@ -171,7 +173,7 @@ fn compare(
 #[derive(Default)]
 struct FoundInLibraries {
     /// Pairs to compare.
-    near: Vec<(usize, usize)>,
+    near: Vec<DocumentPair>,
     /// Documents of the libraries.
     library: Vec<Document>,
     /// Hashes of the files of these documents.
@@ -181,7 +183,7 @@ struct FoundInLibraries {
     /// Number of members of all libraries.
     members: usize,
     /// Positions of the members that share code or measured values with a new document.
-    by_specimens: BTreeSet<usize>,
+    by_specimens: BTreeSet<DocumentIndex>,
     /// Parts that were not compared with.
     missing: Vec<MissingPart>,
 }
@@ -203,7 +205,7 @@ impl FoundInLibraries {
         }
         self.hashes
             .extend(matches.documents.iter().filter_map(hash));
-        let moved = |member: usize| member + self.library.len();
+        let moved = |member: DocumentIndex| DocumentIndex(member.0 + self.library.len());
         self.near
             .extend(matches.pairs.iter().map(|&(a, b)| (a, moved(b))));
         self.by_specimens
@@ -237,22 +239,22 @@ impl FoundInLibraries {
         documents: &[Document],
         copies: &Copies,
         thresholds: Thresholds,
-    ) -> BTreeSet<usize> {
+    ) -> BTreeSet<DocumentIndex> {
         let new = documents.len();
-        let is_near = |a: usize, b: usize| {
+        let is_near = |a: DocumentIndex, b: DocumentIndex| {
             let (a, b) = (
                 documents[a].fingerprinted(),
-                self.library[b - new].fingerprinted(),
+                self.library[b.0 - new].fingerprinted(),
             );
             (a.fingerprint.zip(b.fingerprint)).is_some_and(|(x, y)| {
                 let shorter = a.characters.min(b.characters);
                 thresholds.verdict(x.distance(y), shorter).is_some()
             })
         };
-        let near = (self.near.iter()).filter(|&&(a, b)| b >= new && is_near(a, b));
+        let near = (self.near.iter()).filter(|&&(a, b)| b.0 >= new && is_near(a, b));
         let sharing = (copies.pairs.iter()).map(|pair| pair.b);
         (near.map(|&(_, b)| b))
-            .chain(sharing.filter(|&b| b >= new))
+            .chain(sharing.filter(|&b| b.0 >= new))
             .chain(self.by_specimens.iter().copied())
             .collect()
     }
@@ -312,7 +314,7 @@ fn templates(of: Against<'_>) -> Result<Vec<DocumentContent>, LibraryError> {
 fn count_members(pairs: &mut [PairPassages], widespread: &[Vec<Widespread>]) {
     for pair in pairs {
         for (document, of_a) in [(pair.a, true), (pair.b, false)] {
-            let found = widespread.get(document).map_or(&[][..], Vec::as_slice);
+            let found = widespread.get(document.0).map_or(&[][..], Vec::as_slice);
             for passage in &mut pair.passages {
                 let span = if of_a { passage.a } else { passage.b };
                 let half = (found.iter()).filter(|run| {
@@ -327,16 +329,26 @@ fn count_members(pairs: &mut [PairPassages], widespread: &[Vec<Widespread>]) {
 }
 
 /// Keeps only the library documents in `like` and renumbers the rest accordingly; versions are still to be sought.
-fn keep(like: &BTreeSet<usize>, new: usize, library: Vec<Document>, copies: Copies) -> Compared {
-    let moved: HashMap<usize, usize> = like.iter().copied().zip(new..).collect();
-    let to = |position: usize| {
-        let is_new = (position < new).then_some(position);
+fn keep(
+    like: &BTreeSet<DocumentIndex>,
+    new: usize,
+    library: Vec<Document>,
+    copies: Copies,
+) -> Compared {
+    let moved: HashMap<DocumentIndex, DocumentIndex> = like
+        .iter()
+        .copied()
+        .zip((new..).map(DocumentIndex))
+        .collect();
+    let to = |position: DocumentIndex| {
+        let is_new = (position.0 < new).then_some(position);
         is_new.or_else(|| moved.get(&position).copied())
     };
     Compared {
         copies: copies.renumbered(to),
         versions: VersionSearch::default(),
         library: (new..)
+            .map(DocumentIndex)
             .zip(library)
             .filter(|&(position, _)| to(position).is_some())
             .map(|(_, document)| document)

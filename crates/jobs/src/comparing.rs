@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::{CheckRequest, Job, Libraries, MakeChoices, run_check};
 use chachong_check::{CheckResult, CopyError, CopyStep, CopyWatch, Document, Origin};
-use chachong_compare::Choices;
+use chachong_compare::{Choices, DocumentIndex};
 use chachong_library::DocumentId;
 
 /// Event of a running comparison: any number of `Progress`, then one `Done`.
@@ -57,10 +57,10 @@ pub fn renumbered_choices(choices: Choices, documents: &[Document]) -> MakeChoic
         .collect();
     Box::new(move |documents| {
         let first = checked(documents);
-        let now: HashMap<Identity, usize> = (documents[first..].iter().map(identity))
-            .zip(first..)
+        let now: HashMap<Identity, DocumentIndex> = (documents[first..].iter().map(identity))
+            .zip((first..).map(DocumentIndex))
             .collect();
-        choices.renumbered(|position| match position.checked_sub(first) {
+        choices.renumbered(|position| match position.0.checked_sub(first) {
             None => Some(position),
             Some(of_library) => now.get(before.get(of_library)?).copied(),
         })

@@ -11,7 +11,7 @@ use crate::specimens::members_with_specimens;
 use chachong_check::{
     CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX, MemoryRoom, is_lost,
 };
-use chachong_compare::Thresholds;
+use chachong_compare::{DocumentIndex, DocumentPair, Thresholds};
 use chachong_import::real_path;
 use chachong_library::{
     Answer, Damage, DamagedPart, DocumentId, Library, LibraryError, Member, MemberSearch, Origin,
@@ -41,11 +41,11 @@ pub(super) struct Matches {
     /// Library documents to compare with, sorted by name. Their positions follow those of the new documents.
     pub documents: Vec<Document>,
     /// Pairs to compare: (position of the new document, position of the library's).
-    pub pairs: Vec<(usize, usize)>,
+    pub pairs: Vec<DocumentPair>,
     /// Number of all members of the library.
     pub members: usize,
     /// Positions, as in `pairs`, of the members that share code or measured values with a new document.
-    pub by_specimens: BTreeSet<usize>,
+    pub by_specimens: BTreeSet<DocumentIndex>,
     /// For each new document, the runs of text that many documents of the library have.
     pub widespread: Vec<Vec<Widespread>>,
 }
@@ -57,10 +57,10 @@ impl Matches {
         let mut next = new;
         for document in &self.documents {
             let stays = !is_out(document);
-            moved.push(stays.then_some(next));
+            moved.push(stays.then_some(DocumentIndex(next)));
             next += usize::from(stays);
         }
-        let to = |position: usize| moved.get(position - new).copied().flatten();
+        let to = |position: DocumentIndex| moved.get(position.0 - new).copied().flatten();
         self.pairs = (self.pairs.iter())
             .filter_map(|&(a, b)| Some((a, to(b)?)))
             .collect();
@@ -95,9 +95,9 @@ pub(super) fn match_library(
             Ok(answer)
         })
         .collect::<Result<_, CopyError>>()?;
-    let mut wanted: BTreeMap<DocumentId, (Member, Vec<usize>)> = BTreeMap::new();
+    let mut wanted: BTreeMap<DocumentId, (Member, Vec<DocumentIndex>)> = BTreeMap::new();
     let mut widespread = Vec::with_capacity(documents.len());
-    for (document, answer) in answers.into_iter().enumerate() {
+    for (document, answer) in (0..).map(DocumentIndex).zip(answers) {
         let near = answer.near.into_iter().map(|(member, _)| member);
         let members: BTreeMap<DocumentId, Member> = near
             .chain(answer.sharing.into_iter().map(|(member, _)| member))
@@ -112,7 +112,7 @@ pub(super) fn match_library(
         }
         widespread.push(answer.widespread);
     }
-    let mut found: Vec<(Document, Vec<usize>)> = wanted
+    let mut found: Vec<(Document, Vec<DocumentIndex>)> = wanted
         .into_par_iter()
         .map(|(_, (member, with))| {
             read(&member, against).map(|document| document.map(|d| (d, with)))
@@ -136,7 +136,7 @@ pub(super) fn match_library(
         ..Matches::default()
     };
     for (position, (document, with)) in found.into_iter().enumerate() {
-        let position = documents.len() + position;
+        let position = DocumentIndex(documents.len() + position);
         matches
             .pairs
             .extend(with.into_iter().map(|new| (new, position)));

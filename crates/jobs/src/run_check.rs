@@ -11,7 +11,7 @@ use chachong_check::{
     CheckResult, Copied, Copies, CopyError, CopySettings, CopyWatch, Document, Findings,
     Fingerprinting, Origin, VersionSearch, apply_decisions,
 };
-use chachong_compare::{Choices, Fingerprinted, Thresholds};
+use chachong_compare::{Choices, DocumentPair, Fingerprinted, Thresholds};
 use chachong_import::PassedOver;
 use chachong_library::{Library, MissingPart, Store};
 
@@ -33,7 +33,7 @@ pub struct CheckRequest<'r> {
     /// How to find the pairs that are near by fingerprint.
     pub near: NearSearch<'r>,
     /// Pairs of positions whose texts are always aligned, like near pairs.
-    pub aligned: Vec<(usize, usize)>,
+    pub aligned: Vec<DocumentPair>,
     /// Settings of the search for passages.
     pub copying: CopySettings,
     /// Whether pairs that share nothing but possible passages are listed.

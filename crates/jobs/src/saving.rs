@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{FoundIn, SavedLeads};
 use chachong_check::{Copies, Document, DocumentContent, PROCESSING_VERSION};
-use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted, Widespread};
+use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted, DocumentIndex, Widespread};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{
     CheckContent, CheckId, CheckRow, CheckState, CheckStore, Decision, DocumentId, LibraryError,
@@ -390,7 +390,7 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
     if !results.fit(RESULTS_VERSION, documents.len()) {
         return None;
     }
-    let fits = |document: usize, start: u32, end: u32| {
+    let fits = |document: DocumentIndex, start: u32, end: u32| {
         start <= end
             && (documents[document].reading())
                 .is_some_and(|reading| u64::from(end) <= reading.characters)
@@ -399,11 +399,14 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
         (pair.passages.iter())
             .all(|p| fits(pair.a, p.a.start, p.a.end) && fits(pair.b, p.b.start, p.b.end))
     });
-    let fits_marks = (0..).zip(&results.marks).all(|(document, marks)| {
-        marks
-            .iter()
-            .all(|mark| fits(document, mark.start, mark.end))
-    });
+    let fits_marks = (0..)
+        .map(DocumentIndex)
+        .zip(&results.marks)
+        .all(|(document, marks)| {
+            marks
+                .iter()
+                .all(|mark| fits(document, mark.start, mark.end))
+        });
     let fits_degrees = results.pairs.iter().all(|pair| {
         [(pair.a, &pair.degrees_a), (pair.b, &pair.degrees_b)]
             .into_iter()
@@ -412,12 +415,17 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
                     && (runs.iter()).all(|run| fits(document, run.span.start, run.span.end))
             })
     });
-    let fits_widespread = (0..).zip(&results.widespread).all(|(document, stretches)| {
-        stretches.is_sorted()
-            && (stretches.iter()).all(|one| {
-                one.weight <= Widespread::WHOLE && fits(document, one.span.start, one.span.end)
-            })
-    });
+    let fits_widespread =
+        (0..)
+            .map(DocumentIndex)
+            .zip(&results.widespread)
+            .all(|(document, stretches)| {
+                stretches.is_sorted()
+                    && (stretches.iter()).all(|one| {
+                        one.weight <= Widespread::WHOLE
+                            && fits(document, one.span.start, one.span.end)
+                    })
+            });
     if !(fits_passages && fits_marks && fits_degrees && fits_widespread) {
         return None;
     }

@@ -1,5 +1,6 @@
 //! Search of the library for members that share code or readings with new documents, whatever their prose.
 
+use chachong_compare::DocumentIndex;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
@@ -75,13 +76,16 @@ pub(super) fn members_with_specimens(
         return Err(CopyError::Cancelled);
     }
     let pairs = pairs_by_specimens(&all, compared);
-    let sharing: BTreeSet<usize> = (pairs.into_iter())
+    let sharing: BTreeSet<DocumentIndex> = (pairs.into_iter())
         .map(|(_, b)| b)
-        .filter(|b| *b >= first_member)
+        .filter(|b| b.0 >= first_member)
         .collect();
     Ok(BySpecimens {
         members: sharing.iter().filter_map(|b| number(&all[*b])).collect(),
-        found: (all.into_iter().enumerate().skip(first_new))
+        found: (0..)
+            .map(DocumentIndex)
+            .zip(all)
+            .skip(first_new)
             .filter(|(position, _)| sharing.contains(position))
             .map(|(_, document)| document)
             .collect(),

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chachong_check::{CheckResult, CopyWatch, Document, Fingerprinting, Origin, decision};
-use chachong_compare::{Chance, Choices, PairFinding, Verdict};
+use chachong_compare::{Chance, Choices, DocumentIndex as Doc, PairFinding, Verdict};
 use chachong_import::decode_text;
 use chachong_jobs::library::keep_template;
 use chachong_jobs::{AgainstLibrary, CheckRequest, Libraries, renumbered_choices, run_check};
@@ -68,16 +68,19 @@ fn pairs_stand_in_the_order_of_lists_and_versions_last() {
         [["a.txt", "b.txt"], ["a.txt", "c.txt"]].map(|pair| pair.map(str::to_owned));
     assert_eq!(listed(&result), [first.clone(), last.clone()]);
     let mut choices = Choices::default();
-    choices.set_one_thesis(0, 1, Some(true));
+    choices.set_one_thesis(Doc(0), Doc(1), Some(true));
     let joined = result.with_choices(choices);
     assert_eq!(listed(&joined), [last, first]);
     assert_eq!(joined.findings.pairs[1].verdict, Some(Verdict::Version));
     for result in [result, joined] {
         for (a, b) in [(0, 1), (0, 2), (1, 2)] {
             let mut pairs = result.findings.pairs.iter();
-            let listed = pairs.find(|pair| (pair.a, pair.b) == (a, b));
-            assert_eq!(result.verdict(b, a), listed.and_then(|pair| pair.verdict));
-            let found = result.pair(a, b).unwrap();
+            let listed = pairs.find(|pair| (pair.a, pair.b) == (Doc(a), Doc(b)));
+            assert_eq!(
+                result.verdict(Doc(b), Doc(a)),
+                listed.and_then(|pair| pair.verdict)
+            );
+            let found = result.pair(Doc(a), Doc(b)).unwrap();
             assert_eq!(
                 found,
                 *listed.unwrap_or(&PairFinding {
@@ -142,7 +145,7 @@ fn documents_of_a_library_join_the_check_behind_its_own_also_by_fingerprint() {
     let origins: Vec<Origin> = result.documents.iter().map(|one| one.origin).collect();
     assert_eq!(origins[..3], [Origin::Checked; 3]);
     assert_eq!(origins[3..], [Origin::Library]);
-    let pair = result.pair(0, 3).unwrap();
+    let pair = result.pair(Doc(0), Doc(3)).unwrap();
     assert_eq!(pair.verdict, Some(Verdict::NearDuplicate));
     assert!(
         pair.distance.is_some_and(|distance| distance <= 10),
@@ -153,7 +156,7 @@ fn documents_of_a_library_join_the_check_behind_its_own_also_by_fingerprint() {
             .near
             .pairs
             .iter()
-            .any(|pair| (pair.a, pair.b) == (0, 3))
+            .any(|pair| (pair.a, pair.b) == (Doc(0), Doc(3)))
     );
     assert_eq!(result.compared_with, Some(vec![library.name()]));
 }
@@ -184,7 +187,7 @@ fn decisions_count_where_the_check_is_only_saved_in_its_library() {
     assert_eq!(result.decided, 1);
     let pairs = result.findings.pairs.iter();
     assert_eq!(
-        pairs.map(|pair| (pair.a, pair.b)).collect::<Vec<_>>(),
+        pairs.map(|pair| (pair.a.0, pair.b.0)).collect::<Vec<_>>(),
         [(0, 2)]
     );
 }
@@ -224,7 +227,7 @@ fn pairs_with_nothing_but_possible_passages_are_listed_only_on_request() {
     assert_eq!(listed(false), []);
     let with: Vec<_> = listed(true)
         .iter()
-        .map(|pair| (pair.a, pair.b, pair.verdict))
+        .map(|pair| (pair.a.0, pair.b.0, pair.verdict))
         .collect();
     assert_eq!(with, [(0, 1, None), (0, 2, None)]);
 }
@@ -241,7 +244,7 @@ fn choices_about_sources_without_a_number_stay() {
     let first = run(CheckRequest::of(documents()), &libraries);
     assert_eq!(first.documents[3].reading().unwrap().kept, None);
     let mut choices = Choices::default();
-    choices.set_pair(0, 3, false);
+    choices.set_pair(Doc(0), Doc(3), false);
     let (copies, _) = first.copies().unwrap();
     for saved in [Some(copies.clone()), None] {
         let request = CheckRequest {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{Damage, DocumentId};
-use chachong_compare::{Choices, PairPassages, Span, Widespread};
+use chachong_compare::{Choices, DocumentIndex, PairPassages, Span, Widespread};
 use chachong_import::{Format, ImportCause};
 use chachong_text::Mark;
 
@@ -167,7 +167,7 @@ pub struct SavedResults {
     #[serde(default)]
     pub widespread: Vec<Vec<Widespread>>,
     /// Positions of rows whose text could not be read.
-    pub unread: Vec<usize>,
+    pub unread: Vec<DocumentIndex>,
     /// Number of pairs compared.
     pub compared: u64,
     /// Parts of libraries that could not be compared; empty in results from older versions.
@@ -186,8 +186,8 @@ impl SavedResults {
         self.version == version
             && self.marks.len() == rows
             && self.widespread.len() == rows
-            && (self.pairs.iter()).all(|pair| pair.a < pair.b && pair.b < rows)
-            && self.unread.iter().all(|&row| row < rows)
+            && (self.pairs.iter()).all(|pair| pair.a < pair.b && pair.b.0 < rows)
+            && self.unread.iter().all(|row| row.0 < rows)
     }
 }
 

@@ -33,7 +33,7 @@ pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
 pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let (names, cells) = of_csv(document_columns());
     let mut csv = begin(out, &names)?;
-    for (position, document) in check.result.documents.iter().enumerate() {
+    for (position, document) in check.result.with_positions() {
         if document.origin == Origin::Checked {
             let row = DocumentRow::of(check, position);
             csv.write_record(cells.iter().map(|cell| cell(&row).csv().into_owned()))?;
@@ -122,6 +122,7 @@ mod tests {
     use chachong_check::{
         CheckResult, Document, DocumentContent, EvidenceItem, PairEvidence, Side, fingerprint,
     };
+    use chachong_compare::DocumentIndex;
     use chachong_compare::Thresholds;
     use chachong_import::{Format, ImportCause, decode_text};
     use chachong_messages::Language;
@@ -182,8 +183,8 @@ mod tests {
         };
         let mut checked = result(&[document("a.txt", 0), document("b.txt", 1)]);
         checked.evidence = Arc::new(vec![PairEvidence {
-            a: 0,
-            b: 1,
+            a: DocumentIndex(0),
+            b: DocumentIndex(1),
             items: vec![ids, saved(Side::A), saved(Side::B)],
         }]);
         let mut out = Vec::new();

@@ -1,7 +1,7 @@
 //! Pairs of which nothing counts because a person decided so: no list of pairs has them, so every report names them.
 
 use super::Report;
-use chachong_compare::{Choices, PairPassages, Passage, Strength};
+use chachong_compare::{Choices, DocumentIndex, PairPassages, Passage, Strength};
 use chachong_messages::day;
 
 /// Subject of a person's decision.
@@ -29,8 +29,8 @@ impl Scope {
 /// Pair of documents with strong passages of which none counts, by a person's decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DecidedPair<'a> {
-    pub(crate) a: usize,
-    pub(crate) b: usize,
+    pub(crate) a: DocumentIndex,
+    pub(crate) b: DocumentIndex,
     pub(crate) scope: Scope,
     /// Number of strong passages.
     pub(crate) passages: usize,
@@ -108,8 +108,8 @@ fn decided_pair<'a>(choices: &'a Choices, pair: &PairPassages) -> Option<Decided
 /// where neither is known.
 pub(crate) fn remark(
     check: Report<'_>,
-    a: usize,
-    b: usize,
+    a: DocumentIndex,
+    b: DocumentIndex,
     passage: Option<&Passage>,
 ) -> Option<String> {
     let (_, shares) = check.result.copies()?;
@@ -138,6 +138,7 @@ pub(crate) fn one_line(note: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chachong_compare::DocumentIndex as Doc;
     use chachong_compare::{Chance, PassageKind, Span};
 
     fn passage(start: u32, strong: bool) -> Passage {
@@ -165,8 +166,8 @@ mod tests {
         PairPassages {
             degrees_a: Vec::new(),
             degrees_b: Vec::new(),
-            a: 1,
-            b: 4,
+            a: Doc(1),
+            b: Doc(4),
             passages: vec![passage(0, true), passage(10, true), passage(20, false)],
         }
     }
@@ -176,25 +177,25 @@ mod tests {
         let pair = pair();
         let [first, second] = [&pair.passages[0], &pair.passages[1]];
         let mut choices = Choices::default();
-        choices.set_passage(1, 4, first, false);
-        choices.set_note(1, 4, Some(first), "the same rule");
-        choices.set_decided_at(1, 4, Some(first), 8);
+        choices.set_passage(Doc(1), Doc(4), first, false);
+        choices.set_note(Doc(1), Doc(4), Some(first), "the same rule");
+        choices.set_decided_at(Doc(1), Doc(4), Some(first), 8);
         assert_eq!(decided_pair(&choices, &pair), None, "the second counts");
-        choices.set_passage(1, 4, second, false);
-        choices.set_note(1, 4, Some(second), "the same rule");
-        choices.set_decided_at(1, 4, Some(second), 9);
+        choices.set_passage(Doc(1), Doc(4), second, false);
+        choices.set_note(Doc(1), Doc(4), Some(second), "the same rule");
+        choices.set_decided_at(Doc(1), Doc(4), Some(second), 9);
         let decided = decided_pair(&choices, &pair).unwrap();
         assert_eq!(decided.scope, Scope::Passages);
         assert_eq!((decided.passages, decided.decided_at), (2, Some(9)));
         assert_eq!(decided.notes, ["the same rule"]);
 
-        choices.set_source_for(1, 4, false);
-        choices.set_source_for(4, 1, false);
+        choices.set_source_for(Doc(1), Doc(4), false);
+        choices.set_source_for(Doc(4), Doc(1), false);
         assert_eq!(decided_pair(&choices, &pair).unwrap().scope, Scope::Sources);
 
-        choices.set_pair(4, 1, false);
-        choices.set_note(4, 1, None, "two versions");
-        choices.set_decided_at(4, 1, None, 7);
+        choices.set_pair(Doc(4), Doc(1), false);
+        choices.set_note(Doc(4), Doc(1), None, "two versions");
+        choices.set_decided_at(Doc(4), Doc(1), None, 7);
         let decided = decided_pair(&choices, &pair).unwrap();
         assert_eq!(decided.scope, Scope::Pair);
         assert_eq!(decided.decided_at, Some(7));
@@ -206,7 +207,7 @@ mod tests {
         let mut pair = pair();
         pair.passages.drain(..2);
         let mut choices = Choices::default();
-        choices.set_pair(1, 4, false);
+        choices.set_pair(Doc(1), Doc(4), false);
         assert_eq!(decided_pair(&choices, &pair), None);
     }
 

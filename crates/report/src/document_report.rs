@@ -8,13 +8,13 @@ use chachong_check::shown::{
     DocumentSources, Layers, LoadedText, Paragraph, ShownText, in_order, joins_lines,
 };
 use chachong_check::{Document, DocumentContent};
-use chachong_compare::{DocumentShares, LeftOutRun};
+use chachong_compare::{DocumentIndex, DocumentShares, LeftOutRun, PairIndex};
 
 /// Content of the report of one document that was read and compared.
 #[derive(Debug)]
 pub(crate) struct DocumentReport<'a> {
     /// Position of the document in the check.
-    pub(crate) position: usize,
+    pub(crate) position: DocumentIndex,
     pub(crate) document: &'a Document,
     pub(crate) reading: &'a DocumentContent,
     pub(crate) shares: &'a DocumentShares,
@@ -32,17 +32,17 @@ impl<'a> DocumentReport<'a> {
     /// again.
     pub(crate) fn of(
         check: Report<'a>,
-        position: usize,
+        position: DocumentIndex,
         pairs: &PairsOfDocuments,
     ) -> io::Result<Option<Self>> {
-        let document = check.result.documents.get(position);
+        let document = check.result.document(position);
         let Some((document, reading)) = document.and_then(|d| Some((d, d.reading()?))) else {
             return Ok(None);
         };
         let Some((copies, all)) = check.result.copies() else {
             return Ok(None);
         };
-        let Some(shares) = all.documents().get(position) else {
+        let Some(shares) = all.documents().get(position.0) else {
             return Ok(None);
         };
         let of_document = pairs.of(position).iter().copied();
@@ -83,7 +83,7 @@ impl<'a> DocumentReport<'a> {
 /// Indices of each document's pairs with passages, so that the reports of all documents need only one pass.
 #[derive(Debug)]
 pub struct PairsOfDocuments {
-    pairs: Vec<Vec<usize>>,
+    pairs: Vec<Vec<PairIndex>>,
 }
 
 impl PairsOfDocuments {
@@ -95,9 +95,9 @@ impl PairsOfDocuments {
             .result
             .copies()
             .map_or(&[][..], |(copies, _)| &copies.pairs);
-        for (index, pair) in pairs.iter().enumerate() {
+        for (index, pair) in (0..).map(PairIndex).zip(pairs) {
             for document in [pair.a, pair.b] {
-                if let Some(of_document) = all.get_mut(document) {
+                if let Some(of_document) = all.get_mut(document.0) {
                     of_document.push(index);
                 }
             }
@@ -106,7 +106,7 @@ impl PairsOfDocuments {
     }
 
     /// Returns the indices of the pairs of one document, in order.
-    pub(crate) fn of(&self, document: usize) -> &[usize] {
-        self.pairs.get(document).map_or(&[], Vec::as_slice)
+    pub(crate) fn of(&self, document: DocumentIndex) -> &[PairIndex] {
+        self.pairs.get(document.0).map_or(&[], Vec::as_slice)
     }
 }

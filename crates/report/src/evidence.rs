@@ -2,13 +2,13 @@
 
 use super::Report;
 use chachong_check::{Document, EvidenceItem};
-use chachong_compare::Strongest;
+use chachong_compare::{DocumentIndex, Strongest};
 use chachong_messages::Language;
 
 /// Other document that has something telling in common with the document of a report.
 pub(crate) struct OtherDocument<'a> {
     /// Position of the other document.
-    pub(crate) position: usize,
+    pub(crate) position: DocumentIndex,
     pub(crate) document: &'a Document,
     /// Verdict on the pair if it names another kind than prose, then the evidence in words, the most telling first: the report's
     /// document is called A, the other one B.
@@ -16,7 +16,7 @@ pub(crate) struct OtherDocument<'a> {
 }
 
 /// Returns the documents with which the one at `position` has evidence in common, those of which most speaks for copying first.
-pub(crate) fn others_of(check: Report<'_>, position: usize) -> Vec<OtherDocument<'_>> {
+pub(crate) fn others_of(check: Report<'_>, position: DocumentIndex) -> Vec<OtherDocument<'_>> {
     let found =
         (check.result.evidence.iter()).filter(|pair| pair.a == position || pair.b == position);
     let mut others: Vec<(Option<Strongest>, OtherDocument<'_>)> = found
@@ -37,7 +37,7 @@ pub(crate) fn others_of(check: Report<'_>, position: usize) -> Vec<OtherDocument
                 .map(|item| check.language.evidence(item, names));
             let other = OtherDocument {
                 position: other,
-                document: check.result.documents.get(other)?,
+                document: check.result.document(other)?,
                 items: verdict.into_iter().chain(items).collect(),
             };
             Some((finding.strongest, other))
@@ -56,7 +56,11 @@ pub(crate) fn others_of(check: Report<'_>, position: usize) -> Vec<OtherDocument
 }
 
 /// Returns the names, in kebab-case, of the kinds of evidence about a pair, each once and in order.
-pub(crate) fn kind_names(check: Report<'_>, a: usize, b: usize) -> Vec<&'static str> {
+pub(crate) fn kind_names(
+    check: Report<'_>,
+    a: DocumentIndex,
+    b: DocumentIndex,
+) -> Vec<&'static str> {
     let mut names: Vec<&str> = (check.result.pair_evidence(a, b).iter())
         .map(EvidenceItem::name)
         .collect();
@@ -71,7 +75,7 @@ pub(crate) fn kind(name: &str, language: Language) -> String {
 }
 
 /// Returns the kinds of evidence about a pair in words; empty without any.
-pub(crate) fn kinds(check: Report<'_>, a: usize, b: usize) -> String {
+pub(crate) fn kinds(check: Report<'_>, a: DocumentIndex, b: DocumentIndex) -> String {
     let language = check.language;
     let kinds: Vec<String> = (kind_names(check, a, b).into_iter())
         .map(|name| kind(name, language))

@@ -4,7 +4,7 @@
 use super::document_report::DocumentReport;
 use super::{Report, message};
 use chachong_check::{Document, DocumentContent, Origin, Status};
-use chachong_compare::{EvidenceKind, PairFinding, Thresholds, Verdict};
+use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Thresholds, Verdict};
 use chachong_import::{FileKind, Warning};
 use chachong_messages::{Language, document_name, page_ranges};
 
@@ -80,7 +80,7 @@ pub(crate) fn facts(check: Report<'_>) -> Vec<Fact> {
     add("left-out", left_out(check));
     add("strengths", strengths(check));
     facts.extend(
-        lower_estimates(check, 0..check.result.documents.len()).map(|value| Fact {
+        lower_estimates(check, check.result.positions()).map(|value| Fact {
             name: language.text("lower-estimate.fact"),
             value,
         }),
@@ -92,11 +92,11 @@ pub(crate) fn facts(check: Report<'_>) -> Vec<Fact> {
 /// recognised pages; `None` if there are none.
 pub(crate) fn lower_estimates(
     check: Report<'_>,
-    positions: impl IntoIterator<Item = usize>,
+    positions: impl IntoIterator<Item = DocumentIndex>,
 ) -> Option<String> {
     let language = check.language;
     let recognised: Vec<(&Document, &DocumentContent)> = (positions.into_iter())
-        .filter_map(|position| check.result.documents.get(position))
+        .filter_map(|position| check.result.document(position))
         .filter_map(|document| Some((document, document.reading()?)))
         .filter(|(_, reading)| reading.has_recognised_pages())
         .collect();

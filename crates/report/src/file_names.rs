@@ -1,5 +1,6 @@
 //! Names of the files of documents' reports: after the documents, good on every system, each different from the others.
 
+use chachong_compare::DocumentIndex;
 use std::collections::{HashMap, HashSet};
 
 use unicode_normalization::UnicodeNormalization;
@@ -19,10 +20,10 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// Returns the positions of the checked documents that were read, with the names of their reports' files without an
 /// ending. They differ also on systems that take `A` and `a`, or `é` in its two forms, for the same.
 #[must_use]
-pub(super) fn document_file_names(check: Report<'_>) -> Vec<(usize, String)> {
-    let read = (check.result.documents.iter().enumerate())
+pub(super) fn document_file_names(check: Report<'_>) -> Vec<(DocumentIndex, String)> {
+    let read = (check.result.with_positions())
         .filter(|(_, document)| document.origin == Origin::Checked && document.reading().is_some());
-    let names: Vec<(usize, &str)> = read
+    let names: Vec<(DocumentIndex, &str)> = read
         .map(|(position, document)| (position, document.name.as_str()))
         .collect();
     let stem = |name: &str| safe(without_ending(name));
@@ -45,14 +46,14 @@ pub(super) fn document_file_names(check: Report<'_>) -> Vec<(usize, String)> {
 
 /// Returns the name of the file of a pair's report, without an ending, after both documents.
 #[must_use]
-pub(super) fn pair_file_name(check: Report<'_>, a: usize, b: usize) -> String {
+pub(super) fn pair_file_name(check: Report<'_>, a: DocumentIndex, b: DocumentIndex) -> String {
     let language = check.language;
     let of_report =
         |a: &str, b: &str| language.fill("report.pair-file-name", &[("a", &a), ("b", &b)]);
     // Both names get the same room, so that a long one does not take the other's.
     let room = (LONGEST - RESERVED - of_report("", "").len()) / 2;
     let [a, b] = [a, b].map(|position| {
-        let document = check.result.documents.get(position);
+        let document = check.result.document(position);
         let name = document.map_or_else(String::new, |document| safe(&document.name));
         cut(&name, room).to_owned()
     });

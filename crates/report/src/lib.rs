@@ -64,7 +64,7 @@ pub use safeguard::{Content, InputKind, Inputs, Output, OutputKind, Refusal};
 pub use xlsx::check_xlsx;
 
 use chachong_check::{CheckResult, Document, DocumentContent};
-use chachong_compare::{LEAST_LINK, Reason};
+use chachong_compare::{DocumentIndex, LEAST_LINK, Reason};
 use chachong_messages::{Language, document_name};
 use chachong_record::RecordField;
 
@@ -151,7 +151,7 @@ pub const fn record_key(field: RecordField) -> &'static str {
 /// name in words.
 fn record_facts(
     check: Report<'_>,
-    position: usize,
+    position: DocumentIndex,
     reading: &DocumentContent,
 ) -> Vec<(String, String)> {
     let language = check.language;
@@ -168,7 +168,7 @@ fn record_facts(
 
 /// Returns the sentence for a document without sources, with `usual` for one whose text was compared and that has no other
 /// version: text in common with versions is no source, and a file without text is not cleared.
-fn no_sources(check: Report<'_>, position: usize, usual: &str) -> String {
+fn no_sources(check: Report<'_>, position: DocumentIndex, usual: &str) -> String {
     let key = if check.result.document_shares(position).is_none() {
         "report.nothing-to-compare"
     } else if check.result.theses().of(position).is_some() {
@@ -180,10 +180,10 @@ fn no_sources(check: Report<'_>, position: usize, usual: &str) -> String {
 }
 
 /// Returns the names of the other versions of a document's thesis, the newest first; `None` if there are none.
-fn versions_of(check: Report<'_>, position: usize) -> Option<String> {
+fn versions_of(check: Report<'_>, position: DocumentIndex) -> Option<String> {
     let thesis = check.result.theses().of(position)?;
     let others = (thesis.documents()).filter(|&other| other != position);
-    let names = others.filter_map(|other| check.result.documents.get(other));
+    let names = others.filter_map(|other| check.result.document(other));
     let names: Vec<String> = names
         .map(|document| document_name(document, check.language))
         .collect();

@@ -3,7 +3,7 @@
 
 use super::Report;
 use chachong_check::Origin;
-use chachong_compare::{CommonSource, PairFinding};
+use chachong_compare::{CommonSource, DocumentIndex, PairFinding};
 
 /// Origins of a document's copied text in words.
 pub(crate) struct OriginWords {
@@ -14,7 +14,7 @@ pub(crate) struct OriginWords {
 }
 
 /// Returns the origins of the copied text of the document at `position`; `None` where nothing is to be told apart.
-pub(crate) fn origins_of(check: Report<'_>, position: usize) -> Option<OriginWords> {
+pub(crate) fn origins_of(check: Report<'_>, position: DocumentIndex) -> Option<OriginWords> {
     if !check.result.has_outside() {
         return None;
     }
@@ -43,7 +43,7 @@ pub fn common_source_lines(check: Report<'_>) -> Vec<String> {
         .filter(|one| one.origin == Origin::Checked && one.reading().is_some())
         .count();
     let line = |common: &CommonSource| {
-        let source = check.result.documents.get(common.source)?;
+        let source = check.result.document(common.source)?;
         Some(check.language.common_source(common, own, source))
     };
     check
@@ -57,6 +57,6 @@ pub fn common_source_lines(check: Report<'_>) -> Vec<String> {
 /// Returns how much of what a pair shares stands in a source from outside, in a sentence.
 pub(crate) fn explained_line(check: Report<'_>, pair: &PairFinding) -> Option<String> {
     let explained = check.result.explained(pair)?;
-    let source = check.result.documents.get(explained.source)?;
+    let source = check.result.document(explained.source)?;
     Some(check.language.explained(explained, source))
 }

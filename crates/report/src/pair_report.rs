@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::Report;
 use chachong_check::Document;
 use chachong_check::shown::{AlignedTexts, Listed, aligned_texts, joins_lines};
-use chachong_compare::{Background, PairFinding, PairShares, Weighed};
+use chachong_compare::{Background, DocumentIndex, PairFinding, PairShares, Weighed};
 use chachong_simhash::Fingerprint;
 
 /// Content of the report of one listed pair.
@@ -31,10 +31,10 @@ impl<'a> PairReport<'a> {
     pub(crate) fn with(
         check: Report<'a>,
         finding: &'a PairFinding,
-        weighed: &dyn Fn(usize) -> io::Result<Arc<Weighed>>,
+        weighed: &dyn Fn(DocumentIndex) -> io::Result<Arc<Weighed>>,
     ) -> io::Result<Option<Self>> {
-        let at = |position: usize| {
-            let document = check.result.documents.get(position)?;
+        let at = |position: DocumentIndex| {
+            let document = check.result.document(position)?;
             Some((document, document.reading()?))
         };
         let Some((a, b)) = at(finding.a).zip(at(finding.b)) else {
@@ -55,8 +55,8 @@ impl<'a> PairReport<'a> {
 }
 
 /// Prepares the text of the document at `position` for showing what is equal in its passages.
-pub(crate) fn weighed(check: Report<'_>, position: usize) -> io::Result<Weighed> {
-    let document = check.result.documents.get(position);
+pub(crate) fn weighed(check: Report<'_>, position: DocumentIndex) -> io::Result<Weighed> {
+    let document = check.result.document(position);
     let reading = document.and_then(Document::reading);
     let reading = reading.ok_or(io::ErrorKind::NotFound)?;
     Ok(Weighed::new(reading.text.prepared()?, &Background::new()))

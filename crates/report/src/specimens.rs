@@ -3,6 +3,7 @@
 use super::Report;
 use super::columns::Cell;
 use chachong_check::EvidenceItem;
+use chachong_compare::DocumentIndex;
 
 /// Figures of what two documents share besides prose; 0 where nothing that counts was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl SpecimenFigures {
     }
 
     /// Returns the figures of a pair.
-    pub(crate) fn of(check: Report<'_>, a: usize, b: usize) -> Self {
+    pub(crate) fn of(check: Report<'_>, a: DocumentIndex, b: DocumentIndex) -> Self {
         let mut figures = Self::default();
         for item in check.result.pair_evidence(a, b) {
             match item {

@@ -16,7 +16,7 @@ use crate::pair::panes::PairPanes;
 use crate::shared_texts::pane::SharedPane;
 use crate::{document, leads, pair, shared_texts};
 use chachong_check::{PairEvidence, find_evidence, pairs_among};
-use chachong_compare::DistanceHistogram;
+use chachong_compare::{DistanceHistogram, DocumentIndex};
 use chachong_import::{Containment, Isolation, WantedPage, probe_containment};
 use chachong_library::Store;
 use chachong_window_model::page::Page;
@@ -151,7 +151,7 @@ impl Panes {
     }
 
     /// Page whose picture the page of a document shows; `None` if it shows none.
-    fn wanted_page(&self, state: &State) -> Option<(usize, WantedPage)> {
+    fn wanted_page(&self, state: &State) -> Option<(DocumentIndex, WantedPage)> {
         match (state.page, self.document.side) {
             (Page::Document(position), Side::Page) => {
                 Some((position, self.document.page.wanted()?))

@@ -1,5 +1,6 @@
 //! Documents that enter the list, one batch at a time: their positions, and their results as they are read. Plain data.
 
+use chachong_compare::DocumentIndex;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,7 +14,7 @@ use chachong_import::{Format, ImportCause};
 
 impl Check {
     /// Returns the files of these documents except library documents, whose texts do not change with their files.
-    pub fn paths_of_checked(&self, documents: &[usize]) -> Vec<PathBuf> {
+    pub fn paths_of_checked(&self, documents: &[DocumentIndex]) -> Vec<PathBuf> {
         (documents.iter())
             .filter(|&&position| self.is_checked(position))
             .map(|&position| self.result.documents[position].path.clone())
@@ -21,7 +22,7 @@ impl Check {
     }
 
     /// Starts a batch of one document that is read again; its old result is kept until the new one arrives.
-    pub fn read_again(&mut self, document: usize) {
+    pub fn read_again(&mut self, document: DocumentIndex) {
         self.progress = Some(Progress {
             batch: vec![document],
             started: Some(Instant::now()),
@@ -47,25 +48,21 @@ impl Check {
     }
 
     /// Returns the checked documents with pages that text recognition could still read.
-    pub fn unrecognised(&self) -> Vec<usize> {
-        (0..self.checked())
+    pub fn unrecognised(&self) -> Vec<DocumentIndex> {
+        self.checked_positions()
             .filter(|&position| self.unrecognised_pages(position) > 0)
             .collect()
     }
 
     /// Returns the number of pages of a document that text recognition could still read.
-    pub fn unrecognised_pages(&self, position: usize) -> usize {
-        let reading = self
-            .result
-            .documents
-            .get(position)
-            .and_then(Document::reading);
+    pub fn unrecognised_pages(&self, position: DocumentIndex) -> usize {
+        let reading = self.result.document(position).and_then(Document::reading);
         reading.map_or(0, DocumentContent::unrecognised_pages)
     }
 
     /// Whether a document is a pdf whose text has not been compared with what its pages show.
-    pub fn is_uncompared(&self, position: usize) -> bool {
-        let document = self.result.documents.get(position);
+    pub fn is_uncompared(&self, position: DocumentIndex) -> bool {
+        let document = self.result.document(position);
         document.is_some_and(|document| {
             document.format == Some(Format::Pdf)
                 && (document.reading()).is_some_and(|reading| reading.layer.is_none())
@@ -80,10 +77,13 @@ impl State {
         let batch_size = found.len();
         let documents = self.check.documents_mut();
         documents.extend(found);
-        let mut all: Vec<(usize, Document)> = (0..).zip(std::mem::take(documents)).collect();
+        let mut all: Vec<(DocumentIndex, Document)> = (0..)
+            .map(DocumentIndex)
+            .zip(std::mem::take(documents))
+            .collect();
         all.sort_by(|(_, x), (_, y)| (x.origin, &x.name).cmp(&(y.origin, &y.name)));
-        let mut moved = vec![0; all.len()];
-        for (to, &(from, _)) in all.iter().enumerate() {
+        let mut moved = vec![DocumentIndex(0); all.len()];
+        for (to, &(from, _)) in (0..).map(DocumentIndex).zip(&all) {
             moved[from] = to;
         }
         *documents = all.into_iter().map(|(_, document)| document).collect();
@@ -95,7 +95,7 @@ impl State {
         };
         self.page = to(self.page);
         self.history.iter_mut().for_each(|page| *page = to(*page));
-        let to = |document: usize| moved.get(document).copied();
+        let to = |document: DocumentIndex| moved.get(document.0).copied();
         let near = self.check.result.near.renumbered(moved.len(), to);
         self.check.choices = Arc::new(self.check.choices.renumbered(to));
         self.go_on_from(Arc::new(near));
@@ -129,7 +129,7 @@ impl State {
             progress.current.remove(&document);
             progress.pages = None;
             progress.done += 1;
-            if document >= self.check.result.documents.len() {
+            if document.0 >= self.check.result.documents.len() {
                 return;
             }
             let document_read = &mut self.check.documents_mut()[document];
@@ -137,7 +137,7 @@ impl State {
             self.check.generation += 1;
             if again {
                 // The spans in this document now hold other text, so the choices about them are void.
-                let others = |d: usize| (d != document).then_some(d);
+                let others = |d: DocumentIndex| (d != document).then_some(d);
                 self.check.choices = Arc::new(self.check.choices.renumbered(others));
                 self.drop_passages();
             }
@@ -178,12 +178,15 @@ mod tests {
         state.finish_reading(1, Ok(reading(1)));
         state.check.progress = None;
         compare(&mut state);
-        state.go(Page::Pair(0, 1));
+        state.go(Page::Pair(DocumentIndex(0), DocumentIndex(1)));
         state.add_batch(vec![waiting("a"), waiting("c")]);
-        assert_eq!(state.page, Page::Pair(1, 3));
+        assert_eq!(state.page, Page::Pair(DocumentIndex(1), DocumentIndex(3)));
         let findings = &state.check.result.findings;
-        assert_eq!((findings.pairs[0].a, findings.pairs[0].b), (1, 3));
-        assert_eq!(findings.nearest[1].unwrap().document, 3);
+        assert_eq!(
+            [findings.pairs[0].a, findings.pairs[0].b],
+            [1, 3].map(DocumentIndex)
+        );
+        assert_eq!(findings.nearest[1].unwrap().document, DocumentIndex(3));
         assert_eq!(
             state.table.rows.len(),
             2,

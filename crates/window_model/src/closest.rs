@@ -1,5 +1,6 @@
 //! Closest document of a document: the one that shares most text with it, or else the nearest by fingerprint.
 
+use chachong_compare::DocumentIndex;
 use std::cmp::Reverse;
 
 use crate::state::State;
@@ -8,7 +9,7 @@ use crate::state::State;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closest {
     /// Position of the closest document.
-    pub document: usize,
+    pub document: DocumentIndex,
     /// Distance of the two fingerprints, in bits; `None` where one of the two has no fingerprint.
     pub distance: Option<u32>,
     /// Whether the two documents have passages in common that count.
@@ -18,9 +19,9 @@ pub struct Closest {
 impl State {
     /// Returns the closest other document: the one with the most copied text, else the nearest by fingerprint. `None`
     /// if nothing is shared and no nearest document is known.
-    pub fn closest(&self, document: usize) -> Option<Closest> {
+    pub fn closest(&self, document: DocumentIndex) -> Option<Closest> {
         let result = &self.check.result;
-        let distance = |other: usize| result.distance(document, other);
+        let distance = |other: DocumentIndex| result.distance(document, other);
         let sources = (self.document_shares(document)).map_or(&[][..], |shares| &shares.sources);
         let largest = (sources.iter())
             .filter(|source| source.shares.net.characters > 0)
@@ -36,7 +37,7 @@ impl State {
                 shares_text: true,
             });
         }
-        let nearest = result.findings.nearest.get(document).copied().flatten()?;
+        let nearest = result.findings.nearest.get(document.0).copied().flatten()?;
         // A version of the same thesis is near, and no finding.
         if result.theses().are_one(document, nearest.document) {
             return None;

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::state::State;
-use chachong_compare::EvidenceKind;
+use chachong_compare::{DocumentIndex, EvidenceKind};
 use chachong_import::Warning;
 use chachong_record::RecordField;
 
@@ -64,7 +64,7 @@ pub struct TableColumn {
     /// Whether the first click on the heading sorts in descending order.
     pub largest_first: bool,
     /// Sorts positions of documents, which are sorted by name, in ascending order of the column.
-    pub(crate) sort: fn(&State, Column, &mut [usize]),
+    pub(crate) sort: fn(&State, Column, &mut [DocumentIndex]),
 }
 
 /// Rank of the columns that are always shown.
@@ -150,7 +150,11 @@ pub const COLUMNS: [TableColumn; 17] = [
         None,
         6,
         |state, _, rows| {
-            let closest = |d| state.closest(d).map_or(usize::MAX, |other| other.document);
+            let closest = |d| {
+                state
+                    .closest(d)
+                    .map_or(usize::MAX, |other| other.document.0)
+            };
             rows.sort_by_cached_key(|&d| closest(d));
         },
     )
@@ -182,19 +186,19 @@ pub const COLUMNS: [TableColumn; 17] = [
 ];
 
 /// Sorts by the copied share, for the column of rare text by the share of that first; then the nearer document comes last.
-fn by_share(state: &State, column: Column, rows: &mut [usize]) {
-    let nearest = |d: usize| {
+fn by_share(state: &State, column: Column, rows: &mut [DocumentIndex]) {
+    let nearest = |d: DocumentIndex| {
         state
             .check
             .result
             .findings
             .nearest
-            .get(d)
+            .get(d.0)
             .copied()
             .flatten()
     };
-    let distance = |d: usize| nearest(d).map_or(u32::MAX, |n| n.distance);
-    let rare = |d: usize| {
+    let distance = |d: DocumentIndex| nearest(d).map_or(u32::MAX, |n| n.distance);
+    let rare = |d: DocumentIndex| {
         let shares = state
             .document_shares(d)
             .filter(|_| column == Column::Weighted);
@@ -208,14 +212,15 @@ fn by_share(state: &State, column: Column, rows: &mut [usize]) {
     });
 }
 
-fn by_possible(state: &State, _: Column, rows: &mut [usize]) {
-    let possible = |d: usize| (state.document_shares(d)).map_or(-1.0, |s| s.possible.share());
+fn by_possible(state: &State, _: Column, rows: &mut [DocumentIndex]) {
+    let possible =
+        |d: DocumentIndex| (state.document_shares(d)).map_or(-1.0, |s| s.possible.share());
     rows.sort_by(|&x, &y| possible(x).total_cmp(&possible(y)).then(y.cmp(&x)));
 }
 
-fn by_strongest(state: &State, _: Column, rows: &mut [usize]) {
+fn by_strongest(state: &State, _: Column, rows: &mut [DocumentIndex]) {
     // The smaller the chance, the stronger; a document without a passage has none.
-    let strongest = |d: usize| state.document_shares(d)?.strongest.map(Reverse);
+    let strongest = |d: DocumentIndex| state.document_shares(d)?.strongest.map(Reverse);
     rows.sort_by(|&x, &y| {
         (strongest(x).cmp(&strongest(y)))
             .then_with(|| share(state, x).total_cmp(&share(state, y)))
@@ -224,7 +229,7 @@ fn by_strongest(state: &State, _: Column, rows: &mut [usize]) {
 }
 
 /// Returns the copied share of a document as it is shown; -1 for a document without shares.
-fn share(state: &State, document: usize) -> f64 {
+fn share(state: &State, document: DocumentIndex) -> f64 {
     (state.document_shares(document)).map_or(-1.0, |shares| shares.shown().weight)
 }
 
@@ -234,7 +239,7 @@ impl TableColumn {
         heading: &'static str,
         width: Option<f32>,
         rank: u8,
-        sort: fn(&State, Column, &mut [usize]),
+        sort: fn(&State, Column, &mut [DocumentIndex]),
     ) -> Self {
         Self {
             column,

@@ -15,7 +15,7 @@ use crate::selection::Mark;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedCommand;
 use crate::verdict_filter::VerdictFilter;
-use chachong_compare::{Passage, Reason, Span};
+use chachong_compare::{DocumentIndex, Passage, Reason, Span};
 use chachong_import::{Passwords, PictureFiles, TextEncoding};
 use chachong_library::{CheckId, DocumentId};
 use chachong_messages::Language;
@@ -27,11 +27,11 @@ use chachong_simhash::Recipe;
 pub enum Choice {
     /// Document, source, counts: whether what the document has in common with the source counts in the document's
     /// shares.
-    Source(usize, usize, bool),
+    Source(DocumentIndex, DocumentIndex, bool),
     /// Both documents, counts: whether the passages of the pair count, for both documents.
-    Pair(usize, usize, bool),
+    Pair(DocumentIndex, DocumentIndex, bool),
     /// Both documents, passage, counts: whether this passage of the pair counts.
-    Passage(usize, usize, Passage, bool),
+    Passage(DocumentIndex, DocumentIndex, Passage, bool),
     /// Reason, left out: whether text is left out for this reason, in all documents.
     LeaveOut(Reason, bool),
 }
@@ -40,9 +40,9 @@ pub enum Choice {
 #[derive(Clone, Debug)]
 pub struct NoteChange {
     /// Position of the first document of the pair.
-    pub a: usize,
+    pub a: DocumentIndex,
     /// Position of the second document of the pair.
-    pub b: usize,
+    pub b: DocumentIndex,
     /// Unticked passage; `None` means the whole pair.
     pub passage: Option<Passage>,
     /// Complete text of the note.
@@ -78,9 +78,9 @@ pub enum Command {
     /// Close the text field without a path.
     CloseField,
     /// Read the document at this position again, in this encoding (`None`: detect it).
-    ReadAs(usize, Option<TextEncoding>),
+    ReadAs(DocumentIndex, Option<TextEncoding>),
     /// Enter a person's word on a field of the record of the document at this position.
-    Correct(usize, RecordField, String),
+    Correct(DocumentIndex, RecordField, String),
     /// Stop reading or searching for passages; what was read stays.
     Cancel,
     /// Stop the tasks: files that are written or read beside the check.
@@ -98,9 +98,9 @@ pub enum Command {
     /// Set the find query for the text that is shown.
     Find(String),
     /// Open the page of a pair (two positions) at a passage, by its index in the pair's list.
-    OpenPassage(usize, usize, usize),
+    OpenPassage(DocumentIndex, DocumentIndex, usize),
     /// Open the page of a document at a span of its text, with the picture of its page beside (`true`) or not.
-    OpenPlace(usize, Span, bool),
+    OpenPlace(DocumentIndex, Span, bool),
     /// Command about the texts that several documents share.
     Shared(SharedCommand),
     /// Command about leads to rewritten passages.
@@ -147,7 +147,7 @@ pub enum Command {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineCorrection {
     /// Position of the document.
-    pub document: usize,
+    pub document: DocumentIndex,
     /// SHA-256 of the page's picture, 64 hex digits.
     pub hash: String,
     /// Version of the models and rules of text recognition.
@@ -162,7 +162,7 @@ pub struct LineCorrection {
 #[derive(Clone, Debug)]
 pub enum RowCommand {
     /// Mark a row, by the position of its document.
-    Mark(usize, Mark),
+    Mark(DocumentIndex, Mark),
     /// Mark all rows that the documents table shows.
     MarkAll,
     /// Move by this number of rows with the keyboard; `true` marks the run of rows up to there.
@@ -170,17 +170,17 @@ pub enum RowCommand {
     /// Note that the row that the keys moved to was scrolled into view.
     RowShown,
     /// Show (`true`) or hide the versions of the thesis that stand behind the row of its newest document.
-    Unfold(usize, bool),
+    Unfold(DocumentIndex, bool),
     /// Join these documents as versions of one thesis (`true`), or part each from its other versions (can be undone).
-    OneThesis(BTreeSet<usize>, bool),
+    OneThesis(BTreeSet<DocumentIndex>, bool),
     /// Remove the marked documents from the list (can be undone).
     RemoveMarked,
     /// Read the marked documents again, in this encoding (`None`: detect it).
     ReadMarkedAs(Option<TextEncoding>),
     /// Read these documents again, with recognition of the pages that are only pictures.
-    Recognise(Vec<usize>),
+    Recognise(Vec<DocumentIndex>),
     /// Compare the text of these pdfs with what their pages show: a sample of the pages, or all (`true`).
-    ComparePages(Vec<usize>, bool),
+    ComparePages(Vec<DocumentIndex>, bool),
     /// Read the image files that were passed over, as documents of this kind.
     ReadPictures(PictureFiles),
     /// Show (`true`) or close the list of the files that were not read.
@@ -188,7 +188,7 @@ pub enum RowCommand {
     /// Replace the text of a recognised line by a person's, or take that back.
     CorrectLine(LineCorrection),
     /// Ask for the password of the archive at this position.
-    AskPassword(usize),
+    AskPassword(DocumentIndex),
     /// Open the archive that was asked for with these passwords too.
     Unlock(Passwords),
     /// Close the field for the password.

@@ -10,7 +10,7 @@ use crate::passages::{Passages, Searching};
 use crate::state::State;
 use chachong_check::shown::left_out_reason;
 use chachong_check::{CheckResult, Copied, Document, EvidenceItem, Findings, Origin};
-use chachong_compare::{Choices, DocumentShares, Passage, Reason};
+use chachong_compare::{Choices, DocumentIndex, DocumentPair, DocumentShares, Passage, Reason};
 use chachong_library::Store;
 
 impl State {
@@ -47,7 +47,7 @@ impl State {
         }
     }
 
-    fn opening_passage(&self, (a, b): (usize, usize)) -> usize {
+    fn opening_passage(&self, (a, b): DocumentPair) -> usize {
         let result = &self.check.result;
         let Some((pair, (copies, shares))) = result.pair(a, b).zip(result.copies()) else {
             return 0;
@@ -65,11 +65,11 @@ impl State {
     }
 
     /// Returns the shares of a checked document; `None` until passages have been found.
-    pub fn document_shares(&self, document: usize) -> Option<&DocumentShares> {
-        let of = self.check.result.documents.get(document)?;
+    pub fn document_shares(&self, document: DocumentIndex) -> Option<&DocumentShares> {
+        let of = self.check.result.document(document)?;
         // Documents of the library were compared with the checked ones only, so their shares would be incomplete.
         of.reading().filter(|_| of.origin == Origin::Checked)?;
-        self.check.result.shares()?.documents().get(document)
+        self.check.result.shares()?.documents().get(document.0)
     }
 
     /// Discards the passages after documents have changed, because they would refer to other documents or places.
@@ -135,7 +135,7 @@ impl State {
         documents.extend(library);
         let documents = documents.len();
         // Findings about the former documents of the library name positions that now belong to others.
-        let is_checked = |position: usize| (position < checked).then_some(position);
+        let is_checked = |position: DocumentIndex| (position.0 < checked).then_some(position);
         let near = self.check.result.near.renumbered(documents, is_checked);
         self.go_on_from(Arc::new(near));
         self.leave_what_is_gone();

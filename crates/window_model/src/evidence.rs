@@ -8,7 +8,7 @@ use crate::page::pair_page;
 use crate::pair_view::PairView;
 use crate::state::{Check, State};
 use chachong_check::{CheckResult, EvidenceItem, PairEvidence};
-use chachong_compare::PairFinding;
+use chachong_compare::{DocumentIndex, PairFinding};
 
 /// The first of the listed pairs that each document is in: its strongest finding.
 #[derive(Debug, Default)]
@@ -51,7 +51,7 @@ impl Check {
         let findings = self.result.findings.pairs.iter().enumerate();
         for (place, pair) in findings.filter(|(_, pair)| pair.is_finding()) {
             for document in [pair.a, pair.b] {
-                if let Some(first) = of_document.get_mut(document) {
+                if let Some(first) = of_document.get_mut(document.0) {
                     first.get_or_insert(place);
                 }
             }
@@ -65,12 +65,12 @@ impl Check {
     }
 
     /// Returns the place in the list of the strongest finding about a document; `None` if there is none.
-    pub fn first_place(&self, document: usize) -> Option<usize> {
-        self.first_pairs.of_document.get(document).copied()?
+    pub fn first_place(&self, document: DocumentIndex) -> Option<usize> {
+        self.first_pairs.of_document.get(document.0).copied()?
     }
 
     /// Returns the strongest finding about a document, of whatever kind; `None` if there is none.
-    pub fn first_pair(&self, document: usize) -> Option<&PairFinding> {
+    pub fn first_pair(&self, document: DocumentIndex) -> Option<&PairFinding> {
         self.result.findings.pairs.get(self.first_place(document)?)
     }
 

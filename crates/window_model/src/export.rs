@@ -1,5 +1,6 @@
 //! Export of reports: what the dialog shows, what it remembers, and the progress of the writing.
 
+use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +18,7 @@ pub enum ExportScope {
     /// Marked documents of the table.
     Marked,
     /// Document at this position, or the two of the pair on the page.
-    These([Option<usize>; 2]),
+    These([Option<DocumentIndex>; 2]),
 }
 
 /// Progress of an export, shared with the writing threads.
@@ -143,8 +144,11 @@ mod tests {
         };
         let check = ExportDialog::open(&choices, Page::Documents);
         assert_eq!(check.formats_written(), ReportFormat::ALL);
-        let document = ExportDialog::open(&choices, Page::Document(3));
-        assert_eq!(document.scope, ExportScope::These([Some(3), None]));
+        let document = ExportDialog::open(&choices, Page::Document(DocumentIndex(3)));
+        assert_eq!(
+            document.scope,
+            ExportScope::These([Some(DocumentIndex(3)), None])
+        );
         assert_eq!(
             document.formats_written(),
             [ReportFormat::Html, ReportFormat::Pdf, ReportFormat::Docx]

@@ -3,6 +3,7 @@
 
 use crate::state::State;
 use chachong_check::{CheckResult, Origin, Origins};
+use chachong_compare::DocumentIndex;
 
 impl State {
     /// Returns the result if origins are worth telling apart in it: a document of a library was found.
@@ -12,7 +13,7 @@ impl State {
 
     /// Returns the shares of a document by the origin of its sources; `None` if no library document was found or it has
     /// no shares.
-    pub fn origins(&self, position: usize) -> Option<Origins> {
+    pub fn origins(&self, position: DocumentIndex) -> Option<Origins> {
         self.with_outside()?.origins(position)
     }
 
@@ -26,7 +27,7 @@ impl State {
             .filter(|one| one.origin == Origin::Checked && one.reading().is_some())
             .count();
         let lines = result.common_sources().into_iter().filter_map(|common| {
-            let source = result.documents.get(common.source)?;
+            let source = result.document(common.source)?;
             Some(self.language.common_source(&common, own, source))
         });
         lines.collect()
@@ -34,10 +35,10 @@ impl State {
 
     /// Returns how much of what two documents share stands in a document of a library, in a sentence; `None` if nothing
     /// worth a word does.
-    pub fn explained_line(&self, a: usize, b: usize) -> Option<String> {
+    pub fn explained_line(&self, a: DocumentIndex, b: DocumentIndex) -> Option<String> {
         let result = self.with_outside()?;
         let found = result.explained(&result.pair(a, b)?)?;
-        let source = result.documents.get(found.source)?;
+        let source = result.document(found.source)?;
         Some(self.language.explained(found, source))
     }
 }

@@ -1,5 +1,6 @@
 //! Where the person is, and the notice or path field above the page.
 
+use chachong_compare::DocumentIndex;
 use std::path::PathBuf;
 
 use crate::purpose::Purpose;
@@ -29,11 +30,11 @@ pub enum Page {
     /// The user manual.
     Guide,
     /// One document, by its position.
-    Document(usize),
+    Document(DocumentIndex),
     /// Document of the library.
     Member(DocumentId),
     /// Pair of documents, by their positions.
-    Pair(usize, usize),
+    Pair(DocumentIndex, DocumentIndex),
 }
 
 /// Message above the page that stays until it is dismissed or replaced.
@@ -104,6 +105,6 @@ impl std::fmt::Debug for PasswordField {
 }
 
 /// Returns the page of a pair; the order of the two positions does not matter.
-pub fn pair_page(a: usize, b: usize) -> Page {
+pub fn pair_page(a: DocumentIndex, b: DocumentIndex) -> Page {
     Page::Pair(a.min(b), a.max(b))
 }

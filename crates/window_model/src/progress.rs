@@ -1,5 +1,6 @@
 //! Progress of reading a batch of documents.
 
+use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -9,11 +10,11 @@ use crate::pace::time_left;
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     /// Position in `Check::documents` of each document of the running batch.
-    pub batch: Vec<usize>,
+    pub batch: Vec<DocumentIndex>,
     /// Number of documents in the batch that have been read.
     pub done: usize,
     /// Positions of the documents that are being read now.
-    pub current: BTreeSet<usize>,
+    pub current: BTreeSet<DocumentIndex>,
     /// Whether files are still being searched for, so that their number is not known yet.
     pub searching: bool,
     /// Whether fingerprints are being recomputed from stored texts instead of files being read.

@@ -1,5 +1,6 @@
 //! Bibliographic records in the window: which of their columns the table shows, and a person's corrections.
 
+use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -9,12 +10,8 @@ use chachong_record::{Corrections, RecordField, Stated, StatedPlace};
 
 impl Check {
     /// Returns the value of a field of a document for the table; empty if nothing is stated or the value is uncertain.
-    pub fn field(&self, position: usize, field: RecordField) -> &str {
-        let reading = self
-            .result
-            .documents
-            .get(position)
-            .and_then(Document::reading);
+    pub fn field(&self, position: DocumentIndex, field: RecordField) -> &str {
+        let reading = self.result.document(position).and_then(Document::reading);
         reading
             .and_then(|reading| reading.record.trusted(field))
             .unwrap_or_default()
@@ -24,10 +21,10 @@ impl Check {
     /// not read.
     pub fn before_correction(
         &self,
-        position: usize,
+        position: DocumentIndex,
         field: RecordField,
     ) -> Option<(String, Option<Stated>, Option<String>)> {
-        let document = self.result.documents.get(position)?;
+        let document = self.result.document(position)?;
         let reading = document.reading()?;
         let stated = reading.record.get(field);
         let word = (self.corrections).get(&reading.metadata.sha256, field);
@@ -48,7 +45,7 @@ impl Check {
     }
 
     /// Returns whether any field of a document contains `needle`, which is in lower case.
-    pub fn record_holds(&self, position: usize, needle: &str) -> bool {
+    pub fn record_holds(&self, position: DocumentIndex, needle: &str) -> bool {
         let mut fields = RecordField::ALL.into_iter();
         fields.any(|field| self.field(position, field).to_lowercase().contains(needle))
     }
@@ -58,13 +55,15 @@ impl State {
     /// Updates which fields the checked documents state.
     pub fn note_fields(&mut self) {
         let stated = |field: &RecordField| {
-            (0..self.check.checked()).any(|position| !self.check.field(position, *field).is_empty())
+            self.check
+                .checked_positions()
+                .any(|position| !self.check.field(position, *field).is_empty())
         };
         self.table.fields = RecordField::COLUMNS.into_iter().filter(stated).collect();
     }
 
     /// Corrects a field of a document; an empty correction means that the document states nothing.
-    pub fn correct(&mut self, position: usize, field: RecordField, value: &str) {
+    pub fn correct(&mut self, position: DocumentIndex, field: RecordField, value: &str) {
         self.change_record(position, |corrections, reading| {
             corrections.set(&reading.metadata.sha256, field, value);
             reading.record.correct(field, value);
@@ -74,7 +73,7 @@ impl State {
     /// Restores what was `stated` in a field and an earlier correction, if any.
     pub fn take_correction_back(
         &mut self,
-        position: usize,
+        position: DocumentIndex,
         field: RecordField,
         stated: Option<Stated>,
         word: Option<&str>,
@@ -93,12 +92,12 @@ impl State {
     /// records, and the rows of the table.
     fn change_record(
         &mut self,
-        position: usize,
+        position: DocumentIndex,
         change: impl FnOnce(&mut Corrections, &mut DocumentContent),
     ) {
         let result = Arc::make_mut(&mut self.check.result);
         let documents = Arc::make_mut(&mut result.documents);
-        let outcome = (documents.get_mut(position)).and_then(|one| one.outcome.as_mut());
+        let outcome = (documents.get_mut(position.0)).and_then(|one| one.outcome.as_mut());
         let Some(Ok(reading)) = outcome else {
             return;
         };
@@ -130,24 +129,29 @@ mod tests {
         state.check.progress = None;
         state.arrange();
         assert!(state.table.fields.is_empty());
-        state.correct(0, RecordField::Author, "Zoe Roe");
-        state.correct(2, RecordField::Author, "Ann Roe");
+        state.correct(DocumentIndex(0), RecordField::Author, "Zoe Roe");
+        state.correct(DocumentIndex(2), RecordField::Author, "Ann Roe");
         assert_eq!(state.table.fields, [RecordField::Author]);
         state.sort_by(Column::Record(RecordField::Author));
         // A document without the field comes last.
-        assert_eq!(state.table.rows, [2, 0, 1]);
+        assert_eq!(state.table.rows, [2, 0, 1].map(DocumentIndex));
         state.table.filter = "zoe".to_owned();
         state.arrange();
-        assert_eq!(state.table.rows, [0]);
+        assert_eq!(state.table.rows, [DocumentIndex(0)]);
         // Undo brings back what the document states.
         let (name, stated, word) = state
             .check
-            .before_correction(0, RecordField::Title)
+            .before_correction(DocumentIndex(0), RecordField::Title)
             .unwrap();
         assert_eq!((name.as_str(), &stated, &word), ("a.txt", &None, &None));
-        state.correct(0, RecordField::Title, "灯");
-        state.take_correction_back(0, RecordField::Title, stated, word.as_deref());
-        assert_eq!(state.check.field(0, RecordField::Title), "");
+        state.correct(DocumentIndex(0), RecordField::Title, "灯");
+        state.take_correction_back(
+            DocumentIndex(0),
+            RecordField::Title,
+            stated,
+            word.as_deref(),
+        );
+        assert_eq!(state.check.field(DocumentIndex(0), RecordField::Title), "");
         assert_eq!(state.check.corrections.get("0", RecordField::Title), None);
         // The word stays when the file is read again.
         let kept = state.check.present_corrections();

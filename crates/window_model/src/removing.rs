@@ -8,7 +8,7 @@ use crate::passages::{Passages, Searching};
 use crate::selection::Selection;
 use crate::state::{Check, State, empty};
 use chachong_check::{CheckResult, Copies, Leads};
-use chachong_compare::{Choices, Group};
+use chachong_compare::{Choices, DocumentIndex, Group};
 
 /// Snapshot of the list before a removal, for undo.
 #[derive(Debug)]
@@ -52,18 +52,18 @@ impl State {
 
     /// Removes documents by position. Passages among the others stay: they are returned, and their shares have to be
     /// counted again; `None` where passages are not known yet.
-    pub fn remove(&mut self, removed: &BTreeSet<usize>) -> Option<Copies> {
+    pub fn remove(&mut self, removed: &BTreeSet<DocumentIndex>) -> Option<Copies> {
         self.check.undo = Some(ListSnapshot::of(&mut self.check));
-        let mut next = 0..;
-        let moved: Vec<Option<usize>> = (0..self.check.result.documents.len())
+        let mut next = (0..).map(DocumentIndex);
+        let moved: Vec<Option<DocumentIndex>> = (self.check.result.positions())
             .map(|position| {
                 (!removed.contains(&position))
                     .then(|| next.next())
                     .flatten()
             })
             .collect();
-        let to = |position: usize| moved.get(position).copied().flatten();
-        let mut position = 0..;
+        let to = |position: DocumentIndex| moved.get(position.0).copied().flatten();
+        let mut position = (0..).map(DocumentIndex);
         (self.check.documents_mut()).retain(|_| position.next().and_then(to).is_some());
         let result = self.check.result_mut();
         let documents = result.documents.len();

@@ -1,5 +1,6 @@
 //! Selected rows of the documents table, and the row that the keyboard moves from. Plain data.
 
+use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
 
 /// How a click or key changes the selection.
@@ -17,16 +18,16 @@ pub enum Mark {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     /// Positions of the selected documents.
-    pub documents: BTreeSet<usize>,
+    pub documents: BTreeSet<DocumentIndex>,
     /// Position of the most recently selected document; `None` before the first.
-    pub at: Option<usize>,
+    pub at: Option<DocumentIndex>,
     /// Whether keys changed the selection, so that the table scrolls to `at`.
     pub follow: bool,
 }
 
 impl Selection {
     /// Selects a document; `rows` are the displayed positions, in order.
-    pub fn mark(&mut self, document: usize, how: Mark, rows: &[usize]) {
+    pub fn mark(&mut self, document: DocumentIndex, how: Mark, rows: &[DocumentIndex]) {
         self.follow = false;
         match how {
             Mark::Only => self.documents = BTreeSet::from([document]),
@@ -51,7 +52,7 @@ impl Selection {
     }
 
     /// Moves by `by` rows and selects that row, or with `run` all rows on the way.
-    pub fn step(&mut self, by: isize, run: bool, rows: &[usize]) {
+    pub fn step(&mut self, by: isize, run: bool, rows: &[DocumentIndex]) {
         let place = self
             .at
             .and_then(|at| rows.iter().position(|&row| row == at));
@@ -72,7 +73,7 @@ impl Selection {
     }
 
     /// Selects all displayed rows.
-    pub fn all(&mut self, rows: &[usize]) {
+    pub fn all(&mut self, rows: &[DocumentIndex]) {
         self.documents = rows.iter().copied().collect();
     }
 }
@@ -80,37 +81,42 @@ impl Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chachong_compare::DocumentIndex as Doc;
 
-    const ROWS: [usize; 5] = [4, 2, 0, 3, 1];
+    const ROWS: [Doc; 5] = [Doc(4), Doc(2), Doc(0), Doc(3), Doc(1)];
 
     #[test]
     fn rows_are_marked_alone_too_and_in_runs() {
         let mut selection = Selection::default();
-        selection.mark(2, Mark::Only, &ROWS);
-        selection.mark(3, Mark::UpTo, &ROWS);
-        assert_eq!(selection.documents, BTreeSet::from([2, 0, 3]));
-        selection.mark(0, Mark::Toggle, &ROWS);
-        assert_eq!(selection.documents, BTreeSet::from([2, 3]));
-        selection.mark(1, Mark::Only, &ROWS);
-        assert_eq!(selection.documents, BTreeSet::from([1]));
+        selection.mark(Doc(2), Mark::Only, &ROWS);
+        selection.mark(Doc(3), Mark::UpTo, &ROWS);
+        assert_eq!(selection.documents, BTreeSet::from([2, 0, 3].map(Doc)));
+        selection.mark(Doc(0), Mark::Toggle, &ROWS);
+        assert_eq!(selection.documents, BTreeSet::from([2, 3].map(Doc)));
+        selection.mark(Doc(1), Mark::Only, &ROWS);
+        assert_eq!(selection.documents, BTreeSet::from([1].map(Doc)));
         selection.all(&ROWS[..2]);
-        assert_eq!(selection.documents, BTreeSet::from([4, 2]));
+        assert_eq!(selection.documents, BTreeSet::from([4, 2].map(Doc)));
     }
 
     #[test]
     fn keys_move_by_rows_and_stay_among_them() {
         let mut selection = Selection::default();
         selection.step(1, false, &ROWS);
-        assert_eq!(selection.at, Some(4), "the first key finds the first row");
+        assert_eq!(
+            selection.at,
+            Some(Doc(4)),
+            "the first key finds the first row"
+        );
         selection.step(1, false, &ROWS);
         selection.step(1, true, &ROWS);
-        assert_eq!(selection.documents, BTreeSet::from([2, 0]));
+        assert_eq!(selection.documents, BTreeSet::from([2, 0].map(Doc)));
         selection.step(9, true, &ROWS);
-        assert_eq!(selection.documents, BTreeSet::from([2, 0, 3, 1]));
+        assert_eq!(selection.documents, BTreeSet::from([2, 0, 3, 1].map(Doc)));
         selection.step(-9, false, &ROWS);
-        assert_eq!((selection.at, selection.follow), (Some(4), true));
+        assert_eq!((selection.at, selection.follow), (Some(Doc(4)), true));
         selection.step(99, false, &ROWS);
-        assert_eq!(selection.at, Some(1));
+        assert_eq!(selection.at, Some(Doc(1)));
         Selection::default().step(1, false, &[]);
     }
 }

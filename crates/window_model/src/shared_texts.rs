@@ -61,7 +61,7 @@ impl State {
             .collect();
         let is_named = |text: &SharedText| {
             let mut documents = text.places.iter();
-            documents.any(|&(document, _)| named.get(document).copied().unwrap_or(false))
+            documents.any(|&(document, _)| named.get(document.0).copied().unwrap_or(false))
         };
         let begins = |position: usize| {
             let all = self.shared.beginnings.as_ref();

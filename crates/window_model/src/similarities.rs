@@ -4,7 +4,7 @@ use crate::evidence::code_share;
 use crate::matrix_view::Measure;
 use crate::passages::larger;
 use crate::state::State;
-use chachong_compare::PairFinding;
+use chachong_compare::{DocumentIndex, PairFinding};
 
 /// Number of bars of the histogram, each of 5 %.
 pub const BARS: usize = 20;
@@ -13,7 +13,7 @@ pub const BARS: usize = 20;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Similarities {
     /// Share, 0..=1, and both positions of each pair with a share, the largest first.
-    pub pairs: Vec<(f64, usize, usize)>,
+    pub pairs: Vec<(f64, DocumentIndex, DocumentIndex)>,
     /// Number of all pairs of checked documents.
     pub all: u64,
 }
@@ -27,7 +27,7 @@ impl Similarities {
             Some(strongest) => strongest.share(),
             None => result.pair_shares(pair).map_or(0.0, larger),
         };
-        let mut pairs: Vec<(f64, usize, usize)> = match measure {
+        let mut pairs: Vec<(f64, DocumentIndex, DocumentIndex)> = match measure {
             Measure::Share => (result.findings.pairs.iter())
                 .map(|pair| (share(pair), pair.a, pair.b))
                 .collect(),
@@ -37,7 +37,7 @@ impl Similarities {
             _ => Vec::new(),
         };
         let checked = state.check.checked();
-        pairs.retain(|&(share, a, b)| share > 0.0 && a.max(b) < checked);
+        pairs.retain(|&(share, a, b)| share > 0.0 && a.max(b).0 < checked);
         pairs.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
         let checked = checked as u64;
         Self {
@@ -60,7 +60,7 @@ impl Similarities {
 
     /// Returns the pairs of a bar, the largest share first.
     #[must_use]
-    pub fn in_bar(&self, bar: usize) -> &[(f64, usize, usize)] {
+    pub fn in_bar(&self, bar: usize) -> &[(f64, DocumentIndex, DocumentIndex)] {
         let first = self.pairs.partition_point(|pair| Self::bar(pair.0) > bar);
         let end = self.pairs.partition_point(|pair| Self::bar(pair.0) >= bar);
         &self.pairs[first..end]
@@ -70,11 +70,17 @@ impl Similarities {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chachong_compare::DocumentIndex as Doc;
 
     #[test]
     fn each_pair_is_in_the_bar_of_its_share() {
         let similarities = Similarities {
-            pairs: vec![(1.0, 0, 1), (0.96, 0, 2), (0.5, 1, 2), (0.049, 2, 3)],
+            pairs: vec![
+                (1.0, Doc(0), Doc(1)),
+                (0.96, Doc(0), Doc(2)),
+                (0.5, Doc(1), Doc(2)),
+                (0.049, Doc(2), Doc(3)),
+            ],
             all: 6,
         };
         let counts: Vec<usize> = (0..BARS)
@@ -82,6 +88,6 @@ mod tests {
             .collect();
         assert_eq!(counts.iter().sum::<usize>(), 4);
         assert_eq!((counts[19], counts[10], counts[0]), (2, 1, 1));
-        assert_eq!(similarities.in_bar(19)[1], (0.96, 0, 2));
+        assert_eq!(similarities.in_bar(19)[1], (0.96, Doc(0), Doc(2)));
     }
 }

@@ -4,6 +4,7 @@ use crate::columns::{Column, Show, TableColumn};
 use crate::state::{State, Table};
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::Status;
+use chachong_compare::DocumentIndex;
 
 impl State {
     /// Returns the column that the table is sorted by, and whether ascending.
@@ -55,13 +56,13 @@ impl State {
         let mut similar = vec![false; self.check.result.documents.len()];
         for pair in &self.check.result.findings.pairs {
             for document in [pair.a, pair.b] {
-                if let Some(similar) = similar.get_mut(document) {
+                if let Some(similar) = similar.get_mut(document.0) {
                     *similar = true;
                 }
             }
         }
         let verdict = self.table.verdict.shown(&self.check.result.findings);
-        let shown = |d: usize| {
+        let shown = |d: DocumentIndex| {
             let document = &self.check.result.documents[d];
             // A row appears when its document is done; a document left unread by a cancel is a row too.
             let done = document.outcome.is_some() || self.check.progress.is_none();
@@ -78,7 +79,7 @@ impl State {
         };
         // A thesis is one row, that of its newest document, and found by any of its versions.
         let theses = self.check.result.theses();
-        let mut rows: Vec<usize> = (0..self.check.checked())
+        let mut rows: Vec<DocumentIndex> = (self.check.checked_positions())
             .filter(|&d| theses.is_newest(d))
             .filter(|&d| shown(d) || self.versions_behind(d).any(&shown))
             .collect();
@@ -93,7 +94,7 @@ impl State {
             rows.sort_by_key(|&d| self.check.field(d, field).is_empty());
         }
         if !self.table.unfolded.is_empty() {
-            let with_versions = |document: usize| {
+            let with_versions = |document: DocumentIndex| {
                 let versions = self.versions_behind(document);
                 let behind = self.table.is_unfolded(document).then_some(versions);
                 [document].into_iter().chain(behind.into_iter().flatten())

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use crate::decisions::NamedPair;
 use crate::state::{Check, State, Table};
-use chachong_compare::Thesis;
+use chachong_compare::{DocumentIndex, Thesis};
 
 /// Two documents, and the new decision whether they are versions of one thesis.
-pub type ThesisChange = (usize, usize, Option<bool>);
+pub type ThesisChange = (DocumentIndex, DocumentIndex, Option<bool>);
 
 impl Check {
     /// Returns the decisions before these changes, with the names of the documents.
     pub fn words_before(&self, changes: &[ThesisChange]) -> Vec<NamedPair> {
-        let name = |document: usize| {
-            let document = self.result.documents.get(document);
+        let name = |document: DocumentIndex| {
+            let document = self.result.document(document);
             document.map_or_else(String::new, |document| document.name.clone())
         };
         (changes.iter())
@@ -24,7 +24,7 @@ impl Check {
 
 impl Table {
     /// Returns whether the older versions below a row are shown.
-    pub fn is_unfolded(&self, document: usize) -> bool {
+    pub fn is_unfolded(&self, document: DocumentIndex) -> bool {
         self.unfolded.contains(&document)
     }
 }
@@ -32,13 +32,13 @@ impl Table {
 impl State {
     /// Returns the thesis of a document that has a row of its own and versions behind it; `None` for any other
     /// document.
-    pub fn thesis_behind(&self, document: usize) -> Option<&Thesis> {
+    pub fn thesis_behind(&self, document: DocumentIndex) -> Option<&Thesis> {
         let thesis = self.check.result.theses().of(document)?;
         (thesis.documents().next() == Some(document)).then_some(thesis)
     }
 
     /// Shows or hides the older versions below a row.
-    pub fn unfold(&mut self, document: usize, unfolded: bool) {
+    pub fn unfold(&mut self, document: DocumentIndex, unfolded: bool) {
         if unfolded && self.thesis_behind(document).is_some() {
             self.table.unfolded.insert(document);
         } else {
@@ -48,14 +48,17 @@ impl State {
     }
 
     /// Returns the older versions in a document's row, the newest first.
-    pub fn versions_behind(&self, document: usize) -> impl Iterator<Item = usize> + '_ {
+    pub fn versions_behind(
+        &self,
+        document: DocumentIndex,
+    ) -> impl Iterator<Item = DocumentIndex> + '_ {
         let (checked, thesis) = (self.check.checked(), self.thesis_behind(document));
         let documents = thesis.into_iter().flat_map(Thesis::documents);
-        documents.filter(move |&version| version != document && version < checked)
+        documents.filter(move |&version| version != document && version.0 < checked)
     }
 
     /// Returns the selected documents, including older versions hidden in their rows.
-    pub fn marked_with_versions(&self) -> BTreeSet<usize> {
+    pub fn marked_with_versions(&self) -> BTreeSet<DocumentIndex> {
         let marked = self.table.selection.documents.iter().copied();
         marked
             .flat_map(|document| {
@@ -68,24 +71,29 @@ impl State {
 
     /// Returns what would change if these documents were declared versions of one thesis (`true`) or separate theses
     /// (`false`).
-    pub fn thesis_changes(&self, documents: &BTreeSet<usize>, one: bool) -> Vec<ThesisChange> {
+    pub fn thesis_changes(
+        &self,
+        documents: &BTreeSet<DocumentIndex>,
+        one: bool,
+    ) -> Vec<ThesisChange> {
         let theses = self.check.result.theses();
-        let members = |document: usize| {
+        let members = |document: DocumentIndex| {
             let of = theses.of(document);
             of.map_or_else(|| vec![document], |thesis| thesis.documents().collect())
         };
         let mut changes: Vec<ThesisChange> = Vec::new();
-        let mut change = |a: usize, b: usize, word: Option<bool>| {
+        let mut change = |a: DocumentIndex, b: DocumentIndex, word: Option<bool>| {
             if a != b && self.check.choices.one_thesis(a, b) != word {
                 changes.push((a.min(b), a.max(b), word));
             }
         };
         if one {
-            let all: BTreeSet<usize> = documents.iter().flat_map(|&d| members(d)).collect();
-            let first = documents.first().copied().unwrap_or_default();
+            let all: BTreeSet<DocumentIndex> = documents.iter().flat_map(|&d| members(d)).collect();
+            let first = documents.first().copied();
             for &a in &all {
-                for &b in all.range(a + 1..) {
-                    let are_joined = a == first && documents.contains(&b) && !theses.are_one(a, b);
+                for &b in all.range(a..).skip(1) {
+                    let are_joined =
+                        Some(a) == first && documents.contains(&b) && !theses.are_one(a, b);
                     let is_parted = self.check.choices.one_thesis(a, b) == Some(false);
                     if are_joined {
                         change(a, b, Some(true));

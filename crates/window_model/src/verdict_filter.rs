@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chachong_check::Findings;
-use chachong_compare::{EvidenceKind, Verdict};
+use chachong_compare::{DocumentIndex, EvidenceKind, Verdict};
 use chachong_messages::Language;
 
 /// Filter of the table by the verdicts of the documents' listed pairs.
@@ -33,8 +33,8 @@ impl VerdictFilter {
     }
 
     /// Returns a function that tells whether the document at a position passes the filter.
-    pub fn shown(self, findings: &Findings) -> impl Fn(usize) -> bool + use<> {
-        let among: BTreeSet<usize> = (findings.pairs.iter())
+    pub fn shown(self, findings: &Findings) -> impl Fn(DocumentIndex) -> bool + use<> {
+        let among: BTreeSet<DocumentIndex> = (findings.pairs.iter())
             .filter(|pair| match self {
                 Self::Any => false,
                 Self::Some(verdict) => {

@@ -19,7 +19,7 @@ use crate::cli::reports::today;
 use chachong_check::{
     CheckResult, CopyError, CopySettings, CopyWatch, Document, Origin, Settings, in_pool,
 };
-use chachong_compare::Choices;
+use chachong_compare::{Choices, DocumentIndex};
 use chachong_import::{
     ImportCause, Importer, Isolation, Limits, PassedOver, open_watched, stamped_file,
 };
@@ -297,8 +297,12 @@ impl<'w> Checker<'w> {
                         && reading.is_some_and(|reading| reading.metadata.sha256 == *sha256)
                 })
         };
-        let own: Vec<usize> = own(documents).map(|(position, _)| position).collect();
-        for (position, _) in (documents.iter().enumerate()).filter(|(_, one)| is_earlier(one)) {
+        let own: Vec<DocumentIndex> = own(documents).map(|(position, _)| position).collect();
+        for (position, _) in (0..)
+            .map(DocumentIndex)
+            .zip(documents)
+            .filter(|(_, one)| is_earlier(one))
+        {
             // Which of an archive's documents it was is not known: what they state decides there.
             if let [own] = own[..]
                 && !state_different_authors(&documents[own], &documents[position])
@@ -316,7 +320,7 @@ impl<'w> Checker<'w> {
         task: &Task<'_>,
         stop: &Stop,
     ) -> Result<(BTreeMap<String, String>, Vec<PathBuf>), Interruption> {
-        let read: Vec<(usize, &Document)> = own(&check.result.documents)
+        let read: Vec<(DocumentIndex, &Document)> = own(&check.result.documents)
             .filter(|(_, document)| document.reading().is_some())
             .collect();
         let mut wanted = vec![task.name.to_owned()];
@@ -412,13 +416,14 @@ fn state_different_authors(a: &Document, b: &Document) -> bool {
 
 /// Returns the total copied share of that document of the file which has the largest; `None` without a share.
 fn largest_share(result: &CheckResult) -> Option<f64> {
-    let share = |position: usize| Some(result.shares()?.documents().get(position)?.net.share());
+    let share =
+        |position: DocumentIndex| Some(result.shares()?.documents().get(position.0)?.net.share());
     let shares = own(&result.documents).filter_map(|(position, _)| share(position));
     shares.reduce(f64::max)
 }
 
 /// Documents of the file itself, with their positions.
-fn own(documents: &[Document]) -> impl Iterator<Item = (usize, &Document)> {
-    let all = documents.iter().enumerate();
+fn own(documents: &[Document]) -> impl Iterator<Item = (DocumentIndex, &Document)> {
+    let all = (0..).map(DocumentIndex).zip(documents);
     all.filter(|(_, document)| document.origin == Origin::Checked)
 }

@@ -1,6 +1,7 @@
 //! Files of a check with their own statements (ids, people, pictures), and from which number of files on one says nothing.
 
 use crate::{Document, Origin, pairs_among};
+use chachong_compare::{DocumentIndex, DocumentPair};
 use chachong_import::Metadata;
 
 /// Number of documents from which on something that a third of all documents have is widespread.
@@ -31,14 +32,15 @@ impl<'a> Files<'a> {
     }
 
     /// Returns the positions and metadata of the documents that were read, by position.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &'a Metadata)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (DocumentIndex, &'a Metadata)> {
         (0..)
+            .map(DocumentIndex)
             .zip(&self.of_position)
             .filter_map(|(position, (metadata, _))| Some((position, (*metadata)?)))
     }
 
-    pub(super) fn metadata(&self, position: usize) -> Option<&'a Metadata> {
-        self.of_position.get(position)?.0
+    pub(super) fn metadata(&self, position: DocumentIndex) -> Option<&'a Metadata> {
+        self.of_position.get(position.0)?.0
     }
 
     /// Number of documents, read or not.
@@ -68,22 +70,23 @@ impl<'a> Files<'a> {
     }
 
     /// Whether both documents are checked ones, none of the library.
-    pub(super) fn are_both_checked(&self, a: usize, b: usize) -> bool {
+    pub(super) fn are_both_checked(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
         [a, b]
             .iter()
-            .all(|position| matches!(self.of_position.get(*position), Some((_, Origin::Checked))))
+            .all(|position| matches!(self.of_position.get(position.0), Some((_, Origin::Checked))))
     }
 
     /// Whether the two documents are a pair of the check: not two of the library, nor one document.
-    pub(super) fn are_compared(&self, a: usize, b: usize) -> bool {
-        let is_of_library =
-            |position: usize| matches!(self.of_position.get(position), Some((_, Origin::Library)));
+    pub(super) fn are_compared(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
+        let is_of_library = |position: DocumentIndex| {
+            matches!(self.of_position.get(position.0), Some((_, Origin::Library)))
+        };
         a != b && !(is_of_library(a) && is_of_library(b))
     }
 }
 
 /// Returns the documents that have each key, sorted, for the keys of at least two; sorted by key.
-pub(super) fn sharing<K: Ord>(mut stated: Vec<(K, usize)>) -> Vec<Vec<usize>> {
+pub(super) fn sharing<K: Ord>(mut stated: Vec<(K, DocumentIndex)>) -> Vec<Vec<DocumentIndex>> {
     stated.sort_unstable();
     stated.dedup();
     (stated.chunk_by(|x, y| x.0 == y.0))
@@ -93,7 +96,7 @@ pub(super) fn sharing<K: Ord>(mut stated: Vec<(K, usize)>) -> Vec<Vec<usize>> {
 }
 
 /// Returns all pairs of a sorted list.
-pub(super) fn pairs(documents: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn pairs(documents: &[DocumentIndex]) -> impl Iterator<Item = DocumentPair> {
     (0..)
         .zip(documents)
         .flat_map(move |(at, &a): (usize, _)| documents[at + 1..].iter().map(move |&b| (a, b)))

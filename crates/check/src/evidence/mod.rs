@@ -17,6 +17,8 @@ mod tests;
 mod versions;
 
 use super::{Copies, Document, Side};
+use chachong_compare::DocumentIndex;
+use chachong_compare::DocumentPair;
 use chachong_compare::EvidenceKind;
 use chachong_import::Format;
 use files::Files;
@@ -30,15 +32,15 @@ pub use specimens::{
 pub(crate) use specimens::{CodeText, code_text};
 
 /// Item about a pair, the smaller position first.
-type Found = ((usize, usize), EvidenceItem);
+type Found = (DocumentPair, EvidenceItem);
 
 /// Everything but copied prose that connects two documents: shared code, data, formulas, pictures and marks of their files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairEvidence {
     /// Position of the first document in the check.
-    pub a: usize,
+    pub a: DocumentIndex,
     /// Position of the second document, greater than `a`.
-    pub b: usize,
+    pub b: DocumentIndex,
     /// Items of evidence, at least one, the strongest first.
     pub items: Vec<EvidenceItem>,
 }
@@ -152,7 +154,7 @@ pub fn find_evidence(documents: &[Document], copies: Option<&Copies>) -> Vec<Pai
     let (of_content, handed_out) = specimens::shared(documents, &files, copies);
     let mut found = versions::same_file(&files);
     // A program that was handed out; a report with a listing that was handed out is its author's all the same.
-    let is_program = |position: usize| documents[position].format == Some(Format::Source);
+    let is_program = |position: DocumentIndex| documents[position].format == Some(Format::Source);
     found.retain(|((a, _), _)| !(handed_out[*a] && is_program(*a)));
     found.extend(of_content);
     found.extend(revision_ids::shared(&files));
@@ -184,7 +186,11 @@ pub fn find_evidence(documents: &[Document], copies: Option<&Copies>) -> Vec<Pai
 /// Returns the evidence about two documents, given in either order; empty if there is none. `evidence` must be sorted
 /// as [`find_evidence`] sorts.
 #[must_use]
-pub fn evidence_of(evidence: &[PairEvidence], a: usize, b: usize) -> &[EvidenceItem] {
+pub fn evidence_of(
+    evidence: &[PairEvidence],
+    a: DocumentIndex,
+    b: DocumentIndex,
+) -> &[EvidenceItem] {
     let pair = (a.min(b), a.max(b));
     let found = evidence.binary_search_by_key(&pair, |known| (known.a, known.b));
     found.map_or(&[][..], |at| &evidence[at].items)

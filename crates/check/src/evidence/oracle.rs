@@ -5,6 +5,7 @@ use super::pictures::{alone, are_bands, detailed, is_telling, matched, near, ran
 use super::{AlikePictures, EvidenceItem, PairEvidence, people};
 use crate::direction::{self, LEAST_REVISION_IDS, own_ids, person};
 use crate::{Document, Hint, Origin};
+use chachong_compare::DocumentIndex;
 use chachong_import::{Metadata, Picture};
 
 /// Returns the files of the documents that were read.
@@ -154,7 +155,11 @@ pub(super) fn evidence(all: &[Document]) -> Vec<PairEvidence> {
             {
                 let items = items(all, &x.metadata, &y.metadata);
                 if !items.is_empty() {
-                    found.push(PairEvidence { a, b, items });
+                    found.push(PairEvidence {
+                        a: DocumentIndex(a),
+                        b: DocumentIndex(b),
+                        items,
+                    });
                 }
             }
         }

@@ -4,6 +4,7 @@ use super::files::{Files, pairs, sharing};
 use super::{EvidenceItem, Found};
 use crate::Side;
 use crate::direction::person;
+use chachong_compare::DocumentPair;
 use chachong_import::Metadata;
 
 /// Maximum number of documents with a name that says something: a supervisor or a computer room's account has more.
@@ -23,7 +24,7 @@ pub(super) fn named(files: &Files<'_>) -> Vec<Found> {
         .filter(|group| is_telling(group.len()))
         .map(|group| group[0].0.clone())
         .collect();
-    let mut together: Vec<(usize, usize)> = (sharing(stated).iter())
+    let mut together: Vec<DocumentPair> = (sharing(stated).iter())
         .filter(|documents| is_telling(documents.len()))
         .flat_map(|documents| pairs(documents))
         .collect();

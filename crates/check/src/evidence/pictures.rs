@@ -1,5 +1,6 @@
 //! Pictures that two documents have in common: equal bytes, or perceptual hashes that differ in few bits.
 
+use chachong_compare::{DocumentIndex, DocumentPair};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use rayon::prelude::*;
@@ -42,7 +43,7 @@ const PICTURES: usize = 1000;
 /// Picture that says something, with its document and its place in the document's list.
 #[derive(Clone, Copy)]
 struct Telling<'a> {
-    document: usize,
+    document: DocumentIndex,
     place: usize,
     picture: &'a Picture,
 }
@@ -146,13 +147,9 @@ pub(super) fn rank(alike: AlikePictures) -> u32 {
 }
 
 /// Couples of two pictures, each with its pair of documents.
-type Couples = Vec<((usize, usize), AlikePictures)>;
+type Couples = Vec<(DocumentPair, AlikePictures)>;
 
-fn couple(
-    x: Telling<'_>,
-    y: Telling<'_>,
-    distance: Option<u32>,
-) -> ((usize, usize), AlikePictures) {
+fn couple(x: Telling<'_>, y: Telling<'_>, distance: Option<u32>) -> (DocumentPair, AlikePictures) {
     let (x, y) = if x.document <= y.document {
         (x, y)
     } else {

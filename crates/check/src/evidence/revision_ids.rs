@@ -1,6 +1,7 @@
 //! Revision ids of Word that few documents have: Word draws one at random for each editing session and never removes
 //! it, so two files that share some come from one file.
 
+use chachong_compare::DocumentIndex;
 use std::collections::{BTreeMap, HashMap};
 
 use rayon::prelude::*;
@@ -12,22 +13,22 @@ use crate::{Hint, Side};
 
 /// Finds the pairs that share at least [`LEAST_REVISION_IDS`] ids that are not widespread.
 pub(super) fn shared(files: &Files<'_>) -> Vec<Found> {
-    let mut stated: Vec<(u32, usize)> = (files.iter())
+    let mut stated: Vec<(u32, DocumentIndex)> = (files.iter())
         .flat_map(|(position, metadata)| {
             own_ids(&metadata.revision_ids).map(move |id| (id, position))
         })
         .collect();
     stated.par_sort_unstable();
     stated.dedup();
-    let telling: HashMap<u32, &[(u32, usize)]> = (stated.chunk_by(|x, y| x.0 == y.0))
+    let telling: HashMap<u32, &[(u32, DocumentIndex)]> = (stated.chunk_by(|x, y| x.0 == y.0))
         .filter(|group| group.len() > 1 && !files.is_widespread(group.len()))
         .map(|group| (group[0].0, group))
         .collect();
-    let with_later = |a: usize| {
+    let with_later = |a: DocumentIndex| {
         let ids = files
             .metadata(a)
             .map_or(&[][..], |metadata| &metadata.revision_ids);
-        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut counts: BTreeMap<DocumentIndex, usize> = BTreeMap::new();
         for id in ids {
             for &(_, b) in telling.get(id).copied().unwrap_or_default() {
                 if b > a {
@@ -45,12 +46,13 @@ pub(super) fn shared(files: &Files<'_>) -> Vec<Found> {
     };
     (0..files.len())
         .into_par_iter()
+        .map(DocumentIndex)
         .flat_map_iter(with_later)
         .collect()
 }
 
 /// Returns the document whose ids the other one has all and more, by all ids, widespread ones too; `None` for neither.
-fn earlier(files: &Files<'_>, a: usize, b: usize) -> Option<Side> {
+fn earlier(files: &Files<'_>, a: DocumentIndex, b: DocumentIndex) -> Option<Side> {
     let [a, b] = [files.metadata(a)?, files.metadata(b)?];
     match direction::revision_ids(&a.revision_ids, &b.revision_ids) {
         Some(Hint::RevisionIds { earlier, .. }) => earlier,

@@ -1,5 +1,6 @@
 //! Tests of the search for evidence, also against its slow, obvious form.
 
+use chachong_compare::DocumentIndex as Doc;
 use proptest::prelude::*;
 
 use super::sample::{document, documents, people, picture, pictures, silent};
@@ -23,7 +24,7 @@ fn with_ids(ids: &[u32]) -> Metadata {
 
 fn items(files: Vec<Metadata>) -> Vec<(usize, usize, Vec<EvidenceItem>)> {
     let found = find_evidence(&documents(files), None).into_iter();
-    found.map(|pair| (pair.a, pair.b, pair.items)).collect()
+    found.map(|pair| (pair.a.0, pair.b.0, pair.items)).collect()
 }
 
 #[test]
@@ -303,7 +304,7 @@ fn equal_files_with_given_code(format: Format) -> Vec<EvidenceItem> {
         ..Copies::default()
     };
     let found = find_evidence(&all, Some(&copies));
-    evidence_of(&found, 0, 1).to_vec()
+    evidence_of(&found, Doc(0), Doc(1)).to_vec()
 }
 
 #[test]
@@ -319,9 +320,12 @@ fn only_programs_are_handed_out_as_files() {
 fn evidence_is_found_by_either_order_of_a_pair() {
     let files = [with_ids(&[11, 12, 13]), with_ids(&[11, 12, 13])];
     let found = find_evidence(&documents(files), None);
-    assert_eq!(evidence_of(&found, 0, 1).len(), 1);
-    assert_eq!(evidence_of(&found, 1, 0), evidence_of(&found, 0, 1));
-    assert_eq!(evidence_of(&found, 0, 2), []);
+    assert_eq!(evidence_of(&found, Doc(0), Doc(1)).len(), 1);
+    assert_eq!(
+        evidence_of(&found, Doc(1), Doc(0)),
+        evidence_of(&found, Doc(0), Doc(1))
+    );
+    assert_eq!(evidence_of(&found, Doc(0), Doc(2)), []);
 }
 
 prop_compose! {

@@ -4,6 +4,7 @@ use super::files::{Files, pairs, sharing};
 use super::{EvidenceItem, Found};
 use crate::direction;
 use crate::{Hint, Side};
+use chachong_compare::DocumentPair;
 
 /// Maximum number of equal files whose pairs are listed: all pairs of more would only take time.
 const EQUAL_FILES: usize = 100;
@@ -48,7 +49,7 @@ fn is_random(id: &str) -> bool {
     id.len() >= 16 && digits.len() >= 4
 }
 
-fn earlier(files: &Files<'_>, (a, b): (usize, usize)) -> Option<Side> {
+fn earlier(files: &Files<'_>, (a, b): DocumentPair) -> Option<Side> {
     let [a, b] = [files.metadata(a)?, files.metadata(b)?];
     match direction::pdf_ids(&a.pdf_id, &b.pdf_id) {
         Some(Hint::PdfId { earlier }) => earlier,

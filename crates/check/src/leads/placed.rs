@@ -1,5 +1,6 @@
 //! Leads by the positions of a check's documents, as its reports and views need them.
 
+use chachong_compare::DocumentIndex;
 use std::collections::HashMap;
 
 use super::{FoundLead, LeadEnd, LeadExtent, Leads};
@@ -20,9 +21,9 @@ pub struct PlacedLeads {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedLead {
     /// Position of the first document.
-    pub a: usize,
+    pub a: DocumentIndex,
     /// Position of the second document, among the check's documents or, after those, the members.
-    pub b: usize,
+    pub b: DocumentIndex,
     /// The lead.
     pub lead: FoundLead,
 }
@@ -33,7 +34,7 @@ impl Leads {
     #[must_use]
     pub fn placed(&self, documents: &[Document]) -> PlacedLeads {
         let all = documents.iter().chain(&self.members);
-        let named: HashMap<&str, (usize, &Document)> = (all.enumerate())
+        let named: HashMap<&str, (DocumentIndex, &Document)> = ((0..).map(DocumentIndex).zip(all))
             .map(|(position, document)| (document.name.as_str(), (position, document)))
             .collect();
         let position = |end: &LeadEnd| {
@@ -60,12 +61,12 @@ impl Leads {
 
 impl PlacedLeads {
     /// Returns the leads of the document at `position`, the strongest first.
-    pub fn of_document(&self, position: usize) -> impl Iterator<Item = &PlacedLead> {
+    pub fn of_document(&self, position: DocumentIndex) -> impl Iterator<Item = &PlacedLead> {
         (self.list.iter()).filter(move |lead| lead.a == position || lead.b == position)
     }
 
     /// Returns the leads between two documents, in either order, the strongest first.
-    pub fn of_pair(&self, a: usize, b: usize) -> impl Iterator<Item = &PlacedLead> {
+    pub fn of_pair(&self, a: DocumentIndex, b: DocumentIndex) -> impl Iterator<Item = &PlacedLead> {
         let pair = (a.min(b), a.max(b));
         (self.list.iter()).filter(move |lead| (lead.a.min(lead.b), lead.a.max(lead.b)) == pair)
     }
@@ -75,10 +76,10 @@ impl PlacedLeads {
     pub fn document<'d>(
         &'d self,
         documents: &'d [Document],
-        position: usize,
+        position: DocumentIndex,
     ) -> Option<&'d Document> {
         documents
-            .get(position)
-            .or_else(|| self.members.get(position.checked_sub(documents.len())?))
+            .get(position.0)
+            .or_else(|| self.members.get(position.0.checked_sub(documents.len())?))
     }
 }

@@ -1,7 +1,7 @@
 //! Passages of which too little counts, because their text is left out of the shares.
 
 use crate::Copies;
-use chachong_compare::{LEAST_CHARACTERS, Reason, Shares, Span};
+use chachong_compare::{DocumentIndex, LEAST_CHARACTERS, Reason, Shares, Span};
 
 /// Returns why fewer than [`LEAST_CHARACTERS`] characters of a span count (the reason of its first left-out stretch);
 /// `None` if enough characters count. A declaration with a word before it is no passage that counts.
@@ -9,10 +9,10 @@ use chachong_compare::{LEAST_CHARACTERS, Reason, Shares, Span};
 pub fn left_out_reason(
     copies: &Copies,
     shares: &Shares,
-    position: usize,
+    position: DocumentIndex,
     span: Span,
 ) -> Option<Reason> {
-    let counted = copies.counted.get(position)?;
+    let counted = copies.counted.get(position.0)?;
     let runs = shares.left_out(position);
     let first = runs.partition_point(|run| run.span.end <= span.start);
     let within = runs[first..]

@@ -8,7 +8,8 @@ use super::left_out::left_out_reason;
 use super::listed::Listed;
 use crate::Copies;
 use chachong_compare::{
-    Degree, DegreeRun, PairPassages, Passage, Reason, Shares, Source, Span, runs_within,
+    Degree, DegreeRun, DocumentIndex, PairIndex, PairPassages, Passage, Reason, Shares, Source,
+    Span, runs_within,
 };
 
 /// Owner number of text whose passages were unticked.
@@ -20,7 +21,7 @@ pub const POSSIBLE: u32 = u32::MAX - 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elsewhere {
     /// Position of the other document.
-    pub document: usize,
+    pub document: DocumentIndex,
     /// Index of the passage in the pair's [`Listed`].
     pub place: usize,
     /// Passage, as the pair has it.
@@ -81,11 +82,11 @@ impl DocumentSources {
     pub fn of(
         copies: &Copies,
         shares: &Shares,
-        position: usize,
-        pairs: impl IntoIterator<Item = usize>,
+        position: DocumentIndex,
+        pairs: impl IntoIterator<Item = PairIndex>,
     ) -> Self {
         let choices = shares.choices();
-        let mut sources: Vec<NumberedSource> = (shares.documents().get(position))
+        let mut sources: Vec<NumberedSource> = (shares.documents().get(position.0))
             .map_or(&[][..], |shares| &shares.sources)
             .iter()
             .map(|&source| {
@@ -115,7 +116,7 @@ impl DocumentSources {
             Reverse(shown.characters)
         });
         let mut possible: Vec<Elsewhere> = (pairs.into_iter())
-            .filter_map(|pair| copies.pairs.get(pair))
+            .filter_map(|pair| copies.pair(pair))
             .filter(|pair| pair.a == position || pair.b == position)
             .filter(|pair| !shares.theses().are_one(pair.a, pair.b))
             .flat_map(|pair| {
@@ -194,7 +195,7 @@ enum Layer {
 fn elsewhere(
     (copies, shares): (&Copies, &Shares),
     pair: &PairPassages,
-    position: usize,
+    position: DocumentIndex,
     (place, passage): (usize, Passage),
 ) -> Elsewhere {
     let (document, span, other_span) = if position == pair.a {
@@ -216,6 +217,7 @@ fn elsewhere(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chachong_compare::DocumentIndex as Doc;
     use chachong_compare::{Chance, Choices, Counted, PassageKind};
 
     fn passage(a: (u32, u32), b: (u32, u32), chance: Chance) -> Passage {
@@ -244,16 +246,16 @@ mod tests {
         let counted = vec![Counted::new(&text, &[]); 3];
         let pairs = vec![
             PairPassages::copied_whole(
-                0,
-                1,
+                Doc(0),
+                Doc(1),
                 vec![
                     passage((0, 50), (10, 60), sure),
                     passage((900, 930), (0, 30), weak),
                 ],
             ),
             PairPassages::copied_whole(
-                0,
-                2,
+                Doc(0),
+                Doc(2),
                 vec![
                     passage((40, 240), (0, 200), sure),
                     passage((300, 400), (500, 600), sure),
@@ -261,7 +263,7 @@ mod tests {
             ),
         ];
         let mut choices = Choices::default();
-        choices.set_passage(0, 2, &pairs[1].passages[1], false);
+        choices.set_passage(Doc(0), Doc(2), &pairs[1].passages[1], false);
         let copies = Copies {
             pairs: pairs.clone(),
             counted: counted.clone(),
@@ -270,8 +272,12 @@ mod tests {
             ..Copies::default()
         };
         let shares = Shares::of(&counted, &pairs, choices);
-        let sources = DocumentSources::of(&copies, &shares, 0, 0..2);
-        let documents: Vec<usize> = sources.sources.iter().map(|s| s.source.document).collect();
+        let sources = DocumentSources::of(&copies, &shares, Doc(0), [PairIndex(0), PairIndex(1)]);
+        let documents: Vec<usize> = sources
+            .sources
+            .iter()
+            .map(|s| s.source.document.0)
+            .collect();
         assert_eq!(documents, [2, 1]);
         let runs = |possible| -> Vec<(u32, u32, u32)> {
             let runs = sources.runs(possible).into_iter();
@@ -284,7 +290,7 @@ mod tests {
         );
         assert_eq!(runs(true).last(), Some(&(900, 930, POSSIBLE)));
         // The same pair, seen from its other side.
-        let of_1 = DocumentSources::of(&copies, &shares, 1, 0..1);
+        let of_1 = DocumentSources::of(&copies, &shares, Doc(1), [PairIndex(0)]);
         assert_eq!(
             of_1.sources[0].passages[0].span,
             Span { start: 10, end: 60 }

@@ -10,6 +10,8 @@ mod newest;
 #[cfg(test)]
 mod tests;
 
+use chachong_compare::DocumentIndex;
+use chachong_compare::DocumentPair;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
@@ -40,8 +42,8 @@ pub struct VersionSearch {
 /// Two alike documents that state one author.
 #[derive(Clone, Copy, Debug)]
 struct Claim {
-    a: usize,
-    b: usize,
+    a: DocumentIndex,
+    b: DocumentIndex,
     /// Reason to take them for versions, or what speaks against it.
     by: Result<Ground, Contradiction>,
     /// Whether they are of two formats and have nearly the same text.
@@ -51,7 +53,7 @@ struct Claim {
 /// Returns the pairs of documents that state the same author without contradiction, similar or not, sorted by
 /// positions. Pairs of two documents of the library are none.
 #[must_use]
-pub fn pairs_of_one_author(documents: &[&Document]) -> Vec<(usize, usize)> {
+pub fn pairs_of_one_author(documents: &[&Document]) -> Vec<DocumentPair> {
     let known = all_known(documents);
     let everyone = Everyone::of(&known);
     of_one_author(&known, &everyone)
@@ -64,9 +66,9 @@ fn all_known(documents: &[&Document]) -> Vec<Known> {
         .collect()
 }
 
-fn of_one_author(known: &[Known], everyone: &Everyone) -> Vec<(usize, usize)> {
-    let mut of_one: BTreeMap<(u8, &str, &str), Vec<usize>> = BTreeMap::new();
-    for (position, known) in known.iter().enumerate() {
+fn of_one_author(known: &[Known], everyone: &Everyone) -> Vec<DocumentPair> {
+    let mut of_one: BTreeMap<(u8, &str, &str), Vec<DocumentIndex>> = BTreeMap::new();
+    for (position, known) in (0..).map(DocumentIndex).zip(known) {
         let naming = &known.naming;
         let keys = (known.number.iter().map(|number| (0, number.as_str(), "")))
             .chain(known.authors.iter().map(|author| (1, author.as_str(), "")))
@@ -75,7 +77,7 @@ fn of_one_author(known: &[Known], everyone: &Everyone) -> Vec<(usize, usize)> {
             of_one.entry(key).or_default().push(position);
         }
     }
-    let mut pairs: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let mut pairs: BTreeSet<DocumentPair> = BTreeSet::new();
     for members in of_one
         .values()
         .filter(|members| members.len() <= MOST_OF_ONE)
@@ -85,7 +87,7 @@ fn of_one_author(known: &[Known], everyone: &Everyone) -> Vec<(usize, usize)> {
             pairs.extend(others.filter(|&(a, b)| a != b && are_compared(known, a, b)));
         }
     }
-    let is_one = |&(a, b): &(usize, usize)| {
+    let is_one = |&(a, b): &DocumentPair| {
         let authorship = everyone.authorship(&known[a], &known[b]);
         matches!(authorship, Authorship::One { .. })
     };
@@ -93,7 +95,7 @@ fn of_one_author(known: &[Known], everyone: &Everyone) -> Vec<(usize, usize)> {
 }
 
 /// Whether two documents are not both of the library.
-fn are_compared(known: &[Known], a: usize, b: usize) -> bool {
+fn are_compared(known: &[Known], a: DocumentIndex, b: DocumentIndex) -> bool {
     known[a].origin == Origin::Checked || known[b].origin == Origin::Checked
 }
 
@@ -104,7 +106,7 @@ impl VersionSearch {
         let known = all_known(documents);
         let everyone = Everyone::of(&known);
         let mut claims: Vec<Claim> = (copies.pairs.par_iter())
-            .filter(|pair| pair.a < pair.b && pair.b < known.len())
+            .filter(|pair| pair.a < pair.b && pair.b.0 < known.len())
             .filter_map(|pair| {
                 let (a, b) = (&known[pair.a], &known[pair.b]);
                 let authorship = everyone.authorship(a, b);
@@ -116,7 +118,7 @@ impl VersionSearch {
             })
             .collect();
         // Short texts may be near by fingerprint and have no passage that is long enough.
-        let with_passages: BTreeSet<(usize, usize)> =
+        let with_passages: BTreeSet<DocumentPair> =
             copies.pairs.iter().map(|pair| (pair.a, pair.b)).collect();
         let near = (of_one_author(&known, &everyone).into_iter()).filter(|pair| {
             !with_passages.contains(pair) && are_near(&known[pair.0], &known[pair.1])
@@ -142,10 +144,10 @@ impl VersionSearch {
                 Some(Link { a, b, ground })
             })
             .collect();
-        let is_there = |&(_, b): &(usize, usize)| b < self.known.len();
-        let joined: Vec<(usize, usize)> = choices.joined_theses().filter(is_there).collect();
-        let parted: BTreeSet<(usize, usize)> = choices.parted_theses().filter(is_there).collect();
-        let must_not = |a: usize, b: usize| {
+        let is_there = |&(_, b): &DocumentPair| b.0 < self.known.len();
+        let joined: Vec<DocumentPair> = choices.joined_theses().filter(is_there).collect();
+        let parted: BTreeSet<DocumentPair> = choices.parted_theses().filter(is_there).collect();
+        let must_not = |a: DocumentIndex, b: DocumentIndex| {
             let authorship = self.everyone.authorship(&self.known[a], &self.known[b]);
             matches!(
                 authorship,
@@ -153,7 +155,7 @@ impl VersionSearch {
             )
         };
         let found = grouped(&links, &joined, &parted, &must_not);
-        let of_library = |document: usize| self.known[document].origin == Origin::Library;
+        let of_library = |document: DocumentIndex| self.known[document].origin == Origin::Library;
         let theses = (found.groups.into_iter())
             .filter(|(members, _)| !members.iter().all(|&document| of_library(document)))
             .map(|(members, ground)| self.thesis(&members, ground));
@@ -179,7 +181,7 @@ impl VersionSearch {
         Theses::new(theses.all().iter().cloned(), conflicts)
     }
 
-    fn thesis(&self, members: &[usize], ground: Ground) -> Thesis {
+    fn thesis(&self, members: &[DocumentIndex], ground: Ground) -> Thesis {
         let order = newest_first(members, &self.known);
         let versions = (order.iter().enumerate())
             .map(|(at, &document)| Version {
@@ -191,7 +193,7 @@ impl VersionSearch {
         Thesis { versions, ground }
     }
 
-    fn are_one_text(&self, a: usize, b: usize) -> bool {
+    fn are_one_text(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
         let pair = (a.min(b), a.max(b));
         let at = (self.claims).binary_search_by_key(&pair, |claim| (claim.a, claim.b));
         at.is_ok_and(|at| self.claims[at].is_one_text)
@@ -202,7 +204,7 @@ impl Claim {
     /// Makes the claim of two documents with these shares in each other; `None` if they are not alike enough, or nothing
     /// says that one author wrote both.
     fn of(
-        (a, b): (usize, usize),
+        (a, b): DocumentPair,
         known: &[Known],
         authorship: Authorship,
         shares: [f64; 2],

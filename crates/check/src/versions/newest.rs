@@ -1,5 +1,6 @@
 //! Order of the versions of one thesis: the newest first.
 
+use chachong_compare::DocumentIndex;
 use std::cmp::Reverse;
 
 use super::known::Known;
@@ -11,11 +12,11 @@ const FIRST: u32 = 0;
 /// Returns documents of one thesis sorted from the newest to the oldest. Checked documents come before the library's; then
 /// the first of these decides that all of them have: a date in the file name, a word for a stage (初稿, 终稿), a version
 /// number, the time of the last change. What is still equal is sorted by stage, length, format and name.
-pub(super) fn newest_first(documents: &[usize], known: &[Known]) -> Vec<usize> {
+pub(super) fn newest_first(documents: &[DocumentIndex], known: &[Known]) -> Vec<DocumentIndex> {
     let mut order = Vec::with_capacity(documents.len());
     for origin in [Origin::Checked, Origin::Library] {
-        let of_origin = |document: &&usize| known[**document].origin == origin;
-        let mut left: Vec<usize> = documents.iter().filter(of_origin).copied().collect();
+        let of_origin = |document: &&DocumentIndex| known[**document].origin == origin;
+        let mut left: Vec<DocumentIndex> = documents.iter().filter(of_origin).copied().collect();
         left.sort_by_key(|&document| {
             let known = &known[document];
             (
@@ -34,19 +35,19 @@ pub(super) fn newest_first(documents: &[usize], known: &[Known]) -> Vec<usize> {
 
 /// Sorts documents by the first criterion that all of them have and that tells them apart; the next one decides among
 /// those that it leaves equal.
-fn sort(documents: &mut [usize], known: &[Known]) {
+fn sort(documents: &mut [DocumentIndex], known: &[Known]) {
     by(documents, known, 0);
 }
 
 /// Number of criteria.
 const CRITERIA: usize = 4;
 
-fn by(documents: &mut [usize], known: &[Known], criterion: usize) {
+fn by(documents: &mut [DocumentIndex], known: &[Known], criterion: usize) {
     if documents.len() < 2 || criterion == CRITERIA {
         return;
     }
     let any_number = documents.iter().any(|&d| known[d].naming.version.is_some());
-    let key = |document: usize| {
+    let key = |document: DocumentIndex| {
         let known = &known[document];
         match criterion {
             0 => (known.naming.date).map(|(year, month, day)| {
@@ -74,8 +75,9 @@ mod tests {
 
     fn order(names: &[&str]) -> Vec<usize> {
         let known: Vec<Known> = names.iter().map(|name| known(name)).collect();
-        let all: Vec<usize> = (0..names.len()).collect();
-        newest_first(&all, &known)
+        let all: Vec<DocumentIndex> = (0..names.len()).map(DocumentIndex).collect();
+        let order = newest_first(&all, &known).into_iter();
+        order.map(|document| document.0).collect()
     }
 
     #[test]
@@ -101,13 +103,23 @@ mod tests {
     fn dates_of_the_files_decide_where_names_do_not() {
         let mut all: Vec<Known> = ["a.docx", "b.docx", "c.docx"].map(known).into();
         (all[0].modified, all[1].modified, all[2].modified) = (Some(5), Some(9), Some(7));
-        assert_eq!(newest_first(&[0, 1, 2], &all), [1, 2, 0]);
+        assert_eq!(
+            newest_first(&[0, 1, 2].map(DocumentIndex), &all),
+            [1, 2, 0].map(DocumentIndex)
+        );
         // One without a date: the longer text is newer.
         all[1].modified = None;
         all[2].countable = 5_000;
-        assert_eq!(newest_first(&[0, 1, 2], &all), [2, 0, 1]);
+        assert_eq!(
+            newest_first(&[0, 1, 2].map(DocumentIndex), &all),
+            [2, 0, 1].map(DocumentIndex)
+        );
         all[2].countable = 1_000;
         all[0].format = Some(chachong_import::Format::Pdf);
-        assert_eq!(newest_first(&[2, 1, 0], &all), [1, 2, 0], "docx before pdf");
+        assert_eq!(
+            newest_first(&[2, 1, 0].map(DocumentIndex), &all),
+            [1, 2, 0].map(DocumentIndex),
+            "docx before pdf"
+        );
     }
 }

@@ -3,6 +3,7 @@
 use super::known::Known;
 use super::*;
 use crate::{DocumentContent, fingerprint};
+use chachong_compare::DocumentIndex as Doc;
 use chachong_compare::{Chance, Counted, PairPassages, Passage, PassageKind, Span};
 use chachong_import::{Format, decode_text};
 use chachong_record::{BibliographicRecord, Certainty, Stated, StatedPlace};
@@ -60,8 +61,8 @@ fn pair(a: usize, b: usize, percent: u32) -> PairPassages {
         end: 10 * percent,
     };
     PairPassages::copied_whole(
-        a,
-        b,
+        Doc(a),
+        Doc(b),
         vec![Passage {
             a: span,
             b: span,
@@ -105,8 +106,8 @@ fn found(of: &[(&str, BibliographicRecord)], percent: u32) -> Told {
 }
 
 fn told(theses: &Theses) -> Told {
-    let of_thesis = |thesis: &Thesis| thesis.documents().collect();
-    let conflict = |conflict: &Conflict| (conflict.a, conflict.b, conflict.contradiction);
+    let of_thesis = |thesis: &Thesis| thesis.documents().map(|one| one.0).collect();
+    let conflict = |conflict: &Conflict| (conflict.a.0, conflict.b.0, conflict.contradiction);
     (
         theses.all().iter().map(of_thesis).collect(),
         theses.conflicts().iter().map(conflict).collect(),
@@ -328,10 +329,13 @@ fn one_text_as_docx_and_pdf_is_one_document_in_two_files() {
     assert_eq!(theses.all()[0].ground, Ground::FileName);
     assert_eq!(
         (all[0].document, all[0].same_text_as),
-        (1, None),
+        (Doc(1), None),
         "docx first"
     );
-    assert_eq!((all[1].document, all[1].same_text_as), (0, Some(1)));
+    assert_eq!(
+        (all[1].document, all[1].same_text_as),
+        (Doc(0), Some(Doc(1)))
+    );
     assert!(found(&twins, 80).0.is_empty(), "not the same text");
     let others = [
         ("论文.pdf", record("20231234", "沈知远", TITLE)),
@@ -365,11 +369,11 @@ fn a_person_joins_and_parts() {
     let search = search(&documents, 90);
     let mut choices = Choices::default();
     assert_eq!(told(&search.theses(&choices)).0, [[0, 1]]);
-    choices.set_one_thesis(2, 1, Some(true));
-    choices.set_one_thesis(3, 2, Some(true));
+    choices.set_one_thesis(Doc(2), Doc(1), Some(true));
+    choices.set_one_thesis(Doc(3), Doc(2), Some(true));
     assert_eq!(told(&search.theses(&choices)).0, [[0, 1, 2, 3]]);
     assert_eq!(search.theses(&choices).all()[0].ground, Ground::Person);
-    choices.set_one_thesis(0, 1, Some(false));
+    choices.set_one_thesis(Doc(0), Doc(1), Some(false));
     assert_eq!(
         told(&search.theses(&choices)),
         (vec![vec![1, 2, 3]], vec![])

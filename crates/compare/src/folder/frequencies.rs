@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::LEAST_FOLDER;
 use super::grams::{grams, weight};
-use crate::{Prepared, Span, Widespread};
+use crate::{DocumentIndex, Prepared, Span, Widespread};
 use chachong_text::{Gap, Mark, MarkReason, Token};
 use chachong_weight::LEAST_CLASS;
 
@@ -45,8 +45,9 @@ impl FolderCounter {
     /// `None` if there are few enough documents to count all. `characters` are the lengths of the folder's documents, 0
     /// for one without a text.
     #[must_use]
-    pub fn sample(characters: &[u64]) -> Option<Vec<usize>> {
-        let read: Vec<usize> = (0..characters.len())
+    pub fn sample(characters: &[u64]) -> Option<Vec<DocumentIndex>> {
+        let read: Vec<DocumentIndex> = (0..characters.len())
+            .map(DocumentIndex)
             .filter(|&document| characters[document] > 0)
             .collect();
         let all: u64 = characters.iter().sum();
@@ -210,8 +211,8 @@ impl FolderFrequencies {
     /// ([`FolderCounter::grams`]). The frequencies are useless after an error of `grams`.
     pub fn join<E>(
         &mut self,
-        documents: &[usize],
-        grams: impl Fn(usize) -> Result<Vec<u64>, E>,
+        documents: &[DocumentIndex],
+        grams: impl Fn(DocumentIndex) -> Result<Vec<u64>, E>,
     ) -> Result<(), E> {
         let mut seen = vec![false; self.table.keys.len()];
         for &document in documents {
@@ -467,15 +468,18 @@ mod tests {
         assert!(!all.given(&texts[0], 6).is_empty());
         assert!(all.widespread(&texts[0])[0].weight < 700);
         let mut joined = all;
-        let grams = |document: usize| Ok::<_, ()>(FolderCounter::grams(&texts[document]));
-        joined.join(&[0, 1, 2, 3, 4, 5], grams).unwrap();
+        let grams = |document: DocumentIndex| Ok::<_, ()>(FolderCounter::grams(&texts[document]));
+        joined
+            .join(&[0, 1, 2, 3, 4, 5].map(DocumentIndex), grams)
+            .unwrap();
         assert_eq!((joined.documents(), joined.half()), (10, Some(5)));
         assert!(joined.given(&texts[0], 2).is_empty());
         assert!(joined.widespread(&texts[0]).is_empty(), "one writer has it");
         let mut few = joined.clone();
-        few.join(&[6, 7, 8, 9, 10, 11], grams).unwrap();
+        few.join(&[6, 7, 8, 9, 10, 11].map(DocumentIndex), grams)
+            .unwrap();
         assert_eq!((few.documents(), few.half()), (5, Some(3)));
-        few.join(&[6, 12], grams).unwrap();
+        few.join(&[6, 12].map(DocumentIndex), grams).unwrap();
         assert_eq!((few.half(), few.widespread(&texts[7])), (None, Vec::new()));
         assert!(!joined.widespread(&texts[7]).is_empty());
     }

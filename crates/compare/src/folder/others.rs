@@ -6,7 +6,7 @@ use std::io;
 use std::sync::Arc;
 
 use crate::passages::{Side, gram, masked, score};
-use crate::{Span, Weighed};
+use crate::{DocumentIndex, Span, Weighed};
 use chachong_text::Token;
 
 /// Maximum number of documents that stand for the folder.
@@ -36,7 +36,7 @@ pub struct Others {
 #[derive(Debug)]
 struct Other {
     /// Position of the document in the folder.
-    document: usize,
+    document: DocumentIndex,
     /// Tokens of its text; the rest of what is prepared takes more memory and is not needed.
     tokens: Vec<Token>,
     /// Whether each token was given to all.
@@ -55,10 +55,10 @@ impl Others {
     /// evenly, stand for all, fewer of long ones. `characters` is the length of all documents together, `text` returns a
     /// document, `given` the stretches of it that the assignment gave.
     pub fn of<'g>(
-        documents: &[usize],
+        documents: &[DocumentIndex],
         characters: u64,
-        text: impl Fn(usize) -> io::Result<Arc<Weighed>>,
-        given: impl Fn(usize) -> &'g [Span],
+        text: impl Fn(DocumentIndex) -> io::Result<Arc<Weighed>>,
+        given: impl Fn(DocumentIndex) -> &'g [Span],
     ) -> io::Result<Self> {
         let mean = characters / (documents.len() as u64).max(1);
         let room = usize::try_from(SAMPLE_CHARACTERS / mean.max(1)).unwrap_or(SAMPLE);
@@ -102,7 +102,7 @@ impl Others {
         text: &Weighed,
         span: Span,
         given: &[Span],
-        left_out: impl Fn(usize) -> bool,
+        left_out: impl Fn(DocumentIndex) -> bool,
     ) -> f32 {
         let tokens = text.text().tokens();
         let first = tokens.partition_point(|token| token.start < span.start);
@@ -182,7 +182,7 @@ mod tests {
                 Arc::new(Weighed::new(prepared, &Background::new()))
             })
             .collect();
-        let all: Vec<usize> = (0..texts.len()).collect();
+        let all: Vec<DocumentIndex> = (0..texts.len()).map(DocumentIndex).collect();
         let others = Others::of(
             &all,
             0,
@@ -205,7 +205,9 @@ mod tests {
         let (weighed, others) = others(texts);
         let end = u32::try_from(texts[0].chars().count()).unwrap();
         let span = Span { start: 0, end };
-        others.middle(&weighed[0], span, &[], |document| document < 2)
+        others.middle(&weighed[0], span, &[], |document| {
+            document < DocumentIndex(2)
+        })
     }
 
     /// Two that share the answer, then so many that have it, then so many that write on something else.
@@ -229,7 +231,7 @@ mod tests {
     fn a_large_folder_is_stood_for_by_some() {
         let (_, others) = others(&folder(0, 200));
         assert_eq!(others.texts.len(), SAMPLE);
-        let documents: Vec<usize> = others.texts.iter().map(|other| other.document).collect();
+        let documents: Vec<usize> = others.texts.iter().map(|other| other.document.0).collect();
         assert!(documents.windows(2).all(|two| two[0] < two[1]));
         assert!(documents[SAMPLE - 1] > 190);
     }

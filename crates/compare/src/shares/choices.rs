@@ -8,21 +8,21 @@ use super::decided_text::{DecidedText, TextDecision};
 use super::reason::Reason;
 use super::remarks::{PassageKey, Remarks};
 use super::shared_text::SharedText;
-use crate::{Passage, Span};
+use crate::{DocumentIndex, DocumentPair, Passage, Span};
 use chachong_text::Mark;
 
 /// Key of a mark: document, position and reason. The number of documents that have a common text is not part of it;
 /// it may change without making another mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct MarkKey {
-    document: usize,
+    document: DocumentIndex,
     start: u32,
     end: u32,
     reason: Reason,
 }
 
 impl MarkKey {
-    fn of(document: usize, mark: &Mark) -> Self {
+    fn of(document: DocumentIndex, mark: &Mark) -> Self {
         Self {
             document,
             start: mark.start,
@@ -45,11 +45,11 @@ pub struct Choices {
     marks_counted: BTreeSet<MarkKey>,
     passages_off: BTreeSet<PassageKey>,
     /// Pairs whose passages do not count; the lower position first.
-    pairs_off: BTreeSet<(usize, usize)>,
+    pairs_off: BTreeSet<DocumentPair>,
     /// Documents that are nobody's source.
-    sources_off: BTreeSet<usize>,
+    sources_off: BTreeSet<DocumentIndex>,
     /// Pairs of a document and another that is not its source.
-    sources_off_for: BTreeSet<(usize, usize)>,
+    sources_off_for: BTreeSet<DocumentPair>,
     /// Decided texts: texts that several documents share, with the person's decision.
     texts: BTreeSet<DecidedText>,
     /// Notes and times of the decisions that switched passages and pairs off. Absent in JSON if there are none, so that
@@ -59,10 +59,10 @@ pub struct Choices {
     /// Pairs of documents that a person joined as versions of one thesis; the lower position first. Absent in JSON like
     /// the notes.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    joined: BTreeSet<(usize, usize)>,
+    joined: BTreeSet<DocumentPair>,
     /// Pairs of documents that a person parted: they are no versions of one thesis. None of them is in `joined`.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    parted: BTreeSet<(usize, usize)>,
+    parted: BTreeSet<DocumentPair>,
 }
 
 impl Default for Choices {
@@ -102,7 +102,7 @@ impl Choices {
 
     /// Leaves out or counts one mark of a document, whatever the choice about its reason; `None` follows the reason
     /// again.
-    pub fn set_mark(&mut self, document: usize, mark: &Mark, left_out: Option<bool>) {
+    pub fn set_mark(&mut self, document: DocumentIndex, mark: &Mark, left_out: Option<bool>) {
         let key = MarkKey::of(document, mark);
         set(&mut self.marks_left_out, key, left_out == Some(true));
         set(&mut self.marks_counted, key, left_out == Some(false));
@@ -110,7 +110,7 @@ impl Choices {
 
     /// Returns whether a mark of a document is left out.
     #[must_use]
-    pub fn leaves_out(&self, document: usize, mark: &Mark) -> bool {
+    pub fn leaves_out(&self, document: DocumentIndex, mark: &Mark) -> bool {
         let key = MarkKey::of(document, mark);
         self.marks_left_out.contains(&key)
             || (self.reasons_left_out.contains(&key.reason) && !self.marks_counted.contains(&key))
@@ -118,7 +118,13 @@ impl Choices {
 
     /// Ticks or unticks a passage between `a` and `b`, seen from `a`, for both documents. A passage that counts loses
     /// the note and the time of the decision.
-    pub fn set_passage(&mut self, a: usize, b: usize, passage: &Passage, counts: bool) {
+    pub fn set_passage(
+        &mut self,
+        a: DocumentIndex,
+        b: DocumentIndex,
+        passage: &Passage,
+        counts: bool,
+    ) {
         let key = PassageKey::of(a, b, passage.a, passage.b);
         set(&mut self.passages_off, key, !counts);
         if counts {
@@ -128,7 +134,13 @@ impl Choices {
 
     /// Sets the person's note on an unticked passage, or with `None` on an unticked pair, cut to
     /// [`super::LONGEST_NOTE`]. An empty note, or one on what counts, is none.
-    pub fn set_note(&mut self, a: usize, b: usize, passage: Option<&Passage>, text: &str) {
+    pub fn set_note(
+        &mut self,
+        a: DocumentIndex,
+        b: DocumentIndex,
+        passage: Option<&Passage>,
+        text: &str,
+    ) {
         let key = key(a, b, passage);
         if self.is_off(&key) {
             self.notes.set_text(key, text);
@@ -137,13 +149,24 @@ impl Choices {
 
     /// Returns the person's note on a passage, or with `None` on a pair; `None` without one.
     #[must_use]
-    pub fn note(&self, a: usize, b: usize, passage: Option<&Passage>) -> Option<&str> {
+    pub fn note(
+        &self,
+        a: DocumentIndex,
+        b: DocumentIndex,
+        passage: Option<&Passage>,
+    ) -> Option<&str> {
         self.notes.text(&key(a, b, passage))
     }
 
     /// Sets the time, in seconds since 1970, at which a passage, or with `None` a pair, was unticked; does nothing if
     /// it counts.
-    pub fn set_decided_at(&mut self, a: usize, b: usize, passage: Option<&Passage>, at: i64) {
+    pub fn set_decided_at(
+        &mut self,
+        a: DocumentIndex,
+        b: DocumentIndex,
+        passage: Option<&Passage>,
+        at: i64,
+    ) {
         let key = key(a, b, passage);
         if self.is_off(&key) {
             self.notes.set_decided_at(key, at);
@@ -153,7 +176,12 @@ impl Choices {
     /// Returns the time, in seconds since 1970, at which a passage, or with `None` a pair, was unticked; `None` if it
     /// counts or the time is not known.
     #[must_use]
-    pub fn decided_at(&self, a: usize, b: usize, passage: Option<&Passage>) -> Option<i64> {
+    pub fn decided_at(
+        &self,
+        a: DocumentIndex,
+        b: DocumentIndex,
+        passage: Option<&Passage>,
+    ) -> Option<i64> {
         self.notes.decided_at(&key(a, b, passage))
     }
 
@@ -168,14 +196,14 @@ impl Choices {
     /// Returns whether the passage itself is ticked; its pair and its source are ticked separately
     /// ([`Self::counts_for`]).
     #[must_use]
-    pub fn passage_counts(&self, a: usize, b: usize, passage: &Passage) -> bool {
+    pub fn passage_counts(&self, a: DocumentIndex, b: DocumentIndex, passage: &Passage) -> bool {
         let key = PassageKey::of(a, b, passage.a, passage.b);
         !self.passages_off.contains(&key)
     }
 
     /// Ticks or unticks all passages of a pair for both documents; the order of `a` and `b` does not matter. A pair
     /// that counts loses the note and the time of the decision.
-    pub fn set_pair(&mut self, a: usize, b: usize, counts: bool) {
+    pub fn set_pair(&mut self, a: DocumentIndex, b: DocumentIndex, counts: bool) {
         set(&mut self.pairs_off, (a.min(b), a.max(b)), !counts);
         if counts {
             self.notes.remove(&key(a, b, None));
@@ -184,24 +212,24 @@ impl Choices {
 
     /// Returns whether the pair itself is ticked; its source and its passages are ticked separately.
     #[must_use]
-    pub fn pair_counts(&self, a: usize, b: usize) -> bool {
+    pub fn pair_counts(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
         !self.pairs_off.contains(&(a.min(b), a.max(b)))
     }
 
     /// Ticks or unticks a document as a source of all others. Its own shares stay as they are.
-    pub fn set_source(&mut self, source: usize, counts: bool) {
+    pub fn set_source(&mut self, source: DocumentIndex, counts: bool) {
         set(&mut self.sources_off, source, !counts);
     }
 
     /// Ticks or unticks a document as a source of one other document. The source's own shares stay as they are.
-    pub fn set_source_for(&mut self, document: usize, source: usize, counts: bool) {
+    pub fn set_source_for(&mut self, document: DocumentIndex, source: DocumentIndex, counts: bool) {
         set(&mut self.sources_off_for, (document, source), !counts);
     }
 
     /// Returns whether passages with `source` count in the shares of `document`: neither the pair nor the source is
     /// unticked.
     #[must_use]
-    pub fn counts_for(&self, document: usize, source: usize) -> bool {
+    pub fn counts_for(&self, document: DocumentIndex, source: DocumentIndex) -> bool {
         let pair = (document.min(source), document.max(source));
         !self.pairs_off.contains(&pair)
             && !self.sources_off.contains(&source)
@@ -210,7 +238,7 @@ impl Choices {
 
     /// Joins two documents as versions of one thesis (`true`) or separates them (`false`); `None` follows what the
     /// documents state.
-    pub fn set_one_thesis(&mut self, a: usize, b: usize, one: Option<bool>) {
+    pub fn set_one_thesis(&mut self, a: DocumentIndex, b: DocumentIndex, one: Option<bool>) {
         let pair = (a.min(b), a.max(b));
         set(&mut self.joined, pair, one == Some(true) && a != b);
         set(&mut self.parted, pair, one == Some(false) && a != b);
@@ -218,7 +246,7 @@ impl Choices {
 
     /// Returns whether a person joined (`true`) or separated these two documents; `None` without such a decision.
     #[must_use]
-    pub fn one_thesis(&self, a: usize, b: usize) -> Option<bool> {
+    pub fn one_thesis(&self, a: DocumentIndex, b: DocumentIndex) -> Option<bool> {
         let pair = (a.min(b), a.max(b));
         match () {
             () if self.joined.contains(&pair) => Some(true),
@@ -228,12 +256,12 @@ impl Choices {
     }
 
     /// Returns the pairs of documents that a person joined as versions of one thesis, sorted.
-    pub fn joined_theses(&self) -> impl Iterator<Item = (usize, usize)> {
+    pub fn joined_theses(&self) -> impl Iterator<Item = DocumentPair> {
         self.joined.iter().copied()
     }
 
     /// Returns the pairs of documents that a person declared different theses, sorted.
-    pub fn parted_theses(&self) -> impl Iterator<Item = (usize, usize)> {
+    pub fn parted_theses(&self) -> impl Iterator<Item = DocumentPair> {
         self.parted.iter().copied()
     }
 
@@ -277,7 +305,7 @@ impl Choices {
 
     /// Returns the spans of a document that were decided to be a template, sorted by position; none if templates
     /// count.
-    pub(super) fn templates_in(&self, document: usize) -> impl Iterator<Item = Span> {
+    pub(super) fn templates_in(&self, document: DocumentIndex) -> impl Iterator<Item = Span> {
         let left_out = self.leaves_out_templates();
         (self.texts.iter())
             .filter(move |text| left_out && text.decision() == TextDecision::Template)
@@ -288,12 +316,15 @@ impl Choices {
     /// Returns the choices for documents with new positions in the list; choices about deleted documents (`None`) are
     /// dropped.
     #[must_use]
-    pub fn renumbered(&self, new_position: impl Fn(usize) -> Option<usize>) -> Self {
+    pub fn renumbered(
+        &self,
+        new_position: impl Fn(DocumentIndex) -> Option<DocumentIndex>,
+    ) -> Self {
         let both = |a, b| Some((new_position(a)?, new_position(b)?));
         let mark =
             |key: &MarkKey| new_position(key.document).map(|document| MarkKey { document, ..*key });
         let passage = |key: &PassageKey| key.renumbered(both);
-        let pair = |&(a, b): &(usize, usize)| both(a, b).map(|(a, b)| (a.min(b), a.max(b)));
+        let pair = |&(a, b): &DocumentPair| both(a, b).map(|(a, b)| (a.min(b), a.max(b)));
         Self {
             reasons_left_out: self.reasons_left_out.clone(),
             marks_left_out: self.marks_left_out.iter().filter_map(mark).collect(),
@@ -367,13 +398,13 @@ pub(super) struct Changes {
     /// Reasons: every document with a mark of one of these.
     pub reasons: BTreeSet<Reason>,
     /// Sources: every document with one of these as a source.
-    pub sources: BTreeSet<usize>,
+    pub sources: BTreeSet<DocumentIndex>,
     /// Documents affected directly.
-    pub documents: BTreeSet<usize>,
+    pub documents: BTreeSet<DocumentIndex>,
 }
 
 /// Key of a passage of a pair, or with `None` of the whole pair.
-fn key(a: usize, b: usize, passage: Option<&Passage>) -> PassageKey {
+fn key(a: DocumentIndex, b: DocumentIndex, passage: Option<&Passage>) -> PassageKey {
     passage.map_or_else(
         || PassageKey::of_pair(a, b),
         |passage| PassageKey::of(a, b, passage.a, passage.b),
@@ -391,6 +422,7 @@ fn set<T: Ord>(members: &mut BTreeSet<T>, item: T, member: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::DocumentIndex as Doc;
     use crate::{Chance, PassageKind};
     use chachong_text::MarkReason;
 
@@ -414,56 +446,71 @@ mod tests {
     #[test]
     fn a_note_stays_with_its_passage_while_it_is_switched_off() {
         let mut choices = Choices::default();
-        choices.set_note(0, 1, Some(&PASSAGE), "quoted by both");
-        choices.set_decided_at(0, 1, Some(&PASSAGE), 5);
+        choices.set_note(Doc(0), Doc(1), Some(&PASSAGE), "quoted by both");
+        choices.set_decided_at(Doc(0), Doc(1), Some(&PASSAGE), 5);
         assert_eq!(choices, Choices::default(), "the passage counts");
-        choices.set_passage(0, 1, &PASSAGE, false);
+        choices.set_passage(Doc(0), Doc(1), &PASSAGE, false);
         assert!(
             !serde_json::to_string(&choices)
                 .unwrap()
                 .contains("\"notes\":")
         );
-        choices.set_note(0, 1, Some(&PASSAGE), " quoted by both ");
-        choices.set_decided_at(0, 1, Some(&PASSAGE), 5);
+        choices.set_note(Doc(0), Doc(1), Some(&PASSAGE), " quoted by both ");
+        choices.set_decided_at(Doc(0), Doc(1), Some(&PASSAGE), 5);
         let seen_from_b = PASSAGE.reversed();
         assert_eq!(
-            choices.note(1, 0, Some(&seen_from_b)),
+            choices.note(Doc(1), Doc(0), Some(&seen_from_b)),
             Some("quoted by both")
         );
-        assert_eq!(choices.decided_at(1, 0, Some(&seen_from_b)), Some(5));
+        assert_eq!(
+            choices.decided_at(Doc(1), Doc(0), Some(&seen_from_b)),
+            Some(5)
+        );
         let other = Passage {
             a: Span { start: 2, end: 5 },
             ..PASSAGE
         };
-        assert_eq!(choices.note(0, 1, Some(&other)), None);
-        assert_eq!(choices.note(0, 1, None), None, "the pair's own");
+        assert_eq!(choices.note(Doc(0), Doc(1), Some(&other)), None);
+        assert_eq!(choices.note(Doc(0), Doc(1), None), None, "the pair's own");
         let saved = serde_json::to_string(&choices).unwrap();
         assert_eq!(serde_json::from_str::<Choices>(&saved).unwrap(), choices);
-        let moved = choices.renumbered(|position| Some(5 - position));
-        assert_eq!(moved.note(5, 4, Some(&PASSAGE)), Some("quoted by both"));
-        choices.set_note(0, 1, Some(&PASSAGE), "");
-        assert_eq!(choices.note(0, 1, Some(&PASSAGE)), None);
-        assert_eq!(choices.decided_at(0, 1, Some(&PASSAGE)), Some(5));
-        choices.set_passage(0, 1, &PASSAGE, true);
-        choices.set_passage(0, 1, &PASSAGE, false);
-        assert_eq!(choices.decided_at(0, 1, Some(&PASSAGE)), None);
+        let moved = choices.renumbered(|position| Some(Doc(5 - position.0)));
+        assert_eq!(
+            moved.note(Doc(5), Doc(4), Some(&PASSAGE)),
+            Some("quoted by both")
+        );
+        choices.set_note(Doc(0), Doc(1), Some(&PASSAGE), "");
+        assert_eq!(choices.note(Doc(0), Doc(1), Some(&PASSAGE)), None);
+        assert_eq!(choices.decided_at(Doc(0), Doc(1), Some(&PASSAGE)), Some(5));
+        choices.set_passage(Doc(0), Doc(1), &PASSAGE, true);
+        choices.set_passage(Doc(0), Doc(1), &PASSAGE, false);
+        assert_eq!(choices.decided_at(Doc(0), Doc(1), Some(&PASSAGE)), None);
     }
 
     #[test]
     fn a_pair_that_is_switched_off_has_a_note_of_its_own() {
         let mut choices = Choices::default();
-        choices.set_note(1, 0, None, "two versions of one thesis");
+        choices.set_note(Doc(1), Doc(0), None, "two versions of one thesis");
         assert_eq!(choices, Choices::default(), "the pair counts");
-        choices.set_pair(1, 0, false);
-        choices.set_passage(0, 1, &PASSAGE, false);
-        choices.set_note(1, 0, None, "two versions of one thesis");
-        choices.set_note(0, 1, Some(&PASSAGE), "quoted by both");
-        assert_eq!(choices.note(0, 1, None), Some("two versions of one thesis"));
-        assert_eq!(choices.note(0, 1, Some(&PASSAGE)), Some("quoted by both"));
-        assert!(!choices.pair_counts(0, 1) && choices.pair_counts(0, 2));
-        choices.set_pair(0, 1, true);
-        assert_eq!(choices.note(0, 1, None), None);
-        assert_eq!(choices.note(0, 1, Some(&PASSAGE)), Some("quoted by both"));
+        choices.set_pair(Doc(1), Doc(0), false);
+        choices.set_passage(Doc(0), Doc(1), &PASSAGE, false);
+        choices.set_note(Doc(1), Doc(0), None, "two versions of one thesis");
+        choices.set_note(Doc(0), Doc(1), Some(&PASSAGE), "quoted by both");
+        assert_eq!(
+            choices.note(Doc(0), Doc(1), None),
+            Some("two versions of one thesis")
+        );
+        assert_eq!(
+            choices.note(Doc(0), Doc(1), Some(&PASSAGE)),
+            Some("quoted by both")
+        );
+        assert!(!choices.pair_counts(Doc(0), Doc(1)) && choices.pair_counts(Doc(0), Doc(2)));
+        choices.set_pair(Doc(0), Doc(1), true);
+        assert_eq!(choices.note(Doc(0), Doc(1), None), None);
+        assert_eq!(
+            choices.note(Doc(0), Doc(1), Some(&PASSAGE)),
+            Some("quoted by both")
+        );
     }
 
     #[test]
@@ -473,22 +520,22 @@ mod tests {
             r#"{{"passages_off":[{passage}],"notes":[{{"passage":{passage},"text":"n"}}]}}"#
         );
         let choices: Choices = serde_json::from_str(&saved).unwrap();
-        assert_eq!(choices.note(0, 1, Some(&PASSAGE)), Some("n"));
-        assert_eq!(choices.decided_at(0, 1, Some(&PASSAGE)), None);
+        assert_eq!(choices.note(Doc(0), Doc(1), Some(&PASSAGE)), Some("n"));
+        assert_eq!(choices.decided_at(Doc(0), Doc(1), Some(&PASSAGE)), None);
     }
 
     #[test]
     fn a_marks_own_switch_goes_before_its_reasons() {
         let mut choices = Choices::default();
-        assert!(choices.leaves_out(0, &QUOTE));
-        choices.set_mark(0, &QUOTE, Some(false));
-        assert!(!choices.leaves_out(0, &QUOTE));
-        assert!(choices.leaves_out(1, &QUOTE), "another document's");
+        assert!(choices.leaves_out(Doc(0), &QUOTE));
+        choices.set_mark(Doc(0), &QUOTE, Some(false));
+        assert!(!choices.leaves_out(Doc(0), &QUOTE));
+        assert!(choices.leaves_out(Doc(1), &QUOTE), "another document's");
         choices.set_reason(Reason::Quotes, false);
-        assert!(!choices.leaves_out(1, &QUOTE));
-        choices.set_mark(0, &QUOTE, Some(true));
-        assert!(choices.leaves_out(0, &QUOTE));
-        choices.set_mark(0, &QUOTE, None);
+        assert!(!choices.leaves_out(Doc(1), &QUOTE));
+        choices.set_mark(Doc(0), &QUOTE, Some(true));
+        assert!(choices.leaves_out(Doc(0), &QUOTE));
+        choices.set_mark(Doc(0), &QUOTE, None);
         assert_eq!(
             choices,
             Choices::leaving_out(Reason::ALL.into_iter().filter(|r| *r != Reason::Quotes))
@@ -497,64 +544,71 @@ mod tests {
             reason: MarkReason::Common { documents },
             ..QUOTE
         };
-        choices.set_mark(0, &common(5), Some(false));
-        assert!(!choices.leaves_out(0, &common(6)), "the same text");
+        choices.set_mark(Doc(0), &common(5), Some(false));
+        assert!(!choices.leaves_out(Doc(0), &common(6)), "the same text");
     }
 
     #[test]
     fn a_source_is_switched_for_all_or_for_one_and_a_pair_both_ways() {
         let counts = |choices: &Choices| {
-            [(0, 1), (1, 0), (2, 1), (1, 2)].map(|(d, source)| choices.counts_for(d, source))
+            [(0, 1), (1, 0), (2, 1), (1, 2)]
+                .map(|(d, source)| choices.counts_for(Doc(d), Doc(source)))
         };
         let mut choices = Choices::default();
         assert_eq!(counts(&choices), [true; 4]);
-        choices.set_source_for(0, 1, false);
+        choices.set_source_for(Doc(0), Doc(1), false);
         assert_eq!(counts(&choices), [false, true, true, true]);
-        choices.set_source(1, false);
+        choices.set_source(Doc(1), false);
         assert_eq!(counts(&choices), [false, true, false, true]);
-        choices.set_pair(2, 1, false);
+        choices.set_pair(Doc(2), Doc(1), false);
         assert_eq!(counts(&choices), [false, true, false, false]);
-        choices.set_source(1, true);
-        choices.set_source_for(0, 1, true);
-        choices.set_pair(1, 2, true);
+        choices.set_source(Doc(1), true);
+        choices.set_source_for(Doc(0), Doc(1), true);
+        choices.set_pair(Doc(1), Doc(2), true);
         assert_eq!(choices, Choices::default());
     }
 
     #[test]
     fn documents_are_joined_or_parted_in_either_order() {
         let mut choices = Choices::default();
-        choices.set_one_thesis(4, 1, Some(true));
-        choices.set_one_thesis(2, 2, Some(true));
+        choices.set_one_thesis(Doc(4), Doc(1), Some(true));
+        choices.set_one_thesis(Doc(2), Doc(2), Some(true));
         assert_eq!(
-            (choices.one_thesis(1, 4), choices.one_thesis(2, 2)),
+            (
+                choices.one_thesis(Doc(1), Doc(4)),
+                choices.one_thesis(Doc(2), Doc(2))
+            ),
             (Some(true), None)
         );
-        choices.set_one_thesis(1, 4, Some(false));
-        assert_eq!(choices.one_thesis(4, 1), Some(false));
+        choices.set_one_thesis(Doc(1), Doc(4), Some(false));
+        assert_eq!(choices.one_thesis(Doc(4), Doc(1)), Some(false));
         assert_eq!(choices.joined_theses().count(), 0);
         let saved = serde_json::to_string(&choices).unwrap();
         assert_eq!(serde_json::from_str::<Choices>(&saved).unwrap(), choices);
-        let moved = choices.renumbered(|position| Some(9 - position));
-        assert_eq!(moved.parted_theses().collect::<Vec<_>>(), [(5, 8)]);
-        choices.set_one_thesis(1, 4, None);
+        let moved = choices.renumbered(|position| Some(Doc(9 - position.0)));
+        assert_eq!(
+            moved.parted_theses().collect::<Vec<_>>(),
+            [(Doc(5), Doc(8))]
+        );
+        choices.set_one_thesis(Doc(1), Doc(4), None);
         assert_eq!(choices, Choices::default());
     }
 
     #[test]
     fn choices_follow_documents_to_other_places() {
         let mut choices = Choices::default();
-        choices.set_passage(0, 1, &PASSAGE, false);
-        choices.set_pair(1, 2, false);
-        choices.set_mark(2, &QUOTE, Some(false));
-        choices.set_source(0, false);
+        choices.set_passage(Doc(0), Doc(1), &PASSAGE, false);
+        choices.set_pair(Doc(1), Doc(2), false);
+        choices.set_mark(Doc(2), &QUOTE, Some(false));
+        choices.set_source(Doc(0), false);
         // The first two documents change places, the third is deleted.
-        let moved = choices.renumbered(|document| [Some(5), Some(4), None][document]);
-        assert!(!moved.passage_counts(4, 5, &PASSAGE.reversed()));
-        assert!(moved.passage_counts(4, 5, &PASSAGE));
-        assert!(!moved.counts_for(4, 5));
+        let moved = choices.renumbered(|document| [Some(5), Some(4), None][document].map(Doc));
+        assert!(!moved.passage_counts(Doc(4), Doc(5), &PASSAGE.reversed()));
+        assert!(moved.passage_counts(Doc(4), Doc(5), &PASSAGE));
+        assert!(!moved.counts_for(Doc(4), Doc(5)));
         let mut expected = Choices::default();
-        expected.set_passage(5, 4, &PASSAGE, false);
-        expected.set_source(5, false);
+        expected.set_passage(Doc(5), Doc(4), &PASSAGE, false);
+        expected.set_source(Doc(5), false);
         assert_eq!(moved, expected);
     }
 }

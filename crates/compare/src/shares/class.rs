@@ -3,7 +3,7 @@
 use super::figures::{copied_from, switched_on};
 use super::overlay::merged;
 use super::{Copied, Counted, PairPassages, Shares};
-use crate::{Degree, Span};
+use crate::{Degree, DocumentIndex, Span};
 
 /// Copied share of a document with one class of sources, such as all libraries; each character counts once. A character
 /// that sources of two classes have counts in both, so the shares of classes do not add up to the total.
@@ -25,13 +25,13 @@ impl Shares {
     #[must_use]
     pub fn of_class(
         &self,
-        document: usize,
+        document: DocumentIndex,
         documents: &[Counted],
         pairs: &[PairPassages],
-        is_of: impl Fn(usize) -> bool,
+        is_of: impl Fn(DocumentIndex) -> bool,
     ) -> ClassShares {
         let (Some(counted), Some(total)) =
-            (documents.get(document), self.documents().get(document))
+            (documents.get(document.0), self.documents().get(document.0))
         else {
             return ClassShares::default();
         };

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::oracle::{World, switches, world};
 use super::*;
-use crate::{Chance, PairIndex, Passage, PassageKind, Span};
+use crate::{Chance, DocumentIndex as Doc, PairIndex, Passage, PassageKind, Span};
 
 proptest! {
     #[test]
@@ -18,7 +18,7 @@ proptest! {
         for document in 0..documents.len() {
             let of = |is_of: &dyn Fn(u8) -> bool| {
                 let found = shares
-                    .of_class(document, &documents, &world.pairs, |other| is_of(classes[other]));
+                    .of_class(Doc(document), &documents, &world.pairs, |other| is_of(classes[other]));
                 let expected = world.class(document, &choices, |other| is_of(classes[other]));
                 prop_assert_eq!(found, expected);
                 Ok(found)
@@ -49,13 +49,13 @@ proptest! {
         let shares = Shares::of(&documents, &world.pairs, choices.clone());
         let checked = checked.min(documents.len());
         for common in shares.common_sources(&documents, &world.pairs, checked) {
-            prop_assert!(common.source >= checked && common.documents.len() >= 3);
-            prop_assert!(common.documents.iter().all(|&one| one < checked));
+            prop_assert!(common.source >= Doc(checked) && common.documents.len() >= 3);
+            prop_assert!(common.documents.iter().all(|&one| one < Doc(checked)));
             prop_assert!(common.counting <= common.characters);
         }
         for pair in 0..world.pairs.len() {
             if let Some(found) = shares.explained(&documents, &world.pairs, PairIndex(pair), checked) {
-                let expected = world.explained(pair, found.document, found.source, &choices);
+                let expected = world.explained(pair, found.document.0, found.source.0, &choices);
                 prop_assert_eq!((found.characters, found.of), expected);
             }
         }
@@ -93,10 +93,14 @@ fn class(checked: usize) -> (Vec<Counted>, Vec<PairPassages>) {
             if (a, b) == (0, 1) {
                 passages.push(passage(span(300, 360), span(300, 360)));
             }
-            pairs.push(PairPassages::copied_whole(a, b, passages));
+            pairs.push(PairPassages::copied_whole(Doc(a), Doc(b), passages));
         }
         let of_article = passage(span(100, 200), span(0, 100));
-        pairs.push(PairPassages::copied_whole(a, checked, vec![of_article]));
+        pairs.push(PairPassages::copied_whole(
+            Doc(a),
+            Doc(checked),
+            vec![of_article],
+        ));
     }
     (documents, pairs)
 }
@@ -106,15 +110,15 @@ fn an_article_that_a_class_used_is_named_once() {
     let (documents, pairs) = class(4);
     let mut shares = Shares::of(&documents, &pairs, Choices::default());
     let expected = CommonSource {
-        source: 4,
-        documents: vec![0, 1, 2, 3],
+        source: Doc(4),
+        documents: [0, 1, 2, 3].map(Doc).to_vec(),
         characters: 100,
         counting: 100,
     };
     assert_eq!(shares.common_sources(&documents, &pairs, 4), [expected]);
     // Who shares more than the article keeps what is not explained.
     let explained = |characters, of, document| Explained {
-        source: 4,
+        source: Doc(4),
         document,
         characters,
         of,
@@ -124,14 +128,24 @@ fn an_article_that_a_class_used_is_named_once() {
         PairIndex(position.unwrap())
     };
     let of = |shares: &Shares, a, b| shares.explained(&documents, &pairs, find(a, b), 4);
-    assert_eq!(of(&shares, 0, 1), Some(explained(100, 160, 0)));
-    assert_eq!(of(&shares, 1, 2), Some(explained(100, 100, 1)));
-    assert_eq!(of(&shares, 1, 4), None, "the article itself is no student");
+    assert_eq!(
+        of(&shares, Doc(0), Doc(1)),
+        Some(explained(100, 160, Doc(0)))
+    );
+    assert_eq!(
+        of(&shares, Doc(1), Doc(2)),
+        Some(explained(100, 100, Doc(1)))
+    );
+    assert_eq!(
+        of(&shares, Doc(1), Doc(4)),
+        None,
+        "the article itself is no student"
+    );
     // A source that a person switched off explains nothing.
     let mut choices = Choices::default();
-    choices.set_source(4, false);
+    choices.set_source(Doc(4), false);
     shares.update(&documents, &pairs, choices);
-    assert_eq!(of(&shares, 0, 1), None);
+    assert_eq!(of(&shares, Doc(0), Doc(1)), None);
     assert!(shares.common_sources(&documents, &pairs, 4).is_empty());
 }
 
@@ -148,7 +162,7 @@ fn two_documents_are_no_class_and_without_shared_text_nothing_is_explained() {
         160
     );
     let (documents, mut pairs) = class(4);
-    pairs.retain(|pair| pair.b == 4);
+    pairs.retain(|pair| pair.b == Doc(4));
     let shares = Shares::of(&documents, &pairs, Choices::default());
     assert!(shares.common_sources(&documents, &pairs, 4).is_empty());
 }
@@ -157,14 +171,17 @@ fn two_documents_are_no_class_and_without_shared_text_nothing_is_explained() {
 fn a_second_article_with_the_same_text_is_not_named() {
     let (mut documents, mut pairs) = class(4);
     documents.push(documents[0].clone());
-    let again: Vec<PairPassages> = (pairs.iter().filter(|pair| pair.b == 4))
+    let again: Vec<PairPassages> = (pairs.iter().filter(|pair| pair.b == Doc(4)))
         .map(|pair| PairPassages {
-            b: 5,
+            b: Doc(5),
             ..pair.clone()
         })
         .collect();
     pairs.extend(again);
     let shares = Shares::of(&documents, &pairs, Choices::default());
     let found = shares.common_sources(&documents, &pairs, 4);
-    assert_eq!(found.iter().map(|one| one.source).collect::<Vec<_>>(), [4]);
+    assert_eq!(
+        found.iter().map(|one| one.source).collect::<Vec<_>>(),
+        [Doc(4)]
+    );
 }

@@ -6,7 +6,7 @@ use super::left_out::LeftOut;
 use super::overlay::merged;
 use super::{Choices, Counted, Reason};
 use crate::verdict::LEAST_CHARACTERS;
-use crate::{Degree, DegreeRun, Span};
+use crate::{Degree, DegreeRun, DocumentIndex, Span};
 use chachong_text::{Mark, MarkReason};
 
 /// Size of the text in a whole folder that was taken for the assignment.
@@ -24,7 +24,9 @@ impl GivenText {
     /// Sums up the assignment's text in a folder's documents; `None` if it is hardly a line.
     #[must_use]
     pub fn of(documents: &[Counted]) -> Option<Self> {
-        let mut amounts: Vec<u32> = (documents.iter().enumerate())
+        let mut amounts: Vec<u32> = (0..)
+            .map(DocumentIndex)
+            .zip(documents)
             .map(|(document, counted)| {
                 // Characters of several reasons count under the first, so those of common text alone are left.
                 let left_out = LeftOut::of(document, counted, &Choices::default());

@@ -8,7 +8,7 @@ use super::overlay::{common, merged};
 use super::partners::Partner;
 use super::{Counted, PairPassages, Reason, Shares};
 use crate::verdict::LEAST_CHARACTERS;
-use crate::{PairIndex, Span};
+use crate::{DocumentIndex, PairIndex, Span};
 
 /// Minimum number of documents that make a source a common one, versions of one thesis counted once.
 const SEVERAL: usize = 3;
@@ -17,9 +17,9 @@ const SEVERAL: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommonSource {
     /// Position of the source in the check's list.
-    pub source: usize,
+    pub source: DocumentIndex,
     /// Positions of the checked documents that share at least [`LEAST_CHARACTERS`] characters with it, sorted.
-    pub documents: Vec<usize>,
+    pub documents: Vec<DocumentIndex>,
     /// Median number of characters that such a document shares with it. What was left out as text that most documents
     /// have is part of them, what was left out for any other reason or switched off is not.
     pub characters: u32,
@@ -32,9 +32,9 @@ pub struct CommonSource {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// Position of the source in the check's list.
-    pub source: usize,
+    pub source: DocumentIndex,
     /// Position of the document, of the two, whose characters are counted.
-    pub document: usize,
+    pub document: DocumentIndex,
     /// Number of counted characters that also occur in both the other document and the source.
     pub characters: u32,
     /// Number of counted characters that also occur in the other document.
@@ -43,8 +43,8 @@ pub struct Explained {
 
 /// Text of one document that a source has, too.
 struct Taken {
-    source: usize,
-    document: usize,
+    source: DocumentIndex,
+    document: DocumentIndex,
     spans: Vec<Span>,
     characters: u32,
 }
@@ -67,11 +67,11 @@ impl Shares {
             checked: checked.min(documents.len()),
         };
         let apart: Vec<Vec<Span>> = (0..world.checked)
-            .map(|document| world.never_counted(document))
+            .map(|document| world.never_counted(DocumentIndex(document)))
             .collect();
         let mut taken: Vec<Taken> = (0..world.checked)
             .into_par_iter()
-            .flat_map_iter(|document| world.taken(document, &apart[document]))
+            .flat_map_iter(|document| world.taken(DocumentIndex(document), &apart[document]))
             .collect();
         taken.sort_by_key(|taken| (taken.source, taken.document));
         let mut sources: Vec<&[Taken]> = (taken.chunk_by(|x, y| x.source == y.source))
@@ -101,7 +101,7 @@ impl Shares {
             }
             let counting = |one: &Taken| world.counting(one.document, &one.spans);
             found.push(CommonSource {
-                source: taken.first().map_or(0, |one| one.source),
+                source: taken.first().map_or(DocumentIndex(0), |one| one.source),
                 documents: taken.iter().map(|one| one.document).collect(),
                 characters: median(taken.iter().map(|one| one.characters)),
                 counting: median(taken.iter().map(counting)),
@@ -128,7 +128,7 @@ impl Shares {
             checked: checked.min(documents.len()),
         };
         let found = pairs.get(pair.0)?;
-        if found.a.max(found.b) >= world.checked || self.theses().are_one(found.a, found.b) {
+        if found.a.max(found.b).0 >= world.checked || self.theses().are_one(found.a, found.b) {
             return None;
         }
         let sides = [found.a, found.b].map(|document| world.explained_in(document, pair));
@@ -145,8 +145,9 @@ impl Shares {
     }
 
     /// Returns the number of theses of which these documents, sorted, are versions.
-    fn theses_among(&self, documents: impl Iterator<Item = usize>) -> usize {
-        let mut newest: Vec<usize> = documents.map(|one| self.theses().newest(one)).collect();
+    fn theses_among(&self, documents: impl Iterator<Item = DocumentIndex>) -> usize {
+        let mut newest: Vec<DocumentIndex> =
+            documents.map(|one| self.theses().newest(one)).collect();
         newest.sort_unstable();
         newest.dedup();
         newest.len()
@@ -165,7 +166,7 @@ struct World<'w> {
 
 impl<'w> World<'w> {
     /// Returns the stretches of a document that were left out for another reason than that most documents have them, sorted.
-    fn never_counted(self, document: usize) -> Vec<Span> {
+    fn never_counted(self, document: DocumentIndex) -> Vec<Span> {
         let runs = self.shares.left_out(document).iter();
         merged(
             runs.filter(|run| run.reason != Reason::Common)
@@ -174,21 +175,21 @@ impl<'w> World<'w> {
     }
 
     /// Returns the number of countable characters of `spans` outside `apart`; both are unions.
-    fn characters(self, document: usize, spans: &[Span], apart: &[Span]) -> u32 {
+    fn characters(self, document: DocumentIndex, spans: &[Span], apart: &[Span]) -> u32 {
         let counted = &self.documents[document];
         let sum = |spans: &[Span]| spans.iter().map(|&span| counted.within(span)).sum::<u32>();
         sum(spans).saturating_sub(sum(&common(spans, apart)))
     }
 
     /// Returns the number of characters of `spans` that count.
-    fn counting(self, document: usize, spans: &[Span]) -> u32 {
+    fn counting(self, document: DocumentIndex, spans: &[Span]) -> u32 {
         let counted = &self.documents[document];
         let within = |&span| self.shares.counting_in(document, counted, span);
         spans.iter().map(within).sum()
     }
 
     /// Returns what a document has from one partner in passages that are switched on.
-    fn copied(self, document: usize, partner: &Partner) -> Vec<Span> {
+    fn copied(self, document: DocumentIndex, partner: &Partner) -> Vec<Span> {
         self.pairs
             .get(partner.pair.0)
             .map_or_else(Vec::new, |pair| {
@@ -198,12 +199,12 @@ impl<'w> World<'w> {
     }
 
     /// Returns the pairs of a document with sources from outside.
-    fn outside(self, document: usize) -> impl Iterator<Item = &'w Partner> {
+    fn outside(self, document: DocumentIndex) -> impl Iterator<Item = &'w Partner> {
         let partners = self.shares.partners_of(document).iter();
-        partners.filter(move |one| one.document >= self.checked && !one.of_one_thesis)
+        partners.filter(move |one| one.document.0 >= self.checked && !one.of_one_thesis)
     }
 
-    fn taken(self, document: usize, apart: &[Span]) -> Vec<Taken> {
+    fn taken(self, document: DocumentIndex, apart: &[Span]) -> Vec<Taken> {
         let from = |partner: &Partner| {
             let spans = self.copied(document, partner);
             let characters = self.characters(document, &spans, apart);
@@ -237,7 +238,7 @@ impl<'w> World<'w> {
     }
 
     /// Returns for each source from outside how much of what a document shares with the other one of a pair stands there.
-    fn explained_in(self, document: usize, pair: PairIndex) -> Vec<Explained> {
+    fn explained_in(self, document: DocumentIndex, pair: PairIndex) -> Vec<Explained> {
         let mut partners = self.shares.partners_of(document).iter();
         let Some(other) = partners.find(|partner| partner.pair == pair) else {
             return Vec::new();

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::shared_text::SharedText;
-use crate::Span;
+use crate::{DocumentIndex, Span};
 
 /// Decision about a text that several documents share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ impl TextDecision {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct DecidedText {
     /// Places of the text: document and span, sorted, each once.
-    places: Vec<(usize, Span)>,
+    places: Vec<(DocumentIndex, Span)>,
     decision: TextDecision,
     #[serde(rename = "decided")]
     decided_at: i64,
@@ -38,7 +38,7 @@ pub struct DecidedText {
 
 impl DecidedText {
     pub(super) fn new(
-        mut places: Vec<(usize, Span)>,
+        mut places: Vec<(DocumentIndex, Span)>,
         decision: TextDecision,
         decided_at: i64,
     ) -> Self {
@@ -53,7 +53,7 @@ impl DecidedText {
 
     /// Returns the places of the text: position of the document in the check's list, and span; sorted.
     #[must_use]
-    pub fn places(&self) -> &[(usize, Span)] {
+    pub fn places(&self) -> &[(DocumentIndex, Span)] {
         &self.places
     }
 
@@ -69,7 +69,7 @@ impl DecidedText {
         self.decided_at
     }
 
-    pub(super) fn places_in(&self, document: usize) -> &[(usize, Span)] {
+    pub(super) fn places_in(&self, document: DocumentIndex) -> &[(DocumentIndex, Span)] {
         let from = self.places.partition_point(|&(d, _)| d < document);
         let to = self.places.partition_point(|&(d, _)| d <= document);
         &self.places[from..to]
@@ -78,7 +78,7 @@ impl DecidedText {
     /// Returns whether a text that was found is this one. Either at least half of its places overlap a known place by
     /// at least half of their length, or at least half of the known places overlap one of its places in that way.
     pub(super) fn is_about(&self, text: &SharedText) -> bool {
-        let halves = |of: &[(usize, Span)], others: &dyn Fn(usize) -> Vec<Span>| {
+        let halves = |of: &[(DocumentIndex, Span)], others: &dyn Fn(DocumentIndex) -> Vec<Span>| {
             let met = of.iter().filter(|&&(document, span)| {
                 others(document)
                     .into_iter()
@@ -94,14 +94,17 @@ impl DecidedText {
     }
 
     /// Returns the decision extended to these places.
-    pub(super) fn with_places(&self, places: &[(usize, Span)]) -> Self {
+    pub(super) fn with_places(&self, places: &[(DocumentIndex, Span)]) -> Self {
         let all = self.places.iter().chain(places).copied().collect();
         Self::new(all, self.decision, self.decided_at)
     }
 
     /// Returns the decided text for documents with new positions; `None` if all its documents are deleted.
-    pub(super) fn renumbered(&self, new_position: impl Fn(usize) -> Option<usize>) -> Option<Self> {
-        let places: Vec<(usize, Span)> = (self.places.iter())
+    pub(super) fn renumbered(
+        &self,
+        new_position: impl Fn(DocumentIndex) -> Option<DocumentIndex>,
+    ) -> Option<Self> {
+        let places: Vec<(DocumentIndex, Span)> = (self.places.iter())
             .filter_map(|&(document, span)| Some((new_position(document)?, span)))
             .collect();
         (!places.is_empty()).then(|| Self::new(places, self.decision, self.decided_at))

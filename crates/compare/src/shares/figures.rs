@@ -7,7 +7,7 @@ use super::left_out::LeftOut;
 use super::overlay::{common, merged, overlay};
 use super::partners::{PairPassages, Partner};
 use super::{Choices, Counted, Reason};
-use crate::{Chance, Degree, PairIndex, Passage, Span, Strength, Widespread};
+use crate::{Chance, Degree, DocumentIndex, PairIndex, Passage, Span, Strength, Widespread};
 
 /// Copied share as a fraction: copied characters over countable characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ pub struct PairShares {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Source {
     /// Position of the source in the check's list.
-    pub document: usize,
+    pub document: DocumentIndex,
     /// Index of the pair.
     pub pair: PairIndex,
     /// Copied share with this source; the same as the document's side of the pair.
@@ -124,7 +124,7 @@ pub(super) struct Gross {
 
 impl Gross {
     pub(super) fn of(
-        document: usize,
+        document: DocumentIndex,
         counted: &Counted,
         partners: &[Partner],
         pairs: &[PairPassages],
@@ -155,7 +155,7 @@ impl Gross {
 
 /// Returns a document's figures, and its side of each of its pairs in the order of `partners`.
 pub(super) fn document_shares(
-    document: usize,
+    document: DocumentIndex,
     counted: &Counted,
     left_out: &LeftOut,
     gross: &Gross,
@@ -254,7 +254,7 @@ pub(super) fn document_shares(
 
 /// Returns the passages of a pair that are switched on in `document`, with their sides there.
 pub(super) fn switched_on<'p>(
-    document: usize,
+    document: DocumentIndex,
     partner: &Partner,
     pair: &'p PairPassages,
     choices: &Choices,
@@ -268,7 +268,7 @@ pub(super) fn switched_on<'p>(
 
 /// Returns what is copied in the passages `on` of a pair: sorted, none empty, none touching the next.
 pub(super) fn copied_from(
-    document: usize,
+    document: DocumentIndex,
     pair: &PairPassages,
     on: &[(&Passage, Span)],
 ) -> Vec<Span> {
@@ -280,7 +280,7 @@ pub(super) fn copied_from(
 
 /// Returns the number of copied characters that count in a passage's side.
 fn copied_within(
-    document: usize,
+    document: DocumentIndex,
     pair: &PairPassages,
     passage: &Passage,
     within: impl Fn(Span) -> u32,
@@ -315,7 +315,7 @@ pub(super) fn counting_passages(
     left_out: &[LeftOut],
     choices: &Choices,
 ) -> (u32, u32) {
-    let counts = |document: usize, source: usize, span: Span| {
+    let counts = |document: DocumentIndex, source: DocumentIndex, span: Span| {
         choices.counts_for(document, source)
             && left_out[document].within(&documents[document], span) > 0
     };

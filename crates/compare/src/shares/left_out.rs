@@ -2,7 +2,7 @@
 //! characters that count before any offset can be counted.
 
 use super::{Choices, Counted, Reason};
-use crate::Span;
+use crate::{DocumentIndex, Span};
 
 /// Stretch that is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(super) struct LeftOut {
 }
 
 impl LeftOut {
-    pub(super) fn of(document: usize, counted: &Counted, choices: &Choices) -> Self {
+    pub(super) fn of(document: DocumentIndex, counted: &Counted, choices: &Choices) -> Self {
         let marks = (counted.marks.iter())
             .filter(|mark| choices.leaves_out(document, mark))
             .map(|mark| (mark.start, mark.end, Reason::from(mark.reason)));

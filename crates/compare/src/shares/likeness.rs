@@ -4,16 +4,16 @@
 use super::left_out::LeftOut;
 use super::overlay::merged;
 use super::{Choices, Counted, PairPassages};
-use crate::Degree;
 use crate::verdict::LEAST_BASE;
+use crate::{Degree, DocumentIndex};
 
 /// Returns which share (0..=1) of each document of a pair the other has too: of the counted text, or of all countable
 /// text if fewer than [`LEAST_BASE`] characters count. No choice of a person changes them. `None` if a document is not
 /// in the list.
 #[must_use]
 pub fn likeness(documents: &[Counted], pair: &PairPassages) -> Option<[f64; 2]> {
-    let side = |document: usize| {
-        let counted = documents.get(document)?;
+    let side = |document: DocumentIndex| {
+        let counted = documents.get(document.0)?;
         let left_out = LeftOut::of(document, counted, &Choices::default());
         let copied = |passage| pair.graded(document, passage, Degree::is_copied);
         let spans = merged(pair.strong().flat_map(copied));

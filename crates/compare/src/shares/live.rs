@@ -10,7 +10,7 @@ use super::{
     Choices, Copied, Counted, DocumentShares, LeftOutRun, PairPassages, PairShares, Reason,
     SideShares,
 };
-use crate::{PairIndex, Span, Theses};
+use crate::{DocumentIndex, PairIndex, Span, Theses};
 
 /// Copied shares of a check under a person's choices. The documents and pairs stay with the caller, who must pass the
 /// same ones every time.
@@ -45,6 +45,7 @@ impl Shares {
         let partners = Partners::of(documents.len(), pairs, &theses);
         let (gross, left_out) = (documents.par_iter().enumerate())
             .map(|(document, counted)| {
+                let document = DocumentIndex(document);
                 (
                     Gross::of(document, counted, partners.of_document(document), pairs),
                     LeftOut::of(document, counted, &choices),
@@ -60,7 +61,7 @@ impl Shares {
             gross,
             left_out,
         };
-        let all: Vec<usize> = (0..documents.len()).collect();
+        let all: Vec<DocumentIndex> = (0..documents.len()).map(DocumentIndex).collect();
         shares.recompute(documents, pairs, &all);
         shares
     }
@@ -73,11 +74,11 @@ impl Shares {
         documents: &[Counted],
         pairs: &[PairPassages],
         choices: Choices,
-    ) -> Vec<usize> {
+    ) -> Vec<DocumentIndex> {
         if documents.len() != self.documents.len() || pairs.len() != self.pairs.len() {
             let theses = std::mem::take(&mut self.theses);
             *self = Self::of_theses(documents, pairs, theses, choices);
-            return (0..documents.len()).collect();
+            return (0..documents.len()).map(DocumentIndex).collect();
         }
         let touched = self.touched(documents, &choices);
         self.choices = choices;
@@ -124,14 +125,14 @@ impl Shares {
     /// Returns the figures of two documents that have no passage in common: no copied characters, over the countable ones
     /// of each.
     #[must_use]
-    pub fn without_passages(&self, a: usize, b: usize) -> PairShares {
-        let side = |document: usize| {
+    pub fn without_passages(&self, a: DocumentIndex, b: DocumentIndex) -> PairShares {
+        let side = |document: DocumentIndex| {
             let none = |of: Copied| Copied {
                 characters: 0,
                 ..of
             };
             self.documents
-                .get(document)
+                .get(document.0)
                 .map_or_else(SideShares::default, |own| SideShares {
                     gross: none(own.gross),
                     net: none(own.net),
@@ -151,24 +152,29 @@ impl Shares {
     /// Returns the left-out stretches of a document, sorted by position, each with one reason; empty if there is no
     /// such document.
     #[must_use]
-    pub fn left_out(&self, document: usize) -> &[LeftOutRun] {
+    pub fn left_out(&self, document: DocumentIndex) -> &[LeftOutRun] {
         self.left_out
-            .get(document)
+            .get(document.0)
             .map_or(&[], |left_out| &left_out.runs)
     }
 
     /// Returns the pairs of a document, seen from it; none if there is no such document.
-    pub(super) fn partners_of(&self, document: usize) -> &[Partner] {
+    pub(super) fn partners_of(&self, document: DocumentIndex) -> &[Partner] {
         self.partners.of_document(document)
     }
 
     /// Returns the number of characters of a span that count; 0 if there is no such document.
-    pub(super) fn counting_in(&self, document: usize, counted: &Counted, span: Span) -> u32 {
-        (self.left_out.get(document)).map_or(0, |left_out| left_out.within(counted, span))
+    pub(super) fn counting_in(
+        &self,
+        document: DocumentIndex,
+        counted: &Counted,
+        span: Span,
+    ) -> u32 {
+        (self.left_out.get(document.0)).map_or(0, |left_out| left_out.within(counted, span))
     }
 
     /// Returns the documents whose figures other choices may change, sorted.
-    fn touched(&self, documents: &[Counted], choices: &Choices) -> Vec<usize> {
+    fn touched(&self, documents: &[Counted], choices: &Choices) -> Vec<DocumentIndex> {
         let mut changes = self.choices.changes(choices);
         for &source in &changes.sources {
             let partners = self.partners.of_document(source).iter();
@@ -176,23 +182,33 @@ impl Shares {
         }
         if changes.reasons.contains(&Reason::Common) {
             // Passages of nothing but given text are listed where it counts, in whichever document it is marked.
-            changes.documents.extend(0..documents.len());
+            changes
+                .documents
+                .extend((0..documents.len()).map(DocumentIndex));
         } else if !changes.reasons.is_empty() {
-            let marked = (0..).zip(documents).filter(|(_, counted)| {
-                let mut marks = counted.marks.iter();
-                marks.any(|mark| changes.reasons.contains(&Reason::from(mark.reason)))
-            });
+            let marked = (0..)
+                .map(DocumentIndex)
+                .zip(documents)
+                .filter(|(_, counted)| {
+                    let mut marks = counted.marks.iter();
+                    marks.any(|mark| changes.reasons.contains(&Reason::from(mark.reason)))
+                });
             changes
                 .documents
                 .extend(marked.map(|(document, _)| document));
         }
         (changes.documents.into_iter())
-            .filter(|&document| document < self.partners.documents())
+            .filter(|&document| document.0 < self.partners.documents())
             .collect()
     }
 
     /// Recomputes these documents and their pairs; `left_out` must be up to date.
-    fn recompute(&mut self, documents: &[Counted], pairs: &[PairPassages], touched: &[usize]) {
+    fn recompute(
+        &mut self,
+        documents: &[Counted],
+        pairs: &[PairPassages],
+        touched: &[DocumentIndex],
+    ) {
         let computed: Vec<(DocumentShares, Vec<SideShares>)> = (touched.par_iter())
             .map(|&document| {
                 document_shares(

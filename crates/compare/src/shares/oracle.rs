@@ -5,7 +5,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    Chance, Degree, DegreeRun, PairIndex, Passage, PassageKind, Span, Strength, Widespread,
+    Chance, Degree, DegreeRun, DocumentIndex as Doc, PairIndex, Passage, PassageKind, Span,
+    Strength, Widespread,
 };
 use chachong_text::{Exclusion, ExclusionReason, Mark, MarkReason};
 
@@ -130,8 +131,8 @@ pub(super) fn world() -> impl Strategy<Value = World> {
                     widespread,
                     pairs: (pairs.into_iter().zip(passages))
                         .map(|((a, b), (passages, degrees_a, degrees_b))| PairPassages {
-                            a,
-                            b,
+                            a: Doc(a),
+                            b: Doc(b),
                             passages,
                             degrees_a,
                             degrees_b,
@@ -168,11 +169,11 @@ impl World {
                 let marks = &self.marks[document];
                 if !marks.is_empty() {
                     let left_out = (kind % 8 == 1).then_some(on);
-                    choices.set_mark(document, &marks[other.index(marks.len())], left_out);
+                    choices.set_mark(Doc(document), &marks[other.index(marks.len())], left_out);
                 }
             }
-            (3, _) => choices.set_source(document, on),
-            (4, _) => choices.set_source_for(document, second, on),
+            (3, _) => choices.set_source(Doc(document), on),
+            (4, _) => choices.set_source_for(Doc(document), Doc(second), on),
             (5, Some(pair)) => choices.set_pair(pair.b, pair.a, on),
             (6, Some(pair)) if !pair.passages.is_empty() => {
                 let passage = &pair.passages[other.index(pair.passages.len())];
@@ -211,7 +212,7 @@ impl World {
             .map(|(offset, _)| {
                 let marks = (self.marks[document].iter())
                     .filter(|mark| mark.start <= offset && offset < mark.end)
-                    .filter(|mark| choices.leaves_out(document, mark))
+                    .filter(|mark| choices.leaves_out(Doc(document), mark))
                     .map(|mark| Reason::from(mark.reason));
                 let templates = choices
                     .reasons_left_out()
@@ -219,7 +220,9 @@ impl World {
                 let decided = (choices.decided_texts())
                     .filter(|text| templates && text.decision() == TextDecision::Template)
                     .flat_map(DecidedText::places)
-                    .filter(|(d, span)| *d == document && span.start <= offset && offset < span.end)
+                    .filter(|(d, span)| {
+                        *d == Doc(document) && span.start <= offset && offset < span.end
+                    })
                     .map(|_| Reason::Templates);
                 marks.chain(decided).min()
             })
@@ -235,7 +238,7 @@ impl World {
         degrees: &[Degree],
     ) -> Vec<bool> {
         let has = |offset: u32| {
-            pair.degrees_in(document).iter().any(|run| {
+            pair.degrees_in(Doc(document)).iter().any(|run| {
                 degrees.contains(&run.degree) && run.span.start <= offset && offset < run.span.end
             })
         };
@@ -277,7 +280,7 @@ impl World {
             .zip(self.texts[document].chars())
             .map(|(offset, _)| {
                 of.iter().any(|p| {
-                    let span = if document == pair.a { p.a } else { p.b };
+                    let span = if document == pair.a.0 { p.a } else { p.b };
                     span.start <= offset && offset < span.end
                 })
             })
@@ -286,9 +289,9 @@ impl World {
 
     /// Returns the passages of a pair that are switched on in `document`.
     fn on(document: usize, pair: &PairPassages, choices: &Choices) -> Vec<Passage> {
-        let source = pair.a + pair.b - document;
+        let source = Doc(pair.a.0 + pair.b.0 - document);
         let on = |p: &Passage| {
-            choices.counts_for(document, source) && choices.passage_counts(pair.a, pair.b, p)
+            choices.counts_for(Doc(document), source) && choices.passage_counts(pair.a, pair.b, p)
         };
         pair.passages.iter().copied().filter(on).collect()
     }
@@ -361,7 +364,9 @@ impl World {
         let mut of_class = [(); 2].map(|()| vec![false; countable.len()]);
         let mut sources = 0;
         for pair in &self.pairs {
-            if (pair.a != document && pair.b != document) || !is_of(pair.a + pair.b - document) {
+            if (pair.a.0 != document && pair.b.0 != document)
+                || !is_of(pair.a.0 + pair.b.0 - document)
+            {
                 continue;
             }
             let on = Self::on(document, pair, choices);
@@ -396,7 +401,7 @@ impl World {
             |pair: &PairPassages| self.copied(document, pair, &Self::on(document, pair, choices));
         let shared = from(&self.pairs[pair]);
         let key = (document.min(source), document.max(source));
-        let of_source = self.pairs.iter().find(|pair| (pair.a, pair.b) == key);
+        let of_source = self.pairs.iter().find(|pair| (pair.a.0, pair.b.0) == key);
         let stands_there = from(of_source.unwrap());
         (
             copied(&net, &both(&shared, &stands_there)).characters,
@@ -409,12 +414,12 @@ impl World {
             let counting = (pair.passages.iter()).filter(|passage| {
                 pair.is_listed(passage, choices) == (strength == Strength::Strong)
                     && [pair.a, pair.b].into_iter().any(|document| {
-                        let on = Self::on(document, pair, choices);
+                        let on = Self::on(document.0, pair, choices);
                         let alone = std::slice::from_ref(*passage);
                         on.contains(passage)
                             && copied(
-                                &self.net(document, choices),
-                                &self.inside(document, pair, alone),
+                                &self.net(document.0, choices),
+                                &self.inside(document.0, pair, alone),
                             )
                             .characters
                                 > 0
@@ -423,8 +428,8 @@ impl World {
             number(counting.count())
         };
         PairShares {
-            a: self.side(pair.a, pair, choices),
-            b: self.side(pair.b, pair, choices),
+            a: self.side(pair.a.0, pair, choices),
+            b: self.side(pair.b.0, pair, choices),
             passages: counting(Strength::Strong),
             possible_passages: counting(Strength::Possible),
         }
@@ -440,7 +445,7 @@ impl World {
         let mut possible = any.clone();
         let (mut identical, mut reworded, mut in_strong) = (any.clone(), any.clone(), any.clone());
         let mut strongest = None;
-        let own = |pair: &&PairPassages| pair.a == document || pair.b == document;
+        let own = |pair: &&PairPassages| pair.a == Doc(document) || pair.b == Doc(document);
         let pairs: Vec<(usize, &PairPassages)> =
             (0..).zip(&self.pairs).filter(|(_, p)| own(p)).collect();
         for &(index, pair) in &pairs {
@@ -472,7 +477,7 @@ impl World {
         }
         let mut sources: Vec<Source> = (pairs.iter())
             .map(|&(index, pair)| Source {
-                document: pair.a + pair.b - document,
+                document: Doc(pair.a.0 + pair.b.0 - document),
                 pair: PairIndex(index),
                 shares: self.side(document, pair, choices),
                 only: number(

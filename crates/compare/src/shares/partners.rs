@@ -4,16 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use super::{Choices, Reason};
 use crate::{
-    Degree, DegreeRun, PairIndex, Passage, PassageKind, Span, Strength, Theses, runs_within,
+    Degree, DegreeRun, DocumentIndex, PairIndex, Passage, PassageKind, Span, Strength, Theses,
+    runs_within,
 };
 
 /// Pair of documents with the passages they share. A check has each pair once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairPassages {
     /// Position of the first document in the check's list; below `b`.
-    pub a: usize,
+    pub a: DocumentIndex,
     /// Position of the second document; above `a`.
-    pub b: usize,
+    pub b: DocumentIndex,
     /// Passages of the pair, in any order.
     pub passages: Vec<Passage>,
     /// Degrees of copying in the first document's side of the strong passages, sorted by position.
@@ -27,7 +28,7 @@ pub struct PairPassages {
 impl PairPassages {
     /// Makes a pair whose passages are copied throughout, identical or edited as each passage states.
     #[must_use]
-    pub fn copied_whole(a: usize, b: usize, passages: Vec<Passage>) -> Self {
+    pub fn copied_whole(a: DocumentIndex, b: DocumentIndex, passages: Vec<Passage>) -> Self {
         let degrees = |of: fn(&Passage) -> Span| {
             let mut runs: Vec<DegreeRun> = (passages.iter())
                 .map(|passage| DegreeRun {
@@ -58,7 +59,7 @@ impl PairPassages {
 
     /// Returns the degrees of copying on the side of `document`, one of the two.
     #[must_use]
-    pub fn degrees_in(&self, document: usize) -> &[DegreeRun] {
+    pub fn degrees_in(&self, document: DocumentIndex) -> &[DegreeRun] {
         if document == self.a {
             &self.degrees_a
         } else {
@@ -69,7 +70,7 @@ impl PairPassages {
     /// Returns the stretches of one degree or more inside a passage's side in `document`.
     pub(super) fn graded<'p>(
         &'p self,
-        document: usize,
+        document: DocumentIndex,
         passage: &Passage,
         of: impl Fn(Degree) -> bool + 'p,
     ) -> impl Iterator<Item = Span> + 'p {
@@ -100,7 +101,7 @@ impl PairPassages {
     }
 
     /// Returns the span of a passage of this pair in `document`, one of the two.
-    pub(super) const fn span_in(&self, document: usize, passage: &Passage) -> Span {
+    pub(super) fn span_in(&self, document: DocumentIndex, passage: &Passage) -> Span {
         if document == self.a {
             passage.a
         } else {
@@ -115,7 +116,7 @@ pub(super) struct Partner {
     /// Index of the pair in the list of pairs.
     pub pair: PairIndex,
     /// Position of the other document.
-    pub document: usize,
+    pub document: DocumentIndex,
     /// Whether the other document is a version of the same thesis and therefore not a source.
     pub of_one_thesis: bool,
 }
@@ -132,9 +133,9 @@ impl Partners {
     /// Groups the pairs by document. Pairs of a document with itself, or with one that is not in the list, are
     /// skipped.
     pub(super) fn of(documents: usize, pairs: &[PairPassages], theses: &Theses) -> Self {
-        let mut sides: Vec<(usize, Partner)> = (0..)
+        let mut sides: Vec<(DocumentIndex, Partner)> = (0..)
             .zip(pairs)
-            .filter(|(_, pair)| pair.a != pair.b && pair.a.max(pair.b) < documents)
+            .filter(|(_, pair)| pair.a != pair.b && pair.a.max(pair.b).0 < documents)
             .flat_map(|(index, pair)| {
                 let of_one_thesis = theses.are_one(pair.a, pair.b);
                 let partner = |document| Partner {
@@ -148,7 +149,7 @@ impl Partners {
         sides.sort_unstable_by_key(|&(document, partner)| (document, partner.pair));
         let mut starts = vec![0; documents + 1];
         for &(document, _) in &sides {
-            starts[document + 1] += 1;
+            starts[document.0 + 1] += 1;
         }
         for document in 0..documents {
             starts[document + 1] += starts[document];
@@ -163,8 +164,8 @@ impl Partners {
     }
 
     /// Returns a document's partners; empty if there is no such document.
-    pub(super) fn of_document(&self, document: usize) -> &[Partner] {
-        match self.starts.get(document..document + 2) {
+    pub(super) fn of_document(&self, document: DocumentIndex) -> &[Partner] {
+        match self.starts.get(document.0..document.0 + 2) {
             Some(&[start, end]) => &self.all[start..end],
             _ => &[],
         }

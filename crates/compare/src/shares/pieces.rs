@@ -3,8 +3,8 @@
 
 use super::overlay::merged;
 use super::{PairPassages, Versions};
-use crate::Span;
 use crate::parts::Parts;
+use crate::{DocumentIndex, Span};
 
 /// Maximum distance, in characters, of two places that count as one: the end of a passage is uncertain by some
 /// characters.
@@ -16,9 +16,9 @@ pub(super) const ROUNDS: usize = 3;
 /// Link: the two spans of a passage, without its particulars.
 #[derive(Clone, Copy, Debug)]
 struct Link {
-    a: usize,
+    a: DocumentIndex,
     in_a: Span,
-    b: usize,
+    b: DocumentIndex,
     in_b: Span,
 }
 
@@ -71,7 +71,7 @@ impl Pieces {
         rounds: usize,
     ) -> Self {
         let links: Vec<Link> = (pairs.iter())
-            .filter(|pair| pair.a != pair.b && pair.a.max(pair.b) < documents)
+            .filter(|pair| pair.a != pair.b && pair.a.max(pair.b).0 < documents)
             .flat_map(|pair| {
                 pair.strong().map(|passage| Link {
                     a: pair.a,
@@ -117,15 +117,15 @@ impl Pieces {
     }
 
     /// Returns the indices of a document's pieces; empty if there is no such document.
-    pub(super) fn of_document(&self, document: usize) -> std::ops::Range<usize> {
-        match self.starts.get(document..document + 2) {
+    pub(super) fn of_document(&self, document: DocumentIndex) -> std::ops::Range<usize> {
+        match self.starts.get(document.0..document.0 + 2) {
             Some(&[start, end]) => start..end,
             _ => 0..0,
         }
     }
 
     /// Returns the indices of a document's pieces whose middle is within a span.
-    pub(super) fn within(&self, document: usize, span: Span) -> std::ops::Range<usize> {
+    pub(super) fn within(&self, document: DocumentIndex, span: Span) -> std::ops::Range<usize> {
         let of_document = self.of_document(document);
         let spans = &self.spans[of_document.clone()];
         let from = spans.partition_point(|piece| middle(*piece) < span.start);
@@ -135,7 +135,7 @@ impl Pieces {
 
     /// Returns the number of documents that have at least half of a span, versions of one counted once; 0 if none of
     /// it is shared.
-    pub(super) fn documents(&self, document: usize, span: Span) -> u32 {
+    pub(super) fn documents(&self, document: DocumentIndex, span: Span) -> u32 {
         let mut having: Vec<(u32, u32)> = (self.within(document, span))
             .map(|piece| (self.having[self.texts[piece]], self.spans[piece].len()))
             .collect();
@@ -178,11 +178,11 @@ impl Pieces {
                 *text
             })
             .collect();
-        let mut standing: Vec<(usize, usize)> = Vec::with_capacity(self.spans.len());
+        let mut standing: Vec<(usize, DocumentIndex)> = Vec::with_capacity(self.spans.len());
         for document in 0..self.starts.len() - 1 {
-            let version = versions.first(document);
+            let version = versions.first(DocumentIndex(document));
             standing.extend(
-                self.of_document(document)
+                self.of_document(DocumentIndex(document))
                     .map(|piece| (self.texts[piece], version)),
             );
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Span;
+use crate::{DocumentIndex, DocumentPair, Span};
 
 /// Maximum length of a note in characters; longer notes are cut.
 pub const LONGEST_NOTE: usize = 500;
@@ -16,14 +16,14 @@ const WHOLE: Span = Span { start: 0, end: 0 };
 /// more documents would shift it under a person's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct PassageKey {
-    pub(super) a: usize,
-    pub(super) b: usize,
+    pub(super) a: DocumentIndex,
+    pub(super) b: DocumentIndex,
     in_a: Span,
     in_b: Span,
 }
 
 impl PassageKey {
-    pub(super) const fn of(a: usize, b: usize, in_a: Span, in_b: Span) -> Self {
+    pub(super) fn of(a: DocumentIndex, b: DocumentIndex, in_a: Span, in_b: Span) -> Self {
         if a <= b {
             Self { a, b, in_a, in_b }
         } else {
@@ -37,7 +37,7 @@ impl PassageKey {
     }
 
     /// Key of a whole pair.
-    pub(super) const fn of_pair(a: usize, b: usize) -> Self {
+    pub(super) fn of_pair(a: DocumentIndex, b: DocumentIndex) -> Self {
         Self::of(a, b, WHOLE, WHOLE)
     }
 
@@ -48,7 +48,7 @@ impl PassageKey {
     /// Returns the key for other positions of both documents; `None` if one is gone.
     pub(super) fn renumbered(
         &self,
-        both: impl Fn(usize, usize) -> Option<(usize, usize)>,
+        both: impl Fn(DocumentIndex, DocumentIndex) -> Option<DocumentPair>,
     ) -> Option<Self> {
         let (a, b) = both(self.a, self.b)?;
         Some(Self::of(a, b, self.in_a, self.in_b))
@@ -104,7 +104,10 @@ impl Remarks {
     }
 
     /// Returns the remarks for other positions of the documents; those on documents that are gone are dropped.
-    pub(super) fn renumbered(&self, both: impl Fn(usize, usize) -> Option<(usize, usize)>) -> Self {
+    pub(super) fn renumbered(
+        &self,
+        both: impl Fn(DocumentIndex, DocumentIndex) -> Option<DocumentPair>,
+    ) -> Self {
         let moved = self.0.iter().filter_map(|remark| {
             Some(Remark {
                 passage: remark.passage.renumbered(&both)?,
@@ -144,9 +147,11 @@ mod tests {
     #[test]
     fn a_long_note_is_cut_at_a_character() {
         let mut remarks = Remarks::default();
-        let key = PassageKey::of_pair(3, 1);
+        let key = PassageKey::of_pair(DocumentIndex(3), DocumentIndex(1));
         remarks.set_text(key, &"注".repeat(LONGEST_NOTE + 9));
-        let kept = remarks.text(&PassageKey::of_pair(1, 3)).unwrap();
+        let kept = remarks
+            .text(&PassageKey::of_pair(DocumentIndex(1), DocumentIndex(3)))
+            .unwrap();
         assert_eq!(kept, "注".repeat(LONGEST_NOTE));
         remarks.set_text(key, " \n");
         assert!(remarks.is_empty());

@@ -7,7 +7,7 @@ use super::pieces::{Pieces, half_reach};
 use super::{Choices, Counted, PairPassages, SharedText, Versions};
 use crate::parts::Parts;
 use crate::verdict::LEAST_CHARACTERS;
-use crate::{Span, Strength};
+use crate::{DocumentIndex, Span, Strength};
 
 /// Minimum number of documents of a shared text.
 const SEVERAL: u32 = 3;
@@ -27,9 +27,9 @@ pub fn shared_texts(
     let pieces = Pieces::of(documents.len(), pairs, versions);
     let mut joined = joined(documents.len(), &pieces, versions);
     // Places of each joined text: text, document, span.
-    let mut places: Vec<(usize, usize, Span)> = Vec::new();
-    for (document, counted) in documents.iter().enumerate() {
-        let mut here: Vec<(usize, usize, Span)> = Vec::new();
+    let mut places: Vec<(usize, DocumentIndex, Span)> = Vec::new();
+    for (document, counted) in (0..).map(DocumentIndex).zip(documents) {
+        let mut here: Vec<(usize, DocumentIndex, Span)> = Vec::new();
         for piece in pieces.of_document(document) {
             let (text, span) = (pieces.texts[piece], pieces.spans[piece]);
             if pieces.having[text] < SEVERAL {
@@ -59,13 +59,14 @@ pub fn shared_texts(
     let mut texts: Vec<SharedText> = (places.chunk_by(|x, y| x.0 == y.0))
         .filter_map(|places| {
             let text = places.first()?.0;
-            let mut having: Vec<usize> =
+            let mut having: Vec<DocumentIndex> =
                 places.iter().map(|&(_, d, _)| versions.first(d)).collect();
             having.sort_unstable();
             having.dedup();
             let of_versions = u32::try_from(having.len()).unwrap_or(u32::MAX);
             let documents = half_reach(&mut reach[text]).min(of_versions);
-            let places: Vec<(usize, Span)> = places.iter().map(|&(_, d, span)| (d, span)).collect();
+            let places: Vec<(DocumentIndex, Span)> =
+                places.iter().map(|&(_, d, span)| (d, span)).collect();
             let characters = mean_length(&places);
             (documents >= SEVERAL && characters >= LEAST_CHARACTERS).then_some(SharedText {
                 places,
@@ -100,10 +101,10 @@ pub fn count_documents(documents: usize, pairs: &mut [PairPassages], versions: &
 /// Joins texts that follow each other in most of the documents that have them.
 fn joined(documents: usize, pieces: &Pieces, versions: &Versions) -> Parts {
     let mut parts = Parts::new(pieces.having.len());
-    let mut following: Vec<(usize, usize, usize)> = Vec::new();
+    let mut following: Vec<(usize, usize, DocumentIndex)> = Vec::new();
     for document in 0..documents {
-        let version = versions.first(document);
-        let shared: Vec<usize> = (pieces.of_document(document))
+        let version = versions.first(DocumentIndex(document));
+        let shared: Vec<usize> = (pieces.of_document(DocumentIndex(document)))
             .filter(|&piece| pieces.having[pieces.texts[piece]] >= SEVERAL)
             .collect();
         for next in shared.windows(2) {
@@ -141,7 +142,7 @@ fn lengths(pieces: &Pieces) -> Vec<u32> {
         .collect()
 }
 
-fn mean_length(places: &[(usize, Span)]) -> u32 {
+fn mean_length(places: &[(DocumentIndex, Span)]) -> u32 {
     let all: u64 = places.iter().map(|(_, span)| u64::from(span.len())).sum();
     let documents = places.chunk_by(|x, y| x.0 == y.0).count() as u64;
     u32::try_from(all / documents.max(1)).unwrap_or(u32::MAX)

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::pieces::Pieces;
 use super::*;
 use crate::parts::Parts;
-use crate::{Chance, Passage, PassageKind, Span};
+use crate::{Chance, DocumentIndex as Doc, Passage, PassageKind, Span};
 use chachong_text::{Mark, MarkReason};
 
 const fn span(start: u32, end: u32) -> Span {
@@ -28,7 +28,7 @@ const fn passage(a: Span, b: Span) -> Passage {
 }
 
 fn pair(a: usize, b: usize, passages: Vec<Passage>) -> PairPassages {
-    PairPassages::copied_whole(a, b, passages)
+    PairPassages::copied_whole(Doc(a), Doc(b), passages)
 }
 
 fn texts(count: usize, characters: usize) -> Vec<Counted> {
@@ -68,7 +68,7 @@ fn all_members_of_a_ring_are_counted_though_few_were_aligned() {
         (text.documents, text.characters, text.places.len()),
         (301, 400, 301)
     );
-    assert_eq!(text.places_in(7), [(7, span(70, 470))]);
+    assert_eq!(text.places_in(Doc(7)), [(Doc(7), span(70, 470))]);
 }
 
 #[test]
@@ -93,9 +93,12 @@ fn what_fewer_have_of_a_text_is_counted_for_itself() {
         "two thirds of the 300 characters stand in three"
     );
     let found = shared_texts(&documents, &pairs, &versions);
-    let places: Vec<_> = found.iter().map(|text| text.places.clone()).collect();
+    let places = |text: &SharedText| -> Vec<(usize, Span)> {
+        let places = text.places.iter();
+        places.map(|&(document, span)| (document.0, span)).collect()
+    };
     assert_eq!(
-        places,
+        found.iter().map(places).collect::<Vec<_>>(),
         [
             [(0, span(0, 100)), (1, span(500, 600)), (2, span(0, 100))],
             [(0, span(200, 300)), (2, span(200, 300)), (3, span(50, 150))],
@@ -124,8 +127,8 @@ fn a_text_with_a_sentence_that_some_left_out_is_one() {
         panic!("{found:?}")
     };
     assert_eq!((text.documents, text.places.len()), (10, 10));
-    assert_eq!(text.places_in(0), [(0, span(0, 400))]);
-    assert_eq!(text.places_in(2), [(2, span(0, 340))]);
+    assert_eq!(text.places_in(Doc(0)), [(Doc(0), span(0, 400))]);
+    assert_eq!(text.places_in(Doc(2)), [(Doc(2), span(0, 340))]);
 }
 
 #[test]
@@ -139,17 +142,22 @@ fn versions_of_one_document_count_once() {
     pairs.push(pair(7, 8, vec![passage(span(0, 1_000), span(0, 800))]));
     let documents = texts(9, 1_000);
     let versions = Versions::of(&documents, &pairs);
-    let first: Vec<usize> = (0..9).map(|document| versions.first(document)).collect();
+    let first: Vec<usize> = (0..9)
+        .map(|document| versions.first(Doc(document)).0)
+        .collect();
     assert_eq!(first, [0, 0, 0, 0, 0, 5, 6, 7, 8], "80 % are no version");
     assert_eq!(
         (texts_among(&versions, 9), texts_among(&versions, 6)),
         (5, 2)
     );
-    let all: Vec<usize> = (0..9).collect();
-    assert_eq!(versions.among(&all), [[0, 1, 2, 3, 4]]);
-    assert_eq!(versions.among(&[4, 6]), [[0; 0]; 0]);
+    let all: Vec<Doc> = (0..9).map(Doc).collect();
+    assert_eq!(versions.among(&all), [[0, 1, 2, 3, 4].map(Doc)]);
+    assert_eq!(versions.among(&[4, 6].map(Doc)), [[]; 0] as [[Doc; 0]; 0]);
     let of_one_origin = Versions::of_one_origin(&documents, &pairs).among(&all);
-    assert_eq!(of_one_origin, [vec![0, 1, 2, 3, 4], vec![7, 8]]);
+    assert_eq!(
+        of_one_origin,
+        [&[0, 1, 2, 3, 4].map(Doc)[..], &[7, 8].map(Doc)]
+    );
     let found = shared_texts(&documents, &pairs, &versions);
     let [text] = &found[..] else {
         panic!("{found:?}")
@@ -195,7 +203,7 @@ fn common(start: u32, end: u32, documents: u32) -> Mark {
 
 /// Number of texts among the first documents if versions count once.
 fn texts_among(versions: &Versions, documents: usize) -> usize {
-    let firsts: BTreeSet<usize> = (0..documents).map(|d| versions.first(d)).collect();
+    let firsts: BTreeSet<Doc> = (0..documents).map(|d| versions.first(Doc(d))).collect();
     firsts.len()
 }
 
@@ -240,7 +248,7 @@ fn given_text_is_told_by_its_documents_and_its_median() {
 #[test]
 fn what_was_decided_of_a_text_holds_for_documents_that_join() {
     let text = |members: usize| SharedText {
-        places: (0..members).map(|d| (d, span(100, 200))).collect(),
+        places: (0..members).map(|d| (Doc(d), span(100, 200))).collect(),
         documents: u32::try_from(members).unwrap(),
         characters: 100,
     };
@@ -251,7 +259,7 @@ fn what_was_decided_of_a_text_holds_for_documents_that_join() {
     choices.decide_text(&text(4), Some(TextDecision::Template), 1_795_000_000);
     assert_eq!(
         shares.update(&documents, &pairs, choices.clone()),
-        [0, 1, 2, 3]
+        [0, 1, 2, 3].map(Doc)
     );
     assert_eq!(shares.documents()[0].net.countable, 900);
     assert_eq!(shares.documents()[0].left_out[0].reason, Reason::Templates);
@@ -260,7 +268,7 @@ fn what_was_decided_of_a_text_holds_for_documents_that_join() {
     assert_eq!(choices.decided_texts().count(), 1);
     assert_eq!(
         shares.update(&documents, &pairs, choices.clone()),
-        [0, 1, 2, 3, 4, 5]
+        [0, 1, 2, 3, 4, 5].map(Doc)
     );
     assert_eq!(shares.documents()[4].net.countable, 900);
     // If templates count, this one counts too.
@@ -276,7 +284,7 @@ fn what_was_decided_of_a_text_holds_for_documents_that_join() {
     );
     let json = serde_json::to_string(&choices).unwrap();
     assert_eq!(serde_json::from_str::<Choices>(&json).unwrap(), choices);
-    let moved = choices.renumbered(|document| document.checked_sub(2));
+    let moved = choices.renumbered(|document| document.0.checked_sub(2).map(Doc));
     assert_eq!(moved.decided_texts().next().unwrap().places().len(), 4);
     choices.decide_text(&text(6), None, 0);
     assert_eq!(choices, Choices::default());
@@ -311,7 +319,7 @@ proptest! {
         for pair in &pairs {
             for Passage { a, b, .. } in &pair.passages {
                 for offset in 0..a.len() {
-                    let (x, y) = (at(pair.a, a.start + offset), at(pair.b, b.start + offset));
+                    let (x, y) = (at(pair.a.0, a.start + offset), at(pair.b.0, b.start + offset));
                     parts.join(x, y);
                     covered.extend([x, y]);
                 }
@@ -324,7 +332,7 @@ proptest! {
         let pieces = Pieces::with(documents, &pairs, &Versions::apart(documents), 0, 1_000);
         let mut found = BTreeSet::new();
         for document in 0..documents {
-            for piece in pieces.of_document(document) {
+            for piece in pieces.of_document(Doc(document)) {
                 let Span { start, end } = pieces.spans[piece];
                 for place in start..end {
                     let expected = having[parts.root(at(document, place))].len();
@@ -337,7 +345,7 @@ proptest! {
         for pair in &pairs {
             for Passage { a, .. } in &pair.passages {
                 let mut counts: Vec<usize> = (a.start..a.end)
-                    .map(|place| having[parts.root(at(pair.a, place))].len())
+                    .map(|place| having[parts.root(at(pair.a.0, place))].len())
                     .collect();
                 counts.sort_unstable_by(|one, other| other.cmp(one));
                 let half = counts[counts.len().div_ceil(2) - 1];

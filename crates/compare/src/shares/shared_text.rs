@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Span;
+use crate::{DocumentIndex, Span};
 
 /// Shared text: a text that several documents have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SharedText {
     /// Places of the text, sorted: document (position in the check's list) and span; one or more for each document.
-    pub places: Vec<(usize, Span)>,
+    pub places: Vec<(DocumentIndex, Span)>,
     /// Number of documents that have at least half of the text, versions of one document counted once; at least 3.
     pub documents: u32,
     /// Length in characters: the mean of the documents that have it.
@@ -18,7 +18,7 @@ pub struct SharedText {
 impl SharedText {
     /// Returns the places of the text in one document.
     #[must_use]
-    pub fn places_in(&self, document: usize) -> &[(usize, Span)] {
+    pub fn places_in(&self, document: DocumentIndex) -> &[(DocumentIndex, Span)] {
         let from = self.places.partition_point(|&(d, _)| d < document);
         let to = self.places.partition_point(|&(d, _)| d <= document);
         &self.places[from..to]

@@ -4,7 +4,9 @@ use proptest::prelude::*;
 
 use super::oracle::{REASONS, World, switches, world};
 use super::*;
-use crate::{Chance, Degree, DegreeRun, PairIndex, Passage, PassageKind, Span};
+use crate::{
+    Chance, Degree, DegreeRun, DocumentIndex as Doc, PairIndex, Passage, PassageKind, Span,
+};
 use chachong_text::{Mark, MarkReason};
 
 const fn passage(a: (u32, u32), b: (u32, u32)) -> Passage {
@@ -47,8 +49,8 @@ fn three() -> (Vec<Counted>, Vec<PairPassages>) {
     ]);
     let other = Counted::new(&text, &[]);
     let pairs = vec![
-        PairPassages::copied_whole(0, 1, vec![passage((0, 8), (10, 20))]),
-        PairPassages::copied_whole(0, 2, vec![passage((4, 12), (0, 8))]),
+        PairPassages::copied_whole(Doc(0), Doc(1), vec![passage((0, 8), (10, 20))]),
+        PairPassages::copied_whole(Doc(0), Doc(2), vec![passage((4, 12), (0, 8))]),
     ];
     (vec![first, other.clone(), other], pairs)
 }
@@ -87,7 +89,7 @@ fn by_default_all_marks_are_left_out() {
     // Characters 4, 6 and 7 are in both.
     assert_eq!(
         first.sources,
-        [source(1, 0, 7, 7, 4), source(2, 1, 5, 7, 2)]
+        [source(Doc(1), 0, 7, 7, 4), source(Doc(2), 1, 5, 7, 2)]
     );
     assert_eq!(shares.pairs()[0].a, first.sources[0].shares);
     assert_eq!(shares.pairs()[0].b.net, copied(10, 20));
@@ -100,8 +102,8 @@ fn switches_take_out_and_say_what_they_took() {
     let (documents, pairs) = three();
     let mut shares = Shares::of(&documents, &pairs, Choices::default());
     let mut choices = Choices::default();
-    choices.set_source_for(0, 1, false);
-    assert_eq!(shares.update(&documents, &pairs, choices.clone()), [0]);
+    choices.set_source_for(Doc(0), Doc(1), false);
+    assert_eq!(shares.update(&documents, &pairs, choices.clone()), [Doc(0)]);
     let first = &shares.documents()[0];
     assert_eq!((first.net, first.switched_off), (copied(5, 9), 4));
     assert_eq!(
@@ -112,22 +114,25 @@ fn switches_take_out_and_say_what_they_took() {
     assert_eq!(shares.documents()[1].net, copied(10, 20), "not its source");
     assert_eq!(shares.pairs()[0].passages, 1, "it counts in the second");
 
-    choices.set_passage(1, 0, &pairs[0].passages[0].reversed(), false);
-    assert_eq!(shares.update(&documents, &pairs, choices.clone()), [0, 1]);
+    choices.set_passage(Doc(1), Doc(0), &pairs[0].passages[0].reversed(), false);
+    assert_eq!(
+        shares.update(&documents, &pairs, choices.clone()),
+        [0, 1].map(Doc)
+    );
     assert_eq!(shares.documents()[1].net, copied(0, 20));
     assert_eq!(shares.documents()[1].gross, copied(10, 20));
     assert_eq!(shares.pairs()[0].passages, 0);
 
     choices.set_reason(Reason::References, false);
-    choices.set_mark(0, &documents[0].marks[0], Some(false));
-    assert_eq!(shares.update(&documents, &pairs, choices.clone()), [0]);
+    choices.set_mark(Doc(0), &documents[0].marks[0], Some(false));
+    assert_eq!(shares.update(&documents, &pairs, choices.clone()), [Doc(0)]);
     assert_eq!(shares.documents()[0].net, copied(7, 19));
     assert_eq!(shares.documents()[0].left_out, []);
 
-    choices.set_mark(0, &documents[0].marks[0], None);
+    choices.set_mark(Doc(0), &documents[0].marks[0], None);
     shares.update(&documents, &pairs, choices);
     assert_eq!(shares.documents()[0].net, copied(6, 16));
-    let run = shares.left_out(0)[0];
+    let run = shares.left_out(Doc(0))[0];
     assert_eq!(
         (run.span, run.reason),
         (Span { start: 11, end: 14 }, Reason::Quotes)
@@ -142,7 +147,7 @@ fn a_character_left_out_twice_goes_to_the_first_reason() {
         mark(6, 7, MarkReason::Quotation),
     ])];
     let shares = Shares::of(&documents, &[], Choices::default());
-    let runs: Vec<_> = (shares.left_out(0).iter())
+    let runs: Vec<_> = (shares.left_out(Doc(0)).iter())
         .map(|run| (run.span.start, run.span.end, run.reason))
         .collect();
     assert_eq!(
@@ -161,8 +166,8 @@ fn a_character_left_out_twice_goes_to_the_first_reason() {
 fn nothing_over_nothing_is_no_share() {
     let documents = [Counted::new(" \n", &[]), Counted::new("文", &[])];
     let pairs = [PairPassages::copied_whole(
-        0,
-        1,
+        Doc(0),
+        Doc(1),
         vec![passage((0, 2), (0, 1))],
     )];
     let shares = Shares::of(&documents, &pairs, Choices::default());
@@ -175,21 +180,21 @@ fn nothing_over_nothing_is_no_share() {
 fn pairs_that_cannot_be_are_nothing() {
     let documents = [Counted::new("文文", &[])];
     let pair = |a, b| PairPassages::copied_whole(a, b, vec![passage((0, 2), (0, 2))]);
-    let pairs = [pair(0, 0), pair(0, 7)];
+    let pairs = [pair(Doc(0), Doc(0)), pair(Doc(0), Doc(7))];
     let mut shares = Shares::of(&documents, &pairs, Choices::default());
     assert_eq!(shares.documents()[0].gross, copied(0, 2));
     assert_eq!(shares.pairs(), [PairShares::default(); 2]);
     let mut choices = Choices::default();
-    choices.set_source(7, false);
-    choices.set_pair(0, 9, false);
-    assert_eq!(shares.update(&documents, &pairs, choices), [0]);
+    choices.set_source(Doc(7), false);
+    choices.set_pair(Doc(0), Doc(9), false);
+    assert_eq!(shares.update(&documents, &pairs, choices), [Doc(0)]);
 }
 
 #[test]
 fn a_pair_without_passages_has_the_countable_characters_of_both() {
     let documents = [100, 40].map(|length| Counted::new(&"文".repeat(length), &[]));
     let shares = Shares::of(&documents, &[], Choices::default());
-    let pair = shares.without_passages(0, 1);
+    let pair = shares.without_passages(Doc(0), Doc(1));
     let all = |side: SideShares| {
         [side.gross, side.net, side.weighted].map(|of| (of.characters, of.countable))
     };
@@ -241,7 +246,7 @@ fn reversed(world: &World) -> World {
     world.marks.reverse();
     world.widespread.reverse();
     for pair in &mut world.pairs {
-        (pair.a, pair.b) = (last - pair.b, last - pair.a);
+        (pair.a, pair.b) = (Doc(last - pair.b.0), Doc(last - pair.a.0));
         std::mem::swap(&mut pair.degrees_a, &mut pair.degrees_b);
         for passage in &mut pair.passages {
             *passage = passage.reversed();
@@ -288,7 +293,7 @@ proptest! {
             prop_assert_eq!(&live, &Shares::of(&documents, &world.pairs, choices.clone()));
             for (document, figures) in live.documents().iter().enumerate() {
                 let same = *figures == before.documents()[document];
-                prop_assert!(same || touched.contains(&document));
+                prop_assert!(same || touched.contains(&Doc(document)));
             }
         }
         live.update(&documents, &world.pairs, Choices::default());
@@ -303,8 +308,8 @@ proptest! {
         }
         let last = world.texts.len() - 1;
         let other_world = reversed(&world);
-        let other_choices = choices.renumbered(|document| Some(last - document));
-        prop_assert_eq!(&other_choices.renumbered(|document| Some(last - document)), &choices);
+        let other_choices = choices.renumbered(|document| Some(Doc(last - document.0)));
+        prop_assert_eq!(&other_choices.renumbered(|document| Some(Doc(last - document.0))), &choices);
         let one = Shares::of(&world.counted(), &world.pairs, choices);
         let other = Shares::of(&other_world.counted(), &other_world.pairs, other_choices);
         for (one, other) in one.pairs().iter().zip(other.pairs()) {
@@ -351,7 +356,7 @@ proptest! {
         for (pair, (of_theses, alone)) in
             world.pairs.iter().zip(shares.pairs().iter().zip(alone.pairs()))
         {
-            prop_assert_eq!(of_theses, alone, "the pair {} {} can be compared", pair.a, pair.b);
+            prop_assert_eq!(of_theses, alone, "the pair {} {} can be compared", pair.a.0, pair.b.0);
         }
         let mut live = Shares::of_theses(&documents, &world.pairs, theses, Choices::default());
         live.update(&documents, &world.pairs, choices);

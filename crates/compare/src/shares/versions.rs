@@ -6,7 +6,7 @@ use super::overlay::{common, merged};
 use super::{Counted, PairPassages};
 use crate::parts::Parts;
 use crate::verdict::NEARLY_ALL;
-use crate::{Degree, Span, Theses, Thesis};
+use crate::{Degree, DocumentIndex, DocumentPair, Span, Theses, Thesis};
 use chachong_text::MarkReason;
 
 /// Minimum share of each of two documents that the other has too where both have one origin: half of what they have
@@ -18,7 +18,7 @@ const ONE_ORIGIN: f64 = 2.0 / 3.0;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Versions {
     /// Position of each document's first version.
-    first: Vec<usize>,
+    first: Vec<DocumentIndex>,
 }
 
 impl Versions {
@@ -42,10 +42,10 @@ impl Versions {
 
     fn of_share(documents: &[Counted], pairs: &[PairPassages], least: f64) -> Self {
         let mut parts = Parts::new(documents.len());
-        let there =
-            (pairs.iter()).filter(|pair| pair.a != pair.b && pair.a.max(pair.b) < documents.len());
+        let there = (pairs.iter())
+            .filter(|pair| pair.a != pair.b && pair.a.max(pair.b).0 < documents.len());
         for pair in there {
-            let has_enough = |document: usize| {
+            let has_enough = |document: DocumentIndex| {
                 let counted = &documents[document];
                 let copied = |passage| pair.graded(document, passage, Degree::is_copied);
                 let spans = merged(pair.strong().flat_map(copied));
@@ -60,7 +60,7 @@ impl Versions {
                 all > 0 && enough(all, of_all) && enough(own, of_own)
             };
             if has_enough(pair.a) && has_enough(pair.b) {
-                parts.join(pair.a, pair.b);
+                parts.join(pair.a.0, pair.b.0);
             }
         }
         Self::of_parts(parts, documents.len())
@@ -68,14 +68,14 @@ impl Versions {
 
     /// Also treats these pairs of documents as versions; pairs with unknown documents are skipped.
     #[must_use]
-    pub fn joining(&self, pairs: impl IntoIterator<Item = (usize, usize)>) -> Self {
+    pub fn joining(&self, pairs: impl IntoIterator<Item = DocumentPair>) -> Self {
         let mut parts = Parts::new(self.first.len());
         for (document, &first) in self.first.iter().enumerate() {
-            parts.join(document, first);
+            parts.join(document, first.0);
         }
         for (a, b) in pairs {
-            if a.max(b) < self.first.len() {
-                parts.join(a, b);
+            if a.max(b).0 < self.first.len() {
+                parts.join(a.0, b.0);
             }
         }
         Self::of_parts(parts, self.first.len())
@@ -97,7 +97,7 @@ impl Versions {
             *first
         });
         Self {
-            first: first.collect(),
+            first: first.map(DocumentIndex).collect(),
         }
     }
 
@@ -105,27 +105,27 @@ impl Versions {
     #[must_use]
     pub fn apart(documents: usize) -> Self {
         Self {
-            first: (0..documents).collect(),
+            first: (0..documents).map(DocumentIndex).collect(),
         }
     }
 
     /// Returns the first version of a document; the document itself if it is not in the list.
     #[must_use]
-    pub fn first(&self, document: usize) -> usize {
-        self.first.get(document).copied().unwrap_or(document)
+    pub fn first(&self, document: DocumentIndex) -> DocumentIndex {
+        self.first.get(document.0).copied().unwrap_or(document)
     }
 
     /// Returns the lists of two and more of `documents` that are versions of each other.
     #[must_use]
-    pub fn among(&self, documents: &[usize]) -> Vec<Vec<usize>> {
-        let mut of_first: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    pub fn among(&self, documents: &[DocumentIndex]) -> Vec<Vec<DocumentIndex>> {
+        let mut of_first: BTreeMap<DocumentIndex, Vec<DocumentIndex>> = BTreeMap::new();
         for &document in documents {
             of_first
                 .entry(self.first(document))
                 .or_default()
                 .push(document);
         }
-        let mut found: Vec<Vec<usize>> = of_first.into_values().collect();
+        let mut found: Vec<Vec<DocumentIndex>> = of_first.into_values().collect();
         found.retain(|versions| versions.len() > 1);
         found
     }

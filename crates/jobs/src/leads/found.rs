@@ -9,7 +9,7 @@ use super::restoring::member;
 use chachong_check::{
     Document, DocumentContent, FoundLead, LIBRARY_PREFIX, LeadEnd, LeadError, SentencePair, is_lost,
 };
-use chachong_compare::{PairPassages, Span};
+use chachong_compare::{DocumentIndex, PairPassages, Span};
 use chachong_library::DocumentId;
 use chachong_semantics::{Encoder, SemanticLead, pair_sentences, sentences};
 
@@ -23,7 +23,7 @@ pub(super) struct Placing<'s> {
     /// Numbers of the library's members, in the order in which the scan numbers them after the check's documents.
     numbers: &'s [DocumentId],
     /// Library members that leads name, by their number in the scan; `None` for one that was deleted meanwhile.
-    members: HashMap<usize, Option<Document>>,
+    members: HashMap<DocumentIndex, Option<Document>>,
     /// Names that documents have so far; a further document must have another.
     names: HashSet<String>,
 }
@@ -47,7 +47,7 @@ impl<'s> Placing<'s> {
 
     /// Returns the lead; `None` if the passage search already found what it shows, or if a text cannot be had.
     pub(super) fn lead(&mut self, lead: &SemanticLead) -> Result<Option<FoundLead>, LeadError> {
-        let (a, b) = (lead.a as usize, lead.b as usize);
+        let [a, b] = [lead.a, lead.b].map(|number| DocumentIndex(number as usize));
         let (in_a, in_b) = (span(&lead.in_a), span(&lead.in_b));
         if self.search.is_found_already(a, b, in_a, in_b) {
             return Ok(None);
@@ -80,14 +80,14 @@ impl<'s> Placing<'s> {
         members
     }
 
-    fn document(&self, number: usize) -> Option<&Document> {
-        let of_check = self.search.documents.get(number);
+    fn document(&self, number: DocumentIndex) -> Option<&Document> {
+        let of_check = self.search.documents.get(number.0);
         of_check.or_else(|| self.members.get(&number)?.as_ref())
     }
 
     /// Reads a member of the library under a name that no other document has.
-    fn take_member(&mut self, number: usize) -> Result<(), LeadError> {
-        let position = number.checked_sub(self.search.documents.len());
+    fn take_member(&mut self, number: DocumentIndex) -> Result<(), LeadError> {
+        let position = number.0.checked_sub(self.search.documents.len());
         let id = position.and_then(|position| self.numbers.get(position).copied());
         let (Some(id), Some(library)) = (id, &self.search.library) else {
             return Ok(());
@@ -147,15 +147,15 @@ impl LeadSearch {
 
     /// Whether leads from one document to another are of use: not between versions of one thesis, nor two files of the
     /// same content.
-    pub(super) fn is_comparable(&self, a: usize, b: usize) -> bool {
-        let kept = |at: usize| self.documents.get(at)?.reading()?.kept;
+    pub(super) fn is_comparable(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
+        let kept = |at: DocumentIndex| self.documents.get(at.0)?.reading()?.kept;
         let are_same = kept(a).zip(kept(b)).is_some_and(|(a, b)| a == b);
         a != b && !are_same && !self.theses.are_one(a, b)
     }
 
     /// Whether half of either side lies in strong passages that the comparison of texts found in the same two documents.
     /// Possible passages count nowhere and hide no lead.
-    fn is_found_already(&self, a: usize, b: usize, in_a: Span, in_b: Span) -> bool {
+    fn is_found_already(&self, a: DocumentIndex, b: DocumentIndex, in_a: Span, in_b: Span) -> bool {
         let pairs = self.copies.as_ref().map_or(&[][..], |copies| &copies.pairs);
         let key = (a.min(b), a.max(b));
         let Ok(at) = pairs.binary_search_by_key(&key, |pair| (pair.a, pair.b)) else {

@@ -19,7 +19,7 @@ pub use words::lead_decision;
 
 use crate::Job;
 use chachong_check::{Copies, Document, Fingerprinting, LeadError, LeadStep, Leads};
-use chachong_compare::{Choices, Theses};
+use chachong_compare::{Choices, DocumentIndex, Theses};
 use chachong_library::{Library, Store};
 
 /// Input of a search for leads.
@@ -34,7 +34,7 @@ pub struct LeadSearch {
     /// Versions of one thesis, between which no leads are searched for.
     pub theses: Theses,
     /// Positions of the checked documents to search; `None` for all.
-    pub wanted: Option<BTreeSet<usize>>,
+    pub wanted: Option<BTreeSet<DocumentIndex>>,
     /// Library whose members are compared too; `None` without one.
     pub library: Option<Arc<Library>>,
     /// Recipe of the check, for library documents that occur in leads.

@@ -1,5 +1,6 @@
 //! Search for leads from the texts of a check to its leads: vectors, scan, passages, sentences, words of persons.
 
+use chachong_compare::DocumentIndex;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ struct Compared {
     /// Members of the library that the documents of the check are compared with.
     members: Members,
     /// Positions of the documents whose rewritten passages are sought.
-    wanted: BTreeSet<usize>,
+    wanted: BTreeSet<DocumentIndex>,
 }
 
 /// Searches for leads to rewritten and translated passages. An error if the model is missing, the library fails or the
@@ -37,11 +38,14 @@ fn found(search: &LeadSearch, watch: &LeadWatch<'_>) -> Result<Leads, LeadError>
     let vectors = Vectors::new(search, &encoder, watch);
     let of_check = without_shared_texts(search, vectors.of_check()?);
     let members = vectors.of_members()?;
-    let is_wanted = |&position: &usize| {
+    let is_wanted = |&position: &DocumentIndex| {
         (search.wanted.as_ref()).is_none_or(|wanted| wanted.contains(&position))
     };
     let compared = Compared {
-        wanted: (0..search.checked()).filter(is_wanted).collect(),
+        wanted: (0..search.checked())
+            .map(DocumentIndex)
+            .filter(is_wanted)
+            .collect(),
         of_check,
         members,
     };
@@ -74,18 +78,19 @@ fn scanned(
     compared: &Compared,
     watch: &LeadWatch<'_>,
 ) -> Result<Vec<SemanticLead>, LeadError> {
-    let wanted: Vec<usize> = (compared.wanted.iter().copied())
+    let wanted: Vec<DocumentIndex> = (compared.wanted.iter().copied())
         .filter(|&position| compared.of_check[position].is_some())
         .collect();
-    let numbered = |positions: &[usize]| -> Vec<(u32, Arc<Encoded>)> {
-        let encoded =
-            |position: usize| Some((number(position), compared.of_check[position].clone()?));
+    let numbered = |positions: &[DocumentIndex]| -> Vec<(u32, Arc<Encoded>)> {
+        let encoded = |position: DocumentIndex| {
+            Some((number(position), compared.of_check[position].clone()?))
+        };
         positions
             .iter()
             .filter_map(|&position| encoded(position))
             .collect()
     };
-    let all: Vec<usize> = (0..compared.of_check.len()).collect();
+    let all: Vec<DocumentIndex> = (0..compared.of_check.len()).map(DocumentIndex).collect();
     let first_member = compared.of_check.len();
     let members = &compared.members.with_vectors;
     let batches = all.len().div_ceil(BATCH) + members.len().div_ceil(BATCH);
@@ -100,7 +105,10 @@ fn scanned(
             Ok(())
         }
     };
-    let comparable = |a: u32, b: u32| search.is_comparable(a as usize, b as usize);
+    let comparable = |a: u32, b: u32| {
+        let [a, b] = [a, b].map(|number| DocumentIndex(number as usize));
+        search.is_comparable(a, b)
+    };
     for queries in wanted.chunks(QUERIES) {
         let mut scan = Search::new(&numbered(queries), &comparable);
         for batch in all.chunks(BATCH) {
@@ -114,7 +122,7 @@ fn scanned(
             let numbered: Vec<(u32, Arc<Encoded>)> = (read.into_iter())
                 .filter_map(|(id, encoded)| {
                     let position = first_member + number_of_batch * BATCH + place(id)?;
-                    Some((number(position), encoded))
+                    Some((number(DocumentIndex(position)), encoded))
                 })
                 .collect();
             scan.add(&numbered, watch.cancelled);
@@ -126,8 +134,8 @@ fn scanned(
 
 /// Removes what was found from both sides: two documents whose rewritten passages are sought give each lead twice, unless
 /// they were compared in one block.
-fn once(leads: Vec<SemanticLead>, wanted: &BTreeSet<usize>) -> Vec<SemanticLead> {
-    let is_sought = |document: u32| wanted.contains(&(document as usize));
+fn once(leads: Vec<SemanticLead>, wanted: &BTreeSet<DocumentIndex>) -> Vec<SemanticLead> {
+    let is_sought = |document: u32| wanted.contains(&DocumentIndex(document as usize));
     let mut seen = HashSet::new();
     (leads.into_iter())
         .map(|lead| {
@@ -145,9 +153,9 @@ fn once(leads: Vec<SemanticLead>, wanted: &BTreeSet<usize>) -> Vec<SemanticLead>
 }
 
 /// Number of a document in the scan: its position.
-fn number(position: usize) -> u32 {
+fn number(position: DocumentIndex) -> u32 {
     // No check has 4 billion documents: each needs some kilobytes of memory.
-    u32::try_from(position).unwrap_or(u32::MAX)
+    u32::try_from(position.0).unwrap_or(u32::MAX)
 }
 
 /// Leaves out windows in texts that several documents share.
@@ -161,7 +169,7 @@ fn without_shared_texts(
     let mut spans: Vec<Vec<Range<usize>>> = vec![Vec::new(); of_check.len()];
     for text in copies.shared_texts(&search.theses) {
         for &(document, span) in &text.places {
-            if let Some(spans) = spans.get_mut(document) {
+            if let Some(spans) = spans.get_mut(document.0) {
                 spans.push(span.start as usize..span.end as usize);
             }
         }
@@ -179,11 +187,11 @@ fn without_shared_texts(
 }
 
 fn extent(search: &LeadSearch, compared: &Compared) -> LeadExtent {
-    let unread = |position: &usize| {
+    let unread = |position: &DocumentIndex| {
         let document = &search.documents[*position];
         document.reading().is_some() && compared.of_check[*position].is_none()
     };
-    let is_compared = |position: &&usize| compared.of_check[**position].is_some();
+    let is_compared = |position: &&DocumentIndex| compared.of_check[**position].is_some();
     LeadExtent {
         documents: compared.wanted.iter().filter(is_compared).count(),
         members: compared.members.with_vectors.len() + search.documents.len() - search.checked(),

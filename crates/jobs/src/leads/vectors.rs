@@ -12,7 +12,7 @@ use super::kept_vectors::TextKey;
 use super::{LeadSearch, LeadWatch};
 use crate::kept;
 use chachong_check::{DocumentContent, LeadError, LeadStep, PROCESSING_VERSION, is_lost};
-use chachong_compare::Counted;
+use chachong_compare::{Counted, DocumentIndex};
 use chachong_library::{DocumentId, LibraryError, SearchStore, Store};
 use chachong_semantics::{Encoded, Encoder, encode, vectors_version};
 use chachong_text::Exclusion;
@@ -56,8 +56,9 @@ impl<'s> Vectors<'s> {
         let documents = &self.search.documents;
         let mut found: Vec<Option<Arc<Encoded>>> = vec![None; documents.len()];
         if let Some(store) = self.store() {
-            let kept = |position: usize| documents.get(position)?.reading()?.kept;
-            let mut numbered: Vec<(DocumentId, usize)> = (0..documents.len())
+            let kept = |position: DocumentIndex| documents.get(position.0)?.reading()?.kept;
+            let mut numbered: Vec<(DocumentId, DocumentIndex)> = (0..documents.len())
+                .map(DocumentIndex)
                 .filter_map(|position| Some((kept(position)?, position)))
                 .collect();
             numbered.sort_unstable();
@@ -71,7 +72,8 @@ impl<'s> Vectors<'s> {
                 }
             }
         }
-        let missing: Vec<usize> = (0..documents.len())
+        let missing: Vec<DocumentIndex> = (0..documents.len())
+            .map(DocumentIndex)
             .filter(|&position| {
                 found[position].is_none() && documents[position].reading().is_some()
             })
@@ -81,7 +83,7 @@ impl<'s> Vectors<'s> {
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             (self.watch.progress)(LeadStep::Encoding, done, total);
         };
-        let computed: Vec<(usize, Option<Arc<Encoded>>)> = missing
+        let computed: Vec<(DocumentIndex, Option<Arc<Encoded>>)> = missing
             .par_iter()
             .with_max_len(1)
             .map(|&position| {

@@ -23,7 +23,7 @@ pub fn template_text(documents: &[Document], text: &SharedText) -> io::Result<Ex
         .copied()
         .ok_or(io::ErrorKind::NotFound)?;
     let reading = documents
-        .get(document)
+        .get(document.0)
         .and_then(Document::reading)
         .ok_or(io::ErrorKind::NotFound)?;
     reading.text.cut(span)
@@ -69,7 +69,7 @@ pub fn drop_template(
 ) -> Result<usize, LibraryError> {
     let words: HashSet<[u8; 32]> = (text.places.iter())
         .filter_map(|&(document, span)| {
-            let reading = documents.get(document)?.reading()?;
+            let reading = documents.get(document.0)?.reading()?;
             Some(content(&reading.text.cut(span).ok()?).sha256)
         })
         .collect();

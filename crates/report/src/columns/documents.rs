@@ -5,7 +5,7 @@ use crate::{Report, message, record_key, warnings};
 use chachong_check::{
     Document, DocumentContent, LibraryShare, LowerEstimate, Origin, Origins, Status,
 };
-use chachong_compare::{ClassShares, DocumentShares, Neighbour};
+use chachong_compare::{ClassShares, DocumentIndex, DocumentShares, Neighbour};
 use chachong_record::RecordField;
 
 /// Row of a document.
@@ -25,10 +25,10 @@ pub(crate) struct DocumentRow<'a> {
 }
 
 impl<'a> DocumentRow<'a> {
-    pub(crate) fn of(check: Report<'a>, position: usize) -> Self {
+    pub(crate) fn of(check: Report<'a>, position: DocumentIndex) -> Self {
         let document = &check.result.documents[position];
         let is_own = document.origin == Origin::Checked;
-        let nearest = check.result.findings.nearest.get(position);
+        let nearest = check.result.findings.nearest.get(position.0);
         Self {
             check,
             document,

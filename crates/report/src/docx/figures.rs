@@ -11,7 +11,7 @@ use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
 use crate::origins::origins_of;
 use crate::{Report, record_facts, warnings};
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
-use chachong_compare::Copied;
+use chachong_compare::{Copied, DocumentIndex};
 use chachong_messages::{self as i18n, estimated, percent, shown_share};
 
 /// Fills of the sources by number, repeated; all light enough for black and for grey text.
@@ -41,8 +41,8 @@ pub(super) fn bookmark(number: usize) -> String {
 }
 
 /// Returns the name of a document; one of the library is called so.
-pub(super) fn document_name(check: Report<'_>, position: usize) -> String {
-    let Some(document) = check.result.documents.get(position) else {
+pub(super) fn document_name(check: Report<'_>, position: DocumentIndex) -> String {
+    let Some(document) = check.result.document(position) else {
         return String::new();
     };
     i18n::document_name(document, check.language)
@@ -170,14 +170,14 @@ pub(super) fn sources(
 
 fn source_row(
     check: Report<'_>,
-    position: usize,
+    position: DocumentIndex,
     numbered: &NumberedSource,
     index: usize,
     columns: &[(usize, AlignmentType, String); 6],
     parts: &mut Parts,
 ) -> TableRow {
     let source = &numbered.source;
-    let found_in = (check.result.documents.get(source.document))
+    let found_in = (check.result.document(source.document))
         .and_then(|document| check.language.found_in(document));
     let name = document_name(check, source.document);
     let name = [name].into_iter().chain(found_in).collect::<Vec<_>>();

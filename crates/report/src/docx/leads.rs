@@ -1,6 +1,7 @@
 //! Leads to possible rewriting or translation in the report of a document: a section of its own with the sentences of
 //! both texts side by side, without fills and comments.
 
+use chachong_compare::DocumentIndex;
 use docx_rs::{AlignmentType, Docx, Table, TableRow};
 
 use super::parts::{Parts, TEXT_WIDTH, table};
@@ -11,7 +12,12 @@ use crate::leads::{LeadList, Rows, extent, name, sentences};
 const HALF: usize = TEXT_WIDTH / 2;
 
 /// Adds the section about the document at `position`; nothing if leads were not sought.
-pub(super) fn add(mut docx: Docx, check: Report<'_>, position: usize, parts: &mut Parts) -> Docx {
+pub(super) fn add(
+    mut docx: Docx,
+    check: Report<'_>,
+    position: DocumentIndex,
+    parts: &mut Parts,
+) -> Docx {
     let language = check.language;
     let Some(list) = LeadList::of_document(check, position) else {
         return docx;

@@ -11,6 +11,7 @@ mod remarks;
 #[cfg(test)]
 mod tests;
 
+use chachong_compare::DocumentIndex;
 use std::io::{self, Write};
 
 use docx_rs::{AlignmentType, Docx, Footer, NumPages, PageMargin, PageNum, Run};
@@ -32,7 +33,7 @@ const GREY: &str = "6B6B6B";
 pub fn document_docx(
     out: &mut dyn Write,
     check: Report<'_>,
-    position: usize,
+    position: DocumentIndex,
     pairs: &PairsOfDocuments,
 ) -> io::Result<()> {
     let report = DocumentReport::of(check, position, pairs)?.ok_or(io::ErrorKind::InvalidInput)?;

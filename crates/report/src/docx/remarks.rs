@@ -9,7 +9,7 @@ use crate::decided::one_line;
 use crate::document_report::DocumentReport;
 use chachong_check::Document;
 use chachong_check::shown::Elsewhere;
-use chachong_compare::{PassageKind, SideShares, Span};
+use chachong_compare::{DocumentIndex, PassageKind, SideShares, Span};
 use chachong_messages::{place, shown_share};
 
 /// Maximum number of comments in one report (docs/reports.md has the measurement).
@@ -115,8 +115,8 @@ fn stretches<'r>(report: &'r DocumentReport<'_>, possible: bool) -> Vec<(Span, V
 fn quotes<'e>(
     check: Report<'_>,
     entries: impl Iterator<Item = &'e Entry<'e>>,
-) -> BTreeMap<(usize, Span), String> {
-    let mut wanted: Vec<(usize, Span)> = entries
+) -> BTreeMap<(DocumentIndex, Span), String> {
+    let mut wanted: Vec<(DocumentIndex, Span)> = entries
         .map(|entry| (entry.found.document, entry.found.other_span))
         .collect();
     wanted.sort_unstable();
@@ -164,7 +164,7 @@ fn lines(
     report: &DocumentReport<'_>,
     span: Span,
     entries: &[Entry<'_>],
-    quotes: &BTreeMap<(usize, Span), String>,
+    quotes: &BTreeMap<(DocumentIndex, Span), String>,
 ) -> Vec<String> {
     let language = check.language;
     let mut lines = Vec::new();
@@ -202,7 +202,7 @@ fn lines(
         } else if entry.source.is_none() {
             lines.push(language.text("docx.possible"));
         }
-        let other = check.result.documents.get(entry.found.document);
+        let other = check.result.document(entry.found.document);
         let pages = (other.and_then(Document::reading)).map_or(&[][..], |reading| &reading.pages);
         let at = place(pages, entry.found.other_span, check.language);
         let quote = quotes.get(&(entry.found.document, entry.found.other_span));
@@ -229,7 +229,7 @@ fn lines(
 }
 
 /// Returns the person's note on a passage of the document at `position`; `None` without one.
-fn note(check: Report<'_>, position: usize, found: &Elsewhere) -> Option<String> {
+fn note(check: Report<'_>, position: DocumentIndex, found: &Elsewhere) -> Option<String> {
     let (_, shares) = check.result.copies()?;
     let (a, b) = (position.min(found.document), position.max(found.document));
     let note = shares.choices().note(a, b, Some(&found.passage))?;

@@ -14,6 +14,7 @@ use chachong_check::{
     CheckResult, Copied, Copies, CopySettings, CopyWatch, Document, DocumentContent, EvidenceItem,
     PairEvidence, Side, find_copies, fingerprint,
 };
+use chachong_compare::DocumentIndex as Doc;
 use chachong_compare::{Choices, Span, Thresholds};
 use chachong_import::{Format, decode_text, extract};
 use chachong_messages::Language;
@@ -54,7 +55,7 @@ impl Made {
         }
     }
 
-    fn docx(&self, position: usize, language: Language) -> Vec<u8> {
+    fn docx(&self, position: Doc, language: Language) -> Vec<u8> {
         let check = self.check(language);
         let mut out = Vec::new();
         let pairs = PairsOfDocuments::of_check(check);
@@ -159,7 +160,7 @@ fn this_program_reads_the_whole_text_back() {
             &file,
             Content::Report(ReportFormat::Docx),
             &Inputs::default(),
-            |out| out.write_all(&made.docx(1, language)),
+            |out| out.write_all(&made.docx(Doc(1), language)),
         )
         .unwrap();
         let read = extract(&file).unwrap();
@@ -181,7 +182,7 @@ fn this_program_reads_the_whole_text_back() {
 #[test]
 fn each_comment_stands_on_exactly_its_passage_and_says_where_it_comes_from() {
     let made = Made::of(&two(), |_, _| ());
-    let docx = made.docx(1, Language::English);
+    let docx = made.docx(Doc(1), Language::English);
     let (texts, referred) = ranges(&docx);
     let characters: Vec<char> = (made.result.documents[1]
         .reading()
@@ -225,9 +226,9 @@ fn each_comment_stands_on_exactly_its_passage_and_says_where_it_comes_from() {
 fn a_passage_that_was_switched_off_says_so_and_left_out_text_is_grey() {
     let made = Made::of(&two(), |copies, choices| {
         let pair = &copies.pairs[0];
-        choices.set_passage(0, 1, &pair.passages[0], false);
+        choices.set_passage(Doc(0), Doc(1), &pair.passages[0], false);
     });
-    let docx = made.docx(1, Language::Chinese);
+    let docx = made.docx(Doc(1), Language::Chinese);
     let comments = part(&docx, "word/comments.xml");
     assert_eq!(comments.matches("判定为非抄袭").count(), 1, "{comments}");
     let document = part(&docx, "word/document.xml");
@@ -242,13 +243,13 @@ fn a_passage_that_was_switched_off_says_so_and_left_out_text_is_grey() {
 #[test]
 fn the_same_check_gives_the_same_bytes_whatever_the_thread_made_before() {
     let made = Made::of(&two(), |_, _| ());
-    let first = made.docx(1, Language::Chinese);
-    let other = made.docx(0, Language::Chinese);
+    let first = made.docx(Doc(1), Language::Chinese);
+    let other = made.docx(Doc(0), Language::Chinese);
     assert_ne!(first, other);
     let _ = docx_rs::read_docx(&other);
-    assert_eq!(made.docx(1, Language::Chinese), first);
+    assert_eq!(made.docx(Doc(1), Language::Chinese), first);
     let in_thread = std::thread::scope(|scope| {
-        let thread = scope.spawn(|| made.docx(1, Language::Chinese));
+        let thread = scope.spawn(|| made.docx(Doc(1), Language::Chinese));
         thread.join().unwrap()
     });
     assert_eq!(in_thread, first);
@@ -256,7 +257,7 @@ fn the_same_check_gives_the_same_bytes_whatever_the_thread_made_before() {
     dated.options.date = Some("2026-11-22");
     let mut out = Vec::new();
     let pairs = PairsOfDocuments::of_check(dated);
-    document_docx(&mut out, dated, 1, &pairs).unwrap();
+    document_docx(&mut out, dated, Doc(1), &pairs).unwrap();
     assert!(part(&out, "word/comments.xml").contains("w:date=\"2026-11-22T00:00:00Z\""));
     assert!(part(&out, "docProps/core.xml").contains("2026-11-22T00:00:00Z</dcterms:created>"));
 }
@@ -272,7 +273,7 @@ fn characters_that_xml_cannot_carry_are_seen() {
     texts[0].0 = "甲\u{b}\u{1}.txt";
     texts[1].1.insert_str(3, "\u{1}\u{FFFF}]]><script>");
     let made = Made::of(&texts, |_, _| ());
-    let docx = made.docx(1, Language::English);
+    let docx = made.docx(Doc(1), Language::English);
     assert!(part(&docx, "word/comments.xml").contains("甲␋␁.txt"));
     assert!(part(&docx, "word/document.xml").contains("]]&gt;&lt;script&gt;"));
     docx_rs::read_docx(&docx).unwrap();
@@ -295,7 +296,7 @@ fn of_very_many_passages_the_longest_have_comments_and_a_sentence_says_so() {
     let made = Made::of(&[("甲.txt", first), ("乙.txt", second)], |_, _| ());
     let check = made.check(Language::Chinese);
     let pairs = PairsOfDocuments::of_check(check);
-    let report = DocumentReport::of(check, 1, &pairs).unwrap().unwrap();
+    let report = DocumentReport::of(check, Doc(1), &pairs).unwrap().unwrap();
     let remarks = Remarks::of(check, &report, 5);
     assert!(remarks.all >= 10, "{}", remarks.all);
     assert_eq!(remarks.remarks.len(), 5);
@@ -323,8 +324,8 @@ fn of_very_many_passages_the_longest_have_comments_and_a_sentence_says_so() {
 fn evidence_beyond_text_names_the_other_document() {
     let made = Made::of(&two(), |_, _| ());
     let evidence = [PairEvidence {
-        a: 0,
-        b: 1,
+        a: Doc(0),
+        b: Doc(1),
         items: vec![
             EvidenceItem::SameEditor {
                 name: "丙\u{1}".to_owned(),
@@ -338,7 +339,7 @@ fn evidence_beyond_text_names_the_other_document() {
     let pairs = PairsOfDocuments::of_check(check);
     let written = |check: Report<'_>| {
         let mut out = Vec::new();
-        document_docx(&mut out, check, 0, &pairs).unwrap();
+        document_docx(&mut out, check, Doc(0), &pairs).unwrap();
         part(&out, "word/document.xml")
     };
     assert!(!written(check).contains("Evidence beyond the text"));
@@ -367,7 +368,7 @@ fn leads_stand_apart_with_their_sentences_and_change_no_comment() {
     let made = Made::of(&two(), |_, _| ());
     let leads = made::leads(&made.result.documents);
     for (language, _) in Language::ALL {
-        let plain = made.docx(0, language);
+        let plain = made.docx(Doc(0), language);
         let check = made.check(language);
         let result = CheckResult {
             leads: Some(Arc::new(leads.clone())),
@@ -379,7 +380,7 @@ fn leads_stand_apart_with_their_sentences_and_change_no_comment() {
         };
         let pairs = PairsOfDocuments::of_check(check);
         let mut with = Vec::new();
-        document_docx(&mut with, check, 0, &pairs).unwrap();
+        document_docx(&mut with, check, Doc(0), &pairs).unwrap();
         let heading = language.text("html.part-leads");
         let (before, text) = (
             part(&plain, "word/document.xml"),
@@ -408,6 +409,6 @@ fn a_document_that_was_not_read_has_no_report() {
     Arc::make_mut(&mut made.result.documents)[0].outcome = None;
     let check = made.check(Language::English);
     let pairs = PairsOfDocuments::of_check(check);
-    let error = document_docx(&mut Vec::new(), check, 0, &pairs).unwrap_err();
+    let error = document_docx(&mut Vec::new(), check, Doc(0), &pairs).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
 }

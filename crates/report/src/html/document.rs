@@ -15,11 +15,11 @@ use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
 use crate::{record_facts, warnings};
 use chachong_check::{Document, LowerEstimate};
-use chachong_compare::Copied;
+use chachong_compare::{Copied, DocumentIndex};
 use chachong_messages::{copied_of, estimated, grouped, shown_share};
 
 /// Returns the page of the document at `position`. A text that cannot be read again is replaced by the reason.
-pub(super) fn page(site: &Site<'_>, position: usize) -> String {
+pub(super) fn page(site: &Site<'_>, position: DocumentIndex) -> String {
     let check = site.check;
     let language = check.language;
     let document = site.document(position);

@@ -1,5 +1,6 @@
 //! Evidence beyond text: what the files of pairs have in common, in careful words and apart from every figure.
 
+use chachong_compare::{DocumentIndex, DocumentPair};
 use maud::{Markup, html};
 
 use super::groups::linked;
@@ -24,7 +25,7 @@ const MOST_ON_PAGE: usize = 10;
 
 /// Returns the pairs whose pictures the pages of a whole report show, with the maximum number of couples of each: those
 /// with pages of their own in the order of reports, then those that only the page of the check lists.
-pub(super) fn pairs_with_pictures(site: &Site<'_>) -> Vec<((usize, usize), usize)> {
+pub(super) fn pairs_with_pictures(site: &Site<'_>) -> Vec<(DocumentPair, usize)> {
     let with_page = site.order[..site.pair_pages].iter();
     let with_page = with_page.map(|pair| ((pair.a, pair.b), MOST_OF_PAIR));
     let others = without_page(site).into_iter().take(MOST_PAIRS);
@@ -75,7 +76,11 @@ fn pair_of_check(site: &Site<'_>, pair: &PairEvidence, number: usize) -> Markup 
 }
 
 /// Returns the evidence about one pair, whose documents are called A and B; `None` if there is none.
-pub(super) fn evidence_of_pair(site: &Site<'_>, a: usize, b: usize) -> Option<Markup> {
+pub(super) fn evidence_of_pair(
+    site: &Site<'_>,
+    a: DocumentIndex,
+    b: DocumentIndex,
+) -> Option<Markup> {
     let found = site.check.result.pair_evidence(a, b);
     (!found.is_empty()).then(|| {
         html! {
@@ -88,7 +93,7 @@ pub(super) fn evidence_of_pair(site: &Site<'_>, a: usize, b: usize) -> Option<Ma
 }
 
 /// Returns the documents with which the one at `position` has evidence in common; `None` if there is none.
-pub(super) fn evidence_of_document(site: &Site<'_>, position: usize) -> Option<Markup> {
+pub(super) fn evidence_of_document(site: &Site<'_>, position: DocumentIndex) -> Option<Markup> {
     let language = site.check.language;
     let others = others_of(site.check, position);
     let left_out = others.len().saturating_sub(MOST_OTHERS);

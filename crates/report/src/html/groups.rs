@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::site::{Place, Site};
 use super::words::{count, name, verdict_chip};
 use chachong_check::LowerEstimate;
-use chachong_compare::{Group, Link};
+use chachong_compare::{DocumentIndex, Group, Link};
 use chachong_messages::estimated;
 
 /// Number of groups that are open at first; the others open on a click.
@@ -86,7 +86,7 @@ fn link(site: &Site<'_>, link: &Link) -> Markup {
 }
 
 /// Returns the name of a document on the index, linked to its page if it has one.
-pub(super) fn linked(site: &Site<'_>, position: usize) -> Markup {
+pub(super) fn linked(site: &Site<'_>, position: DocumentIndex) -> Markup {
     let language = site.check.language;
     html! {
         @if let Some(document) = site.document(position) {

@@ -1,6 +1,7 @@
 //! Leads to possible rewriting or translation: a section of its own, with both texts sentence by sentence, in no colour
 //! and no figure.
 
+use chachong_compare::DocumentIndex;
 use maud::{Markup, html};
 
 use super::site::{Place, Site};
@@ -64,7 +65,7 @@ fn page_of(site: &Site<'_>, lead: &Lead<'_>) -> Option<String> {
 }
 
 /// Returns the leads of the document at `position`; `None` if they were not sought.
-pub(super) fn leads_of_document(site: &Site<'_>, position: usize) -> Option<Markup> {
+pub(super) fn leads_of_document(site: &Site<'_>, position: DocumentIndex) -> Option<Markup> {
     let check = site.check;
     let language = check.language;
     let list = LeadList::of_document(check, position)?;
@@ -91,7 +92,7 @@ pub(super) fn leads_of_document(site: &Site<'_>, position: usize) -> Option<Mark
 }
 
 /// Returns the leads between two documents, which are called A and B; `None` if there are none.
-pub(super) fn leads_of_pair(site: &Site<'_>, a: usize, b: usize) -> Option<Markup> {
+pub(super) fn leads_of_pair(site: &Site<'_>, a: DocumentIndex, b: DocumentIndex) -> Option<Markup> {
     let check = site.check;
     let list = LeadList::of_pair(check, a, b)?;
     let shown = list.shown();
@@ -148,7 +149,7 @@ fn rest(site: &Site<'_>, list: &LeadList<'_>, shown: usize) -> Markup {
 }
 
 /// Returns the name of a document, linked to its page if it has one.
-fn named(site: &Site<'_>, from: Place, position: usize) -> Markup {
+fn named(site: &Site<'_>, from: Place, position: DocumentIndex) -> Markup {
     let language = site.check.language;
     html! {
         @if let Some(document) = document(site.check, position) {

@@ -12,7 +12,7 @@ use super::site::{Place, Site};
 use super::tables::distance;
 use super::words::{count, plain_name};
 use chachong_check::LowerEstimate;
-use chachong_compare::{LikePair, PairFinding, PairShares, cluster_order};
+use chachong_compare::{DocumentIndex, LikePair, PairFinding, PairShares, cluster_order};
 use chachong_messages::{estimated, has_sign};
 use chachong_simhash::Fingerprint;
 
@@ -34,7 +34,7 @@ const NUMBER: f64 = 3.2;
 /// Documents of the matrices, in their order.
 struct Sheet<'s> {
     site: &'s Site<'s>,
-    order: Vec<usize>,
+    order: Vec<DocumentIndex>,
     /// Pairs among these documents, by their places in `order`, the smaller first.
     pairs: HashMap<(usize, usize), &'s PairFinding>,
     /// Side of a cell, in units of the picture.
@@ -52,7 +52,7 @@ pub(super) fn matrices(site: &Site<'_>) -> Option<Markup> {
     }
     let sheet = Sheet::of(site, &documents);
     let is_cut = sheet.order.len() < all;
-    let has_prints = |&position: &usize| {
+    let has_prints = |&position: &DocumentIndex| {
         site.document(position)
             .is_some_and(|document| document.fingerprint().is_some())
     };
@@ -75,15 +75,15 @@ pub(super) fn matrices(site: &Site<'_>) -> Option<Markup> {
 /// Returns the documents to show, and the number of those with fingerprints (of all that were read, where other kinds than prose
 /// are listed): all if they are few, else those of listed
 /// pairs, the most copied first.
-fn documents(site: &Site<'_>) -> (Vec<usize>, usize) {
+fn documents(site: &Site<'_>) -> (Vec<DocumentIndex>, usize) {
     let is_beyond = site.order.iter().any(|pair| pair.beyond_text().is_some());
-    let has = |&position: &usize| {
+    let has = |&position: &DocumentIndex| {
         let document = site.document(position);
         document.is_some_and(|document| {
             document.fingerprint().is_some() || is_beyond && document.reading().is_some()
         })
     };
-    let all: Vec<usize> = (0..site.check.result.documents.len()).filter(has).collect();
+    let all: Vec<DocumentIndex> = site.check.result.positions().filter(has).collect();
     if all.len() <= MOST {
         let count = all.len();
         return (all, count);
@@ -107,8 +107,8 @@ fn listed_pairs<'s>(site: &'s Site<'s>) -> impl Iterator<Item = &'s PairFinding>
 }
 
 impl<'s> Sheet<'s> {
-    fn of(site: &'s Site<'s>, documents: &[usize]) -> Self {
-        let mut places: HashMap<usize, usize> = HashMap::new();
+    fn of(site: &'s Site<'s>, documents: &[DocumentIndex]) -> Self {
+        let mut places: HashMap<DocumentIndex, usize> = HashMap::new();
         places.extend((documents.iter().enumerate()).map(|(place, &document)| (document, place)));
         let among = |pair: &PairFinding| Some((*places.get(&pair.a)?, *places.get(&pair.b)?));
         let listed = || listed_pairs(site);
@@ -134,7 +134,7 @@ impl<'s> Sheet<'s> {
                 Some(((a.min(b), a.max(b)), pair))
             })
             .collect();
-        let order: Vec<usize> = order.into_iter().map(|index| documents[index]).collect();
+        let order: Vec<DocumentIndex> = order.into_iter().map(|index| documents[index]).collect();
         let named = order.len() <= MOST_NAMED;
         Self {
             cell: (560.0 / order.len() as f64).clamp(3.0, 28.0),
@@ -188,9 +188,9 @@ impl<'s> Sheet<'s> {
                         @if let Some(document) = self.site.document(position) {
                             (shortened(&plain_name(document, language), room)) " "
                         }
-                        tspan.strong { (position + 1) }
+                        tspan.strong { (position.number()) }
                     }
-                    text.strong x=(format_args!("{:.1}", self.margin + middle)) y=(format_args!("{:.1}", top - 6.0)) text-anchor="middle" { (position + 1) }
+                    text.strong x=(format_args!("{:.1}", self.margin + middle)) y=(format_args!("{:.1}", top - 6.0)) text-anchor="middle" { (position.number()) }
                 }
             }
         }

@@ -31,6 +31,7 @@ mod versions;
 mod whole_texts;
 mod words;
 
+use chachong_compare::DocumentIndex;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -120,9 +121,9 @@ fn write_pairs(
 ) -> Result<(), HtmlError> {
     let check = site.check;
     let cache = PreparedCache::new(PREPARED_MEMORY);
-    let prepared = |position: usize| cache.get(position, || weighed(check, position));
+    let prepared = |position: DocumentIndex| cache.get(position, || weighed(check, position));
     let block = block(check);
-    let block_of = |pair: &&PairFinding| (pair.a / block, pair.b / block);
+    let block_of = |pair: &&PairFinding| (pair.a.0 / block, pair.b.0 / block);
     let mut pairs = site.order[..site.pair_pages].to_vec();
     pairs.sort_unstable_by_key(|pair| (block_of(pair), pair.a, pair.b));
     for pairs in pairs.chunk_by(|x, y| block_of(x) == block_of(y)) {
@@ -149,7 +150,11 @@ fn block(check: Report<'_>) -> usize {
 
 /// Writes the page of the document at `position` as a single file without links to other pages. Fails with
 /// [`io::ErrorKind::NotFound`] if the document was not read or texts were not compared.
-pub fn document_html(out: &mut dyn Write, check: Report<'_>, position: usize) -> io::Result<()> {
+pub fn document_html(
+    out: &mut dyn Write,
+    check: Report<'_>,
+    position: DocumentIndex,
+) -> io::Result<()> {
     let readable = Site::of(check).documents.binary_search(&position).is_ok();
     if !readable {
         return Err(io::ErrorKind::NotFound.into());
@@ -160,7 +165,7 @@ pub fn document_html(out: &mut dyn Write, check: Report<'_>, position: usize) ->
 /// Writes the page of a listed pair as a single file without links to other pages. Fails with
 /// [`io::ErrorKind::NotFound`] if one of the two documents has no fingerprint.
 pub fn pair_html(out: &mut dyn Write, check: Report<'_>, pair: &PairFinding) -> io::Result<()> {
-    let prepared = |position: usize| weighed(check, position).map(Arc::new);
+    let prepared = |position: DocumentIndex| weighed(check, position).map(Arc::new);
     let report = PairReport::with(check, pair, &prepared);
     if matches!(report, Ok(None)) {
         return Err(io::ErrorKind::NotFound.into());

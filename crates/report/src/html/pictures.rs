@@ -1,6 +1,7 @@
 //! Pictures that are alike, beside each other on the pages: each file is read once for all pages, its pictures are
 //! reduced and written into the pages themselves.
 
+use chachong_compare::{DocumentIndex, DocumentPair};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use image::ExtendedColorType::Rgb8;
@@ -30,18 +31,18 @@ const LARGE: usize = 24 << 10;
 const QUALITY: u8 = 82;
 
 /// Place of a picture: position of its document, and place in the document's list of pictures.
-type Place = (usize, usize);
+type Place = (DocumentIndex, usize);
 
 /// Pictures of a report, read again from the documents' files.
 #[derive(Default)]
 pub(super) struct Pictures {
     /// Number of couples that are shown of each pair; a pair that is not named shows none.
-    couples: HashMap<(usize, usize), usize>,
+    couples: HashMap<DocumentPair, usize>,
     /// Pairs whose pictures did not fit into the report.
-    beyond: HashSet<(usize, usize)>,
+    beyond: HashSet<DocumentPair>,
     shown: HashMap<Place, Shown>,
     /// Why the file of a document could not be read again.
-    failed: BTreeMap<usize, ImportCause>,
+    failed: BTreeMap<DocumentIndex, ImportCause>,
 }
 
 /// Picture as a page carries it.
@@ -57,14 +58,14 @@ impl Pictures {
     /// Nothing is read without a source, and nothing more after `cancelled` returns true.
     pub(super) fn read(
         check: Report<'_>,
-        pairs: impl IntoIterator<Item = ((usize, usize), usize)>,
+        pairs: impl IntoIterator<Item = (DocumentPair, usize)>,
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Self {
         let mut pictures = Self::default();
         let Some(source) = check.options.pictures else {
             return pictures;
         };
-        let mut wanted: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        let mut wanted: BTreeMap<DocumentIndex, BTreeSet<usize>> = BTreeMap::new();
         let mut left = MOST_OF_REPORT;
         for ((a, b), most) in pairs {
             let most = alike(check, a, b).len().min(most);
@@ -79,8 +80,8 @@ impl Pictures {
             }
             pictures.couples.insert((a, b), most);
         }
-        let read = |(document, places): (usize, BTreeSet<usize>)| {
-            let known = check.result.documents.get(document)?;
+        let read = |(document, places): (DocumentIndex, BTreeSet<usize>)| {
+            let known = check.result.document(document)?;
             let metadata = &known.reading()?.metadata;
             let (places, wanted): (Vec<usize>, Vec<WantedPicture>) = (places.into_iter())
                 .filter_map(|at| {
@@ -118,7 +119,7 @@ impl Pictures {
     }
 
     /// Returns the couples of a pair beside each other; nothing if the report shows no pictures of the pair.
-    pub(super) fn of_pair(&self, site: &Site<'_>, a: usize, b: usize) -> Markup {
+    pub(super) fn of_pair(&self, site: &Site<'_>, a: DocumentIndex, b: DocumentIndex) -> Markup {
         let language = site.check.language;
         let all = alike(site.check, a, b);
         let Some(&most) = self.couples.get(&(a, b)) else {
@@ -170,7 +171,7 @@ impl Pictures {
 }
 
 /// Returns the pictures that two documents have in common.
-fn alike(check: Report<'_>, a: usize, b: usize) -> &[AlikePictures] {
+fn alike(check: Report<'_>, a: DocumentIndex, b: DocumentIndex) -> &[AlikePictures] {
     let mut items = check.result.pair_evidence(a, b).iter();
     let pictures = items.find_map(|item| match item {
         EvidenceItem::Pictures(alike) => Some(alike.as_slice()),
@@ -189,7 +190,7 @@ fn likeness(site: &Site<'_>, couple: AlikePictures) -> String {
 }
 
 /// Says why the pictures of a document cannot be shown.
-fn lost(site: &Site<'_>, document: usize, cause: &ImportCause) -> Markup {
+fn lost(site: &Site<'_>, document: DocumentIndex, cause: &ImportCause) -> Markup {
     let language = site.check.language;
     let reason = language.reason(cause);
     html! {

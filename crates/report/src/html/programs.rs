@@ -1,5 +1,6 @@
 //! Both programs of a pair in two panes, in full, with what they have in common; the script scrolls them together.
 
+use chachong_compare::DocumentIndex;
 use maud::{Markup, PreEscaped, Render, html};
 
 use super::marked_text::colour;
@@ -13,7 +14,7 @@ use chachong_messages::Language;
 const LETTERS: [&str; 2] = ["a", "b"];
 
 /// Returns both programs of a pair; `None` where they have no code in common, and where pages hold no whole texts.
-pub(super) fn programs(site: &Site<'_>, a: usize, b: usize) -> Option<Markup> {
+pub(super) fn programs(site: &Site<'_>, a: DocumentIndex, b: DocumentIndex) -> Option<Markup> {
     let mut items = site.check.result.pair_evidence(a, b).iter();
     let code = items.find_map(|item| match item {
         EvidenceItem::Code(code) if site.whole_texts => Some(code),

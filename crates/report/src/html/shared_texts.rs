@@ -6,7 +6,7 @@ use super::groups::linked;
 use super::site::Site;
 use super::words::{count, visible};
 use crate::origins::common_source_lines;
-use chachong_compare::{DecidedText, SharedText, Span, TextDecision};
+use chachong_compare::{DecidedText, DocumentIndex, SharedText, Span, TextDecision};
 
 /// Maximum number of texts listed, largest first.
 const MOST: usize = 200;
@@ -46,7 +46,7 @@ fn one(site: &Site<'_>, text: &SharedText) -> Markup {
         Some(TextDecision::Template) => ("template", "shared-texts.template"),
         Some(TextDecision::Counts) => ("counts", "html.shared-counts"),
     };
-    let mut documents: Vec<usize> = text.places.iter().map(|place| place.0).collect();
+    let mut documents: Vec<DocumentIndex> = text.places.iter().map(|place| place.0).collect();
     documents.dedup();
     html! {
         li {

@@ -7,7 +7,7 @@ use crate::Report;
 use crate::document_report::PairsOfDocuments;
 use crate::facts::{Fact, facts};
 use chachong_check::{Document, Origin};
-use chachong_compare::PairFinding;
+use chachong_compare::{DocumentIndex, DocumentPair, PairFinding};
 
 /// Maximum number of pairs that have a page; the most copied ones come first. Beyond it (a ring of 500 documents has
 /// 124,750 pairs) pages would fill a disk, and nobody reads them.
@@ -32,11 +32,11 @@ pub(super) struct Site<'a> {
     /// Pairs in the order of reports.
     pub(super) order: Vec<&'a PairFinding>,
     /// Positions of the documents that have a page.
-    pub(super) documents: Vec<usize>,
+    pub(super) documents: Vec<DocumentIndex>,
     /// Number of pairs, counted from the first of `order`, that have a page.
     pub(super) pair_pages: usize,
     /// Index in `order` of each pair that has a page, by its positions.
-    pages_of_pairs: HashMap<(usize, usize), usize>,
+    pages_of_pairs: HashMap<DocumentPair, usize>,
     /// Whether the pages of pairs hold both whole texts.
     pub(super) whole_texts: bool,
     /// Facts about the check, stated on every page.
@@ -57,7 +57,7 @@ impl<'a> Site<'a> {
         let pages = order.iter().take(pair_pages).enumerate();
         Self {
             pages_of_pairs: pages.map(|(i, pair)| ((pair.a, pair.b), i)).collect(),
-            documents: (0..check.result.documents.len())
+            documents: (check.result.positions())
                 .filter(|&position| has_page(check, position))
                 .collect(),
             pair_pages,
@@ -86,20 +86,24 @@ impl<'a> Site<'a> {
     }
 
     /// Returns the document at a position of the check; `None` beyond the last.
-    pub(super) fn document(&self, position: usize) -> Option<&'a Document> {
-        self.check.result.documents.get(position)
+    pub(super) fn document(&self, position: DocumentIndex) -> Option<&'a Document> {
+        self.check.result.document(position)
     }
 
     /// Returns the file of a document's page, from the report's folder.
-    pub(super) fn document_file(&self, position: usize) -> String {
+    pub(super) fn document_file(&self, position: DocumentIndex) -> String {
         let digits = self.digits;
-        format!("documents/{:0digits$}.html", position + 1)
+        format!("documents/{:0digits$}.html", position.number())
     }
 
     /// Returns the file of a pair's page, from the report's folder.
     pub(super) fn pair_file(&self, pair: &PairFinding) -> String {
         let digits = self.digits;
-        format!("pairs/{:0digits$}-{:0digits$}.html", pair.a + 1, pair.b + 1)
+        format!(
+            "pairs/{:0digits$}-{:0digits$}.html",
+            pair.a.number(),
+            pair.b.number()
+        )
     }
 
     /// Returns the link from a page to the index; `None` on a page that stands alone.
@@ -108,13 +112,18 @@ impl<'a> Site<'a> {
     }
 
     /// Returns the link to a document's page; `None` if it has none.
-    pub(super) fn document_link(&self, from: Place, position: usize) -> Option<String> {
+    pub(super) fn document_link(&self, from: Place, position: DocumentIndex) -> Option<String> {
         (self.linked && self.documents.binary_search(&position).is_ok())
             .then(|| from.link(&self.document_file(position)))
     }
 
     /// Returns the link to the page of the pair of two documents, in any order; `None` if it has none.
-    pub(super) fn pair_link(&self, from: Place, one: usize, other: usize) -> Option<String> {
+    pub(super) fn pair_link(
+        &self,
+        from: Place,
+        one: DocumentIndex,
+        other: DocumentIndex,
+    ) -> Option<String> {
         let key = (one.min(other), one.max(other));
         let pair = self.order.get(*self.pages_of_pairs.get(&key)?)?;
         Some(from.link(&self.pair_file(pair)))
@@ -131,11 +140,11 @@ impl Place {
 }
 
 /// Returns whether a document has a page: one that was checked, read and compared.
-fn has_page(check: Report<'_>, position: usize) -> bool {
-    let document = check.result.documents.get(position);
+fn has_page(check: Report<'_>, position: DocumentIndex) -> bool {
+    let document = check.result.document(position);
     let is_read = document
         .is_some_and(|document| document.origin == Origin::Checked && document.reading().is_some());
     let is_compared =
-        (check.result.copies()).is_some_and(|(_, shares)| position < shares.documents().len());
+        (check.result.copies()).is_some_and(|(_, shares)| position.0 < shares.documents().len());
     is_read && is_compared
 }

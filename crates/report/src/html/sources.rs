@@ -1,5 +1,6 @@
 //! Numbered list of a document's sources with their passages, and the passages that a person judged to be no plagiarism.
 
+use chachong_compare::DocumentIndex;
 use maud::{Markup, html};
 
 use super::marked_text::{anchor, colour};
@@ -117,7 +118,7 @@ fn one(
 }
 
 /// Returns the name of another document, linked to its page if it has one.
-pub(super) fn document(site: &Site<'_>, position: usize) -> Markup {
+pub(super) fn document(site: &Site<'_>, position: DocumentIndex) -> Markup {
     let language = site.check.language;
     let Some(document) = site.document(position) else {
         return html! {};

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::site::Site;
 use super::words::visible;
 use chachong_check::{AlikePlaces, EvidenceItem};
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, DocumentPair, Span};
 use chachong_messages::place;
 
 /// Maximum number of places of one kind on the page of a pair.
@@ -19,7 +19,7 @@ const AROUND: u32 = 12;
 type Characters = Result<Vec<char>, String>;
 
 /// Returns the first `most` places of each kind that a pair shares besides prose; nothing where there are none.
-pub(super) fn places_of_pair(site: &Site<'_>, (a, b): (usize, usize), most: usize) -> Markup {
+pub(super) fn places_of_pair(site: &Site<'_>, (a, b): DocumentPair, most: usize) -> Markup {
     let is_page = most == MOST_OF_PAIR;
     let found = site.check.result.pair_evidence(a, b);
     if most == 0 || !found.iter().any(EvidenceItem::is_of_content) {
@@ -50,12 +50,11 @@ pub(super) fn places_of_pair(site: &Site<'_>, (a, b): (usize, usize), most: usiz
     }
 }
 
-fn characters(site: &Site<'_>, position: usize) -> Characters {
+fn characters(site: &Site<'_>, position: DocumentIndex) -> Characters {
     let reading = site
         .check
         .result
-        .documents
-        .get(position)
+        .document(position)
         .and_then(|document| document.reading());
     let text: Result<Arc<str>, String> = match reading {
         Some(reading) => reading.text.text().map_err(|error| error.to_string()),
@@ -66,7 +65,7 @@ fn characters(site: &Site<'_>, position: usize) -> Characters {
 
 fn rows(
     site: &Site<'_>,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     texts: &[Vec<char>; 2],
     (places, most): (&[AlikePlaces], usize),
     around: u32,

@@ -7,7 +7,7 @@ use super::words::{count, level, visible};
 use crate::facts::lower_estimates;
 use crate::origins::common_source_lines;
 use chachong_check::Origin;
-use chachong_compare::{EvidenceKind, LARGE_PART, NEARLY_ALL, PART, Verdict};
+use chachong_compare::{DocumentIndex, EvidenceKind, LARGE_PART, NEARLY_ALL, PART, Verdict};
 use chachong_messages::estimated;
 
 /// Least share of each band of documents, and the key of its words; the last band has no copied text.
@@ -68,7 +68,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             (verdicts(site, &of))
         }
         p.note { (language.text("html.what-share-means")) }
-        @if check.result.copies().is_some() && let Some(note) = lower_estimates(check, 0..check.result.documents.len()) {
+        @if check.result.copies().is_some() && let Some(note) = lower_estimates(check, check.result.positions()) {
             p.note { (visible(&note)) }
         }
     }
@@ -76,8 +76,8 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
 
 /// Returns the shares of the checked documents that were read, as verdicts and colours follow them, with the positions of
 /// the documents.
-fn weights(site: &Site<'_>) -> Vec<(f64, usize)> {
-    let weight = |&position: &usize| {
+fn weights(site: &Site<'_>) -> Vec<(f64, DocumentIndex)> {
+    let weight = |&position: &DocumentIndex| {
         let shares = site.check.result.document_shares(position)?;
         Some((shares.shown().weight, position))
     };

@@ -10,7 +10,7 @@ use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{count, name, possible_bar, share_bar, verdict_chip, visible};
 use crate::Report;
 use chachong_check::{Document, Origin, Status};
-use chachong_compare::{DocumentShares, EvidenceKind, PairFinding, PairShares};
+use chachong_compare::{DocumentIndex, DocumentShares, EvidenceKind, PairFinding, PairShares};
 use chachong_messages::{estimated, grouped, shown_share};
 
 /// Returns a table with the words that the script needs: it adds the filter field and hides rows beyond the first.
@@ -41,10 +41,10 @@ fn column(words: &str, is_number: bool) -> Markup {
 pub(super) fn documents_table(site: &Site<'_>) -> Markup {
     let check = site.check;
     let language = check.language;
-    let mut rows: Vec<(usize, &Document)> = (check.result.documents.iter().enumerate())
+    let mut rows: Vec<(DocumentIndex, &Document)> = (check.result.with_positions())
         .filter(|(_, document)| document.origin == Origin::Checked)
         .collect();
-    let weight = |position: usize| {
+    let weight = |position: DocumentIndex| {
         shares_of(site, position).map_or([0.0; 2], |shares| {
             let shown = shares.shown();
             [shown.weight, shown.share()]
@@ -74,18 +74,18 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
     }
 }
 
-fn shares_of<'s>(site: &'s Site<'_>, position: usize) -> Option<&'s DocumentShares> {
+fn shares_of<'s>(site: &'s Site<'_>, position: DocumentIndex) -> Option<&'s DocumentShares> {
     site.check.result.document_shares(position)
 }
 
-fn document_row(site: &Site<'_>, position: usize, document: &Document) -> Markup {
+fn document_row(site: &Site<'_>, position: DocumentIndex, document: &Document) -> Markup {
     let check = site.check;
     let shares = shares_of(site, position).filter(|_| document.reading().is_some());
     let status = document.status();
     let lower = check.result.lower_estimate(position);
     html! {
         tr {
-            td.num { (position + 1) }
+            td.num { (position.number()) }
             th.doc scope="row" { (linked(site, position)) }
             @if let Some(shares) = shares {
                 td.num data-v=(key(shares.shown().share())) { (share_bar(shares.shown(), lower)) }
@@ -112,7 +112,7 @@ fn status_word(status: Status, site: &Site<'_>) -> String {
 }
 
 /// Returns the document with most text in common; if there is none, the nearest by fingerprint, in grey.
-fn closest(site: &Site<'_>, position: usize, shares: Option<&DocumentShares>) -> Markup {
+fn closest(site: &Site<'_>, position: DocumentIndex, shares: Option<&DocumentShares>) -> Markup {
     let language = site.check.language;
     let source = shares.and_then(|shares| shares.sources.first());
     let nearest = site
@@ -120,11 +120,11 @@ fn closest(site: &Site<'_>, position: usize, shares: Option<&DocumentShares>) ->
         .result
         .findings
         .nearest
-        .get(position)
+        .get(position.0)
         .copied()
         .flatten();
-    let lower = |other: usize| site.check.result.pair_lower_estimate(position, other);
-    let named = |other: usize| {
+    let lower = |other: DocumentIndex| site.check.result.pair_lower_estimate(position, other);
+    let named = |other: DocumentIndex| {
         let page = site.pair_link(Place::Top, position, other);
         html! {
             @if let Some(document) = site.document(other) {
@@ -249,7 +249,7 @@ pub(super) fn cosine(check: Report<'_>, pair: &PairFinding) -> String {
 
 /// Returns the names of the equal blocks; a dash if none is equal.
 pub(super) fn blocks(site: &Site<'_>, pair: &PairFinding) -> String {
-    let fingerprint = |position: usize| site.document(position)?.fingerprint();
+    let fingerprint = |position: DocumentIndex| site.document(position)?.fingerprint();
     let both = fingerprint(pair.a).zip(fingerprint(pair.b));
     let names = both.map_or_else(String::new, |(a, b)| a.equal_block_names(b));
     if names.is_empty() {

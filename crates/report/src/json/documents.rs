@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{decimals, expected};
 use crate::{Report, message, warnings};
 use chachong_check::Origin;
-use chachong_compare::{ClassShares, DocumentShares};
+use chachong_compare::{ClassShares, DocumentIndex, DocumentShares};
 use chachong_import::Format;
 use chachong_record::{BibliographicRecord, RecordField};
 use chachong_text::MarkReason;
@@ -138,14 +138,14 @@ struct MarkRow {
 }
 
 /// Returns the row of the document at `position`.
-pub(super) fn document_row(check: Report<'_>, position: usize) -> DocumentRow<'_> {
+pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> DocumentRow<'_> {
     let document = &check.result.documents[position];
     let reading = document.reading();
     let nearest = check
         .result
         .findings
         .nearest
-        .get(position)
+        .get(position.0)
         .copied()
         .flatten();
     // A document that was not read has no shares, not shares of zero; one of the library was not compared with all.
@@ -155,7 +155,7 @@ pub(super) fn document_row(check: Report<'_>, position: usize) -> DocumentRow<'_
         .copies()
         .filter(|_| reading.is_some() && !of_library);
     let shares = copied.and_then(|_| check.result.document_shares(position));
-    let counted = copied.and_then(|(copies, _)| copies.counted.get(position));
+    let counted = copied.and_then(|(copies, _)| copies.counted.get(position.0));
     let origins = copied.and_then(|_| check.result.origins(position));
     let stated = |field| Some(reading?.record.get(field)?.value.as_str());
     DocumentRow {

@@ -1,5 +1,6 @@
 //! Evidence beyond text in the JSON report.
 
+use chachong_compare::DocumentPair;
 use serde::Serialize;
 
 use crate::Report;
@@ -60,7 +61,7 @@ pub(super) fn evidence_pair_row<'a>(
 /// Returns the rows of the evidence about the documents at these positions.
 pub(super) fn evidence_rows<'a>(
     check: Report<'a>,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     items: &'a [EvidenceItem],
 ) -> Vec<EvidenceRow<'a>> {
     let [a, b] = [a, b].map(|position| &check.result.documents[position]);

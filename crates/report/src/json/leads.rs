@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::utc;
 use crate::Report;
 use crate::leads::Lead;
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 
 /// Lead to possible rewriting or translation; in no share and no verdict.
 #[derive(Serialize)]
@@ -37,7 +37,7 @@ struct WordRow<'a> {
 /// Returns the rows of all leads; `None` where leads were not sought.
 pub(super) fn lead_rows(check: Report<'_>) -> Option<Vec<LeadRow<'_>>> {
     let leads = check.result.leads.as_deref()?;
-    let path = |position: usize| {
+    let path = |position: DocumentIndex| {
         let document = leads.document(&check.result.documents, position);
         document.map_or("", |document| document.name.as_str())
     };

@@ -15,7 +15,8 @@ use serde::{Serialize, Serializer};
 use super::Report;
 use super::decided::{DecidedPair, decided_pairs};
 use chachong_compare::{
-    Chance, CommonSource, GivenText, PairFinding, Reason, SharedText, Span, Thesis, Thresholds,
+    Chance, CommonSource, DocumentIndex, GivenText, PairFinding, Reason, SharedText, Span, Thesis,
+    Thresholds,
 };
 use documents::{DocumentRow, document_row};
 use evidence::{EvidencePairRow, evidence_pair_row};
@@ -188,7 +189,7 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
         },
         given_text: check.result.given_text(),
         missing: check.result.missing(),
-        documents: (0..check.result.documents.len())
+        documents: (check.result.positions())
             .map(|position| document_row(check, position))
             .collect(),
         not_read: not_read_rows(check),
@@ -245,7 +246,7 @@ fn not_read_rows(check: Report<'_>) -> Vec<NotReadRow<'_>> {
 }
 
 fn thesis_row<'a>(check: Report<'a>, thesis: &Thesis) -> ThesisRow<'a> {
-    let path = |document: usize| check.result.documents[document].name.as_str();
+    let path = |document: DocumentIndex| check.result.documents[document].name.as_str();
     ThesisRow {
         ground: thesis.ground.name(),
         versions: (thesis.versions.iter())
@@ -267,7 +268,7 @@ fn shared_rows(check: Report<'_>) -> Vec<SharedRow<'_>> {
         decided: (shares.choices().decided_text(text)).map(|known| known.decision().name()),
         places: (text.places.iter())
             .filter_map(|&(document, Span { start, end })| {
-                let path = &check.result.documents.get(document)?.name;
+                let path = &check.result.document(document)?.name;
                 Some(PlaceRow { path, start, end })
             })
             .collect(),
@@ -277,14 +278,14 @@ fn shared_rows(check: Report<'_>) -> Vec<SharedRow<'_>> {
 
 fn common_source_rows(check: Report<'_>) -> Vec<CommonSourceRow<'_>> {
     let row = |common: CommonSource| {
-        let source = check.result.documents.get(common.source)?;
+        let source = check.result.document(common.source)?;
         let reading = source.reading();
         Some(CommonSourceRow {
             source: &source.name,
             library: source.library.as_deref(),
             address: reading.and_then(|reading| reading.metadata.address.as_deref()),
             documents: (common.documents.iter())
-                .filter_map(|&document| Some(check.result.documents.get(document)?.name.as_str()))
+                .filter_map(|&document| Some(check.result.document(document)?.name.as_str()))
                 .collect(),
             characters: common.characters,
             counting_characters: common.counting,

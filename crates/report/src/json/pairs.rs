@@ -143,7 +143,7 @@ pub(super) fn pair_row<'a>(check: Report<'a>, pair: &PairFinding) -> PairRow<'a>
         strongest: pair.strongest.map(|strongest| strongest.kind.name()),
         explained: (check.result.explained(pair)).and_then(|explained| {
             Some(ExplainedRow {
-                source: &check.result.documents.get(explained.source)?.name,
+                source: &check.result.document(explained.source)?.name,
                 document: if explained.document == pair.a {
                     "a"
                 } else {

@@ -6,7 +6,7 @@ use super::decimals;
 use crate::Report;
 use crate::specimens::SpecimenFigures;
 use chachong_check::{AlikePlaces, EvidenceItem, SharedSeries};
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_measurements::Relation;
 
 /// Figures of what a pair shares besides prose, with its places.
@@ -40,7 +40,7 @@ struct SpecimenRow {
 }
 
 impl SpecimenFields {
-    pub(super) fn of(check: Report<'_>, a: usize, b: usize) -> Self {
+    pub(super) fn of(check: Report<'_>, a: DocumentIndex, b: DocumentIndex) -> Self {
         let figures = SpecimenFigures::of(check, a, b);
         let share = |thousandths: u16| decimals(f64::from(thousandths) / 1000.0);
         let mut specimens = Vec::new();

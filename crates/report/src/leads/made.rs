@@ -4,7 +4,7 @@ use chachong_check::{
     Document, FoundLead, LIBRARY_PREFIX, LeadEnd, LeadExtent, Origin, PersonsWord, PlacedLead,
     PlacedLeads, SentencePair, fingerprint,
 };
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_import::{Format, decode_text};
 use chachong_library::LeadWord;
 use chachong_semantics::LeadKind;
@@ -28,19 +28,19 @@ pub(crate) fn leads(documents: &[Document]) -> PlacedLeads {
         library: None,
         outcome: Some(Ok(fingerprint(&decode_text(MEMBER.as_bytes()).unwrap()))),
     };
-    let end = |position: usize| LeadEnd {
-        name: (documents.get(position).unwrap_or(&member))
+    let end = |position: DocumentIndex| LeadEnd {
+        name: (documents.get(position.0).unwrap_or(&member))
             .name
             .as_str()
             .into(),
         kept: None,
     };
-    let lead =
-        |b: usize, kind, expected_by_chance, sentences: Vec<SentencePair>, word| PlacedLead {
-            a: 0,
+    let lead = |b: DocumentIndex, kind, expected_by_chance, sentences: Vec<SentencePair>, word| {
+        PlacedLead {
+            a: DocumentIndex(0),
             b,
             lead: FoundLead {
-                a: end(0),
+                a: end(DocumentIndex(0)),
                 b: end(b),
                 in_a: span(0, 24),
                 in_b: span(0, 42),
@@ -49,7 +49,8 @@ pub(crate) fn leads(documents: &[Document]) -> PlacedLeads {
                 sentences,
                 word,
             },
-        };
+        }
+    };
     let said = |word, note: Option<&str>| {
         Some(PersonsWord {
             word,
@@ -67,21 +68,21 @@ pub(crate) fn leads(documents: &[Document]) -> PlacedLeads {
     PlacedLeads {
         list: vec![
             lead(
-                1,
+                DocumentIndex(1),
                 LeadKind::Rewritten,
                 0.000_123_456,
                 rewritten,
                 said(LeadWord::Confirmed, Some(NOTE)),
             ),
             lead(
-                documents.len(),
+                DocumentIndex(documents.len()),
                 LeadKind::Translated,
                 0.04,
                 translated,
                 None,
             ),
             lead(
-                1,
+                DocumentIndex(1),
                 LeadKind::Rewritten,
                 0.5,
                 vec![pair(Some(other), Some(other))],

@@ -6,6 +6,7 @@ pub(crate) mod made;
 #[cfg(test)]
 mod tests;
 
+use chachong_compare::DocumentIndex;
 use std::collections::BTreeMap;
 
 use super::Report;
@@ -25,7 +26,7 @@ const MOST_UNREAD: usize = 20;
 pub(crate) struct Lead<'a> {
     /// Positions of both documents, among the check's documents or, after those, the members of the leads. In the report
     /// of a document its own comes first.
-    pub(crate) documents: [usize; 2],
+    pub(crate) documents: [DocumentIndex; 2],
     pub(crate) found: &'a FoundLead,
     /// Whether the first document here is the second one of `found`.
     is_turned: bool,
@@ -51,7 +52,7 @@ impl<'a> LeadList<'a> {
     }
 
     /// Returns the leads of the document at `position`, which comes first in each; `None` if they were not sought.
-    pub(crate) fn of_document(check: Report<'a>, position: usize) -> Option<Self> {
+    pub(crate) fn of_document(check: Report<'a>, position: DocumentIndex) -> Option<Self> {
         let placed = check.result.leads.as_deref()?;
         Some(Self::of(placed.of_document(position), |lead| {
             lead.a != position
@@ -59,7 +60,7 @@ impl<'a> LeadList<'a> {
     }
 
     /// Returns the leads between two documents, the first of which comes first in each; `None` if there are none.
-    pub(crate) fn of_pair(check: Report<'a>, a: usize, b: usize) -> Option<Self> {
+    pub(crate) fn of_pair(check: Report<'a>, a: DocumentIndex, b: DocumentIndex) -> Option<Self> {
         let placed = check.result.leads.as_deref()?;
         let list = Self::of(placed.of_pair(a, b), |lead| lead.a != a);
         (!list.leads.is_empty() || list.dismissed > 0).then_some(list)
@@ -210,7 +211,7 @@ impl<'a> Lead<'a> {
 }
 
 /// Returns a document that leads name: the check's, or a member of the library that only leads name.
-pub(crate) fn document(check: Report<'_>, position: usize) -> Option<&Document> {
+pub(crate) fn document(check: Report<'_>, position: DocumentIndex) -> Option<&Document> {
     check
         .result
         .leads
@@ -219,7 +220,7 @@ pub(crate) fn document(check: Report<'_>, position: usize) -> Option<&Document> 
 }
 
 /// Returns the name of a document that leads name; one of the library is called so.
-pub(crate) fn name(check: Report<'_>, position: usize) -> String {
+pub(crate) fn name(check: Report<'_>, position: DocumentIndex) -> String {
     document(check, position).map_or_else(String::new, |document| {
         document_name(document, check.language)
     })
@@ -284,7 +285,7 @@ fn cut<'a>(
     let mut cut: Vec<Result<Rows, String>> = (spans.iter())
         .map(|spans| Ok(vec![[None, None]; spans.len()]))
         .collect();
-    let mut wanted: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
+    let mut wanted: BTreeMap<DocumentIndex, Vec<(usize, usize)>> = BTreeMap::new();
     for (index, lead) in leads.iter().enumerate() {
         for (side, &position) in lead.documents.iter().enumerate() {
             wanted.entry(position).or_default().push((index, side));
@@ -309,7 +310,7 @@ fn cut<'a>(
 }
 
 /// Loads a text as a person reads it; `None` if it cannot be read again.
-fn loaded(check: Report<'_>, position: usize) -> Option<LoadedText> {
+fn loaded(check: Report<'_>, position: DocumentIndex) -> Option<LoadedText> {
     let document = document(check, position)?;
     let text = &document.reading()?.text;
     let characters: Vec<char> = text.text().ok()?.chars().collect();

@@ -4,6 +4,7 @@ use super::*;
 use crate::ReportOptions;
 use chachong_check::CheckResult;
 use chachong_check::{PlacedLeads, fingerprint};
+use chachong_compare::DocumentIndex as Doc;
 use chachong_compare::Thresholds;
 use chachong_import::{Format, decode_text};
 use chachong_messages::Language;
@@ -44,10 +45,10 @@ fn a_document_comes_first_in_its_own_leads_and_dismissed_ones_are_counted() {
     let check = report(&result);
     let all = LeadList::of_check(check).unwrap();
     assert_eq!((all.leads.len(), all.dismissed), (2, 1));
-    let own = LeadList::of_document(check, 1).unwrap();
+    let own = LeadList::of_document(check, Doc(1)).unwrap();
     assert_eq!((own.leads.len(), own.dismissed), (1, 1));
     let lead = own.leads[0];
-    assert_eq!(lead.documents, [1, 0]);
+    assert_eq!(lead.documents, [1, 0].map(Doc));
     assert_eq!(lead.spans(), [lead.found.in_b, lead.found.in_a]);
     let rows = sentences(check, &own.leads).remove(0).unwrap();
     let start = |count: usize| {
@@ -58,12 +59,12 @@ fn a_document_comes_first_in_its_own_leads_and_dismissed_ones_are_counted() {
     };
     assert_eq!(rows[0], [Some(start(30)), Some(start(24))]);
     assert_eq!(rows[1][1], None);
-    let none = LeadList::of_document(check, 2).unwrap();
+    let none = LeadList::of_document(check, Doc(2)).unwrap();
     assert_eq!((none.leads.len(), none.dismissed), (0, 0));
-    assert!(LeadList::of_pair(check, 0, 2).is_none());
+    assert!(LeadList::of_pair(check, Doc(0), Doc(2)).is_none());
     assert_eq!(
-        LeadList::of_pair(check, 1, 0).unwrap().leads[0].documents,
-        [1, 0]
+        LeadList::of_pair(check, Doc(1), Doc(0)).unwrap().leads[0].documents,
+        [1, 0].map(Doc)
     );
     let rest = own.rest(0, Language::English);
     assert_eq!(
@@ -76,7 +77,7 @@ fn a_document_comes_first_in_its_own_leads_and_dismissed_ones_are_counted() {
     let result = with(None);
     let check = report(&result);
     assert!(LeadList::of_check(check).is_none() && extent(check).is_empty());
-    assert!(LeadList::of_document(check, 0).is_none());
+    assert!(LeadList::of_document(check, Doc(0)).is_none());
 }
 
 #[test]
@@ -86,7 +87,7 @@ fn a_lead_without_sentences_shows_its_passages_and_a_lost_text_says_so() {
     leads.members[0].outcome = None;
     let result = with(Some(leads.clone()));
     let check = report(&result);
-    let list = LeadList::of_document(check, 0).unwrap();
+    let list = LeadList::of_document(check, Doc(0)).unwrap();
     let cut = sentences(check, &list.leads);
     assert_eq!(cut[0], passages(check, &list.leads)[0]);
     assert_eq!(cut[0].as_ref().unwrap().len(), 1);

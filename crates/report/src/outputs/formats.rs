@@ -1,5 +1,6 @@
 //! Formats of reports, what reports are about, and where each is written.
 
+use chachong_compare::DocumentIndex;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -102,9 +103,9 @@ pub enum ReportScope<'a> {
     /// The whole check: each format's report on the check, or those on all its documents.
     Check,
     /// Documents at these positions; formats that report on a whole check only have no report.
-    Documents(&'a [usize]),
+    Documents(&'a [DocumentIndex]),
     /// Two documents at these positions: one web page of the pair, and in the other formats of documents a report on each.
-    Pair(usize, usize),
+    Pair(DocumentIndex, DocumentIndex),
 }
 
 /// What one file reports on: a whole check, a document, or a pair.
@@ -113,9 +114,9 @@ pub enum ReportSubject {
     /// The whole check.
     Check,
     /// The document at this position.
-    Document(usize),
+    Document(DocumentIndex),
     /// The documents at these positions; only web pages report on a pair.
-    Pair(usize, usize),
+    Pair(DocumentIndex, DocumentIndex),
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod errors;
 mod formats;
 
+use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -264,7 +265,7 @@ fn refused(
 
 /// Adds the files of a target, but for the web pages of a whole check. `names` has the names of the documents' reports.
 fn add_tasks(
-    (check, names): (Report<'_>, &[(usize, String)]),
+    (check, names): (Report<'_>, &[(DocumentIndex, String)]),
     Target { format, place }: &Target,
     scope: ReportScope<'_>,
     tasks: &mut Vec<ReportFile>,
@@ -287,7 +288,7 @@ fn add_tasks(
         });
         return;
     }
-    let is_chosen = |position: usize| match scope {
+    let is_chosen = |position: DocumentIndex| match scope {
         ReportScope::Check => true,
         ReportScope::Documents(documents) => documents.contains(&position),
         ReportScope::Pair(a, b) => position == a || position == b,
@@ -335,7 +336,7 @@ impl Writer<'_> {
         &self,
         format: ReportFormat,
         out: &mut dyn Write,
-        document: usize,
+        document: DocumentIndex,
     ) -> io::Result<()> {
         match format {
             ReportFormat::Html => super::document_html(out, self.check, document),
@@ -361,7 +362,7 @@ impl Writer<'_> {
                 .is_some_and(|reading| reading.text.text().is_err())
         };
         let documents = (positions.into_iter().flatten())
-            .filter_map(|position| self.check.result.documents.get(position));
+            .filter_map(|position| self.check.result.document(position));
         match documents.into_iter().find(is_lost) {
             Some(document) => OutputError::NoText {
                 document: document.name.clone(),

@@ -6,7 +6,7 @@ use crate::evidence::{OtherDocument, others_of};
 use crate::leads::LeadList;
 use chachong_check::LowerEstimate;
 use chachong_check::shown::Run;
-use chachong_compare::{Copied, Counted, Degree, LeftOutRun, SharedText, Span};
+use chachong_compare::{Copied, Counted, Degree, DocumentIndex, LeftOutRun, SharedText, Span};
 use chachong_messages::Language;
 use chachong_text::{Chapter, chapters};
 
@@ -44,7 +44,7 @@ impl<'c> Content<'c> {
     ) -> std::io::Result<Self> {
         let text = report.reading.text.text()?;
         let counted =
-            (check.result.copies()).and_then(|(copies, _)| copies.counted.get(report.position));
+            (check.result.copies()).and_then(|(copies, _)| copies.counted.get(report.position.0));
         let chapters = counted.map_or_else(Vec::new, |counted| {
             let found = chapters(&text, &report.reading.pages);
             chapter_figures(report, counted, found)
@@ -65,7 +65,7 @@ impl<'c> Content<'c> {
     }
 
     /// Returns why the share with another document is a lower estimate; `None` if it is none.
-    pub(super) fn lower_with(&self, other: usize) -> Option<LowerEstimate> {
+    pub(super) fn lower_with(&self, other: DocumentIndex) -> Option<LowerEstimate> {
         self.check
             .result
             .pair_lower_estimate(self.report.position, other)

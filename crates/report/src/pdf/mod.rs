@@ -22,6 +22,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use chachong_compare::DocumentIndex;
 use std::io::{self, Write};
 
 use super::Report;
@@ -64,13 +65,17 @@ impl From<PdfError> for io::Error {
 pub fn document_pdf(
     out: &mut dyn Write,
     check: Report<'_>,
-    position: usize,
+    position: DocumentIndex,
     pairs: &PairsOfDocuments,
 ) -> io::Result<()> {
     out.write_all(&made(check, position, pairs)?)
 }
 
-fn made(check: Report<'_>, position: usize, pairs: &PairsOfDocuments) -> Result<Vec<u8>, PdfError> {
+fn made(
+    check: Report<'_>,
+    position: DocumentIndex,
+    pairs: &PairsOfDocuments,
+) -> Result<Vec<u8>, PdfError> {
     let face = Face::new()?;
     let report = DocumentReport::of(check, position, pairs)?;
     let report = report.ok_or(PdfError::NotCompared)?;
@@ -100,7 +105,7 @@ fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
         section(Section::Sources, "pdf.sources"),
     ];
     for (index, source) in content.report.sources.sources.iter().enumerate() {
-        let document = content.check.result.documents.get(source.source.document);
+        let document = content.check.result.document(source.source.document);
         all.extend(document.map(|document| Bookmark {
             level: 1,
             text: format!("{} {}", index + 1, words::name(document)),

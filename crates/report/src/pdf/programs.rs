@@ -8,6 +8,7 @@ use super::style::{INK, LEFT, LEFT_OUT, Mark, RIGHT, Rgb, Style, WEAK, WIDTH, of
 use super::text::Rich;
 use chachong_check::shown::{Change, Class, CodeLine, CodeSide, CodeView};
 use chachong_check::{EvidenceItem, SharedCode};
+use chachong_compare::DocumentIndex;
 
 /// Size of the letters, in points.
 const SIZE: f32 = 6.5;
@@ -25,7 +26,7 @@ const NUMBER: Rgb = [134, 66, 20];
 const COMMENT: Rgb = [86, 104, 96];
 
 /// Returns the code that the report's document shares with another one; `None` without any.
-pub(super) fn shared<'c>(content: &Content<'c>, other: usize) -> Option<&'c SharedCode> {
+pub(super) fn shared<'c>(content: &Content<'c>, other: DocumentIndex) -> Option<&'c SharedCode> {
     let mut items = (content.check.result)
         .pair_evidence(content.report.position, other)
         .iter();
@@ -39,7 +40,7 @@ pub(super) fn shared<'c>(content: &Content<'c>, other: usize) -> Option<&'c Shar
 pub(super) fn programs(
     flow: &mut Flow<'_>,
     content: &Content<'_>,
-    other: usize,
+    other: DocumentIndex,
     code: &SharedCode,
 ) {
     let position = content.report.position;

@@ -74,7 +74,7 @@ pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
 }
 
 fn share_row(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &NumberedSource) {
-    let Some(document) = content.check.result.documents.get(source.source.document) else {
+    let Some(document) = content.check.result.document(source.source.document) else {
         return;
     };
     let shown = source.source.shares.shown();
@@ -165,7 +165,7 @@ pub(super) fn list(flow: &mut Flow<'_>, content: &Content<'_>) {
 
 fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &NumberedSource) {
     let language = content.language();
-    let Some(document) = content.check.result.documents.get(source.source.document) else {
+    let Some(document) = content.check.result.document(source.source.document) else {
         return;
     };
     flow.space(4.0);
@@ -242,7 +242,7 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
 /// Describes a passage: its places in both documents, its length and kind, and why it is left out.
 fn described(content: &Content<'_>, source: &NumberedSource, found: &Elsewhere) -> String {
     let language = content.language();
-    let other = content.check.result.documents.get(source.source.document);
+    let other = content.check.result.document(source.source.document);
     let there = (other.and_then(|other| other.reading())).map_or_else(String::new, |there| {
         place(&there.pages, found.other_span, language)
     });

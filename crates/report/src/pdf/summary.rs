@@ -132,7 +132,11 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     let fingerprint = reading.fingerprint.map(|print| print.to_string());
     add("document.fingerprint", &fingerprint.unwrap_or_default());
     let others = |origin| {
-        let all = content.check.result.documents.iter().enumerate();
+        let all = content
+            .check
+            .result
+            .positions()
+            .zip(&*content.check.result.documents);
         all.filter(|&(at, one)| {
             at != report.position && one.origin == origin && one.reading().is_some()
         })

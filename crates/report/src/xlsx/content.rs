@@ -76,7 +76,7 @@ impl<'a> Content<'a> {
 
     fn add(&mut self, row: RowNum, pair: &'a PairFinding) {
         for document in [pair.a, pair.b] {
-            if let Some(place) = self.documents.get_mut(document) {
+            if let Some(place) = self.documents.get_mut(document.0) {
                 place.pairs += 1;
                 place.first_pair.get_or_insert(row);
             }

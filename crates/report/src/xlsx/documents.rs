@@ -18,7 +18,12 @@ pub(super) fn write(
     let check = content.check;
     let (headings, cells) = of_sheet(document_columns(), check.result.possible);
     let mut table = Table::begin(sheet, looks, check.language, &headings)?;
-    for (position, place) in content.documents.iter().enumerate().take(MOST_ROWS) {
+    for (position, place) in check
+        .result
+        .positions()
+        .zip(&content.documents)
+        .take(MOST_ROWS)
+    {
         let first_pair = |row| Target {
             sheet: &names.pairs,
             row,

@@ -1,5 +1,6 @@
 //! Sheet of the evidence beyond text: one row an item, first of listed pairs in their order, then of pairs that no list has.
 
+use chachong_compare::{DocumentIndex, DocumentPair};
 use std::collections::HashMap;
 
 use rust_xlsxwriter::{RowNum, Worksheet, XlsxError};
@@ -23,12 +24,12 @@ pub(super) struct EvidenceRows<'a> {
     /// Number of pairs with evidence.
     pub(super) pairs: usize,
     /// Row of the first item of each pair, by its positions.
-    first: HashMap<(usize, usize), RowNum>,
+    first: HashMap<DocumentPair, RowNum>,
 }
 
 /// One item of a pair.
 struct EvidenceRow<'a> {
-    pair: (usize, usize),
+    pair: DocumentPair,
     item: &'a EvidenceItem,
     /// Row of the pair on the sheet of pairs; `None` for one that is not listed.
     listed: Option<RowNum>,
@@ -51,7 +52,7 @@ impl<'a> EvidenceRows<'a> {
         rows
     }
 
-    fn add(&mut self, pair: (usize, usize), items: &'a [EvidenceItem], listed: Option<RowNum>) {
+    fn add(&mut self, pair: DocumentPair, items: &'a [EvidenceItem], listed: Option<RowNum>) {
         let fit = items.len().min(MOST_ROWS - self.rows.len());
         self.left_out += items.len() - fit;
         if fit > 0 {
@@ -65,7 +66,7 @@ impl<'a> EvidenceRows<'a> {
     }
 
     /// Returns the row of the first item of a pair; `None` without one.
-    pub(super) fn first(&self, a: usize, b: usize) -> Option<RowNum> {
+    pub(super) fn first(&self, a: DocumentIndex, b: DocumentIndex) -> Option<RowNum> {
         self.first.get(&(a, b)).copied()
     }
 }

@@ -4,19 +4,19 @@ use rayon::prelude::*;
 
 use super::text::excerpt;
 use chachong_check::Document;
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_messages::Language;
 
 /// Returns the excerpt of each span, in their order; `places` are positions of documents with a span of their text. The
 /// excerpt of a text that cannot be read again says so.
 pub(super) fn excerpts(
     documents: &[Document],
-    places: &[(usize, Span)],
+    places: &[(DocumentIndex, Span)],
     language: Language,
 ) -> Vec<String> {
     let mut by_document: Vec<Vec<(Span, usize)>> = vec![Vec::new(); documents.len()];
     for (index, &(document, span)) in places.iter().enumerate() {
-        if let Some(spans) = by_document.get_mut(document) {
+        if let Some(spans) = by_document.get_mut(document.0) {
             spans.push((span, index));
         }
     }
@@ -75,7 +75,7 @@ mod tests {
             ..document.clone()
         };
         let places = [(0, 4, 6), (1, 0, 3), (0, 0, 2), (0, 4, 5), (0, 9, 99)]
-            .map(|(document, start, end)| (document, Span { start, end }));
+            .map(|(document, start, end)| (DocumentIndex(document), Span { start, end }));
         let found = excerpts(&[document, unread], &places, Language::English);
         assert_eq!(
             found,

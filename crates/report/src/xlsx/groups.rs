@@ -7,7 +7,7 @@ use super::looks::Looks;
 use super::table::{MOST_ROWS, Table};
 use crate::columns::{Cell, Kind};
 use chachong_check::Origin;
-use chachong_compare::{Group, Link};
+use chachong_compare::{DocumentIndex, Group, Link};
 
 /// Writes the sheet: the largest group first, in each the document that most others come from.
 pub(super) fn write(
@@ -41,14 +41,19 @@ pub(super) fn write(
     table.finish(members.saturating_sub(MOST_ROWS))
 }
 
-fn cells<'c>(content: &'c Content<'_>, number: u64, group: &Group, member: usize) -> Vec<Cell<'c>> {
+fn cells<'c>(
+    content: &'c Content<'_>,
+    number: u64,
+    group: &Group,
+    member: DocumentIndex,
+) -> Vec<Cell<'c>> {
     let check = content.check;
     let document = &check.result.documents[member];
     let shares = (check
         .result
         .copies()
         .filter(|_| document.origin == Origin::Checked))
-    .and_then(|(_, shares)| shares.documents().get(member));
+    .and_then(|(_, shares)| shares.documents().get(member.0));
     let mut cells = vec![
         Cell::Count(number),
         Cell::Count(group.members.len() as u64),

@@ -5,7 +5,7 @@ use rust_xlsxwriter::{ColNum, RowNum, Worksheet, XlsxError};
 use super::content::Content;
 use super::looks::{Looks, heat};
 use super::text::{cell, looks_like_a_formula, width};
-use chachong_compare::{LikePair, cluster_order};
+use chachong_compare::{DocumentIndex, LikePair, cluster_order};
 use chachong_messages::has_sign;
 use chachong_simhash::Fingerprint;
 
@@ -62,8 +62,11 @@ pub(super) fn write(
     for (row, column, value) in values {
         let (at_row, at_column) = (RowNum::from(places[row]), places[column]);
         // Estimated cosines of fingerprints are no shares.
-        let lower =
-            (check.result.copies()).and_then(|_| check.result.pair_lower_estimate(row, column));
+        let lower = (check.result.copies()).and_then(|_| {
+            check
+                .result
+                .pair_lower_estimate(DocumentIndex(row), DocumentIndex(column))
+        });
         if has_sign(value, lower) {
             sheet.write_number_with_format(at_row, at_column, value, &looks.lower)?;
         } else {
@@ -94,8 +97,8 @@ fn shares(content: &Content<'_>) -> Vec<Value> {
     pairs
         .flat_map(|(pair, shares)| {
             [
-                (pair.a, pair.b, shares.a.shown().share()),
-                (pair.b, pair.a, shares.b.shown().share()),
+                (pair.a.0, pair.b.0, shares.a.shown().share()),
+                (pair.b.0, pair.a.0, shares.b.shown().share()),
             ]
         })
         .filter(|&(_, _, share)| share > 0.0)

@@ -11,7 +11,7 @@ use super::looks::Looks;
 use super::standing::Standing;
 use super::table::Table;
 use crate::columns::{Cell, Kind, Target};
-use chachong_compare::{Degree, PassageKind, Span, Strength};
+use chachong_compare::{Degree, DocumentIndex, PassageKind, Span, Strength};
 
 /// Writes the sheet: the passages of each pair in the order of its list.
 pub(super) fn write(
@@ -21,7 +21,7 @@ pub(super) fn write(
     names: &Names,
 ) -> Result<(), XlsxError> {
     let language = content.check.language;
-    let places: Vec<(usize, Span)> = (content.passages.iter())
+    let places: Vec<(DocumentIndex, Span)> = (content.passages.iter())
         .flat_map(|listed| {
             [
                 (listed.pair.a, listed.passage.a),
@@ -143,7 +143,7 @@ fn cells<'c>(
 }
 
 /// Returns the page on which a span begins, from 1; `None` for a text without pages.
-fn page(content: &Content<'_>, document: usize, span: Span) -> Option<u64> {
+fn page(content: &Content<'_>, document: DocumentIndex, span: Span) -> Option<u64> {
     page_of(
         &content.check.result.documents[document].reading()?.pages,
         span,

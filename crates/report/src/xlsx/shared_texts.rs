@@ -7,7 +7,7 @@ use super::excerpts::excerpts;
 use super::looks::Looks;
 use super::table::{MOST_ROWS, Table};
 use crate::columns::{Cell, Kind};
-use chachong_compare::{SharedText, Span, TextDecision};
+use chachong_compare::{DocumentIndex, SharedText, Span, TextDecision};
 
 /// Writes the sheet: the largest text first, documents times characters.
 pub(super) fn write(
@@ -32,8 +32,8 @@ pub(super) fn write(
         let places = text.places.iter();
         places.map(move |&place| (number, text, place))
     });
-    let rows: Vec<(u64, &SharedText, (usize, Span))> = rows.take(MOST_ROWS).collect();
-    let places: Vec<(usize, Span)> = rows.iter().map(|&(_, _, place)| place).collect();
+    let rows: Vec<(u64, &SharedText, (DocumentIndex, Span))> = rows.take(MOST_ROWS).collect();
+    let places: Vec<(DocumentIndex, Span)> = rows.iter().map(|&(_, _, place)| place).collect();
     let texts = excerpts(&content.check.result.documents, &places, language);
     for (&(number, text, (document, span)), words) in rows.iter().zip(&texts) {
         table.row([
@@ -50,12 +50,11 @@ pub(super) fn write(
     table.finish(all.saturating_sub(MOST_ROWS))
 }
 
-fn name<'c>(content: &'c Content<'_>, document: usize) -> &'c str {
+fn name<'c>(content: &'c Content<'_>, document: DocumentIndex) -> &'c str {
     content
         .check
         .result
-        .documents
-        .get(document)
+        .document(document)
         .map_or("", |document| &document.name)
 }
 

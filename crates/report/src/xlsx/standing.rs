@@ -2,7 +2,7 @@
 
 use crate::Report;
 use chachong_check::shown::left_out_reason;
-use chachong_compare::{PairFinding, Passage, Reason, Span, Strength};
+use chachong_compare::{DocumentIndex, PairFinding, Passage, Reason, Span, Strength};
 use chachong_messages::Language;
 
 /// Standing of a passage in the shares of its two documents.
@@ -35,7 +35,7 @@ impl Standing {
         }
         let choices = shares.choices();
         let sides = [(pair.a, pair.b, passage.a), (pair.b, pair.a, passage.b)];
-        let on = |&(document, source, _): &(usize, usize, Span)| {
+        let on = |&(document, source, _): &(DocumentIndex, DocumentIndex, Span)| {
             choices.counts_for(document, source) && choices.passage_counts(pair.a, pair.b, passage)
         };
         if !sides.iter().any(on) {

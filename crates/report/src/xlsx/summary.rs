@@ -1,5 +1,6 @@
 //! First sheet: the facts that every report states, figures, files that were not read or only with doubt.
 
+use chachong_compare::DocumentIndex;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::content::Content;
@@ -101,7 +102,8 @@ fn decided(lines: &mut Lines<'_>, content: &Content<'_>) -> Result<(), XlsxError
         return Ok(());
     }
     lines.heading(&language.fill("decided.title", &[("count", &pairs.len())]))?;
-    let name = |document: usize| (check.result.documents.get(document)).map_or("", |one| &one.name);
+    let name =
+        |document: DocumentIndex| check.result.document(document).map_or("", |one| &one.name);
     let rows: Vec<(String, String)> = (pairs.iter())
         .map(|pair| {
             let names = format!("{} · {}", name(pair.a), name(pair.b));

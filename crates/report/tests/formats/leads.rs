@@ -12,7 +12,7 @@ use chachong_check::{
     Document, FoundLead, LIBRARY_PREFIX, LeadEnd, LeadExtent, Origin, PersonsWord, PlacedLead,
     PlacedLeads, SentencePair,
 };
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_library::LeadWord;
 use chachong_messages::Language;
 use chachong_report::{
@@ -54,8 +54,8 @@ fn leads(made: &Made) -> PlacedLeads {
         let [from, to] = [span(600, 780), span(900, 1_100)];
         let sentences = [(Some(from), Some(to)), (None, Some(span(1_100, 1_130)))];
         PlacedLead {
-            a: 0,
-            b,
+            a: DocumentIndex(0),
+            b: DocumentIndex(b),
             lead: FoundLead {
                 a: end(&made.result.documents[0]),
                 b: end(made.result.documents.get(b).unwrap_or(&member)),

@@ -1,6 +1,7 @@
 //! Lower estimates in reports (the PDF's test stands beside its code): what was recognised in pictures of one document marks its shares and those of the
 //! documents that have text in common with it, and nothing else.
 
+use chachong_compare::DocumentIndex;
 use std::sync::Arc;
 
 use chachong_check::Document;
@@ -66,7 +67,7 @@ fn docx(made: &Made, language: Language, position: usize) -> String {
     document_docx(
         &mut out,
         check,
-        position,
+        DocumentIndex(position),
         &PairsOfDocuments::of_check(check),
     )
     .unwrap();
@@ -75,7 +76,7 @@ fn docx(made: &Made, language: Language, position: usize) -> String {
 
 fn html(made: &Made, language: Language, position: usize) -> String {
     let mut out = Vec::new();
-    document_html(&mut out, made.check(language), position).unwrap();
+    document_html(&mut out, made.check(language), DocumentIndex(position)).unwrap();
     String::from_utf8(out).unwrap()
 }
 

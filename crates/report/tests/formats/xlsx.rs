@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chachong_check::{CheckResult, Document, EvidenceItem, PairEvidence, Side, Status};
-use chachong_compare::{Choices, PairPassages};
+use chachong_compare::{Choices, DocumentIndex, PairPassages};
 use chachong_messages::Language;
 use chachong_report::{Report, check_xlsx};
 
@@ -185,8 +185,8 @@ fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
             items: vec![ids.clone(), edited],
         },
         PairEvidence {
-            a: 3,
-            b: 5,
+            a: DocumentIndex(3),
+            b: DocumentIndex(5),
             items: vec![ids],
         },
     ];

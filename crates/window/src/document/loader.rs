@@ -9,7 +9,7 @@ use crate::async_cache::AsyncCache;
 use chachong_check::KeptText;
 use chachong_check::shown::ShownText;
 use chachong_check::shown::{LoadedText, in_order, joins_lines};
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_import::{Extracted, Format, RecognisedText};
 use chachong_library::{DocumentId, Query, Store};
 use chachong_window_model::page::Page;
@@ -19,7 +19,7 @@ use chachong_window_model::state::State;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whose {
     /// Document of the check: the generation of the documents and its position.
-    Checked(u64, usize),
+    Checked(u64, DocumentIndex),
     /// Member of the library.
     Member(DocumentId),
 }
@@ -61,8 +61,8 @@ impl Loader {
         let (key, text) = (self.0).poll(wanted, context, |(whose, find), ready| {
             let known = (ready.filter(|((known, _), _)| known == whose))
                 .and_then(|(_, text)| text.as_ref().ok().cloned());
-            let of_check = |position: usize| {
-                let document = state.check.result.documents.get(position)?;
+            let of_check = |position: DocumentIndex| {
+                let document = state.check.result.document(position)?;
                 let (text, pages) = (document.reading()?.text.clone(), &document.reading()?.pages);
                 Some((text, Arc::from(pages.as_slice()), joins_lines(document)))
             };
@@ -97,7 +97,7 @@ impl Loader {
 fn wanted(state: &State) -> Option<Key> {
     let whose = match state.page {
         Page::Document(position) => {
-            state.check.result.documents.get(position)?.reading()?;
+            state.check.result.document(position)?.reading()?;
             Whose::Checked(state.check.generation, position)
         }
         Page::Member(document) => Whose::Member(document),

@@ -1,13 +1,13 @@
 //! What the picture of a page shows of its document.
 
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_import::LayerCheck;
 use chachong_messages::Language;
 
 /// Document as the picture of its page shows it: its text, its passages, and what a comparison of text and pages said.
 pub(crate) struct OnPage<'p> {
     /// Position of the document.
-    pub(crate) position: usize,
+    pub(crate) position: DocumentIndex,
     /// Passages, each with its source.
     pub(crate) blocks: &'p [(Span, u32)],
     /// Returns a stretch of the text.

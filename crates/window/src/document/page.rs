@@ -1,6 +1,7 @@
 //! Page of one document: its text with the passages found in others, those others, what is left out, and facts about
 //! the file.
 
+use chachong_compare::DocumentIndex;
 use egui::{Button, ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, Ui};
 
 use crate::document::evidence::evidence_ui;
@@ -33,11 +34,11 @@ const SIDE: f32 = 400.0;
 pub(crate) fn document_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     view: &mut DocumentPane,
     commands: &mut Vec<Command>,
 ) {
-    let Some(document) = state.check.result.documents.get(position) else {
+    let Some(document) = state.check.result.document(position) else {
         return;
     };
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -130,7 +131,7 @@ fn warning_ui(ui: &mut Ui, state: &State, document: &Document) {
 fn unlock_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     document: &Document,
     commands: &mut Vec<Command>,
 ) {
@@ -150,7 +151,13 @@ fn unlock_ui(
 }
 
 /// Draws the tabs of the side pane.
-fn sides_ui(ui: &mut Ui, state: &State, position: usize, view: &mut DocumentPane, narrow: bool) {
+fn sides_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: DocumentIndex,
+    view: &mut DocumentPane,
+    narrow: bool,
+) {
     let language = state.language;
     let pictures = pictures::count(state, position);
     let gone = match view.side {
@@ -204,7 +211,7 @@ fn sides_ui(ui: &mut Ui, state: &State, position: usize, view: &mut DocumentPane
 fn side_ui(
     ui: &mut Ui,
     state: &State,
-    (position, reading): (usize, &DocumentContent),
+    (position, reading): (DocumentIndex, &DocumentContent),
     view: &mut DocumentPane,
     commands: &mut Vec<Command>,
 ) {
@@ -259,7 +266,7 @@ fn side_ui(
 fn totals_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     origins: Option<&Origins>,
     commands: &mut Vec<Command>,
 ) {
@@ -364,7 +371,7 @@ fn facts_ui(ui: &mut Ui, state: &State, reading: &DocumentContent) {
 fn encoding_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     document: &Document,
     commands: &mut Vec<Command>,
 ) {

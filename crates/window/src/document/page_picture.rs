@@ -1,5 +1,6 @@
 //! Picture of one page of a document, rendered from the file: in the worker, off the frame, and only while it is shown.
 
+use chachong_compare::DocumentIndex;
 use std::sync::Arc;
 
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
@@ -12,7 +13,7 @@ use chachong_recognition::Turn;
 use chachong_window_model::state::State;
 
 /// Page that is wanted: the generation of the documents, the document's position, the page and its turn.
-type Key = (u64, usize, WantedPage);
+type Key = (u64, DocumentIndex, WantedPage);
 
 /// Picture that was rendered, or why there is none; `None` if the work was stopped.
 type Rendered = Option<Result<Arc<ColorImage>, ImportCause>>;
@@ -58,7 +59,7 @@ impl Loader {
     /// Takes over into `sheet` what was rendered, and starts to render the page that is wanted of a document.
     pub(crate) fn poll(
         &mut self,
-        wanted: Option<(usize, WantedPage)>,
+        wanted: Option<(DocumentIndex, WantedPage)>,
         sheet: &mut Sheet,
         state: &State,
         context: &Context,
@@ -66,7 +67,7 @@ impl Loader {
         let wanted = wanted.map(|(document, page)| (state.check.generation, document, page));
         let isolation = &self.isolation;
         let ready = (self.picture).poll(wanted.clone(), context, |(_, document, page), _| {
-            let path = state.check.result.documents.get(*document)?.path.clone();
+            let path = state.check.result.documents.get(document.0)?.path.clone();
             let (page, isolation) = (page.clone(), isolation.clone());
             let passwords = state.settings.passwords.clone();
             Some(move || {
@@ -88,7 +89,11 @@ impl Loader {
     }
 
     /// Returns whether the wanted page is not rendered yet.
-    pub(crate) fn is_busy(&self, wanted: Option<(usize, WantedPage)>, state: &State) -> bool {
+    pub(crate) fn is_busy(
+        &self,
+        wanted: Option<(DocumentIndex, WantedPage)>,
+        state: &State,
+    ) -> bool {
         wanted.is_some_and(|(document, page)| {
             let key = (state.check.generation, document, page);
             !self.picture.is_ready_for(&key)

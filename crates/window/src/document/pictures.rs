@@ -1,5 +1,6 @@
 //! Pictures of a document, each with its place and the documents that have one like it.
 
+use chachong_compare::DocumentIndex;
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 
 use crate::document::thumbnails::{Gallery, PictureRequest, picture};
@@ -24,14 +25,17 @@ const LINES: f32 = 44.0;
 const COLUMNS: usize = 2;
 
 /// Returns the number of pictures of a document.
-pub(crate) fn count(state: &State, position: usize) -> usize {
-    let reading =
-        (state.check.result.documents.get(position)).and_then(|document| document.reading());
+pub(crate) fn count(state: &State, position: DocumentIndex) -> usize {
+    let reading = state
+        .check
+        .result
+        .document(position)
+        .and_then(|document| document.reading());
     reading.map_or(0, |reading| reading.metadata.pictures.len())
 }
 
 /// Returns the pictures that the tab shows; `None` if it shows none.
-pub(crate) fn wanted(state: &State, position: usize) -> Option<PictureRequest> {
+pub(crate) fn wanted(state: &State, position: DocumentIndex) -> Option<PictureRequest> {
     let count = count(state, position).min(SHOWN);
     (count > 0).then(|| PictureRequest {
         places: (0..count).map(|at| (position, at)).collect(),
@@ -42,7 +46,7 @@ pub(crate) fn wanted(state: &State, position: usize) -> Option<PictureRequest> {
 pub(crate) fn pictures_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     gallery: &mut Gallery,
     commands: &mut Vec<Command>,
 ) {
@@ -78,7 +82,7 @@ pub(crate) fn pictures_ui(
 fn picture_ui(
     ui: &mut Ui,
     state: &State,
-    place: (usize, usize),
+    place: (DocumentIndex, usize),
     width: f32,
     gallery: &mut Gallery,
     commands: &mut Vec<Command>,
@@ -109,7 +113,10 @@ fn picture_ui(
 }
 
 /// Returns the documents that have a picture like this one.
-fn alike(state: &State, (document, at): (usize, usize)) -> impl Iterator<Item = usize> {
+fn alike(
+    state: &State,
+    (document, at): (DocumentIndex, usize),
+) -> impl Iterator<Item = DocumentIndex> {
     let has = move |items: &[EvidenceItem], of: fn(&chachong_check::AlikePictures) -> usize| {
         items.iter().any(|item| match item {
             EvidenceItem::Pictures(alike) => alike.iter().any(|one| of(one) == at),

@@ -12,7 +12,7 @@ use crate::widgets::labels::one_line;
 use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::Elsewhere;
-use chachong_compare::{Passage, Span};
+use chachong_compare::{DocumentIndex, Passage, Span};
 use chachong_messages::Language;
 use chachong_messages::document_name;
 use chachong_messages::grouped;
@@ -75,7 +75,7 @@ fn stands_in(passage: &Passage, language: Language) -> Option<String> {
 pub(crate) fn possible_list_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     sources: &Sources,
     commands: &mut Vec<Command>,
 ) -> Option<Span> {
@@ -114,7 +114,7 @@ pub(crate) fn possible_list_ui(
 fn item_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     (index, found): (usize, &Elsewhere),
     rect: Rect,
     commands: &mut Vec<Command>,

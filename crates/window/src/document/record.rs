@@ -1,6 +1,7 @@
 //! Bibliographic record of a document: each field with the place that states it and the trust in it, and a pencil to
 //! correct it.
 
+use chachong_compare::DocumentIndex;
 use egui::{Button, Id, Key, Label, RichText, TextEdit, Ui};
 
 use crate::widgets::icons::Icon;
@@ -20,7 +21,7 @@ const FIELD: f32 = 220.0;
 /// Correction that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Typing {
-    position: usize,
+    position: DocumentIndex,
     field: RecordField,
     value: String,
     /// Whether the field was opened just now and takes the keyboard.
@@ -31,7 +32,7 @@ pub(crate) struct Typing {
 pub(crate) fn record_ui(
     ui: &mut Ui,
     record: &BibliographicRecord,
-    position: usize,
+    position: DocumentIndex,
     typing: &mut Option<Typing>,
     language: Language,
     commands: &mut Vec<Command>,

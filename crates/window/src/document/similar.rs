@@ -1,5 +1,6 @@
 //! List of the documents beside one document: what it has in common with each, and a switch for each source.
 
+use chachong_compare::DocumentIndex;
 use egui::{
     Align, Button, Checkbox, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
     Ui, UiBuilder, WidgetInfo, vec2,
@@ -25,7 +26,7 @@ const HEAD: f32 = 30.0;
 pub(crate) fn similar_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     sources: &Sources,
     commands: &mut Vec<Command>,
 ) -> Option<u32> {
@@ -82,7 +83,7 @@ pub(crate) fn similar_ui(
 }
 
 /// Whether two documents are a finding, of whatever kind, or versions of one thesis.
-fn is_similar(state: &State, position: usize, other: usize) -> bool {
+fn is_similar(state: &State, position: DocumentIndex, other: DocumentIndex) -> bool {
     let pair = state.check.result.pair(position, other);
     pair.is_some_and(|pair| pair.as_verdict().is_some())
 }
@@ -91,7 +92,7 @@ fn is_similar(state: &State, position: usize, other: usize) -> bool {
 fn item_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     (place, other): (u32, &Other),
     rect: Rect,
     commands: &mut Vec<Command>,
@@ -139,7 +140,7 @@ fn item_ui(
                 walked = number_ui(ui, state, place, counts, &name);
             }
             let mut button = name_button_ui(ui, &name);
-            let other = state.check.result.documents.get(other.document);
+            let other = state.check.result.document(other.document);
             if let Some(library) = other.and_then(|other| language.found_in(other)) {
                 button = button.on_hover_text(library);
             }
@@ -158,7 +159,7 @@ fn item_ui(
 }
 
 /// Draws what the document shares with another one: figure, verdict, distance.
-fn figures_ui(ui: &mut Ui, state: &State, position: usize, other: &Other) {
+fn figures_ui(ui: &mut Ui, state: &State, position: DocumentIndex, other: &Other) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     ui.horizontal(|ui| {
         if let Some(source) = &other.source {

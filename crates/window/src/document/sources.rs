@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use chachong_check::shown::{DocumentSources, Elsewhere, Run};
 use chachong_check::{CheckResult, Origins};
-use chachong_compare::{Source, Span, Thresholds, ranked_partners};
+use chachong_compare::{DocumentIndex, PairIndex, Source, Span, Thresholds, ranked_partners};
 use chachong_window_model::command::Command;
 use chachong_window_model::identity::Identity;
 use chachong_window_model::state::State;
@@ -16,14 +16,14 @@ const NEAREST_OTHERS: usize = 10;
 /// Document beside the one that is shown.
 #[derive(Clone, Debug)]
 pub(crate) struct Other {
-    pub(crate) document: usize,
+    pub(crate) document: DocumentIndex,
     /// Passages in common, with their shares; `None` if near by fingerprint only.
     pub(crate) source: Option<Source>,
 }
 
 /// Inputs of the list and of the text's runs, which are computed again when one changes: the result, the document, the
 /// thresholds, and whether possible passages are shown.
-type Inputs = (Identity<CheckResult>, usize, Thresholds, bool);
+type Inputs = (Identity<CheckResult>, DocumentIndex, Thresholds, bool);
 
 /// Sources of a document, largest first by what counts (a switched-off one by its gross share, so that it stays about
 /// where it was), then the other documents by distance.
@@ -43,7 +43,7 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    pub(crate) fn update(&mut self, state: &State, position: usize) {
+    pub(crate) fn update(&mut self, state: &State, position: DocumentIndex) {
         let (thresholds, possible) = (state.thresholds(), state.settings.possible);
         let inputs = Some((
             Identity::of(&state.check.result),
@@ -56,7 +56,7 @@ impl Sources {
         }
         self.inputs = inputs;
         let found = state.copied().map(|copied| {
-            let pairs = 0..copied.copies.pairs.len();
+            let pairs = (0..copied.copies.pairs.len()).map(PairIndex);
             DocumentSources::of(&copied.copies, &copied.shares, position, pairs)
         });
         self.found = found.unwrap_or_default();
@@ -95,8 +95,8 @@ impl Sources {
     }
 }
 
-fn others(state: &State, position: usize, found: &DocumentSources) -> Vec<Other> {
-    let known: HashSet<usize> = (found.sources.iter())
+fn others(state: &State, position: DocumentIndex, found: &DocumentSources) -> Vec<Other> {
+    let known: HashSet<DocumentIndex> = (found.sources.iter())
         .map(|one| one.source.document)
         .collect();
     let near = ranked_partners(
@@ -124,7 +124,7 @@ fn others(state: &State, position: usize, found: &DocumentSources) -> Vec<Other>
 }
 
 /// Returns the command that opens the pair page at a passage of the document that is shown.
-pub(crate) fn open_passage(position: usize, found: &Elsewhere) -> Command {
+pub(crate) fn open_passage(position: DocumentIndex, found: &Elsewhere) -> Command {
     let other = found.document;
     Command::OpenPassage(position.min(other), position.max(other), found.place)
 }

@@ -26,7 +26,7 @@ use chachong_check::Document;
 use chachong_check::shown::{Elsewhere, LoadedText};
 use chachong_check::shown::{Layers, Look};
 use chachong_check::shown::{POSSIBLE, SWITCHED_OFF};
-use chachong_compare::{Degree, Span};
+use chachong_compare::{Degree, DocumentIndex, Span};
 use chachong_import::Format;
 use chachong_messages::document_name;
 use chachong_messages::grouped;
@@ -57,7 +57,7 @@ pub(crate) struct DocumentPane {
     /// Text that the pane was last laid out for; `None` before the first.
     text: Option<Arc<LoadedText>>,
     /// Position of the document that `text` belongs to; `None` for a member of the library.
-    of: Option<usize>,
+    of: Option<DocumentIndex>,
     pane: Pane,
     pub(crate) sources: Sources,
     /// Spans that match the find query, sorted.
@@ -72,13 +72,13 @@ pub(crate) struct DocumentPane {
     /// Picture of a page.
     pub(crate) page: PageView,
     /// Document and span to jump to once its text is loaded; `None` for no jump.
-    goal: Option<(usize, Span)>,
+    goal: Option<(DocumentIndex, Span)>,
 }
 
 impl DocumentPane {
     /// Jumps to a span of a document once its text is shown, with a tab beside; on a narrow page the tab of the text shows
     /// the text.
-    pub(crate) fn open_at(&mut self, document: usize, span: Span, side: Side) {
+    pub(crate) fn open_at(&mut self, document: DocumentIndex, span: Span, side: Side) {
         (self.goal, self.side) = (Some((document, span)), side);
     }
 
@@ -113,10 +113,10 @@ impl DocumentPane {
         &mut self,
         ui: &mut Ui,
         state: &State,
-        position: usize,
+        position: DocumentIndex,
         commands: &mut Vec<Command>,
     ) -> Option<u32> {
-        let document = state.check.result.documents.get(position);
+        let document = state.check.result.document(position);
         let reading = document.and_then(Document::reading);
         let text = self.text.as_ref();
         let stretch = |start: u64, end: u64| {
@@ -183,7 +183,7 @@ impl DocumentPane {
 
     /// Takes in a text that is newly loaded, a place to jump to, and matches of a new find query. `position` is `None` for a
     /// member of the library.
-    pub(crate) fn follow(&mut self, state: &State, position: Option<usize>) {
+    pub(crate) fn follow(&mut self, state: &State, position: Option<DocumentIndex>) {
         let Some(Ok(loaded)) = self.loaded.clone() else {
             return;
         };
@@ -193,7 +193,7 @@ impl DocumentPane {
             if self.of != position {
                 self.page.page = 0;
             }
-            let document = position.and_then(|position| state.check.result.documents.get(position));
+            let document = position.and_then(|position| state.check.result.document(position));
             let format = document.and_then(|document| document.format);
             let reading = document.and_then(Document::reading);
             let characters = reading.map_or(0, |reading| reading.characters);
@@ -228,7 +228,7 @@ impl DocumentPane {
 pub(crate) fn text_ui(
     ui: &mut Ui,
     state: &State,
-    position: Option<usize>,
+    position: Option<DocumentIndex>,
     view: &mut DocumentPane,
     commands: &mut Vec<Command>,
 ) {
@@ -379,7 +379,7 @@ fn chosen_ui(ui: &Ui, rect: Rect, [top, bottom]: [f32; 2], offset: f32) {
 fn walk_ui(
     ui: &mut Ui,
     state: &State,
-    position: Option<usize>,
+    position: Option<DocumentIndex>,
     view: &mut DocumentPane,
     commands: &mut Vec<Command>,
 ) {

@@ -1,6 +1,7 @@
 //! Pictures of documents, read again from their files to be shown: in the worker, off the frame, and only while a page
 //! shows them.
 
+use chachong_compare::DocumentIndex;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ use chachong_window_model::state::State;
 const TEXTURES_A_FRAME: usize = 4;
 
 /// Place of a picture: the position of its document, and its place in the document's list of pictures.
-pub(crate) type Place = (usize, usize);
+pub(crate) type Place = (DocumentIndex, usize);
 
 /// Pictures that a page shows, and the maximum width and height to reduce them to, in pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub(crate) struct PictureRequest {
 #[derive(Default)]
 struct Images {
     shown: HashMap<Place, Arc<ColorImage>>,
-    failed: Vec<(usize, ImportCause)>,
+    failed: Vec<(DocumentIndex, ImportCause)>,
 }
 
 /// Loader of the pictures that the page shows. The key is the generation of the documents and what is wanted of them.
@@ -81,7 +82,7 @@ impl Loader {
 
 /// File with the pictures wanted of it.
 struct File {
-    document: usize,
+    document: DocumentIndex,
     path: PathBuf,
     pictures: Vec<(usize, WantedPicture)>,
 }
@@ -99,7 +100,7 @@ fn files(state: &State, wanted: &PictureRequest) -> Vec<File> {
         });
         Some(File {
             document,
-            path: state.check.result.documents.get(document)?.path.clone(),
+            path: state.check.result.document(document)?.path.clone(),
             pictures: pictures.collect(),
         })
     };
@@ -111,7 +112,7 @@ fn files(state: &State, wanted: &PictureRequest) -> Vec<File> {
 
 /// Returns what is known of a picture; `None` if its document is gone.
 pub(crate) fn picture(state: &State, (document, at): Place) -> Option<&Picture> {
-    let reading = state.check.result.documents.get(document)?.reading()?;
+    let reading = state.check.result.document(document)?.reading()?;
     reading.metadata.pictures.get(at)
 }
 
@@ -191,7 +192,7 @@ impl Gallery {
                 return;
             }
             self.made += 1;
-            let name = format!("picture {} {}", place.0, place.1);
+            let name = format!("picture {} {}", place.0.0, place.1);
             let texture = (ui.ctx()).load_texture(name, Arc::clone(image), TextureOptions::LINEAR);
             self.textures.insert(place, texture);
         }
@@ -209,7 +210,7 @@ impl Gallery {
     pub(crate) fn failures_ui(&self, ui: &mut Ui, state: &State) {
         let language = state.language;
         for (document, cause) in self.images.iter().flat_map(|images| &images.failed) {
-            if let Some(document) = state.check.result.documents.get(*document) {
+            if let Some(document) = state.check.result.document(*document) {
                 let (name, reason) = (document_name(document, language), language.reason(cause));
                 let text = language.fill(
                     "evidence.file-lost",

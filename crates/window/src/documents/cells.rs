@@ -1,5 +1,6 @@
 //! Cells of the documents table.
 
+use chachong_compare::DocumentIndex;
 use egui::{Label, RichText, Ui};
 
 use crate::widgets::chance_text::{strength_hint, strength_text};
@@ -23,7 +24,7 @@ use chachong_window_model::state::State;
 pub(crate) fn cell_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     column: Column,
     commands: &mut Vec<Command>,
 ) {
@@ -58,7 +59,7 @@ pub(crate) fn cell_ui(
 }
 
 /// Draws the total copied share, or a sign that it is still to come.
-fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
+fn copied_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let language = state.language;
     let shares = state.document_shares(position);
     if shares.is_some_and(|shares| shares.gross.countable == 0) {
@@ -86,7 +87,7 @@ fn copied_ui(ui: &mut Ui, state: &State, position: usize) {
 }
 
 /// Says that pages which are only pictures are in no figure; nothing where there are none.
-fn pictures_ui(ui: &mut Ui, state: &State, position: usize) {
+fn pictures_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let reading = state.check.result.documents[position].reading();
     let Some((reading, pages)) = reading.map(|reading| (reading, reading.picture_pages())) else {
         return;
@@ -99,7 +100,7 @@ fn pictures_ui(ui: &mut Ui, state: &State, position: usize) {
 }
 
 /// Draws a field of the bibliographic record, a guess in grey.
-fn field_ui(ui: &mut Ui, state: &State, position: usize, field: RecordField) {
+fn field_ui(ui: &mut Ui, state: &State, position: DocumentIndex, field: RecordField) {
     let reading = state.check.result.documents[position].reading();
     let Some(stated) = reading.and_then(|reading| reading.record.get(field)) else {
         return;
@@ -114,7 +115,7 @@ fn field_ui(ui: &mut Ui, state: &State, position: usize, field: RecordField) {
 }
 
 /// Draws the copied share by weight, in which text that few documents have counts most.
-fn weighted_ui(ui: &mut Ui, state: &State, position: usize) {
+fn weighted_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let Some(shares) = state.document_shares(position) else {
         return;
     };
@@ -132,7 +133,7 @@ fn weighted_ui(ui: &mut Ui, state: &State, position: usize) {
 }
 
 /// Draws the share that possible passages cover in addition to the strong ones.
-fn possible_share_ui(ui: &mut Ui, state: &State, position: usize) {
+fn possible_share_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let Some(shares) = state.document_shares(position) else {
         return;
     };
@@ -143,7 +144,7 @@ fn possible_share_ui(ui: &mut Ui, state: &State, position: usize) {
 }
 
 /// Draws the strength of the strongest passage: a word and a number.
-fn strongest_ui(ui: &mut Ui, state: &State, position: usize) {
+fn strongest_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let Some(shares) = state.document_shares(position) else {
         return;
@@ -159,12 +160,12 @@ fn strongest_ui(ui: &mut Ui, state: &State, position: usize) {
 }
 
 /// Draws the closest document, or why there is none.
-fn closest_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Command>) {
+fn closest_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut Vec<Command>) {
     let document = &state.check.result.documents[position];
     let beyond = (state.check.first_pair(position)).filter(|pair| pair.beyond_text().is_some());
     if let Some(pair) = beyond
         && let Some(other) =
-            (pair.partner_of(position)).and_then(|other| state.check.result.documents.get(other))
+            (pair.partner_of(position)).and_then(|other| state.check.result.document(other))
     {
         let name = document_name(other, state.language);
         if colored_name_ui(ui, &name, Tokens::of(ui).calm).clicked() {
@@ -192,7 +193,7 @@ fn closest_ui(ui: &mut Ui, state: &State, position: usize, commands: &mut Vec<Co
 }
 
 /// Draws the distance of the fingerprints to the closest document.
-fn distance_cell_ui(ui: &mut Ui, state: &State, position: usize) {
+fn distance_cell_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     if let Some(closest) = state.closest(position)
         && let Some(distance) = closest.distance
     {

@@ -4,7 +4,7 @@ use egui::{Frame, Margin, RichText, Ui};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::theme::Tokens;
-use chachong_compare::{Reason, Span};
+use chachong_compare::{DocumentIndex, Reason, Span};
 use chachong_text::MarkReason;
 use chachong_window_model::command::{Choice, Command};
 use chachong_window_model::state::State;
@@ -48,9 +48,9 @@ pub(crate) fn given_text_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comma
 }
 
 /// Returns the first document that has given text, with the longest stretch of it; `None` if no document has any.
-fn place(state: &State) -> Option<(usize, Span)> {
+fn place(state: &State) -> Option<(DocumentIndex, Span)> {
     let copied = state.copied()?;
-    (copied.copies.counted.iter().enumerate()).find_map(|(document, counted)| {
+    ((0..).map(DocumentIndex).zip(&copied.copies.counted)).find_map(|(document, counted)| {
         let marks = counted.marks.iter();
         let common = marks.filter(|mark| matches!(mark.reason, MarkReason::Common { .. }));
         let longest = common.max_by_key(|mark| mark.end - mark.start)?;

@@ -1,5 +1,6 @@
 //! Context menu of a row of the documents table, and the table's keys.
 
+use chachong_compare::DocumentIndex;
 use egui::{Button, Event, Key, Modifiers, Ui};
 
 use crate::documents::versions::versions_menu_ui;
@@ -17,7 +18,7 @@ const PAGE: isize = 15;
 pub(crate) fn menu_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     document: &Document,
     commands: &mut Vec<Command>,
 ) {
@@ -58,7 +59,7 @@ pub(crate) fn menu_ui(
     };
     let again = Command::Row(RowCommand::ReadMarkedAs(None));
     item(ui, Icon::Again, "row.again", idle, again);
-    let texts = (marked.iter()).all(|&d| state.check.result.documents.get(d).is_some_and(is_text));
+    let texts = (marked.iter()).all(|&d| state.check.result.document(d).is_some_and(is_text));
     ui.add_enabled_ui(idle && texts, |ui| {
         let again_as = (Icon::Encoding.atom(), language.text("row.again-as"));
         ui.menu_button(again_as, |ui| {

@@ -1,5 +1,6 @@
 //! Documents table: sortable and filterable; only visible rows are laid out.
 
+use chachong_compare::DocumentIndex;
 use egui::{Align, Atoms, Button, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder};
 
@@ -141,7 +142,7 @@ fn is_alone(state: &State) -> bool {
 fn row_clicked(
     row: &Response,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     document: &Document,
     commands: &mut Vec<Command>,
 ) {

@@ -1,6 +1,7 @@
 //! Versions of one thesis in the documents table: their number on the row of the newest, what each older one is, and the
 //! items of the menu that compare, join and part them.
 
+use chachong_compare::DocumentIndex;
 use egui::{Button, RichText, Ui};
 
 use crate::widgets::icons::Icon;
@@ -21,7 +22,7 @@ const NAME: usize = 40;
 pub(crate) fn before_name_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -60,7 +61,7 @@ pub(crate) fn before_name_ui(
 }
 
 /// Draws what stands after the name of a version behind a row: what it is, where there is room.
-pub(crate) fn after_name_ui(ui: &mut Ui, state: &State, position: usize) {
+pub(crate) fn after_name_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
     let Some(thesis) = state.check.result.theses().of(position) else {
         return;
@@ -82,7 +83,7 @@ pub(crate) fn after_name_ui(ui: &mut Ui, state: &State, position: usize) {
 pub(crate) fn versions_menu_ui(
     ui: &mut Ui,
     state: &State,
-    position: usize,
+    position: DocumentIndex,
     commands: &mut Vec<Command>,
 ) {
     if state.copied().is_none() {

@@ -15,7 +15,7 @@ use egui::{
 
 use crate::widgets::labels::{one_line, shortened};
 use crate::widgets::theme::Tokens;
-use chachong_compare::Group;
+use chachong_compare::{DocumentIndex, Group};
 use chachong_messages::{document_name, estimated};
 use chachong_window_model::command::Command;
 use chachong_window_model::page::{Page, pair_page};
@@ -92,7 +92,7 @@ impl<'s> Drawing<'s> {
                 (direction, rect.center() + direction * ring)
             })
             .collect();
-        let place = |document: usize| {
+        let place = |document: DocumentIndex| {
             let member = group.members.iter().position(|&member| member == document);
             member.map(|member| places[member].1)
         };
@@ -116,8 +116,8 @@ impl<'s> Drawing<'s> {
         }
     }
 
-    fn name(&self, document: usize) -> String {
-        let document = self.state.check.result.documents.get(document);
+    fn name(&self, document: DocumentIndex) -> String {
+        let document = self.state.check.result.document(document);
         document.map_or_else(String::new, |document| {
             one_line(&document_name(document, self.state.language))
         })

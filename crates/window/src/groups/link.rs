@@ -33,8 +33,11 @@ pub(crate) fn link_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let documents =
-        (state.check.result.documents.get(link.a)).zip(state.check.result.documents.get(link.b));
+    let documents = state
+        .check
+        .result
+        .document(link.a)
+        .zip(state.check.result.document(link.b));
     let Some((a, b)) = documents else { return };
     let names = [a, b].map(|document| document_name(document, language));
     let rect = rect.shrink2(vec2(0.0, 2.0));

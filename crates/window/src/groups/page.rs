@@ -21,7 +21,7 @@ use crate::widgets::labels::{controls_ui, name_button_ui, not_compared_ui};
 use crate::widgets::shown_share::spoken_ui;
 use crate::widgets::theme::{GAP, ROW, Tokens};
 use chachong_check::LowerEstimate;
-use chachong_compare::Group;
+use chachong_compare::{DocumentIndex, Group};
 use chachong_messages::{document_name, estimated};
 use chachong_window_model::command::{Command, SettingCommand};
 use chachong_window_model::page::Page;
@@ -146,8 +146,8 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 /// is empty.
 fn shown(state: &State) -> impl Iterator<Item = (usize, &Group)> {
     let needle = state.table.filter.to_lowercase();
-    let fits = move |document: &usize| {
-        let document = state.check.result.documents.get(*document);
+    let fits = move |document: &DocumentIndex| {
+        let document = state.check.result.document(*document);
         document.is_some_and(|document| document.name.to_lowercase().contains(&needle))
     };
     let all = state.table.filter.is_empty();
@@ -264,11 +264,11 @@ fn member_ui(
     ui: &mut Ui,
     state: &State,
     position: usize,
-    document: usize,
+    document: DocumentIndex,
     numbered: bool,
     commands: &mut Vec<Command>,
 ) {
-    let Some(named) = state.check.result.documents.get(document) else {
+    let Some(named) = state.check.result.document(document) else {
         return;
     };
     if numbered {
@@ -309,8 +309,8 @@ mod tests {
         *state.check.documents_mut() = (0..documents).map(document).collect();
         let pairs: Vec<PairFinding> = pairs
             .map(|(a, b)| PairFinding {
-                a,
-                b,
+                a: DocumentIndex(a),
+                b: DocumentIndex(b),
                 distance: Some(2),
                 verdict: Some(Verdict::NearDuplicate),
                 copied: None,

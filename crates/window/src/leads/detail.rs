@@ -68,7 +68,7 @@ fn head_ui(
                 .color(tokens.weak),
         );
         let documents = state.check.result.documents.len();
-        if lead.a < documents && lead.b < documents {
+        if lead.a.max(lead.b).0 < documents {
             let pair = Button::new((Icon::Pair.atom(), language.text("leads.open-pair")));
             if ui.add(pair).clicked() {
                 commands.push(Command::Go(pair_page(lead.a, lead.b)));
@@ -151,7 +151,7 @@ fn names_ui(
         };
         let response = name_button_ui(ui, &document_name(document, state.language));
         if response.clicked() {
-            if at < state.check.result.documents.len() {
+            if at.0 < state.check.result.documents.len() {
                 commands.push(Command::OpenPlace(at, span, false));
             } else if let Some(kept) = document.reading().and_then(|reading| reading.kept) {
                 commands.push(Command::Go(chachong_window_model::page::Page::Member(kept)));

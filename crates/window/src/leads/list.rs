@@ -7,6 +7,7 @@
     reason = "rows are few enough, and points lie on the screen"
 )]
 
+use chachong_compare::DocumentIndex;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Color32, FontId, Key, Modifiers, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextEdit,
@@ -155,7 +156,7 @@ fn row_ui(
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let chosen = state.leads_view.chosen == position;
-    let name = |at: usize| {
+    let name = |at: DocumentIndex| {
         let document = leads.document(&state.check.result.documents, at);
         document.map_or_else(String::new, |d| one_line(&document_name(d, language)))
     };

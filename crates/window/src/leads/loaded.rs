@@ -6,7 +6,7 @@ use egui::Context;
 
 use crate::async_cache::AsyncCache;
 use chachong_check::{Document, KeptText, PlacedLeads, SentencePair};
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::state::State;
@@ -61,7 +61,7 @@ fn wanted(state: &State) -> Option<Key> {
     (state.page == Page::Leads && is_read).then(|| (Identity::of(leads), chosen))
 }
 
-fn text_of(state: &State, leads: &PlacedLeads, position: usize) -> Option<KeptText> {
+fn text_of(state: &State, leads: &PlacedLeads, position: DocumentIndex) -> Option<KeptText> {
     let document: &Document = leads.document(&state.check.result.documents, position)?;
     Some(document.reading()?.text.clone())
 }

@@ -7,6 +7,7 @@ pub(crate) mod loaded;
 mod search;
 pub(crate) mod words;
 
+use chachong_compare::DocumentIndex;
 use egui::{Frame, Margin, Panel, RichText, ScrollArea, Ui};
 
 use crate::leads::detail::detail_ui;
@@ -103,8 +104,8 @@ pub(crate) fn leads_ui(
 pub(crate) fn links_ui(
     ui: &mut Ui,
     state: &State,
-    document: usize,
-    other: Option<usize>,
+    document: DocumentIndex,
+    other: Option<DocumentIndex>,
     commands: &mut Vec<Command>,
 ) {
     let Some(leads) = state.check.result.leads.as_deref() else {
@@ -142,6 +143,6 @@ pub(crate) fn member_links_ui(
     };
     let all = state.check.result.documents.iter().chain(&leads.members);
     if let Some(position) = all.into_iter().position(is_member) {
-        links_ui(ui, state, position, None, commands);
+        links_ui(ui, state, DocumentIndex(position), None, commands);
     }
 }

@@ -20,7 +20,7 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         && !is_searching
         && state.check.progress.is_none();
     let of_marked = (state.table.selection.documents.iter())
-        .filter(|&&document| document < state.check.checked())
+        .filter(|&&document| state.check.is_checked(document))
         .count();
     controls_ui(ui, |ui| {
         let key = if leads.found.is_some() {

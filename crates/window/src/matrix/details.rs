@@ -1,5 +1,6 @@
 //! Details of the pair of a cell, in words and numbers. Gives no commands.
 
+use chachong_compare::DocumentIndex;
 use egui::{RichText, Ui};
 
 use crate::widgets::labels::{finding_ui, shortened};
@@ -10,11 +11,17 @@ use chachong_window_model::passages::sides;
 use chachong_window_model::state::State;
 
 /// Draws the details of the documents of a row and a column; their names take at most `columns` columns each.
-pub(crate) fn details_ui(ui: &mut Ui, state: &State, a: usize, b: usize, columns: usize) {
+pub(crate) fn details_ui(
+    ui: &mut Ui,
+    state: &State,
+    a: DocumentIndex,
+    b: DocumentIndex,
+    columns: usize,
+) {
     let language = state.language;
     let (Some(document_a), Some(document_b)) = (
-        state.check.result.documents.get(a),
-        state.check.result.documents.get(b),
+        state.check.result.document(a),
+        state.check.result.document(b),
     ) else {
         return;
     };

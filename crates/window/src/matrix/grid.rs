@@ -117,8 +117,7 @@ pub(crate) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet)
     let clipped = painter.with_clip_rect(Rect::from_min_max(area.left_top(), beside));
     for row in whole_cells(&layout.visible(1)) {
         let at = pos2(area.left(), layout.cell_rect(row, 0).center().y);
-        let document =
-            (sheet.documents.get(row)).and_then(|&d| state.check.result.documents.get(d));
+        let document = (sheet.documents.get(row)).and_then(|&d| state.check.result.document(d));
         if let (true, Some(document)) = (layout.grid.y_range().contains(at.y), document) {
             let name = format!("{}  {}", row + 1, shortened(&document.name, 28));
             let galley = painter.layout_no_wrap(name, font.clone(), tokens.strong);

@@ -1,5 +1,6 @@
 //! Histogram of the pairs' shares: which pairs stand apart from the others.
 
+use chachong_compare::DocumentIndex;
 use egui::{Align2, FontId, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::matrix::scale::{heat_of, share_level};
@@ -75,8 +76,8 @@ pub(crate) fn histogram_ui(
             ("count", &grouped(pairs.len() as u64)),
         ];
         let mut lines = vec![language.fill("matrix.histogram-bar", &values)];
-        let name = |position: usize| {
-            let document = state.check.result.documents.get(position);
+        let name = |position: DocumentIndex| {
+            let document = state.check.result.document(position);
             document.map_or_else(String::new, |document| {
                 shortened(&document_name(document, language), 24)
             })

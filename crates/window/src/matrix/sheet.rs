@@ -9,7 +9,9 @@ use egui::Context;
 use crate::async_cache::AsyncCache;
 use crate::matrix::scale::{NOTHING, count_level, distance_level, share_level};
 use chachong_check::CheckResult;
-use chachong_compare::{Fingerprinted, LikePair, PairShares, Spots, cluster_order};
+use chachong_compare::{
+    DocumentIndex, DocumentPair, Fingerprinted, LikePair, PairShares, Spots, cluster_order,
+};
 use chachong_window_model::evidence::{code_share, data_in_common};
 use chachong_window_model::identity::Identity;
 use chachong_window_model::matrix_view::{Measure, Order};
@@ -36,7 +38,7 @@ pub(crate) struct Sheet {
     arrangement: u64,
     pub(crate) measure: Measure,
     /// Document of each row and column, by its position in the state.
-    pub(crate) documents: Vec<usize>,
+    pub(crate) documents: Vec<DocumentIndex>,
     /// Fingerprints of the documents, in the order of the rows.
     pub(crate) prints: Vec<Fingerprinted>,
     /// Cells that stand out, with their levels, in the order of the rows: the listed pairs, or for shares all pairs
@@ -74,19 +76,18 @@ pub(crate) struct SheetInput {
     measure: Measure,
     order: Order,
     /// Documents with a fingerprint: only they have a row.
-    documents: Vec<usize>,
+    documents: Vec<DocumentIndex>,
     prints: Vec<Fingerprinted>,
-    links: Vec<LikePair>,
+    /// Pairs of documents with their likeness.
+    links: Vec<(DocumentIndex, DocumentIndex, u32)>,
     /// Pairs of documents with the level of their cell.
-    levels: Vec<(usize, usize, u8)>,
+    levels: Vec<(DocumentIndex, DocumentIndex, u8)>,
 }
 
 impl SheetInput {
     pub(crate) fn of(state: &State, measure: Measure, order: Order) -> Self {
-        let (documents, prints) = state.check.result.documents[..state.check.checked()]
-            .iter()
-            .map(chachong_check::Document::fingerprinted)
-            .enumerate()
+        let (documents, prints) = (state.check.checked_positions())
+            .zip(state.check.result.fingerprinted())
             .filter(|&(position, document)| {
                 has_row(state, measure, position, document.fingerprint.is_some())
             })
@@ -102,7 +103,7 @@ impl SheetInput {
                     let level = share_level(strongest.coloured(strongest.share()));
                     Some(((pair.a, pair.b), level))
                 });
-                let levels: HashMap<(usize, usize), u8> = of_prose.chain(beyond).collect();
+                let levels: HashMap<DocumentPair, u8> = of_prose.chain(beyond).collect();
                 (levels.into_iter())
                     .map(|((a, b), level)| (a, b, level))
                     .filter(|&(_, _, level)| level < NOTHING)
@@ -129,18 +130,14 @@ impl SheetInput {
         let links = match order {
             Order::Name => Vec::new(),
             Order::Likeness => listed()
-                .map(|pair| LikePair {
-                    a: pair.a,
-                    b: pair.b,
-                    likeness: likeness(
-                        pair.distance,
-                        match pair.beyond_text() {
-                            Some(strongest) => (strongest.share(), strongest.share()),
-                            None => (pair.copied)
-                                .and_then(|copied| shares?.pair(copied))
-                                .map_or((0.0, 0.0), PairShares::rank),
-                        },
-                    ),
+                .map(|pair| {
+                    let shares = match pair.beyond_text() {
+                        Some(strongest) => (strongest.share(), strongest.share()),
+                        None => (pair.copied)
+                            .and_then(|copied| shares?.pair(copied))
+                            .map_or((0.0, 0.0), PairShares::rank),
+                    };
+                    (pair.a, pair.b, likeness(pair.distance, shares))
                 })
                 .collect(),
         };
@@ -159,22 +156,22 @@ impl SheetInput {
         let Self {
             documents, prints, ..
         } = self;
-        let past = documents.last().map_or(0, |last| last + 1);
+        let past = documents.last().map_or(0, |last| last.0 + 1);
         // Row of each document, in the order of names; `None` without a fingerprint.
         let mut row_of = vec![None; past];
         for (row, &document) in documents.iter().enumerate() {
             row_of[document] = Some(row);
         }
-        let row = |document: usize| row_of.get(document).copied().flatten();
+        let row = |document: DocumentIndex| row_of.get(document.0).copied().flatten();
         let order: Vec<usize> = match self.order {
             Order::Name => (0..documents.len()).collect(),
             Order::Likeness => {
                 let links: Vec<LikePair> = (self.links.iter())
-                    .filter_map(|link| {
+                    .filter_map(|&(a, b, likeness)| {
                         Some(LikePair {
-                            a: row(link.a)?,
-                            b: row(link.b)?,
-                            likeness: link.likeness,
+                            a: row(a)?,
+                            b: row(b)?,
+                            likeness,
                         })
                     })
                     .collect();
@@ -201,8 +198,8 @@ impl SheetInput {
 
 /// Returns whether a document has a row: one with a fingerprint, and where other kinds than prose are shown also one without, as a
 /// source file and a table are.
-fn has_row(state: &State, measure: Measure, position: usize, has_print: bool) -> bool {
-    let document = state.check.result.documents.get(position);
+fn has_row(state: &State, measure: Measure, position: DocumentIndex, has_print: bool) -> bool {
+    let document = state.check.result.document(position);
     has_print
         || (matches!(measure, Measure::Code | Measure::Data)
             || measure == Measure::Share && state.check.has_beyond_text())
@@ -211,10 +208,9 @@ fn has_row(state: &State, measure: Measure, position: usize, has_print: bool) ->
 
 /// Returns the number of rows of a matrix of this measure.
 pub(crate) fn rows(state: &State, measure: Measure) -> usize {
-    let documents = state.check.result.documents[..state.check.checked()]
-        .iter()
-        .enumerate();
-    let with_row = documents.filter(|(position, document)| {
+    let documents = state.check.result.with_positions();
+    let checked = documents.take(state.check.checked());
+    let with_row = checked.filter(|(position, document)| {
         has_row(state, measure, *position, document.fingerprint().is_some())
     });
     with_row.count()
@@ -292,14 +288,16 @@ pub(crate) mod tests {
             measure: Measure::Distance,
             order,
             // Document 1 has no fingerprint.
-            documents: vec![0, 2, 3],
+            documents: [0, 2, 3].map(DocumentIndex).to_vec(),
             prints: [0, u64::MAX, 1].map(print).to_vec(),
-            links: vec![LikePair {
-                a: 0,
-                b: 3,
-                likeness: likeness(Some(1), (0.0, 0.0)),
-            }],
-            levels: vec![(0, 3, 0), (1, 3, 0)],
+            links: vec![(
+                DocumentIndex(0),
+                DocumentIndex(3),
+                likeness(Some(1), (0.0, 0.0)),
+            )],
+            levels: [0, 1]
+                .map(|a| (DocumentIndex(a), DocumentIndex(3), 0))
+                .to_vec(),
         }
     }
 
@@ -314,10 +312,10 @@ pub(crate) mod tests {
             arrangement: 0,
             measure: Measure::Distance,
             order: Order::Name,
-            documents: (0..bits.len()).collect(),
+            documents: (0..bits.len()).map(DocumentIndex).collect(),
             prints: prints.collect(),
             links: Vec::new(),
-            levels: vec![(0, bits.len() - 1, 0)],
+            levels: vec![(DocumentIndex(0), DocumentIndex(bits.len() - 1), 0)],
         }
         .compute()
     }
@@ -325,10 +323,10 @@ pub(crate) mod tests {
     #[test]
     fn rows_follow_the_order_and_spots_the_rows() {
         let by_name = wanted(Order::Name).compute();
-        assert_eq!(by_name.documents, [0, 2, 3]);
+        assert_eq!(by_name.documents, [0, 2, 3].map(DocumentIndex));
         assert_eq!(by_name.spots.level(2, 0), Some(0));
         let by_likeness = wanted(Order::Likeness).compute();
-        assert_eq!(by_likeness.documents, [0, 3, 2]);
+        assert_eq!(by_likeness.documents, [0, 3, 2].map(DocumentIndex));
         assert_eq!(by_likeness.spots.len(), 2, "document 1 has no row");
         assert_eq!(
             (by_likeness.spots.level(1, 0), by_likeness.distance(0, 1)),

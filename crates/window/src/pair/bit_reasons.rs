@@ -1,6 +1,7 @@
 //! Margin of each bit of a pair's two fingerprints and the terms that made it, computed on a thread and shown for
 //! the selected bit.
 
+use chachong_compare::DocumentIndex;
 use std::io;
 use std::sync::Arc;
 
@@ -35,7 +36,7 @@ pub(crate) struct BitReason {
 pub(crate) type BitReasons = [Vec<BitReason>; 2];
 
 /// Key of a pair: generation of the documents, then the two positions.
-type Pair = (u64, usize, usize);
+type Pair = (u64, DocumentIndex, DocumentIndex);
 
 /// Background computation of the bit reasons for the pair page.
 pub(crate) type Loader = AsyncCache<Pair, Reasons>;
@@ -47,13 +48,12 @@ pub(crate) type Reasons = Result<Arc<BitReasons>, Arc<str>>;
 pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) -> Option<Reasons> {
     let wanted = wanted(state);
     let ready = loader.poll(wanted, context, |&(_, a, b), _| {
-        let text = |position: usize| {
+        let text = |position: DocumentIndex| {
             Some(
                 state
                     .check
                     .result
-                    .documents
-                    .get(position)?
+                    .document(position)?
                     .reading()?
                     .text
                     .clone(),
@@ -79,7 +79,7 @@ fn wanted(state: &State) -> Option<Pair> {
         Page::Pair(a, b)
             if state.pair.tab == PairTab::Fingerprints
                 && [a, b].iter().all(|&position| {
-                    (state.check.result.documents.get(position))
+                    (state.check.result.document(position))
                         .is_some_and(|document| document.reading().is_some())
                 }) =>
         {

@@ -1,7 +1,7 @@
 //! Quotation of a passage with its document and its place, for a report or a letter.
 
 use chachong_check::shown::LoadedText;
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_messages::document_name;
 use chachong_window_model::state::State;
 
@@ -9,11 +9,11 @@ use chachong_window_model::state::State;
 /// marks, with the name of the document and the place; `None` if the document is gone.
 pub(crate) fn cited(
     state: &State,
-    (document, text): (usize, &LoadedText),
+    (document, text): (DocumentIndex, &LoadedText),
     span: Span,
     place: &str,
 ) -> Option<String> {
-    let document = state.check.result.documents.get(document)?;
+    let document = state.check.result.document(document)?;
     let language = state.language;
     let plain = text.text.between(span.start, span.end, |at| {
         let after = (text.passed_over).partition_point(|one| one.span.end <= at);

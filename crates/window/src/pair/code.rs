@@ -1,5 +1,6 @@
 //! Both programs of a pair beside each other: they scroll together by what they have in common, which ribbons link.
 
+use chachong_compare::DocumentPair;
 use std::sync::Arc;
 
 use egui::text::LayoutJob;
@@ -69,7 +70,7 @@ pub(crate) fn select(matched: usize) -> Command {
 pub(crate) fn code_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
 ) {
@@ -167,7 +168,7 @@ fn links(panes: &[CodePane; 2], matches: &[CodeMatch]) -> Vec<Link> {
 fn legend_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     view: &CodeView,
     panes: &mut CodePanes,
     commands: &mut Vec<Command>,

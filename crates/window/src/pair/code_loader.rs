@@ -1,5 +1,6 @@
 //! Both programs of a pair, laid out off the frame.
 
+use chachong_compare::{DocumentIndex, DocumentPair};
 use std::sync::Arc;
 
 use egui::Context;
@@ -16,7 +17,7 @@ use chachong_window_model::state::State;
 pub(crate) type Programs = Result<Arc<CodeView>, Arc<str>>;
 
 /// Everything that the programs are made from: the generation of the documents, the pair and what it shares.
-type Key = (u64, (usize, usize), Identity<Vec<PairEvidence>>);
+type Key = (u64, DocumentPair, Identity<Vec<PairEvidence>>);
 
 /// Loader of both programs of the pair on the page.
 #[derive(Default)]
@@ -31,7 +32,7 @@ impl Loader {
             let code = shared(state, a, b)?.clone();
             let documents = Arc::clone(&state.check.result.documents);
             Some(move || {
-                let pair = [documents.get(a), documents.get(b)];
+                let pair = [documents.get(a.0), documents.get(b.0)];
                 let [Some(a), Some(b)] = pair else {
                     return Ok(Arc::default());
                 };
@@ -50,7 +51,7 @@ impl Loader {
 }
 
 /// Returns the code that a pair shares; `None` without any.
-pub(crate) fn shared(state: &State, a: usize, b: usize) -> Option<&SharedCode> {
+pub(crate) fn shared(state: &State, a: DocumentIndex, b: DocumentIndex) -> Option<&SharedCode> {
     let mut items = state.check.result.pair_evidence(a, b).iter();
     items.find_map(|item| match item {
         EvidenceItem::Code(code) => Some(code),

@@ -1,5 +1,6 @@
 //! Evidence beyond text about a pair: each item in words, and the pictures that are alike beside each other.
 
+use chachong_compare::{DocumentIndex, DocumentPair};
 use egui::{Label, RichText, ScrollArea, Ui, vec2};
 
 use crate::document::thumbnails::{Gallery, PictureRequest, picture};
@@ -24,7 +25,7 @@ const SIDES: [u32; 2] = [1024, 512];
 const HEIGHT: f32 = 320.0;
 
 /// Returns the couples of pictures that are alike.
-fn couples(state: &State, a: usize, b: usize) -> &[AlikePictures] {
+fn couples(state: &State, a: DocumentIndex, b: DocumentIndex) -> &[AlikePictures] {
     let mut found = state
         .check
         .result
@@ -55,7 +56,7 @@ pub(crate) fn wanted(state: &State) -> Option<PictureRequest> {
 pub(crate) fn evidence_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
 ) {
@@ -105,7 +106,7 @@ pub(crate) fn evidence_ui(
 fn couple_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     (number, couple): (usize, AlikePictures),
     gallery: &mut Gallery,
 ) {

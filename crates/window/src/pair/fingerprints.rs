@@ -6,7 +6,7 @@ use crate::pair::bit_reasons::{Reasons, bit_terms_ui, selected};
 use crate::pair::bits::{Marks, bit_blocks_ui};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::Document;
-use chachong_compare::Verdict;
+use chachong_compare::{DocumentPair, Verdict};
 use chachong_messages::Language;
 use chachong_simhash::Fingerprint;
 use chachong_window_model::command::Command;
@@ -16,7 +16,7 @@ use chachong_window_model::state::State;
 pub(crate) fn prints_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     reasons: Option<&Reasons>,
     commands: &mut Vec<Command>,
 ) {

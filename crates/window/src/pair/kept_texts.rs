@@ -1,5 +1,6 @@
 //! Both texts of a pair as they are kept.
 
+use chachong_compare::{DocumentIndex, DocumentPair};
 use std::sync::Arc;
 
 use egui::Context;
@@ -14,7 +15,7 @@ use chachong_window_model::state::State;
 pub(crate) type KeptTexts = Result<Arc<[Vec<char>; 2]>, Arc<str>>;
 
 /// Generation of the check and the pair that texts belong to.
-type Key = (u64, (usize, usize));
+type Key = (u64, DocumentPair);
 
 /// Loader of both texts of the pair whose readings or formulas are on the page.
 #[derive(Default)]
@@ -25,8 +26,8 @@ impl Loader {
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<KeptTexts> {
         let wanted = wanted(state);
         let ready = (self.0).poll(wanted, context, |&(_, (a, b)), _| {
-            let kept = |position: usize| {
-                let document = state.check.result.documents.get(position)?;
+            let kept = |position: DocumentIndex| {
+                let document = state.check.result.document(position)?;
                 Some(document.reading()?.text.clone())
             };
             let texts = [kept(a)?, kept(b)?];
@@ -55,9 +56,9 @@ fn wanted(state: &State) -> Option<Key> {
     let (Page::Pair(a, b), PairTab::Evidence) = (state.page, state.pair.tab) else {
         return None;
     };
-    let documents = &state.check.result.documents;
     let are_read = [a, b].into_iter().all(|position| {
-        (documents.get(position)).is_some_and(|document| document.reading().is_some())
+        let document = state.check.result.document(position);
+        document.is_some_and(|document| document.reading().is_some())
     });
     let shows = are_read
         && (state.check.result.pair_evidence(a, b).iter())

@@ -14,7 +14,7 @@ use crate::widgets::decision::decision_text;
 use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::Listed;
-use chachong_compare::{PairShares, Passage, PassageKind};
+use chachong_compare::{DocumentIndex, DocumentPair, PairShares, Passage, PassageKind};
 use chachong_messages::Language;
 use chachong_messages::grouped;
 use chachong_messages::percent;
@@ -31,7 +31,7 @@ const MARKS: f32 = 48.0;
 pub(crate) fn list_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     (shares, listed): (PairShares, &Listed),
     note: &mut NoteDraft,
     commands: &mut Vec<Command>,
@@ -110,7 +110,7 @@ pub(crate) fn list_ui(
 pub(crate) fn pair_switch_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     text: String,
     commands: &mut Vec<Command>,
 ) -> bool {
@@ -175,7 +175,7 @@ impl Kind {
 fn item_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     (index, passage): (usize, &Passage),
     rect: Rect,
     kind: Kind,
@@ -272,7 +272,7 @@ fn frame_colors(ui: &Ui, response: &Response, selected: bool) -> (Color32, Color
 fn passage_switch_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     (index, passage): (usize, &Passage),
     (number, pair_counts, mut counts): (&String, bool, bool),
     commands: &mut Vec<Command>,
@@ -322,7 +322,7 @@ fn length(passage: &Passage) -> u64 {
 }
 
 /// Returns the marks that a passage touches in either document, each once.
-fn marks(state: &State, a: usize, b: usize, passage: &Passage) -> Vec<String> {
+fn marks(state: &State, a: DocumentIndex, b: DocumentIndex, passage: &Passage) -> Vec<String> {
     let mut found = marks_of(state, a, passage.a);
     for mark in marks_of(state, b, passage.b) {
         if !found.contains(&mark) {

@@ -1,6 +1,7 @@
 //! Both texts of a pair, loaded and compared off the frame: the whole texts, with the runs of each passage and what
 //! differs in them.
 
+use chachong_compare::{DocumentIndex, DocumentPair};
 use std::sync::Arc;
 
 use egui::Context;
@@ -17,7 +18,7 @@ use chachong_window_model::state::State;
 pub(crate) type PairTexts = Result<Arc<[LoadedText; 2]>, Arc<str>>;
 
 /// Everything that the texts are made from: the generation of the documents, the pair and its passages.
-type Key = (u64, (usize, usize), Identity<Copies>);
+type Key = (u64, DocumentPair, Identity<Copies>);
 
 /// Loader of both texts of the pair on the page.
 #[derive(Default)]
@@ -43,7 +44,7 @@ fn wanted(state: &State) -> Option<Key> {
         return None;
     };
     let shows =
-        state.pair.tab == PairTab::Passages && a.max(b) < state.check.result.documents.len();
+        state.pair.tab == PairTab::Passages && a.max(b).0 < state.check.result.documents.len();
     let copies = state.copied().map(|copied| &copied.copies);
     shows.then(|| (state.check.generation, (a, b), Identity::of_option(copies)))
 }
@@ -51,8 +52,8 @@ fn wanted(state: &State) -> Option<Key> {
 /// Returns the job that a thread does for a pair; `None` if a document was not read.
 fn work(key: &Key, state: &State) -> Option<impl FnOnce() -> PairTexts + Send + use<>> {
     let &(_, (a, b), _) = key;
-    let side = |position: usize| {
-        let document = state.check.result.documents.get(position)?;
+    let side = |position: DocumentIndex| {
+        let document = state.check.result.document(position)?;
         Some((document.reading()?.text.clone(), joins_lines(document)))
     };
     let sides = [side(a)?, side(b)?];

@@ -4,13 +4,13 @@ use egui::{Stroke, TextFormat, Ui};
 
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::Look;
-use chachong_compare::{Degree, Passage, Span};
+use chachong_compare::{Degree, DocumentIndex, Passage, Span};
 use chachong_window_model::state::State;
 
 /// Pair on the page, with its listed passages.
 pub(crate) struct Shown<'s> {
     pub(crate) state: &'s State,
-    pub(crate) documents: [usize; 2],
+    pub(crate) documents: [DocumentIndex; 2],
     /// Listed passages; the first `strong` ones are strong, the others possible.
     pub(crate) passages: &'s [Passage],
     pub(crate) strong: usize,

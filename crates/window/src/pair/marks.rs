@@ -1,14 +1,14 @@
 //! Reasons why a passage may not count, in words.
 
 use crate::widgets::labels::mark_text;
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_text::MarkReason;
 use chachong_window_model::state::State;
 
-pub(crate) fn marks_of(state: &State, document: usize, span: Span) -> Vec<String> {
+pub(crate) fn marks_of(state: &State, document: DocumentIndex, span: Span) -> Vec<String> {
     let counted = state
         .copied()
-        .and_then(|copied| copied.copies.counted.get(document));
+        .and_then(|copied| copied.copies.counted.get(document.0));
     let mut reasons: Vec<MarkReason> = counted
         .into_iter()
         .flat_map(|counted| &counted.marks)

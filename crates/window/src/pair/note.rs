@@ -3,7 +3,7 @@
 use egui::{EventFilter, Key, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::widgets::theme::Tokens;
-use chachong_compare::{LONGEST_NOTE, Passage};
+use chachong_compare::{DocumentIndex, DocumentPair, LONGEST_NOTE, Passage};
 use chachong_messages::grouped;
 use chachong_window_model::command::{Command, NoteChange};
 use chachong_window_model::state::State;
@@ -23,7 +23,7 @@ const FILTER: EventFilter = EventFilter {
 };
 
 /// Subject of a note: both documents, and the passage (`None`: the whole pair).
-type Subject = (usize, usize, Option<Passage>);
+type Subject = (DocumentIndex, DocumentIndex, Option<Passage>);
 
 /// Note that is being typed: the state has it without the white space around it.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ pub(crate) struct NoteDraft {
 pub(crate) fn note_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     passage: Option<(usize, &Passage)>,
     draft: &mut NoteDraft,
     commands: &mut Vec<Command>,
@@ -101,7 +101,12 @@ pub(crate) fn note_ui(
 }
 
 /// Returns the note on a passage in one line; `None` without one.
-pub(crate) fn shown_note(state: &State, a: usize, b: usize, passage: &Passage) -> Option<String> {
+pub(crate) fn shown_note(
+    state: &State,
+    a: DocumentIndex,
+    b: DocumentIndex,
+    passage: &Passage,
+) -> Option<String> {
     let note = state.check.choices.note(a, b, Some(passage))?;
     let note = note.split_whitespace().collect::<Vec<_>>().join(" ");
     Some(state.language.fill("note.shown", &[("note", &note)]))

@@ -1,6 +1,7 @@
 //! Line on a pair's page: that both are versions of one thesis, or look so and what speaks against it, with the button for
 //! the person's word.
 
+use chachong_compare::DocumentPair;
 use std::collections::BTreeSet;
 
 use egui::{RichText, Ui};
@@ -13,7 +14,7 @@ use chachong_window_model::state::State;
 pub(crate) fn one_thesis_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     commands: &mut Vec<Command>,
 ) {
     let (language, theses) = (state.language, state.check.result.theses());

@@ -14,7 +14,7 @@ use crate::pair::passages::passages_ui;
 use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, degrees_text};
 use crate::widgets::theme::Tokens;
-use chachong_compare::SideShares;
+use chachong_compare::{DocumentIndex, DocumentPair, SideShares};
 use chachong_import::Warning;
 use chachong_messages::{copied_of, document_name, estimated, percent};
 use chachong_simhash::Fingerprint;
@@ -32,11 +32,11 @@ const CARD_LINE: f32 = 26.0;
 pub(crate) fn pair_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
 ) {
-    if a.max(b) >= state.check.result.documents.len() {
+    if a.max(b).0 >= state.check.result.documents.len() {
         return;
     }
     let result = &state.check.result;
@@ -62,7 +62,7 @@ pub(crate) fn pair_ui(
 }
 
 /// Draws how much of what both share a source from outside has, too; nothing without such a source.
-fn explained_ui(ui: &mut Ui, state: &State, (a, b): (usize, usize), panes: &mut PairPanes) {
+fn explained_ui(ui: &mut Ui, state: &State, (a, b): DocumentPair, panes: &mut PairPanes) {
     let of = (state.language, Identity::of(&state.check.result), (a, b));
     if let Some(line) = panes.explained.get(of, || state.explained_line(a, b)) {
         let color = Tokens::of(ui).calm;
@@ -75,7 +75,7 @@ fn explained_ui(ui: &mut Ui, state: &State, (a, b): (usize, usize), panes: &mut 
 fn document_ui(
     ui: &mut Ui,
     state: &State,
-    (side, pair): (usize, [usize; 2]),
+    (side, pair): (usize, [DocumentIndex; 2]),
     shares: Option<SideShares>,
     commands: &mut Vec<Command>,
 ) {
@@ -154,7 +154,7 @@ fn document_ui(
 }
 
 /// Draws how much of a document's code the other one has; a dash for a document without shared code.
-fn code_share_ui(ui: &mut Ui, state: &State, (side, [a, b]): (usize, [usize; 2])) {
+fn code_share_ui(ui: &mut Ui, state: &State, (side, [a, b]): (usize, [DocumentIndex; 2])) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let Some(code) = shared(state, a, b) else {
         ui.label(RichText::new("–").size(18.0).color(tokens.weak));
@@ -168,7 +168,13 @@ fn code_share_ui(ui: &mut Ui, state: &State, (side, [a, b]): (usize, [usize; 2])
 }
 
 /// Draws the tabs of the page, and beside them bits, distance, cosine and verdict of the fingerprints.
-fn strip_ui(ui: &mut Ui, state: &State, a: usize, b: usize, commands: &mut Vec<Command>) {
+fn strip_ui(
+    ui: &mut Ui,
+    state: &State,
+    a: DocumentIndex,
+    b: DocumentIndex,
+    commands: &mut Vec<Command>,
+) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let result = &state.check.result;
     let count =

@@ -1,5 +1,6 @@
 //! View state of both texts of a pair.
 
+use chachong_compare::DocumentPair;
 use std::sync::Arc;
 
 use crate::document::thumbnails::Gallery;
@@ -17,7 +18,7 @@ use chachong_window_model::computed::Computed;
 use chachong_window_model::identity::Identity;
 
 /// Language, result and pair that a line is about.
-type ExplainedOf = (Language, Identity<CheckResult>, (usize, usize));
+type ExplainedOf = (Language, Identity<CheckResult>, DocumentPair);
 
 /// View state of both texts of a pair.
 #[derive(Debug, Default)]

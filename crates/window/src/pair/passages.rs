@@ -1,5 +1,6 @@
 //! Passages of a pair: their list and, beside it, both texts.
 
+use chachong_compare::{DocumentIndex, DocumentPair};
 use egui::{Frame, Panel, RichText, Ui};
 
 use crate::pair::list::list_ui;
@@ -18,8 +19,8 @@ const LIST: f32 = 310.0;
 /// Selects the next (`down`) or previous (`up`) passage by the keyboard.
 pub(crate) fn step(
     state: &State,
-    a: usize,
-    b: usize,
+    a: DocumentIndex,
+    b: DocumentIndex,
     down: bool,
     up: bool,
     commands: &mut Vec<Command>,
@@ -46,7 +47,7 @@ pub(crate) fn step(
 pub(crate) fn passages_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
 ) {

@@ -5,7 +5,7 @@ use egui::{Align, FontFamily, FontId, Frame, Label, Layout, Margin, RichText, Te
 use crate::pair::kept_texts::KeptTexts;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_check::{AlikePlaces, EvidenceItem};
-use chachong_compare::Span;
+use chachong_compare::{DocumentPair, Span};
 use chachong_measurements::Relation;
 use chachong_messages::place;
 use chachong_window_model::state::State;
@@ -20,7 +20,7 @@ const AROUND: u32 = 16;
 pub(crate) fn places_ui(
     ui: &mut Ui,
     state: &State,
-    pair: (usize, usize),
+    pair: DocumentPair,
     item: &EvidenceItem,
     loaded: Option<&KeptTexts>,
 ) {
@@ -74,13 +74,13 @@ fn more_ui(ui: &mut Ui, state: &State, count: usize) {
 fn formulas_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     texts: &[Vec<char>; 2],
     places: &[AlikePlaces],
 ) {
     let tokens = Tokens::of(ui);
     let pages = [a, b].map(|position| {
-        let reading = state.check.result.documents.get(position)?.reading()?;
+        let reading = state.check.result.document(position)?.reading()?;
         Some(reading.pages.as_slice())
     });
     let fills = [tokens.related_fill, tokens.calm_fill, tokens.possible_fill];

@@ -23,7 +23,7 @@ use chachong_check::Document;
 use chachong_check::shown::Listed;
 use chachong_check::shown::LoadedText;
 use chachong_check::shown::{Layers, Look};
-use chachong_compare::{Degree, Passage, Span};
+use chachong_compare::{Degree, DocumentPair, Passage, Span};
 use chachong_messages::grouped;
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
@@ -34,7 +34,7 @@ const GUTTER: f32 = 44.0;
 pub(crate) fn texts_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): (usize, usize),
+    (a, b): DocumentPair,
     listed: &Listed,
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
@@ -250,7 +250,7 @@ fn head_ui(
         {
             commands.push(Command::Copy(cited));
         }
-        let document_at = state.check.result.documents.get(document);
+        let document_at = state.check.result.document(document);
         let has_pages = document_at
             .and_then(Document::reading)
             .is_some_and(|reading| !reading.pages.is_empty());

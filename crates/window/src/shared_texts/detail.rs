@@ -165,7 +165,7 @@ fn documents_heading(state: &State, text: &SharedText) -> String {
 fn text_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     if let Some(&(document, span)) = text.places.first()
-        && let Some(of) = state.check.result.documents.get(document)
+        && let Some(of) = state.check.result.document(document)
     {
         let name = one_line(&document_name(of, language));
         let values: [(&str, &dyn std::fmt::Display); 2] =
@@ -233,7 +233,7 @@ fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Ve
                 let Some(&(document, span)) = text.places.get(row.index()) else {
                     return;
                 };
-                let Some(of) = state.check.result.documents.get(document) else {
+                let Some(of) = state.check.result.document(document) else {
                     return;
                 };
                 let mut clicked = false;

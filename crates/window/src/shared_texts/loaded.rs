@@ -10,7 +10,7 @@ use crate::async_cache::AsyncCache;
 use chachong_check::shown::ShownText;
 use chachong_check::shown::{LoadedText, in_order, joins_lines};
 use chachong_check::{KeptText, SharedTexts};
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::shared_view::Beginnings;
@@ -39,7 +39,7 @@ impl Loader {
         let wanted = wanted(state);
         let ready = (self.beginnings).poll(wanted.clone(), context, |_, _| {
             let all = state.check.result.shared_texts();
-            let mut places: BTreeMap<usize, Vec<(usize, Span)>> = BTreeMap::new();
+            let mut places: BTreeMap<DocumentIndex, Vec<(usize, Span)>> = BTreeMap::new();
             for (position, text) in all.iter().enumerate() {
                 if let Some(&(document, span)) = text.places.first() {
                     places.entry(document).or_default().push((position, span));
@@ -47,7 +47,7 @@ impl Loader {
             }
             let of_documents: Vec<(KeptText, Vec<(usize, Span)>)> = (places.into_iter())
                 .filter_map(|(document, places)| {
-                    let reading = state.check.result.documents.get(document)?.reading()?;
+                    let reading = state.check.result.document(document)?.reading()?;
                     Some((reading.text.clone(), places))
                 })
                 .collect();
@@ -65,7 +65,7 @@ impl Loader {
         let ready = (self.text).poll(wanted.clone(), context, |&(_, chosen), _| {
             let result = &state.check.result;
             let &(document, span) = result.shared_texts().get(chosen)?.places.first()?;
-            let document = result.documents.get(document)?;
+            let document = result.document(document)?;
             let (kept, joins) = (document.reading()?.text.clone(), joins_lines(document));
             Some(move || -> LoadedShared {
                 let text = whole(&kept, span, joins);

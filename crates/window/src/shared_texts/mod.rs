@@ -13,7 +13,7 @@ use crate::shared_texts::list::{filter_ui, keys, list_ui};
 use crate::shared_texts::pane::SharedPane;
 use crate::widgets::labels::{not_compared_ui, one_line};
 use crate::widgets::theme::{GAP, Tokens};
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_window_model::command::Command;
 use chachong_window_model::identity::Identity;
 use chachong_window_model::shared_view::SharedCommand;
@@ -119,7 +119,7 @@ fn sources_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
 pub(crate) fn link_ui(
     ui: &mut Ui,
     state: &State,
-    document: usize,
+    document: DocumentIndex,
     span: Span,
     commands: &mut Vec<Command>,
 ) {
@@ -155,7 +155,8 @@ pub(crate) mod tests {
 
     /// Shared text at these places: (document, start, end).
     pub(crate) fn shared<const N: usize>(places: [(usize, u32, u32); N]) -> SharedText {
-        let places = places.map(|(document, start, end)| (document, Span { start, end }));
+        let places =
+            places.map(|(document, start, end)| (DocumentIndex(document), Span { start, end }));
         SharedText {
             places: places.to_vec(),
             documents: u32::try_from(N).unwrap(),

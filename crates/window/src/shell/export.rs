@@ -1,5 +1,6 @@
 //! Dialog of the export: for which documents, in which formats, into which folder.
 
+use chachong_compare::DocumentIndex;
 use egui::{Button, Frame, Id, Modal, Response, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::widgets::icons::Icon;
@@ -94,8 +95,8 @@ fn scope_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     }
     let of_page = ExportDialog::open(&dialog.choices(), state.page).scope;
     if let ExportScope::These(documents) = of_page {
-        let name = |position: usize| {
-            let document = state.check.result.documents.get(position)?;
+        let name = |position: DocumentIndex| {
+            let document = state.check.result.document(position)?;
             let name = one_line(&document_name(document, language));
             Some(shortened(&name, NAME_COLUMNS))
         };

@@ -134,7 +134,7 @@ fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut V
             .current
             .iter()
             .take(2)
-            .filter_map(|&d| state.check.result.documents.get(d))
+            .filter_map(|&d| state.check.result.document(d))
             .map(|document| shortened(&document.name, 48))
             .collect();
         ui.add(

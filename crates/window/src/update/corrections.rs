@@ -1,6 +1,7 @@
 //! A person's corrections, of bibliographic records and of recognised lines: kept in the library, with a way back.
 
 use crate::App;
+use chachong_compare::DocumentIndex;
 use chachong_import::{correct_line, page_hash};
 use chachong_jobs::kept_pages;
 use chachong_record::{RecordField, Stated};
@@ -12,7 +13,7 @@ use chachong_window_model::page::NoticeKind;
 
 impl App {
     /// Enters a person's word on a field of a document, an empty one for "states nothing", and offers undo.
-    pub(crate) fn correct(&mut self, position: usize, field: RecordField, value: &str) {
+    pub(crate) fn correct(&mut self, position: DocumentIndex, field: RecordField, value: &str) {
         let Some((name, stated, word)) = self.state.check.before_correction(position, field) else {
             return;
         };
@@ -45,8 +46,7 @@ impl App {
         stated: Option<&Stated>,
         word: Option<&str>,
     ) -> bool {
-        let mut documents = self.state.check.result.documents.iter();
-        let Some(position) = documents.position(|known| known.name == document) else {
+        let Some(position) = self.state.check.result.position_of(document) else {
             return false;
         };
         self.state

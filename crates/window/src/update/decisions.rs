@@ -3,7 +3,7 @@
 use crate::App;
 use crate::update::shared_texts::now;
 use chachong_check::decision;
-use chachong_compare::Passage;
+use chachong_compare::{DocumentIndex, Passage};
 use chachong_window_model::command::NoteChange;
 use chachong_window_model::decisions::{Step, key};
 use chachong_window_model::page::NoticeKind;
@@ -13,8 +13,8 @@ impl App {
     /// the decision is taken back instead.
     pub(crate) fn keep_decision(
         &mut self,
-        a: usize,
-        b: usize,
+        a: DocumentIndex,
+        b: DocumentIndex,
         passage: Option<&Passage>,
         counts: bool,
     ) {
@@ -23,8 +23,8 @@ impl App {
             self.saved_check.save_choices(&self.state);
         }
         (self.saved_check).save_decision(&self.state, (a, b), passage, counts);
-        let documents = &self.state.check.result.documents;
-        let (Some(of_a), Some(of_b)) = (documents.get(a), documents.get(b)) else {
+        let result = &self.state.check.result;
+        let (Some(of_a), Some(of_b)) = (result.document(a), result.document(b)) else {
             return;
         };
         let decision = decision(of_a, of_b, passage);
@@ -66,8 +66,8 @@ impl App {
         if !change.begins {
             return;
         }
-        let documents = &self.state.check.result.documents;
-        if let (Some(of_a), Some(of_b)) = (documents.get(a), documents.get(b)) {
+        let result = &self.state.check.result;
+        if let (Some(of_a), Some(of_b)) = (result.document(a), result.document(b)) {
             let step = Step::Note {
                 a: of_a.name.clone(),
                 b: of_b.name.clone(),
@@ -80,7 +80,13 @@ impl App {
         }
     }
 
-    fn write_note(&mut self, a: usize, b: usize, passage: Option<&Passage>, text: &str) {
+    fn write_note(
+        &mut self,
+        a: DocumentIndex,
+        b: DocumentIndex,
+        passage: Option<&Passage>,
+        text: &str,
+    ) {
         self.state
             .choose(|choices| choices.set_note(a, b, passage, text));
         self.saved_check.save_choices(&self.state);
@@ -110,8 +116,7 @@ impl App {
                 }
                 Step::Text { .. } | Step::Correction { .. } | Step::Theses { .. } => continue,
             };
-            let documents = &self.state.check.result.documents;
-            let position = |name: &str| documents.iter().position(|d| d.name == name);
+            let position = |name: &str| self.state.check.result.position_of(name);
             let (Some(a), Some(b)) = (position(&of_a), position(&of_b)) else {
                 continue;
             };

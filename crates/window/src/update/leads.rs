@@ -61,7 +61,7 @@ impl App {
             LeadsOf::All => None,
             LeadsOf::Marked => {
                 let marked = self.state.table.selection.documents.iter().copied();
-                Some(marked.filter(|&position| position < checked).collect())
+                Some(marked.filter(|&position| position.0 < checked).collect())
             }
         };
         // Further libraries give sources of copied text only.

@@ -1,5 +1,6 @@
 //! Reading of documents: batches started, and the news of the session applied to the list. Draws nothing.
 
+use chachong_compare::DocumentIndex;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -34,11 +35,14 @@ impl App {
             return;
         }
         // What is kept of a file that is gone stays: reading the file again would only fail.
-        let is_new = |position: &usize| {
+        let is_new = |position: &DocumentIndex| {
             let path = &self.state.check.result.documents[*position].path;
             !self.reading.is_to_recognise(path) && (is_readable(path) || path.is_dir())
         };
-        let documents: Vec<usize> = (0..self.state.check.checked())
+        let documents: Vec<DocumentIndex> = self
+            .state
+            .check
+            .checked_positions()
             .filter(|&position| {
                 self.state.check.unrecognised_pages(position) > 0
                     || self.state.check.is_uncompared(position)
@@ -52,7 +56,7 @@ impl App {
 
     /// Queues pdfs to be read again, with a comparison of their text with what their pages show, of a sample or of all
     /// pages. Pages that are only pictures are recognised too.
-    pub(crate) fn compare_pages(&mut self, documents: &[usize], all: bool) {
+    pub(crate) fn compare_pages(&mut self, documents: &[DocumentIndex], all: bool) {
         let count = if all { usize::MAX } else { SAMPLED_PAGES };
         for path in self.state.check.paths_of_checked(documents) {
             self.reading.note_compared(&path, count);
@@ -62,7 +66,7 @@ impl App {
 
     /// Queues documents whose pages are only pictures to be read again with recognition, and starts as soon as nothing
     /// else is being read. Says where the models come from if there are none.
-    pub(crate) fn recognise(&mut self, documents: &[usize]) {
+    pub(crate) fn recognise(&mut self, documents: &[DocumentIndex]) {
         let paths = self.state.check.paths_of_checked(documents);
         match self.reading.enqueue_recognition(paths) {
             Ok(()) => self.start_next_batch(),
@@ -97,7 +101,7 @@ impl App {
 
     /// Queues a checked document to be read again in `encoding` (`None`: detect it) and starts at once if nothing else is
     /// being read.
-    pub(crate) fn read_as(&mut self, position: usize, encoding: Option<TextEncoding>) {
+    pub(crate) fn read_as(&mut self, position: DocumentIndex, encoding: Option<TextEncoding>) {
         for path in self.state.check.paths_of_checked(&[position]) {
             self.reading.enqueue_again(path, encoding);
         }
@@ -110,9 +114,10 @@ impl App {
             return;
         }
         while let Some(path) = self.reading.take_again() {
-            let documents = &self.state.check.result.documents[..self.state.check.checked()];
+            let check = &self.state.check;
+            let is_it = |at: &DocumentIndex| check.result.documents[*at].path == path;
             // The document may have been removed from the list meanwhile.
-            if let Some(position) = documents.iter().position(|d| d.path == path) {
+            if let Some(position) = check.checked_positions().find(is_it) {
                 self.state.check.read_again(position);
                 let settings = Settings {
                     recognition: self.reading.recogniser_for(&path),

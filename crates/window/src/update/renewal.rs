@@ -40,7 +40,7 @@ impl App {
         }
         let documents = &self.state.check.result.documents;
         self.state.check.progress = Some(Progress {
-            batch: (0..documents.len()).collect(),
+            batch: self.state.check.result.positions().collect(),
             renewing: true,
             started: Some(Instant::now()),
             ..Progress::default()

@@ -37,7 +37,7 @@ impl App {
             RowCommand::CorrectLine(correction) => self.correct_line(&correction),
             RowCommand::Recognise(documents) => self.recognise(&documents),
             RowCommand::AskPassword(position) => {
-                if let Some(document) = state.check.result.documents.get(position) {
+                if let Some(document) = state.check.result.document(position) {
                     state.shell.ask_password(document);
                 }
             }
@@ -161,6 +161,7 @@ mod tests {
     use super::*;
     use crate::options::{LibraryChoice, Options};
     use chachong_check::Origin;
+    use chachong_compare::DocumentIndex;
     use chachong_import::Isolation;
     use chachong_messages::Language;
     use chachong_window_model::command::Command;
@@ -205,8 +206,11 @@ mod tests {
         let mut kept = app.state.check.result.documents[0].clone();
         kept.origin = Origin::Library;
         app.state.check.documents_mut().push(kept);
-        app.read_as(3, Some(TextEncoding::Gb18030));
-        app.apply(Command::Row(RowCommand::ComparePages(vec![3], false)));
+        app.read_as(DocumentIndex(3), Some(TextEncoding::Gb18030));
+        app.apply(Command::Row(RowCommand::ComparePages(
+            vec![DocumentIndex(3)],
+            false,
+        )));
         assert!(app.state.check.progress.is_none());
         // The file of a document that was removed meanwhile may be one of the library's too.
         app.reading
@@ -226,9 +230,9 @@ mod tests {
             documents.map(|document| document.name.clone()).collect()
         };
         let all = names(app);
-        app.state.table.selection.documents = [0].into();
+        app.state.table.selection.documents = [DocumentIndex(0)].into();
         app.apply(Command::Row(RowCommand::RemoveMarked));
-        app.read_as(0, None);
+        app.read_as(DocumentIndex(0), None);
         app.apply(Command::UndoClear);
         app.apply(Command::Clear);
         assert_eq!(names(app), all[1..]);
@@ -245,7 +249,7 @@ mod tests {
         let app = window.state_mut();
         let found = app.state.copied().unwrap().copies.pairs.clone();
         assert_eq!(found.len(), 3);
-        app.state.table.selection.documents = [0].into();
+        app.state.table.selection.documents = [DocumentIndex(0)].into();
         app.apply(Command::Row(RowCommand::RemoveMarked));
         assert!(app.comparison.is_searching_passages());
         app.apply(Command::UndoClear);

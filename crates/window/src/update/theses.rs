@@ -1,6 +1,7 @@
 //! A person's word that documents are versions of one thesis, or different theses: kept in the check and in the library,
 //! with undo.
 
+use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
 
 use crate::App;
@@ -10,7 +11,7 @@ use chachong_window_model::theses::ThesisChange;
 
 impl App {
     /// Joins documents as versions of one thesis, or (`one` is false) parts each of them from its other versions.
-    pub(crate) fn decide_theses(&mut self, documents: &BTreeSet<usize>, one: bool) {
+    pub(crate) fn decide_theses(&mut self, documents: &BTreeSet<DocumentIndex>, one: bool) {
         let changes = self.state.thesis_changes(documents, one);
         if changes.is_empty() {
             return;
@@ -29,8 +30,7 @@ impl App {
 
     /// Undoes a person's word on versions of one thesis; returns false if nothing is left to undo.
     pub(crate) fn undo_theses(&mut self, before: &[NamedPair]) -> bool {
-        let documents = &self.state.check.result.documents;
-        let position = |name: &str| documents.iter().position(|document| document.name == name);
+        let position = |name: &str| self.state.check.result.position_of(name);
         let changes: Vec<ThesisChange> = (before.iter())
             .filter_map(|(a, b, word)| Some((position(a)?, position(b)?, *word)))
             .collect();

@@ -1,5 +1,6 @@
 //! Encrypted archives: asks for a password and opens them with it. Draws nothing.
 
+use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
 
 use crate::App;
@@ -18,8 +19,8 @@ impl App {
         self.state.settings.passwords.extend(passwords);
         let archive = stamped_file(&field.path);
         let is_locked = |cause: &ImportCause| matches!(cause, ImportCause::ArchiveEncrypted { .. });
-        let documents = self.state.check.result.documents.iter().enumerate();
-        let rows: BTreeSet<usize> = documents
+        let documents = self.state.check.result.with_positions();
+        let rows: BTreeSet<DocumentIndex> = documents
             .filter(|(_, document)| document.failure().is_some_and(is_locked))
             .filter(|(_, document)| stamped_file(&document.path) == archive)
             .map(|(position, _)| position)

@@ -1,7 +1,7 @@
 //! Decision about a passage or a pair, in words with its day.
 
 use chachong_check::decision;
-use chachong_compare::Passage;
+use chachong_compare::{DocumentIndex, Passage};
 use chachong_messages::day;
 use chachong_window_model::decisions::key;
 use chachong_window_model::state::State;
@@ -10,8 +10,8 @@ use chachong_window_model::state::State;
 /// where nobody noted the day.
 pub(crate) fn decision_text(
     state: &State,
-    a: usize,
-    b: usize,
+    a: DocumentIndex,
+    b: DocumentIndex,
     passage: Option<&Passage>,
 ) -> Option<String> {
     let choices = &state.check.choices;
@@ -24,8 +24,8 @@ pub(crate) fn decision_text(
     }
     let in_library = || {
         let (of_a, of_b) = (
-            state.check.result.documents.get(a)?,
-            state.check.result.documents.get(b)?,
+            state.check.result.document(a)?,
+            state.check.result.document(b)?,
         );
         let key = key(&decision(of_a, of_b, passage)?);
         state.check.decisions.when.get(&key).copied()

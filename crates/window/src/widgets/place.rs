@@ -1,11 +1,11 @@
 //! Place of a span in words.
 
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_messages as i18n;
 use chachong_window_model::state::State;
 
 /// Returns the place of a span of a document in words: by page where pages are known, else by character.
-pub(crate) fn place(state: &State, document: usize, span: Span) -> String {
+pub(crate) fn place(state: &State, document: DocumentIndex, span: Span) -> String {
     let reading = state.check.result.documents[document].reading();
     let pages = reading.map_or(&[][..], |reading| &reading.pages);
     i18n::place(pages, span, state.language)

@@ -1,5 +1,6 @@
 //! The button that has the pages of documents recognised that are only pictures.
 
+use chachong_compare::DocumentIndex;
 use egui::{Button, Ui};
 
 use crate::widgets::icons::Icon;
@@ -10,7 +11,7 @@ use chachong_window_model::state::State;
 pub(crate) fn recognise_ui(
     ui: &mut Ui,
     state: &State,
-    documents: &[usize],
+    documents: &[DocumentIndex],
     commands: &mut Vec<Command>,
 ) {
     let pages = documents

@@ -61,7 +61,7 @@ impl MatrixPicture {
                 return Err(Error::other("stopped"));
             }
             let of_rows: Vec<String> = (sheet.documents.iter())
-                .map(|&document| names.get(document).cloned().unwrap_or_default())
+                .map(|&document| names.get(document.0).cloned().unwrap_or_default())
                 .collect();
             let picture = framed(side, &cells, &of_rows, dark);
             let [width, height] = [picture.width, picture.height].map(u32::try_from);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chachong_check::{
     Document, DocumentContent, FoundLead, PersonsWord, decision, thesis_decision,
 };
-use chachong_compare::{Choices, Passage};
+use chachong_compare::{Choices, DocumentIndex, DocumentPair, Passage};
 use chachong_import::ImportCause;
 use chachong_jobs::{FoundIn, KeptSettings, SavedLeads, Saving, lead_decision};
 use chachong_library::{CheckId, CheckState, Decision, LibraryError, SavedResults, Store};
@@ -118,7 +118,7 @@ impl SavedCheck {
             return;
         };
         let position = progress.batch.get(in_batch);
-        if let Some(document) = position.and_then(|&d| state.check.result.documents.get(d)) {
+        if let Some(document) = position.and_then(|&d| state.check.result.document(d)) {
             saving.outcome(&document.name, outcome);
         }
     }
@@ -135,12 +135,12 @@ impl SavedCheck {
     pub(crate) fn save_decision(
         &self,
         state: &State,
-        at: (usize, usize),
+        at: DocumentPair,
         passage: Option<&Passage>,
         counts: bool,
     ) {
-        let documents = &state.check.result.documents;
-        let (a, b) = (documents.get(at.0), documents.get(at.1));
+        let result = &state.check.result;
+        let (a, b) = (result.document(at.0), result.document(at.1));
         let (Some(saving), Some(a), Some(b)) = (&self.saving, a, b) else {
             return;
         };
@@ -180,12 +180,16 @@ impl SavedCheck {
     pub(crate) fn save_correction(
         &self,
         state: &State,
-        position: usize,
+        position: DocumentIndex,
         field: RecordField,
         word: Option<String>,
     ) {
         self.save_choices(state);
-        let reading = (state.check.result.documents.get(position)).and_then(Document::reading);
+        let reading = state
+            .check
+            .result
+            .document(position)
+            .and_then(Document::reading);
         let kept = reading.and_then(|reading| reading.kept);
         if let (Some(saving), Some(kept)) = (&self.saving, kept) {
             saving.correction(kept, field, word);
@@ -197,10 +201,10 @@ impl SavedCheck {
         let Some(saving) = &self.saving else {
             return;
         };
-        let documents = &state.check.result.documents;
+        let result = &state.check.result;
         let (mut back, mut kept) = (Vec::new(), Vec::new());
         for &(a, b, word) in changes {
-            let (Some(a), Some(b)) = (documents.get(a), documents.get(b)) else {
+            let (Some(a), Some(b)) = (result.document(a), result.document(b)) else {
                 continue;
             };
             for joined in [true, false] {

@@ -1,6 +1,7 @@
 //! Documents that an export writes, by the state.
 
 use chachong_check::Origin;
+use chachong_compare::DocumentIndex;
 use chachong_report::Inputs;
 
 use super::State;
@@ -33,14 +34,14 @@ impl State {
 
     /// Returns the positions of the documents to export, without unread and library documents; `None` for the whole
     /// check.
-    pub fn documents_to_export(&self, scope: ExportScope) -> Option<Vec<usize>> {
-        let chosen: Vec<usize> = match scope {
+    pub fn documents_to_export(&self, scope: ExportScope) -> Option<Vec<DocumentIndex>> {
+        let chosen: Vec<DocumentIndex> = match scope {
             ExportScope::Check => return None,
             ExportScope::Marked => self.table.selection.documents.iter().copied().collect(),
             ExportScope::These(documents) => documents.into_iter().flatten().collect(),
         };
-        let can_be_exported = |position: &usize| {
-            let document = self.check.result.documents.get(*position);
+        let can_be_exported = |position: &DocumentIndex| {
+            let document = self.check.result.document(*position);
             document.is_some_and(|document| {
                 document.origin == Origin::Checked && document.reading().is_some()
             })

@@ -31,7 +31,7 @@ use crate::server::ServerDialog;
 use crate::shared_view::SharedView;
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::{CheckResult, Document, Origin, Status};
-use chachong_compare::{Choices, Group, Thresholds};
+use chachong_compare::{Choices, DocumentIndex, Group, Thresholds};
 use chachong_import::{Containment, Passwords};
 use chachong_messages::Language;
 use chachong_record::{Corrections, RecordField};
@@ -79,13 +79,13 @@ pub struct Table {
     /// Verdict that a document must have in some pair to be shown.
     pub verdict: VerdictFilter,
     /// Positions of the documents in the table, in display order.
-    pub rows: Vec<usize>,
+    pub rows: Vec<DocumentIndex>,
     /// Checked documents with pages that text recognition could still read.
-    pub unrecognised: Vec<usize>,
+    pub unrecognised: Vec<DocumentIndex>,
     /// Fields of the bibliographic record that some checked document states.
     pub fields: Vec<RecordField>,
     /// Documents below whose rows the older versions are shown.
-    pub unfolded: BTreeSet<usize>,
+    pub unfolded: BTreeSet<DocumentIndex>,
     /// Selected rows of the documents table.
     pub selection: Selection,
 }
@@ -216,10 +216,15 @@ impl Check {
         (self.result.documents).partition_point(|document| document.origin == Origin::Checked)
     }
 
+    /// Returns the positions of the checked documents, in order.
+    pub fn checked_positions(&self) -> impl Iterator<Item = DocumentIndex> + use<> {
+        (0..self.checked()).map(DocumentIndex)
+    }
+
     /// Returns whether the document at this position is a checked one rather than one of a library; `false` if there is
     /// none.
-    pub fn is_checked(&self, position: usize) -> bool {
-        let document = self.result.documents.get(position);
+    pub fn is_checked(&self, position: DocumentIndex) -> bool {
+        let document = self.result.document(position);
         document.is_some_and(|document| document.origin == Origin::Checked)
     }
 }
@@ -339,8 +344,8 @@ impl State {
     pub fn leave_what_is_gone(&mut self) {
         let documents = self.check.result.documents.len();
         let is_there = |page: &Page| match *page {
-            Page::Document(document) => document < documents,
-            Page::Pair(a, b) => a.max(b) < documents,
+            Page::Document(document) => document.0 < documents,
+            Page::Pair(a, b) => a.max(b).0 < documents,
             _ => true,
         };
         self.history.retain(is_there);

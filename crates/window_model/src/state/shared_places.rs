@@ -1,8 +1,8 @@
 //! Places of a shared text by the names of its documents, in the state.
 
 use chachong_check::Document;
-use chachong_compare::SharedText;
 use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, SharedText};
 
 use super::Check;
 use crate::decisions::NamedPlaces;
@@ -12,7 +12,7 @@ impl Check {
     pub fn named_places(&self, text: &SharedText) -> NamedPlaces {
         (text.places.iter())
             .filter_map(|&(document, span)| {
-                let document = self.result.documents.get(document)?;
+                let document = self.result.document(document)?;
                 Some((document.name.clone(), span))
             })
             .collect()
@@ -20,10 +20,11 @@ impl Check {
 
     /// Rebuilds a text from its named places, for documents that are still listed; `None` if none is.
     pub fn text_of(&self, places: &[(String, Span)]) -> Option<SharedText> {
-        let positions: std::collections::HashMap<&str, usize> = (self.result.documents.iter())
-            .zip(0..)
-            .map(|(document, position)| (document.name.as_str(), position))
-            .collect();
+        let positions: std::collections::HashMap<&str, DocumentIndex> =
+            (self.result.documents.iter())
+                .zip((0..).map(DocumentIndex))
+                .map(|(document, position)| (document.name.as_str(), position))
+                .collect();
         let mut places: Vec<_> = (places.iter())
             .filter_map(|(name, span)| Some((*positions.get(name.as_str())?, *span)))
             .collect();
@@ -41,11 +42,10 @@ impl Check {
         let mut here = text.clone();
         here.places.clear();
         for places in text.places.chunk_by(|x, y| x.0 == y.0) {
-            let document = places
-                .first()
-                .and_then(|&(d, _)| self.result.documents.get(d));
+            let document = places.first().and_then(|&(d, _)| self.result.document(d));
             if let Some(document) = document {
-                let spans = places.iter().map(|&(_, span)| (documents.len(), span));
+                let here_at = DocumentIndex(documents.len());
+                let spans = places.iter().map(|&(_, span)| (here_at, span));
                 here.places.extend(spans);
                 documents.push(document.clone());
             }

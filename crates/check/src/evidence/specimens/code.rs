@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use chachong_code::{Comparison, Language, Listing, Tile, listings};
-use chachong_compare::Span;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
@@ -87,7 +87,7 @@ pub(super) fn shared(
         .collect();
     let pairs = comparison.pairs().into_par_iter();
     let found = pairs
-        .filter(|&(a, b, _)| files.are_compared(a, b))
+        .filter(|&(a, b, _)| files.are_compared(DocumentIndex(a), DocumentIndex(b)))
         .filter_map(|(a, b, score)| comparison.pair(a, b, score))
         .map(|pair| {
             let mut places: Vec<(AlikePlaces, u16)> = (pair.tiles)
@@ -116,7 +116,7 @@ pub(super) fn shared(
                 comments,
                 given: [pair.a, pair.b].map(|document| Arc::clone(&given[document])),
             });
-            ((pair.a, pair.b), item)
+            ((DocumentIndex(pair.a), DocumentIndex(pair.b)), item)
         })
         .collect();
     (found, handed_out)

@@ -1,5 +1,6 @@
 //! Formulas of documents, and the chains of equal ones that pairs share.
 
+use chachong_compare::DocumentIndex;
 use chachong_formulas::{Formulas, FormulasPair, compare_class};
 
 use super::readings::left_out;
@@ -30,12 +31,17 @@ pub(super) fn shared(
     // Members were chosen because they may share formulas: chance had all of the library to choose from.
     let more = (compared.saturating_sub(files.pairs_of_checked()) as f64 / all.max(1.0)).max(1.0);
     counting
-        .map(|pair| ((pair.a as usize, pair.b as usize), pair))
-        .filter(|((a, b), _)| files.are_compared(*a, *b))
-        .filter(|((a, b), pair)| {
-            files.are_both_checked(*a, *b) || pair.expected * more <= MOST_EXPECTED
+        .map(|pair| {
+            (
+                [pair.a, pair.b].map(|one| DocumentIndex(one as usize)),
+                pair,
+            )
         })
-        .map(|((a, b), pair)| {
+        .filter(|&([a, b], _)| files.are_compared(a, b))
+        .filter(|&([a, b], ref pair)| {
+            files.are_both_checked(a, b) || pair.expected * more <= MOST_EXPECTED
+        })
+        .map(|([a, b], pair)| {
             let all = [a, b].map(|position| documents[position].formulas.len());
             ((a, b), EvidenceItem::Formulas(formulas(&pair, all)))
         })

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chachong_code::{Language, Listing};
-use chachong_compare::{EvidenceStrength, Span};
+use chachong_compare::{DocumentPair, EvidenceStrength, Span};
 use chachong_formulas::Formulas;
 use chachong_import::{Extracted, Format, document_format};
 use chachong_measurements::{Readings, Relation};
@@ -219,14 +219,14 @@ fn by_kind(
 /// Returns the positions of the pairs of documents that share code or readings, ascending, where `compared` pairs were
 /// looked at.
 #[must_use]
-pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<(usize, usize)> {
+pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<DocumentPair> {
     let files = Files::of(documents);
     let copies = Copies {
         compared,
         ..Copies::default()
     };
     let (found, _) = shared(documents, &files, Some(&copies));
-    let mut pairs: Vec<(usize, usize)> = found.into_iter().map(|(pair, _)| pair).collect();
+    let mut pairs: Vec<DocumentPair> = found.into_iter().map(|(pair, _)| pair).collect();
     pairs.sort_unstable();
     pairs.dedup();
     pairs

@@ -1,5 +1,6 @@
 //! Readings and tables of documents, and what pairs share of them.
 
+use chachong_compare::DocumentIndex;
 use chachong_import::Format;
 use chachong_measurements::{Readings, ReadingsPair, compare_class};
 use chachong_text::{ExclusionReason, MarkReason};
@@ -62,7 +63,7 @@ pub(super) fn shared(
     let own = files.pairs_of_checked() as f64;
     let with_library = compared.max(files.pairs()) as f64 - own;
     let among = |a: u32, b: u32| {
-        if files.are_both_checked(a as usize, b as usize) {
+        if files.are_both_checked(DocumentIndex(a as usize), DocumentIndex(b as usize)) {
             own
         } else {
             with_library
@@ -71,7 +72,7 @@ pub(super) fn shared(
     let pairs = compare_class(documents, submissions, given, &among)
         .into_iter()
         .filter_map(|pair| {
-            let (a, b) = (pair.a as usize, pair.b as usize);
+            let [a, b] = [pair.a, pair.b].map(|one| DocumentIndex(one as usize));
             (pair.counts && files.are_compared(a, b)).then_some(((a, b), pair))
         });
     pairs

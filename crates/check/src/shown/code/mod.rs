@@ -220,6 +220,7 @@ mod tests {
     use super::*;
     use crate::evidence::sample::document;
     use crate::{EvidenceItem, KeptText, Origin, evidence_of, find_evidence};
+    use chachong_compare::DocumentIndex;
     use chachong_import::{Format, Metadata, decode_text};
 
     const FIRST: &str = "// adds the prices of all fruit that is ripe
@@ -267,7 +268,7 @@ double total(double *prices, int count) {
     fn view(programs: &[&str]) -> CodeView {
         let documents = documents(programs);
         let evidence = find_evidence(&documents, None);
-        let items = evidence_of(&evidence, 0, 1);
+        let items = evidence_of(&evidence, DocumentIndex(0), DocumentIndex(1));
         let code = items.iter().find_map(|item| match item {
             EvidenceItem::Code(code) => Some(code),
             _ => None,

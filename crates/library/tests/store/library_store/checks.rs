@@ -1,6 +1,8 @@
 //! Tests of what a store keeps of checks: rows, results, templates, decisions, corrections.
 
-use chachong_compare::{Chance, Choices, PairPassages, Passage, PassageKind, Span, Widespread};
+use chachong_compare::{
+    Chance, Choices, DocumentIndex as Doc, PairPassages, Passage, PassageKind, Span, Widespread,
+};
 use chachong_import::{Format, ImportCause};
 use chachong_library::{
     CheckContent, CheckRow, CheckState, CheckStore, Damage, DamagedPart, Decision, DocumentId,
@@ -50,8 +52,8 @@ fn results() -> SavedResults {
     SavedResults {
         version: 1,
         pairs: vec![PairPassages::copied_whole(
-            0,
-            2,
+            Doc(0),
+            Doc(2),
             vec![Passage {
                 a: span,
                 b: span,
@@ -69,7 +71,7 @@ fn results() -> SavedResults {
             Vec::new(),
             Vec::new(),
         ],
-        unread: vec![1],
+        unread: vec![Doc(1)],
         compared: 3,
         missing: vec![
             MissingPart::away("l".to_owned(), Some("a.example:5432".to_owned())),
@@ -110,9 +112,13 @@ fn a_check_comes_back_as_it_was_saved() {
             settings: serde_json::json!({"max_distance": 4}),
             results: None,
         };
-        content.choices.set_pair(0, 2, false);
-        content.choices.set_note(0, 2, None, "同一课题的两稿");
-        content.choices.set_decided_at(0, 2, None, 1_700_000_000);
+        content.choices.set_pair(Doc(0), Doc(2), false);
+        content
+            .choices
+            .set_note(Doc(0), Doc(2), None, "同一课题的两稿");
+        content
+            .choices
+            .set_decided_at(Doc(0), Doc(2), None, 1_700_000_000);
         store
             .save_check(check, CheckState::Reading, &content)
             .unwrap();
@@ -124,7 +130,7 @@ fn a_check_comes_back_as_it_was_saved() {
         let (saved, found) = store.check(check).unwrap();
         assert_eq!((saved.documents, saved.title.as_str()), (2, "2026 届"));
         assert_eq!(found, content);
-        content.choices.set_source(2, false);
+        content.choices.set_source(Doc(2), false);
         content.settings = serde_json::json!({"max_distance": 5});
         store
             .save_choices(check, &content.choices, &content.settings)

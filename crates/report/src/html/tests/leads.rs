@@ -1,5 +1,6 @@
 //! Tests of leads to rewritten passages on every page.
 
+use chachong_compare::DocumentIndex;
 use std::sync::Arc;
 
 use super::sample::Made;
@@ -60,7 +61,7 @@ fn leads_are_a_section_of_their_own_with_the_sentences_side_by_side() {
         let text = |page: &str| parse(page).text;
         assert_eq!(text(own), text(&plain["documents/0001.html"]));
         let mut alone = Vec::new();
-        document_html(&mut alone, check, 0).unwrap();
+        document_html(&mut alone, check, DocumentIndex(0)).unwrap();
         let alone = String::from_utf8(alone).unwrap();
         assert!(alone.contains("&lt;b&gt;Lamps") && !alone.contains("../"));
     }

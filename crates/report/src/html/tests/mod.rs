@@ -4,6 +4,7 @@ mod leads;
 mod pictures;
 mod sample;
 
+use chachong_compare::DocumentIndex as Doc;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -44,8 +45,8 @@ fn a_pair_that_is_switched_off_is_named_with_day_and_note() {
             assert!(index.contains(words), "{words}");
         }
         for document in [pair.a, pair.b] {
-            let page = &pages[&format!("documents/{:04}.html", document + 1)];
-            assert!(page.contains(&day) && page.contains(note), "{document}");
+            let page = &pages[&format!("documents/{:04}.html", document.number())];
+            assert!(page.contains(&day) && page.contains(note), "{document:?}");
         }
     }
 }
@@ -262,13 +263,13 @@ fn pages_that_stand_alone_link_to_no_other() {
     let made = Made::hostile();
     let check = made.check(Language::English);
     let mut page = Vec::new();
-    document_html(&mut page, check, 0).unwrap();
+    document_html(&mut page, check, Doc(0)).unwrap();
     let pair = made.result.findings.pairs[0];
     pair_html(&mut page, check, &pair).unwrap();
     let page = String::from_utf8(page).unwrap();
     assert!(!page.contains("../") && page.contains("#source-1"));
     let failed = made.result.documents.len() - 1;
-    let error = document_html(&mut Vec::new(), check, failed).unwrap_err();
+    let error = document_html(&mut Vec::new(), check, Doc(failed)).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::NotFound);
 }
 
@@ -278,24 +279,26 @@ fn a_pair_that_no_list_has_gets_its_page_too() {
     let listed = made.result.findings.pairs[0];
     let page = |made: &Made, (a, b): (usize, usize)| {
         let check = made.check(Language::English);
-        let pair = check.result.pair(a, b).unwrap();
+        let pair = check.result.pair(Doc(a), Doc(b)).unwrap();
         let mut page = Vec::new();
         pair_html(&mut page, check, &pair).unwrap();
         (pair, String::from_utf8(page).unwrap())
     };
-    let (pair, before) = page(&made, (listed.b, listed.a));
+    let (pair, before) = page(&made, (listed.b.0, listed.a.0));
     assert_eq!(pair, listed, "in any order");
     made.result.findings.pairs.clear();
-    let (pair, after) = page(&made, (listed.a, listed.b));
+    let (pair, after) = page(&made, (listed.a.0, listed.b.0));
     assert_eq!((pair.copied, pair.verdict), (listed.copied, None));
     parse(&after);
     let passages = |page: &str| page.matches("class=\"passage\"").count();
     assert_eq!(passages(&after), passages(&before));
     assert!(passages(&after) > 0);
     let check = made.check(Language::English);
-    assert_eq!(check.result.pair(1, 1), None);
+    assert_eq!(check.result.pair(Doc(1), Doc(1)), None);
     assert_eq!(
-        check.result.pair(0, made.result.documents.len() - 1),
+        check
+            .result
+            .pair(Doc(0), Doc(made.result.documents.len() - 1)),
         None,
         "not read"
     );
@@ -339,9 +342,9 @@ proptest! {
         let check = made.check(Language::English);
         for position in 0..2 {
             let mut page = Vec::new();
-            document_html(&mut page, check, position).unwrap();
+            document_html(&mut page, check, Doc(position)).unwrap();
             let site = Site::alone(check);
-            let report = crate::document_report::DocumentReport::of(check, position, &site.pairs);
+            let report = crate::document_report::DocumentReport::of(check, Doc(position), &site.pairs);
             let shown: String = (report.unwrap().unwrap().paragraphs().iter())
                 .map(|paragraph| paragraph.text.as_str())
                 .collect();

@@ -1,5 +1,6 @@
 //! Tests of alike pictures on the pages of pairs and of the check.
 
+use chachong_compare::DocumentIndex;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -65,8 +66,8 @@ fn add_pictures(made: &mut Made) {
         name: "<i>甲</i>\u{202E}".to_owned(),
     };
     let pair = |(a, b)| PairEvidence {
-        a,
-        b,
+        a: DocumentIndex(a),
+        b: DocumentIndex(b),
         items: vec![pictures.clone(), name.clone()],
     };
     made.result.evidence = Arc::new([(0, 1), (0, 2), (1, 2)].map(pair).to_vec());
@@ -132,7 +133,7 @@ fn a_pair_without_a_page_has_its_first_pictures_on_the_page_of_the_check() {
     made.result
         .findings
         .pairs
-        .retain(|pair| (pair.a, pair.b) != (0, 1));
+        .retain(|pair| (pair.a, pair.b) != (DocumentIndex(0), DocumentIndex(1)));
     let mut check = made.check(Language::English);
     let written = |check: Report<'_>| {
         let folder = tempfile::tempdir().unwrap();

@@ -12,29 +12,31 @@ use super::document_pdf;
 use crate::leads::made;
 use crate::{PairsOfDocuments, Report, ReportOptions};
 use chachong_check::{Copies, EvidenceItem, PairEvidence, Side};
-use chachong_compare::{Chance, Choices, PairPassages, Passage, PassageKind, Span};
+use chachong_compare::{
+    Chance, Choices, DocumentIndex as Doc, PairPassages, Passage, PassageKind, Span,
+};
 use chachong_import::Warning;
 use chachong_messages::Language;
 use chachong_text::Places;
 use sample::{Sample, body, chinese_thesis, english_thesis};
 use tools::{compact, pages_of, run, text_of};
 
-fn of(sample: &Sample, language: Language, position: usize) -> Vec<u8> {
+fn of(sample: &Sample, language: Language, position: Doc) -> Vec<u8> {
     let mut out = Vec::new();
     write(&mut out, sample.check(language), position).unwrap();
     out
 }
 
-fn write(out: &mut Vec<u8>, check: Report<'_>, position: usize) -> std::io::Result<()> {
+fn write(out: &mut Vec<u8>, check: Report<'_>, position: Doc) -> std::io::Result<()> {
     document_pdf(out, check, position, &PairsOfDocuments::of_check(check))
 }
 
 #[test]
 fn the_same_check_gives_the_same_bytes() {
     let sample = Sample::of(&chinese_thesis(400), Choices::default());
-    let first = of(&sample, Language::Chinese, 0);
+    let first = of(&sample, Language::Chinese, Doc(0));
     assert!(first.starts_with(b"%PDF-1.7"));
-    assert_eq!(first, of(&sample, Language::Chinese, 0));
+    assert_eq!(first, of(&sample, Language::Chinese, Doc(0)));
 }
 
 #[test]
@@ -50,8 +52,8 @@ fn a_document_that_was_not_compared_has_no_report() {
         ..check
     };
     let mut out = Vec::new();
-    assert!(write(&mut out, check, 0).is_err());
-    assert!(write(&mut out, sample.check(Language::English), 99).is_err());
+    assert!(write(&mut out, check, Doc(0)).is_err());
+    assert!(write(&mut out, sample.check(Language::English), Doc(99)).is_err());
     assert!(out.is_empty());
 }
 
@@ -61,7 +63,7 @@ fn the_figures_of_the_chapters_add_up_to_the_documents() {
         let sample = Sample::of(&texts, Choices::default());
         let check = sample.check(Language::Chinese);
         let pairs = PairsOfDocuments::of_check(check);
-        let report = super::DocumentReport::of(check, 0, &pairs)
+        let report = super::DocumentReport::of(check, Doc(0), &pairs)
             .unwrap()
             .unwrap();
         let content = super::Content::of(check, &report, &[]).unwrap();
@@ -85,7 +87,7 @@ fn the_figures_of_the_chapters_add_up_to_the_documents() {
 #[test]
 fn a_lower_estimate_has_a_sign_and_its_pages_are_named() {
     let mut sample = Sample::of(&chinese_thesis(200), Choices::default());
-    let plain = of(&sample, Language::English, 0);
+    let plain = of(&sample, Language::English, Doc(0));
     let share = sample.result.shares().unwrap().documents()[0]
         .shown()
         .share();
@@ -95,7 +97,7 @@ fn a_lower_estimate_has_a_sign_and_its_pages_are_named() {
             doubtful: Places::default(),
         });
     }
-    let bytes = of(&sample, Language::English, 0);
+    let bytes = of(&sample, Language::English, Doc(0));
     let Some((plain, text)) = text_of(&plain).zip(text_of(&bytes)) else {
         return;
     };
@@ -112,7 +114,7 @@ fn the_text_comes_back_in_order_with_page_numbers() {
         (Language::English, english_thesis(400)),
     ] {
         let sample = Sample::of(&texts, Choices::default());
-        let bytes = of(&sample, language, 0);
+        let bytes = of(&sample, language, Doc(0));
         let Some(pages) = pages_of(&bytes) else {
             return;
         };
@@ -191,10 +193,10 @@ fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
     let sample = Sample::of(&chinese_thesis(40), Choices::default());
     let check = sample.check(Language::Chinese);
     let mut plain = Vec::new();
-    write(&mut plain, check, 1).unwrap();
+    write(&mut plain, check, Doc(1)).unwrap();
     let evidence = [PairEvidence {
-        a: 0,
-        b: 1,
+        a: Doc(0),
+        b: Doc(1),
         items: vec![EvidenceItem::RevisionIds {
             shared: 37,
             earlier: Some(Side::A),
@@ -209,7 +211,7 @@ fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
         ..check
     };
     let mut with = Vec::new();
-    write(&mut with, check, 1).unwrap();
+    write(&mut with, check, Doc(1)).unwrap();
     let (Some(plain), Some(with)) = (text_of(&plain), text_of(&with)) else {
         return;
     };
@@ -236,7 +238,7 @@ fn leads_are_a_section_with_the_sentences_of_both_texts() {
         end: long,
     });
     for (language, _) in Language::ALL {
-        let plain = of(&sample, language, 0);
+        let plain = of(&sample, language, Doc(0));
         let check = sample.check(language);
         let result = CheckResult {
             leads: Some(Arc::new(leads.clone())),
@@ -247,7 +249,7 @@ fn leads_are_a_section_with_the_sentences_of_both_texts() {
             ..check
         };
         let mut with = Vec::new();
-        write(&mut with, check, 0).unwrap();
+        write(&mut with, check, Doc(0)).unwrap();
         let (Some(plain), Some(text)) = (text_of(&plain), text_of(&with)) else {
             return;
         };
@@ -273,7 +275,7 @@ fn leads_are_a_section_with_the_sentences_of_both_texts() {
 #[test]
 fn qpdf_finds_no_fault() {
     let sample = Sample::of(&chinese_thesis(400), Choices::default());
-    let bytes = of(&sample, Language::Chinese, 0);
+    let bytes = of(&sample, Language::Chinese, Doc(0));
     if let Some(said) = run("qpdf", &["--check"], &bytes) {
         assert!(
             said.contains("No syntax or stream encoding errors"),
@@ -285,7 +287,7 @@ fn qpdf_finds_no_fault() {
 #[test]
 fn bookmarks_and_links_lead_to_pages() {
     let sample = Sample::of(&chinese_thesis(400), Choices::default());
-    let bytes = of(&sample, Language::Chinese, 0);
+    let bytes = of(&sample, Language::Chinese, Doc(0));
     let Some(json) = run(
         "qpdf",
         &["--json=2", "--json-key=outlines", "--json-key=pages"],
@@ -354,7 +356,7 @@ fn strange_characters_are_counted_and_come_back() {
         &[(name, text), ("乙.txt".to_owned(), body(1, 60))],
         Choices::default(),
     );
-    let bytes = of(&sample, Language::Chinese, 0);
+    let bytes = of(&sample, Language::Chinese, Doc(0));
     if let Some(text) = text_of(&bytes) {
         let text = compact(&text);
         assert!(text.contains("表情\u{1F600}与希伯来文"), "{text}");
@@ -391,7 +393,7 @@ proptest! {
                 documents: 2,
             });
         }
-        let pairs = pairs.map(|(b, passages)| PairPassages::copied_whole(0, b, passages));
+        let pairs = pairs.map(|(b, passages)| PairPassages::copied_whole(Doc(0), Doc(b), passages));
         let copies = Copies { pairs: pairs.to_vec(), ..sample.result.copies().unwrap().0.clone() };
         let copied = Copied::of(Arc::new(copies), Arc::default(), Choices::default());
         sample.result = sample.result.with_copied(copied);
@@ -399,7 +401,7 @@ proptest! {
         sample.result.possible = possible;
         let check = sample.check(if chinese { Language::Chinese } else { Language::English });
         let mut out = Vec::new();
-        write(&mut out, check, 0).unwrap();
+        write(&mut out, check, Doc(0)).unwrap();
         prop_assert!(out.len() > 1_000);
     }
 }

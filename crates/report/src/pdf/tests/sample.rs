@@ -7,7 +7,7 @@ use chachong_check::{
     CheckResult, Copied, CopySettings, CopyWatch, Document, DocumentContent, Findings, find_copies,
     fingerprint,
 };
-use chachong_compare::{Choices, Thresholds};
+use chachong_compare::{Choices, DocumentIndex, DocumentPair, Thresholds};
 use chachong_import::{Extracted, Format};
 use chachong_messages::Language;
 use chachong_text::LineBreaks;
@@ -40,7 +40,9 @@ impl Sample {
     fn compare(documents: Vec<Document>, choices: Choices) -> Self {
         let readings: Vec<Option<&DocumentContent>> =
             documents.iter().map(Document::reading).collect();
-        let every: Vec<(usize, usize)> = (1..documents.len()).map(|other| (0, other)).collect();
+        let every: Vec<DocumentPair> = (1..documents.len())
+            .map(|other| (DocumentIndex(0), DocumentIndex(other)))
+            .collect();
         let copies = find_copies(
             &readings,
             &every,
