@@ -35,13 +35,13 @@ impl<'a> PairReport<'a> {
     ) -> io::Result<Option<Self>> {
         let at = |position: DocumentIndex| {
             let document = check.result.document(position)?;
-            Some((document, document.reading()?))
+            Some((document, document.content()?))
         };
         let Some((a, b)) = at(finding.a).zip(at(finding.b)) else {
             return Ok(None);
         };
         let listed = check.result.listed(finding);
-        let sides = [a, b].map(|(document, reading)| (reading.text.clone(), joins_lines(document)));
+        let sides = [a, b].map(|(document, content)| (content.text.clone(), joins_lines(document)));
         let positions = [finding.a, finding.b];
         Ok(Some(Self {
             finding,
@@ -57,7 +57,7 @@ impl<'a> PairReport<'a> {
 /// Prepares the text of the document at `position` for showing what is equal in its passages.
 pub(crate) fn weighed(check: Report<'_>, position: DocumentIndex) -> io::Result<Weighed> {
     let document = check.result.document(position);
-    let reading = document.and_then(Document::reading);
-    let reading = reading.ok_or(io::ErrorKind::NotFound)?;
-    Ok(Weighed::new(reading.text.prepared()?, &Background::new()))
+    let content = document.and_then(Document::content);
+    let content = content.ok_or(io::ErrorKind::NotFound)?;
+    Ok(Weighed::new(content.text.prepared()?, &Background::new()))
 }

@@ -153,7 +153,7 @@ fn names_ui(
         if response.clicked() {
             if at.0 < state.check.result.documents.len() {
                 commands.push(Command::OpenPlace(at, span, false));
-            } else if let Some(kept) = document.reading().and_then(|reading| reading.kept) {
+            } else if let Some(kept) = document.content().and_then(|content| content.kept) {
                 commands.push(Command::Go(chachong_window_model::page::Page::Member(kept)));
             }
         }

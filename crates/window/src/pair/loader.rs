@@ -54,7 +54,7 @@ fn work(key: &Key, state: &State) -> Option<impl FnOnce() -> PairTexts + Send + 
     let &(_, (a, b), _) = key;
     let side = |position: DocumentIndex| {
         let document = state.check.result.document(position)?;
-        Some((document.reading()?.text.clone(), joins_lines(document)))
+        Some((document.content()?.text.clone(), joins_lines(document)))
     };
     let sides = [side(a)?, side(b)?];
     let result = &state.check.result;

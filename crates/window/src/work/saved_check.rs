@@ -189,7 +189,7 @@ impl SavedCheck {
             .check
             .result
             .document(position)
-            .and_then(Document::reading);
+            .and_then(Document::content);
         let kept = reading.and_then(|reading| reading.kept);
         if let (Some(saving), Some(kept)) = (&self.saving, kept) {
             saving.correction(kept, field, word);
