@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Report;
 use chachong_check::Document;
-use chachong_check::shown::{AlignedTexts, Listed, aligned_texts, joins_lines};
+use chachong_check::shown::{AlignedTexts, Listed, PairSide, aligned_texts};
 use chachong_compare::{Background, DocumentIndex, PairFinding, PairShares, Weighed};
 use chachong_simhash::Fingerprint;
 
@@ -35,20 +35,19 @@ impl<'a> PairReport<'a> {
     ) -> io::Result<Option<Self>> {
         let at = |position: DocumentIndex| {
             let document = check.result.document(position)?;
-            Some((document, document.content()?))
+            Some((document, PairSide::of(document)?))
         };
-        let Some((a, b)) = at(finding.a).zip(at(finding.b)) else {
+        let Some(((a, side_a), (b, side_b))) = at(finding.a).zip(at(finding.b)) else {
             return Ok(None);
         };
         let listed = check.result.listed(finding);
-        let sides = [a, b].map(|(document, content)| (content.text.clone(), joins_lines(document)));
         let positions = [finding.a, finding.b];
         Ok(Some(Self {
             finding,
-            documents: [a.0, b.0],
-            fingerprints: (a.0.fingerprint().zip(b.0.fingerprint())).map(|(a, b)| [a, b]),
+            documents: [a, b],
+            fingerprints: (a.fingerprint().zip(b.fingerprint())).map(|(a, b)| [a, b]),
             shares: check.result.pair_shares(finding),
-            aligned: aligned_texts(&sides, &listed, &|side| weighed(positions[side]))?,
+            aligned: aligned_texts(&[side_a, side_b], &listed, &|side| weighed(positions[side]))?,
             listed,
         }))
     }
