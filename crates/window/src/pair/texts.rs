@@ -257,7 +257,11 @@ fn head_ui(
         if has_pages {
             let page = Button::new(state.language.text("page-view.show")).small();
             if ui.add(page).clicked() {
-                commands.push(Command::OpenPlace(document, span, true));
+                commands.push(Command::OpenPlace {
+                    document,
+                    span,
+                    pictured: true,
+                });
             }
         }
         for mark in marks_of(state, document, span) {
