@@ -181,7 +181,7 @@ fn write_outputs(
 fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
     let language = check.language;
     let own = || (check.result.documents.iter()).filter(|d| d.origin == Origin::Checked);
-    let read = own().filter(|d| d.reading().is_some()).count();
+    let read = own().filter(|d| d.content().is_some()).count();
     let listed = (check.result.findings.pairs.iter())
         .filter(|pair| pair.is_finding())
         .count();
@@ -321,16 +321,16 @@ fn print_unread(check: Report<'_>, print: LinePrinter) {
         if let Some(line) = failure_line(document, language) {
             print(&line);
         }
-        let Some(reading) = document.reading() else {
+        let Some(content) = document.content() else {
             continue;
         };
-        for warning in &reading.warnings {
+        for warning in &content.warnings {
             let status = if warning.is_note() {
                 language.text("status.note")
             } else {
                 language.status(Status::Warning)
             };
-            let warning = language.warning_of(warning, reading.pages.len());
+            let warning = language.warning_of(warning, content.pages.len());
             print(&language.fill(
                 "cli.warning",
                 &[("status", &status), ("name", &name), ("warning", &warning)],

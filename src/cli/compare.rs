@@ -138,7 +138,7 @@ fn has_little(document: &Document) -> bool {
         Some(Format::Source | Format::Sheet | Format::Csv)
     );
     let characters = document
-        .reading()
+        .content()
         .map(|reading| reading.counted.countable());
     is_text
         && document.fingerprint().is_none()

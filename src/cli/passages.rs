@@ -202,7 +202,7 @@ fn pages(starts: &[u64], span: Span) -> Option<(usize, usize)> {
 /// Returns the readings of the two documents that were compared; `None` unless there are two and both were read.
 pub(super) fn readings(documents: &[Document]) -> Option<[&DocumentContent; 2]> {
     let [a, b] = documents else { return None };
-    Some([a.reading()?, b.reading()?])
+    Some([a.content()?, b.content()?])
 }
 
 #[cfg(test)]

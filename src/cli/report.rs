@@ -170,7 +170,7 @@ fn write(
     let inputs = declared_files::of_report(arguments).inputs;
     reports.write(check, &inputs, arguments.threads, arguments.quiet)?;
     let read = (result.documents.iter())
-        .filter(|document| document.origin == Origin::Checked && document.reading().is_some());
+        .filter(|document| document.origin == Origin::Checked && document.content().is_some());
     let read = read.count();
     reports.line_printer()(&language.fill(
         "cli.report.done",
@@ -257,7 +257,7 @@ fn request(
     correct(&mut documents, &saved.corrections);
     // A file that had to be read again may have another text now.
     let same = (documents.iter().zip(&kept))
-        .all(|(document, kept)| document.reading().and_then(|reading| reading.kept) == *kept);
+        .all(|(document, kept)| document.content().and_then(|content| content.kept) == *kept);
     let results = results.filter(|_| same);
     let results = results.and_then(|results| reopened_copies(&documents, &results));
     if results.is_none() {

@@ -42,7 +42,7 @@ fn read(paths: Vec<PathBuf>, passwords: &[&str]) -> (Vec<Document>, PassedOver) 
 fn names(documents: &[Document]) -> BTreeSet<String> {
     let read = documents
         .iter()
-        .filter(|document| document.reading().is_some());
+        .filter(|document| document.content().is_some());
     read.map(|document| document.name.clone()).collect()
 }
 

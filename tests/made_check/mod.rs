@@ -123,7 +123,7 @@ impl Made {
         let counted: Vec<Counted> = (documents.iter())
             .map(|document| {
                 document
-                    .reading()
+                    .content()
                     .map_or_else(Counted::default, |r| (*r.counted).clone())
             })
             .collect();

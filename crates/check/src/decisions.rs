@@ -32,7 +32,7 @@ pub fn thesis_decision(a: &Document, b: &Document, joined: bool) -> Option<Decis
 /// does. Returns `None` if one of them is in no library, or both are the same.
 #[must_use]
 pub fn decision(a: &Document, b: &Document, passage: Option<&Passage>) -> Option<Decision> {
-    let (a, b) = (a.reading()?.kept?, b.reading()?.kept?);
+    let (a, b) = (a.content()?.kept?, b.content()?.kept?);
     let (in_a, in_b) = passage.map_or((WHOLE, WHOLE), |passage| (passage.a, passage.b));
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs();
     let (a, b, in_a, in_b) = match a.cmp(&b) {
@@ -59,7 +59,7 @@ pub fn apply_decisions(
     copies: &Copies,
     choices: &mut Choices,
 ) -> Result<usize, LibraryError> {
-    let id = |position: DocumentIndex| documents.get(position.0)?.reading()?.kept;
+    let id = |position: DocumentIndex| documents.get(position.0)?.content()?.kept;
     // Versions may have nothing in common, so documents without a pair are asked about too.
     let mut positions: HashMap<DocumentId, Vec<DocumentIndex>> = HashMap::new();
     for position in (0..documents.len()).map(DocumentIndex) {

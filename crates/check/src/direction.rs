@@ -132,7 +132,7 @@ pub fn direction_hints(
         (Origin::Checked, Origin::Library) => hints.push(Hint::OfLibrary(Side::B)),
         _ => {}
     }
-    if let (Some(a), Some(b)) = (a.reading(), b.reading()) {
+    if let (Some(a), Some(b)) = (a.content(), b.content()) {
         hints.extend(of_files(&a.metadata, &b.metadata, now));
     }
     hints.extend(shares.and_then(containing).map(Hint::Contains));

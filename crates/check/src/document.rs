@@ -111,9 +111,9 @@ impl Document {
         }
     }
 
-    /// Returns the reading; `None` unless the document was read.
+    /// Returns what was read; `None` unless the document was read.
     #[must_use]
-    pub fn reading(&self) -> Option<&DocumentContent> {
+    pub fn content(&self) -> Option<&DocumentContent> {
         self.outcome.as_ref()?.as_ref().ok()
     }
 
@@ -129,7 +129,7 @@ impl Document {
         match &self.outcome {
             None => Status::Waiting,
             Some(Err(_)) => Status::Failed,
-            Some(Ok(reading)) if reading.warnings.iter().all(Warning::is_note) => Status::Ok,
+            Some(Ok(content)) if content.warnings.iter().all(Warning::is_note) => Status::Ok,
             Some(Ok(_)) => Status::Warning,
         }
     }
@@ -137,7 +137,7 @@ impl Document {
     /// Returns the fingerprint; `None` if the document was not read or has too few different terms.
     #[must_use]
     pub fn fingerprint(&self) -> Option<Fingerprint> {
-        self.reading()?.fingerprint
+        self.content()?.fingerprint
     }
 
     /// Returns fingerprint, length and origin, which the comparison of fingerprints needs.
@@ -145,7 +145,7 @@ impl Document {
     pub fn fingerprinted(&self) -> Fingerprinted {
         Fingerprinted {
             fingerprint: self.fingerprint(),
-            characters: self.reading().map_or(0, |reading| reading.countable),
+            characters: self.content().map_or(0, |content| content.countable),
             of_library: self.origin == Origin::Library,
         }
     }

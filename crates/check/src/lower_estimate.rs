@@ -91,7 +91,7 @@ impl LowerEstimate {
         positions: impl IntoIterator<Item = DocumentIndex>,
     ) -> Option<Self> {
         let readings = (positions.into_iter())
-            .filter_map(|position| documents.get(position.0).and_then(Document::reading));
+            .filter_map(|position| documents.get(position.0).and_then(Document::content));
         let pages = readings
             .map(|reading| reading.recognised_pages().count() + reading.recognised_pictures())
             .sum();

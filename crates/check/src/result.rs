@@ -225,8 +225,8 @@ impl CheckResult {
             })
         });
         let is_tiny = |&document: &DocumentIndex| {
-            let reading = self.document(document).and_then(Document::reading);
-            reading.is_some_and(|reading| reading.characters < LEAST_BASE.into())
+            let content = self.document(document).and_then(Document::content);
+            content.is_some_and(|content| content.characters < LEAST_BASE.into())
         };
         let is_tiny = [pair.a, pair.b].iter().any(is_tiny);
         let beyond = strongest_of(self.pair_evidence(pair.a, pair.b), is_tiny);
@@ -343,7 +343,7 @@ impl CheckResult {
     /// not read or has no text to compare, about which a share of 0 would say too much.
     #[must_use]
     pub fn document_shares(&self, position: DocumentIndex) -> Option<&DocumentShares> {
-        self.document(position)?.reading()?;
+        self.document(position)?.content()?;
         let shares = self.shares()?.documents().get(position.0)?;
         shares.has_text().then_some(shares)
     }
@@ -416,7 +416,7 @@ impl CheckResult {
     /// no verdict, except for versions of one thesis. `None` if one of them was not read, or both are one.
     #[must_use]
     pub fn pair(&self, one: DocumentIndex, other: DocumentIndex) -> Option<PairFinding> {
-        let is_read = |position: DocumentIndex| self.document(position)?.reading();
+        let is_read = |position: DocumentIndex| self.document(position)?.content();
         if one == other || is_read(one).is_none() || is_read(other).is_none() {
             return None;
         }

@@ -88,7 +88,7 @@ fn damaged_parts(against: &[Against<'_>]) -> Vec<MissingPart> {
 fn withheld(of: Against<'_>, members: &[Document]) -> Vec<MissingPart> {
     let withheld: BTreeMap<DocumentId, u64> = of.library.store().withheld().into_iter().collect();
     let of_member = |member: &Document| {
-        let characters = *withheld.get(&member.reading()?.kept?)?;
+        let characters = *withheld.get(&member.content()?.kept?)?;
         let name = member.name.trim_start_matches(LIBRARY_PREFIX).to_owned();
         Some(MissingPart::withheld(
             of.library.name(),
@@ -142,7 +142,7 @@ fn compare(
     tell_apart(found.library.iter_mut());
     let all: Vec<&Document> = documents.iter().chain(&found.library).collect();
     settings.one_author = pairs_of_one_author(&all);
-    let readings: Vec<_> = all.iter().map(|document| document.reading()).collect();
+    let readings: Vec<_> = all.iter().map(|document| document.content()).collect();
     let mut copies = find_copies(&readings, &found.near, &settings, watch)?;
     let versions = Versions::of(&copies.counted, &copies.pairs)
         .joining(sharing(&settings.one_author, &copies.pairs));
@@ -150,7 +150,7 @@ fn compare(
     count_members(&mut copies.pairs, &found.widespread);
     let read = documents
         .iter()
-        .filter(|document| document.reading().is_some());
+        .filter(|document| document.content().is_some());
     copies.compared = pairs_among(read.count(), found.members);
     copies.missing = found.all_missing(against);
     let mut compared = match against.first() {
@@ -198,8 +198,8 @@ impl FoundInLibraries {
             });
             for document in &mut matches.documents {
                 // Numbers of another library mean other documents in the check's own.
-                if let Some(Ok(reading)) = &mut document.outcome {
-                    reading.kept = None;
+                if let Some(Ok(content)) = &mut document.outcome {
+                    content.kept = None;
                 }
             }
         }
@@ -358,5 +358,5 @@ fn keep(
 
 /// Returns the hash of the file that a document was read from; `None` for one that was not read.
 fn hash(document: &Document) -> Option<String> {
-    Some(document.reading()?.metadata.sha256.clone())
+    Some(document.content()?.metadata.sha256.clone())
 }

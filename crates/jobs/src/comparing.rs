@@ -71,6 +71,6 @@ pub fn renumbered_choices(choices: Choices, documents: &[Document]) -> MakeChoic
 type Identity = Result<DocumentId, String>;
 
 fn identity(document: &Document) -> Identity {
-    let number = document.reading().and_then(|reading| reading.kept);
+    let number = document.content().and_then(|content| content.kept);
     number.ok_or_else(|| document.name.clone())
 }

@@ -16,8 +16,8 @@ pub fn keep_sources(
     by: &Fingerprinting,
 ) -> Result<(), LibraryError> {
     let is_another = |document: &Document| {
-        let reading = document.reading();
-        let library = reading.and_then(|reading| reading.text.library());
+        let content = document.content();
+        let library = content.and_then(|content| content.text.library());
         document.origin == Origin::Library
             && library.is_some_and(|(from, _)| !Arc::ptr_eq(from, own))
     };
@@ -27,16 +27,16 @@ pub fn keep_sources(
     for document in sources.iter_mut().filter(|document| is_another(document)) {
         let name = (document.name).trim_start_matches(chachong_check::LIBRARY_PREFIX);
         let name = name.to_owned();
-        let Some(Ok(reading)) = &mut document.outcome else {
+        let Some(Ok(content)) = &mut document.outcome else {
             continue;
         };
-        let Some((from, number)) = reading.text.library() else {
+        let Some((from, number)) = content.text.library() else {
             continue;
         };
         match copy_source(from.as_ref(), own.as_ref(), by, number, &name) {
             Ok(Some(kept)) => {
-                reading.kept = Some(kept);
-                reading.text = reading.text.clone().in_library(own, kept);
+                content.kept = Some(kept);
+                content.text = content.text.clone().in_library(own, kept);
             }
             Ok(None) => {}
             // The check goes on with what was found; the autosave says that there is no room or right.

@@ -13,7 +13,7 @@
 //! let settings = Settings { isolation: Isolation::Thread, ..Settings::default() };
 //! let session = Session::start(vec![folder.path().to_owned()], &[], settings);
 //! let found = session.collect(|_, _| ());
-//! assert!(found.documents[0].reading().is_some());
+//! assert!(found.documents[0].content().is_some());
 //! # Ok::<(), std::io::Error>(())
 //! ```
 

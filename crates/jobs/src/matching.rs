@@ -126,7 +126,7 @@ pub(super) fn match_library(
     found.extend(added.map(|document| (document, Vec::new())));
     tell_apart(found.iter_mut().map(|(document, _)| document));
     let shares = |document: &Document| {
-        let number = document.reading().and_then(|reading| reading.kept);
+        let number = document.content().and_then(|content| content.kept);
         number.is_some_and(|number| by_specimens.members.contains(&number))
     };
     found.sort_by(|x, y| x.0.name.cmp(&y.0.name));
@@ -154,16 +154,16 @@ fn ask(
     against: Against<'_>,
     search: &dyn MemberSearch,
 ) -> Result<Answer, CopyError> {
-    let Some(reading) = document.reading() else {
+    let Some(content) = document.content() else {
         return Ok(Answer::default());
     };
     let is_itself = is_itself(document);
     // Nobody cancels a wait for the others.
-    let room = MemoryRoom::for_preparing(reading.characters, &|| false);
-    let prepared = reading.text.prepared().and_then(|prepared| {
+    let room = MemoryRoom::for_preparing(content.characters, &|| false);
+    let prepared = content.text.prepared().and_then(|prepared| {
         let text = search
             .wants_texts()
-            .then(|| reading.text.text())
+            .then(|| content.text.text())
             .transpose()?;
         Ok((query_shingles(&prepared), text))
     });
@@ -176,14 +176,14 @@ fn ask(
     let mut answer = search.ask(&Question {
         name: &document.name,
         text: text.as_deref(),
-        fingerprint: reading.fingerprint,
+        fingerprint: content.fingerprint,
         farthest: against.thresholds.farthest(),
         shingles: shingles.as_deref().unwrap_or_default(),
         is_text: true,
     })?;
     drop(room);
     answer.near.retain(|(member, distance)| {
-        let shorter = reading.countable.min(member.countable);
+        let shorter = content.countable.min(member.countable);
         *distance <= against.thresholds.related(shorter)
     });
     answer.near.truncate(MOST_NEAR);
@@ -195,7 +195,7 @@ fn ask(
 /// Returns what tells whether a member is the document: a file is not its own source; the same content elsewhere is one.
 pub(super) fn is_itself(document: &Document) -> impl Fn(&Member) -> bool {
     let place: Option<PathBuf> = real_path(&document.path).ok();
-    let kept = document.reading().and_then(|reading| reading.kept);
+    let kept = document.content().and_then(|content| content.kept);
     move |member| kept == Some(member.document) && place.as_ref() == Some(&member.path)
 }
 
@@ -211,7 +211,7 @@ pub(super) fn tell_apart<'d>(documents: impl Iterator<Item = &'d mut Document>) 
         if count[&document.name] == 1 {
             continue;
         }
-        let number = document.reading().and_then(|reading| reading.kept);
+        let number = document.content().and_then(|content| content.kept);
         let mut name = format!("{} #{}", document.name, number.map_or(0, |id| id.0));
         while !used.insert(name.clone()) {
             name.push('\'');
@@ -227,8 +227,8 @@ pub(super) fn read(
     against: Against<'_>,
 ) -> Result<Option<Document>, LibraryError> {
     let store = against.library.store();
-    let reading = match kept::reading(store, member.document, &member.name, against.by) {
-        Ok(reading) => reading,
+    let content = match kept::reading(store, member.document, &member.name, against.by) {
+        Ok(content) => content,
         Err(LibraryError::NoSuchDocument { .. }) => return Ok(None),
         Err(LibraryError::Damaged { .. }) => {
             against.library.note_damage(Damage {
@@ -250,6 +250,6 @@ pub(super) fn read(
         path: member.path.clone(),
         format: Some(member.format),
         library: Some(against.library.name().into()),
-        outcome: Some(Ok(reading)),
+        outcome: Some(Ok(content)),
     }))
 }

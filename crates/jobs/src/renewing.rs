@@ -50,8 +50,8 @@ impl Renewing {
                 if reporter.is_cancelled() {
                     return None;
                 }
-                let renewed = document.reading().map_or(Renewed::NotRead, |reading| {
-                    renew(reading, &by, library.as_ref())
+                let renewed = document.content().map_or(Renewed::NotRead, |content| {
+                    renew(content, &by, library.as_ref())
                 });
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 reporter.tell(RenewEvent::Progress(done));
@@ -66,24 +66,24 @@ impl Renewing {
 }
 
 fn renew(
-    reading: &DocumentContent,
+    content: &DocumentContent,
     by: &Fingerprinting,
     library: Option<&Arc<dyn Store>>,
 ) -> Renewed {
-    let place = library.zip(reading.kept);
+    let place = library.zip(content.kept);
     let known = place.and_then(|(library, document)| {
         // If the library fails here, the fingerprint is computed.
         let derived = library.derived(document, by.text_form()).ok()??;
         let fits = derived.version == PROCESSING_VERSION
-            && derived.characters == reading.characters
-            && derived.countable == reading.countable;
+            && derived.characters == content.characters
+            && derived.countable == content.countable;
         fits.then_some(derived.fingerprint)
     });
     if let Some(fingerprint) = known {
         return Renewed::Made(fingerprint);
     }
-    let texts = reading.text.text().and_then(|text| {
-        let normalized = reading.text.normalized()?;
+    let texts = content.text.text().and_then(|text| {
+        let normalized = content.text.normalized()?;
         Ok((text, normalized))
     });
     let Ok((text, normalized)) = texts else {
@@ -91,7 +91,7 @@ fn renew(
     };
     let fingerprint = by.of_text(&text, &normalized);
     if let Some((library, document)) = place {
-        let mut renewed = reading.clone();
+        let mut renewed = content.clone();
         renewed.set_fingerprint(fingerprint);
         // A fingerprint that cannot be kept is made again the next time.
         let _ = library.put_derived(&[(document, kept::derived(&renewed, by))]);
@@ -130,15 +130,15 @@ mod tests {
                 panic!("{last:?}");
             };
             for (document, renewed) in documents.iter_mut().zip(all) {
-                let (Some(Ok(reading)), Renewed::Made(print)) = (&mut document.outcome, renewed)
+                let (Some(Ok(content)), Renewed::Made(print)) = (&mut document.outcome, renewed)
                 else {
                     panic!("{renewed:?}");
                 };
-                reading.set_fingerprint(print);
+                content.set_fingerprint(print);
             }
             let fresh = texts.map(|text| document(text, recipe));
             for (renewed, fresh) in documents.iter().zip(&fresh) {
-                let (renewed, fresh) = (renewed.reading().unwrap(), fresh.reading().unwrap());
+                let (renewed, fresh) = (renewed.content().unwrap(), fresh.content().unwrap());
                 assert_eq!(renewed.fingerprint, fresh.fingerprint, "{}", recipe.name());
                 assert_eq!(renewed.warnings, fresh.warnings, "{}", recipe.name());
             }

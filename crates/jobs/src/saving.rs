@@ -159,7 +159,7 @@ impl Saving {
         copies: Option<Arc<Copies>>,
     ) {
         let counted = || {
-            let readings = documents.iter().map(Document::reading);
+            let readings = documents.iter().map(Document::content);
             let counted = readings.map(|reading| Some(Arc::clone(&reading?.counted)));
             counted.collect()
         };
@@ -392,7 +392,7 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
     }
     let fits = |document: DocumentIndex, start: u32, end: u32| {
         start <= end
-            && (documents[document].reading())
+            && (documents[document].content())
                 .is_some_and(|reading| u64::from(end) <= reading.characters)
     };
     let fits_passages = results.pairs.iter().all(|pair| {
@@ -433,7 +433,7 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
         .iter()
         .zip(results.marks.iter().zip(&results.widespread))
         .map(|(document, (marks, widespread))| {
-            let mut counted = (document.reading())
+            let mut counted = (document.content())
                 .map_or_else(Counted::default, |reading| (*reading.counted).clone());
             counted.marks.extend(marks);
             counted.marks.sort_unstable();

@@ -70,7 +70,7 @@ pub(super) fn members_with_specimens(
         .chain(known)
         .chain(members)
         .collect();
-    let read_now = (documents.iter()).filter(|document| document.reading().is_some());
+    let read_now = (documents.iter()).filter(|document| document.content().is_some());
     let compared = pairs_among(read_now.count(), search.members());
     if (watch.cancelled)() {
         return Err(CopyError::Cancelled);
@@ -94,7 +94,7 @@ pub(super) fn members_with_specimens(
 
 /// Returns a document's number in the library; `None` if none keeps it.
 fn number(document: &Document) -> Option<DocumentId> {
-    document.reading()?.kept
+    document.content()?.kept
 }
 
 /// Returns the evidence, in 64ths of a nat, from which on a member of a library of this size is compared.
@@ -123,8 +123,8 @@ fn likely_members(
     if keys.is_empty() {
         return Ok(Vec::new());
     }
-    let text = match document.reading().filter(|_| search.wants_texts()) {
-        Some(reading) => Some(reading.text.text()?),
+    let text = match document.content().filter(|_| search.wants_texts()) {
+        Some(content) => Some(content.text.text()?),
         None => None,
     };
     let shingles: Vec<QueryShingle> = (0..).zip(&keys).map(shingle).collect();

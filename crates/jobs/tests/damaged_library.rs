@@ -150,7 +150,7 @@ fn check(file: &Path) -> Result<Found, String> {
             .map(|(document, counted)| format!("{} {:?}", document.name, counted.marks)),
     );
     pairs.extend(documents.iter().map(|document| {
-        let reading = document.reading().unwrap();
+        let reading = document.content().unwrap();
         format!(
             "{} {:?} {:?}",
             document.name, reading.record, reading.warnings

@@ -169,11 +169,11 @@ fn decisions_count_where_the_check_is_only_saved_in_its_library() {
     let by = Fingerprinting::default();
     let mut kept = documents();
     for one in &mut kept {
-        let Some(Ok(reading)) = &mut one.outcome else {
+        let Some(Ok(content)) = &mut one.outcome else {
             continue;
         };
-        let extracted = decode_text(reading.text.text().unwrap().as_bytes()).unwrap();
-        reading.kept = Some(keep_template(store.as_ref(), &extracted, &one.name, &by).unwrap());
+        let extracted = decode_text(content.text.text().unwrap().as_bytes()).unwrap();
+        content.kept = Some(keep_template(store.as_ref(), &extracted, &one.name, &by).unwrap());
     }
     let decided = decision(&kept[0], &kept[1], None).unwrap();
     store.decide(&[], &[decided]).unwrap();
@@ -242,7 +242,7 @@ fn choices_about_sources_without_a_number_stay() {
     );
     let libraries = against(&source, false);
     let first = run(CheckRequest::of(documents()), &libraries);
-    assert_eq!(first.documents[3].reading().unwrap().kept, None);
+    assert_eq!(first.documents[3].content().unwrap().kept, None);
     let mut choices = Choices::default();
     choices.set_pair(Doc(0), Doc(3), false);
     let (copies, _) = first.copies().unwrap();

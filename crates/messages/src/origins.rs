@@ -72,7 +72,7 @@ impl Language {
                 ("characters", &grouped(common.characters.into())),
             ],
         );
-        let address = (source.reading()).and_then(|reading| reading.metadata.address.as_deref());
+        let address = (source.content()).and_then(|content| content.metadata.address.as_deref());
         match address {
             Some(address) => format!("{line} {address}"),
             None => line,

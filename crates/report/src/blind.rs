@@ -55,8 +55,8 @@ impl Blinded {
         let mut documents = Vec::with_capacity(check.result.documents.len());
         for document in check.result.documents.iter() {
             let mut document = numbers.numbered(document);
-            if let Some(Ok(reading)) = &mut document.outcome {
-                let source = hide(reading, &names, check.language, store.as_ref());
+            if let Some(Ok(content)) = &mut document.outcome {
+                let source = hide(content, &names, check.language, store.as_ref());
                 source.map_err(|source| Unreadable {
                     document: document.name.clone(),
                     source,
@@ -186,8 +186,8 @@ fn without_names(
 ) -> PlacedLeads {
     let members = leads.members.iter().map(|member| {
         let mut member = numbers.numbered(member);
-        if let Some(Ok(reading)) = &mut member.outcome
-            && hide(reading, names, check.language, store).is_err()
+        if let Some(Ok(content)) = &mut member.outcome
+            && hide(content, names, check.language, store).is_err()
         {
             // A text that is lost names nobody; the reports say that it cannot be shown.
             member.outcome = None;
@@ -212,19 +212,19 @@ fn without_names(
 
 /// Takes the names of all persons of the check out of what was read of one document.
 fn hide(
-    reading: &mut DocumentContent,
+    content: &mut DocumentContent,
     names: &Names,
     language: Language,
     store: Option<&Arc<TextStore>>,
 ) -> std::io::Result<()> {
-    let mut text: Vec<char> = reading.text.text()?.chars().collect();
-    let exclusions = reading.text.exclusions().to_vec();
+    let mut text: Vec<char> = content.text.text()?.chars().collect();
+    let exclusions = content.text.exclusions().to_vec();
     for exclusion in &exclusions {
         if exclusion.reason == ExclusionReason::RunningHead {
             blank(&mut text, (exclusion.start, exclusion.end), "");
         }
     }
-    for mark in &reading.counted.marks {
+    for mark in &content.counted.marks {
         let key = match mark.reason {
             MarkReason::Cover => "blind.cover",
             MarkReason::Declaration => "blind.declaration",
@@ -247,14 +247,14 @@ fn hide(
     let extracted = Extracted {
         exclusions,
         warnings: Vec::new(),
-        ..Extracted::of_text(text.into_iter().collect(), reading.text.breaks())
+        ..Extracted::of_text(text.into_iter().collect(), content.text.breaks())
     };
-    reading.text = KeptText::new(&extracted);
+    content.text = KeptText::new(&extracted);
     if let Some(store) = store {
-        reading.text = reading.text.clone().stored(store);
+        content.text = content.text.clone().stored(store);
     }
     // Pages whose text differs from what they show are quoted in the reports.
-    if let Some(layer) = &mut reading.layer {
+    if let Some(layer) = &mut content.layer {
         let pages = &mut Arc::make_mut(layer).pages;
         for texts in pages.iter_mut().filter_map(|page| page.texts.as_mut()) {
             for text in [&mut texts.said, &mut texts.shown] {
@@ -262,7 +262,7 @@ fn hide(
             }
         }
     }
-    let metadata = &mut reading.metadata;
+    let metadata = &mut content.metadata;
     for claim in [
         &mut metadata.title,
         &mut metadata.author,
@@ -273,7 +273,7 @@ fn hide(
     ] {
         *claim = None;
     }
-    *reading.record = BibliographicRecord::default();
+    *content.record = BibliographicRecord::default();
     Ok(())
 }
 
@@ -314,7 +314,7 @@ impl Names {
     fn of(check: Report<'_>) -> Self {
         let members = check.result.leads.iter().flat_map(|leads| &leads.members);
         let documents = check.result.documents.iter().chain(members);
-        let records = documents.filter_map(|document| Some(&document.reading()?.record));
+        let records = documents.filter_map(|document| Some(&document.content()?.record));
         Self::new(records.flat_map(|record| names_of(record)))
     }
 

@@ -16,7 +16,7 @@ pub(crate) struct DocumentReport<'a> {
     /// Position of the document in the check.
     pub(crate) position: DocumentIndex,
     pub(crate) document: &'a Document,
-    pub(crate) reading: &'a DocumentContent,
+    pub(crate) content: &'a DocumentContent,
     pub(crate) shares: &'a DocumentShares,
     pub(crate) sources: DocumentSources,
     /// Text with the runs of its passages; owners are indices in `sources.sources`, or one of
@@ -36,7 +36,7 @@ impl<'a> DocumentReport<'a> {
         pairs: &PairsOfDocuments,
     ) -> io::Result<Option<Self>> {
         let document = check.result.document(position);
-        let Some((document, reading)) = document.and_then(|d| Some((d, d.reading()?))) else {
+        let Some((document, content)) = document.and_then(|d| Some((d, d.content()?))) else {
             return Ok(None);
         };
         let Some((copies, all)) = check.result.copies() else {
@@ -47,15 +47,15 @@ impl<'a> DocumentReport<'a> {
         };
         let of_document = pairs.of(position).iter().copied();
         let sources = DocumentSources::of(copies, all, position, of_document);
-        let characters: Vec<char> = reading.text.text()?.chars().collect();
+        let characters: Vec<char> = content.text.text()?.chars().collect();
         let shown = ShownText::of(&characters, joins_lines(document));
-        let mut text = LoadedText::new(shown, in_order(reading.text.exclusions()));
+        let mut text = LoadedText::new(shown, in_order(content.text.exclusions()));
         text.strong = sources.runs(false);
         text.runs = sources.runs(true);
         Ok(Some(Self {
             position,
             document,
-            reading,
+            content,
             shares,
             sources,
             text,

@@ -45,7 +45,7 @@ pub(crate) fn facts(check: Report<'_>) -> Vec<Fact> {
     let own =
         || (check.result.documents.iter()).filter(|document| document.origin == Origin::Checked);
     let read = own()
-        .filter(|document| document.reading().is_some())
+        .filter(|document| document.content().is_some())
         .count();
     let counts: [(&str, &dyn std::fmt::Display); 3] = [
         ("documents", &own().count()),
@@ -97,8 +97,8 @@ pub(crate) fn lower_estimates(
     let language = check.language;
     let recognised: Vec<(&Document, &DocumentContent)> = (positions.into_iter())
         .filter_map(|position| check.result.document(position))
-        .filter_map(|document| Some((document, document.reading()?)))
-        .filter(|(_, reading)| reading.has_recognised_pages())
+        .filter_map(|document| Some((document, document.content()?)))
+        .filter(|(_, content)| content.has_recognised_pages())
         .collect();
     if recognised.is_empty() {
         return None;
@@ -106,16 +106,16 @@ pub(crate) fn lower_estimates(
     let named = recognised
         .iter()
         .take(MOST_NAMED)
-        .map(|(document, reading)| {
+        .map(|(document, content)| {
             let name = document_name(document, language);
-            let pictures = reading.recognised_pictures();
+            let pictures = content.recognised_pictures();
             if pictures > 0 {
                 return language.fill(
                     "lower-estimate.fact-pictures",
                     &[("name", &name), ("count", &pictures)],
                 );
             }
-            let pages: Vec<u32> = reading.recognised_pages().collect();
+            let pages: Vec<u32> = content.recognised_pages().collect();
             let pages = page_ranges(&pages);
             language.fill(
                 "lower-estimate.fact-document",
@@ -300,8 +300,8 @@ pub(crate) fn doubtful(check: Report<'_>) -> Vec<Doubt<'_>> {
 }
 
 fn doubts_of(document: &Document) -> impl Iterator<Item = &Warning> {
-    let reading = document.reading();
-    let warnings = reading.map_or(&[][..], |reading| &reading.warnings);
+    let content = document.content();
+    let warnings = content.map_or(&[][..], |content| &content.warnings);
     (warnings.iter())
         .filter(|warning| !warning.is_note() || matches!(warning, Warning::RecognisedText { .. }))
 }

@@ -22,7 +22,7 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 #[must_use]
 pub(super) fn document_file_names(check: Report<'_>) -> Vec<(DocumentIndex, String)> {
     let read = (check.result.with_positions())
-        .filter(|(_, document)| document.origin == Origin::Checked && document.reading().is_some());
+        .filter(|(_, document)| document.origin == Origin::Checked && document.content().is_some());
     let names: Vec<(DocumentIndex, &str)> = read
         .map(|(position, document)| (position, document.name.as_str()))
         .collect();

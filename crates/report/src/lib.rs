@@ -157,11 +157,11 @@ pub const fn record_key(field: RecordField) -> &'static str {
 fn record_facts(
     check: Report<'_>,
     position: DocumentIndex,
-    reading: &DocumentContent,
+    content: &DocumentContent,
 ) -> Vec<(String, String)> {
     let language = check.language;
     let stated = |field| {
-        let value = reading.record.trusted(field)?;
+        let value = content.record.trusted(field)?;
         Some((language.text(record_key(field)), value.to_owned()))
     };
     let versions =
@@ -197,8 +197,8 @@ fn versions_of(check: Report<'_>, position: DocumentIndex) -> Option<String> {
 
 fn warnings(document: &Document, language: Language) -> Vec<String> {
     let warnings = document
-        .reading()
-        .map_or(&[][..], |reading| &reading.warnings);
+        .content()
+        .map_or(&[][..], |content| &content.warnings);
     warnings
         .iter()
         .map(|warning| language.warning(warning))

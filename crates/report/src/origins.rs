@@ -40,7 +40,7 @@ pub fn common_source_lines(check: Report<'_>) -> Vec<String> {
         return Vec::new();
     }
     let own = (check.result.documents.iter())
-        .filter(|one| one.origin == Origin::Checked && one.reading().is_some())
+        .filter(|one| one.origin == Origin::Checked && one.content().is_some())
         .count();
     let line = |common: &CommonSource| {
         let source = check.result.document(common.source)?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Report;
 use chachong_check::Document;
-use chachong_check::shown::{AlignedTexts, Listed, aligned_texts, joins_lines};
+use chachong_check::shown::{AlignedTexts, Listed, PairSide, aligned_texts};
 use chachong_compare::{Background, DocumentIndex, PairFinding, PairShares, Weighed};
 use chachong_simhash::Fingerprint;
 
@@ -35,20 +35,19 @@ impl<'a> PairReport<'a> {
     ) -> io::Result<Option<Self>> {
         let at = |position: DocumentIndex| {
             let document = check.result.document(position)?;
-            Some((document, document.reading()?))
+            Some((document, PairSide::of(document)?))
         };
-        let Some((a, b)) = at(finding.a).zip(at(finding.b)) else {
+        let Some(((a, side_a), (b, side_b))) = at(finding.a).zip(at(finding.b)) else {
             return Ok(None);
         };
         let listed = check.result.listed(finding);
-        let sides = [a, b].map(|(document, reading)| (reading.text.clone(), joins_lines(document)));
         let positions = [finding.a, finding.b];
         Ok(Some(Self {
             finding,
-            documents: [a.0, b.0],
-            fingerprints: (a.0.fingerprint().zip(b.0.fingerprint())).map(|(a, b)| [a, b]),
+            documents: [a, b],
+            fingerprints: (a.fingerprint().zip(b.fingerprint())).map(|(a, b)| [a, b]),
             shares: check.result.pair_shares(finding),
-            aligned: aligned_texts(&sides, &listed, &|side| weighed(positions[side]))?,
+            aligned: aligned_texts(&[side_a, side_b], &listed, &|side| weighed(positions[side]))?,
             listed,
         }))
     }
@@ -57,7 +56,7 @@ impl<'a> PairReport<'a> {
 /// Prepares the text of the document at `position` for showing what is equal in its passages.
 pub(crate) fn weighed(check: Report<'_>, position: DocumentIndex) -> io::Result<Weighed> {
     let document = check.result.document(position);
-    let reading = document.and_then(Document::reading);
-    let reading = reading.ok_or(io::ErrorKind::NotFound)?;
-    Ok(Weighed::new(reading.text.prepared()?, &Background::new()))
+    let content = document.and_then(Document::content);
+    let content = content.ok_or(io::ErrorKind::NotFound)?;
+    Ok(Weighed::new(content.text.prepared()?, &Background::new()))
 }

@@ -56,8 +56,8 @@ impl Check {
 
     /// Returns the number of pages of a document that text recognition could still read.
     pub fn unrecognised_pages(&self, position: DocumentIndex) -> usize {
-        let reading = self.result.document(position).and_then(Document::reading);
-        reading.map_or(0, DocumentContent::unrecognised_pages)
+        let content = self.result.document(position).and_then(Document::content);
+        content.map_or(0, DocumentContent::unrecognised_pages)
     }
 
     /// Whether a document is a pdf whose text has not been compared with what its pages show.
@@ -65,7 +65,7 @@ impl Check {
         let document = self.result.document(position);
         document.is_some_and(|document| {
             document.format == Some(Format::Pdf)
-                && (document.reading()).is_some_and(|reading| reading.layer.is_none())
+                && (document.content()).is_some_and(|content| content.layer.is_none())
         })
     }
 }
@@ -121,8 +121,8 @@ impl State {
         in_batch: usize,
         mut outcome: Result<DocumentContent, ImportCause>,
     ) {
-        if let Ok(reading) = &mut outcome {
-            (self.check.corrections).apply(&reading.metadata.sha256, &mut reading.record);
+        if let Ok(content) = &mut outcome {
+            (self.check.corrections).apply(&content.metadata.sha256, &mut content.record);
         }
         if let Some(progress) = &mut self.check.progress {
             let document = progress.batch[in_batch];
@@ -148,7 +148,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::tests::{compare, reading, waiting};
+    use crate::state::tests::{compare, content, waiting};
     use chachong_check::Status;
     use chachong_messages::Language;
 
@@ -162,9 +162,9 @@ mod tests {
         let mut of_library = waiting("kept");
         of_library.origin = chachong_library::Origin::Library;
         state.add_batch(vec![waiting("a"), of_library]);
-        state.finish_reading(0, Ok(reading(0)));
+        state.finish_reading(0, Ok(content(0)));
         state.go_over_to(&other);
-        state.finish_reading(1, Ok(reading(1)));
+        state.finish_reading(1, Ok(content(1)));
         assert_eq!(state.check.result.documents.len(), 1);
         assert_eq!(state.check.result.documents[0].status(), Status::Ok);
         assert_eq!(state.check.progress.unwrap().done, 2);
@@ -174,8 +174,8 @@ mod tests {
     fn positions_follow_their_documents_when_more_are_added() {
         let mut state = State::new(Language::English, None);
         state.add_batch(vec![waiting("b"), waiting("d")]);
-        state.finish_reading(0, Ok(reading(0)));
-        state.finish_reading(1, Ok(reading(1)));
+        state.finish_reading(0, Ok(content(0)));
+        state.finish_reading(1, Ok(content(1)));
         state.check.progress = None;
         compare(&mut state);
         state.go(Page::Pair(DocumentIndex(0), DocumentIndex(1)));

@@ -101,7 +101,7 @@ pub const COLUMNS: [TableColumn; 17] = [
         |state, _, rows| {
             rows.sort_by_key(|&d| {
                 state.check.result.documents[d]
-                    .reading()
+                    .content()
                     .map(|r| r.characters)
             });
         },
@@ -177,7 +177,7 @@ pub const COLUMNS: [TableColumn; 17] = [
         |state, _, rows| {
             rows.sort_by_key(|&d| {
                 let document = &state.check.result.documents[d];
-                let gravest = document.reading().and_then(|r| r.warnings.first());
+                let gravest = document.content().and_then(|r| r.warnings.first());
                 let rank = gravest.map_or(u8::MAX, Warning::rank);
                 (Reverse(document.status()), rank)
             });

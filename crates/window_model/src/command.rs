@@ -22,17 +22,39 @@ use chachong_messages::Language;
 use chachong_record::RecordField;
 use chachong_simhash::Recipe;
 
-/// Change to what counts in the copied shares; the last field is the new state.
+/// Change to what counts in the copied shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// Document, source, counts: whether what the document has in common with the source counts in the document's
-    /// shares.
-    Source(DocumentIndex, DocumentIndex, bool),
-    /// Both documents, counts: whether the passages of the pair count, for both documents.
-    Pair(DocumentIndex, DocumentIndex, bool),
-    /// Both documents, passage, counts: whether this passage of the pair counts.
-    Passage(DocumentIndex, DocumentIndex, Passage, bool),
-    /// Reason, left out: whether text is left out for this reason, in all documents.
+    /// Count what a document has in common with a source in the document's shares, or not.
+    Source {
+        /// Position of the document.
+        document: DocumentIndex,
+        /// Position of the source.
+        source: DocumentIndex,
+        /// New state.
+        counts: bool,
+    },
+    /// Count the passages of a pair for both documents, or not.
+    Pair {
+        /// Position of the first document.
+        a: DocumentIndex,
+        /// Position of the second document.
+        b: DocumentIndex,
+        /// New state.
+        counts: bool,
+    },
+    /// Count one passage of a pair, or not.
+    Passage {
+        /// Position of the first document.
+        a: DocumentIndex,
+        /// Position of the second document.
+        b: DocumentIndex,
+        /// Passage, as it stands in both documents.
+        passage: Passage,
+        /// New state.
+        counts: bool,
+    },
+    /// Leave out text for a reason in all documents (`true`), or not.
     LeaveOut(Reason, bool),
 }
 
@@ -97,10 +119,24 @@ pub enum Command {
     Copy(String),
     /// Set the find query for the text that is shown.
     Find(String),
-    /// Open the page of a pair (two positions) at a passage, by its index in the pair's list.
-    OpenPassage(DocumentIndex, DocumentIndex, usize),
-    /// Open the page of a document at a span of its text, with the picture of its page beside (`true`) or not.
-    OpenPlace(DocumentIndex, Span, bool),
+    /// Open the page of a pair at a passage.
+    OpenPassage {
+        /// Position of the first document.
+        a: DocumentIndex,
+        /// Position of the second document.
+        b: DocumentIndex,
+        /// Index of the passage in the pair's list.
+        passage: usize,
+    },
+    /// Open the page of a document at a span of its text.
+    OpenPlace {
+        /// Position of the document.
+        document: DocumentIndex,
+        /// Span of its text.
+        span: Span,
+        /// Whether the picture of the span's page is shown instead of the text.
+        pictured: bool,
+    },
     /// Command about the texts that several documents share.
     Shared(SharedCommand),
     /// Command about leads to rewritten passages.

@@ -68,7 +68,7 @@ impl State {
     pub fn document_shares(&self, document: DocumentIndex) -> Option<&DocumentShares> {
         let of = self.check.result.document(document)?;
         // Documents of the library were compared with the checked ones only, so their shares would be incomplete.
-        of.reading().filter(|_| of.origin == Origin::Checked)?;
+        of.content().filter(|_| of.origin == Origin::Checked)?;
         self.check.result.shares()?.documents().get(document.0)
     }
 
@@ -146,8 +146,8 @@ impl State {
     pub fn go_over_to(&mut self, library: &Arc<dyn Store>) {
         self.take_library(Vec::new());
         for document in self.check.documents_mut() {
-            if let Some(Ok(reading)) = &mut document.outcome {
-                reading.number_by(library);
+            if let Some(Ok(content)) = &mut document.outcome {
+                content.number_by(library);
             }
         }
         self.check.decisions.when.clear();

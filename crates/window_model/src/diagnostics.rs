@@ -144,7 +144,7 @@ fn check(state: &State) -> Vec<(&'static str, String)> {
                 .entry(format!("{format} {}", cause.key()))
                 .or_default() += 1;
         }
-        let warnings = document.reading().map(|reading| &reading.warnings);
+        let warnings = document.content().map(|reading| &reading.warnings);
         for warning in warnings.into_iter().flatten() {
             // The kind alone: what stands in a warning may be a text's.
             let whole = format!("{warning:?}");

@@ -24,7 +24,7 @@ impl State {
             return Vec::new();
         };
         let own = (result.documents.iter())
-            .filter(|one| one.origin == Origin::Checked && one.reading().is_some())
+            .filter(|one| one.origin == Origin::Checked && one.content().is_some())
             .count();
         let lines = result.common_sources().into_iter().filter_map(|common| {
             let source = result.document(common.source)?;

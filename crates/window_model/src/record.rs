@@ -11,9 +11,9 @@ use chachong_record::{Corrections, RecordField, Stated, StatedPlace};
 impl Check {
     /// Returns the value of a field of a document for the table; empty if nothing is stated or the value is uncertain.
     pub fn field(&self, position: DocumentIndex, field: RecordField) -> &str {
-        let reading = self.result.document(position).and_then(Document::reading);
-        reading
-            .and_then(|reading| reading.record.trusted(field))
+        let content = self.result.document(position).and_then(Document::content);
+        content
+            .and_then(|content| content.record.trusted(field))
             .unwrap_or_default()
     }
 
@@ -25,9 +25,9 @@ impl Check {
         field: RecordField,
     ) -> Option<(String, Option<Stated>, Option<String>)> {
         let document = self.result.document(position)?;
-        let reading = document.reading()?;
-        let stated = reading.record.get(field);
-        let word = (self.corrections).get(&reading.metadata.sha256, field);
+        let content = document.content()?;
+        let stated = content.record.get(field);
+        let word = (self.corrections).get(&content.metadata.sha256, field);
         // A word that the library keeps is known by its place only.
         let of_library = stated.filter(|stated| stated.place == StatedPlace::Person);
         let word = word.or_else(|| Some(of_library?.value.as_str()));
@@ -37,9 +37,9 @@ impl Check {
 
     /// Returns the corrections of the listed documents, for saving them with the check.
     pub fn present_corrections(&self) -> Corrections {
-        let readings = self.result.documents.iter().filter_map(Document::reading);
+        let readings = self.result.documents.iter().filter_map(Document::content);
         let files: BTreeSet<&str> = readings
-            .map(|reading| reading.metadata.sha256.as_str())
+            .map(|content| content.metadata.sha256.as_str())
             .collect();
         self.corrections.of(&files)
     }
@@ -64,9 +64,9 @@ impl State {
 
     /// Corrects a field of a document; an empty correction means that the document states nothing.
     pub fn correct(&mut self, position: DocumentIndex, field: RecordField, value: &str) {
-        self.change_record(position, |corrections, reading| {
-            corrections.set(&reading.metadata.sha256, field, value);
-            reading.record.correct(field, value);
+        self.change_record(position, |corrections, content| {
+            corrections.set(&content.metadata.sha256, field, value);
+            content.record.correct(field, value);
         });
     }
 
@@ -78,13 +78,13 @@ impl State {
         stated: Option<Stated>,
         word: Option<&str>,
     ) {
-        self.change_record(position, |corrections, reading| {
-            let sha256 = &reading.metadata.sha256;
+        self.change_record(position, |corrections, content| {
+            let sha256 = &content.metadata.sha256;
             match word {
                 Some(word) => corrections.set(sha256, field, word),
                 None => corrections.take_back(sha256, field),
             }
-            reading.record.set(field, stated);
+            content.record.set(field, stated);
         });
     }
 
@@ -98,10 +98,10 @@ impl State {
         let result = Arc::make_mut(&mut self.check.result);
         let documents = Arc::make_mut(&mut result.documents);
         let outcome = (documents.get_mut(position.0)).and_then(|one| one.outcome.as_mut());
-        let Some(Ok(reading)) = outcome else {
+        let Some(Ok(content)) = outcome else {
             return;
         };
-        change(&mut self.check.corrections, reading);
+        change(&mut self.check.corrections, content);
         if let Some(copied) = &mut result.copied {
             let documents: Vec<&Document> = result.documents.iter().collect();
             copied.versions = Arc::new(VersionSearch::of(&documents, &copied.copies));
@@ -114,7 +114,7 @@ impl State {
 mod tests {
     use super::*;
     use crate::columns::Column;
-    use crate::state::tests::{reading, waiting};
+    use crate::state::tests::{content, waiting};
     use chachong_messages::Language;
 
     #[test]
@@ -122,7 +122,7 @@ mod tests {
         let mut state = State::new(Language::English, None);
         state.add_batch(["a.txt", "b.txt", "c.txt"].map(waiting).to_vec());
         for position in 0..3 {
-            let mut read = reading(0);
+            let mut read = content(0);
             read.metadata.sha256 = position.to_string();
             state.finish_reading(position, Ok(read));
         }

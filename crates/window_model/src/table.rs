@@ -108,7 +108,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::tests::{compare, reading, waiting};
+    use crate::state::tests::{compare, content, waiting};
     use chachong_messages::Language;
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
         let mut state = State::new(Language::English, None);
         state.add_batch(["甲.txt", "乙.txt", "Bx.txt"].map(waiting).to_vec());
         for (i, bits) in [0, 0xffff_ffff, 1].into_iter().enumerate() {
-            state.finish_reading(i, Ok(reading(bits)));
+            state.finish_reading(i, Ok(content(bits)));
         }
         state.check.progress = None;
         compare(&mut state);

@@ -6,8 +6,16 @@ use crate::decisions::NamedPair;
 use crate::state::{Check, State, Table};
 use chachong_compare::{DocumentIndex, Thesis};
 
-/// Two documents, and the new decision whether they are versions of one thesis.
-pub type ThesisChange = (DocumentIndex, DocumentIndex, Option<bool>);
+/// Change to a person's decision whether two documents are versions of one thesis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ThesisChange {
+    /// Position of the first document; below `b`.
+    pub a: DocumentIndex,
+    /// Position of the second document; above `a`.
+    pub b: DocumentIndex,
+    /// New decision; `None` takes it back.
+    pub one: Option<bool>,
+}
 
 impl Check {
     /// Returns the decisions before these changes, with the names of the documents.
@@ -17,7 +25,7 @@ impl Check {
             document.map_or_else(String::new, |document| document.name.clone())
         };
         (changes.iter())
-            .map(|&(a, b, _)| (name(a), name(b), self.choices.one_thesis(a, b)))
+            .map(|&ThesisChange { a, b, .. }| (name(a), name(b), self.choices.one_thesis(a, b)))
             .collect()
     }
 }
@@ -82,9 +90,10 @@ impl State {
             of.map_or_else(|| vec![document], |thesis| thesis.documents().collect())
         };
         let mut changes: Vec<ThesisChange> = Vec::new();
-        let mut change = |a: DocumentIndex, b: DocumentIndex, word: Option<bool>| {
-            if a != b && self.check.choices.one_thesis(a, b) != word {
-                changes.push((a.min(b), a.max(b), word));
+        let mut change = |a: DocumentIndex, b: DocumentIndex, one: Option<bool>| {
+            if a != b && self.check.choices.one_thesis(a, b) != one {
+                let (a, b) = (a.min(b), a.max(b));
+                changes.push(ThesisChange { a, b, one });
             }
         };
         if one {

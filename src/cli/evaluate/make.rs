@@ -44,7 +44,7 @@ pub(in crate::cli) fn run(
     print_unread_files(&documents, language);
     let readings: Vec<_> = documents
         .iter()
-        .filter_map(|document| Some((document.name.as_str(), document.reading()?)))
+        .filter_map(|document| Some((document.name.as_str(), document.content()?)))
         .collect();
     if readings.is_empty() {
         return Err(CliError::NothingRead);

@@ -132,7 +132,7 @@ impl Read {
         }
         .read(files, settings);
         print_unread_files(&documents, language);
-        documents.retain(|document| document.reading().is_some());
+        documents.retain(|document| document.content().is_some());
         let by_place: HashMap<&Path, usize> = documents
             .iter()
             .enumerate()
@@ -155,7 +155,7 @@ impl Read {
     fn texts(&self) -> Vec<&DocumentContent> {
         self.documents
             .iter()
-            .filter_map(Document::reading)
+            .filter_map(Document::content)
             .collect()
     }
 }

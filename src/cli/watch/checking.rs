@@ -77,7 +77,7 @@ impl<'w> Checker<'w> {
         let failures = self.failures(&documents);
         if documents
             .iter()
-            .all(|document| document.reading().is_none())
+            .all(|document| document.content().is_none())
         {
             return Ok(Outcome {
                 failures,
@@ -156,7 +156,7 @@ impl<'w> Checker<'w> {
         done: bool,
         stop: &Stop,
     ) -> Result<(), Interruption> {
-        let is_unread = |document: &Document| document.reading().is_none();
+        let is_unread = |document: &Document| document.content().is_none();
         let is_stopped = if documents.iter().any(is_unread) {
             stop.is_requested_soon()
         } else {
@@ -184,9 +184,9 @@ impl<'w> Checker<'w> {
         }
         // Meanwhile a link may have taken the file's place, and led elsewhere: only what was hashed is checked.
         let is_hashed = |document: &Document| {
-            let reading = document.reading();
+            let content = document.content();
             stamped_file(&document.path) != document.path
-                || reading.is_none_or(|reading| reading.metadata.sha256 == task.sha256)
+                || content.is_none_or(|content| content.metadata.sha256 == task.sha256)
         };
         let folder = &self.arguments.folder;
         if !documents.iter().all(is_hashed) || open_watched(folder, task.path).is_err() {
@@ -290,11 +290,11 @@ impl<'w> Checker<'w> {
     fn choices(&self, documents: &[Document], earlier: &[(PathBuf, String)]) -> Choices {
         let mut choices = self.arguments.copying.choices();
         let is_earlier = |document: &Document| {
-            let reading = document.reading();
+            let content = document.content();
             document.origin == Origin::Library
                 && earlier.iter().any(|(path, sha256)| {
                     *path == document.path
-                        && reading.is_some_and(|reading| reading.metadata.sha256 == *sha256)
+                        && content.is_some_and(|content| content.metadata.sha256 == *sha256)
                 })
         };
         let own: Vec<DocumentIndex> = own(documents).map(|(position, _)| position).collect();
@@ -321,7 +321,7 @@ impl<'w> Checker<'w> {
         stop: &Stop,
     ) -> Result<(BTreeMap<String, String>, Vec<PathBuf>), Interruption> {
         let read: Vec<(DocumentIndex, &Document)> = own(&check.result.documents)
-            .filter(|(_, document)| document.reading().is_some())
+            .filter(|(_, document)| document.content().is_some())
             .collect();
         let mut wanted = vec![task.name.to_owned()];
         wanted.extend(read.iter().map(|(_, document)| document.name.clone()));
@@ -406,7 +406,7 @@ fn may_pass(cause: &ImportCause) -> bool {
 /// Whether two documents are of two people by what they state: a file may be put in the place of another's.
 fn state_different_authors(a: &Document, b: &Document) -> bool {
     let stated = |document: &Document, field| {
-        let value = document.reading()?.record.trusted(field)?;
+        let value = document.content()?.record.trusted(field)?;
         Some(value.split_whitespace().collect::<String>())
     };
     [RecordField::StudentNumber, RecordField::Author]

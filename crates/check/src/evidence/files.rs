@@ -20,8 +20,8 @@ impl<'a> Files<'a> {
     pub(super) fn of(documents: &'a [Document]) -> Self {
         let of_position: Vec<_> = (documents.iter())
             .map(|document| {
-                let reading = document.reading();
-                (reading.map(|reading| &*reading.metadata), document.origin)
+                let content = document.content();
+                (content.map(|content| &*content.metadata), document.origin)
             })
             .collect();
         let read = of_position.iter().filter(|(read, _)| read.is_some());

@@ -10,7 +10,7 @@ use chachong_import::{Metadata, Picture};
 
 /// Returns the files of the documents that were read.
 fn files(documents: &[Document]) -> impl Iterator<Item = &Metadata> {
-    (documents.iter()).filter_map(|document| Some(&*document.reading()?.metadata))
+    (documents.iter()).filter_map(|document| Some(&*document.content()?.metadata))
 }
 
 fn is_widespread(all: &[Document], has: impl Fn(&Metadata) -> bool) -> bool {
@@ -150,7 +150,7 @@ pub(super) fn evidence(all: &[Document]) -> Vec<PairEvidence> {
     for (a, one) in all.iter().enumerate() {
         for (b, other) in all.iter().enumerate().skip(a + 1) {
             let of_library = one.origin == Origin::Library && other.origin == Origin::Library;
-            if let (Some(x), Some(y)) = (one.reading(), other.reading())
+            if let (Some(x), Some(y)) = (one.content(), other.content())
                 && !of_library
             {
                 let items = items(all, &x.metadata, &y.metadata);

@@ -40,7 +40,7 @@ impl Leads {
         let position = |end: &LeadEnd| {
             let &(position, document) = named.get(&*end.name)?;
             // Another file may have come in under the same name.
-            let kept = document.reading().and_then(|reading| reading.kept);
+            let kept = document.content().and_then(|content| content.kept);
             let is_another = (end.kept.zip(kept)).is_some_and(|(lead, kept)| lead != kept);
             (!is_another).then_some(position)
         };

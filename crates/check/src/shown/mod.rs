@@ -16,7 +16,7 @@ pub use code::{Change, CodeLine, CodeMatch, CodePiece, CodeSide, CodeView};
 pub use layers::{Layers, Look, PassedOver, Run};
 pub use left_out::left_out_reason;
 pub use listed::Listed;
-pub use pair_texts::{AlignedTexts, aligned_texts, pair_texts};
+pub use pair_texts::{AlignedTexts, PairSide, aligned_texts, pair_texts};
 pub use paragraphs::{Paragraph, ShownText};
 pub use rows::{Rows, rows};
 pub use sources::{DocumentSources, Elsewhere, NumberedSource, POSSIBLE, SWITCHED_OFF};

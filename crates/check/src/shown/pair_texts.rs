@@ -3,8 +3,8 @@
 use std::io;
 use std::sync::Arc;
 
-use super::{Listed, LoadedText, PassedOver, Run, ShownText, in_order};
-use crate::KeptText;
+use super::{Listed, LoadedText, PassedOver, Run, ShownText, in_order, joins_lines};
+use crate::{Document, KeptText};
 use chachong_compare::{Background, Degree, DegreeRun, Span, Weighed, equal_runs, runs_within};
 
 /// Both whole texts of a pair, with the equal stretches of each passage.
@@ -18,13 +18,33 @@ pub struct AlignedTexts {
     pub equal: Vec<Vec<(Span, Span)>>,
 }
 
-/// Loads both texts of a pair; each comes with a flag that tells whether its lines are joined ([`super::joins_lines`]).
-/// Owners of the runs are indices in `listed`. Returns an error if a text cannot be read.
-pub fn pair_texts(sides: &[(KeptText, bool); 2], listed: &Listed) -> io::Result<[LoadedText; 2]> {
+/// Document of a pair, with what its text is loaded from.
+#[derive(Clone, Debug)]
+pub struct PairSide {
+    text: KeptText,
+    /// Whether the lines of its paragraphs are joined.
+    joins_lines: bool,
+}
+
+impl PairSide {
+    /// Returns the side of a document; `None` unless it was read.
+    #[must_use]
+    pub fn of(document: &Document) -> Option<Self> {
+        Some(Self {
+            text: document.content()?.text.clone(),
+            joins_lines: joins_lines(document),
+        })
+    }
+}
+
+/// Loads both texts of a pair. Owners of the runs are indices in `listed`. Returns an error if a text cannot be read.
+pub fn pair_texts(sides: &[PairSide; 2], listed: &Listed) -> io::Result<[LoadedText; 2]> {
     let background = Background::new();
     let weighed = |side: usize| -> io::Result<Arc<Weighed>> {
-        let (kept, _) = &sides[side];
-        Ok(Arc::new(Weighed::new(kept.prepared()?, &background)))
+        Ok(Arc::new(Weighed::new(
+            sides[side].text.prepared()?,
+            &background,
+        )))
     };
     Ok(aligned_texts(sides, listed, &weighed)?.texts)
 }
@@ -32,17 +52,17 @@ pub fn pair_texts(sides: &[(KeptText, bool); 2], listed: &Listed) -> io::Result<
 /// Loads both texts of a pair as [`pair_texts`] does, with the equal runs of each passage. `weighed` returns the prepared
 /// text of side 0 or 1, perhaps from a cache; it is not called without passages.
 pub fn aligned_texts(
-    sides: &[(KeptText, bool); 2],
+    sides: &[PairSide; 2],
     listed: &Listed,
     weighed: &dyn Fn(usize) -> io::Result<Arc<Weighed>>,
 ) -> io::Result<AlignedTexts> {
     let passages = listed.all();
     let mut characters: [Vec<char>; 2] = Default::default();
     let mut loaded: [LoadedText; 2] = Default::default();
-    for (i, (kept, joins_lines)) in sides.iter().enumerate() {
-        characters[i] = kept.text()?.chars().collect();
-        loaded[i].text = ShownText::of(&characters[i], *joins_lines);
-        loaded[i].passed_over = in_order(kept.exclusions());
+    for (i, side) in sides.iter().enumerate() {
+        characters[i] = side.text.text()?.chars().collect();
+        loaded[i].text = ShownText::of(&characters[i], side.joins_lines);
+        loaded[i].passed_over = in_order(side.text.exclusions());
     }
     if passages.is_empty() {
         return Ok(AlignedTexts {

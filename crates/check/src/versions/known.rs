@@ -52,8 +52,8 @@ pub(super) enum Titles {
 
 impl Known {
     pub(super) fn of(document: &Document) -> Self {
-        let metadata = document.reading().map(|reading| &*reading.metadata);
-        let field = |field| stated(document.reading()?.record.get(field));
+        let metadata = document.content().map(|content| &*content.metadata);
+        let field = |field| stated(document.content()?.record.get(field));
         let time = |text: Option<&String>| direction::seconds(text?, Timestamp::MAX);
         let modified = metadata.and_then(|metadata| {
             time(metadata.modified.as_ref()).or_else(|| time(metadata.created.as_ref()))
@@ -75,7 +75,7 @@ impl Known {
             properties_author: properties_author.and_then(|name| authors(&name).into_iter().next()),
             naming: Naming::of(&document.name),
             modified,
-            countable: document.reading().map_or(0, |reading| reading.countable),
+            countable: document.content().map_or(0, |content| content.countable),
             fingerprint: document.fingerprint(),
         }
     }

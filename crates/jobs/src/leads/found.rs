@@ -148,7 +148,7 @@ impl LeadSearch {
     /// Whether leads from one document to another are of use: not between versions of one thesis, nor two files of the
     /// same content.
     pub(super) fn is_comparable(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
-        let kept = |at: DocumentIndex| self.documents.get(at.0)?.reading()?.kept;
+        let kept = |at: DocumentIndex| self.documents.get(at.0)?.content()?.kept;
         let are_same = kept(a).zip(kept(b)).is_some_and(|(a, b)| a == b);
         a != b && !are_same && !self.theses.are_one(a, b)
     }
@@ -240,15 +240,15 @@ fn cut<'t>(text: &'t str, passage: &Range<usize>) -> (Vec<Range<usize>>, Vec<&'t
 fn end(document: &Document) -> LeadEnd {
     LeadEnd {
         name: document.name.as_str().into(),
-        kept: document.reading().and_then(|reading| reading.kept),
+        kept: document.content().and_then(|content| content.kept),
     }
 }
 
 /// Text of a document; `None` if it is lost.
 fn text(document: &Document) -> Result<Option<Arc<str>>, LeadError> {
     let Some(text) = document
-        .reading()
-        .map(|reading: &DocumentContent| reading.text.text())
+        .content()
+        .map(|content: &DocumentContent| content.text.text())
     else {
         return Ok(None);
     };

@@ -26,7 +26,7 @@ impl SavedLeads {
     /// Converts leads to the form in which they are saved.
     #[must_use]
     pub fn of(leads: &Leads) -> Self {
-        let member = |document: &Document| Some((document.name.clone(), document.reading()?.kept?));
+        let member = |document: &Document| Some((document.name.clone(), document.content()?.kept?));
         Self {
             list: leads.list.clone(),
             members: leads.members.iter().filter_map(member).collect(),
@@ -60,8 +60,8 @@ pub(super) fn member(
     by: &Fingerprinting,
 ) -> Result<Option<Document>, LibraryError> {
     let shown = name.strip_prefix(LIBRARY_PREFIX).unwrap_or(&name);
-    let reading = match kept::reading(library, id, shown, by) {
-        Ok(reading) => reading,
+    let content = match kept::reading(library, id, shown, by) {
+        Ok(content) => content,
         Err(LibraryError::NoSuchDocument { .. } | LibraryError::Damaged { .. }) => return Ok(None),
         Err(error) => return Err(error),
     };
@@ -77,6 +77,6 @@ pub(super) fn member(
         origin: Origin::Library,
         format: Some(format),
         library: None,
-        outcome: Some(Ok(reading)),
+        outcome: Some(Ok(content)),
     }))
 }

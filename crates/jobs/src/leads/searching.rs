@@ -189,7 +189,7 @@ fn without_shared_texts(
 fn extent(search: &LeadSearch, compared: &Compared) -> LeadExtent {
     let unread = |position: &DocumentIndex| {
         let document = &search.documents[*position];
-        document.reading().is_some() && compared.of_check[*position].is_none()
+        document.content().is_some() && compared.of_check[*position].is_none()
     };
     let is_compared = |position: &&DocumentIndex| compared.of_check[**position].is_some();
     LeadExtent {

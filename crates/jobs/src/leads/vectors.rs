@@ -56,7 +56,7 @@ impl<'s> Vectors<'s> {
         let documents = &self.search.documents;
         let mut found: Vec<Option<Arc<Encoded>>> = vec![None; documents.len()];
         if let Some(store) = self.store() {
-            let kept = |position: DocumentIndex| documents.get(position.0)?.reading()?.kept;
+            let kept = |position: DocumentIndex| documents.get(position.0)?.content()?.kept;
             let mut numbered: Vec<(DocumentId, DocumentIndex)> = (0..documents.len())
                 .map(DocumentIndex)
                 .filter_map(|position| Some((kept(position)?, position)))
@@ -75,7 +75,7 @@ impl<'s> Vectors<'s> {
         let missing: Vec<DocumentIndex> = (0..documents.len())
             .map(DocumentIndex)
             .filter(|&position| {
-                found[position].is_none() && documents[position].reading().is_some()
+                found[position].is_none() && documents[position].content().is_some()
             })
             .collect();
         let done = AtomicUsize::new(0);
@@ -87,9 +87,9 @@ impl<'s> Vectors<'s> {
             .par_iter()
             .with_max_len(1)
             .map(|&position| {
-                let reading = documents[position].reading();
-                let encoded = reading
-                    .map(|reading| self.of_reading(reading))
+                let content = documents[position].content();
+                let encoded = content
+                    .map(|content| self.of_content(content))
                     .transpose()?;
                 step(missing.len());
                 Ok((position, encoded.flatten()))
@@ -110,8 +110,8 @@ impl<'s> Vectors<'s> {
             });
         };
         let of_check: Vec<DocumentId> = {
-            let readings = self.search.documents.iter().filter_map(|d| d.reading());
-            let mut ids: Vec<DocumentId> = readings.filter_map(|reading| reading.kept).collect();
+            let contents = self.search.documents.iter().filter_map(|d| d.content());
+            let mut ids: Vec<DocumentId> = contents.filter_map(|content| content.kept).collect();
             ids.sort_unstable();
             ids
         };
@@ -177,8 +177,8 @@ impl<'s> Vectors<'s> {
         let Some(library) = &self.search.library else {
             return Ok(false);
         };
-        let reading = match kept::reading(library.store(), id, "", &self.search.by) {
-            Ok(reading) => reading,
+        let content = match kept::reading(library.store(), id, "", &self.search.by) {
+            Ok(content) => content,
             Err(
                 LibraryError::NoSuchDocument { .. }
                 | LibraryError::Damaged { .. }
@@ -186,10 +186,10 @@ impl<'s> Vectors<'s> {
             ) => return Ok(false),
             Err(error) => return Err(error.into()),
         };
-        let Ok(text) = reading.text.text() else {
+        let Ok(text) = content.text.text() else {
             return Ok(false);
         };
-        let encoded = self.compute(&text, &left_out(&reading))?;
+        let encoded = self.compute(&text, &left_out(&content))?;
         if !self.keep(id, &encoded)? {
             let key = member_key(&self.version, id);
             self.search.kept.put(key, Arc::new(encoded));
@@ -198,22 +198,22 @@ impl<'s> Vectors<'s> {
     }
 
     /// Returns the vectors of a text that was read; `None` if the text is lost.
-    fn of_reading(&self, reading: &DocumentContent) -> Result<Option<Arc<Encoded>>, LeadError> {
+    fn of_content(&self, content: &DocumentContent) -> Result<Option<Arc<Encoded>>, LeadError> {
         if (self.watch.cancelled)() {
             return Err(LeadError::Cancelled);
         }
-        let text = match reading.text.text() {
+        let text = match content.text.text() {
             Ok(text) => text,
             Err(error) if is_lost(&error) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
-        let left_out = left_out(reading);
+        let left_out = left_out(content);
         let key = text_key(&self.version, &text, &left_out);
         if let Some(known) = self.search.kept.get(&key) {
             return Ok(Some(known));
         }
         let encoded = Arc::new(self.compute(&text, &left_out)?);
-        let in_library = match reading.kept {
+        let in_library = match content.kept {
             Some(id) if self.store().is_some() => self.keep(id, &encoded)?,
             _ => false,
         };
@@ -261,15 +261,15 @@ impl<'s> Vectors<'s> {
 }
 
 /// Spans of a text that belong to no window: what is not compared, and sections and quotations that do not count.
-fn left_out(reading: &DocumentContent) -> Vec<Range<usize>> {
+fn left_out(content: &DocumentContent) -> Vec<Range<usize>> {
     let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     let excluded = |exclusion: &Exclusion| place(exclusion.start)..place(exclusion.end);
-    let counted: &Counted = &reading.counted;
+    let counted: &Counted = &content.counted;
     let marks = counted
         .marks
         .iter()
         .map(|mark| mark.start as usize..mark.end as usize);
-    let exclusions = reading.text.exclusions().iter().map(excluded);
+    let exclusions = content.text.exclusions().iter().map(excluded);
     let mut spans: Vec<Range<usize>> = exclusions
         .chain(marks)
         .filter(|span| !span.is_empty())

@@ -37,7 +37,7 @@ impl Joining {
     /// Prepares a document of a check; `None` if the library does not contain it, or if it came from the library.
     #[must_use]
     pub fn of(document: &Document) -> Option<Self> {
-        let kept = document.reading()?.kept?;
+        let kept = document.content()?.kept?;
         (document.origin == Origin::Checked).then(|| Self {
             document: kept,
             name: document.name.clone(),
@@ -64,7 +64,7 @@ pub fn bring_documents(
 ) -> Result<Brought, LibraryError> {
     let mut brought = Brought::default();
     for document in documents {
-        let reading = (document.reading()).filter(|_| document.origin == Origin::Checked);
+        let reading = (document.content()).filter(|_| document.origin == Origin::Checked);
         let Some((from, number)) = reading.and_then(|reading| reading.text.library()) else {
             continue;
         };

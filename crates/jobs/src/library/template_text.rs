@@ -24,7 +24,7 @@ pub fn template_text(documents: &[Document], text: &SharedText) -> io::Result<Ex
         .ok_or(io::ErrorKind::NotFound)?;
     let reading = documents
         .get(document.0)
-        .and_then(Document::reading)
+        .and_then(Document::content)
         .ok_or(io::ErrorKind::NotFound)?;
     reading.text.cut(span)
 }
@@ -69,7 +69,7 @@ pub fn drop_template(
 ) -> Result<usize, LibraryError> {
     let words: HashSet<[u8; 32]> = (text.places.iter())
         .filter_map(|&(document, span)| {
-            let reading = documents.get(document.0)?.reading()?;
+            let reading = documents.get(document.0)?.content()?;
             Some(content(&reading.text.cut(span).ok()?).sha256)
         })
         .collect();

@@ -45,7 +45,7 @@ fn work(path: &Path) -> (Duration, usize) {
     let mut read = 0;
     for document in documents
         .iter()
-        .filter(|document| document.reading().is_some())
+        .filter(|document| document.content().is_some())
     {
         // Code, readings and formulas, as they are sought for evidence.
         query_keys(document).unwrap();

@@ -12,7 +12,7 @@ use chachong_record::RecordField;
 pub(crate) struct DocumentRow<'a> {
     pub(crate) check: Report<'a>,
     pub(crate) document: &'a Document,
-    pub(crate) reading: Option<&'a DocumentContent>,
+    pub(crate) content: Option<&'a DocumentContent>,
     pub(crate) nearest: Option<Neighbour>,
     /// Shares; `None` for a document of a library: it was not compared with all others, so it has no total.
     pub(crate) shares: Option<&'a DocumentShares>,
@@ -32,7 +32,7 @@ impl<'a> DocumentRow<'a> {
         Self {
             check,
             document,
-            reading: document.reading(),
+            content: document.content(),
             nearest: nearest.copied().flatten(),
             shares: (check.result.document_shares(position)).filter(|_| is_own),
             lower: check.result.lower_estimate(position),
@@ -70,7 +70,7 @@ impl<'a> DocumentRow<'a> {
 
     fn countable(&self) -> Cell<'a> {
         let net = self.shares.map(|shares| u64::from(shares.net.countable));
-        Cell::count((self.reading).map(|reading| net.unwrap_or(reading.countable)))
+        Cell::count((self.content).map(|content| net.unwrap_or(content.countable)))
     }
 
     fn nearest(&self) -> Cell<'a> {
@@ -79,15 +79,15 @@ impl<'a> DocumentRow<'a> {
     }
 
     fn pairs(&self) -> Cell<'a> {
-        (self.reading).map_or(Cell::Empty, |_| {
+        (self.content).map_or(Cell::Empty, |_| {
             Cell::link(self.pairs.into(), self.first_pair)
         })
     }
 
     fn record(&self, field: RecordField) -> Cell<'a> {
         let stated = self
-            .reading
-            .and_then(|reading| reading.record.trusted(field));
+            .content
+            .and_then(|content| content.record.trusted(field));
         Cell::text(stated.unwrap_or_default())
     }
 
@@ -136,7 +136,7 @@ pub(crate) fn document_columns<'a>() -> Vec<Column<'a, DocumentRow<'a>>> {
         Column::both("format", (2, "documents.format", Text), |row| Cell::text(row.document.format.map_or("", |format| format.name()))),
         Column::both("status", (3, "documents.status", Text), DocumentRow::status),
         Column::csv("message", |row| Cell::text(message(row.document, row.check.language))),
-        Column::both("characters", (4, "documents.characters", Count), |row| Cell::count(row.reading.map(|reading| reading.characters))),
+        Column::both("characters", (4, "documents.characters", Count), |row| Cell::count(row.content.map(|content| content.characters))),
         Column::both("countable_characters", (5, "xlsx.countable", Count), DocumentRow::countable),
         Column::both("fingerprint", (14, "document.fingerprint", Code), |row| Cell::text(row.document.fingerprint().map_or_else(String::new, |print| print.to_string()))),
         Column::both("nearest", (12, "xlsx.nearest", Text), DocumentRow::nearest),
@@ -150,7 +150,7 @@ pub(crate) fn document_columns<'a>() -> Vec<Column<'a, DocumentRow<'a>>> {
         Column::sheet((11, "xlsx.pairs", Count), DocumentRow::pairs),
         Column::csv("warnings", |row| Cell::text(row.warnings())),
         Column::sheet((15, "xlsx.warnings", Long), DocumentRow::notes),
-        Column::sheet((16, "evidence.sha256", Code), |row| Cell::text(row.reading.map_or("", |reading| reading.metadata.sha256.as_str()))),
+        Column::sheet((16, "evidence.sha256", Code), |row| Cell::text(row.content.map_or("", |content| content.metadata.sha256.as_str()))),
         Column::both("title", (17, record_key(RecordField::Title), Text), |row| row.record(RecordField::Title)),
         Column::both("author", (18, record_key(RecordField::Author), Text), |row| row.record(RecordField::Author)),
         Column::both("student_number", (19, record_key(RecordField::StudentNumber), Text), |row| row.record(RecordField::StudentNumber)),

@@ -51,7 +51,7 @@ pub(super) fn document_name(check: Report<'_>, position: DocumentIndex) -> Strin
 /// Returns the figures of the document, the copied share first.
 pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
     let language = check.language;
-    let (document, reading, shares) = (report.document, report.reading, report.shares);
+    let (document, content, shares) = (report.document, report.content, report.shares);
     let mut facts = Vec::new();
     let mut add = |name: String, value: String| facts.push(Fact { name, value });
     let figure = |copied: Copied, share: &str| {
@@ -65,10 +65,10 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
         )
     };
     add(language.text("column.document"), document.name.clone());
-    for (name, value) in record_facts(check, report.position, reading) {
+    for (name, value) in record_facts(check, report.position, content) {
         add(name, value);
     }
-    let metadata = &reading.metadata;
+    let metadata = &content.metadata;
     for (key, claim) in [("title", &metadata.title), ("author", &metadata.author)] {
         if let Some(claim) = claim.as_ref().filter(|claim| !claim.trim().is_empty()) {
             add(language.text(&format!("docx.{key}-claimed")), claim.clone());
@@ -108,9 +108,9 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
         let count = language.fill("docx.characters", &[("count", &shares.switched_off)]);
         add(language.text("docx.switched-off"), count);
     }
-    let count = language.fill("docx.characters", &[("count", &reading.characters)]);
+    let count = language.fill("docx.characters", &[("count", &content.characters)]);
     add(language.text("document.characters"), count);
-    if let Some(fingerprint) = reading.fingerprint {
+    if let Some(fingerprint) = content.fingerprint {
         let fingerprint = fingerprint.to_string();
         add(language.text("document.fingerprint"), fingerprint);
     }

@@ -123,8 +123,8 @@ fn quotes<'e>(
     wanted.dedup();
     let mut quotes = BTreeMap::new();
     for of_document in wanted.chunk_by(|one, other| one.0 == other.0) {
-        let reading = check.result.documents[of_document[0].0].reading();
-        let Some(Ok(text)) = reading.map(|reading| reading.text.text()) else {
+        let content = check.result.documents[of_document[0].0].content();
+        let Some(Ok(text)) = content.map(|content| content.text.text()) else {
             continue;
         };
         let characters: Vec<char> = text.chars().collect();
@@ -203,7 +203,7 @@ fn lines(
             lines.push(language.text("docx.possible"));
         }
         let other = check.result.document(entry.found.document);
-        let pages = (other.and_then(Document::reading)).map_or(&[][..], |reading| &reading.pages);
+        let pages = (other.and_then(Document::content)).map_or(&[][..], |content| &content.pages);
         let at = place(pages, entry.found.other_span, check.language);
         let quote = quotes.get(&(entry.found.document, entry.found.other_span));
         let quote = quote.filter(|quote| !quote.is_empty());

@@ -35,7 +35,7 @@ impl Made {
         };
         let documents: Vec<Document> = texts.iter().map(document).collect();
         let readings: Vec<Option<&DocumentContent>> =
-            documents.iter().map(Document::reading).collect();
+            documents.iter().map(Document::content).collect();
         let settings = CopySettings::default();
         let copies = find_copies(&readings, &[], &settings, &CopyWatch::NOBODY).unwrap();
         let mut choices = Choices::default();
@@ -167,7 +167,7 @@ fn this_program_reads_the_whole_text_back() {
         assert!(read.text.contains(title) && read.text.contains("甲 <1> & \"2\".txt"));
         assert_eq!(read.metadata.author.as_deref(), Some("Chachong"));
         let text = made.result.documents[1]
-            .reading()
+            .content()
             .unwrap()
             .text
             .text()
@@ -185,7 +185,7 @@ fn each_comment_stands_on_exactly_its_passage_and_says_where_it_comes_from() {
     let docx = made.docx(Doc(1), Language::English);
     let (texts, referred) = ranges(&docx);
     let characters: Vec<char> = (made.result.documents[1]
-        .reading()
+        .content()
         .unwrap()
         .text
         .text()

@@ -180,8 +180,8 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
 /// Returns facts about the file, so that it can be recognised: what it says of itself, its hash, its fingerprint.
 fn file_facts(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     let language = site.check.language;
-    let reading = report.reading;
-    let metadata = &reading.metadata;
+    let content = report.content;
+    let metadata = &content.metadata;
     let mut facts: Vec<(&str, String)> = Vec::new();
     let mut stated = |key, value: &Option<String>| {
         if let Some(value) = value.as_deref().filter(|value| !value.trim().is_empty()) {
@@ -192,21 +192,21 @@ fn file_facts(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     stated("docx.author-claimed", &metadata.author);
     let (passages, sources) = report.sources.counted();
     facts.push(("html.format", format_of(report.document)));
-    facts.push(("document.characters", grouped(reading.characters)));
-    if !reading.pages.is_empty() {
-        facts.push(("document.pages", count(reading.pages.len())));
+    facts.push(("document.characters", grouped(content.characters)));
+    if !content.pages.is_empty() {
+        facts.push(("document.pages", count(content.pages.len())));
     }
     if report.shares.has_text() {
         facts.push(("html.source-count", count(sources)));
         facts.push(("html.passage-count", count(passages)));
     }
-    if let Some(fingerprint) = reading.fingerprint {
+    if let Some(fingerprint) = content.fingerprint {
         facts.push(("document.fingerprint", fingerprint.to_string()));
     }
     facts.push(("evidence.sha256", metadata.sha256.clone()));
     html! {
         dl.file {
-            @for (name, value) in record_facts(site.check, report.position, reading) {
+            @for (name, value) in record_facts(site.check, report.position, content) {
                 div { dt { (name) } dd { bdi { (visible(&value)) } } }
             }
             @for (key, value) in &facts {

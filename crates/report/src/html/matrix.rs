@@ -80,7 +80,7 @@ fn documents(site: &Site<'_>) -> (Vec<DocumentIndex>, usize) {
     let has = |&position: &DocumentIndex| {
         let document = site.document(position);
         document.is_some_and(|document| {
-            document.fingerprint().is_some() || is_beyond && document.reading().is_some()
+            document.fingerprint().is_some() || is_beyond && document.content().is_some()
         })
     };
     let all: Vec<DocumentIndex> = site.check.result.positions().filter(has).collect();

@@ -141,8 +141,8 @@ fn block(check: Report<'_>) -> usize {
         .result
         .documents
         .iter()
-        .filter_map(|one| one.reading());
-    let characters: u64 = readings.map(|reading| reading.characters).sum();
+        .filter_map(|one| one.content());
+    let characters: u64 = readings.map(|content| content.characters).sum();
     let bytes = usize::try_from(characters).unwrap_or(usize::MAX / PREPARED_BYTES) * PREPARED_BYTES;
     let of_one = bytes / check.result.documents.len().max(1);
     (PREPARED_MEMORY / 2 / of_one.max(1)).max(1)

@@ -129,8 +129,8 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     };
     let hash = |i: usize| {
         report.documents[i]
-            .reading()
-            .map(|reading| reading.metadata.sha256.clone())
+            .content()
+            .map(|content| content.metadata.sha256.clone())
     };
     let lower = check.result.pair_lower_estimate(pair.a, pair.b);
     html! {

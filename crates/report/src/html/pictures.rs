@@ -82,7 +82,7 @@ impl Pictures {
         }
         let read = |(document, places): (DocumentIndex, BTreeSet<usize>)| {
             let known = check.result.document(document)?;
-            let metadata = &known.reading()?.metadata;
+            let metadata = &known.content()?.metadata;
             let (places, wanted): (Vec<usize>, Vec<WantedPicture>) = (places.into_iter())
                 .filter_map(|at| {
                     let picture = metadata.pictures.get(at)?;
@@ -153,7 +153,7 @@ impl Pictures {
     fn figure(&self, site: &Site<'_>, letter: &str, (document, at): Place) -> Markup {
         let language = site.check.language;
         let known = (site.document(document))
-            .and_then(|document| document.reading()?.metadata.pictures.get(at));
+            .and_then(|document| document.content()?.metadata.pictures.get(at));
         let place = known.map_or_else(String::new, |known| picture_place(known, language));
         let place = visible(&place);
         html! {

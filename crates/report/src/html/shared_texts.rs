@@ -73,7 +73,7 @@ fn one(site: &Site<'_>, text: &SharedText) -> Markup {
 fn beginning(site: &Site<'_>, text: &SharedText) -> String {
     let language = site.check.language;
     let first = text.places.first().and_then(|&(document, span)| {
-        let kept = &site.document(document)?.reading()?.text;
+        let kept = &site.document(document)?.content()?.text;
         // One character more than is shown tells whether the text goes on.
         let end = span.end.min(span.start.saturating_add(1_000));
         kept.cut(Span { end, ..span }).ok()

@@ -68,8 +68,8 @@ fn one(
     };
     let spans = [passage.a, passage.b];
     let places = [0, 1].map(|i| {
-        let reading = report.documents[i].reading();
-        let pages = reading.map_or(&[][..], |reading| &reading.pages);
+        let content = report.documents[i].content();
+        let pages = content.map_or(&[][..], |content| &content.pages);
         place(pages, spans[i], language)
     });
     html! {

@@ -143,7 +143,7 @@ impl Place {
 fn has_page(check: Report<'_>, position: DocumentIndex) -> bool {
     let document = check.result.document(position);
     let is_read = document
-        .is_some_and(|document| document.origin == Origin::Checked && document.reading().is_some());
+        .is_some_and(|document| document.origin == Origin::Checked && document.content().is_some());
     let is_compared =
         (check.result.copies()).is_some_and(|(_, shares)| position.0 < shares.documents().len());
     is_read && is_compared

@@ -134,7 +134,7 @@ pub(super) fn document(site: &Site<'_>, position: DocumentIndex) -> Markup {
 
 /// Returns a link to a passage's paragraph in the text, named by its place.
 fn to_text(site: &Site<'_>, report: &DocumentReport<'_>, passage: &Elsewhere) -> Markup {
-    let words = place(&report.reading.pages, passage.span, site.check.language);
+    let words = place(&report.content.pages, passage.span, site.check.language);
     let class = if passage.counts { "place" } else { "place off" };
     let left_out = passage.left_out.map(|reason| {
         let language = site.check.language;

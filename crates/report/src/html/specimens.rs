@@ -51,13 +51,13 @@ pub(super) fn places_of_pair(site: &Site<'_>, (a, b): DocumentPair, most: usize)
 }
 
 fn characters(site: &Site<'_>, position: DocumentIndex) -> Characters {
-    let reading = site
+    let content = site
         .check
         .result
         .document(position)
-        .and_then(|document| document.reading());
-    let text: Result<Arc<str>, String> = match reading {
-        Some(reading) => reading.text.text().map_err(|error| error.to_string()),
+        .and_then(|document| document.content());
+    let text: Result<Arc<str>, String> = match content {
+        Some(content) => content.text.text().map_err(|error| error.to_string()),
         None => Ok(Arc::from("")),
     };
     text.map(|text| text.chars().collect())
@@ -73,9 +73,9 @@ fn rows(
     let language = site.check.language;
     let left_out = places.len().saturating_sub(most);
     let pages = [a, b].map(|position| {
-        let reading = site.check.result.documents[position].reading();
-        reading
-            .map(|reading| reading.pages.as_slice())
+        let content = site.check.result.documents[position].content();
+        content
+            .map(|content| content.pages.as_slice())
             .unwrap_or_default()
     });
     let cell = |side: usize, span: Span| {

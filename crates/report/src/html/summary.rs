@@ -26,7 +26,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
     let check = site.check;
     let language = check.language;
     let own = || (check.result.documents.iter()).filter(|one| one.origin == Origin::Checked);
-    let read = own().filter(|one| one.reading().is_some()).count();
+    let read = own().filter(|one| one.content().is_some()).count();
     let weights = weights(site);
     let (highest, of_highest) = (weights.iter()).fold((0.0, None), |most, &(weight, position)| {
         if weight > most.0 {

@@ -80,7 +80,7 @@ fn shares_of<'s>(site: &'s Site<'_>, position: DocumentIndex) -> Option<&'s Docu
 
 fn document_row(site: &Site<'_>, position: DocumentIndex, document: &Document) -> Markup {
     let check = site.check;
-    let shares = shares_of(site, position).filter(|_| document.reading().is_some());
+    let shares = shares_of(site, position).filter(|_| document.content().is_some());
     let status = document.status();
     let lower = check.result.lower_estimate(position);
     html! {
@@ -98,7 +98,7 @@ fn document_row(site: &Site<'_>, position: DocumentIndex, document: &Document) -
             } @else {
                 td.num { "–" } td.num { "–" }
                 @if check.result.possible { td.num { "–" } }
-                td.num { (document.reading().map_or_else(|| "–".to_owned(), |reading| grouped(reading.countable))) }
+                td.num { (document.content().map_or_else(|| "–".to_owned(), |content| grouped(content.countable))) }
                 td.num { "–" }
             }
             td.doc { (closest(site, position, shares)) }

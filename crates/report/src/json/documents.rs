@@ -140,7 +140,7 @@ struct MarkRow {
 /// Returns the row of the document at `position`.
 pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> DocumentRow<'_> {
     let document = &check.result.documents[position];
-    let reading = document.reading();
+    let content = document.content();
     let nearest = check
         .result
         .findings
@@ -153,11 +153,11 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
     let copied = check
         .result
         .copies()
-        .filter(|_| reading.is_some() && !of_library);
+        .filter(|_| content.is_some() && !of_library);
     let shares = copied.and_then(|_| check.result.document_shares(position));
     let counted = copied.and_then(|(copies, _)| copies.counted.get(position.0));
     let origins = copied.and_then(|_| check.result.origins(position));
-    let stated = |field| Some(reading?.record.get(field)?.value.as_str());
+    let stated = |field| Some(content?.record.get(field)?.value.as_str());
     DocumentRow {
         path: &document.name,
         origin: of_library.then_some("library"),
@@ -165,8 +165,8 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
         format: document.format.map(Format::name),
         status: document.status().name(),
         message: message(document, check.language),
-        characters: reading.map(|r| r.characters),
-        countable_characters: reading
+        characters: content.map(|r| r.characters),
+        countable_characters: content
             .map(|r| shares.map_or(r.countable, |s| u64::from(s.net.countable))),
         fingerprint: document.fingerprint().map(|f| f.to_string()),
         nearest: nearest.map(|n| check.result.documents[n.document].name.as_str()),
@@ -229,7 +229,7 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
         supervisor: stated(RecordField::Supervisor),
         institution: stated(RecordField::Institution),
         year: stated(RecordField::Year),
-        record: reading.map_or_else(Vec::new, |reading| stated_rows(&reading.record)),
+        record: content.map_or_else(Vec::new, |content| stated_rows(&content.record)),
     }
 }
 

@@ -112,7 +112,7 @@ pub(super) fn evidence_rows<'a>(
 
 fn alike_row<'a>(a: &'a Document, b: &'a Document, alike: AlikePictures) -> Option<AlikeRow<'a>> {
     let place = |document: &'a Document, at: usize| {
-        let pictures = &document.reading()?.metadata.pictures;
+        let pictures = &document.content()?.metadata.pictures;
         Some(pictures.get(at)?.place.as_str())
     };
     Some(AlikeRow {

@@ -281,11 +281,11 @@ fn shared_rows(check: Report<'_>) -> Vec<SharedRow<'_>> {
 fn common_source_rows(check: Report<'_>) -> Vec<CommonSourceRow<'_>> {
     let row = |common: CommonSource| {
         let source = check.result.document(common.source)?;
-        let reading = source.reading();
+        let content = source.content();
         Some(CommonSourceRow {
             source: &source.name,
             library: source.library.as_deref(),
-            address: reading.and_then(|reading| reading.metadata.address.as_deref()),
+            address: content.and_then(|content| content.metadata.address.as_deref()),
             documents: (common.documents.iter())
                 .filter_map(|&document| Some(check.result.document(document)?.name.as_str()))
                 .collect(),

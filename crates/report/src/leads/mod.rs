@@ -174,8 +174,8 @@ impl<'a> Lead<'a> {
     pub(crate) fn places(&self, check: Report<'_>) -> [String; 2] {
         let spans = self.spans();
         [0, 1].map(|side| {
-            let reading = document(check, self.documents[side]).and_then(Document::reading);
-            let pages = reading.map_or(&[][..], |reading| &reading.pages);
+            let content = document(check, self.documents[side]).and_then(Document::content);
+            let pages = content.map_or(&[][..], |content| &content.pages);
             place(pages, spans[side], check.language)
         })
     }
@@ -240,7 +240,7 @@ pub(crate) fn extent(check: Report<'_>) -> Vec<String> {
         ],
     )];
     let checked = (check.result.documents.iter())
-        .filter(|document| document.origin == Origin::Checked && document.reading().is_some());
+        .filter(|document| document.origin == Origin::Checked && document.content().is_some());
     let all = checked.count();
     if extent.documents + extent.unread.len() < all {
         let values: [(&str, &dyn std::fmt::Display); 2] =
@@ -312,7 +312,7 @@ fn cut<'a>(
 /// Loads a text as a person reads it; `None` if it cannot be read again.
 fn loaded(check: Report<'_>, position: DocumentIndex) -> Option<LoadedText> {
     let document = document(check, position)?;
-    let text = &document.reading()?.text;
+    let text = &document.content()?.text;
     let characters: Vec<char> = text.text().ok()?.chars().collect();
     let shown = ShownText::of(&characters, joins_lines(document));
     Some(LoadedText::new(shown, in_order(text.exclusions())))

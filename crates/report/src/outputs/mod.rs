@@ -358,8 +358,8 @@ impl Writer<'_> {
         };
         let is_lost = |document: &&Document| {
             document
-                .reading()
-                .is_some_and(|reading| reading.text.text().is_err())
+                .content()
+                .is_some_and(|content| content.text.text().is_err())
         };
         let documents = (positions.into_iter().flatten())
             .filter_map(|position| self.check.result.document(position));

@@ -42,11 +42,11 @@ impl<'c> Content<'c> {
         report: &'c DocumentReport<'c>,
         shared: &'c [SharedText],
     ) -> std::io::Result<Self> {
-        let text = report.reading.text.text()?;
+        let text = report.content.text.text()?;
         let counted =
             (check.result.copies()).and_then(|(copies, _)| copies.counted.get(report.position.0));
         let chapters = counted.map_or_else(Vec::new, |counted| {
-            let found = chapters(&text, &report.reading.pages);
+            let found = chapters(&text, &report.content.pages);
             chapter_figures(report, counted, found)
         });
         let mut shared: Vec<&SharedText> = (shared.iter())

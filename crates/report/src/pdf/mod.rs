@@ -137,7 +137,7 @@ fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
 fn about<'c>(content: &'c Content<'c>) -> About<'c> {
     let report = content.report;
     let language = content.language();
-    let title = words::title(report.document, report.reading);
+    let title = words::title(report.document, report.content);
     About {
         title: format!("{} – {title}", content.text("pdf.title")),
         description: words::name(report.document),
@@ -147,7 +147,7 @@ fn about<'c>(content: &'c Content<'c>) -> About<'c> {
             "{} {} {}",
             program(),
             report.document.name,
-            report.reading.metadata.sha256
+            report.content.metadata.sha256
         ),
         date: content.check.options.date,
         head: [title, content.text("pdf.title")],

@@ -68,7 +68,7 @@ pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
 
 /// Adds what was read of the document's file.
 fn of_document(flow: &mut Flow<'_>, content: &Content<'_>) {
-    let reading = content.report.reading;
+    let reading = content.report.content;
     let format = content
         .report
         .document

@@ -184,7 +184,7 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
         flow.lines_of(&rich, left, width, Align::Left, SMALL * 1.5);
     };
     let mut about: Vec<String> = Vec::new();
-    if let Some(reading) = document.reading() {
+    if let Some(reading) = document.content() {
         if let Some(title) = stated(reading, RecordField::Title) {
             about.push(language.fill("pdf.source-title", &[("title", &title)]));
         }
@@ -243,7 +243,7 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
 fn described(content: &Content<'_>, source: &NumberedSource, found: &Elsewhere) -> String {
     let language = content.language();
     let other = content.check.result.document(source.source.document);
-    let there = (other.and_then(|other| other.reading())).map_or_else(String::new, |there| {
+    let there = (other.and_then(|other| other.content())).map_or_else(String::new, |there| {
         place(&there.pages, found.other_span, language)
     });
     let kind = match found.passage.kind {
@@ -253,7 +253,7 @@ fn described(content: &Content<'_>, source: &NumberedSource, found: &Elsewhere) 
     let values: [(&str, &dyn std::fmt::Display); 4] = [
         (
             "here",
-            &place(&content.report.reading.pages, found.span, language),
+            &place(&content.report.content.pages, found.span, language),
         ),
         ("there", &there),
         ("characters", &grouped(u64::from(found.span.len()))),

@@ -83,7 +83,7 @@ pub(super) fn fact(flow: &mut Flow<'_>, label: &str, value: &str, label_width: f
 
 fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     let (report, language) = (content.report, content.language());
-    let reading = report.reading;
+    let reading = report.content;
     flow.rule();
     let mut add = |key: &str, value: &str| {
         if !value.is_empty() {
@@ -138,7 +138,7 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
             .positions()
             .zip(&*content.check.result.documents);
         all.filter(|&(at, one)| {
-            at != report.position && one.origin == origin && one.reading().is_some()
+            at != report.position && one.origin == origin && one.content().is_some()
         })
         .count()
     };
@@ -356,7 +356,7 @@ fn left_out(flow: &mut Flow<'_>, content: &Content<'_>) {
 }
 
 fn warnings(flow: &mut Flow<'_>, content: &Content<'_>) {
-    let warnings = &content.report.reading.warnings;
+    let warnings = &content.report.content.warnings;
     if warnings.is_empty() {
         return;
     }

@@ -59,7 +59,7 @@ fn shared_text(flow: &mut Flow<'_>, content: &Content<'_>, text: &SharedText) {
     let values: [(&str, &dyn std::fmt::Display); 4] = [
         ("documents", &text.documents),
         ("characters", &grouped(u64::from(text.characters))),
-        ("place", &place(&report.reading.pages, span, language)),
+        ("place", &place(&report.content.pages, span, language)),
         ("decision", &language.text(decision)),
     ];
     let about = language.fill("pdf.shared-text", &values);

@@ -39,8 +39,8 @@ pub(super) fn shortened(text: &str, longest: usize) -> String {
 }
 
 /// Returns the title of a document: of its record, else the name of its file without folder and ending.
-pub(super) fn title(document: &Document, reading: &DocumentContent) -> String {
-    stated(reading, RecordField::Title).unwrap_or_else(|| {
+pub(super) fn title(document: &Document, content: &DocumentContent) -> String {
+    stated(content, RecordField::Title).unwrap_or_else(|| {
         let name = name(document);
         let file = name.rsplit('/').next().unwrap_or(&name);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
@@ -49,8 +49,8 @@ pub(super) fn title(document: &Document, reading: &DocumentContent) -> String {
 }
 
 /// Returns a field of a document's record, shortened; `None` if the record has none, or only a guess.
-pub(super) fn stated(reading: &DocumentContent, field: RecordField) -> Option<String> {
-    let value = reading.record.trusted(field)?.trim();
+pub(super) fn stated(content: &DocumentContent, field: RecordField) -> Option<String> {
+    let value = content.record.trusted(field)?.trim();
     (!value.is_empty()).then(|| shortened(value, LONGEST_NAME))
 }
 

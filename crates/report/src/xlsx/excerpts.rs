@@ -39,8 +39,8 @@ fn of_document(
         return Vec::new();
     }
     let text = document
-        .reading()
-        .and_then(|reading| reading.text.text().ok());
+        .content()
+        .and_then(|content| content.text.text().ok());
     let Some(text) = text else {
         let lost = language.text("shared-texts.lost");
         return (spans.into_iter())

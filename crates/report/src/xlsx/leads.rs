@@ -68,7 +68,7 @@ fn cells<'c>(
         Cell::text(lead.word(language).unwrap_or_default()),
     ]);
     for (document, span) in documents.into_iter().zip(lead.spans()) {
-        let reading = document.and_then(chachong_check::Document::reading);
+        let reading = document.and_then(chachong_check::Document::content);
         // Characters are counted from 1, as in the window; `end` is the offset after the last.
         cells.extend([
             Cell::Count(u64::from(span.start) + 1),

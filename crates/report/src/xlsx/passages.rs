@@ -145,7 +145,7 @@ fn cells<'c>(
 /// Returns the page on which a span begins, from 1; `None` for a text without pages.
 fn page(content: &Content<'_>, document: DocumentIndex, span: Span) -> Option<u64> {
     page_of(
-        &content.check.result.documents[document].reading()?.pages,
+        &content.check.result.documents[document].content()?.pages,
         span,
     )
 }

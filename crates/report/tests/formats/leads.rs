@@ -207,7 +207,7 @@ fn the_workbook_has_a_sheet_of_leads_only_where_they_were_sought() {
         let texts = &with["xl/sharedStrings.xml"];
         let dismissed = language.fill("leads.report-dismissed", &[("count", &1)]);
         let start: String = (made.result.documents[0]
-            .reading()
+            .content()
             .unwrap()
             .text
             .text()

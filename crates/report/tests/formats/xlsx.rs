@@ -304,7 +304,7 @@ fn passages_say_whether_they_count_and_what_they_say() {
             .iter()
             .find(|d| carried(&d.name) == passages.at(row, 0));
         let whole = document
-            .and_then(Document::reading)
+            .and_then(Document::content)
             .unwrap()
             .text
             .text()

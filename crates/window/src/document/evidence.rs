@@ -11,8 +11,8 @@ use chachong_messages::grouped;
 /// Maximum number of places listed for one sign.
 const PLACES: usize = 12;
 
-pub(crate) fn evidence_ui(ui: &mut Ui, reading: &DocumentContent, language: Language) {
-    let facts = facts(reading, language);
+pub(crate) fn evidence_ui(ui: &mut Ui, content: &DocumentContent, language: Language) {
+    let facts = facts(content, language);
     if facts.is_empty() {
         return;
     }
@@ -30,7 +30,7 @@ pub(crate) fn evidence_ui(ui: &mut Ui, reading: &DocumentContent, language: Lang
 }
 
 /// Returns the names and values of all facts that are known.
-fn facts(reading: &DocumentContent, language: Language) -> Vec<(String, String)> {
+fn facts(content: &DocumentContent, language: Language) -> Vec<(String, String)> {
     let Metadata {
         sha256,
         title,
@@ -48,7 +48,7 @@ fn facts(reading: &DocumentContent, language: Language) -> Vec<(String, String)>
         pictures,
         address,
         licence,
-    } = reading.metadata.as_ref();
+    } = content.metadata.as_ref();
     let number = |value: &Option<u32>| value.map(|value| grouped(u64::from(value)));
     let some = |value: &str| (!value.is_empty()).then(|| value.to_owned());
     let count = |length: usize| (length > 0).then(|| grouped(length as u64));
@@ -73,10 +73,10 @@ fn facts(reading: &DocumentContent, language: Language) -> Vec<(String, String)>
     .into_iter()
     .filter_map(|(key, value)| Some((language.text(&format!("evidence.{key}")), value?)))
     .collect();
-    for warning in &reading.warnings {
+    for warning in &content.warnings {
         if let Some((key, places)) = places_of(warning) {
             let name = language.text(&format!("evidence.{key}"));
-            facts.push((name, listed(places, &reading.pages, language)));
+            facts.push((name, listed(places, &content.pages, language)));
         }
     }
     facts

@@ -63,7 +63,7 @@ impl Loader {
                 .and_then(|(_, text)| text.as_ref().ok().cloned());
             let of_check = |position: DocumentIndex| {
                 let document = state.check.result.document(position)?;
-                let (text, pages) = (document.reading()?.text.clone(), &document.reading()?.pages);
+                let (text, pages) = (document.content()?.text.clone(), &document.content()?.pages);
                 Some((text, Arc::from(pages.as_slice()), joins_lines(document)))
             };
             let (source, library) = match *whose {
@@ -97,7 +97,7 @@ impl Loader {
 fn wanted(state: &State) -> Option<Key> {
     let whose = match state.page {
         Page::Document(position) => {
-            state.check.result.document(position)?.reading()?;
+            state.check.result.document(position)?.content()?;
             Whose::Checked(state.check.generation, position)
         }
         Page::Member(document) => Whose::Member(document),

@@ -50,7 +50,7 @@ pub(crate) fn document_ui(
     ui.add_space(4.0);
     if document.status() != Status::Ok {
         warning_ui(ui, state, document);
-    } else if document.reading().is_some_and(|r| !r.warnings.is_empty()) {
+    } else if document.content().is_some_and(|r| !r.warnings.is_empty()) {
         // Mere notes are not shown as warnings.
         let notes = RichText::new(explanation(document, state)).color(tokens.weak);
         ui.add(Label::new(notes).wrap());
@@ -60,7 +60,7 @@ pub(crate) fn document_ui(
         recognise_ui(ui, state, &[position], commands);
     }
     links_ui(ui, state, position, None, commands);
-    let Some(reading) = document.reading() else {
+    let Some(content) = document.content() else {
         unlock_ui(ui, state, position, document, commands);
         encoding_ui(ui, state, position, document, commands);
         return;
@@ -73,7 +73,7 @@ pub(crate) fn document_ui(
         sides_ui(ui, state, position, view, true);
         match view.side {
             Side::Text => text_ui(ui, state, Some(position), view, commands),
-            _ => side_ui(ui, state, (position, reading), view, commands),
+            _ => side_ui(ui, state, (position, content), view, commands),
         }
         return;
     }
@@ -95,7 +95,7 @@ pub(crate) fn document_ui(
                 totals_ui(ui, state, position, view.sources.origins.as_ref(), commands);
             }
             sides_ui(ui, state, position, view, false);
-            side_ui(ui, state, (position, reading), view, commands);
+            side_ui(ui, state, (position, content), view, commands);
         });
     let inner = Margin {
         right: 12,
@@ -211,7 +211,7 @@ fn sides_ui(
 fn side_ui(
     ui: &mut Ui,
     state: &State,
-    (position, reading): (DocumentIndex, &DocumentContent),
+    (position, content): (DocumentIndex, &DocumentContent),
     view: &mut DocumentPane,
     commands: &mut Vec<Command>,
 ) {
@@ -242,21 +242,21 @@ fn side_ui(
         Side::File => {
             let area = ScrollArea::vertical().id_salt(("file", position));
             area.auto_shrink(false).show(ui, |ui| {
-                facts_ui(ui, state, reading);
+                facts_ui(ui, state, content);
                 ui.add_space(4.0);
                 let document = &state.check.result.documents[position];
                 encoding_ui(ui, state, position, document, commands);
                 ui.add_space(GAP);
                 record_ui(
                     ui,
-                    &reading.record,
+                    &content.record,
                     position,
                     &mut view.typing,
                     state.language,
                     commands,
                 );
                 ui.add_space(GAP);
-                evidence_ui(ui, reading, state.language);
+                evidence_ui(ui, content, state.language);
             });
         }
     }
@@ -338,7 +338,7 @@ fn totals_ui(
 }
 
 /// Draws facts about the file: characters, pages, reader and fingerprint.
-fn facts_ui(ui: &mut Ui, state: &State, reading: &DocumentContent) {
+fn facts_ui(ui: &mut Ui, state: &State, content: &DocumentContent) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     Grid::new("facts")
         .num_columns(2)
@@ -350,14 +350,14 @@ fn facts_ui(ui: &mut Ui, state: &State, reading: &DocumentContent) {
                 ui.label(value);
                 ui.end_row();
             };
-            fact("characters", grouped(reading.characters).into());
-            if !reading.pages.is_empty() {
-                fact("pages", reading.pages.len().to_string().into());
+            fact("characters", grouped(content.characters).into());
+            if !content.pages.is_empty() {
+                fact("pages", content.pages.len().to_string().into());
             }
-            if let Some(reader) = &reading.reader {
+            if let Some(reader) = &content.reader {
                 fact("reader", reader.into());
             }
-            if let Some(fingerprint) = reading.fingerprint {
+            if let Some(fingerprint) = content.fingerprint {
                 let bits = fingerprint.bits_in_blocks();
                 // Two blocks in a line: the side pane is narrow.
                 let (first, second) = bits.split_at(bits.len().min(34));
@@ -384,8 +384,8 @@ fn encoding_ui(
     }
     let language = state.language;
     let read_in = document
-        .reading()
-        .and_then(|reading| reading.encoding.clone());
+        .content()
+        .and_then(|content| content.encoding.clone());
     ui.horizontal_wrapped(|ui| {
         let label =
             ui.label(RichText::new(language.text("document.encoding")).color(Tokens::of(ui).weak));

@@ -26,12 +26,12 @@ const COLUMNS: usize = 2;
 
 /// Returns the number of pictures of a document.
 pub(crate) fn count(state: &State, position: DocumentIndex) -> usize {
-    let reading = state
+    let content = state
         .check
         .result
         .document(position)
-        .and_then(|document| document.reading());
-    reading.map_or(0, |reading| reading.metadata.pictures.len())
+        .and_then(|document| document.content());
+    content.map_or(0, |content| content.metadata.pictures.len())
 }
 
 /// Returns the pictures that the tab shows; `None` if it shows none.

@@ -134,7 +134,11 @@ fn item_ui(
                     WidgetInfo::selected(Role::CheckBox, true, counts, label)
                 });
                 if check.changed() {
-                    let choice = Choice::Source(position, other.document, counts);
+                    let choice = Choice::Source {
+                        document: position,
+                        source: other.document,
+                        counts,
+                    };
                     commands.push(Command::Choose(choice));
                 }
                 walked = number_ui(ui, state, place, counts, &name);

@@ -21,9 +21,15 @@ pub(crate) struct Other {
     pub(crate) source: Option<Source>,
 }
 
-/// Inputs of the list and of the text's runs, which are computed again when one changes: the result, the document, the
-/// thresholds, and whether possible passages are shown.
-type Inputs = (Identity<CheckResult>, DocumentIndex, Thresholds, bool);
+/// Inputs of the list and of the text's runs, which are computed again when one changes.
+#[derive(Debug, PartialEq)]
+struct Inputs {
+    result: Identity<CheckResult>,
+    document: DocumentIndex,
+    thresholds: Thresholds,
+    /// Whether possible passages are shown.
+    possible: bool,
+}
 
 /// Sources of a document, largest first by what counts (a switched-off one by its gross share, so that it stays about
 /// where it was), then the other documents by distance.
@@ -44,13 +50,13 @@ pub(crate) struct Sources {
 
 impl Sources {
     pub(crate) fn update(&mut self, state: &State, position: DocumentIndex) {
-        let (thresholds, possible) = (state.thresholds(), state.settings.possible);
-        let inputs = Some((
-            Identity::of(&state.check.result),
-            position,
-            thresholds,
+        let possible = state.settings.possible;
+        let inputs = Some(Inputs {
+            result: Identity::of(&state.check.result),
+            document: position,
+            thresholds: state.thresholds(),
             possible,
-        ));
+        });
         if self.inputs == inputs {
             return;
         }
@@ -126,5 +132,9 @@ fn others(state: &State, position: DocumentIndex, found: &DocumentSources) -> Ve
 /// Returns the command that opens the pair page at a passage of the document that is shown.
 pub(crate) fn open_passage(position: DocumentIndex, found: &Elsewhere) -> Command {
     let other = found.document;
-    Command::OpenPassage(position.min(other), position.max(other), found.place)
+    Command::OpenPassage {
+        a: position.min(other),
+        b: position.max(other),
+        passage: found.place,
+    }
 }

@@ -117,7 +117,7 @@ impl DocumentPane {
         commands: &mut Vec<Command>,
     ) -> Option<u32> {
         let document = state.check.result.document(position);
-        let reading = document.and_then(Document::reading);
+        let reading = document.and_then(Document::content);
         let text = self.text.as_ref();
         let stretch = |start: u64, end: u64| {
             let offset = |at: u64| u32::try_from(at).unwrap_or(u32::MAX);
@@ -195,7 +195,7 @@ impl DocumentPane {
             }
             let document = position.and_then(|position| state.check.result.document(position));
             let format = document.and_then(|document| document.format);
-            let reading = document.and_then(Document::reading);
+            let reading = document.and_then(Document::content);
             let characters = reading.map_or(0, |reading| reading.characters);
             let recognised = loaded.recognised.clone();
             let pages = ShownPages::of(format, &loaded.pages, characters, recognised);

@@ -112,8 +112,8 @@ fn files(state: &State, wanted: &PictureRequest) -> Vec<File> {
 
 /// Returns what is known of a picture; `None` if its document is gone.
 pub(crate) fn picture(state: &State, (document, at): Place) -> Option<&Picture> {
-    let reading = state.check.result.document(document)?.reading()?;
-    reading.metadata.pictures.get(at)
+    let content = state.check.result.document(document)?.content()?;
+    content.metadata.pictures.get(at)
 }
 
 fn read(files: Vec<File>, longest: u32, isolation: Isolation, passwords: Passwords) -> Images {

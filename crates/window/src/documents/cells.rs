@@ -36,8 +36,8 @@ pub(crate) fn cell_ui(
             ui.label(document.format.map_or("", |format| format.name()));
         }
         Column::Characters => {
-            let reading = document.reading();
-            let text = reading.map_or_else(String::new, |r| grouped(r.characters));
+            let content = document.content();
+            let text = content.map_or_else(String::new, |r| grouped(r.characters));
             number_ui(ui, text);
         }
         Column::Finding => {
@@ -75,7 +75,7 @@ fn copied_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
             }
             pictures_ui(ui, state, position);
         });
-    } else if state.check.result.documents[position].reading().is_some() {
+    } else if state.check.result.documents[position].content().is_some() {
         let sign = if matches!(state.check.passages, Passages::GivenUp) {
             "–"
         } else {
@@ -88,12 +88,12 @@ fn copied_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
 
 /// Says that pages which are only pictures are in no figure; nothing where there are none.
 fn pictures_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
-    let reading = state.check.result.documents[position].reading();
-    let Some((reading, pages)) = reading.map(|reading| (reading, reading.picture_pages())) else {
+    let content = state.check.result.documents[position].content();
+    let Some((content, pages)) = content.map(|content| (content, content.picture_pages())) else {
         return;
     };
     if pages > 0 {
-        let all = reading.pages.len();
+        let all = content.pages.len();
         let values: [(&str, &dyn std::fmt::Display); 2] = [("count", &pages), ("all", &all)];
         ui.label(state.language.fill("lower-estimate.read-only", &values));
     }
@@ -101,8 +101,8 @@ fn pictures_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
 
 /// Draws a field of the bibliographic record, a guess in grey.
 fn field_ui(ui: &mut Ui, state: &State, position: DocumentIndex, field: RecordField) {
-    let reading = state.check.result.documents[position].reading();
-    let Some(stated) = reading.and_then(|reading| reading.record.get(field)) else {
+    let content = state.check.result.documents[position].content();
+    let Some(stated) = content.and_then(|content| content.record.get(field)) else {
         return;
     };
     let text = RichText::new(one_line(&stated.value));

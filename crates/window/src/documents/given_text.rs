@@ -38,7 +38,11 @@ pub(crate) fn given_text_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comma
                         .button(look)
                         .on_hover_text(language.text("given.look-hint"));
                     if look.clicked() {
-                        commands.push(Command::OpenPlace(document, span, false));
+                        commands.push(Command::OpenPlace {
+                            document,
+                            span,
+                            pictured: false,
+                        });
                     }
                 }
                 let key = if is_left_out {

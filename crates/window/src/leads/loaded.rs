@@ -63,7 +63,7 @@ fn wanted(state: &State) -> Option<Key> {
 
 fn text_of(state: &State, leads: &PlacedLeads, position: DocumentIndex) -> Option<KeptText> {
     let document: &Document = leads.document(&state.check.result.documents, position)?;
-    Some(document.reading()?.text.clone())
+    Some(document.content()?.text.clone())
 }
 
 fn sentences(

@@ -138,7 +138,7 @@ pub(crate) fn member_links_ui(
         return;
     };
     let is_member = |document: &Document| {
-        let kept = document.reading().and_then(|reading| reading.kept);
+        let kept = document.content().and_then(|content| content.kept);
         kept == Some(member)
     };
     let all = state.check.result.documents.iter().chain(&leads.members);

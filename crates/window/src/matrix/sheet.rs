@@ -203,7 +203,7 @@ fn has_row(state: &State, measure: Measure, position: DocumentIndex, has_print: 
     has_print
         || (matches!(measure, Measure::Code | Measure::Data)
             || measure == Measure::Share && state.check.has_beyond_text())
-            && document.is_some_and(|document| document.reading().is_some())
+            && document.is_some_and(|document| document.content().is_some())
 }
 
 /// Returns the number of rows of a matrix of this measure.

@@ -54,7 +54,7 @@ pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) 
                     .check
                     .result
                     .document(position)?
-                    .reading()?
+                    .content()?
                     .text
                     .clone(),
             )
@@ -80,7 +80,7 @@ fn wanted(state: &State) -> Option<Pair> {
             if state.pair.tab == PairTab::Fingerprints
                 && [a, b].iter().all(|&position| {
                     (state.check.result.document(position))
-                        .is_some_and(|document| document.reading().is_some())
+                        .is_some_and(|document| document.content().is_some())
                 }) =>
         {
             Some((state.check.generation, a, b))
@@ -211,9 +211,9 @@ mod tests {
     fn the_words_give_the_fingerprint_that_is_shown() {
         let text = "社区图书馆的夜间开放服务，许多街道都有读者，馆员值班到深夜，读者在图书馆读书。";
         let extracted = decode_text(text.as_bytes()).unwrap();
-        let reading = fingerprint(&extracted);
-        let print = reading.fingerprint.unwrap();
-        let reasons = reasons(&reading.text, Recipe::THESIS).unwrap();
+        let content = fingerprint(&extracted);
+        let print = content.fingerprint.unwrap();
+        let reasons = reasons(&content.text, Recipe::THESIS).unwrap();
         assert_eq!(reasons.len(), 64);
         for (bit, reason) in (0..).zip(&reasons) {
             let weight = |side: usize| reason.sides[side].iter().map(|t| t.1).sum::<u32>();

@@ -28,7 +28,7 @@ impl Loader {
         let ready = (self.0).poll(wanted, context, |&(_, (a, b)), _| {
             let kept = |position: DocumentIndex| {
                 let document = state.check.result.document(position)?;
-                Some(document.reading()?.text.clone())
+                Some(document.content()?.text.clone())
             };
             let texts = [kept(a)?, kept(b)?];
             Some(move || {
@@ -58,7 +58,7 @@ fn wanted(state: &State) -> Option<Key> {
     };
     let are_read = [a, b].into_iter().all(|position| {
         let document = state.check.result.document(position);
-        document.is_some_and(|document| document.reading().is_some())
+        document.is_some_and(|document| document.content().is_some())
     });
     let shows = are_read
         && (state.check.result.pair_evidence(a, b).iter())

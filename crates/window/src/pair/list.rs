@@ -122,7 +122,7 @@ pub(crate) fn pair_switch_ui(
         .on_hover_text(language.text("passages.count-all-hint"))
         .changed()
     {
-        commands.push(Command::Choose(Choice::Pair(a, b, counts)));
+        commands.push(Command::Choose(Choice::Pair { a, b, counts }));
     }
     if let Some(decision) = decision_text(state, a, b, None) {
         ui.label(RichText::new(decision).color(Tokens::of(ui).weak));
@@ -286,7 +286,12 @@ fn passage_switch_ui(
         WidgetInfo::selected(Role::CheckBox, pair_counts, counts, label)
     });
     if check.changed() {
-        let choice = Choice::Passage(a, b, *passage, counts);
+        let choice = Choice::Passage {
+            a,
+            b,
+            passage: *passage,
+            counts,
+        };
         commands.push(Command::Choose(choice));
         if !counts && state.pair.passage != index {
             // The field for a note belongs to the selected passage.

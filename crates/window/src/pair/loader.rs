@@ -1,14 +1,14 @@
 //! Both texts of a pair, loaded and compared off the frame: the whole texts, with the runs of each passage and what
 //! differs in them.
 
-use chachong_compare::{DocumentIndex, DocumentPair};
+use chachong_compare::DocumentPair;
 use std::sync::Arc;
 
 use egui::Context;
 
 use crate::async_cache::AsyncCache;
 use chachong_check::Copies;
-use chachong_check::shown::{Listed, LoadedText, joins_lines, pair_texts};
+use chachong_check::shown::{Listed, LoadedText, PairSide, pair_texts};
 use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::PairTab;
@@ -52,10 +52,7 @@ fn wanted(state: &State) -> Option<Key> {
 /// Returns the job that a thread does for a pair; `None` if a document was not read.
 fn work(key: &Key, state: &State) -> Option<impl FnOnce() -> PairTexts + Send + use<>> {
     let &(_, (a, b), _) = key;
-    let side = |position: DocumentIndex| {
-        let document = state.check.result.document(position)?;
-        Some((document.reading()?.text.clone(), joins_lines(document)))
-    };
+    let side = |position| PairSide::of(state.check.result.document(position)?);
     let sides = [side(a)?, side(b)?];
     let result = &state.check.result;
     let listed = (result.pair(a, b)).map_or_else(Listed::default, |pair| result.listed(&pair));

@@ -85,8 +85,8 @@ fn document_ui(
     let document = &state.check.result.documents[position];
     let lower = state.check.result.pair_lower_estimate(pair[0], pair[1]);
     let figure = shares.map(|shares| Figure::from(shares).over(lower));
-    let reading = document.reading();
-    let has_prose = reading.is_none_or(|reading| reading.countable > 0);
+    let content = document.content();
+    let has_prose = content.is_none_or(|content| content.countable > 0);
     let card = tokens.card().inner_margin(egui::Margin::symmetric(10, 5));
     card.show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -136,8 +136,8 @@ fn document_ui(
             ui.label(RichText::new(reason).small().color(tokens.weak));
         }
         // A badly read text looks less similar than its document is, so its warnings belong beside the figures.
-        let warnings = (reading.into_iter()).flat_map(|reading| {
-            (reading.warnings.iter()).map(|warning| (warning, reading.pages.len()))
+        let warnings = (content.into_iter()).flat_map(|content| {
+            (content.warnings.iter()).map(|warning| (warning, content.pages.len()))
         });
         let warnings =
             warnings.filter(|(warning, _)| has_prose || **warning != Warning::TooFewTerms);

@@ -80,8 +80,8 @@ fn formulas_ui(
 ) {
     let tokens = Tokens::of(ui);
     let pages = [a, b].map(|position| {
-        let reading = state.check.result.document(position)?.reading()?;
-        Some(reading.pages.as_slice())
+        let content = state.check.result.document(position)?.content()?;
+        Some(content.pages.as_slice())
     });
     let fills = [tokens.related_fill, tokens.calm_fill, tokens.possible_fill];
     for (number, alike) in places.iter().take(SHOWN).enumerate() {

@@ -252,12 +252,16 @@ fn head_ui(
         }
         let document_at = state.check.result.document(document);
         let has_pages = document_at
-            .and_then(Document::reading)
-            .is_some_and(|reading| !reading.pages.is_empty());
+            .and_then(Document::content)
+            .is_some_and(|content| !content.pages.is_empty());
         if has_pages {
             let page = Button::new(state.language.text("page-view.show")).small();
             if ui.add(page).clicked() {
-                commands.push(Command::OpenPlace(document, span, true));
+                commands.push(Command::OpenPlace {
+                    document,
+                    span,
+                    pictured: true,
+                });
             }
         }
         for mark in marks_of(state, document, span) {
@@ -311,11 +315,11 @@ fn side_ui(
         lines.extend(left_out_text(look, language));
         (!lines.is_empty()).then(|| lines.join("\n"))
     };
-    let reading = state.check.result.documents[document].reading();
+    let content = state.check.result.documents[document].content();
     let drawing = Drawing {
         text: &loaded.text,
         layers,
-        pages: reading.map_or(&[], |reading| &reading.pages),
+        pages: content.map_or(&[], |content| &content.pages),
         format: &format,
         bar: &bar,
         tip: &tip,

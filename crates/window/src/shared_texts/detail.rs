@@ -246,7 +246,11 @@ fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Ve
                     ui.add(place.truncate());
                 });
                 if clicked || row.response().clicked() {
-                    commands.push(Command::OpenPlace(document, span, false));
+                    commands.push(Command::OpenPlace {
+                        document,
+                        span,
+                        pictured: false,
+                    });
                 }
             });
         });

@@ -292,5 +292,9 @@ fn entered(state: &State, texts: &SharedTexts, at: usize, is_wide: bool) -> Opti
         return Some(Command::Shared(SharedCommand::Choose(at, true)));
     }
     let &(document, span) = texts.all().get(at)?.places.first()?;
-    Some(Command::OpenPlace(document, span, false))
+    Some(Command::OpenPlace {
+        document,
+        span,
+        pictured: false,
+    })
 }

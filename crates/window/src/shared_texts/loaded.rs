@@ -47,8 +47,8 @@ impl Loader {
             }
             let of_documents: Vec<(KeptText, Vec<(usize, Span)>)> = (places.into_iter())
                 .filter_map(|(document, places)| {
-                    let reading = state.check.result.document(document)?.reading()?;
-                    Some((reading.text.clone(), places))
+                    let document = state.check.result.document(document)?;
+                    Some((document.content()?.text.clone(), places))
                 })
                 .collect();
             let count = all.len();
@@ -66,7 +66,7 @@ impl Loader {
             let result = &state.check.result;
             let &(document, span) = result.shared_texts().get(chosen)?.places.first()?;
             let document = result.document(document)?;
-            let (kept, joins) = (document.reading()?.text.clone(), joins_lines(document));
+            let (kept, joins) = (document.content()?.text.clone(), joins_lines(document));
             Some(move || -> LoadedShared {
                 let text = whole(&kept, span, joins);
                 text.map_err(|error| error.to_string().into())

@@ -52,11 +52,15 @@ impl App {
             Command::CompareAgain => self.search_passages_again(),
             Command::Choose(choice) => self.choose(choice),
             Command::Find(find) => self.state.find = find,
-            Command::OpenPassage(a, b, passage) => {
+            Command::OpenPassage { a, b, passage } => {
                 self.state.go(Page::Pair(a, b));
                 self.state.pair.passage = passage;
             }
-            Command::OpenPlace(document, span, pictured) => {
+            Command::OpenPlace {
+                document,
+                span,
+                pictured,
+            } => {
                 self.state.go(Page::Document(document));
                 let side = if pictured { Side::Page } else { Side::Text };
                 self.panes.document.open_at(document, span, side);
@@ -135,7 +139,11 @@ impl App {
     /// Applies a person's choice of what counts in the copied shares, then saves the choices.
     fn choose(&mut self, choice: Choice) {
         match choice {
-            Choice::Source(document, source, counts) => self.state.choose(|choices| {
+            Choice::Source {
+                document,
+                source,
+                counts,
+            } => self.state.choose(|choices| {
                 choices.set_source_for(document, source, counts);
                 if counts && !choices.counts_for(document, source) {
                     // The whole pair was off: this side counts again, the other side stays off.
@@ -143,14 +151,19 @@ impl App {
                     choices.set_source_for(source, document, false);
                 }
             }),
-            Choice::Pair(a, b, counts) => self.state.choose(|choices| {
+            Choice::Pair { a, b, counts } => self.state.choose(|choices| {
                 choices.set_pair(a, b, counts);
                 if counts {
                     choices.set_source_for(a, b, true);
                     choices.set_source_for(b, a, true);
                 }
             }),
-            Choice::Passage(a, b, passage, counts) => {
+            Choice::Passage {
+                a,
+                b,
+                passage,
+                counts,
+            } => {
                 self.state
                     .choose(|choices| choices.set_passage(a, b, &passage, counts));
                 self.keep_decision(a, b, Some(&passage), counts);
@@ -160,7 +173,7 @@ impl App {
                 .choose(|choices| choices.set_reason(reason, left_out)),
         }
         self.saved_check.save_choices(&self.state);
-        if let Choice::Pair(a, b, counts) = choice {
+        if let Choice::Pair { a, b, counts } = choice {
             self.keep_decision(a, b, None, counts);
         }
     }

@@ -65,10 +65,10 @@ impl App {
         }
         let document = &self.state.check.result.documents[correction.document];
         let sha256 = document
-            .reading()
+            .content()
             .map(|reading| reading.metadata.sha256.clone());
         let path = document.path.clone();
-        let layer = document.reading().and_then(|reading| reading.layer.clone());
+        let layer = document.content().and_then(|reading| reading.layer.clone());
         let recogniser = match self.reading.recogniser() {
             Ok(recogniser) => recogniser,
             Err(error) => {

@@ -284,7 +284,7 @@ impl App {
     fn add_checked(&mut self) {
         let checked = &self.state.check.result.documents[..self.state.check.checked()];
         let read = || {
-            (checked.iter()).filter_map(|document| document.reading().map(|read| (document, read)))
+            (checked.iter()).filter_map(|document| document.content().map(|read| (document, read)))
         };
         if read().any(|(_, reading)| reading.text.library().is_none()) {
             // Read while no library was there to keep the text.

@@ -32,7 +32,10 @@ impl App {
     pub(crate) fn undo_theses(&mut self, before: &[NamedPair]) -> bool {
         let position = |name: &str| self.state.check.result.position_of(name);
         let changes: Vec<ThesisChange> = (before.iter())
-            .filter_map(|(a, b, word)| Some((position(a)?, position(b)?, *word)))
+            .filter_map(|&(ref a, ref b, one)| {
+                let (a, b) = (position(a)?, position(b)?);
+                Some(ThesisChange { a, b, one })
+            })
             .collect();
         if changes.is_empty() {
             return false;
@@ -44,8 +47,8 @@ impl App {
 
     fn set_theses(&mut self, changes: &[ThesisChange]) {
         self.state.choose(|choices| {
-            for &(a, b, word) in changes {
-                choices.set_one_thesis(a, b, word);
+            for &ThesisChange { a, b, one } in changes {
+                choices.set_one_thesis(a, b, one);
             }
         });
         self.saved_check.save_choices(&self.state);

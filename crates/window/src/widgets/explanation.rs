@@ -14,11 +14,11 @@ pub(crate) fn explanation(document: &Document, state: &State) -> String {
     }
     match document.status() {
         Status::Waiting => language.text("documents.not-reached"),
-        _ => document.reading().map_or_else(String::new, |reading| {
-            let warnings: Vec<String> = reading
+        _ => document.content().map_or_else(String::new, |content| {
+            let warnings: Vec<String> = content
                 .warnings
                 .iter()
-                .map(|warning| language.warning_of(warning, reading.pages.len()))
+                .map(|warning| language.warning_of(warning, content.pages.len()))
                 .collect();
             if warnings.is_empty() {
                 language.text("documents.read-well")

@@ -6,7 +6,7 @@ use chachong_window_model::state::State;
 
 /// Returns the place of a span of a document in words: by page where pages are known, else by character.
 pub(crate) fn place(state: &State, document: DocumentIndex, span: Span) -> String {
-    let reading = state.check.result.documents[document].reading();
-    let pages = reading.map_or(&[][..], |reading| &reading.pages);
+    let content = state.check.result.documents[document].content();
+    let pages = content.map_or(&[][..], |content| &content.pages);
     i18n::place(pages, span, state.language)
 }

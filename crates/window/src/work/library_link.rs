@@ -95,7 +95,7 @@ impl LibraryLink {
 
     /// Asks for the times of the decisions about documents.
     pub(crate) fn ask_decision_times(&self, documents: &[Document]) {
-        let kept = |document: &Document| document.reading()?.kept;
+        let kept = |document: &Document| document.content()?.kept;
         let documents: Vec<DocumentId> = documents.iter().filter_map(kept).collect();
         if self.library.is_some() && !documents.is_empty() {
             self.ask(LibraryRequest::Decisions(documents));

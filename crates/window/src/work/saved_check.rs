@@ -189,7 +189,7 @@ impl SavedCheck {
             .check
             .result
             .document(position)
-            .and_then(Document::reading);
+            .and_then(Document::content);
         let kept = reading.and_then(|reading| reading.kept);
         if let (Some(saving), Some(kept)) = (&self.saving, kept) {
             saving.correction(kept, field, word);
@@ -203,12 +203,12 @@ impl SavedCheck {
         };
         let result = &state.check.result;
         let (mut back, mut kept) = (Vec::new(), Vec::new());
-        for &(a, b, word) in changes {
-            let (Some(a), Some(b)) = (result.document(a), result.document(b)) else {
+        for change in changes {
+            let (Some(a), Some(b)) = (result.document(change.a), result.document(change.b)) else {
                 continue;
             };
             for joined in [true, false] {
-                let of = if word == Some(joined) {
+                let of = if change.one == Some(joined) {
                     &mut kept
                 } else {
                     &mut back

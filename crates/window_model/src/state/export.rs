@@ -43,7 +43,7 @@ impl State {
         let can_be_exported = |position: &DocumentIndex| {
             let document = self.check.result.document(*position);
             document.is_some_and(|document| {
-                document.origin == Origin::Checked && document.reading().is_some()
+                document.origin == Origin::Checked && document.content().is_some()
             })
         };
         Some(chosen.into_iter().filter(can_be_exported).collect())

@@ -406,7 +406,7 @@ pub(crate) mod tests {
     }
 
     /// Makes the result of reading a document with this fingerprint, for tests.
-    pub fn reading(bits: u64) -> DocumentContent {
+    pub fn content(bits: u64) -> DocumentContent {
         DocumentContent {
             characters: 10,
             countable: 9,

@@ -169,7 +169,7 @@ pub(super) fn shared(
     let compared = copies.map_or(0, |copies| copies.compared);
     let templates = copies.into_iter().flat_map(|copies| &copies.templates);
     let given = by_kind(templates.map(|text| Specimens::given(text)));
-    let lengths = documents.iter().filter_map(Document::reading);
+    let lengths = documents.iter().filter_map(Document::content);
     let large = lengths.filter(|reading| reading.characters > LARGE).count();
     let most = (MOST_OF_LARGE / large.max(1)).clamp(LEAST, MOST);
     let specimens: Vec<Specimens> = documents
@@ -177,7 +177,7 @@ pub(super) fn shared(
         .map(|document| {
             let of = |source: Source<'_>| {
                 let is_large = document
-                    .reading()
+                    .content()
                     .is_some_and(|reading| reading.characters > LARGE);
                 let most = if is_large { most } else { MOST };
                 let mut specimens = Specimens::of(source);
@@ -254,7 +254,7 @@ fn with_source<T: Default>(
     document: &Document,
     work: impl FnOnce(Source<'_>) -> T,
 ) -> io::Result<T> {
-    let Some(reading) = document.reading() else {
+    let Some(reading) = document.content() else {
         return Ok(T::default());
     };
     // Nobody cancels a wait for the others.

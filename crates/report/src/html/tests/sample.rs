@@ -47,7 +47,7 @@ pub(super) fn document(name: &str, text: &str) -> Document {
 impl Made {
     pub(super) fn of(mut documents: Vec<Document>) -> Self {
         documents.sort_by(|x, y| x.name.cmp(&y.name));
-        let readings: Vec<_> = documents.iter().map(Document::reading).collect();
+        let readings: Vec<_> = documents.iter().map(Document::content).collect();
         let settings = CopySettings::default();
         let copies = find_copies(&readings, &[], &settings, &CopyWatch::NOBODY).unwrap();
         let choices = Choices::leaving_out(Reason::ALL);

@@ -91,8 +91,8 @@ fn a_lower_estimate_has_a_sign_and_its_pages_are_named() {
     let share = sample.result.shares().unwrap().documents()[0]
         .shown()
         .share();
-    if let Some(Ok(reading)) = &mut Arc::make_mut(&mut sample.result.documents)[0].outcome {
-        reading.warnings.push(Warning::RecognisedPages {
+    if let Some(Ok(content)) = &mut Arc::make_mut(&mut sample.result.documents)[0].outcome {
+        content.warnings.push(Warning::RecognisedPages {
             pages: vec![2, 5, 6, 7],
             doubtful: Places::default(),
         });
@@ -178,7 +178,7 @@ fn the_text_comes_back_in_order_with_page_numbers() {
         assert!(
             whole.contains(
                 &sample.result.documents[0]
-                    .reading()
+                    .content()
                     .unwrap()
                     .metadata
                     .sha256
@@ -232,7 +232,7 @@ fn leads_are_a_section_with_the_sentences_of_both_texts() {
     let mut leads = made::leads(&sample.result.documents);
     // A sentence longer than a page is cut into rows, of which none is lost.
     let long = sample.result.documents[0]
-        .reading()
+        .content()
         .unwrap()
         .counted
         .characters();
@@ -381,7 +381,7 @@ proptest! {
         chinese: bool,
     ) {
         let mut sample = Sample::of(&[(name, format!("{text}。")), ("b".to_owned(), text.clone()), ("c".to_owned(), text.clone())], Choices::default());
-        let length = sample.result.documents[0].reading().map_or(0, |reading| reading.counted.characters());
+        let length = sample.result.documents[0].content().map_or(0, |content| content.counted.characters());
         let mut pairs = [1, 2].map(|b| (b, Vec::new()));
         for (start, count, pair, strong) in stretches {
             let span = Span { start: start.min(length), end: (start + count).min(length) };

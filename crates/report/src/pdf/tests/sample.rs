@@ -29,17 +29,17 @@ impl Sample {
                 document(name, Format::Txt, Some(fingerprint(&extracted)))
             })
             .collect();
-        if let Some(Ok(reading)) = &mut documents[0].outcome {
-            reading.metadata.title = Some(TITLE.to_owned());
-            reading.metadata.author = Some("某某".to_owned());
-            reading.metadata.sha256 = "0123456789abcdef".repeat(4);
+        if let Some(Ok(content)) = &mut documents[0].outcome {
+            content.metadata.title = Some(TITLE.to_owned());
+            content.metadata.author = Some("某某".to_owned());
+            content.metadata.sha256 = "0123456789abcdef".repeat(4);
         }
         Self::compare(documents, choices)
     }
 
     fn compare(documents: Vec<Document>, choices: Choices) -> Self {
         let readings: Vec<Option<&DocumentContent>> =
-            documents.iter().map(Document::reading).collect();
+            documents.iter().map(Document::content).collect();
         let every: Vec<DocumentPair> = (1..documents.len())
             .map(|other| (DocumentIndex(0), DocumentIndex(other)))
             .collect();
@@ -72,8 +72,8 @@ impl Sample {
     }
 }
 
-fn document(name: &str, format: Format, reading: Option<DocumentContent>) -> Document {
-    Document::checked(name, Some(format), reading.map(Ok))
+fn document(name: &str, format: Format, content: Option<DocumentContent>) -> Document {
+    Document::checked(name, Some(format), content.map(Ok))
 }
 
 /// Pseudo-random numbers, the same on each run.
