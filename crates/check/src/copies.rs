@@ -4,6 +4,7 @@
 //! temporary files beyond [`SHINGLE_MEMORY`], and the most recently used prepared documents are cached within
 //! [`PreparedMemory`]; the others are prepared again when needed.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -43,9 +44,11 @@ pub struct CopySettings {
     /// Number of checked documents, counted from the first; those after them are the library's and are compared only
     /// in the `near` pairs. `None`: all are checked.
     pub checked: Option<usize>,
+    /// First document of the submission of each checked document; a document beyond the list is one of its own.
+    pub first: Vec<DocumentIndex>,
     /// Pairs of documents that state the same author, the lower position first: when the documents that have a text are
     /// counted, such a pair counts once where its texts agree.
-    pub one_author: Vec<DocumentPair>,
+    pub one_author: BTreeSet<DocumentPair>,
     /// Short runs of tokens (grams) that many members of the library have, which are therefore weaker evidence; `None`
     /// without a library of `chachong_jobs::library::LEAST_MEMBERS_FOR_GRAMS` members.
     pub library_grams: Option<Arc<CommonGrams>>,
@@ -317,7 +320,7 @@ impl Work<'_> {
         let marked = [checked.as_slice(), &of_library].concat();
         let marks =
             self.template_marks(settings, &background, &marked, &weighed, &|| steps.done())?;
-        let one_author = sharing(&settings.one_author, &aligned);
+        let one_author = settings.own_pairs(&aligned);
         let steps = self.steps(CopyStep::Judging, aligned.len());
         let counted = Folder {
             frequencies,
@@ -541,14 +544,17 @@ fn is_long(passage: &Passage, least: u32) -> bool {
     passage.a.len().min(passage.b.len()) >= least
 }
 
-/// Returns the pairs of documents that share passages. `aligned` is sorted by positions.
-#[must_use]
-pub fn sharing(pairs: &[DocumentPair], aligned: &[PairPassages]) -> Vec<DocumentPair> {
-    let shares = |pair: &&DocumentPair| {
-        let found = aligned.binary_search_by_key(*pair, |aligned| (aligned.a, aligned.b));
-        found.is_ok()
-    };
-    pairs.iter().filter(shares).copied().collect()
+impl CopySettings {
+    /// Returns the pairs with passages whose documents are one author's or of one submission. `aligned` is sorted by positions.
+    #[must_use]
+    pub fn own_pairs(&self, aligned: &[PairPassages]) -> Vec<DocumentPair> {
+        let first = |document: DocumentIndex| self.first.get(document.0).copied();
+        let is_own = |&(a, b): &DocumentPair| {
+            first(a).is_some_and(|of_a| first(b) == Some(of_a)) || self.one_author.contains(&(a, b))
+        };
+        let pairs = aligned.iter().map(|pair| (pair.a, pair.b));
+        pairs.filter(is_own).collect()
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::Copies;
 use chachong_compare::{
     DocumentIndex, DocumentPair, EvidenceKind, Fingerprinted, Neighbour, PairFinding, PairIndex,
-    Shares, Thresholds, Verdict, all_pairs, listed_pairs, listed_pairs_by, nearest,
+    Shares, Thresholds, all_pairs, listed_pairs, listed_pairs_by, nearest,
 };
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::RadiusIndex;
@@ -51,7 +51,8 @@ impl Findings {
 
     /// Adds what the passages show: pairs with copied text that counts are listed too, and the copied text determines
     /// the verdict. Fingerprints alone only say that they are near. Pairs with only possible passages get no verdict,
-    /// and are listed only if `possible`. Versions of one thesis are [`Verdict::Version`], whatever they share.
+    /// and are listed only if `possible`. Documents of one submission are
+    /// [`Verdict::Version`] or [`Verdict::Own`], whatever they share.
     #[must_use]
     pub fn with_copies(
         mut self,
@@ -91,9 +92,7 @@ impl Findings {
             }
         }
         for pair in &mut self.pairs {
-            if shares.theses().are_one(pair.a, pair.b) {
-                pair.verdict = Some(Verdict::Version);
-            }
+            pair.verdict = (shares.theses().own_verdict(pair.a, pair.b)).or(pair.verdict);
         }
         self.pairs.sort_unstable_by_key(PairFinding::by_distance);
         self

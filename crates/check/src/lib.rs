@@ -34,12 +34,12 @@ mod result;
 mod settings;
 mod shared_texts;
 pub mod shown;
+mod submissions;
 mod texts;
 mod versions;
 
 pub use copies::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
-    sharing,
 };
 pub use decisions::{apply_decisions, decision, thesis_decision};
 pub use direction::{Hint, Side, direction_hints};
@@ -65,6 +65,7 @@ pub use prepared_cache::PreparedCache;
 pub use result::{CheckResult, Copied};
 pub use settings::Settings;
 pub use shared_texts::SharedTexts;
+pub use submissions::{SubmissionSettings, first_documents, submissions_of};
 pub use texts::{KeptText, TextStore};
 pub use versions::{VersionSearch, pairs_of_one_author};
 

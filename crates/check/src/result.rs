@@ -15,12 +15,13 @@ use chachong_compare::{
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
+use chachong_submission::Submissions;
 
 use crate::shown::Listed;
 use crate::{
     Copies, Document, Evidence, EvidenceItem, Findings, LowerEstimate, MissingPart, Origin,
     Origins, PairEvidence, PlacedLeads, SharedTexts, VersionSearch, common_sources, explained,
-    find_evidence, strongest_of,
+    find_evidence, first_documents, strongest_of,
 };
 
 /// Everything that a check knows. A person's choices make a new one ([`Self::with_choices`]).
@@ -47,6 +48,8 @@ pub struct CheckResult {
     pub evidence: Arc<Evidence>,
     /// Leads to possible rewriting or translation; `None` if they were not searched for.
     pub leads: Option<Arc<PlacedLeads>>,
+    /// Which of the checked documents were handed in together, and by whom.
+    pub submissions: Arc<Submissions>,
     /// Number of passages and pairs that do not count because of earlier decisions.
     pub decided: usize,
     /// Names of the libraries that were compared, the check's own first; `None` if the passages came from a saved
@@ -129,6 +132,7 @@ impl CheckResult {
             copied: None,
             evidence: Arc::default(),
             leads: None,
+            submissions: Arc::default(),
             decided: 0,
             compared_with: None,
         }
@@ -149,7 +153,11 @@ impl CheckResult {
     pub fn with_evidence(self) -> Self {
         let copies = self.copies().map(|(copies, _)| copies);
         Self {
-            evidence: Arc::new(find_evidence(&self.documents, copies)),
+            evidence: Arc::new(find_evidence(
+                &self.documents,
+                copies,
+                &self.first_documents(),
+            )),
             ..self
         }
         .with_findings()
@@ -213,7 +221,7 @@ impl CheckResult {
 
     /// Returns the kind that speaks most strongly for copying between two documents, without the distance of their fingerprints.
     fn strongest(&self, pair: &PairFinding) -> Option<Strongest> {
-        if self.theses().are_one(pair.a, pair.b) {
+        if self.theses().are_own(pair.a, pair.b) {
             return None;
         }
         let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
@@ -245,8 +253,10 @@ impl CheckResult {
 
     /// Returns the strength and the shares that a pair stands at its place in the list for.
     fn rank(&self, pair: &PairFinding) -> Rank {
-        if pair.verdict == Some(Verdict::Version) {
-            return (None, -1.0, -1.0);
+        match pair.verdict {
+            Some(Verdict::Version) => return (None, -1.0, -1.0),
+            Some(Verdict::Own) => return (None, -2.0, -2.0),
+            _ => {}
         }
         if let Some(strongest) = pair.beyond_text() {
             return (
@@ -302,6 +312,12 @@ impl CheckResult {
     /// Returns the positions of all documents, in order.
     pub fn positions(&self) -> impl Iterator<Item = DocumentIndex> + use<> {
         (0..self.documents.len()).map(DocumentIndex)
+    }
+
+    /// Returns the first document of the submission of each checked document.
+    #[must_use]
+    pub fn first_documents(&self) -> Vec<DocumentIndex> {
+        first_documents(&self.submissions)
     }
 
     /// Returns each document's fingerprint and length.
@@ -380,7 +396,7 @@ impl CheckResult {
         explained(&self.documents, copies, shares, pair.copied?)
     }
 
-    /// Returns which documents are versions of one thesis; none if texts were not compared.
+    /// Returns which documents are versions of one thesis, and which were handed in together; none if texts were not compared.
     #[must_use]
     pub fn theses(&self) -> &Theses {
         static NONE: Theses = Theses::NONE;
@@ -452,7 +468,7 @@ impl CheckResult {
             a,
             b,
             distance: self.distance(a, b),
-            verdict: (self.theses().are_one(a, b)).then_some(Verdict::Version),
+            verdict: self.theses().own_verdict(a, b),
             copied: self.copies().and_then(of_passages),
             strongest: None,
         };

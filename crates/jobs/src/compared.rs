@@ -9,11 +9,11 @@ use crate::kept;
 use crate::library::{library_grams, refresh_library};
 use crate::matching::Against;
 use crate::matching::{Matches, match_library, tell_apart};
+use chachong_check::pairs_among;
 use chachong_check::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, DocumentContent,
     LIBRARY_PREFIX, VersionSearch, find_copies, in_pool, pairs_of_one_author,
 };
-use chachong_check::{pairs_among, sharing};
 use chachong_compare::{
     CommonGrams, DocumentIndex, DocumentPair, PairPassages, Thresholds, Versions, count_documents,
 };
@@ -141,11 +141,11 @@ fn compare(
     }
     tell_apart(found.library.iter_mut());
     let all: Vec<&Document> = documents.iter().chain(&found.library).collect();
-    settings.one_author = pairs_of_one_author(&all);
+    settings.one_author = pairs_of_one_author(&all).into_iter().collect();
     let readings: Vec<_> = all.iter().map(|document| document.content()).collect();
     let mut copies = find_copies(&readings, &found.near, &settings, watch)?;
-    let versions = Versions::of(&copies.counted, &copies.pairs)
-        .joining(sharing(&settings.one_author, &copies.pairs));
+    let versions =
+        Versions::of(&copies.counted, &copies.pairs).joining(settings.own_pairs(&copies.pairs));
     count_documents(copies.counted.len(), &mut copies.pairs, &versions);
     count_members(&mut copies.pairs, &found.widespread);
     let read = documents
@@ -164,7 +164,7 @@ fn compare(
         },
     };
     let all: Vec<&Document> = documents.iter().chain(&compared.library).collect();
-    compared.versions = VersionSearch::of(&all, &compared.copies);
+    compared.versions = VersionSearch::of(&all, &compared.copies, &settings.first);
     Ok(compared)
 }
 

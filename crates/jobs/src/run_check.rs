@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use chachong_check::{
     CheckResult, Copied, Copies, CopyError, CopySettings, CopyWatch, Document, Findings,
-    Fingerprinting, Origin, VersionSearch, apply_decisions,
+    Fingerprinting, Origin, SubmissionSettings, VersionSearch, apply_decisions, first_documents,
+    submissions_of,
 };
 use chachong_compare::{Choices, DocumentPair, Fingerprinted, Thresholds};
 use chachong_import::PassedOver;
@@ -34,6 +35,8 @@ pub struct CheckRequest<'r> {
     pub near: NearSearch<'r>,
     /// Pairs of positions whose texts are always aligned, like near pairs.
     pub aligned: Vec<DocumentPair>,
+    /// How the documents are put together into submissions.
+    pub submissions: SubmissionSettings,
     /// Settings of the search for passages.
     pub copying: CopySettings,
     /// Whether pairs that share nothing but possible passages are listed.
@@ -60,6 +63,7 @@ impl CheckRequest<'_> {
             thresholds: Thresholds::default(),
             near: NearSearch::Index,
             aligned: Vec::new(),
+            submissions: SubmissionSettings::default(),
             copying: CopySettings::default(),
             possible: false,
             choices: Box::new(|_| Choices::default()),
@@ -127,7 +131,8 @@ pub fn run_check(
         thresholds,
         near,
         aligned,
-        copying,
+        submissions,
+        mut copying,
         possible,
         choices,
         saved,
@@ -140,9 +145,15 @@ pub fn run_check(
             NearSearch::By(method) => method(&prints, thresholds).map_err(CopyError::Index),
         }
     };
+    let submissions = submissions_of(&documents, &submissions);
+    copying.first = first_documents(&submissions);
     let mut decided = 0;
     let (near, copied, compared_with) = if let Some(copies) = saved {
-        let versions = VersionSearch::of(&documents.iter().collect::<Vec<_>>(), &copies);
+        let versions = VersionSearch::of(
+            &documents.iter().collect::<Vec<_>>(),
+            &copies,
+            &copying.first,
+        );
         let choices = choices(&documents);
         let copied = Copied::of(Arc::new(copies), Arc::new(versions), choices);
         (find_near(&documents)?, copied, None)
@@ -183,6 +194,7 @@ pub fn run_check(
     let result = CheckResult {
         passed_over: Arc::new(passed_over),
         possible,
+        submissions: Arc::new(submissions),
         decided,
         compared_with,
         recipe: by.recipe(),

@@ -41,7 +41,7 @@ pub(crate) struct Panes {
     lead_sentences: leads::Loader,
     histograms: AsyncCache<u64, Arc<DistanceHistogram>>,
     /// Evidence beyond text, by the generation of the documents.
-    evidence: AsyncCache<(u64, u64, usize), Arc<Evidence>>,
+    evidence: AsyncCache<(u64, u64, [usize; 2]), Arc<Evidence>>,
     document_pictures: Thumbnails,
     document_page: page_picture::Loader,
     pair_pictures: Thumbnails,
@@ -134,7 +134,8 @@ impl Panes {
             let documents = Arc::clone(&state.check.result.documents);
             let copies = state.check.result.copied.as_ref();
             let copies = copies.map(|copied| Arc::clone(&copied.copies));
-            Some(move || Arc::new(find_evidence(&documents, copies.as_deref())))
+            let first = state.check.result.first_documents();
+            Some(move || Arc::new(find_evidence(&documents, copies.as_deref(), &first)))
         });
         let ready = ready.filter(|(found_for, _)| Some(*found_for) == wanted);
         ready.map(|(_, evidence)| Arc::clone(evidence))
@@ -200,13 +201,15 @@ fn wants_containment(state: &State) -> bool {
     state.page == Page::About && state.shell.containment == AskedContainment::NotAnswered
 }
 
-/// Generation of the documents whose evidence is wanted, and the numbers of pairs that were looked at with a library and of
-/// templates; 0 without any. `None` while documents are being read.
-fn wanted_evidence(state: &State) -> Option<(u64, u64, usize)> {
+/// Generation of the documents whose evidence is wanted, and the numbers of pairs that were looked at with a library, of
+/// templates, and of documents that are not the first of their submission; 0 without any. `None` while documents are being read.
+fn wanted_evidence(state: &State) -> Option<(u64, u64, [usize; 2])> {
     let is_read = !state.check.result.documents.is_empty() && state.check.progress.is_none();
     let compared = (state.copied()).map_or(0, |copied| copied.copies.compared);
     let own = pairs_among(state.check.checked(), 0);
     let with_library = if compared > own { compared } else { 0 };
     let templates = (state.copied()).map_or(0, |copied| copied.copies.templates.len());
-    is_read.then_some((state.check.generation, with_library, templates))
+    let submissions = state.check.result.submissions.all.iter();
+    let behind = submissions.map(|one| one.files.len() - 1).sum();
+    is_read.then_some((state.check.generation, with_library, [templates, behind]))
 }

@@ -102,9 +102,10 @@ impl State {
             return;
         };
         change(&mut self.check.corrections, content);
+        let first = result.first_documents();
         if let Some(copied) = &mut result.copied {
             let documents: Vec<&Document> = result.documents.iter().collect();
-            copied.versions = Arc::new(VersionSearch::of(&documents, &copied.copies));
+            copied.versions = Arc::new(VersionSearch::of(&documents, &copied.copies, &first));
         }
         self.arrange();
     }

@@ -11,7 +11,6 @@ mod revision_ids;
 pub(crate) mod sample;
 mod specimens;
 mod strength;
-mod submissions;
 #[cfg(test)]
 mod tests;
 mod versions;
@@ -150,15 +149,20 @@ impl EvidenceItem {
     }
 }
 
-/// Finds all pairs of documents with evidence beyond text, sorted by their positions. Two documents of the library are no
+/// Finds all pairs of documents with evidence beyond text, sorted by their positions. `first` is the first document of the
+/// submission of each checked document: what one person has counts once. Two documents of the library are no
 /// pair. What many documents have (a school's template, a logo, a supervisor's name) is no evidence. `copies`, where texts were
 /// compared, tell how many pairs were looked at, which is more than the pairs of `documents` where some were chosen from a
 /// library, and what was handed out.
 #[must_use]
-pub fn find_evidence(documents: &[Document], copies: Option<&Copies>) -> Evidence {
+pub fn find_evidence(
+    documents: &[Document],
+    copies: Option<&Copies>,
+    first: &[DocumentIndex],
+) -> Evidence {
     let files = Files::of(documents);
     // In the order in which a pair lists its items.
-    let (of_content, given) = specimens::shared(documents, &files, copies);
+    let (of_content, given) = specimens::shared(documents, &files, copies, first);
     let mut found = versions::same_file(&files);
     // A program that was handed out; a report with a listing that was handed out is its author's all the same.
     let is_program = |position: DocumentIndex| documents[position].format == Some(Format::Source);

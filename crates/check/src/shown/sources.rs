@@ -118,7 +118,7 @@ impl DocumentSources {
         let mut possible: Vec<Elsewhere> = (pairs.into_iter())
             .filter_map(|pair| copies.pair(pair))
             .filter(|pair| pair.a == position || pair.b == position)
-            .filter(|pair| !shares.theses().are_one(pair.a, pair.b))
+            .filter(|pair| !shares.theses().are_own(pair.a, pair.b))
             .flat_map(|pair| {
                 let listed = Listed::of(pair, choices);
                 let strong = listed.shown(false).len();

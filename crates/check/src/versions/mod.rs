@@ -37,6 +37,8 @@ pub struct VersionSearch {
     everyone: Everyone,
     /// Pairs that are alike and state one author, whether something speaks against it or not, sorted by positions.
     claims: Vec<Claim>,
+    /// First document of the submission of each checked document.
+    first: Vec<DocumentIndex>,
 }
 
 /// Two alike documents that state one author.
@@ -100,9 +102,10 @@ fn are_compared(known: &[Known], a: DocumentIndex, b: DocumentIndex) -> bool {
 }
 
 impl VersionSearch {
-    /// Collects authors and similar pairs from the documents and passages of a check, both in list order.
+    /// Collects authors and similar pairs from the documents and passages of a check, both in list order. `first` is the first
+    /// document of the submission of each checked document.
     #[must_use]
-    pub fn of(documents: &[&Document], copies: &Copies) -> Self {
+    pub fn of(documents: &[&Document], copies: &Copies, first: &[DocumentIndex]) -> Self {
         let known = all_known(documents);
         let everyone = Everyone::of(&known);
         let mut claims: Vec<Claim> = (copies.pairs.par_iter())
@@ -132,6 +135,7 @@ impl VersionSearch {
             known,
             everyone,
             claims,
+            first: first.to_vec(),
         }
     }
 
@@ -178,7 +182,7 @@ impl VersionSearch {
             !parted.contains(&(conflict.a, conflict.b)) && !theses.are_one(conflict.a, conflict.b)
         });
         let conflicts = open.collect();
-        Theses::new(theses.all().iter().cloned(), conflicts)
+        Theses::new(theses.all().iter().cloned(), conflicts).with_submissions(&self.first)
     }
 
     fn thesis(&self, members: &[DocumentIndex], ground: Ground) -> Thesis {

@@ -94,7 +94,7 @@ fn search_in(documents: &[Document], percent: u32) -> VersionSearch {
         counted: vec![Counted::new(&"文".repeat(1000), &[]); count],
         ..Copies::default()
     };
-    VersionSearch::of(&documents.iter().collect::<Vec<_>>(), &copies)
+    VersionSearch::of(&documents.iter().collect::<Vec<_>>(), &copies, &[])
 }
 
 /// Documents of each thesis, the newest first, and the conflicts.

@@ -150,7 +150,7 @@ impl LeadSearch {
     pub(super) fn is_comparable(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
         let kept = |at: DocumentIndex| self.documents.get(at.0)?.content()?.kept;
         let are_same = kept(a).zip(kept(b)).is_some_and(|(a, b)| a == b);
-        a != b && !are_same && !self.theses.are_one(a, b)
+        a != b && !are_same && !self.theses.are_own(a, b)
     }
 
     /// Whether half of either side lies in strong passages that the comparison of texts found in the same two documents.

@@ -160,7 +160,7 @@ fn verdict_level(verdict: Verdict) -> &'static str {
         Verdict::NearDuplicate | Verdict::LargePart => "l3",
         Verdict::Part => "l2",
         Verdict::Passage => "l1",
-        Verdict::Related | Verdict::Version => "l0",
+        Verdict::Related | Verdict::Version | Verdict::Own => "l0",
     }
 }
 

@@ -118,7 +118,7 @@ impl Looks {
             Verdict::LargePart => large,
             Verdict::Part => part,
             Verdict::Passage => passage,
-            Verdict::Related | Verdict::Version => related,
+            Verdict::Related | Verdict::Version | Verdict::Own => related,
         }
     }
 }

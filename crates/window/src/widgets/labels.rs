@@ -131,7 +131,7 @@ pub(crate) fn verdicts_ui(ui: &mut Ui, language: Language) {
                 Verdict::Part => from(PART),
                 Verdict::Passage => format!("< {:.0} %", PART * 100.0),
                 Verdict::Related => language.text("verdict.by-fingerprint"),
-                Verdict::Version => language.text("verdict.of-one-author"),
+                Verdict::Version | Verdict::Own => language.text("verdict.of-one-author"),
             };
             let name = language.verdict(verdict);
             keep_whole(ui, &format!("{name}{limit}"), CHIP + 3.0 * SMALL_GAP);

@@ -126,7 +126,7 @@ impl Tokens {
             Some(Verdict::LargePart) => (self.large, self.large_fill),
             Some(Verdict::Part) => (self.related, self.related_fill),
             Some(Verdict::Passage) => (self.calm, self.calm_fill),
-            Some(Verdict::Related | Verdict::Version) => (self.weak, self.bit_zero),
+            Some(Verdict::Related | Verdict::Version | Verdict::Own) => (self.weak, self.bit_zero),
             None => (self.weak, Color32::TRANSPARENT),
         }
     }

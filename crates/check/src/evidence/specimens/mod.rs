@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chachong_code::{Language, Listing};
-use chachong_compare::{DocumentPair, EvidenceStrength, Span};
+use chachong_compare::{DocumentIndex, DocumentPair, EvidenceStrength, Span};
 use chachong_formulas::Formulas;
 use chachong_import::{Extracted, Format, document_format};
 use chachong_measurements::{Readings, Relation};
@@ -22,7 +22,6 @@ use rayon::prelude::*;
 
 use super::Found;
 use super::files::Files;
-use super::submissions::submissions;
 use crate::{Copies, Document, DocumentContent, MemoryRoom};
 pub(crate) use code::{CodeText, code_text};
 use code::{GivenCode, code_of};
@@ -165,6 +164,7 @@ pub(super) fn shared(
     documents: &[Document],
     files: &Files<'_>,
     copies: Option<&Copies>,
+    first: &[DocumentIndex],
 ) -> (Vec<Found>, GivenCode) {
     let compared = copies.map_or(0, |copies| copies.compared);
     let templates = copies.into_iter().flat_map(|copies| &copies.templates);
@@ -188,7 +188,13 @@ pub(super) fn shared(
         })
         .collect();
     let own = by_kind(specimens.into_iter());
-    let submissions = submissions(documents);
+    let number = |position: usize| u32::try_from(position).unwrap_or(u32::MAX);
+    let submissions = (0..documents.len()).map(|position| {
+        first
+            .get(position)
+            .map_or(number(position), |first| number(first.0))
+    });
+    let submissions: Vec<u32> = submissions.collect();
     let (mut found, given_code) = code::shared(&own.0, &submissions, &given.0, files);
     found.extend(readings::shared(
         &own.1,
@@ -225,7 +231,7 @@ pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<Document
         compared,
         ..Copies::default()
     };
-    let (found, _) = shared(documents, &files, Some(&copies));
+    let (found, _) = shared(documents, &files, Some(&copies), &[]);
     let mut pairs: Vec<DocumentPair> = found.into_iter().map(|(pair, _)| pair).collect();
     pairs.sort_unstable();
     pairs.dedup();

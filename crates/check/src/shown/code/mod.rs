@@ -267,7 +267,7 @@ double total(double *prices, int count) {
     /// Returns the first two of these programs as they are shown beside each other.
     fn view(programs: &[&str]) -> CodeView {
         let documents = documents(programs);
-        let evidence = find_evidence(&documents, None);
+        let evidence = find_evidence(&documents, None, &[]);
         let items = evidence.of(DocumentIndex(0), DocumentIndex(1));
         let code = items.iter().find_map(|item| match item {
             EvidenceItem::Code(code) => Some(code),
@@ -378,7 +378,7 @@ double total(double *prices, int count) {
         let mut class = vec![with(FIRST), with(&copied)];
         class.extend(CLASS.map(with));
         let class: Vec<&str> = class.iter().map(String::as_str).collect();
-        let given = find_evidence(&documents(&class), None).given_code;
+        let given = find_evidence(&documents(&class), None, &[]).given_code;
         let characters = OTHER.chars().filter(|c| !c.is_whitespace()).count();
         let given = given.unwrap();
         assert_eq!((given.documents, given.of), (6, 6));
