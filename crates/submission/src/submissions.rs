@@ -146,6 +146,12 @@ impl Submissions {
         self.of_file[file]
     }
 
+    /// Returns the submission that holds a file; `None` if there is no such file.
+    #[must_use]
+    pub fn holding(&self, file: usize) -> Option<&Submission> {
+        self.all.get(self.of_file.get(file)?.at())
+    }
+
     /// Returns a submission.
     ///
     /// # Panics
