@@ -15,7 +15,7 @@ use chachong_compare::{
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
-use chachong_submission::Submissions;
+use chachong_submission::{SubmissionSettings, Submissions};
 
 use crate::shown::Listed;
 use crate::{
@@ -50,6 +50,8 @@ pub struct CheckResult {
     pub leads: Option<Arc<PlacedLeads>>,
     /// Which of the checked documents were handed in together, and by whom.
     pub submissions: Arc<Submissions>,
+    /// What told which documents were handed in together.
+    pub submission_settings: Arc<SubmissionSettings>,
     /// Number of passages and pairs that do not count because of earlier decisions.
     pub decided: usize,
     /// Names of the libraries that were compared, the check's own first; `None` if the passages came from a saved
@@ -133,6 +135,7 @@ impl CheckResult {
             evidence: Arc::default(),
             leads: None,
             submissions: Arc::default(),
+            submission_settings: Arc::default(),
             decided: 0,
             compared_with: None,
         }

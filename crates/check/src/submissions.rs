@@ -1,36 +1,17 @@
 //! Submissions of a check: which of its documents one student or team handed in together.
 
-use std::sync::Arc;
-
 use chachong_compare::DocumentIndex;
 use chachong_record::{Certainty, RecordField, StatedPlace};
-use chachong_submission::{By, ClassList, Corrections, FileFacts, Request, Submissions};
+use chachong_submission::{FileFacts, SubmissionSettings, Submissions};
 
 use crate::{Document, Origin};
-
-/// How the documents of a check are put together.
-#[derive(Clone, Debug, Default)]
-pub struct SubmissionSettings {
-    /// What tells whose a file is.
-    pub by: By,
-    /// List of the class.
-    pub list: Option<Arc<ClassList>>,
-    /// What a person merged, split and renamed.
-    pub corrections: Corrections,
-}
 
 /// Decides whose the checked documents are, which stand first in `documents`.
 #[must_use]
 pub fn submissions_of(documents: &[Document], settings: &SubmissionSettings) -> Submissions {
     let checked = documents.partition_point(|document| document.origin == Origin::Checked);
     let facts: Vec<FileFacts<'_>> = documents[..checked].iter().map(facts).collect();
-    let request = Request {
-        by: settings.by,
-        list: settings.list.as_deref(),
-        convention: None,
-        corrections: Some(&settings.corrections),
-    };
-    Submissions::of(&facts, &request)
+    Submissions::of(&facts, &settings.request())
 }
 
 /// Returns what a document states about its author: its cover, declaration and page heads, but not its name.

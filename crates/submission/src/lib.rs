@@ -31,6 +31,7 @@ mod person;
 mod pieces;
 mod platform;
 mod pseudonyms;
+mod settings;
 mod submissions;
 
 pub use class_list::{ClassList, ClassListError, Column, ListEntry};
@@ -39,4 +40,5 @@ pub use corrections::{Correction, Corrections};
 pub use found_by::{By, FoundBy};
 pub use platform::{Platform, PlatformName};
 pub use pseudonyms::Pseudonyms;
+pub use settings::SubmissionSettings;
 pub use submissions::{FileFacts, Request, Submission, SubmissionIndex, Submissions};

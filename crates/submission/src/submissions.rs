@@ -86,6 +86,26 @@ pub struct Submission {
     pub also_stated: Vec<String>,
 }
 
+impl Submission {
+    /// Returns the submission under another name, with nothing that tells whose it is.
+    #[must_use]
+    pub fn without_student(&self, name: String) -> Self {
+        Self {
+            name,
+            student: None,
+            number: None,
+            class: None,
+            email: None,
+            submitted: None,
+            platform: None,
+            listed: None,
+            found_by: self.found_by,
+            files: self.files.clone(),
+            also_stated: Vec::new(),
+        }
+    }
+}
+
 /// The submissions of a check: each file belongs to exactly one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Submissions {
@@ -148,8 +168,8 @@ impl Submissions {
 
     /// Returns the submission that holds a file; `None` if there is no such file.
     #[must_use]
-    pub fn holding(&self, file: usize) -> Option<&Submission> {
-        self.all.get(self.of_file.get(file)?.at())
+    pub fn holding(&self, file: usize) -> Option<SubmissionIndex> {
+        self.of_file.get(file).copied()
     }
 
     /// Returns a submission.

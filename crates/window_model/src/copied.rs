@@ -84,6 +84,7 @@ impl State {
     pub(crate) fn go_on_from(&mut self, near: Arc<Findings>) {
         let result = CheckResult {
             near,
+            submissions: Arc::default(),
             copied: None,
             // It names documents at their former positions.
             evidence: Arc::default(),

@@ -20,6 +20,8 @@ pub(super) struct DocumentRow<'a> {
     /// Name of the library that a library's document was found in; absent for a checked one, and where it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     library: Option<&'a str>,
+    /// Position in `submissions`, from 0; `null` for a document of a library.
+    submission: Option<usize>,
     format: Option<&'static str>,
     status: &'static str,
     message: String,
@@ -162,6 +164,7 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
         path: &document.name,
         origin: of_library.then_some("library"),
         library: document.library.as_deref(),
+        submission: check.result.submission_position(position),
         format: document.format.map(Format::name),
         status: document.status().name(),
         message: message(document, check.language),
