@@ -52,7 +52,7 @@ impl Origins {
         position: DocumentIndex,
     ) -> Option<Self> {
         let document = documents.get(position.0)?;
-        let total = shares.documents().get(position.0)?;
+        let total = shares.document(position)?;
         if document.origin == Origin::Library {
             return None;
         }

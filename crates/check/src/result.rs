@@ -363,7 +363,7 @@ impl CheckResult {
     #[must_use]
     pub fn document_shares(&self, position: DocumentIndex) -> Option<&DocumentShares> {
         self.document(position)?.content()?;
-        let shares = self.shares()?.documents().get(position.0)?;
+        let shares = self.shares()?.document(position)?;
         shares.has_text().then_some(shares)
     }
 
@@ -421,7 +421,7 @@ impl CheckResult {
     /// Returns why the total share of the document at `position` is a lower estimate; `None` if it is not.
     #[must_use]
     pub fn lower_estimate(&self, position: DocumentIndex) -> Option<LowerEstimate> {
-        let shares = (self.shares()).and_then(|shares| shares.documents().get(position.0));
+        let shares = (self.shares()).and_then(|shares| shares.document(position));
         LowerEstimate::of_document(&self.documents, position, shares)
     }
 

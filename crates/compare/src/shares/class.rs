@@ -30,8 +30,7 @@ impl Shares {
         pairs: &[PairPassages],
         is_of: impl Fn(DocumentIndex) -> bool,
     ) -> ClassShares {
-        let (Some(counted), Some(total)) =
-            (documents.get(document.0), self.documents().get(document.0))
+        let (Some(counted), Some(total)) = (documents.get(document.0), self.document(document))
         else {
             return ClassShares::default();
         };
