@@ -70,7 +70,9 @@ pub(super) fn submission(context: &Context<'_>, units: &[Unit], group: &Group) -
     submission.submitted = (platforms.iter())
         .filter_map(|platform| platform.submitted.clone())
         .max();
-    submission.platform = platforms.first().map(|&platform| platform.clone());
+    let takes_feedback = |platform: &&&PlatformName| platform.feedback_path("").is_some();
+    let platform = platforms.iter().find(takes_feedback).or(platforms.first());
+    submission.platform = platform.map(|&platform| platform.clone());
     submission.name = (submission.student.clone())
         .or_else(|| of.iter().find_map(|unit| shown(unit)))
         .or_else(|| submission.number.clone().filter(|_| files.len() > 1))
