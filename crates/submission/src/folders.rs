@@ -323,7 +323,7 @@ pub(crate) fn contradict(
         return a != b;
     }
     match (&a.1, &b.1) {
-        (Some(a), Some(b)) => !names_agree(a, b),
+        (Some(a), Some(b)) => names_contradict(a, b),
         _ => false,
     }
 }
@@ -331,6 +331,11 @@ pub(crate) fn contradict(
 /// Whether two lists of names have one in common.
 pub(crate) fn names_agree(a: &str, b: &str) -> bool {
     person::listed(a).any(|a| person::listed(b).any(|b| person::agree(a, b)))
+}
+
+/// Whether no name of one list may be of the same person as one of the other.
+pub(crate) fn names_contradict(a: &str, b: &str) -> bool {
+    !person::listed(a).any(|a| person::listed(b).any(|b| person::may_be_one(a, b)))
 }
 
 /// Tells for each folder whether it holds a file of a name that another folder has too, such as `main.c`. Names of people do not

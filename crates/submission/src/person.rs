@@ -71,6 +71,25 @@ pub(crate) fn agree(a: &str, b: &str) -> bool {
     NameKey::of(a).agrees(&NameKey::of(b))
 }
 
+/// Returns whether two names may be one person's: spellings of one name, or a Chinese name and one such as Jack Wang with the same
+/// surname.
+pub(crate) fn may_be_one(a: &str, b: &str) -> bool {
+    agree(a, b)
+        || match (key::has_han(a), key::has_han(b)) {
+            (true, false) => is_english_name_of(b, a),
+            (false, true) => is_english_name_of(a, b),
+            _ => false,
+        }
+}
+
+/// Whether a Latin name holds the surname of a Chinese one and a word that is no Chinese.
+fn is_english_name_of(latin: &str, name: &str) -> bool {
+    let words: Vec<String> = latin.split_whitespace().map(key::name).collect();
+    let surnames = readings(&split(&han_of(name)).0);
+    let chinese = |word: &String| (1..=3).any(|count| is_syllables(word, count));
+    words.iter().any(|word| surnames.contains(word)) && !words.iter().all(chinese)
+}
+
 /// Returns the Chinese part of a name, without dots.
 fn han_of(name: &str) -> String {
     name.chars().filter(|&c| key::is_han(c)).collect()

@@ -320,6 +320,14 @@ fn covers_tell_people_apart_and_together() {
         (None, None)
     );
     assert_eq!(all.all[1].number.as_deref(), Some("2021002"));
+    // An English name beside the same surname is no other person.
+    let files = [
+        ("王小五/报告.docx", "Jack Wang", "2021001"),
+        ("王小五/代码.c", "", ""),
+        ("李小四/报告.docx", "Jack Wang", "2021001"),
+        ("李小四/代码.c", "", ""),
+    ];
+    assert_eq!(stated(&files), [0, 0, 2, 3]);
     // Nobody's folder with two people.
     let files = [
         ("x1/main.c", "", ""),

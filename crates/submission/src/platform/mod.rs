@@ -89,6 +89,7 @@ pub(crate) fn read(
     let mut found: Vec<Option<PlatformName>> = (files.iter())
         .map(|file| moodle::read(file.name).or_else(|| blackboard::read(file.name)))
         .collect();
+    blackboard::settle(files, &mut found);
     canvas::read(files, is_student_number, &mut found);
     found
 }
