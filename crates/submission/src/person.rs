@@ -14,6 +14,9 @@ const READINGS: usize = 4;
 /// Most spellings of one name.
 const SPELLINGS: usize = 64;
 
+/// Length of the longest name, in characters.
+const LONGEST: usize = 20;
+
 /// Dots between the parts of a name such as 阿依古丽·买买提.
 const DOTS: [char; 6] = ['·', '•', '・', '‧', '∙', '．'];
 
@@ -131,6 +134,9 @@ fn orders(words: &[String]) -> Vec<String> {
 
 /// Returns the spellings of a Chinese name in Latin letters, each as the words of surname and given name in both orders.
 pub(crate) fn spellings(name: &str) -> Vec<[String; 2]> {
+    if name.chars().count() > LONGEST {
+        return Vec::new();
+    }
     let (surname, given) = split(name);
     let mut all = Vec::new();
     for surname in readings(&surname) {
@@ -253,7 +259,7 @@ pub(crate) fn is_person(text: &str) -> bool {
 fn is_dotted(text: &str) -> bool {
     let parts: Vec<&str> = text.split(DOTS).collect();
     parts.len() > 1
-        && (4..=20).contains(&text.chars().count())
+        && (4..=LONGEST).contains(&text.chars().count())
         && (parts.iter()).all(|part| !part.is_empty() && part.chars().all(key::is_han))
 }
 

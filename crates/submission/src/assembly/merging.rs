@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Context, Origin, Unit};
 use crate::class_list::Matches;
-use crate::folders::{contradict, is_stage, names_contradict};
+use crate::folder_names::is_stage;
+use crate::folders::{contradict, names_contradict};
 use crate::{By, FoundBy, key, person};
 
 /// Units of one submission, and the evidence that put them together, if they are several.
