@@ -23,7 +23,7 @@ const DOTS: [char; 6] = ['·', '•', '・', '‧', '∙', '．'];
 /// Forms of a name for comparing it with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NameKey {
-    /// Letters and digits, in lower case; of a name in both scripts the Chinese part.
+    /// The name as [`exact`] returns it.
     pub exact: String,
     /// Latin spellings without blanks, surname first and last.
     pub latin: BTreeSet<String>,
@@ -41,16 +41,10 @@ impl NameKey {
             .filter(|word| !word.is_empty())
             .collect();
         let mut latin: BTreeSet<String> = orders(&words).into_iter().collect();
-        if key::has_han(&han) {
-            // The Latin name beside a Chinese one may be another, such as Jack.
-            latin.extend(spellings(&han).into_iter().map(|words| words.concat()));
-            return Self {
-                exact: key::name(&han),
-                latin,
-            };
-        }
+        // The Latin name beside a Chinese one may be another, such as Jack.
+        latin.extend(spellings(&han).into_iter().map(|words| words.concat()));
         Self {
-            exact: key::name(name),
+            exact: exact(name),
             latin,
         }
     }
@@ -91,6 +85,15 @@ fn is_english_name_of(latin: &str, name: &str) -> bool {
     let surnames = readings(&split(&han_of(name)).0);
     let chinese = |word: &String| (1..=3).any(|count| is_syllables(word, count));
     words.iter().any(|word| surnames.contains(word)) && !words.iter().all(chinese)
+}
+
+/// Returns the letters and digits of a name in lower case; of a name in both scripts the Chinese part.
+pub(crate) fn exact(name: &str) -> String {
+    if key::has_han(name) {
+        han_of(name)
+    } else {
+        key::name(name)
+    }
 }
 
 /// Returns the Chinese part of a name, without dots.
@@ -139,6 +142,9 @@ pub(crate) fn spellings(name: &str) -> Vec<[String; 2]> {
     }
     let (surname, given) = split(name);
     let mut all = Vec::new();
+    if surname.is_empty() {
+        return all;
+    }
     for surname in readings(&surname) {
         for given in readings(&given) {
             all.push([surname.clone(), given.clone()]);

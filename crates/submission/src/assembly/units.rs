@@ -228,7 +228,11 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
                     _ if platform.anonymous => by_id,
                     Platform::Blackboard => by_id.or_else(|| roster.of_user(&platform.id)),
                     _ => by_id
-                        .or_else(|| roster.student(None, Some(&platform.name)))
+                        .or_else(|| {
+                            let pieces = pieces::pieces(&platform.name);
+                            let number = pieces.iter().find(|piece| roster.has_number(piece));
+                            roster.student(number.map(String::as_str), Some(&platform.name))
+                        })
                         .or_else(|| roster.of_label(&platform.name)),
                 }
             }
