@@ -277,10 +277,10 @@ fn stated_in(folder: &Folder<'_>, evidence: &Evidence<'_>) -> Stated {
     stated
 }
 
-/// People whom covers state.
+/// People whom covers state: number and name.
 #[derive(Default)]
 struct Stated {
-    people: Vec<(Option<String>, Option<String>)>,
+    people: BTreeSet<(Option<String>, Option<String>)>,
 }
 
 impl Stated {
@@ -289,16 +289,15 @@ impl Stated {
             file.stated_number.map(key::number),
             file.stated_name.map(str::to_owned),
         );
-        if person != (None, None) && !self.people.contains(&person) {
-            self.people.push(person);
+        if person != (None, None) {
+            self.people.insert(person);
         }
     }
 
     fn is_of_several(&self) -> bool {
-        let pairs = |at: usize| self.people[at + 1..].iter().map(move |other| (at, other));
-        (0..self.people.len())
-            .flat_map(pairs)
-            .any(|(at, other)| contradict(&self.people[at], other))
+        let after = |at| self.people.iter().skip(at + 1);
+        (self.people.iter().enumerate())
+            .any(|(at, person)| after(at).any(|other| contradict(person, other)))
     }
 }
 
@@ -353,14 +352,10 @@ fn recurring(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> Vec<bool> {
 
 /// Whether the covers in most folders state one person each, and each another.
 fn are_told_apart_by_covers(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> bool {
-    let mut people: Vec<(Option<String>, Option<String>)> = Vec::new();
-    for folder in folders {
-        people.extend(stated_in(folder, evidence).people.into_iter().next());
-    }
-    let differ = (0..people.len()).all(|at| {
-        people[at + 1..]
-            .iter()
-            .all(|other| contradict(&people[at], other))
-    });
-    people.len() >= 2 && people.len() * 2 > folders.len() && differ
+    let people: Vec<String> = (folders.iter())
+        .filter_map(|folder| stated_in(folder, evidence).people.pop_first())
+        .filter_map(|(number, name)| number.or(name))
+        .collect();
+    let different: BTreeSet<&String> = people.iter().collect();
+    people.len() >= 2 && people.len() * 2 > folders.len() && different.len() == people.len()
 }

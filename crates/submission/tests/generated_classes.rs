@@ -262,4 +262,27 @@ fn large_classes_take_no_time() {
         println!("{way:?}: {} files, {:?}", files.len(), start.elapsed());
         assert!(start.elapsed().as_secs() < 10, "{way:?}");
     }
+    // A year's theses, each with a cover, in a folder of its own or not.
+    for folder in ["", "/x"] {
+        let names: Vec<String> = (0..10_000)
+            .map(|at| format!("scan{at}{folder}.docx"))
+            .collect();
+        let numbers: Vec<String> = (0..10_000)
+            .map(|at| format!("{}", 2_021_000_000 + at))
+            .collect();
+        let facts: Vec<FileFacts<'_>> = (names.iter().zip(&numbers))
+            .map(|(name, number)| FileFacts {
+                name,
+                stated_name: Some("王小五"),
+                stated_number: Some(number),
+            })
+            .collect();
+        let start = std::time::Instant::now();
+        assert_eq!(
+            Submissions::of(&facts, &Request::default()).all.len(),
+            10_000
+        );
+        println!("10,000 files: {:?}", start.elapsed());
+        assert!(start.elapsed().as_secs() < 10);
+    }
 }
