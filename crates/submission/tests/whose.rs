@@ -304,6 +304,23 @@ fn covers_tell_people_apart_and_together() {
     let all = of(&copied, None);
     assert_eq!(all.all[1].student.as_deref(), Some("李小四"));
     assert_eq!(all.all[1].also_stated, ["2021001", "王小五"]);
+    let copied = [
+        ("王小五.docx", "王小五", "2021001"),
+        ("李小四.docx", "王小五", "2021001"),
+    ];
+    assert_eq!(stated(&copied), [0, 1]);
+    let copied = [
+        ("a 2021001.docx", "王小五", "2021001"),
+        ("b 2021002.docx", "王小五", "2021001"),
+    ];
+    assert_eq!(stated(&copied), [0, 1]);
+    // The number of a template.
+    let files = [
+        ("a.docx", "王小五", "2021001"),
+        ("b.docx", "王小五", "2021001"),
+        ("c.docx", "李小四", "2021001"),
+    ];
+    assert_eq!(stated(&files), [0, 1, 2]);
     // In another's folder.
     let files = [
         ("王小五/报告.docx", "王小五", "2021001"),

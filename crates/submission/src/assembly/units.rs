@@ -83,8 +83,27 @@ fn of_platform_name(context: &Context<'_>, files: Vec<usize>, name: PlatformName
 fn of_file(context: &Context<'_>, file: usize) -> Unit {
     let label = context.labels[file].clone();
     let mut unit = unit(context, vec![file], Origin::File, label);
-    unit.doubtful = contradicts(&unit.label, &unit.stated);
+    let is_plain = !unit.label.is_of_somebody();
+    unit.doubtful = contradicts(&unit.label, &unit.stated)
+        || is_plain && names_another(context.files[file].name, &unit.stated);
     unit
+}
+
+/// Whether the name of a file, read without a convention, holds another person or number than its cover: a copier who leaves the
+/// cover chooses the name.
+fn names_another(path: &str, stated: &Stated) -> bool {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    pieces::pieces(pieces::stem(file)).iter().any(|piece| {
+        let name = pieces::without_document_words(piece);
+        let is_other_name = (stated.1.as_ref())
+            .is_some_and(|stated| person::is_person(&name) && names_contradict(&name, stated));
+        let is_other_number = stated.0.as_ref().is_some_and(|stated| {
+            pieces::number(piece).is_some_and(|number| {
+                number.len() == stated.len() && number != *stated && !key::is_date(&number)
+            })
+        });
+        is_other_name || is_other_number
+    })
 }
 
 /// Whether a name and a cover are of different people.
