@@ -198,6 +198,13 @@ impl Convention {
     }
 }
 
+/// Returns whether the numbers of names are no student numbers, since most covers state others: each is a stated number and the
+/// one of the name.
+pub(crate) fn are_other_numbers(both: impl Iterator<Item = (String, String)>) -> bool {
+    let (same, other): (Vec<_>, Vec<_>) = both.partition(|(stated, named)| stated == named);
+    other.len() > 1 && other.len() > same.len()
+}
+
 /// Joins two Latin words that are a name.
 fn joined(pieces: &[String], at: usize) -> Vec<String> {
     let mut joined = pieces.to_vec();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::FileFacts;
-use crate::convention::{Convention, Label};
+use crate::convention::{Convention, Label, are_other_numbers};
 use crate::folder_names::{is_archive, is_generic, is_of_team};
 use crate::key;
 use crate::person;
@@ -166,6 +166,15 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
         };
         if is_generic(folder.name) {
             folder.label = Label::default();
+        }
+    }
+    let both = folders.iter().filter_map(|folder| {
+        let (number, _) = stated_in(folder, evidence).people.pop_first()?;
+        Some((number?, folder.label.number.clone()?))
+    });
+    if are_other_numbers(both) {
+        for folder in folders {
+            folder.label.number = None;
         }
     }
 }

@@ -276,13 +276,7 @@ fn is_pinyin_name(words: &[&str]) -> bool {
         return false;
     }
     match &words[..] {
-        [one] => {
-            one.len() >= 4
-                && (1..one.len()).any(|at| {
-                    let (surname, given) = one.split_at(at);
-                    LATIN_SURNAMES.contains(surname) && (1..=2).any(|n| is_syllables(given, n))
-                })
-        }
+        [one] => one.len() >= 4 && !parts_of_pinyin(one).is_empty(),
         [first, .., last] if words.len() <= 4 => {
             let given = |words: &[String]| {
                 let given = words.concat();
@@ -293,6 +287,17 @@ fn is_pinyin_name(words: &[&str]) -> bool {
         }
         _ => false,
     }
+}
+
+/// Returns surname and given name of a Chinese name that is written as one Latin word, in lower case; every way to part it.
+pub(crate) fn parts_of_pinyin(word: &str) -> Vec<[String; 2]> {
+    let parts = (1..word.len()).filter_map(|at| word.split_at_checked(at));
+    parts
+        .filter(|(surname, given)| {
+            LATIN_SURNAMES.contains(*surname) && (1..=2).any(|count| is_syllables(given, count))
+        })
+        .map(|(surname, given)| [surname.to_owned(), given.to_owned()])
+        .collect()
 }
 
 /// Whether a word consists of this many syllables.

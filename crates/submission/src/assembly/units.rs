@@ -165,9 +165,16 @@ fn add_folder(
         units.push(unit(context, files, Origin::Folder(owner), label));
         return;
     }
-    // Nobody's name tells whose folder it is.
-    let keeps = agree && !own.is_empty() && label.is_of_somebody()
-        || own.is_empty() && label.is_of_somebody();
+    // One other's cover on all that is there: no two people's files lie together.
+    if silent.is_empty() && people.len() == 1 {
+        units.push(Unit {
+            doubtful: true,
+            ..unit(context, files, Origin::Folder(owner), label)
+        });
+        return;
+    }
+    // Otherwise nobody's name tells whose folder it is.
+    let keeps = label.is_of_somebody() && (agree || own.is_empty());
     let mut kept = Vec::new();
     for (at, (_, of)) in people.into_iter().enumerate() {
         if keeps && own.contains(&at) {
@@ -284,6 +291,10 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
         } else {
             by_name.or_else(by_cover)
         };
+        if unit.doubtful && !unit.label.is_of_somebody() && unit.matches == Matches::Nobody {
+            let path = context.files[unit.files[0]].name;
+            unit.matches = Matches::open(path.split('/').map(|name| roster.of_label(name)));
+        }
         // Of namesakes the cover's number tells which.
         if let (Matches::Several(several), Matches::One(one)) = (&unit.matches, by_cover())
             && !names_other
