@@ -277,7 +277,7 @@ fn place(
             votes.entry(Place::Anywhere).or_default().push(text.clone());
         }
     }
-    votes.retain(|_, found| enough(found.len()) && (differ(found) || least == 1));
+    votes.retain(|_, found| enough(found.len()) && (least == 1 || differ(found)));
     // A fixed place tells names with rare surnames too.
     let rank = |(place, found): &(&Place, &Vec<String>)| {
         let is_fixed = **place != Place::Anywhere;
@@ -288,11 +288,17 @@ fn place(
 
 /// Whether texts are of several students: what all of a class share, as the title of a course, is not.
 fn differ(found: &[String]) -> bool {
+    let is_number = |text: &String| text.bytes().any(|byte| byte.is_ascii_digit());
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for text in found {
         *counts.entry(text).or_default() += 1;
     }
-    counts.len() >= NAMES || counts.values().all(|&count| count * 2 <= found.len())
+    let least = if found.iter().all(is_number) {
+        2
+    } else {
+        NAMES
+    };
+    counts.len() >= least || counts.values().all(|&count| count * 2 <= found.len())
 }
 
 #[cfg(test)]

@@ -61,28 +61,37 @@ pub(crate) fn owners(of_files: &[usize], evidence: &Evidence<'_>) -> HashMap<usi
     let mut owners = HashMap::new();
     let mut level: Vec<(usize, Vec<usize>)> = vec![(0, of_files.to_vec())];
     while !level.is_empty() {
-        let mut folders: Vec<Folder<'_>> = Vec::new();
-        let mut direct = 0;
+        // A folder of few is judged with others of few: a class group of two shows no convention.
+        let mut judged: Vec<(Vec<Folder<'_>>, usize)> = Vec::new();
+        let mut few = (Vec::new(), 0);
         for (start, files) in &level {
             let (below, here) = folders_below(*start, files, evidence.files);
-            folders.extend(below);
-            direct += here;
-        }
-        label(&mut folders, evidence);
-        let chosen = choose(&folders, direct, evidence);
-        level.clear();
-        for (folder, is_submission) in folders.into_iter().zip(chosen) {
-            if !is_submission {
-                level.push((folder.path.len() + 1, folder.files));
-                continue;
+            if below.len() >= FOLDERS {
+                judged.push((below, here));
+            } else {
+                few.0.extend(below);
+                few.1 += here;
             }
-            let archive = folder.is_archive();
-            let owner = Owner {
-                path: folder.path.to_owned(),
-                label: folder.label,
-                archive,
-            };
-            owners.extend(folder.files.into_iter().map(|file| (file, owner.clone())));
+        }
+        judged.push(few);
+        level.clear();
+        for (mut folders, direct) in judged {
+            label(&mut folders, evidence);
+            let chosen = choose(&folders, direct, evidence);
+            for (folder, is_submission) in folders.into_iter().zip(chosen) {
+                if !is_submission {
+                    level.push((folder.path.len() + 1, folder.files));
+                    continue;
+                }
+                let archive = folder.is_archive();
+                let owner = Owner {
+                    path: folder.path.to_owned(),
+                    label: folder.label,
+                    archive,
+                };
+                let files = folder.files.into_iter();
+                owners.extend(files.map(|file| (file, owner.clone())));
+            }
         }
     }
     owners
@@ -270,7 +279,17 @@ fn names_people(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
                 .map(|name| plain_label(&pieces(stem(name))));
             labels.find(Label::is_of_somebody)
         };
-        if let Some(label) = own.or_else(of_folders) {
+        // Numbers of pictures and measurements are nobody's.
+        let of_file = || {
+            let file = evidence.files[file].name.rsplit('/').next()?;
+            let label = plain_label(&pieces(stem(file)));
+            Some(Label {
+                number: None,
+                ..label
+            })
+            .filter(Label::is_of_somebody)
+        };
+        if let Some(label) = own.or_else(of_folders).or_else(of_file) {
             people.extend(label.number.or(label.name));
         }
     }

@@ -220,6 +220,30 @@ fn a_class_list_finds_everybody_and_who_is_missing() {
 }
 
 #[test]
+fn two_classes_in_one_drop_stay_apart() {
+    for (first, second) in [("软件1班", "计科2班"), ("moodle", "x"), ("a.zip", "b.zip")] {
+        for (n, way) in Way::ALL.into_iter().enumerate() {
+            let other = Way::ALL[(n * 7 + 3) % Way::ALL.len()];
+            let mut files = Vec::new();
+            for (folder, way, seed) in [(first, way, 11), (second, other, 12)] {
+                let class = Class::of(40, seed);
+                for mut file in class.files(way, seed) {
+                    file.name = format!("{folder}/{}", file.name);
+                    file.owner += if seed == 12 { 1_000 } else { 0 };
+                    files.push(file);
+                }
+            }
+            let outcome = outcome(&files, &submissions(&files, None));
+            println!(
+                "{first} {way:?} {other:?}: {} of {}",
+                outcome.right, outcome.files
+            );
+            assert_eq!(outcome.merged, 0, "{first} {way:?} {other:?}");
+        }
+    }
+}
+
+#[test]
 fn everything_that_gives_a_student_away_is_hidden() {
     let class = Class::of(300, 4);
     let list = ClassList::read(class.list(4).as_bytes(), "名单.csv").unwrap();

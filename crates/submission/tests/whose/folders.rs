@@ -103,6 +103,25 @@ fn folders_of_others_are_no_submissions() {
         auto(&["2023/a.docx", "2023/b.docx", "2024/a.docx", "2025/a.docx"]),
         [0, 1, 2, 3]
     );
+    assert_eq!(
+        auto(&[
+            "1班作业.zip/王小五.zip/a.c",
+            "1班作业.zip/王小五.zip/b.c",
+            "1班作业.zip/李小四.zip/a.c",
+            "2班作业.zip/赵小七.zip/a.c",
+            "2班作业.zip/孙小八.docx"
+        ]),
+        [0, 0, 2, 3, 4]
+    );
+    assert_eq!(
+        auto(&[
+            "x.zip/王小五.zip/a.c",
+            "x.zip/王小五.zip/b.c",
+            "y.zip/赵小七.zip/a.c",
+            "y.zip/孙小八.docx"
+        ]),
+        [0, 0, 2, 3]
+    );
     // Supervisors.
     assert_eq!(
         auto(&[
@@ -205,6 +224,20 @@ fn names_that_the_class_gives() {
             "赵小七-报告.docx"
         ]),
         [0, 0, 0, 3, 3, 5]
+    );
+    // The same class or place in it is no other part.
+    assert_eq!(
+        auto(&[
+            "王小五-2101-Essay.docx",
+            "王小五-2101-Notes.docx",
+            "李小四-2101-Essay.docx",
+            "赵小七-2102-Essay.docx"
+        ]),
+        [0, 0, 2, 3]
+    );
+    assert_eq!(
+        auto(&["s2021001_a1.pdf", "s2021002_a1.pdf", "s2021002_a2.pdf"]),
+        [0, 1, 1]
     );
     // Without numbers, each part once.
     assert_eq!(
