@@ -223,7 +223,12 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
         .collect();
     let named: Vec<bool> = (folders.iter().zip(&generic))
         .map(|(folder, generic)| {
-            !generic && (folder.label.is_of_somebody() || (evidence.is_listed)(folder.name))
+            let named = if all < FOLDERS {
+                is_plainly_of_somebody(folder, evidence)
+            } else {
+                folder.label.is_of_somebody()
+            };
+            !generic && (named || (evidence.is_listed)(folder.name))
         })
         .collect();
     let names_people: Vec<bool> = (folders.iter())
@@ -240,7 +245,7 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
             .collect()
     };
     // One folder that holds everything is the dropped one.
-    if all == 1 && direct == 0 && !named[0] {
+    if all == 1 && direct == 0 {
         return vec![false];
     }
     if count(&named) * 2 > all && count(&peopled) * 2 <= all {
@@ -264,6 +269,21 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
     }
     // People pack what is theirs: an archive among others is one person's.
     kept(&|at| named[at] || all + direct > 1 && folders[at].is_archive())
+}
+
+/// Whether one of few folders is plainly called after a person: among many it matters little that a course such as 高数 reads like
+/// a name of two characters.
+fn is_plainly_of_somebody(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
+    let Some(name) = &folder.label.name else {
+        return folder.label.number.is_some();
+    };
+    let stated = stated_in(folder, evidence).people;
+    let is_stated = |(_, stated): &(_, Option<String>)| {
+        stated
+            .as_ref()
+            .is_some_and(|stated| names_agree(stated, name))
+    };
+    folder.label.number.is_some() || name.chars().count() > 2 || stated.iter().any(is_stated)
 }
 
 /// Whether the names below a folder are of several people.

@@ -122,6 +122,11 @@ fn folders_of_others_are_no_submissions() {
         ]),
         [0, 0, 2, 3]
     );
+    assert_eq!(
+        auto(&["高数/a.docx", "高数/b.docx", "方程/c.docx", "方程/d.docx"]),
+        [0, 1, 2, 3]
+    );
+    assert_eq!(auto(&["高分子/a.docx", "高分子/b.docx"]), [0, 1]);
     // Supervisors.
     assert_eq!(
         auto(&[
