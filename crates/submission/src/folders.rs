@@ -244,8 +244,9 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
             .map(|at| of(at) && !generic[at] && !names_people[at])
             .collect()
     };
-    // One folder that holds everything is the dropped one.
-    if all == 1 && direct == 0 {
+    // One folder that holds everything is the dropped one, unless it is called after a student's number and name.
+    let is_student = |label: &Label| label.name.is_some() && label.number.is_some();
+    if all == 1 && direct == 0 && !is_student(&folders[0].label) {
         return vec![false];
     }
     if count(&named) * 2 > all && count(&peopled) * 2 <= all {

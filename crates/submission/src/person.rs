@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-use chachong_record::{COMPOUND_SURNAMES, SURNAMES, is_chinese_name};
+use chachong_record::{COMPOUND_SURNAMES, SURNAMES, is_chinese_name, is_latin_name};
 use pinyin::{ToPinyin, ToPinyinMulti};
 
 use crate::key;
@@ -252,13 +252,8 @@ pub(crate) fn is_person(text: &str) -> bool {
     if is_pinyin_name(&words) {
         return true;
     }
-    let capitalised = |word: &&str| word.chars().next().is_some_and(char::is_uppercase);
-    (2..=4).contains(&words.len())
-        && words.iter().all(capitalised)
-        && words.iter().any(|word| word.len() > 1)
-        && !words
-            .iter()
-            .any(|word| crate::pieces::is_document_word(&word.to_lowercase()))
+    let is_of_documents = |word: &&str| crate::pieces::is_document_word(&word.to_lowercase());
+    is_latin_name(&words.join(" ")) && !words.iter().any(is_of_documents)
 }
 
 /// Whether a text is a Chinese name with dots between its parts.
@@ -362,6 +357,8 @@ mod tests {
             "main",
             "report",
             "Final Report",
+            "Machine Learning",
+            "Computer Vision",
             "hw1",
             "2021001",
             "终稿",
