@@ -46,9 +46,15 @@ pub(crate) fn is_of_team(name: &str) -> bool {
     TEAMS.iter().any(|word| name.contains(word))
 }
 
-/// Returns whether a folder's name is that of a class, a year, a draft or an assignment.
+/// Words for what students choose from.
+const TOPICS: [&str; 10] = [
+    "选题", "题目", "主题", "专题", "课题", "方向", "topic", "theme", "subject", "module",
+];
+
+/// Returns whether a folder's name is that of a class, a year, a topic, a draft or an assignment.
 pub(crate) fn is_generic(name: &str) -> bool {
-    is_of_class(name) || is_stage(name)
+    let lower = name.to_lowercase();
+    TOPICS.iter().any(|word| lower.contains(word)) || is_of_class(name) || is_stage(name)
 }
 
 /// Whether a name is that of a class or a year, in which namesakes may be; also of its work, as 2班作业.

@@ -221,15 +221,17 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
         .iter()
         .map(|folder| is_generic(folder.name))
         .collect();
-    let named: Vec<bool> = (folders.iter().zip(&generic))
-        .map(|(folder, generic)| {
-            let named = if all < FOLDERS {
-                is_plainly_of_somebody(folder, evidence)
-            } else {
-                folder.label.is_of_somebody()
-            };
-            !generic && (named || (evidence.is_listed)(folder.name))
-        })
+    let count = |which: &[bool]| which.iter().filter(|&&one| one).count();
+    let readable: Vec<bool> = (folders.iter())
+        .map(|folder| folder.label.is_of_somebody())
+        .collect();
+    let plain: Vec<bool> = (folders.iter())
+        .map(|folder| is_plainly_of_somebody(folder, evidence))
+        .collect();
+    let are_people = all >= FOLDERS && count(&plain) * 2 >= count(&readable);
+    let named = if are_people { readable } else { plain };
+    let named: Vec<bool> = (folders.iter().zip(named).zip(&generic))
+        .map(|((folder, named), generic)| !generic && (named || (evidence.is_listed)(folder.name)))
         .collect();
     let names_people: Vec<bool> = (folders.iter())
         .map(|folder| names_people(folder, evidence))
@@ -237,7 +239,6 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
     let peopled: Vec<bool> = (folders.iter().zip(&names_people))
         .map(|(folder, names)| *names || stated_in(folder, evidence).is_of_several())
         .collect();
-    let count = |which: &[bool]| which.iter().filter(|&&one| one).count();
     // Covers of others in a folder are taken out of it, not the folder to pieces: a copier's cover would lead to the other.
     let kept = |of: &dyn Fn(usize) -> bool| {
         (0..all)
@@ -272,8 +273,8 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
     kept(&|at| named[at] || all + direct > 1 && folders[at].is_archive())
 }
 
-/// Whether one of few folders is plainly called after a person: among many it matters little that a course such as 高数 reads like
-/// a name of two characters.
+/// Whether a folder is plainly called after a person. Courses such as 高数 read like names of two characters, so that these count
+/// only among longer ones.
 fn is_plainly_of_somebody(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
     let Some(name) = &folder.label.name else {
         return folder.label.number.is_some();
@@ -382,6 +383,15 @@ fn recurring(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> Vec<bool> {
             let own = folder.name.to_lowercase();
             (folder.files.iter())
                 .filter(|&&file| !evidence.labels[file].is_of_somebody())
+                // Files that are numbered may be of as many people.
+                .filter(|&&file| {
+                    let name = evidence.files[file]
+                        .name
+                        .rsplit('/')
+                        .next()
+                        .unwrap_or_default();
+                    !stem(name).chars().all(char::is_numeric)
+                })
                 .flat_map(|&file| {
                     let below = evidence.files[file].name[folder.path.len() + 1..].to_lowercase();
                     // `u1/lab_u1.c` and `u2/lab_u2.c` are of one name.

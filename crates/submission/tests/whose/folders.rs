@@ -127,6 +127,23 @@ fn folders_of_others_are_no_submissions() {
         [0, 1, 2, 3]
     );
     assert_eq!(auto(&["高分子/a.docx", "高分子/b.docx"]), [0, 1]);
+    assert_eq!(
+        auto(&["高数/a.c", "高数/b.c", "方程/c.c", "金工/d.c"]),
+        [0, 1, 2, 3]
+    );
+    assert_eq!(
+        auto(&["2101/1.docx", "2101/2.docx", "2102/1.docx", "2103/1.docx"]),
+        [0, 1, 2, 3]
+    );
+    assert_eq!(
+        auto(&[
+            "Topic A/x.docx",
+            "Topic A/y.docx",
+            "Topic B/x.docx",
+            "Topic C/x.docx"
+        ]),
+        [0, 1, 2, 3]
+    );
     // Supervisors.
     assert_eq!(
         auto(&[
