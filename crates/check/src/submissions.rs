@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use chachong_compare::DocumentIndex;
-use chachong_record::{Certainty, RecordField, StatedPlace};
-use chachong_submission::{FileFacts, FoundBy, SubmissionSettings, Submissions};
+use chachong_submission::{FileFacts, SubmissionSettings, Submissions};
 
 use crate::{Document, Origin};
 
@@ -16,20 +15,11 @@ pub fn submissions_of(documents: &[Document], settings: &SubmissionSettings) -> 
     Submissions::of(&facts, &settings.request())
 }
 
-/// Returns what is known of the author of a document: its name, and its cover, declaration and page heads.
 fn facts(document: &Document) -> FileFacts<'_> {
-    FileFacts {
-        name: &document.name,
-        stated_name: stated(document, RecordField::Author),
-        stated_number: stated(document, RecordField::StudentNumber),
-    }
-}
-
-/// Returns what a document states inside.
-fn stated(document: &Document, field: RecordField) -> Option<&str> {
-    let stated = document.content()?.record.get(field)?;
-    let is_sure = stated.certainty >= Certainty::Likely && stated.place > StatedPlace::FileName;
-    is_sure.then_some(stated.value.as_str())
+    let content = document.content();
+    content.map_or(FileFacts::named(&document.name), |content| {
+        FileFacts::of(&document.name, &content.record)
+    })
 }
 
 /// Returns the first document of the submission of each document. A document of a library is one of its own, but earlier work of a
@@ -50,8 +40,8 @@ pub fn first_documents(
                 *first = of_submission;
             }
         }
-        let is_confirmed = submission.listed.is_some() || submission.found_by == FoundBy::Person;
-        if let Some(number) = submission.number.as_deref().filter(|_| is_confirmed) {
+        let number = submission.number.as_deref();
+        if let Some(number) = number.filter(|_| submission.is_confirmed()) {
             of_number.entry(number).or_insert(of_submission);
         }
     }
@@ -59,7 +49,7 @@ pub fn first_documents(
     for (document, first) in
         earlier.filter(|(one, _)| one.origin == Origin::Library && !counts_earlier)
     {
-        let number = stated(document, RecordField::StudentNumber);
+        let number = facts(document).stated_number;
         if let Some(of_submission) = number.and_then(|number| of_number.get(number)) {
             *first = *of_submission;
         }
