@@ -5,13 +5,21 @@ use std::collections::BTreeMap;
 use chachong_compare::DocumentIndex;
 use chachong_submission::{FileFacts, FoundBy, SubmissionSettings, Submissions};
 
+use crate::versions::name_others;
 use crate::{Document, Origin};
 
 /// Decides whose the checked documents are, which stand first in `documents`.
 #[must_use]
 pub fn submissions_of(documents: &[Document], settings: &SubmissionSettings) -> Submissions {
     let checked = documents.partition_point(|document| document.origin == Origin::Checked);
-    let facts: Vec<FileFacts<'_>> = documents[..checked].iter().map(facts).collect();
+    let checked = &documents[..checked];
+    // A cover that the file's own properties contradict may be a copied one: it says nothing.
+    let facts: Vec<FileFacts<'_>> = (checked.iter().zip(name_others(checked)))
+        .map(|(document, names_another)| match names_another {
+            true => FileFacts::named(&document.name),
+            false => facts(document),
+        })
+        .collect();
     Submissions::of(&facts, &settings.request())
 }
 
