@@ -85,13 +85,15 @@ impl State {
         let result = CheckResult {
             near,
             copied: None,
-            // It names documents at their former positions.
+            // They name documents at their former positions.
             evidence: Arc::default(),
+            submissions: Arc::default(),
             ..(*self.check.result).clone()
         };
         self.check.result = Arc::new(result.with_findings());
         self.check.groups.clear();
         self.check.passages = Passages::Wanted;
+        self.arrange_pairs();
     }
 
     /// Takes over the result of a comparison.
