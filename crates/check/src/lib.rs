@@ -67,9 +67,10 @@ pub use result::{CheckResult, Copied};
 pub use settings::Settings;
 pub use shared_texts::SharedTexts;
 pub use submission_findings::SubmissionFinding;
-pub use submissions::{SubmissionSettings, first_documents, submissions_of};
+pub use submissions::{first_documents, submissions_of};
 pub use texts::{KeptText, TextStore};
 pub use versions::{VersionSearch, pairs_of_one_author};
 
 pub use chachong_library::{MissingPart, Origin};
+pub use chachong_submission::{SubmissionSettings, Submissions};
 pub use chachong_text::PROCESSING_VERSION;

@@ -38,7 +38,15 @@ impl CheckResult {
     /// not known yet.
     #[must_use]
     pub fn submission(&self, document: DocumentIndex) -> Option<&Submission> {
-        self.submissions.holding(document.0)
+        self.submissions
+            .all
+            .get(self.submission_position(document)?)
+    }
+
+    /// Returns the position of that submission among all; `None` as [`Self::submission`].
+    #[must_use]
+    pub fn submission_position(&self, document: DocumentIndex) -> Option<usize> {
+        Some(self.submissions.holding(document.0)?.at())
     }
 
     /// Returns the name under which a document's submission is listed: that of the student or team where more than the file itself
