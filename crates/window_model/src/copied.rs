@@ -84,7 +84,6 @@ impl State {
     pub(crate) fn go_on_from(&mut self, near: Arc<Findings>) {
         let result = CheckResult {
             near,
-            submissions: Arc::default(),
             copied: None,
             // They name documents at their former positions.
             evidence: Arc::default(),
