@@ -34,6 +34,7 @@ pub mod progress;
 pub mod purpose;
 pub mod record;
 pub mod removing;
+pub mod row_pairs;
 pub mod selection;
 pub mod server;
 pub mod shared_texts;
