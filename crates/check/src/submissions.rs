@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chachong_compare::DocumentIndex;
-use chachong_submission::{FileFacts, SubmissionSettings, Submissions};
+use chachong_submission::{FileFacts, FoundBy, SubmissionSettings, Submissions};
 
 use crate::{Document, Origin};
 
@@ -40,8 +40,8 @@ pub fn first_documents(
                 *first = of_submission;
             }
         }
-        let number = submission.number.as_deref();
-        if let Some(number) = number.filter(|_| submission.is_confirmed()) {
+        let is_confirmed = submission.listed.is_some() || submission.found_by == FoundBy::Person;
+        if let Some(number) = submission.number.as_deref().filter(|_| is_confirmed) {
             of_number.entry(number).or_insert(of_submission);
         }
     }
