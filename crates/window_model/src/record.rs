@@ -12,23 +12,10 @@ use chachong_record::{Corrections, RecordField, Stated, StatedPlace};
 impl Check {
     /// Returns the value of a field of a document for the table; empty if nothing is stated or the value is uncertain.
     pub fn field(&self, position: DocumentIndex, field: RecordField) -> &str {
-        let is_shown = self.stated_field(position, field).is_some();
         let content = self.result.document(position).and_then(Document::content);
         content
-            .and_then(|content| content.record.trusted(field).filter(|_| is_shown))
+            .and_then(|content| content.record.trusted(field))
             .unwrap_or_default()
-    }
-
-    /// Returns what a document states in a field, uncertain or not; `None` if nothing is stated. A number in the name that a
-    /// platform gave is not the student's.
-    pub fn stated_field(&self, position: DocumentIndex, field: RecordField) -> Option<&Stated> {
-        let content = self.result.document(position).and_then(Document::content)?;
-        let stated = content.record.get(field)?;
-        let is_of_name =
-            field == RecordField::StudentNumber && stated.place <= StatedPlace::FileName;
-        let is_platforms = is_of_name
-            && (self.result.submission(position)).is_some_and(|one| one.platform.is_some());
-        (!is_platforms).then_some(stated)
     }
 
     /// Returns the document's name, the stated value and the earlier correction of a field; `None` if the document was

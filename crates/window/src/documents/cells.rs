@@ -105,7 +105,8 @@ fn pictures_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
 
 /// Draws a field of the bibliographic record, a guess in grey.
 fn field_ui(ui: &mut Ui, state: &State, position: DocumentIndex, field: RecordField) {
-    let stated = state.check.stated_field(position, field);
+    let content = state.check.result.documents[position].content();
+    let stated = content.and_then(|content| content.record.get(field));
     // What a platform or the class list says goes before the document's own statement.
     let known = state.check.stated(position, Column::Record(field));
     let value = match stated {
