@@ -24,6 +24,7 @@ mod assembly;
 mod class_list;
 mod convention;
 mod corrections;
+mod folder_names;
 mod folders;
 mod found_by;
 mod key;

@@ -165,17 +165,16 @@ fn add_name(names: &str, words: &mut BTreeSet<String>) {
             words.insert(latin.trim().to_owned());
             person::spellings(&han)
         } else {
-            let (words, given) = match name.split_once([' ', ',']) {
-                Some((first, rest)) => (first.trim(), rest.trim()),
-                None => (name, ""),
-            };
-            let pair = [words.to_owned(), given.to_owned()];
-            let turned = [given.to_owned(), words.to_owned()];
-            vec![pair, turned]
+            let ends = [name.split_once([' ', ',']), name.rsplit_once([' ', ','])];
+            let parts = ends.into_iter().flatten().flat_map(|(first, rest)| {
+                let (first, rest) = (first.trim().to_owned(), rest.trim().to_owned());
+                [[first.clone(), rest.clone()], [rest, first]]
+            });
+            parts.collect()
         };
         for [first, second] in parts {
             if first.is_empty() || second.is_empty() {
-                words.extend([first, second]);
+                words.insert(first + &second);
                 continue;
             }
             words.insert(format!("{first}{second}"));

@@ -74,7 +74,7 @@ pub struct Submission {
     /// Time of handing in, as `yyyy-mm-ddThh:mm:ss` without a time zone, from the platform's name or the class list; of several
     /// the last.
     pub submitted: Option<String>,
-    /// What the platform calls the submission; of several files the first one's.
+    /// What the platform calls the submission; of several files the first under whose name the platform takes feedback.
     pub platform: Option<PlatformName>,
     /// Position of the student in the class list.
     pub listed: Option<usize>,

@@ -320,6 +320,29 @@ fn covers_tell_people_apart_and_together() {
         (None, None)
     );
     assert_eq!(all.all[1].number.as_deref(), Some("2021002"));
+    // An English name beside the same surname is no other person.
+    let files = [
+        ("王小五/报告.docx", "Jack Wang", "2021001"),
+        ("王小五/代码.c", "", ""),
+        ("李小四/报告.docx", "Jack Wang", "2021001"),
+        ("李小四/代码.c", "", ""),
+    ];
+    assert_eq!(stated(&files), [0, 0, 2, 3]);
+    // Two folders with one cover: nobody knows whose it is.
+    let files = [
+        ("x1/main.c", "", ""),
+        ("x1/a.docx", "王小五", "2021001"),
+        ("x2/main.c", "", ""),
+        ("x2/b.docx", "王小五", "2021001"),
+        ("x3/main.c", "", ""),
+    ];
+    let all = of(&files, None);
+    assert_eq!(grouped(&all, 5), [0, 0, 2, 2, 4]);
+    assert!(
+        all.all
+            .iter()
+            .all(|one| one.number.is_none() && !one.is_confirmed())
+    );
     // Nobody's folder with two people.
     let files = [
         ("x1/main.c", "", ""),
@@ -527,4 +550,92 @@ fn taught_names() {
         (1, Some("难小六"))
     );
     assert_eq!(all.all[0].found_by, FoundBy::FileName);
+}
+
+#[test]
+fn every_file_is_in_one_submission_whatever_its_name() {
+    let pieces = [
+        "王小五",
+        "李小四",
+        "2021001001",
+        "20240501",
+        "_",
+        "_",
+        "-",
+        " ",
+        ".",
+        "/",
+        "/",
+        "报告",
+        "初稿",
+        "1班",
+        "zip",
+        ".zip/",
+        ".docx",
+        "_839201_assignsubmission_file",
+        "_assignsubmission_",
+        "_4521_1234567_",
+        "LATE",
+        "anon_",
+        "_attempt_2024-05-01-09-30-00_",
+        "Ann",
+        "Roe",
+        "·",
+        "é",
+        "\u{301}",
+        "𠀀",
+        "第",
+        "上学期",
+        "Participant",
+    ];
+    let mut state = 7_u64;
+    let mut next = |bound: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % bound
+    };
+    let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
+    for _ in 0..100 {
+        let names: Vec<String> = (0..=next(20))
+            .map(|_| (0..=next(9)).map(|_| pieces[next(pieces.len())]).collect())
+            .collect();
+        let stated: Vec<(Option<&str>, Option<&str>)> = (0..names.len())
+            .map(|_| match next(4) {
+                0 => (Some("王小五"), Some("2021001001")),
+                1 => (Some("李小四、Ann Roe"), None),
+                2 => (None, Some("2021001002")),
+                _ => (None, None),
+            })
+            .collect();
+        let files: Vec<FileFacts<'_>> = names
+            .iter()
+            .zip(stated)
+            .map(|(name, (stated_name, stated_number))| FileFacts {
+                name,
+                stated_name,
+                stated_number,
+            })
+            .collect();
+        for by in By::ALL {
+            for list in [None, Some(&list)] {
+                let request = Request {
+                    by,
+                    list,
+                    ..Request::default()
+                };
+                let all = Submissions::of(&files, &request);
+                let mut seen: Vec<usize> =
+                    all.all.iter().flat_map(|one| one.files.clone()).collect();
+                assert!(
+                    all.all
+                        .iter()
+                        .all(|one| one.files.is_sorted() && !one.files.is_empty())
+                );
+                seen.sort_unstable();
+                assert!(seen.into_iter().eq(0..files.len()), "{names:?}");
+                assert_eq!(Submissions::of(&files, &request), all);
+            }
+        }
+    }
 }

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::convention::{Convention, Label};
-use crate::folders::{is_archive, is_generic, plain_label};
+use crate::folder_names::{is_archive, is_generic};
+use crate::folders::plain_label;
 use crate::pieces::{pieces, stem};
 use crate::{FileFacts, PlatformName, key};
 

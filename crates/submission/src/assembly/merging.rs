@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Context, Origin, Unit};
 use crate::class_list::Matches;
-use crate::folders::{contradict, is_stage, names_agree};
+use crate::folder_names::is_stage;
+use crate::folders::{contradict, names_contradict};
 use crate::{By, FoundBy, key, person};
 
 /// Units of one submission, and the evidence that put them together, if they are several.
@@ -262,7 +263,7 @@ fn are_of_two(a: &Unit, b: &Unit) -> bool {
         Origin::Platform(platform) if !platform.anonymous => Some(platform.name.clone()),
         _ => unit.label.name.clone(),
     };
-    let differ = |a: &Option<String>, b: &Option<String>| matches!((a, b), (Some(a), Some(b)) if !names_agree(a, b));
+    let differ = |a: &Option<String>, b: &Option<String>| matches!((a, b), (Some(a), Some(b)) if names_contradict(a, b));
     let is_blackboard = |unit: &Unit| matches!(&unit.origin, Origin::Platform(platform) if platform.platform == crate::Platform::Blackboard);
     let logins = is_blackboard(a) || is_blackboard(b);
     contradict(&label(a), &label(b))

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::{Context, Origin, Unit};
 use crate::class_list::Matches;
 use crate::convention::Label;
-use crate::folders::{Owner, contradict, names_agree};
+use crate::folders::{Owner, contradict, names_agree, names_contradict};
 use crate::{By, FileFacts, Platform, PlatformName, key, person, pieces};
 
 /// Number and name that a cover states.
@@ -90,7 +90,7 @@ fn of_file(context: &Context<'_>, file: usize) -> Unit {
 /// Whether a name and a cover are of different people.
 fn contradicts(label: &Label, stated: &Stated) -> bool {
     contradict(&(label.number.clone(), label.name.clone()), stated)
-        || matches!((&label.name, &stated.1), (Some(a), Some(b)) if !names_agree(a, b))
+        || matches!((&label.name, &stated.1), (Some(a), Some(b)) if names_contradict(a, b))
 }
 
 /// Adds the units of a folder: one, unless its covers are of different people. Then the files that state the person of the
@@ -195,11 +195,14 @@ fn stated(file: &FileFacts<'_>) -> Stated {
 
 /// Returns the number and name that covers state; nothing if they contradict each other.
 fn one_stated(files: &[FileFacts<'_>], of: &[usize]) -> Stated {
-    let all: Vec<Stated> = of.iter().map(|&file| stated(&files[file])).collect();
+    let mut all: Vec<Stated> = of.iter().map(|&file| stated(&files[file])).collect();
+    all.retain(|stated| *stated != (None, None));
+    all.sort();
+    all.dedup();
     let contradicted = (0..all.len()).any(|at| {
         all[at + 1..].iter().any(|other| {
             contradict(&all[at], other)
-                || matches!((&all[at].1, &other.1), (Some(a), Some(b)) if !names_agree(a, b))
+                || matches!((&all[at].1, &other.1), (Some(a), Some(b)) if names_contradict(a, b))
         })
     });
     if contradicted {
@@ -225,7 +228,11 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
                     _ if platform.anonymous => by_id,
                     Platform::Blackboard => by_id.or_else(|| roster.of_user(&platform.id)),
                     _ => by_id
-                        .or_else(|| roster.student(None, Some(&platform.name)))
+                        .or_else(|| {
+                            let pieces = pieces::pieces(&platform.name);
+                            let number = pieces.iter().find(|piece| roster.has_number(piece));
+                            roster.student(number.map(String::as_str), Some(&platform.name))
+                        })
                         .or_else(|| roster.of_label(&platform.name)),
                 }
             }
