@@ -1,0 +1,113 @@
+//! What a student's report may not have: another student's name, number, e-mail address, file, or text outside passages.
+
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+
+use super::class::{Class, Layout, Student};
+use super::{unpacked, written};
+use crate::FeedbackOptions;
+use crate::pdf::tests::tools::{compact, run, text_of};
+use chachong_messages::Language;
+
+/// Number of characters at the beginning of a sentence by which it is known.
+const BEGINNING: usize = 12;
+
+/// Returns what identifies a student, without blanks and in lower case.
+fn signs_of(student: &Student) -> Vec<String> {
+    let files = student.files.iter().map(|(file, _)| file);
+    // All students have a file of this name.
+    let files = files.filter(|file| *file != "报告.docx");
+    let files = files.map(|file| file.trim_end_matches(".docx"));
+    let words = [&student.name, &student.number, &student.email];
+    (words.into_iter().map(String::as_str))
+        .chain(student.spellings.iter().map(String::as_str))
+        .chain(files)
+        .map(|word| compact(word).to_lowercase())
+        .chain([student.id.to_string()])
+        .collect()
+}
+
+/// Asserts that no report of a class tells of another student.
+fn assert_no_leaks(class: &Class, language: Language, options: FeedbackOptions) {
+    let (told, zip) = written(&class.result, language, options);
+    assert_eq!(told.submissions, class.students.len());
+    let signs: Vec<Vec<String>> = class.students.iter().map(signs_of).collect();
+    // Students by the beginnings of the sentences that may stand in their reports.
+    let mut writers: HashMap<Vec<char>, Vec<usize>> = HashMap::new();
+    for (at, student) in class.students.iter().enumerate() {
+        for sentence in &student.sentences {
+            let beginning: Vec<char> = sentence.chars().take(BEGINNING).collect();
+            writers.entry(beginning).or_default().push(at);
+        }
+    }
+    let seen = unpacked(&zip).into_par_iter().map(|(path, pdf)| {
+        let own = (class.students.iter())
+            .position(|one| path.starts_with(&format!("{}_{}_", one.name, one.id)));
+        let own = own.unwrap();
+        let Some(text) = text_of(&pdf) else {
+            return 0;
+        };
+        let facts = run("pdfinfo", &["-enc", "UTF-8"], &pdf).unwrap_or_default();
+        // All strings of all objects: bookmarks, structure, properties.
+        let objects = run("qpdf", &["--json=2"], &pdf).unwrap_or_default();
+        let xmp = run("pdfinfo", &["-meta", "-enc", "UTF-8"], &pdf).unwrap_or_default();
+        let all = [&text, &facts, &objects, &xmp].map(|text| compact(text).to_lowercase());
+        for (other, words) in signs.iter().enumerate() {
+            for sign in words {
+                // A shorter name may stand in one's own.
+                let is_own = signs[own].iter().any(|one| one.contains(sign));
+                let tells = other != own && !is_own && all.iter().any(|text| text.contains(sign));
+                assert!(!tells, "{path} tells {sign}: {}", around(&all, sign));
+            }
+        }
+        let text: Vec<char> = compact(&text).chars().collect();
+        let mut sentences = 0;
+        for piece in text.windows(BEGINNING) {
+            if let Some(writers) = writers.get(piece) {
+                assert!(writers.contains(&own), "{path} has another's {piece:?}");
+                sentences += 1;
+            }
+        }
+        sentences
+    });
+    let seen: usize = seen.sum();
+    assert!(
+        seen > class.students.len() * 15,
+        "only {seen} sentences were read back"
+    );
+}
+
+/// Returns the text around a sign that should not be there.
+fn around(texts: &[String], sign: &str) -> String {
+    let found = texts.iter().find_map(|text| Some((text, text.find(sign)?)));
+    found.map_or_else(String::new, |(text, at)| {
+        let from = text.floor_char_boundary(at.saturating_sub(120));
+        let to = text.ceil_char_boundary((at + 120).min(text.len()));
+        text[from..to].to_owned()
+    })
+}
+
+#[test]
+fn no_report_tells_of_another_student() {
+    let class = Class::of(30, Layout::MoodleFolders);
+    assert_no_leaks(&class, Language::Chinese, FeedbackOptions::default());
+}
+
+#[test]
+fn texts_beside_passages_have_no_names_either() {
+    let class = Class::of(12, Layout::MoodleFolders);
+    let options = FeedbackOptions {
+        names: false,
+        text: true,
+    };
+    assert_no_leaks(&class, Language::Chinese, options);
+}
+
+#[test]
+fn no_report_of_a_large_class_tells_of_another_student() {
+    if std::env::var_os("CHACHONG_TEST_EVERYTHING").is_some() {
+        let class = Class::of(300, Layout::MoodleFolders);
+        assert_no_leaks(&class, Language::English, FeedbackOptions::default());
+    }
+}
