@@ -23,7 +23,7 @@ const LONGEST_ENDING: usize = 8;
 /// Minimum number of characters of a person's name.
 const LEAST_NAME: usize = 2;
 /// Minimum number of characters of a student's number.
-const LEAST_NUMBER: usize = 6;
+pub(crate) const LEAST_NUMBER: usize = 6;
 
 /// Result of a check without names, for blind review.
 pub struct Blinded(CheckResult);

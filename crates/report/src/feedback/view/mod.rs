@@ -4,28 +4,30 @@
 //! Positions stay those of the check, so that all figures stay. Names and numbers of other students are struck out of the
 //! student's own texts too: a copy has the names of the one it was copied from.
 
+mod hidden;
+mod pseudonyms;
+
 use std::borrow::Cow;
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
-
 use chachong_check::{
-    CheckResult, Document, DocumentContent, EvidenceItem, Findings, KeptText, LIBRARY_PREFIX,
-    Origin, TextStore, submissions_of,
+    CheckResult, Document, Evidence, Findings, Origin, SubmissionSettings, TextStore,
+    submissions_of,
 };
-use chachong_check::{Evidence, SubmissionSettings};
-use chachong_compare::{DocumentIndex, Thesis};
-use chachong_import::{Extracted, Metadata, Warning};
-use chachong_record::BibliographicRecord;
+use chachong_compare::DocumentIndex;
+use chachong_import::Warning;
 use chachong_submission::{Submission, SubmissionIndex, Submissions};
 
 use super::FeedbackOptions;
-use crate::blind::{Unreadable, hide, students_of};
+use crate::blind::{LEAST_NUMBER, Unreadable, students_of};
 use crate::document_report::{DocumentReport, PairsOfDocuments};
 use crate::struck_names::{Kept, Names};
 use crate::{Report, ReportOptions};
+use hidden::{hidden, without_name};
+
+/// Minimum length in characters of a Latin word by which a student is known.
+const LEAST_LATIN: usize = 3;
 
 /// Returns the submissions of a check; those of a check that does not state any are found by the names of its documents.
 pub(super) fn submissions_in(check: Report<'_>) -> Cow<'_, Submissions> {
@@ -87,7 +89,8 @@ impl<'a> Class<'a> {
             .flat_map(|record| students_of(record));
         // A Latin word alone may be any word.
         let records = records.filter(|name| !name.chars().all(|c| c.is_ascii_alphabetic()));
-        let names = Names::of_any_case(words.iter().map(String::as_str).chain(records));
+        let words = words.iter().map(String::as_str).chain(records);
+        let names = Names::of_any_case(words.filter(|word| is_telling(word)));
         let store = TextStore::new().ok().map(Arc::new);
         let as_others_see = (check.result.documents.iter())
             .map(|document| hidden(document, check, options, &names, store.as_ref()))
@@ -95,15 +98,15 @@ impl<'a> Class<'a> {
         let mut listed = vec![[Vec::new(), Vec::new()]; check.result.documents.len()];
         let findings = (check.result.findings.pairs.iter()).map(|pair| [pair.a, pair.b]);
         let evidence = (check.result.evidence.pairs.iter()).map(|pair| [pair.a, pair.b]);
-        let mut note = |list: usize, pairs: &mut dyn Iterator<Item = [DocumentIndex; 2]>| {
-            for (index, documents) in pairs.enumerate() {
-                for document in documents {
-                    listed[document.0][list].push(index);
-                }
+        let findings = findings.enumerate().map(|pair| (0, pair));
+        let evidence = evidence.enumerate().map(|pair| (1, pair));
+        for (list, (index, pair)) in findings.chain(evidence) {
+            // What one student handed in together is no finding.
+            let [a, b] = pair.map(|document| Work::of(check, all, document));
+            for document in pair.into_iter().filter(|_| a != b) {
+                listed[document.0][list].push(index);
             }
-        };
-        note(0, &mut { findings });
-        note(1, &mut { evidence });
+        }
         Ok(Self {
             pairs: PairsOfDocuments::of_check(check),
             check,
@@ -117,8 +120,7 @@ impl<'a> Class<'a> {
 
     /// Makes the view of a submission's student. Fails if a kept text cannot be read again.
     pub(super) fn seen_by(&'a self, student: SubmissionIndex) -> Result<View<'a>, Unreadable> {
-        let submission = self.all.get(student);
-        let own: Vec<DocumentIndex> = (submission.files.iter())
+        let own: Vec<DocumentIndex> = (self.all.get(student).files.iter())
             .copied()
             .map(DocumentIndex)
             .collect();
@@ -134,22 +136,14 @@ impl<'a> Class<'a> {
         let mut evidence: Vec<_> = evidence
             .map(|index| whole.evidence.pairs[index].clone())
             .collect();
-        let mut documents = whole.documents.clone();
-        if !self.options.names {
-            let shown = Arc::make_mut(&mut documents);
-            shown.clone_from(&self.as_others_see);
-            for (position, name) in self.pseudonyms(student, &own) {
-                shown[position.0].path = name.clone().into();
-                shown[position.0].name = name;
-            }
-            let kept = kept(submission);
-            for &position in &own {
-                shown[position.0] = self.own(&whole.documents[position.0], &kept)?;
-            }
+        let documents = if self.options.names {
+            whole.documents.clone()
+        } else {
             let nameless = self.check.language.text("blind.name");
             let items = evidence.iter_mut().flat_map(|pair| &mut pair.items);
             items.for_each(|item| without_name(item, &nameless));
-        }
+            Arc::new(self.nameless(student, &own)?)
+        };
         let mut result = CheckResult {
             documents,
             findings: Findings {
@@ -171,6 +165,25 @@ impl<'a> Class<'a> {
             class: self,
             result,
         })
+    }
+
+    /// Returns all documents without the names of other students.
+    fn nameless(
+        &self,
+        student: SubmissionIndex,
+        own: &[DocumentIndex],
+    ) -> Result<Vec<Document>, Unreadable> {
+        let mut documents = self.as_others_see.clone();
+        for (position, name) in self.pseudonyms(student, own) {
+            let document = &mut documents[position.0];
+            document.path = name.clone().into();
+            document.name = name;
+        }
+        let kept = kept(self.all.get(student));
+        for &position in own {
+            documents[position.0] = self.own(&self.check.result.documents[position.0], &kept)?;
+        }
+        Ok(documents)
     }
 
     /// Returns one of the student's own documents without the names of other students.
@@ -217,88 +230,6 @@ impl<'a> Class<'a> {
         }
         Ok(document)
     }
-
-    /// Returns the names of the documents that have something in common with the student's: numbers in the order of how much
-    /// they share, and where they share as much, in an order by chance.
-    fn pseudonyms(
-        &self,
-        student: SubmissionIndex,
-        own: &[DocumentIndex],
-    ) -> Vec<(DocumentIndex, String)> {
-        let mut works: BTreeMap<Work, (u32, BTreeSet<DocumentIndex>)> = BTreeMap::new();
-        let mut add = |document: DocumentIndex, characters: u32| {
-            let work = Work::of(self.check, self.all, document);
-            if work != Work::Submission(student) {
-                let (shared, documents) = works.entry(work).or_default();
-                *shared += characters;
-                documents.insert(document);
-            }
-        };
-        let whole = self.check.result;
-        for &position in own {
-            let (copies, theses) = (whole.copies().map(|(copies, _)| copies), whole.theses());
-            let pairs = (self.pairs.of(position).iter())
-                .filter_map(|&pair| copies?.pair(pair))
-                .flat_map(|pair| [pair.a, pair.b]);
-            let evidence = (self.listed[position.0][1].iter())
-                .map(|&index| &whole.evidence.pairs[index])
-                .flat_map(|pair| [pair.a, pair.b]);
-            let versions = theses.of(position).into_iter();
-            let versions = versions.flat_map(Thesis::documents);
-            for other in pairs.chain(evidence).chain(versions) {
-                add(other, 0);
-            }
-            let shares = whole.document_shares(position);
-            for source in shares.iter().flat_map(|shares| &shares.sources) {
-                add(source.document, source.shares.net.characters);
-            }
-        }
-        let by_chance = |other: &DocumentIndex| self.by_chance(own, *other);
-        let mut works: Vec<(Work, u32, Vec<DocumentIndex>)> = (works.into_iter())
-            .map(|(work, (shared, documents))| {
-                let mut documents: Vec<DocumentIndex> = documents.into_iter().collect();
-                documents.sort_by_key(by_chance);
-                (work, shared, documents)
-            })
-            .collect();
-        works.sort_by_key(|(_, shared, documents)| {
-            (Reverse(*shared), documents.first().map(by_chance))
-        });
-        let digits = works.len().to_string().len();
-        let mut names = Vec::new();
-        for (number, (work, _, documents)) in (1..).zip(works) {
-            let number = format!("{number:0digits$}");
-            let (key, prefix) = match work {
-                Work::Submission(_) => ("feedback.other", ""),
-                Work::Library(_) => ("feedback.library", LIBRARY_PREFIX),
-            };
-            let name = self.check.language.fill(key, &[("number", &number)]);
-            let several = documents.len() > 1;
-            for (file, document) in (1..).zip(documents) {
-                let values: [(&str, &dyn std::fmt::Display); 2] =
-                    [("name", &name), ("file", &file)];
-                let name = if several {
-                    self.check.language.fill("feedback.other-file", &values)
-                } else {
-                    name.clone()
-                };
-                names.push((document, format!("{prefix}{name}")));
-            }
-        }
-        names
-    }
-
-    /// Returns a key by which documents stand in an order that nobody can tell who has not both files.
-    fn by_chance(&self, own: &[DocumentIndex], other: DocumentIndex) -> [u8; 32] {
-        let mut hash = Sha256::new();
-        for position in own.iter().take(1).chain([&other]) {
-            let document = &self.check.result.documents[position.0];
-            let content = document.content();
-            hash.update(content.map_or("", |content| &content.metadata.sha256));
-            hash.update(document.name.as_bytes());
-        }
-        hash.finalize().into()
-    }
 }
 
 impl View<'_> {
@@ -328,6 +259,16 @@ impl View<'_> {
     }
 }
 
+/// Whether a word names a student where it stands in a text: short numbers and Latin syllables stand in every text.
+fn is_telling(word: &str) -> bool {
+    let all = |is: fn(&char) -> bool| word.chars().all(|c| is(&c));
+    if all(char::is_ascii_digit) {
+        word.len() >= LEAST_NUMBER
+    } else {
+        !all(char::is_ascii_alphabetic) || word.len() >= LEAST_LATIN
+    }
+}
+
 /// Returns the words that stay in a student's own texts: the student's names, but not those that only the files state.
 fn kept(submission: &Submission) -> Kept {
     let certain = Submission {
@@ -338,75 +279,17 @@ fn kept(submission: &Submission) -> Kept {
     Kept::new(words.iter().map(String::as_str))
 }
 
-/// Returns a document as others may see it: figures stay, names go, and so does the text unless `options` allow it.
-fn hidden(
-    document: &Document,
-    check: Report<'_>,
-    options: FeedbackOptions,
-    names: &Names,
-    store: Option<&Arc<TextStore>>,
-) -> Result<Document, Unreadable> {
-    let name = match document.origin {
-        Origin::Checked => check.language.text("feedback.any-other"),
-        Origin::Library => format!(
-            "{LIBRARY_PREFIX}{}",
-            check.language.text("feedback.any-library")
-        ),
-    };
-    let content = document.content().map(|content| {
-        let mut content = content.clone();
-        if options.text {
-            hide(&mut content, names, check.language, store)?;
-        } else {
-            content.text = KeptText::new(&Extracted::of_text(String::new(), content.text.breaks()));
+#[cfg(test)]
+mod tests {
+    use super::is_telling;
+
+    #[test]
+    fn short_numbers_and_syllables_name_nobody() {
+        for word in ["2021001001", "王小", "li na", "lina", "wx1", "a@b.c"] {
+            assert!(is_telling(word), "{word}");
         }
-        without_facts(&mut content);
-        Ok(content)
-    });
-    let content = content.transpose().map_err(|source| Unreadable {
-        document: document.name.clone(),
-        source,
-    })?;
-    Ok(Document {
-        path: name.clone().into(),
-        name,
-        library: None,
-        outcome: content.map(Ok),
-        ..*document
-    })
-}
-
-/// Removes what was read of a file besides its text, but for the warnings on which estimates depend.
-fn without_facts(content: &mut DocumentContent) {
-    *content.metadata = Metadata::default();
-    *content.record = BibliographicRecord::default();
-    content.kept = None;
-    content.layer = None;
-    content.encoding = None;
-    content.reader = None;
-    content.warnings.retain(|warning| {
-        matches!(
-            warning,
-            Warning::RecognisedPages { .. }
-                | Warning::RecognisedPictures { .. }
-                | Warning::UnreadPages { .. }
-        )
-    });
-}
-
-/// Removes a person's name from evidence.
-fn without_name(item: &mut EvidenceItem, nameless: &str) {
-    match item {
-        EvidenceItem::EditedByOther { name, .. }
-        | EvidenceItem::SameEditor { name }
-        | EvidenceItem::SameAuthor { name } => nameless.clone_into(name),
-        EvidenceItem::SameFile
-        | EvidenceItem::Code(_)
-        | EvidenceItem::Readings(_)
-        | EvidenceItem::Tables(_)
-        | EvidenceItem::Formulas(_)
-        | EvidenceItem::RevisionIds { .. }
-        | EvidenceItem::PdfId { .. }
-        | EvidenceItem::Pictures(_) => {}
+        for word in ["12", "20211", "li"] {
+            assert!(!is_telling(word), "{word}");
+        }
     }
 }
