@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use chachong_check::{
-    CheckResult, Copied, CopySettings, CopyWatch, Document, DocumentContent, SubmissionSettings,
-    VersionSearch, find_copies, fingerprint, first_documents, submissions_of,
+    CheckResult, Copied, CopySettings, CopyWatch, Document, DocumentContent, Origin,
+    SubmissionSettings, VersionSearch, find_copies, fingerprint, first_documents, submissions_of,
 };
-use chachong_compare::{Choices, Thresholds};
+use chachong_compare::{Choices, DocumentIndex, DocumentPair, Thresholds};
 use chachong_import::{Extracted, Format};
 use chachong_submission::ClassList;
 use chachong_text::LineBreaks;
@@ -223,45 +223,54 @@ impl Class {
 
 fn checked(students: &[Student], layout: Layout) -> CheckResult {
     let mut documents: Vec<Document> = Vec::new();
-    for student in students {
+    for (place, student) in students.iter().enumerate() {
         for (at, (file, text)) in student.files.iter().enumerate() {
-            let name = student.path(layout, at, file);
-            let extracted = Extracted::of_text(text.clone(), LineBreaks::Paragraph);
-            let mut content = fingerprint(&extracted);
-            content.find_record(&name, text);
-            content.metadata.sha256 = format!("{:064x}", documents.len() + 1);
-            content.metadata.author = Some(student.name.clone());
-            content.metadata.last_editor = Some(
-                students[(at + documents.len()) % students.len()]
-                    .name
-                    .clone(),
-            );
-            documents.push(Document::checked(
-                name,
-                Some(Format::Docx),
-                Some(Ok(content)),
-            ));
+            let mut document = document(&student.path(layout, at, file), text);
+            if let Some(Ok(content)) = &mut document.outcome {
+                let editor = &students[(place + at + 1) % students.len()];
+                content.metadata.author = Some(student.name.clone());
+                content.metadata.last_editor = Some(editor.name.clone());
+            }
+            documents.push(document);
         }
     }
-    documents.sort_by(|one, other| one.name.cmp(&other.name));
     let rows = students
         .iter()
         .map(|one| format!("{},{},{}\n", one.number, one.name, one.email));
     let table = format!("学号,姓名,邮箱\n{}", rows.collect::<String>());
+    let list = ClassList::read(table.as_bytes(), "a.csv").unwrap();
+    check_of(documents, Some(list))
+}
+
+/// Reads a file of a text or a program.
+pub(super) fn document(name: &str, text: &str) -> Document {
+    let extracted = Extracted::of_text(text.to_owned(), LineBreaks::Paragraph);
+    let mut content = fingerprint(&extracted);
+    content.find_record(name, text);
+    let format = Format::of(std::path::Path::new(name));
+    Document::checked(name, format, Some(Ok(content)))
+}
+
+/// Compares documents with each other, and with those of a library among them.
+pub(super) fn check_of(mut documents: Vec<Document>, list: Option<ClassList>) -> CheckResult {
+    documents.sort_by(|one, other| (one.origin, &one.name).cmp(&(other.origin, &other.name)));
+    let checked = documents.partition_point(|one| one.origin == Origin::Checked);
     let settings = SubmissionSettings {
-        list: Some(Arc::new(
-            ClassList::read(table.as_bytes(), "a.csv").unwrap(),
-        )),
+        list: list.map(Arc::new),
         ..SubmissionSettings::default()
     };
     let submissions = submissions_of(&documents, &settings);
     let first = first_documents(&submissions);
     let copying = CopySettings {
         first: first.clone(),
+        checked: Some(checked),
         ..CopySettings::default()
     };
+    let near: Vec<DocumentPair> = (checked..documents.len())
+        .flat_map(|member| (0..checked).map(move |own| (DocumentIndex(own), DocumentIndex(member))))
+        .collect();
     let contents: Vec<Option<&DocumentContent>> = documents.iter().map(Document::content).collect();
-    let copies = find_copies(&contents, &[], &copying, &CopyWatch::NOBODY).unwrap();
+    let copies = find_copies(&contents, &near, &copying, &CopyWatch::NOBODY).unwrap();
     let versions = VersionSearch::of(&documents.iter().collect::<Vec<_>>(), &copies, &first);
     let found = Copied::of(Arc::new(copies), Arc::new(versions), Choices::default());
     let result = CheckResult {

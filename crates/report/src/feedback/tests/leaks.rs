@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 
-use super::class::{Class, Layout, Student};
-use super::{unpacked, written};
+use super::class::{Class, Layout, Student, check_of, document};
+use super::{text_in, unpacked, written};
 use crate::FeedbackOptions;
 use crate::pdf::tests::tools::{compact, run, text_of};
+use chachong_check::Origin;
 use chachong_messages::Language;
 
 /// Number of characters at the beginning of a sentence by which it is known.
@@ -134,5 +135,66 @@ fn no_report_of_a_large_class_tells_of_another_student() {
     if std::env::var_os("CHACHONG_TEST_EVERYTHING").is_some() {
         let class = Class::of(300, Layout::MoodleFolders);
         assert_no_leaks(&class, Language::English, FeedbackOptions::default());
+    }
+}
+
+#[test]
+fn documents_of_libraries_have_no_names_either() {
+    let text =
+        "灯窗夜读书馆阅览座位预约照明开支统计口径调查问卷居民街道办事处流动站点轮椅通道宽度答复。"
+            .repeat(3);
+    let mut member = document(
+        "library:陆晓雅的毕业论文.docx",
+        &format!("作者：陆晓雅\n{text}"),
+    );
+    member.origin = Origin::Library;
+    member.library = Some("顾老师的比对库".into());
+    let own = document("沈晓宇/报告.docx", &format!("沈晓宇的报告\n{text}"));
+    let other = document(
+        "潘晓雪/报告.docx",
+        "安保巡查路线空调电安全须知内容读者意见提醒摆放志愿排班表门禁卡。",
+    );
+    let result = check_of(vec![own, other, member], None);
+    let (_, zip) = written(&result, Language::Chinese, FeedbackOptions::default());
+    let Some(seen) = text_in(&zip, "沈晓宇/查重报告-报告.pdf") else {
+        return;
+    };
+    assert!(seen.contains("比对库文档1"), "{seen}");
+    for hidden in ["陆晓雅", "毕业论文", "顾老师", "潘晓雪"] {
+        assert!(!seen.contains(hidden), "{hidden}: {seen}");
+    }
+}
+
+#[test]
+fn programs_of_others_are_shown_only_if_allowed_and_without_names() {
+    let lines = (0..40).map(|at| {
+        format!(
+            "    total_{at} = weigh(total, {at} * {}) - shade[{at}];",
+            at * at + 3
+        )
+    });
+    let body = lines.collect::<Vec<_>>().join("\n");
+    let program = |name: &str, note: &str| {
+        format!("/* {name}: {note} */\nint measure(int total) {{\n{body}\n    return total;\n}}\n")
+    };
+    let files = [
+        ("沈晓宇", "Lamps at the north door"),
+        ("陆晓雅", "Shelves of donated atlases"),
+    ];
+    let documents =
+        files.map(|(name, note)| document(&format!("{name}/main.c"), &program(name, note)));
+    let result = check_of(documents.into(), None);
+    for text in [false, true] {
+        let options = FeedbackOptions { names: false, text };
+        let (_, zip) = written(&result, Language::Chinese, options);
+        let Some(seen) = text_in(&zip, "沈晓宇/查重报告-main.pdf") else {
+            return;
+        };
+        assert!(seen.contains("另一份作业1"), "{seen}");
+        assert!(
+            seen.contains("Lampsatthenorthdoor") && !seen.contains("陆晓雅"),
+            "{seen}"
+        );
+        assert_eq!(seen.contains("Shelvesofdonatedatlases"), text, "{seen}");
     }
 }

@@ -7,6 +7,7 @@ mod platforms;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::io::{Cursor, Read};
+use std::sync::Arc;
 
 use zip::ZipArchive;
 
@@ -15,7 +16,9 @@ use crate::pdf::tests::tools::{compact, text_of};
 use crate::safeguard::{InputKind, Inputs};
 use crate::{OutputWatch, Report, ReportOptions};
 use chachong_check::CheckResult;
+use chachong_import::ImportCause;
 use chachong_messages::Language;
+use chachong_submission::{FoundBy, Submissions};
 use class::{Class, Layout};
 
 const WATCH: OutputWatch<'_> = OutputWatch {
@@ -56,6 +59,14 @@ fn unpacked(zip: &[u8]) -> Vec<(String, Vec<u8>)> {
             (file.name().unwrap().into_owned(), bytes)
         })
         .collect()
+}
+
+/// Returns the text of a report in a zip without blanks; `None` without pdftotext.
+fn text_in(zip: &[u8], path: &str) -> Option<String> {
+    let files = unpacked(zip);
+    let found = files.iter().find(|(name, _)| name == path);
+    let (_, pdf) = found.unwrap_or_else(|| panic!("no {path}"));
+    Some(compact(&text_of(pdf)?))
 }
 
 /// Asserts that each file's text is of the student that the platform gives it to, and that all files of all students have a
@@ -247,4 +258,50 @@ fn the_gradebook_has_a_row_for_each_submission() {
         assert!(total >= highest && highest > 0.2, "{row}");
         assert_eq!((cells[8], cells[9].is_empty()), ("text", !names), "{row}");
     }
+}
+
+#[test]
+fn what_is_split_off_or_was_not_read_does_not_go_to_another() {
+    let mut class = Class::of(4, Layout::MoodleFolders);
+    let result = &mut class.result;
+    let mut all = Submissions::clone(&result.submissions);
+    // A person took the second file out of a student's folder; nothing of another student's was read.
+    let from = (all.all.iter())
+        .position(|one| one.files.len() > 1)
+        .unwrap();
+    let mut part = all.all[from].clone();
+    part.files = vec![all.all[from].files.pop().unwrap()];
+    part.found_by = FoundBy::Person;
+    part.name = "=另一人".to_owned();
+    let unread = (all.all.iter())
+        .position(|one| one.files.len() == 1 && one.name != all.all[from].name)
+        .unwrap();
+    let unread = (all.all[unread].name.clone(), all.all[unread].files[0]);
+    all.all.push(part);
+    let documents = Arc::make_mut(&mut result.documents);
+    documents[unread.1].outcome = Some(Err(ImportCause::Empty));
+    // Submissions know the submission of each file.
+    let mut json = serde_json::to_value(&all).unwrap();
+    let moved = all.all.last().unwrap().files[0];
+    json["of_file"][moved] = serde_json::json!(all.all.len() - 1);
+    result.submissions = Arc::new(serde_json::from_value(json).unwrap());
+    let (told, zip) = written(&class.result, Language::Chinese, FeedbackOptions::default());
+    assert_eq!(told.not_taken, ["=另一人"]);
+    assert_eq!(told.without_report, [unread.0]);
+    assert_eq!((told.submissions, told.reports), (4, unpacked(&zip).len()));
+    let plain = unpacked(&zip)
+        .iter()
+        .filter(|(path, _)| path.starts_with("=另一人/"))
+        .count();
+    assert_eq!(plain, 1);
+    let mut out = Vec::new();
+    let check = report(&class.result, Language::English);
+    submissions_csv(&mut out, check, FeedbackOptions::default()).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    assert!(text.contains(",'=另一人,"), "{text}");
+    assert_eq!(
+        text.lines().filter(|row| row.ends_with(",1,,,,")).count(),
+        1,
+        "{text}"
+    );
 }
