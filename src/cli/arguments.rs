@@ -16,7 +16,7 @@ use super::output::{self, Stdout};
 use super::reading::ReadOptions;
 use super::{
     Command, Invocation, Subcommand, Window, check, compare, evaluate, extract, fingerprint, leads,
-    library_arguments, models, recognition, report, reports, usage, watch,
+    library_arguments, models, recognition, report, reports, submission_options, usage, watch,
 };
 use chachong_import::TextEncoding;
 use chachong_lab::systems::System;
@@ -207,6 +207,7 @@ fn check_parser(language: Language) -> Parser {
         .arg(flag("all-pairs").help(text("cli.help.all-pairs")))
         .arg(system)
         .args(library_arguments::check_options(language))
+        .args(submission_options::options(language))
         .args(copying_options(language))
         .args(recognition::options(language))
         .arg(recognition::pictures_option(language))
@@ -229,6 +230,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         system: system(matches),
         reading: ReadOptions::of(matches),
         copying: copying_arguments(matches),
+        submissions: submission_options::Arguments::of(matches),
         library: libraries.next(),
         sources: libraries.collect(),
         leads: leads::Arguments::of(matches),

@@ -12,7 +12,7 @@ use super::reading::{ProgressObserver, ReadOptions, failure_line, print_passed_o
 use super::shared_texts::print_shared_texts;
 use super::table::{printable, table};
 use super::versions::print_versions;
-use super::{copying, declared_files, leads, reports};
+use super::{copying, declared_files, leads, reports, submission_options};
 use chachong_check::{Document, Findings, LowerEstimate, Origin, Settings, Status};
 use chachong_compare::{EvidenceKind, PairFinding, Shown};
 use chachong_import::{Importer, Isolation, Limits};
@@ -21,6 +21,7 @@ use chachong_lab::systems::System;
 use chachong_library::{Library, LibraryError};
 use chachong_messages::{Language, grouped, has_sign, percent, shown_share};
 use chachong_report::Report;
+use chachong_submission::SubmissionSettings;
 
 /// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.
 const INDEX_MEMORY: usize = 1 << 30;
@@ -34,6 +35,8 @@ pub(super) struct Arguments {
     pub(super) system: System,
     pub(super) reading: ReadOptions,
     pub(super) copying: copying::Arguments,
+    /// What tells whose a file is.
+    pub(super) submissions: submission_options::Arguments,
     /// Whether and how rewritten passages are sought.
     pub(super) leads: leads::Arguments,
     /// Library whose members are compared too; `None` for none.
@@ -50,7 +53,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
     arguments.reports.validate()?;
     arguments.leads.validate()?;
-    let mut recorder = open_recorder(arguments, language)?;
+    let submissions = Arc::new(arguments.submissions.settings()?);
+    let mut recorder = open_recorder(arguments, &submissions, language)?;
     let mut libraries = copying::open_sources(&arguments.sources)?;
     let settings = settings(arguments, recorder.as_ref(), language)?;
     let observer = ProgressObserver {
@@ -77,6 +81,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
                 Findings::by(build, prints, thresholds).map_err(Into::into)
             })
         },
+        submissions,
         copying: copying::settings(copying, &arguments.reading.by, threads, language)?,
         possible: copying.possible,
         choices: Box::new(|_| copying.choices()),
@@ -127,6 +132,7 @@ fn settings(
 /// Opens the library that the arguments name; `None` without one.
 fn open_recorder(
     arguments: &Arguments,
+    submissions: &Arc<SubmissionSettings>,
     language: Language,
 ) -> Result<Option<CheckRecorder>, LibraryError> {
     let Some(file) = &arguments.library else {
@@ -141,6 +147,7 @@ fn open_recorder(
     let kept = KeptSettings {
         max_distance: arguments.max_distance,
         recipe: Some(arguments.reading.by.recipe().name().to_owned()),
+        submissions: Arc::clone(submissions),
         ..KeptSettings::default()
     };
     CheckRecorder::open(library, &arguments.paths, kept, language).map(Some)

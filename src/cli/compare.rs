@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::check::cosine;
 use super::differences::Text;
@@ -22,6 +23,7 @@ use chachong_jobs::{CheckRequest, Libraries, NearSearch};
 use chachong_messages::Language;
 use chachong_report::{self as report, Content, Report, ReportFormat, ReportOptions};
 use chachong_simhash::Fingerprint;
+use chachong_submission::{By, SubmissionSettings};
 
 #[derive(Debug)]
 pub(super) struct Arguments {
@@ -44,6 +46,11 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
     let copying = &arguments.copying;
     let request = CheckRequest {
         near: NearSearch::EveryPair,
+        // Whoever names two files wants to see what they have in common.
+        submissions: Arc::new(SubmissionSettings {
+            by: By::File,
+            ..SubmissionSettings::default()
+        }),
         aligned: vec![(DocumentIndex(0), DocumentIndex(1))],
         copying: copying::settings(copying, by, None, language)?,
         possible: copying.possible,

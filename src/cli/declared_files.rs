@@ -50,6 +50,7 @@ pub(super) fn of(kind: &Subcommand) -> DeclaredFiles {
 pub(super) fn of_check(arguments: &check::Arguments) -> DeclaredFiles {
     DeclaredFiles::default()
         .reading(InputKind::Document, &arguments.paths)
+        .reading(InputKind::ClassList, &arguments.submissions.list)
         .keeping(&arguments.library)
         .keeping(&arguments.sources)
         .reading(InputKind::Template, &arguments.copying.templates)

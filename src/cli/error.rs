@@ -18,6 +18,7 @@ use chachong_library::LibraryError;
 use chachong_messages::Language;
 use chachong_recognition::ModelsError;
 use chachong_report::{OutputError, Refusal, ReportError, Unreadable, not_written};
+use chachong_submission::ClassListError;
 
 /// Exit code for "nothing could be read" or "an output could not be written".
 const FAILED: u8 = 1;
@@ -51,6 +52,15 @@ pub(super) enum CliError {
     /// A text has too few terms for a fingerprint.
     #[error("a text has too few terms")]
     TooFewTerms,
+    /// The class list cannot be opened.
+    #[error("{}: {source}", file.display())]
+    ListUnread { file: PathBuf, source: io::Error },
+    /// A file is no class list.
+    #[error("{}: {source}", file.display())]
+    NoList {
+        file: PathBuf,
+        source: ClassListError,
+    },
     /// A library cannot be used.
     #[error(transparent)]
     Library(#[from] LibraryError),
@@ -139,6 +149,20 @@ impl CliError {
             Self::StandardInput(cause) => cause_and_remedy(cause, language),
             Self::NothingRead => language.text("cli.nothing-read"),
             Self::TooFewTerms => language.text("warning.too-few-terms"),
+            Self::ListUnread { file, source } => language.fill(
+                "cli.list-unread",
+                &[
+                    ("file", &printable(&file.to_string_lossy())),
+                    ("detail", source),
+                ],
+            ),
+            Self::NoList { file, source } => language.fill(
+                match source {
+                    ClassListError::NoTable(_) => "cli.list-no-table",
+                    ClassListError::NobodyFound => "cli.list-nobody",
+                },
+                &[("file", &printable(&file.to_string_lossy()))],
+            ),
             Self::Library(error) => language.library_error(error.log()),
             Self::LibraryFull(error) => format!(
                 "{}\n{}",

@@ -31,6 +31,7 @@ mod saved_checks;
 mod server;
 mod shared_texts;
 mod side_by_side;
+mod submission_options;
 mod table;
 mod terminal;
 mod usage;

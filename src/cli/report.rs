@@ -266,6 +266,7 @@ fn request(
     }
     CheckRequest {
         passed_over: saved.passed_over,
+        submissions: saved.submissions,
         thresholds: by.thresholds(saved.max_distance),
         by,
         near: if arguments.all_pairs {

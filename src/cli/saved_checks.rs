@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Deserialize;
 
@@ -15,6 +16,7 @@ use chachong_jobs::{FoundIn, KeptSettings, SavedLeads};
 use chachong_library::{CheckContent, CheckId, CheckRow, Library, LibraryError, SavedCheck, Store};
 use chachong_messages::Language;
 use chachong_record::Corrections;
+use chachong_submission::SubmissionSettings;
 
 /// Saved check that reports are written of.
 pub(super) struct Saved {
@@ -23,6 +25,7 @@ pub(super) struct Saved {
     pub(super) by: Fingerprinting,
     pub(super) max_distance: Option<u32>,
     pub(super) corrections: Corrections,
+    pub(super) submissions: Arc<SubmissionSettings>,
     pub(super) leads: Option<SavedLeads>,
     pub(super) found_in: FoundIn,
     /// Names of the libraries that it was compared with; empty where an older program saved it.
@@ -40,6 +43,7 @@ impl Saved {
             by: kept.recipe().into(),
             max_distance: kept.max_distance,
             corrections: kept.corrections,
+            submissions: kept.submissions,
             leads: kept.leads,
             found_in: kept.found_in,
             compared_with: kept.compared_with,

@@ -15,7 +15,7 @@ use chachong_compare::{
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
-use chachong_submission::Submissions;
+use chachong_submission::{SubmissionSettings, Submissions};
 
 use crate::shown::Listed;
 use crate::{
@@ -50,6 +50,8 @@ pub struct CheckResult {
     pub leads: Option<Arc<PlacedLeads>>,
     /// Which of the checked documents were handed in together, and by whom.
     pub submissions: Arc<Submissions>,
+    /// What told which documents were handed in together.
+    pub submission_settings: Arc<SubmissionSettings>,
     /// Number of passages and pairs that do not count because of earlier decisions.
     pub decided: usize,
     /// Names of the libraries that were compared, the check's own first; `None` if the passages came from a saved
@@ -133,6 +135,7 @@ impl CheckResult {
             evidence: Arc::default(),
             leads: None,
             submissions: Arc::default(),
+            submission_settings: Arc::default(),
             decided: 0,
             compared_with: None,
         }
@@ -314,10 +317,12 @@ impl CheckResult {
         (0..self.documents.len()).map(DocumentIndex)
     }
 
-    /// Returns the first document of the submission of each checked document.
+    /// Returns the first document of the submission of each document.
     #[must_use]
     pub fn first_documents(&self) -> Vec<DocumentIndex> {
-        first_documents(&self.submissions)
+        let counts_earlier = self.submission_settings.counts_earlier;
+        let documents: Vec<&Document> = self.documents.iter().collect();
+        first_documents(&documents, &self.submissions, counts_earlier)
     }
 
     /// Returns each document's fingerprint and length.
@@ -360,7 +365,7 @@ impl CheckResult {
     #[must_use]
     pub fn document_shares(&self, position: DocumentIndex) -> Option<&DocumentShares> {
         self.document(position)?.content()?;
-        let shares = self.shares()?.documents().get(position.0)?;
+        let shares = self.shares()?.document(position)?;
         shares.has_text().then_some(shares)
     }
 
@@ -418,7 +423,7 @@ impl CheckResult {
     /// Returns why the total share of the document at `position` is a lower estimate; `None` if it is not.
     #[must_use]
     pub fn lower_estimate(&self, position: DocumentIndex) -> Option<LowerEstimate> {
-        let shares = (self.shares()).and_then(|shares| shares.documents().get(position.0));
+        let shares = (self.shares()).and_then(|shares| shares.document(position));
         LowerEstimate::of_document(&self.documents, position, shares)
     }
 

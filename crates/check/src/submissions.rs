@@ -1,60 +1,57 @@
 //! Submissions of a check: which of its documents one student or team handed in together.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
 use chachong_compare::DocumentIndex;
-use chachong_record::{Certainty, RecordField, StatedPlace};
-use chachong_submission::{By, ClassList, Corrections, FileFacts, Request, Submissions};
+use chachong_submission::{FileFacts, FoundBy, SubmissionSettings, Submissions};
 
 use crate::{Document, Origin};
-
-/// How the documents of a check are put together.
-#[derive(Clone, Debug, Default)]
-pub struct SubmissionSettings {
-    /// What tells whose a file is.
-    pub by: By,
-    /// List of the class.
-    pub list: Option<Arc<ClassList>>,
-    /// What a person merged, split and renamed.
-    pub corrections: Corrections,
-}
 
 /// Decides whose the checked documents are, which stand first in `documents`.
 #[must_use]
 pub fn submissions_of(documents: &[Document], settings: &SubmissionSettings) -> Submissions {
     let checked = documents.partition_point(|document| document.origin == Origin::Checked);
     let facts: Vec<FileFacts<'_>> = documents[..checked].iter().map(facts).collect();
-    let request = Request {
-        by: settings.by,
-        list: settings.list.as_deref(),
-        convention: None,
-        corrections: Some(&settings.corrections),
-    };
-    Submissions::of(&facts, &request)
+    Submissions::of(&facts, &settings.request())
 }
 
-/// Returns what a document states about its author: its cover, declaration and page heads, but not its name.
 fn facts(document: &Document) -> FileFacts<'_> {
-    let stated = |field: RecordField| {
-        let stated = document.content()?.record.get(field)?;
-        let is_sure = stated.certainty >= Certainty::Likely && stated.place > StatedPlace::FileName;
-        is_sure.then_some(stated.value.as_str())
-    };
-    FileFacts {
-        name: &document.name,
-        stated_name: stated(RecordField::Author),
-        stated_number: stated(RecordField::StudentNumber),
-    }
+    let content = document.content();
+    content.map_or(FileFacts::named(&document.name), |content| {
+        FileFacts::of(&document.name, &content.record)
+    })
 }
 
-/// Returns the first document of the submission of each checked document.
+/// Returns the first document of the submission of each document. A document of a library is one of its own, but earlier work of a
+/// student belongs to what that student handed in now, unless it is to count (`counts_earlier`): text that people repeat accuses
+/// nobody. Only a number that the class list or a person confirmed tells that a student is the same: a cover may be copied.
 #[must_use]
-pub fn first_documents(submissions: &Submissions) -> Vec<DocumentIndex> {
-    let files = submissions.all.iter().map(|one| one.files.len()).sum();
-    let mut first = vec![DocumentIndex(0); files];
+pub fn first_documents(
+    documents: &[&Document],
+    submissions: &Submissions,
+    counts_earlier: bool,
+) -> Vec<DocumentIndex> {
+    let mut first: Vec<DocumentIndex> = (0..documents.len()).map(DocumentIndex).collect();
+    let mut of_number: BTreeMap<&str, DocumentIndex> = BTreeMap::new();
     for submission in &submissions.all {
+        let of_submission = DocumentIndex(submission.files[0]);
         for &file in &submission.files {
-            first[file] = DocumentIndex(submission.files[0]);
+            if let Some(first) = first.get_mut(file) {
+                *first = of_submission;
+            }
+        }
+        let is_confirmed = submission.listed.is_some() || submission.found_by == FoundBy::Person;
+        if let Some(number) = submission.number.as_deref().filter(|_| is_confirmed) {
+            of_number.entry(number).or_insert(of_submission);
+        }
+    }
+    let earlier = documents.iter().zip(&mut first);
+    for (document, first) in
+        earlier.filter(|(one, _)| one.origin == Origin::Library && !counts_earlier)
+    {
+        let number = facts(document).stated_number;
+        if let Some(of_submission) = number.and_then(|number| of_number.get(number)) {
+            *first = *of_submission;
         }
     }
     first

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use serde::{Deserialize, Serialize};
 
 use crate::{FoundIn, SavedLeads};
-use chachong_check::{Copies, Document, DocumentContent, PROCESSING_VERSION};
+use chachong_check::{Copies, Document, DocumentContent, PROCESSING_VERSION, SubmissionSettings};
 use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted, DocumentIndex, Widespread};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{
@@ -29,6 +29,9 @@ pub struct KeptSettings {
     pub recipe: Option<String>,
     /// A person's corrections of bibliographic records.
     pub corrections: Corrections,
+    /// What told which documents were handed in together.
+    #[serde(skip_serializing_if = "submissions_by_default")]
+    pub submissions: Arc<SubmissionSettings>,
     /// Leads to rewritten passages; `None` if they were not searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<SavedLeads>,
@@ -343,6 +346,10 @@ fn row(document: &Document) -> CheckRow {
             None => None,
         },
     }
+}
+
+fn submissions_by_default(settings: &Arc<SubmissionSettings>) -> bool {
+    settings.is_default()
 }
 
 /// Version of saved results: of what was computed from the texts, and of the alignment that found the passages.

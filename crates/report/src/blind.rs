@@ -14,6 +14,7 @@ use chachong_check::{
 use chachong_import::PassedOver;
 use chachong_messages::Language;
 use chachong_record::{BibliographicRecord, Certainty, Stated};
+use chachong_submission::Submissions;
 use chachong_text::{ExclusionReason, MarkReason, is_cjk};
 
 /// Minimum number of digits of a document's number.
@@ -77,11 +78,14 @@ impl Blinded {
         }
         let leads = (check.result.leads.as_deref())
             .map(|leads| without_names(check, leads, &names, &mut numbers, store.as_ref()));
+        let submissions = without_students(check, &documents);
         let mut result = CheckResult {
             documents: Arc::new(documents),
             evidence: Arc::new(evidence),
             leads: leads.map(Arc::new),
             passed_over: Arc::new(without_file_names(check)),
+            submissions: Arc::new(submissions),
+            submission_settings: Arc::default(),
             ..check.result.clone()
         };
         // Pairs of equal rank stand in the order of their documents' names.
@@ -101,6 +105,23 @@ impl Blinded {
             ..report
         }
     }
+}
+
+/// Takes the students out of the submissions; one of a single document has that document's number for its name.
+fn without_students(check: Report<'_>, documents: &[Document]) -> Submissions {
+    let mut submissions = (*check.result.submissions).clone();
+    let digits = submissions.all.len().to_string().len().max(DIGITS);
+    for (at, submission) in submissions.all.iter_mut().enumerate() {
+        let number = format!("{:0digits$}", at + 1);
+        let name = match submission.files[..] {
+            [file] => documents[file].name.clone(),
+            _ => (check.language).fill("blind.submission", &[("number", &number)]),
+        };
+        *submission = submission.without_student(name);
+    }
+    submissions.missing.clear();
+    submissions.unassigned.clear();
+    submissions
 }
 
 /// Numbers the files that were not read; their endings stay, as they name nobody.

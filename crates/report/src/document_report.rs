@@ -43,7 +43,7 @@ impl<'a> DocumentReport<'a> {
         let Some((copies, all)) = check.result.copies() else {
             return Ok(None);
         };
-        let Some(shares) = all.documents().get(position.0) else {
+        let Some(shares) = all.document(position) else {
             return Ok(None);
         };
         let of_document = pairs.of(position).iter().copied();

@@ -198,6 +198,13 @@ impl Convention {
     }
 }
 
+/// Returns whether the numbers of names are no student numbers, since most covers state others: each is a stated number and the
+/// one of the name.
+pub(crate) fn are_other_numbers(both: impl Iterator<Item = (String, String)>) -> bool {
+    let (same, other): (Vec<_>, Vec<_>) = both.partition(|(stated, named)| stated == named);
+    other.len() > 1 && other.len() > same.len()
+}
+
 /// Joins two Latin words that are a name.
 fn joined(pieces: &[String], at: usize) -> Vec<String> {
     let mut joined = pieces.to_vec();
@@ -270,7 +277,7 @@ fn place(
             votes.entry(Place::Anywhere).or_default().push(text.clone());
         }
     }
-    votes.retain(|_, found| enough(found.len()) && (differ(found) || least == 1));
+    votes.retain(|_, found| enough(found.len()) && (least == 1 || differ(found)));
     // A fixed place tells names with rare surnames too.
     let rank = |(place, found): &(&Place, &Vec<String>)| {
         let is_fixed = **place != Place::Anywhere;
@@ -281,11 +288,17 @@ fn place(
 
 /// Whether texts are of several students: what all of a class share, as the title of a course, is not.
 fn differ(found: &[String]) -> bool {
+    let is_number = |text: &String| text.bytes().any(|byte| byte.is_ascii_digit());
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for text in found {
         *counts.entry(text).or_default() += 1;
     }
-    counts.len() >= NAMES || counts.values().all(|&count| count * 2 <= found.len())
+    let least = if found.iter().all(is_number) {
+        2
+    } else {
+        NAMES
+    };
+    counts.len() >= least || counts.values().all(|&count| count * 2 <= found.len())
 }
 
 #[cfg(test)]

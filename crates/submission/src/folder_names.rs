@@ -46,19 +46,33 @@ pub(crate) fn is_of_team(name: &str) -> bool {
     TEAMS.iter().any(|word| name.contains(word))
 }
 
-/// Returns whether a folder's name is that of a class, a year, a draft or an assignment.
+/// Words for what students choose from.
+const TOPICS: [&str; 10] = [
+    "选题", "题目", "主题", "专题", "课题", "方向", "topic", "theme", "subject", "module",
+];
+
+/// Returns whether a folder's name is that of a class, a year, a topic, a draft or an assignment.
 pub(crate) fn is_generic(name: &str) -> bool {
-    is_of_class(name) || is_stage(name)
+    let lower = name.to_lowercase();
+    TOPICS.iter().any(|word| lower.contains(word)) || is_of_class(name) || is_stage(name)
 }
 
-/// Whether a name is that of a class or a year, in which namesakes may be.
+/// Whether a name is that of a class or a year, in which namesakes may be; also of its work, as 2班作业.
 fn is_of_class(name: &str) -> bool {
     let name = if is_archive(name) { stem(name) } else { name };
-    let bare = name.trim_end_matches(|c: char| !c.is_alphabetic());
+    let letters: String = name.chars().filter(|c| c.is_alphabetic()).collect();
+    let numbered = name.chars().any(char::is_numeric);
     let ends = [
-        "班", "级", "届", "学院", "专业", "校区", "班级", "学年", "学期",
+        "班级", "班", "级", "届", "学院", "专业", "校区", "学年", "学期",
     ];
-    (ends.iter().any(|end| bare.ends_with(end)) && !person::is_person(bare)) || is_year(name)
+    let of_class = |end: &&str| {
+        (letters.match_indices(*end)).any(|(at, end)| {
+            let (class, work) = letters.split_at(at + end.len());
+            // 计科2班 reads like a name without its number.
+            consists_of(work, STAGES) && (numbered || !person::is_person(class))
+        })
+    };
+    ends.iter().any(of_class) || is_year(name)
 }
 
 fn is_year(name: &str) -> bool {

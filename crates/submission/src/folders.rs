@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::FileFacts;
-use crate::convention::{Convention, Label};
+use crate::convention::{Convention, Label, are_other_numbers};
 use crate::folder_names::{is_archive, is_generic, is_of_team};
 use crate::key;
 use crate::person;
@@ -61,28 +61,37 @@ pub(crate) fn owners(of_files: &[usize], evidence: &Evidence<'_>) -> HashMap<usi
     let mut owners = HashMap::new();
     let mut level: Vec<(usize, Vec<usize>)> = vec![(0, of_files.to_vec())];
     while !level.is_empty() {
-        let mut folders: Vec<Folder<'_>> = Vec::new();
-        let mut direct = 0;
+        // A folder of few is judged with others of few: a class group of two shows no convention.
+        let mut judged: Vec<(Vec<Folder<'_>>, usize)> = Vec::new();
+        let mut few = (Vec::new(), 0);
         for (start, files) in &level {
             let (below, here) = folders_below(*start, files, evidence.files);
-            folders.extend(below);
-            direct += here;
-        }
-        label(&mut folders, evidence);
-        let chosen = choose(&folders, direct, evidence);
-        level.clear();
-        for (folder, is_submission) in folders.into_iter().zip(chosen) {
-            if !is_submission {
-                level.push((folder.path.len() + 1, folder.files));
-                continue;
+            if below.len() >= FOLDERS {
+                judged.push((below, here));
+            } else {
+                few.0.extend(below);
+                few.1 += here;
             }
-            let archive = folder.is_archive();
-            let owner = Owner {
-                path: folder.path.to_owned(),
-                label: folder.label,
-                archive,
-            };
-            owners.extend(folder.files.into_iter().map(|file| (file, owner.clone())));
+        }
+        judged.push(few);
+        level.clear();
+        for (mut folders, direct) in judged {
+            label(&mut folders, evidence);
+            let chosen = choose(&folders, direct, evidence);
+            for (folder, is_submission) in folders.into_iter().zip(chosen) {
+                if !is_submission {
+                    level.push((folder.path.len() + 1, folder.files));
+                    continue;
+                }
+                let archive = folder.is_archive();
+                let owner = Owner {
+                    path: folder.path.to_owned(),
+                    label: folder.label,
+                    archive,
+                };
+                let files = folder.files.into_iter();
+                owners.extend(files.map(|file| (file, owner.clone())));
+            }
         }
     }
     owners
@@ -168,6 +177,15 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
             folder.label = Label::default();
         }
     }
+    let both = folders.iter().filter_map(|folder| {
+        let (number, _) = stated_in(folder, evidence).people.pop_first()?;
+        Some((number?, folder.label.number.clone()?))
+    });
+    if are_other_numbers(both) {
+        for folder in folders {
+            folder.label.number = None;
+        }
+    }
 }
 
 /// Reads what is plain without a convention: one Chinese name, one number that is no day.
@@ -203,10 +221,17 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
         .iter()
         .map(|folder| is_generic(folder.name))
         .collect();
-    let named: Vec<bool> = (folders.iter().zip(&generic))
-        .map(|(folder, generic)| {
-            !generic && (folder.label.is_of_somebody() || (evidence.is_listed)(folder.name))
-        })
+    let count = |which: &[bool]| which.iter().filter(|&&one| one).count();
+    let readable: Vec<bool> = (folders.iter())
+        .map(|folder| folder.label.is_of_somebody())
+        .collect();
+    let plain: Vec<bool> = (folders.iter())
+        .map(|folder| is_plainly_of_somebody(folder, evidence))
+        .collect();
+    let are_people = all >= FOLDERS && count(&plain) * 2 >= count(&readable);
+    let named = if are_people { readable } else { plain };
+    let named: Vec<bool> = (folders.iter().zip(named).zip(&generic))
+        .map(|((folder, named), generic)| !generic && (named || (evidence.is_listed)(folder.name)))
         .collect();
     let names_people: Vec<bool> = (folders.iter())
         .map(|folder| names_people(folder, evidence))
@@ -214,15 +239,15 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
     let peopled: Vec<bool> = (folders.iter().zip(&names_people))
         .map(|(folder, names)| *names || stated_in(folder, evidence).is_of_several())
         .collect();
-    let count = |which: &[bool]| which.iter().filter(|&&one| one).count();
     // Covers of others in a folder are taken out of it, not the folder to pieces: a copier's cover would lead to the other.
     let kept = |of: &dyn Fn(usize) -> bool| {
         (0..all)
             .map(|at| of(at) && !generic[at] && !names_people[at])
             .collect()
     };
-    // One folder that holds everything is the dropped one.
-    if all == 1 && direct == 0 && !named[0] {
+    // One folder that holds everything is the dropped one, unless it is called after a student's number and name.
+    let is_student = |label: &Label| label.name.is_some() && label.number.is_some();
+    if all == 1 && direct == 0 && !is_student(&folders[0].label) {
         return vec![false];
     }
     if count(&named) * 2 > all && count(&peopled) * 2 <= all {
@@ -248,6 +273,21 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
     kept(&|at| named[at] || all + direct > 1 && folders[at].is_archive())
 }
 
+/// Whether a folder is plainly called after a person. Courses such as 高数 read like names of two characters, so that these count
+/// only among longer ones.
+fn is_plainly_of_somebody(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
+    let Some(name) = &folder.label.name else {
+        return folder.label.number.is_some();
+    };
+    let stated = stated_in(folder, evidence).people;
+    let is_stated = |(_, stated): &(_, Option<String>)| {
+        stated
+            .as_ref()
+            .is_some_and(|stated| names_agree(stated, name))
+    };
+    folder.label.number.is_some() || name.chars().count() > 2 || stated.iter().any(is_stated)
+}
+
 /// Whether the names below a folder are of several people.
 fn names_people(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
     let mut people: BTreeSet<String> = BTreeSet::new();
@@ -261,7 +301,17 @@ fn names_people(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
                 .map(|name| plain_label(&pieces(stem(name))));
             labels.find(Label::is_of_somebody)
         };
-        if let Some(label) = own.or_else(of_folders) {
+        // Numbers of pictures and measurements are nobody's.
+        let of_file = || {
+            let file = evidence.files[file].name.rsplit('/').next()?;
+            let label = plain_label(&pieces(stem(file)));
+            Some(Label {
+                number: None,
+                ..label
+            })
+            .filter(Label::is_of_somebody)
+        };
+        if let Some(label) = own.or_else(of_folders).or_else(of_file) {
             people.extend(label.number.or(label.name));
         }
     }
@@ -333,6 +383,15 @@ fn recurring(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> Vec<bool> {
             let own = folder.name.to_lowercase();
             (folder.files.iter())
                 .filter(|&&file| !evidence.labels[file].is_of_somebody())
+                // Files that are numbered may be of as many people.
+                .filter(|&&file| {
+                    let name = evidence.files[file]
+                        .name
+                        .rsplit('/')
+                        .next()
+                        .unwrap_or_default();
+                    !stem(name).chars().all(char::is_numeric)
+                })
                 .flat_map(|&file| {
                     let below = evidence.files[file].name[folder.path.len() + 1..].to_lowercase();
                     // `u1/lab_u1.c` and `u2/lab_u2.c` are of one name.

@@ -32,12 +32,14 @@ mod person;
 mod pieces;
 mod platform;
 mod pseudonyms;
+mod settings;
 mod submissions;
 
 pub use class_list::{ClassList, ClassListError, Column, ListEntry};
 pub use convention::{Convention, Part};
 pub use corrections::{Correction, Corrections};
 pub use found_by::{By, FoundBy};
-pub use platform::{Platform, PlatformName};
+pub use platform::{Platform, PlatformName, plain_name};
 pub use pseudonyms::Pseudonyms;
+pub use settings::SubmissionSettings;
 pub use submissions::{FileFacts, Request, Submission, SubmissionIndex, Submissions};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-use chachong_record::{COMPOUND_SURNAMES, SURNAMES, is_chinese_name};
+use chachong_record::{COMPOUND_SURNAMES, SURNAMES, is_chinese_name, is_latin_name};
 use pinyin::{ToPinyin, ToPinyinMulti};
 
 use crate::key;
@@ -252,13 +252,8 @@ pub(crate) fn is_person(text: &str) -> bool {
     if is_pinyin_name(&words) {
         return true;
     }
-    let capitalised = |word: &&str| word.chars().next().is_some_and(char::is_uppercase);
-    (2..=4).contains(&words.len())
-        && words.iter().all(capitalised)
-        && words.iter().any(|word| word.len() > 1)
-        && !words
-            .iter()
-            .any(|word| crate::pieces::is_document_word(&word.to_lowercase()))
+    let is_of_documents = |word: &&str| crate::pieces::is_document_word(&word.to_lowercase());
+    is_latin_name(&words.join(" ")) && !words.iter().any(is_of_documents)
 }
 
 /// Whether a text is a Chinese name with dots between its parts.
@@ -276,13 +271,7 @@ fn is_pinyin_name(words: &[&str]) -> bool {
         return false;
     }
     match &words[..] {
-        [one] => {
-            one.len() >= 4
-                && (1..one.len()).any(|at| {
-                    let (surname, given) = one.split_at(at);
-                    LATIN_SURNAMES.contains(surname) && (1..=2).any(|n| is_syllables(given, n))
-                })
-        }
+        [one] => one.len() >= 4 && !parts_of_pinyin(one).is_empty(),
         [first, .., last] if words.len() <= 4 => {
             let given = |words: &[String]| {
                 let given = words.concat();
@@ -293,6 +282,17 @@ fn is_pinyin_name(words: &[&str]) -> bool {
         }
         _ => false,
     }
+}
+
+/// Returns surname and given name of a Chinese name that is written as one Latin word, in lower case; every way to part it.
+pub(crate) fn parts_of_pinyin(word: &str) -> Vec<[String; 2]> {
+    let parts = (1..word.len()).filter_map(|at| word.split_at_checked(at));
+    parts
+        .filter(|(surname, given)| {
+            LATIN_SURNAMES.contains(*surname) && (1..=2).any(|count| is_syllables(given, count))
+        })
+        .map(|(surname, given)| [surname.to_owned(), given.to_owned()])
+        .collect()
 }
 
 /// Whether a word consists of this many syllables.
@@ -357,6 +357,8 @@ mod tests {
             "main",
             "report",
             "Final Report",
+            "Machine Learning",
+            "Computer Vision",
             "hw1",
             "2021001",
             "终稿",

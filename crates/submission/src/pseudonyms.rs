@@ -166,11 +166,13 @@ fn add_name(names: &str, words: &mut BTreeSet<String>) {
             person::spellings(&han)
         } else {
             let ends = [name.split_once([' ', ',']), name.rsplit_once([' ', ','])];
-            let parts = ends.into_iter().flatten().flat_map(|(first, rest)| {
-                let (first, rest) = (first.trim().to_owned(), rest.trim().to_owned());
-                [[first.clone(), rest.clone()], [rest, first]]
-            });
-            parts.collect()
+            let in_words = ends.into_iter().flatten();
+            let in_words =
+                in_words.map(|(first, rest)| [first, rest].map(|part| part.trim().to_owned()));
+            let in_one = person::parts_of_pinyin(&name.to_lowercase());
+            let turned =
+                |[first, rest]: [String; 2]| [[first.clone(), rest.clone()], [rest, first]];
+            in_words.chain(in_one).flat_map(turned).collect()
         };
         for [first, second] in parts {
             if first.is_empty() || second.is_empty() {
@@ -250,6 +252,9 @@ mod tests {
             ..Request::default()
         };
         let words = Submissions::of(&files, &request).words_to_hide(Some(&list));
+        let files = ["lixiaosi/a.c", "wangxiaowu/a.c", "zhaoxiaoqi/a.c"].map(FileFacts::named);
+        let of_folders = Submissions::of(&files, &Request::default()).words_to_hide(None);
+        assert!(of_folders.contains(&"xiaosi li".to_owned()));
         for word in [
             "王小五",
             "2021001001",

@@ -69,7 +69,7 @@ impl State {
         let of = self.check.result.document(document)?;
         // Documents of the library were compared with the checked ones only, so their shares would be incomplete.
         of.content().filter(|_| of.origin == Origin::Checked)?;
-        self.check.result.shares()?.documents().get(document.0)
+        self.check.result.shares()?.document(document)
     }
 
     /// Discards the passages after documents have changed, because they would refer to other documents or places.
@@ -84,6 +84,7 @@ impl State {
     pub(crate) fn go_on_from(&mut self, near: Arc<Findings>) {
         let result = CheckResult {
             near,
+            submissions: Arc::default(),
             copied: None,
             // It names documents at their former positions.
             evidence: Arc::default(),

@@ -416,8 +416,7 @@ fn state_different_authors(a: &Document, b: &Document) -> bool {
 
 /// Returns the total copied share of that document of the file which has the largest; `None` without a share.
 fn largest_share(result: &CheckResult) -> Option<f64> {
-    let share =
-        |position: DocumentIndex| Some(result.shares()?.documents().get(position.0)?.net.share());
+    let share = |position: DocumentIndex| Some(result.shares()?.document(position)?.net.share());
     let shares = own(&result.documents).filter_map(|(position, _)| share(position));
     shares.reduce(f64::max)
 }

@@ -86,7 +86,7 @@ impl DocumentSources {
         pairs: impl IntoIterator<Item = PairIndex>,
     ) -> Self {
         let choices = shares.choices();
-        let mut sources: Vec<NumberedSource> = (shares.documents().get(position.0))
+        let mut sources: Vec<NumberedSource> = (shares.document(position))
             .map_or(&[][..], |shares| &shares.sources)
             .iter()
             .map(|&source| {

@@ -110,6 +110,12 @@ impl Shares {
         &self.documents
     }
 
+    /// Returns the figures of a document; `None` beyond the end of the list.
+    #[must_use]
+    pub fn document(&self, document: DocumentIndex) -> Option<&DocumentShares> {
+        self.documents.get(document.0)
+    }
+
     /// Returns the figures of the pairs, in the order of the list of pairs.
     #[must_use]
     pub fn pairs(&self) -> &[PairShares] {

@@ -7,10 +7,12 @@ use chachong_check::{
 };
 use chachong_compare::{ClassShares, DocumentIndex, DocumentShares, Neighbour};
 use chachong_record::RecordField;
+use chachong_submission::Submission;
 
 /// Row of a document.
 pub(crate) struct DocumentRow<'a> {
     pub(crate) check: Report<'a>,
+    pub(crate) position: DocumentIndex,
     pub(crate) document: &'a Document,
     pub(crate) content: Option<&'a DocumentContent>,
     pub(crate) nearest: Option<Neighbour>,
@@ -31,6 +33,7 @@ impl<'a> DocumentRow<'a> {
         let nearest = check.result.findings.nearest.get(position.0);
         Self {
             check,
+            position,
             document,
             content: document.content(),
             nearest: nearest.copied().flatten(),
@@ -82,6 +85,11 @@ impl<'a> DocumentRow<'a> {
         (self.content).map_or(Cell::Empty, |_| {
             Cell::link(self.pairs.into(), self.first_pair)
         })
+    }
+
+    fn submission(&self, of: impl Fn(&'a Submission) -> Option<&'a String>) -> Cell<'a> {
+        let submission = self.check.result.submission(self.position);
+        Cell::text(submission.and_then(of).map_or("", String::as_str))
     }
 
     fn record(&self, field: RecordField) -> Cell<'a> {
@@ -166,5 +174,9 @@ pub(crate) fn document_columns<'a>() -> Vec<Column<'a, DocumentRow<'a>>> {
         Column::both("outside_share", (28, "origins.outside", Share), |row| row.class(|origins| origins.outside)),
         Column::both("inside_share", (29, "origins.inside", Share), |row| row.class(|origins| origins.inside)),
         Column::both("libraries", (30, "origins.libraries", Long), DocumentRow::libraries),
+        Column::csv("submission", |row| row.submission(|submission| Some(&submission.name))),
+        Column::csv("submission_number", |row| row.submission(|submission| submission.number.as_ref())),
+        Column::csv("class", |row| row.submission(|submission| submission.class.as_ref())),
+        Column::csv("submitted", |row| row.submission(|submission| submission.submitted.as_ref())),
     ]
 }

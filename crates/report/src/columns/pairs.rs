@@ -5,7 +5,7 @@ use crate::Report;
 use crate::evidence::{kind_names, kinds};
 use crate::specimens::SpecimenFigures;
 use chachong_check::{Document, LowerEstimate};
-use chachong_compare::{PairFinding, PairShares, SideShares};
+use chachong_compare::{DocumentIndex, PairFinding, PairShares, SideShares};
 use chachong_simhash::Fingerprint;
 
 /// Row of a pair.
@@ -62,6 +62,12 @@ impl<'a> PairRow<'a> {
         let (a, b) = (self.pair.a, self.pair.b);
         let names = kind_names(self.check, a, b).join("; ");
         Cell::Word(names.into(), kinds(self.check, a, b).into(), self.evidence)
+    }
+
+    /// Returns the name of a document's submission; empty for a document of a library.
+    fn submission(&self, document: DocumentIndex) -> Cell<'a> {
+        let submission = self.check.result.submission(document);
+        Cell::text(submission.map_or("", |submission| submission.name.as_str()))
     }
 
     fn shares(&self, of: impl Fn(PairShares) -> Cell<'a>) -> Cell<'a> {
@@ -129,6 +135,8 @@ pub(crate) fn pair_columns<'a>() -> Vec<Column<'a, PairRow<'a>>> {
         Column::both("shared_formulas", (34, "xlsx.formulas", Count), |row| Cell::Count(row.specimens.formulas as u64)),
         Column::csv("code_score", |row| row.specimens.score()),
         Column::csv("strongest", |row| Cell::text(row.pair.strongest.map_or("", |strongest| strongest.kind.name()))),
+        Column::csv("submission_a", |row| row.submission(row.pair.a)),
+        Column::csv("submission_b", |row| row.submission(row.pair.b)),
     ]
 }
 

@@ -5,6 +5,7 @@ mod evidence;
 mod leads;
 mod pairs;
 mod specimens;
+mod submissions;
 
 use std::io::{self, Write};
 
@@ -22,6 +23,7 @@ use documents::{DocumentRow, document_row};
 use evidence::{EvidencePairRow, evidence_pair_row};
 use leads::{LeadRow, lead_rows};
 use pairs::pair_row;
+use submissions::{ClassListRow, SubmissionRow, class_list_row, submission_rows};
 
 /// Number of the schema of the whole report, `assets/report/check.schema.json`. It changes if a field is taken away or
 /// changes its meaning, not if one is added.
@@ -38,6 +40,10 @@ struct JsonReport<'a> {
     /// Parts of libraries that were not compared with because their servers did not answer.
     missing: &'a [MissingPart],
     documents: Vec<DocumentRow<'a>>,
+    /// What each student or team handed in, in the order of the first documents.
+    submissions: Vec<SubmissionRow<'a>>,
+    /// What the class list says; `null` without one.
+    class_list: Option<ClassListRow<'a>>,
     /// Files that were found and are no documents that can be read, those that may be a person's work first.
     not_read: Vec<NotReadRow<'a>>,
     pairs: PairRows<'a>,
@@ -194,6 +200,8 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
         documents: (check.result.positions())
             .map(|position| document_row(check, position))
             .collect(),
+        submissions: submission_rows(check),
+        class_list: class_list_row(check),
         not_read: not_read_rows(check),
         pairs: PairRows {
             check,

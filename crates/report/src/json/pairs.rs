@@ -16,6 +16,9 @@ use chachong_compare::{
 pub(super) struct PairRow<'a> {
     a: &'a str,
     b: &'a str,
+    /// Position of the first document's submission in `submissions`, from 0; `null` for a document of a library.
+    submission_a: Option<usize>,
+    submission_b: Option<usize>,
     /// Number of bits in which the fingerprints differ; `null` where a document has none.
     distance: Option<u32>,
     estimated_cosine: Option<f64>,
@@ -117,6 +120,8 @@ pub(super) fn pair_row<'a>(check: Report<'a>, pair: &PairFinding) -> PairRow<'a>
     PairRow {
         a: &a.name,
         b: &b.name,
+        submission_a: check.result.submission_position(pair.a),
+        submission_b: check.result.submission_position(pair.b),
         distance: pair.distance,
         estimated_cosine: (pair.estimated_cosine(check.result.thresholds.width)).map(decimals),
         equal_blocks,

@@ -14,6 +14,8 @@ pub enum InputKind {
     Library,
     /// Template.
     Template,
+    /// Class list.
+    ClassList,
     /// Folder of models.
     Model,
     /// Saved check, or list of cases.
@@ -26,6 +28,7 @@ impl InputKind {
             Self::Document => "safeguard.document",
             Self::Library => "safeguard.library",
             Self::Template => "safeguard.template",
+            Self::ClassList => "safeguard.class-list",
             Self::Model => "safeguard.model",
             Self::Check => "safeguard.check",
         }

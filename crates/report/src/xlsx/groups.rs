@@ -53,7 +53,7 @@ fn cells<'c>(
         .result
         .copies()
         .filter(|_| document.origin == Origin::Checked))
-    .and_then(|(_, shares)| shares.documents().get(member.0));
+    .and_then(|(_, shares)| shares.document(member));
     let mut cells = vec![
         Cell::Count(number),
         Cell::Count(group.members.len() as u64),

@@ -83,8 +83,27 @@ fn of_platform_name(context: &Context<'_>, files: Vec<usize>, name: PlatformName
 fn of_file(context: &Context<'_>, file: usize) -> Unit {
     let label = context.labels[file].clone();
     let mut unit = unit(context, vec![file], Origin::File, label);
-    unit.doubtful = contradicts(&unit.label, &unit.stated);
+    let is_plain = !unit.label.is_of_somebody();
+    unit.doubtful = contradicts(&unit.label, &unit.stated)
+        || is_plain && names_another(context.files[file].name, &unit.stated);
     unit
+}
+
+/// Whether the name of a file, read without a convention, holds another person or number than its cover: a copier who leaves the
+/// cover chooses the name.
+fn names_another(path: &str, stated: &Stated) -> bool {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    pieces::pieces(pieces::stem(file)).iter().any(|piece| {
+        let name = pieces::without_document_words(piece);
+        let is_other_name = (stated.1.as_ref())
+            .is_some_and(|stated| person::is_person(&name) && names_contradict(&name, stated));
+        let is_other_number = stated.0.as_ref().is_some_and(|stated| {
+            pieces::number(piece).is_some_and(|number| {
+                number.len() == stated.len() && number != *stated && !key::is_date(&number)
+            })
+        });
+        is_other_name || is_other_number
+    })
 }
 
 /// Whether a name and a cover are of different people.
@@ -146,9 +165,16 @@ fn add_folder(
         units.push(unit(context, files, Origin::Folder(owner), label));
         return;
     }
-    // Nobody's name tells whose folder it is.
-    let keeps = agree && !own.is_empty() && label.is_of_somebody()
-        || own.is_empty() && label.is_of_somebody();
+    // One other's cover on all that is there: no two people's files lie together.
+    if silent.is_empty() && people.len() == 1 {
+        units.push(Unit {
+            doubtful: true,
+            ..unit(context, files, Origin::Folder(owner), label)
+        });
+        return;
+    }
+    // Otherwise nobody's name tells whose folder it is.
+    let keeps = label.is_of_somebody() && (agree || own.is_empty());
     let mut kept = Vec::new();
     for (at, (_, of)) in people.into_iter().enumerate() {
         if keeps && own.contains(&at) {
@@ -265,6 +291,10 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
         } else {
             by_name.or_else(by_cover)
         };
+        if unit.doubtful && !unit.label.is_of_somebody() && unit.matches == Matches::Nobody {
+            let path = context.files[unit.files[0]].name;
+            unit.matches = Matches::open(path.split('/').map(|name| roster.of_label(name)));
+        }
         // Of namesakes the cover's number tells which.
         if let (Matches::Several(several), Matches::One(one)) = (&unit.matches, by_cover())
             && !names_other

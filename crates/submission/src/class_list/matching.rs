@@ -33,6 +33,23 @@ impl Matches {
         }
     }
 
+    /// Returns all whom some texts may name, without a choice even if it is one: they may have handed something in.
+    pub(crate) fn open(all: impl Iterator<Item = Self>) -> Self {
+        let mut possible = BTreeSet::new();
+        for matches in all {
+            match matches {
+                Self::Nobody => {}
+                Self::One(entry) => possible.extend([entry]),
+                Self::Several(entries) => possible.extend(entries),
+            }
+        }
+        if possible.is_empty() {
+            Self::Nobody
+        } else {
+            Self::Several(possible)
+        }
+    }
+
     /// Returns the student, if there is exactly one.
     pub(crate) fn one(&self) -> Option<usize> {
         match self {

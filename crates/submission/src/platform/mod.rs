@@ -4,6 +4,8 @@ mod blackboard;
 mod canvas;
 mod moodle;
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::FileFacts;
@@ -94,6 +96,26 @@ pub(crate) fn read(
     found
 }
 
+/// Returns the name of a file without what a platform added to it but the student's name: a platform's number is not the student's.
+#[must_use]
+pub fn plain_name(name: &str) -> Cow<'_, str> {
+    let Some(Some(platform)) = read(&[FileFacts::named(name)], &|_| false).pop() else {
+        return Cow::Borrowed(name);
+    };
+    let student = if platform.anonymous {
+        ""
+    } else {
+        &platform.name
+    };
+    let file = platform.file.split('/').next().unwrap_or_default();
+    let plain = match &platform.folder {
+        Some(_) => student.to_owned(),
+        None if student.is_empty() => file.to_owned(),
+        None => format!("{student}-{file}"),
+    };
+    Cow::Owned(name.replacen(&platform.exported, &plain, 1))
+}
+
 /// Returns whether a text is a number as platforms count: decimal digits only.
 fn is_count(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
@@ -101,7 +123,7 @@ fn is_count(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{plain_name, read};
     use crate::FileFacts;
 
     #[test]
@@ -128,5 +150,23 @@ mod tests {
             let found = found[0].as_ref().unwrap().feedback_path("r.html");
             assert_eq!(found.as_deref(), path, "{name}");
         }
+    }
+
+    #[test]
+    fn numbers_of_a_platform_go() {
+        let plain = |name| plain_name(name).into_owned();
+        assert_eq!(
+            plain("沈知远_839201_assignsubmission_file/报告.docx"),
+            "沈知远/报告.docx"
+        );
+        assert_eq!(
+            plain("沈知远_839201_assignsubmission_file_报告.docx"),
+            "沈知远-报告.docx"
+        );
+        assert_eq!(plain("沈知远_4521_1234567_报告.docx"), "沈知远-报告.docx");
+        assert_eq!(
+            plain("20231234_沈知远_报告.docx"),
+            "20231234_沈知远_报告.docx"
+        );
     }
 }

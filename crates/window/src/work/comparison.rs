@@ -1,5 +1,6 @@
 //! Comparison of the listed documents: their figures, computed again after every change, and the search for passages.
 
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
@@ -199,6 +200,7 @@ fn request(state: &State, saved: Option<Copies>) -> CheckRequest<'static> {
         passed_over: (*check.result.passed_over).clone(),
         thresholds: state.thresholds(),
         possible: state.settings.possible,
+        submissions: Arc::clone(&check.result.submission_settings),
         choices: renumbered_choices((*check.choices).clone(), &check.result.documents),
         saved,
         by: check.result.recipe.into(),

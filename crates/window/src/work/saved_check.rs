@@ -295,6 +295,7 @@ fn kept_settings(state: &State) -> serde_json::Value {
         max_distance: state.settings.max_distance,
         recipe: Some(state.check.result.recipe.name().to_owned()),
         corrections: state.check.present_corrections(),
+        submissions: Arc::clone(&state.check.result.submission_settings),
         leads: state.check.leads.found.as_deref().map(SavedLeads::of),
         found_in: FoundIn::of_check(&state.check.result.documents),
         compared_with: (state.copied())
@@ -319,5 +320,6 @@ pub(crate) fn restore_settings(
     result.recipe = state.settings.recipe;
     result.compared_with = Some(kept.compared_with);
     result.passed_over = Arc::new(kept.passed_over);
+    result.submission_settings = kept.submissions;
     (kept.leads, kept.found_in)
 }

@@ -260,7 +260,7 @@ pub(super) fn check_of(mut documents: Vec<Document>, list: Option<ClassList>) ->
         ..SubmissionSettings::default()
     };
     let submissions = submissions_of(&documents, &settings);
-    let first = first_documents(&submissions);
+    let first = first_documents(&documents.iter().collect::<Vec<_>>(), &submissions, false);
     let copying = CopySettings {
         first: first.clone(),
         checked: Some(checked),
@@ -275,6 +275,7 @@ pub(super) fn check_of(mut documents: Vec<Document>, list: Option<ClassList>) ->
     let found = Copied::of(Arc::new(copies), Arc::new(versions), Choices::default());
     let result = CheckResult {
         submissions: Arc::new(submissions),
+        submission_settings: Arc::new(settings),
         ..CheckResult::of(documents, Thresholds::default())
     };
     result.with_copied(found).with_evidence()

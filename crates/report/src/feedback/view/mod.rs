@@ -12,12 +12,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use chachong_check::{
-    CheckResult, Document, Evidence, Findings, Origin, SubmissionSettings, TextStore,
-    submissions_of,
+    CheckResult, Document, Evidence, Findings, Origin, TextStore, submissions_of,
 };
 use chachong_compare::DocumentIndex;
 use chachong_import::Warning;
-use chachong_submission::{Submission, SubmissionIndex, Submissions};
+use chachong_submission::{
+    ListEntry, Submission, SubmissionIndex, SubmissionSettings, Submissions,
+};
 
 use super::FeedbackOptions;
 use crate::blind::{LEAST_NUMBER, Unreadable, students_of};
@@ -83,7 +84,8 @@ impl<'a> Class<'a> {
         all: &'a Submissions,
         options: FeedbackOptions,
     ) -> Result<Self, Unreadable> {
-        let words: Vec<String> = all.words_to_hide(None);
+        let list = check.result.submission_settings.list.as_deref();
+        let words = all.words_to_hide(list);
         let records = (check.result.documents.iter())
             .filter_map(|document| Some(&document.content()?.record))
             .flat_map(|record| students_of(record));
@@ -157,6 +159,8 @@ impl<'a> Class<'a> {
             }),
             leads: None,
             passed_over: Arc::default(),
+            submissions: Arc::default(),
+            submission_settings: Arc::default(),
             ..whole.clone()
         };
         // Pairs of equal rank stand in the order of their documents' names.
@@ -179,11 +183,24 @@ impl<'a> Class<'a> {
             document.path = name.clone().into();
             document.name = name;
         }
-        let kept = kept(self.all.get(student));
+        let kept = self.kept(student);
         for &position in own {
             documents[position.0] = self.own(&self.check.result.documents[position.0], &kept)?;
         }
         Ok(documents)
+    }
+
+    /// Returns the words that stay in a student's own texts: the student's names, but not those that only the files state.
+    fn kept(&self, student: SubmissionIndex) -> Kept {
+        let certain = Submission {
+            also_stated: Vec::new(),
+            ..self.all.get(student).clone()
+        };
+        let list = self.check.result.submission_settings.list.as_deref();
+        let entry = list.and_then(|list| list.entries.get(certain.listed?));
+        let listed = entry.map(ListEntry::words_to_hide).unwrap_or_default();
+        let words = [certain.words_to_hide(), listed].concat();
+        Kept::new(words.iter().map(String::as_str))
     }
 
     /// Returns one of the student's own documents without the names of other students.
@@ -267,16 +284,6 @@ fn is_telling(word: &str) -> bool {
     } else {
         !all(char::is_ascii_alphabetic) || word.len() >= LEAST_LATIN
     }
-}
-
-/// Returns the words that stay in a student's own texts: the student's names, but not those that only the files state.
-fn kept(submission: &Submission) -> Kept {
-    let certain = Submission {
-        also_stated: Vec::new(),
-        ..submission.clone()
-    };
-    let words = certain.words_to_hide();
-    Kept::new(words.iter().map(String::as_str))
 }
 
 #[cfg(test)]

@@ -1,0 +1,202 @@
+//! Findings about submissions: what the documents of one have from those of another, of every kind together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chachong_compare::{
+    DocumentIndex, DocumentPair, EvidenceKind, PairFinding, PairShares, SideShares, Strongest,
+    Thesis, Verdict,
+};
+use chachong_submission::{FoundBy, Submission};
+
+use crate::CheckResult;
+
+/// Finding about two submissions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SubmissionFinding {
+    /// Main document of the first submission; below `b`, or equal to it where one submission holds both documents.
+    pub a: DocumentIndex,
+    /// Main document of the second submission.
+    pub b: DocumentIndex,
+    /// Places of the pairs of their documents in [`crate::Findings::pairs`], the strongest first; not empty.
+    pub pairs: Vec<usize>,
+    /// Copied shares of all documents of both with each other, `a` first; `None` where texts were not compared.
+    pub shares: Option<PairShares>,
+    /// Verdict on the prose of both; [`Verdict::Own`] or [`Verdict::Version`] for documents of one submission.
+    pub verdict: Option<Verdict>,
+    /// Kind that speaks most strongly for copying; `None` if none does.
+    pub strongest: Option<Strongest>,
+}
+
+impl CheckResult {
+    /// Returns whether a submission has several documents, so that submissions differ from documents.
+    #[must_use]
+    pub fn has_submissions(&self) -> bool {
+        (self.submissions.all.iter()).any(|submission| submission.files.len() > 1)
+    }
+
+    /// Returns the submission that a checked document belongs to; `None` for a document of a library, and where submissions are
+    /// not known yet.
+    #[must_use]
+    pub fn submission(&self, document: DocumentIndex) -> Option<&Submission> {
+        self.submissions
+            .all
+            .get(self.submission_position(document)?)
+    }
+
+    /// Returns the position of that submission among all; `None` as [`Self::submission`].
+    #[must_use]
+    pub fn submission_position(&self, document: DocumentIndex) -> Option<usize> {
+        Some(self.submissions.holding(document.0)?.at())
+    }
+
+    /// Returns the name under which a document's submission is listed: that of the student or team where more than the file itself
+    /// tells it, else that of the document.
+    #[must_use]
+    pub fn submission_name(&self, document: DocumentIndex) -> &str {
+        let own = (self.documents.get(document.0)).map_or("", |document| document.name.as_str());
+        let submission = self.submission(document).filter(|submission| {
+            let is_named = !matches!(
+                submission.found_by,
+                FoundBy::File | FoundBy::FileName | FoundBy::Record
+            );
+            submission.files.len() > 1 || is_named && submission.student.is_some()
+        });
+        submission.map_or(own, |submission| submission.name.as_str())
+    }
+
+    /// Returns the documents of the submission that a document belongs to, ascending, versions of one thesis among them.
+    #[must_use]
+    pub fn submission_documents(&self, document: DocumentIndex) -> Vec<DocumentIndex> {
+        let main = self.theses().main(document);
+        let files = self
+            .submission(document)
+            .map(|submission| &submission.files);
+        let files = files.into_iter().flatten().copied().map(DocumentIndex);
+        let versions = self.theses().of(main).into_iter();
+        let mut documents: Vec<DocumentIndex> = (files.chain([document]))
+            .chain(versions.flat_map(Thesis::documents))
+            .collect();
+        documents.sort_unstable();
+        documents.dedup();
+        documents
+    }
+
+    /// Returns the copied shares of the documents of a submission together; `None` where texts were not compared, or none of its
+    /// documents has a text.
+    #[must_use]
+    pub fn submission_shares(&self, document: DocumentIndex) -> Option<SideShares> {
+        let shares = self.shares()?;
+        let mut documents = self.counting_documents(document, &BTreeSet::new());
+        documents.retain(|&document| self.document_shares(document).is_some());
+        (!documents.is_empty()).then(|| shares.of_submission(&documents))
+    }
+
+    /// Returns the findings about submissions in the order of lists, as [`CheckResult::sort_findings`] has it for pairs of
+    /// documents. Each two submissions stand once, and pairs of documents of one submission last, each by itself.
+    #[must_use]
+    pub fn submission_findings(&self) -> Vec<SubmissionFinding> {
+        let theses = self.theses();
+        let mut found: Vec<SubmissionFinding> = Vec::new();
+        let mut place_of: BTreeMap<DocumentPair, usize> = BTreeMap::new();
+        for (place, pair) in self.findings.pairs.iter().enumerate() {
+            let (a, b) = (theses.main(pair.a), theses.main(pair.b));
+            let between = (a.min(b), a.max(b));
+            if let Some(&at) = place_of.get(&between).filter(|_| a != b) {
+                found[at].pairs.push(place);
+                continue;
+            }
+            place_of.insert(between, found.len());
+            found.push(SubmissionFinding {
+                a: between.0,
+                b: between.1,
+                pairs: vec![place],
+                shares: None,
+                verdict: pair.verdict,
+                strongest: pair.strongest,
+            });
+        }
+        for finding in &mut found {
+            self.sum_up(finding);
+        }
+        let rank = |finding: &SubmissionFinding| {
+            let strongest = finding
+                .strongest
+                .filter(|strongest| strongest.share() > 0.0);
+            let prose = finding.shares.map_or((0.0, 0.0), PairShares::rank);
+            match strongest.filter(|strongest| strongest.kind != EvidenceKind::Text) {
+                Some(other) => (
+                    strongest.map(|one| one.strength),
+                    other.share(),
+                    other.share(),
+                ),
+                None => (strongest.map(|one| one.strength), prose.0, prose.1),
+            }
+        };
+        // Equal ones stay in the order of their strongest pairs of documents; those of one submission are last already.
+        found.sort_by(|x, y| {
+            let own = |one: &SubmissionFinding| one.verdict.is_some_and(|v| !v.is_finding());
+            let (of_x, of_y) = (rank(x), rank(y));
+            (own(x).cmp(&own(y)))
+                .then(of_y.0.cmp(&of_x.0))
+                .then(of_y.1.total_cmp(&of_x.1))
+                .then(of_y.2.total_cmp(&of_x.2))
+        });
+        found
+    }
+
+    /// Returns the documents of a submission that count: of each thesis the newest that is among those `found`, else the newest.
+    fn counting_documents(
+        &self,
+        document: DocumentIndex,
+        found: &BTreeSet<DocumentIndex>,
+    ) -> Vec<DocumentIndex> {
+        let theses = self.theses();
+        let mut documents = self.submission_documents(document);
+        documents.retain(|&document| {
+            let mut versions = theses.of(document).into_iter().flat_map(Thesis::documents);
+            let counting = versions.find(|version| found.contains(version));
+            counting.unwrap_or_else(|| theses.newest(document)) == document
+        });
+        documents
+    }
+
+    /// Computes shares, verdict and strength of a finding from those of its pairs of documents.
+    fn sum_up(&self, finding: &mut SubmissionFinding) {
+        let [first, ..] = finding.pairs[..] else {
+            return;
+        };
+        let pair = &self.findings.pairs[first];
+        let is_own = pair.verdict.is_some_and(|verdict| !verdict.is_finding());
+        let pairs = || {
+            finding
+                .pairs
+                .iter()
+                .map(|&place| &self.findings.pairs[place])
+        };
+        let found = pairs().flat_map(|pair| [pair.a, pair.b]).collect();
+        let sides = [finding.a, finding.b].map(|main| self.counting_documents(main, &found));
+        let Some((copies, shares)) = self.copies() else {
+            return;
+        };
+        if is_own {
+            finding.shares = self.pair_shares(pair);
+            return;
+        }
+        let [a, b] = &sides;
+        let between = shares.between([a, b], &copies.counted, &copies.pairs);
+        let beyond = (pairs().filter_map(PairFinding::beyond_text)).reduce(Strongest::stronger);
+        let near = pairs().any(|pair| self.near_verdict(pair.a, pair.b).is_some());
+        let near = near.then_some(Verdict::Related);
+        let verdict = between.verdict().into_iter().chain(near).min();
+        let prose = verdict.and_then(|verdict| {
+            Some(Strongest {
+                strength: verdict.strength()?,
+                kind: EvidenceKind::Text,
+                shares: [between.a, between.b].map(|side| side.shown().weight),
+            })
+        });
+        finding.strongest = prose.into_iter().chain(beyond).reduce(Strongest::stronger);
+        finding.verdict = verdict;
+        finding.shares = Some(between);
+    }
+}

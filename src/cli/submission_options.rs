@@ -1,0 +1,74 @@
+//! Options that say whose a file is, and whether a student's own earlier work counts.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
+
+use super::error::CliError;
+use chachong_messages::Language;
+use chachong_submission::{By, ClassList, Corrections, SubmissionSettings};
+
+/// What tells whose a file is.
+#[derive(Debug, Default)]
+pub(super) struct Arguments {
+    /// How files are put together.
+    by: By,
+    /// Class list; `None` without one.
+    pub(super) list: Option<PathBuf>,
+    /// Whether text counts that a student handed in earlier.
+    counts_earlier: bool,
+}
+
+pub(super) fn options(language: Language) -> [Arg; 3] {
+    let by = Arg::new("by")
+        .long("by")
+        .value_name("WAY")
+        .default_value(By::default().name())
+        .value_parser(By::ALL.map(By::name))
+        .help(language.text("cli.help.by"));
+    let list = Arg::new("list")
+        .long("list")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .help(language.text("cli.help.list"));
+    let counts_earlier = Arg::new("count-own")
+        .long("count-own")
+        .action(ArgAction::SetTrue)
+        .help(language.text("cli.help.count-own"));
+    [by, list, counts_earlier]
+}
+
+impl Arguments {
+    pub(super) fn of(matches: &ArgMatches) -> Self {
+        let by: Option<&String> = matches.get_one("by");
+        Self {
+            by: by.and_then(|by| by.parse().ok()).unwrap_or_default(),
+            list: matches.get_one("list").cloned(),
+            counts_earlier: matches.get_flag("count-own"),
+        }
+    }
+
+    /// Reads the class list. Fails if it cannot be read or names no students.
+    pub(super) fn settings(&self) -> Result<SubmissionSettings, CliError> {
+        let list = self.list.as_deref().map(class_list).transpose()?;
+        Ok(SubmissionSettings {
+            by: self.by,
+            list: list.map(Arc::new),
+            counts_earlier: self.counts_earlier,
+            corrections: Corrections::default(),
+        })
+    }
+}
+
+fn class_list(file: &Path) -> Result<ClassList, CliError> {
+    let bytes = std::fs::read(file).map_err(|source| CliError::ListUnread {
+        file: file.to_owned(),
+        source,
+    })?;
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    ClassList::read(&bytes, &name).map_err(|source| CliError::NoList {
+        file: file.to_owned(),
+        source,
+    })
+}
