@@ -24,8 +24,8 @@ pub const SUBMISSION_COLUMNS: [&str; 10] = [
     "with",
 ];
 
-/// Writes one row for each submission, in the order of their first files. Shares are between 0 and 1; they are empty if no file
-/// was read. `with` is empty unless `options` allow names.
+/// Writes one row for each submission, in the order of their first files, then one for each student of the class list who handed in
+/// nothing. Shares are between 0 and 1; they are empty if no file was read. `with` is empty unless `options` allow names.
 pub fn submissions_csv(
     out: &mut dyn Write,
     check: Report<'_>,
@@ -56,9 +56,7 @@ pub fn submissions_csv(
             stated(&submission.class),
             stated(&submission.submitted),
             submission.files.len().to_string(),
-            figures
-                .total
-                .map_or_else(String::new, |total| share(total.share())),
+            figures.total.map_or_else(String::new, share),
             highest.map_or_else(
                 || if is_read { share(0.0) } else { String::new() },
                 |highest| share(highest.share),
@@ -67,5 +65,14 @@ pub fn submissions_csv(
             stated(&with),
         ]
     });
-    rows_csv(out, &SUBMISSION_COLUMNS, rows)
+    let list = check.result.submission_settings.list.as_deref();
+    let missing = all.missing.iter().filter_map(|&at| list?.entries.get(at));
+    let missing = missing.map(|entry| {
+        let known = [&entry.number, &entry.name, &entry.email, &entry.class];
+        let known = known.map(|value| cell(value.as_deref().unwrap_or_default()).into_owned());
+        let files = [String::new(), "0".to_owned()];
+        let mut cells = known.into_iter().chain(files);
+        std::array::from_fn(|_| cells.next().unwrap_or_default())
+    });
+    rows_csv(out, &SUBMISSION_COLUMNS, rows.chain(missing))
 }

@@ -240,7 +240,9 @@ fn a_student_sees_the_figures_of_the_check_and_names_only_if_allowed() {
 
 #[test]
 fn the_gradebook_has_a_row_for_each_submission() {
-    let class = Class::of(6, Layout::MoodleFolders);
+    let mut class = Class::of(6, Layout::MoodleFolders);
+    // The first student of the list is also said to have handed in nothing.
+    Arc::make_mut(&mut class.result.submissions).missing = vec![0];
     for names in [false, true] {
         let options = FeedbackOptions { names, text: false };
         let mut out = Vec::new();
@@ -248,7 +250,10 @@ fn the_gradebook_has_a_row_for_each_submission() {
         let text = String::from_utf8(out).unwrap();
         let head = "\u{FEFF}number,name,email,class,submitted,files,total_share,highest_share,kind,with\r\n";
         let rows = text.strip_prefix(head).unwrap();
-        assert_eq!(rows.lines().count(), 6);
+        assert_eq!(rows.lines().count(), 7);
+        let first = &class.students[0];
+        let nothing = format!("{},{},{},,,0,,,,", first.number, first.name, first.email);
+        assert_eq!(rows.lines().last(), Some(&*nothing));
         let copier = &class.students[1];
         let row = rows.lines().find(|row| row.contains(&copier.name)).unwrap();
         let cells: Vec<&str> = row.split(',').collect();
