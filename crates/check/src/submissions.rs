@@ -15,9 +15,12 @@ pub fn submissions_of(documents: &[Document], settings: &SubmissionSettings) -> 
     let checked = &documents[..checked];
     // A cover that the file's own properties contradict may be a copied one: it says nothing.
     let facts: Vec<FileFacts<'_>> = (checked.iter().zip(name_others(checked)))
-        .map(|(document, names_another)| match names_another {
-            true => FileFacts::named(&document.name),
-            false => facts(document),
+        .map(|(document, names_another)| {
+            if names_another {
+                FileFacts::named(&document.name)
+            } else {
+                facts(document)
+            }
         })
         .collect();
     Submissions::of(&facts, &settings.request())
