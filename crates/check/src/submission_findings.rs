@@ -178,11 +178,11 @@ impl CheckResult {
         let Some((copies, shares)) = self.copies() else {
             return;
         };
-        if is_own {
+        let [a, b] = &sides;
+        if is_own || a.len() + b.len() == 2 {
             finding.shares = self.pair_shares(pair);
             return;
         }
-        let [a, b] = &sides;
         let between = shares.between([a, b], &copies.counted, &copies.pairs);
         let beyond = (pairs().filter_map(PairFinding::beyond_text)).reduce(Strongest::stronger);
         let near = pairs().any(|pair| self.near_verdict(pair.a, pair.b).is_some());
