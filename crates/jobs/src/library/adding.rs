@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use super::dump_process::DumpReader;
 use super::sources::{self, DumpEvent, DumpSummary};
-use super::{JOINED_AT_ONCE, Joining, join_library, settle_library};
+use super::{JOINED_AT_ONCE, Joining, join_library, keep_submissions, settle_library};
 use crate::{Event, Session};
-use chachong_check::{Document, Settings};
+use chachong_check::{
+    Document, Settings, StatedStudent, SubmissionSettings, submissions_of_stated,
+};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{Library, LibraryError};
 
@@ -92,6 +94,8 @@ pub fn add_to_library(
         as_templates,
         waiting: Vec::new(),
         documents: Vec::new(),
+        stated: Vec::new(),
+        joined: Vec::new(),
         summary: AddSummary { added, failed },
     };
     for event in &session.events {
@@ -104,6 +108,7 @@ pub fn add_to_library(
     }
     adding.join(tell)?;
     if !as_templates {
+        adding.keep_submissions()?;
         settle_library(library)?;
     }
     Ok(adding.summary)
@@ -128,6 +133,10 @@ struct Adding<'l> {
     as_templates: bool,
     waiting: Vec<Joining>,
     documents: Vec<Document>,
+    /// What each document states about its author.
+    stated: Vec<StatedStudent>,
+    /// Documents that became members.
+    joined: Vec<Joining>,
     summary: AddSummary,
 }
 
@@ -151,6 +160,7 @@ impl Adding<'_> {
                     on &= tell(AddEvent::NotRead(Box::new(document.clone())));
                     on &= tell(AddEvent::Read);
                 }
+                self.stated = vec![StatedStudent::default(); documents.len()];
                 self.documents = documents;
                 Ok(on)
             }
@@ -159,8 +169,10 @@ impl Adding<'_> {
                 Ok(tell(AddEvent::Reading(name)))
             }
             Event::Read { document, outcome } => {
+                let stated = &mut self.stated[document];
                 let document = &mut self.documents[document];
                 document.outcome = Some(outcome);
+                *stated = StatedStudent::of(document);
                 let mut on = true;
                 if let Some(joining) = Joining::of(document) {
                     self.waiting.push(joining);
@@ -198,8 +210,20 @@ impl Adding<'_> {
             }
             told(&waiting);
         } else {
-            join_library(store, &waiting, &mut told)?;
+            let joined = &mut self.joined;
+            join_library(store, &waiting, &mut |batch| {
+                joined.extend_from_slice(batch);
+                told(batch)
+            })?;
         }
         Ok(on)
+    }
+
+    /// Keeps whose the added documents are, by their names and covers.
+    fn keep_submissions(&self) -> Result<(), LibraryError> {
+        let settings = SubmissionSettings::default();
+        let submissions = submissions_of_stated(&self.documents, &self.stated, &settings);
+        let store = self.library.store().as_ref();
+        keep_submissions(store, (&self.documents, &submissions), &self.joined)
     }
 }
