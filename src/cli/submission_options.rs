@@ -1,9 +1,9 @@
-//! Options that say whose a file is: `--by` and `--list`.
+//! Options that say whose a file is, and whether a student's own earlier work counts.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::{Arg, ArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use super::error::CliError;
 use chachong_messages::Language;
@@ -16,9 +16,11 @@ pub(super) struct Arguments {
     by: By,
     /// Class list; `None` without one.
     pub(super) list: Option<PathBuf>,
+    /// Whether text counts that a student handed in earlier.
+    counts_earlier: bool,
 }
 
-pub(super) fn options(language: Language) -> [Arg; 2] {
+pub(super) fn options(language: Language) -> [Arg; 3] {
     let by = Arg::new("by")
         .long("by")
         .value_name("WAY")
@@ -30,7 +32,11 @@ pub(super) fn options(language: Language) -> [Arg; 2] {
         .value_name("FILE")
         .value_parser(value_parser!(PathBuf))
         .help(language.text("cli.help.list"));
-    [by, list]
+    let counts_earlier = Arg::new("count-own")
+        .long("count-own")
+        .action(ArgAction::SetTrue)
+        .help(language.text("cli.help.count-own"));
+    [by, list, counts_earlier]
 }
 
 impl Arguments {
@@ -39,6 +45,7 @@ impl Arguments {
         Self {
             by: by.and_then(|by| by.parse().ok()).unwrap_or_default(),
             list: matches.get_one("list").cloned(),
+            counts_earlier: matches.get_flag("count-own"),
         }
     }
 
@@ -48,6 +55,7 @@ impl Arguments {
         Ok(SubmissionSettings {
             by: self.by,
             list: list.map(Arc::new),
+            counts_earlier: self.counts_earlier,
             corrections: Corrections::default(),
         })
     }

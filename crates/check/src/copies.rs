@@ -24,6 +24,7 @@ use chachong_compare::{
     Weighed, covered, grade, passages, shared_texts,
 };
 use chachong_library::{LibraryError, MissingPart};
+use chachong_submission::Submissions;
 use chachong_text::Mark;
 
 /// Maximum size in bytes of the shingles kept in memory.
@@ -44,7 +45,11 @@ pub struct CopySettings {
     /// Number of checked documents, counted from the first; those after them are the library's and are compared only
     /// in the `near` pairs. `None`: all are checked.
     pub checked: Option<usize>,
-    /// First document of the submission of each checked document; a document beyond the list is one of its own.
+    /// Which of the checked documents were handed in together.
+    pub submissions: Arc<Submissions>,
+    /// Whether text counts that a student handed in earlier.
+    pub counts_earlier: bool,
+    /// First document of the submission of each document ([`crate::first_documents`]); a document beyond the list is one of its own.
     pub first: Vec<DocumentIndex>,
     /// Pairs of documents that state the same author, the lower position first: when the documents that have a text are
     /// counted, such a pair counts once where its texts agree.

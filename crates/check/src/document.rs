@@ -10,6 +10,7 @@ use chachong_compare::{Counted, Fingerprinted};
 use chachong_import::{Format, ImportCause, LayerCheck, Metadata, Warning, pictures_like_pages};
 use chachong_library::{DocumentId, KeptSubmission, Origin, Store};
 use chachong_simhash::Fingerprint;
+use chachong_submission::plain_name;
 use chachong_text::ExclusionReason;
 
 /// Prefix of the names of library documents in a check.
@@ -166,7 +167,8 @@ impl DocumentContent {
     /// Finds the bibliographic record, from the document's name in the check and its text.
     pub fn find_record(&mut self, name: &str, text: &str) {
         let (marks, exclusions) = (&self.counted.marks, self.text.exclusions());
-        let record = BibliographicRecord::of(name, text, marks, exclusions, &self.metadata);
+        let record =
+            BibliographicRecord::of(&plain_name(name), text, marks, exclusions, &self.metadata);
         *self.record = record;
     }
 

@@ -67,7 +67,7 @@ pub use result::{CheckResult, Copied};
 pub use settings::Settings;
 pub use shared_texts::SharedTexts;
 pub use submission_findings::SubmissionFinding;
-pub use submissions::{StatedStudent, first_documents, submissions_of, submissions_of_stated};
+pub use submissions::{first_documents, submissions_of};
 pub use texts::{KeptText, TextStore};
 pub use versions::{VersionSearch, pairs_of_one_author};
 

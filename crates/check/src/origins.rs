@@ -21,6 +21,10 @@ pub struct Origins {
     /// Share of text that occurs both in libraries and in other documents of the check, of the text that
     /// [`ClassShares::net`] refers to.
     pub both: Copied,
+    /// Share with what the same student handed in earlier, which is no source; no source if there is nothing.
+    pub own_earlier: ClassShares,
+    /// Share with all sources and the student's own earlier work together.
+    pub with_own: ClassShares,
     /// Share with the documents of each library that has a source, most text first. A member of the check's own library is
     /// from outside too. They may overlap like the classes: libraries may have one text.
     pub libraries: Vec<LibraryShare>,
@@ -62,6 +66,12 @@ impl Origins {
         };
         let outside = class(&|other| other.origin == Origin::Library);
         let inside = class(&|other| other.origin == Origin::Checked);
+        let of_library = |other: DocumentIndex| {
+            let other = documents.get(other.0);
+            other.is_some_and(|other| other.origin == Origin::Library)
+        };
+        let [own_earlier, with_own] =
+            shares.with_own(position, &copies.counted, &copies.pairs, of_library);
         let [one, other] = [outside.net, inside.net];
         let together = total.net.characters;
         let both = Copied {
@@ -91,6 +101,8 @@ impl Origins {
             outside,
             inside,
             both,
+            own_earlier,
+            with_own,
             libraries,
         })
     }

@@ -317,10 +317,12 @@ impl CheckResult {
         (0..self.documents.len()).map(DocumentIndex)
     }
 
-    /// Returns the first document of the submission of each checked document.
+    /// Returns the first document of the submission of each document.
     #[must_use]
     pub fn first_documents(&self) -> Vec<DocumentIndex> {
-        first_documents(&self.submissions)
+        let counts_earlier = self.submission_settings.counts_earlier;
+        let documents: Vec<&Document> = self.documents.iter().collect();
+        first_documents(&documents, &self.submissions, counts_earlier)
     }
 
     /// Returns each document's fingerprint and length.

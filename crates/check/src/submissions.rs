@@ -1,72 +1,125 @@
 //! Submissions of a check: which of its documents one student or team handed in together.
 
+use std::collections::BTreeMap;
+
 use chachong_compare::DocumentIndex;
-use chachong_record::{Certainty, RecordField, StatedPlace};
-use chachong_submission::{FileFacts, SubmissionSettings, Submissions};
+use chachong_submission::{FileFacts, FoundBy, SubmissionSettings, Submissions};
 
+use crate::versions::name_others;
 use crate::{Document, Origin};
-
-/// What a document states about its author on its cover, in its declaration and its page heads, without its name: all that
-/// [`submissions_of_stated`] needs of its content.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct StatedStudent {
-    name: Option<String>,
-    number: Option<String>,
-}
-
-impl StatedStudent {
-    /// Reads what a document states; nothing for one that was not read.
-    #[must_use]
-    pub fn of(document: &Document) -> Self {
-        let stated = |field: RecordField| {
-            let stated = document.content()?.record.get(field)?;
-            let is_sure =
-                stated.certainty >= Certainty::Likely && stated.place > StatedPlace::FileName;
-            is_sure.then(|| stated.value.clone())
-        };
-        Self {
-            name: stated(RecordField::Author),
-            number: stated(RecordField::StudentNumber),
-        }
-    }
-}
 
 /// Decides whose the checked documents are, which stand first in `documents`.
 #[must_use]
 pub fn submissions_of(documents: &[Document], settings: &SubmissionSettings) -> Submissions {
     let checked = documents.partition_point(|document| document.origin == Origin::Checked);
-    let documents = &documents[..checked];
-    let stated: Vec<StatedStudent> = documents.iter().map(StatedStudent::of).collect();
-    submissions_of_stated(documents, &stated, settings)
+    let checked = &documents[..checked];
+    // A cover that the file's own properties contradict may be a copied one: it says nothing.
+    let facts: Vec<FileFacts<'_>> = (checked.iter().zip(name_others(checked)))
+        .map(|(document, names_another)| {
+            if names_another {
+                FileFacts::named(&document.name)
+            } else {
+                facts(document)
+            }
+        })
+        .collect();
+    Submissions::of(&facts, &settings.request())
 }
 
-/// Decides like [`submissions_of`] whose documents are, by what each stated before its content was let go.
-#[must_use]
-pub fn submissions_of_stated(
-    documents: &[Document],
-    stated: &[StatedStudent],
-    settings: &SubmissionSettings,
-) -> Submissions {
-    let facts = documents
-        .iter()
-        .zip(stated)
-        .map(|(document, stated)| FileFacts {
-            name: &document.name,
-            stated_name: stated.name.as_deref(),
-            stated_number: stated.number.as_deref(),
-        });
-    Submissions::of(&facts.collect::<Vec<_>>(), &settings.request())
+fn facts(document: &Document) -> FileFacts<'_> {
+    let content = document.content();
+    content.map_or(FileFacts::named(&document.name), |content| {
+        FileFacts::of(&document.name, &content.record)
+    })
 }
 
-/// Returns the first document of the submission of each checked document.
+/// Returns the first document of the submission of each document. A document of a library is one of its own, but earlier work of a
+/// student belongs to what that student handed in now, unless it is to count (`counts_earlier`): text that people repeat accuses
+/// nobody. Only a number that the class list or a person confirmed tells that a student is the same: a cover may be copied.
 #[must_use]
-pub fn first_documents(submissions: &Submissions) -> Vec<DocumentIndex> {
-    let files = submissions.all.iter().map(|one| one.files.len()).sum();
-    let mut first = vec![DocumentIndex(0); files];
+pub fn first_documents(
+    documents: &[&Document],
+    submissions: &Submissions,
+    counts_earlier: bool,
+) -> Vec<DocumentIndex> {
+    let mut first: Vec<DocumentIndex> = (0..documents.len()).map(DocumentIndex).collect();
+    let mut of_number: BTreeMap<&str, DocumentIndex> = BTreeMap::new();
     for submission in &submissions.all {
+        let of_submission = DocumentIndex(submission.files[0]);
         for &file in &submission.files {
-            first[file] = DocumentIndex(submission.files[0]);
+            if let Some(first) = first.get_mut(file) {
+                *first = of_submission;
+            }
+        }
+        let is_confirmed = submission.listed.is_some() || submission.found_by == FoundBy::Person;
+        if let Some(number) = submission.number.as_deref().filter(|_| is_confirmed) {
+            of_number.entry(number).or_insert(of_submission);
+        }
+    }
+    let earlier = documents.iter().zip(&mut first);
+    for (document, first) in
+        earlier.filter(|(one, _)| one.origin == Origin::Library && !counts_earlier)
+    {
+        // What the library was told when it was added goes before the cover.
+        let kept = document.kept_submission.as_ref();
+        let number = (kept.and_then(|kept| kept.number.as_deref()))
+            .or_else(|| facts(document).stated_number);
+        if let Some(of_submission) = number.and_then(|number| of_number.get(number)) {
+            *first = *of_submission;
         }
     }
     first
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use chachong_library::KeptSubmission;
+    use chachong_submission::ClassList;
+
+    #[test]
+    fn earlier_work_is_known_by_the_number_that_the_library_keeps() {
+        let list = "学号,姓名\n2021001,甲小明\n2021002,乙大华\n";
+        let settings = SubmissionSettings {
+            list: Some(Arc::new(
+                ClassList::read(list.as_bytes(), "list.csv").unwrap(),
+            )),
+            ..SubmissionSettings::default()
+        };
+        let of_library = |kept: Option<(&str, Option<&str>)>| Document {
+            origin: Origin::Library,
+            kept_submission: kept.map(|(student, number)| {
+                Arc::new(KeptSubmission {
+                    key: 1,
+                    student: Some(student.to_owned()),
+                    number: number.map(str::to_owned),
+                    class: None,
+                    submitted: None,
+                    found_by: FoundBy::List,
+                })
+            }),
+            ..Document::checked("library:旧作业.txt", None, None)
+        };
+        let mut documents = vec![
+            Document::checked("2021001_甲小明.txt", None, None),
+            Document::checked("2021002_乙大华.txt", None, None),
+        ];
+        let submissions = submissions_of(&documents, &settings);
+        documents.extend([
+            of_library(None),
+            of_library(Some(("乙大华", Some("2021002")))),
+            // A namesake or the student: in doubt the text is another's.
+            of_library(Some(("乙大华", None))),
+            of_library(Some(("甲小明", Some("2020001")))),
+        ]);
+        let documents: Vec<&Document> = documents.iter().collect();
+        let first = |counts_earlier| -> Vec<usize> {
+            let first = first_documents(&documents, &submissions, counts_earlier);
+            first.iter().map(|one| one.0).collect()
+        };
+        assert_eq!(first(false), [0, 1, 2, 1, 4, 5]);
+        assert_eq!(first(true), [0, 1, 2, 3, 4, 5]);
+    }
 }

@@ -9,11 +9,11 @@ use crate::kept;
 use crate::library::{library_grams, refresh_library};
 use crate::matching::Against;
 use crate::matching::{Matches, match_library, tell_apart};
-use chachong_check::pairs_among;
 use chachong_check::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, Document, DocumentContent,
     LIBRARY_PREFIX, VersionSearch, find_copies, in_pool, pairs_of_one_author,
 };
+use chachong_check::{first_documents, pairs_among};
 use chachong_compare::{
     CommonGrams, DocumentIndex, DocumentPair, PairPassages, Thresholds, Versions, count_documents,
 };
@@ -141,6 +141,7 @@ fn compare(
     }
     tell_apart(found.library.iter_mut());
     let all: Vec<&Document> = documents.iter().chain(&found.library).collect();
+    settings.first = first_documents(&all, &settings.submissions, settings.counts_earlier);
     settings.one_author = pairs_of_one_author(&all).into_iter().collect();
     let readings: Vec<_> = all.iter().map(|document| document.content()).collect();
     let mut copies = find_copies(&readings, &found.near, &settings, watch)?;
@@ -164,7 +165,8 @@ fn compare(
         },
     };
     let all: Vec<&Document> = documents.iter().chain(&compared.library).collect();
-    compared.versions = VersionSearch::of(&all, &compared.copies, &settings.first);
+    let first = first_documents(&all, &settings.submissions, settings.counts_earlier);
+    compared.versions = VersionSearch::of(&all, &compared.copies, &first);
     Ok(compared)
 }
 

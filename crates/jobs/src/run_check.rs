@@ -145,15 +145,14 @@ pub fn run_check(
             NearSearch::By(method) => method(&prints, thresholds).map_err(CopyError::Index),
         }
     };
-    let submissions = submissions_of(&documents, &submission_settings);
-    copying.first = first_documents(&submissions);
+    let submissions = Arc::new(submissions_of(&documents, &submission_settings));
+    copying.submissions = Arc::clone(&submissions);
+    copying.counts_earlier = submission_settings.counts_earlier;
     let mut decided = 0;
     let (near, copied, compared_with) = if let Some(copies) = saved {
-        let versions = VersionSearch::of(
-            &documents.iter().collect::<Vec<_>>(),
-            &copies,
-            &copying.first,
-        );
+        let all: Vec<&Document> = documents.iter().collect();
+        let first = first_documents(&all, &submissions, copying.counts_earlier);
+        let versions = VersionSearch::of(&all, &copies, &first);
         let choices = choices(&documents);
         let copied = Copied::of(Arc::new(copies), Arc::new(versions), choices);
         (find_near(&documents)?, copied, None)
@@ -194,7 +193,7 @@ pub fn run_check(
     let result = CheckResult {
         passed_over: Arc::new(passed_over),
         possible,
-        submissions: Arc::new(submissions),
+        submissions,
         submission_settings,
         decided,
         compared_with,

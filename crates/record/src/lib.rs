@@ -36,7 +36,7 @@ use claim::Claims;
 pub use corrections::Corrections;
 use lines::Head;
 pub use name_words::{COMPOUND as COMPOUND_SURNAMES, SURNAMES};
-pub use names::is_chinese_name;
+pub use names::{is_chinese_name, is_latin_name};
 
 /// Title, author, student number, supervisor, institution, year and degree of a document, each `None` if not stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -66,6 +66,12 @@ pub fn is_chinese_name(name: &str) -> bool {
         && !name.contains('某')
 }
 
+/// Returns whether a string is a Latin name: two to five capitalised words, none of which is known not to be part of a name.
+#[must_use]
+pub fn is_latin_name(name: &str) -> bool {
+    matches!(latin_name(name), Some(Some((_, NameTrust::Known))))
+}
+
 /// Reads one part of a list: `Some(None)` for a title alone, `None` for what is no name.
 #[expect(
     clippy::option_option,

@@ -5,16 +5,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use unicode_normalization::UnicodeNormalization;
-
 use super::{Report, ReportOptions};
+use crate::struck_names::{Kept, Names};
 use chachong_check::{
-    CheckResult, Document, DocumentContent, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin,
-    PlacedLeads, TextStore,
+    CheckResult, Document, DocumentContent, EvidenceItem, LIBRARY_PREFIX, Origin, PlacedLeads,
+    TextStore,
 };
-use chachong_import::{Extracted, PassedOver};
+use chachong_import::PassedOver;
 use chachong_messages::Language;
-use chachong_record::{BibliographicRecord, Certainty};
+use chachong_record::{BibliographicRecord, Certainty, Stated};
 use chachong_submission::Submissions;
 use chachong_text::{ExclusionReason, MarkReason, is_cjk};
 
@@ -22,14 +21,10 @@ use chachong_text::{ExclusionReason, MarkReason, is_cjk};
 const DIGITS: usize = 3;
 /// Maximum length of a file's ending in bytes; what is longer may be a name.
 const LONGEST_ENDING: usize = 8;
-/// Sign in the place of each character of a name in the text.
-const HIDDEN: char = '×';
 /// Minimum number of characters of a person's name.
 const LEAST_NAME: usize = 2;
 /// Minimum number of characters of a student's number.
-const LEAST_NUMBER: usize = 6;
-/// Maximum number of blanks and line breaks between two characters of a name in a text.
-const BLANKS: usize = 4;
+pub(crate) const LEAST_NUMBER: usize = 6;
 
 /// Result of a check without names, for blind review.
 pub struct Blinded(CheckResult);
@@ -52,7 +47,7 @@ impl Blinded {
         let store = TextStore::new().ok().map(Arc::new);
         let mut numbers = Numbers::of(check);
         // A text that was copied has the names of another text's author too.
-        let names = Names::of(check);
+        let names = all_names(check);
         let mut documents = Vec::with_capacity(check.result.documents.len());
         for document in check.result.documents.iter() {
             let mut document = numbers.numbered(document);
@@ -233,56 +228,34 @@ fn without_names(
 }
 
 /// Takes the names of all persons of the check out of what was read of one document.
-fn hide(
+pub(crate) fn hide(
     content: &mut DocumentContent,
     names: &Names,
     language: Language,
     store: Option<&Arc<TextStore>>,
 ) -> std::io::Result<()> {
-    let mut text: Vec<char> = content.text.text()?.chars().collect();
-    let exclusions = content.text.exclusions().to_vec();
-    for exclusion in &exclusions {
-        if exclusion.reason == ExclusionReason::RunningHead {
-            blank(&mut text, (exclusion.start, exclusion.end), "");
-        }
-    }
+    let heads = (content.text.exclusions().iter())
+        .filter(|exclusion| exclusion.reason == ExclusionReason::RunningHead);
+    let mut blanked: Vec<((u64, u64), String)> = heads
+        .map(|head| ((head.start, head.end), String::new()))
+        .collect();
     for mark in &content.counted.marks {
-        let key = match mark.reason {
-            MarkReason::Cover => "blind.cover",
-            MarkReason::Declaration => "blind.declaration",
-            MarkReason::Acknowledgements => "blind.acknowledgements",
-            MarkReason::Notes => "",
+        let notice = match mark.reason {
+            MarkReason::Cover => language.text("blind.cover"),
+            MarkReason::Declaration => language.text("blind.declaration"),
+            MarkReason::Acknowledgements => language.text("blind.acknowledgements"),
+            MarkReason::Notes => String::new(),
             _ => continue,
         };
-        let notice = if key.is_empty() {
-            String::new()
-        } else {
-            language.text(key)
-        };
-        blank(
-            &mut text,
-            (u64::from(mark.start), u64::from(mark.end)),
-            &notice,
-        );
+        blanked.push(((mark.start.into(), mark.end.into()), notice));
     }
-    names.strike(&mut text);
-    let extracted = Extracted {
-        exclusions,
-        warnings: Vec::new(),
-        ..Extracted::of_text(text.into_iter().collect(), content.text.breaks())
-    };
-    content.text = KeptText::new(&extracted);
+    names.strike_in(content, &Kept::default(), |text| {
+        for (span, notice) in &blanked {
+            blank(text, *span, notice);
+        }
+    })?;
     if let Some(store) = store {
         content.text = content.text.clone().stored(store);
-    }
-    // Pages whose text differs from what they show are quoted in the reports.
-    if let Some(layer) = &mut content.layer {
-        let pages = &mut Arc::make_mut(layer).pages;
-        for texts in pages.iter_mut().filter_map(|page| page.texts.as_mut()) {
-            for text in [&mut texts.said, &mut texts.shown] {
-                *text = names.struck(text);
-            }
-        }
     }
     let metadata = &mut content.metadata;
     for claim in [
@@ -299,20 +272,33 @@ fn hide(
     Ok(())
 }
 
-/// Returns the names of the author and the supervisors and the student number. A guess counts if it has the form of a
-/// whole name: the word of a program's user would be struck out of every text.
+/// Returns the names of the author and the supervisors and the student number.
 fn names_of(record: &BibliographicRecord) -> Vec<&str> {
-    let persons = [&record.author, &record.supervisor];
-    let persons = persons.into_iter().flatten().flat_map(|stated| {
-        let is_trusted = stated.certainty > Certainty::Guess;
-        let names = stated.value.split(['、', ',']).map(str::trim);
-        names.filter(move |name| is_name(name, is_trusted))
-    });
-    let numbers = record.student_number.iter();
-    let numbers = numbers.map(|stated| stated.value.trim());
-    persons
-        .chain(numbers.filter(|number| number.chars().count() >= LEAST_NUMBER))
-        .collect()
+    let supervisors = record.supervisor.iter().flat_map(persons_in);
+    students_of(record).chain(supervisors).collect()
+}
+
+/// Returns the names of the authors and the student number.
+pub(crate) fn students_of(record: &BibliographicRecord) -> impl Iterator<Item = &str> {
+    let numbers = (record.student_number.iter()).map(|stated| stated.value.trim());
+    let numbers = numbers.filter(|number| number.chars().count() >= LEAST_NUMBER);
+    (record.author.iter().flat_map(persons_in)).chain(numbers)
+}
+
+/// Returns the names of persons that a record states. A guess counts if it has the form of a whole name: the word of a
+/// program's user would be struck out of every text.
+fn persons_in(stated: &Stated) -> impl Iterator<Item = &str> {
+    let is_trusted = stated.certainty > Certainty::Guess;
+    let names = stated.value.split(['、', ',']).map(str::trim);
+    names.filter(move |name| is_name(name, is_trusted))
+}
+
+/// Collects the names of the persons of a check.
+fn all_names(check: Report<'_>) -> Names {
+    let members = check.result.leads.iter().flat_map(|leads| &leads.members);
+    let documents = check.result.documents.iter().chain(members);
+    let records = documents.filter_map(|document| Some(&document.content()?.record));
+    Names::new(records.flat_map(|record| names_of(record)))
 }
 
 /// Whether a value is the name of a person; one that is not trusted must be Chinese or have two words.
@@ -321,120 +307,6 @@ fn is_name(name: &str, is_trusted: bool) -> bool {
     let words = name.split_whitespace();
     let words = words.filter(|word| word.chars().any(char::is_alphabetic));
     name.chars().count() >= LEAST_NAME && (is_trusted || chinese >= LEAST_NAME || words.count() > 1)
-}
-
-/// Names of persons and numbers of students of a whole check, as a tree of their characters: a walk over a text takes
-/// time in proportion to its length, however many names there are.
-struct Names {
-    /// Next node, by the node and the next character of a name; the root is 0.
-    next: HashMap<(usize, char), usize>,
-    /// Whether a name ends at each node.
-    ends: Vec<bool>,
-}
-
-impl Names {
-    fn of(check: Report<'_>) -> Self {
-        let members = check.result.leads.iter().flat_map(|leads| &leads.members);
-        let documents = check.result.documents.iter().chain(members);
-        let records = documents.filter_map(|document| Some(&document.content()?.record));
-        Self::new(records.flat_map(|record| names_of(record)))
-    }
-
-    fn new<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
-        let mut tree = Self {
-            next: HashMap::new(),
-            ends: vec![false],
-        };
-        for name in names {
-            tree.add(name);
-            tree.add(&name.to_uppercase());
-        }
-        tree
-    }
-
-    fn add(&mut self, name: &str) {
-        let words: Vec<&str> = name.split_whitespace().collect();
-        let is_chinese = name.chars().any(is_cjk);
-        let name = words.join(if is_chinese { "" } else { " " });
-        if name.is_empty() {
-            return;
-        }
-        let mut node = 0;
-        for c in name.chars().map(folded) {
-            let new = self.ends.len();
-            node = *self.next.entry((node, c)).or_insert(new);
-            if node == new {
-                self.ends.push(false);
-            }
-        }
-        self.ends[node] = true;
-    }
-
-    /// Replaces each occurrence of a name, sign by sign; blanks and line breaks within stay.
-    fn strike(&self, text: &mut [char]) {
-        let mut at = 0;
-        while at < text.len() {
-            let Some(end) = self.end_of(text, at) else {
-                at += 1;
-                continue;
-            };
-            for c in text[at..end].iter_mut().filter(|c| !c.is_whitespace()) {
-                *c = HIDDEN;
-            }
-            at = end;
-        }
-    }
-
-    /// Returns a text with each occurrence of a name replaced.
-    fn struck(&self, text: &str) -> String {
-        let mut text: Vec<char> = text.chars().collect();
-        self.strike(&mut text);
-        text.into_iter().collect()
-    }
-
-    /// Returns the index after the longest name that begins at `begin`; `None` if none does. Latin names are whole
-    /// words; Chinese ones may have blanks or a line break within.
-    fn end_of(&self, text: &[char], begin: usize) -> Option<usize> {
-        let is_letter =
-            |at: usize| (text.get(at)).is_some_and(|&c| c.is_alphabetic() && !is_cjk(c));
-        let within_word = |at: usize| is_letter(at) && at.checked_sub(1).is_some_and(is_letter);
-        if within_word(begin) {
-            return None;
-        }
-        let (mut node, mut at, mut end) = (0, begin, None);
-        while let Some(&c) = text.get(at) {
-            if c.is_whitespace() {
-                let blanks = text[at..].iter().take(BLANKS + 1);
-                let blanks = blanks.take_while(|c| c.is_whitespace()).count();
-                let within_chinese = at > begin && is_cjk(text[at - 1]);
-                node = match self.next.get(&(node, ' ')) {
-                    _ if blanks > BLANKS => break,
-                    Some(&next) => next,
-                    None if within_chinese => node,
-                    None => break,
-                };
-                at += blanks;
-                continue;
-            }
-            let Some(&next) = self.next.get(&(node, folded(c))) else {
-                break;
-            };
-            node = next;
-            at += 1;
-            if self.ends[node] && !within_word(at) {
-                end = Some(at);
-            }
-        }
-        end
-    }
-}
-
-/// Returns a character in its usual form: full-width digits and radicals of PDFs look like the usual signs.
-fn folded(c: char) -> char {
-    let looks_alike = matches!(c,
-        '\u{2E80}'..='\u{2FDF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF01}'..='\u{FF5E}');
-    let usual = looks_alike.then(|| std::iter::once(c).nfkc().next());
-    usual.flatten().unwrap_or(c)
 }
 
 /// Replaces a span by spaces that keep its line breaks, with a notice at its beginning if there is room.
@@ -478,42 +350,9 @@ mod tests {
         assert_eq!(text, [' '; 3]);
     }
 
-    fn struck(names: &[&str], text: &str) -> String {
-        let struck = Names::new(names.iter().copied()).struck(text);
-        assert_eq!(struck.chars().count(), text.chars().count(), "{text}");
-        struck
-    }
-
-    #[test]
-    fn names_are_struck_out_sign_by_sign() {
-        assert_eq!(struck(&["张三"], "张三与张三丰"), "××与××丰");
-        // Of two names the longer one, and those of other documents' authors too.
-        let names = ["张三", "张三丰", "李京", "Jane Roe", "2019000123"];
-        for (text, expected) in [
-            ("张三丰与张三", "×××与××"),
-            ("老师好，我是李京。", "老师好，我是××。"),
-            (
-                "学号2019000123，２０１９０００１２３",
-                "学号××××××××××，××××××××××",
-            ),
-            ("李　京和李\n京", "×　×和×\n×"),
-            (
-                "Jane Roe, JANE  ROE and Jane\nRoe",
-                "×××× ×××, ××××  ××× and ××××\n×××",
-            ),
-            ("Mary-Jane Roebuck or jane", "Mary-Jane Roebuck or jane"),
-            ("张与三", "张与三"),
-            ("李", "李"),
-            ("", ""),
-        ] {
-            assert_eq!(struck(&names, text), expected, "{text}");
-        }
-        assert_eq!(struck(&[""], "张三"), "张三");
-    }
-
     #[test]
     fn guesses_count_where_they_have_the_form_of_a_name() {
-        use chachong_record::{Stated, StatedPlace};
+        use chachong_record::StatedPlace;
         let stated = |value: &str, certainty| {
             Some(Stated {
                 value: value.to_owned(),
@@ -530,7 +369,7 @@ mod tests {
             };
             names_of(&record).join("|")
         };
-        let rest = "廖灯廊|Jane Roe|2019000123";
+        let rest = "2019000123|廖灯廊|Jane Roe";
         assert_eq!(of("李京", Certainty::Guess), format!("李京|{rest}"));
         assert_eq!(of("user", Certainty::Guess), rest);
         assert_eq!(of("Lamp", Certainty::Likely), format!("Lamp|{rest}"));

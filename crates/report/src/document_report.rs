@@ -1,6 +1,7 @@
 //! Content of the report of one document, for every format: its figures, its numbered sources, its whole text with the
 //! passages of each source.
 
+use std::cmp::Reverse;
 use std::io;
 
 use super::Report;
@@ -61,6 +62,18 @@ impl<'a> DocumentReport<'a> {
             text,
             left_out: all.left_out(position),
         }))
+    }
+
+    /// Puts sources of equal size in the order of these keys, so that their order is not that of the check.
+    pub(crate) fn order_sources<K: Ord>(&mut self, key: impl Fn(DocumentIndex) -> K) {
+        let sources = &mut self.sources.sources;
+        sources.sort_by_key(|one| {
+            let shares = one.source.shares;
+            let shown = if one.counts { shares.net } else { shares.gross };
+            (Reverse(shown.characters), key(one.source.document))
+        });
+        self.text.strong = self.sources.runs(false);
+        self.text.runs = self.sources.runs(true);
     }
 
     /// Returns the layers over the text: passages (possible ones only if `possible`), text that does not count, text

@@ -19,6 +19,7 @@ pub(crate) struct OtherDocument<'a> {
 pub(crate) fn others_of(check: Report<'_>, position: DocumentIndex) -> Vec<OtherDocument<'_>> {
     let found = (check.result.evidence.pairs.iter())
         .filter(|pair| pair.a == position || pair.b == position);
+    let name_of = |other: &OtherDocument<'_>| (other.document.origin, other.document.name.clone());
     let mut others: Vec<(Option<Strongest>, OtherDocument<'_>)> = found
         .filter_map(|pair| {
             // Items name their sides by the order of the pair.
@@ -50,7 +51,8 @@ pub(crate) fn others_of(check: Report<'_>, position: DocumentIndex) -> Vec<Other
         let ((x, x_share), (y, y_share)) = (rank(x), rank(y));
         (y.cmp(&x))
             .then(y_share.total_cmp(&x_share))
-            .then(one.position.cmp(&other.position))
+            // The order of positions, which is that of names; a student's report has other names.
+            .then_with(|| name_of(one).cmp(&name_of(other)))
     });
     others.into_iter().map(|(_, other)| other).collect()
 }

@@ -10,7 +10,7 @@ use chachong_check::Origin;
 use chachong_messages::Language;
 
 /// Maximum length of a file's name in bytes, an ending of five included: encrypted home folders of Linux take 143.
-const LONGEST: usize = 143;
+pub(super) const LONGEST: usize = 143;
 /// Bytes kept for `.docx` and for a number in brackets.
 const RESERVED: usize = 5 + 8;
 
@@ -39,7 +39,9 @@ pub(super) fn document_file_names(check: Report<'_>) -> Vec<(DocumentIndex, Stri
             let shared = stems.get(&same_name(&own)).is_some_and(|&count| count > 1);
             let own = if shared { safe(name) } else { own };
             let mut is_free = |name: &str| taken.insert(same_name(name));
-            (position, unique(&own, check.language, &mut is_free))
+            let of_report =
+                |name: &str| check.language.fill("report.file-name", &[("name", &name)]);
+            (position, unique(&own, LONGEST, &of_report, &mut is_free))
         })
         .collect()
 }
@@ -73,14 +75,19 @@ pub fn report_path(name: &str, language: Language, taken: &mut HashSet<String>) 
         folder.push('/');
     }
     let mut is_free = |name: &str| taken.insert(same_name(&format!("{folder}{name}")));
-    let file = unique(&safe(file), language, &mut is_free);
+    let of_report = |name: &str| language.fill("report.file-name", &[("name", &name)]);
+    let file = unique(&safe(file), LONGEST, &of_report, &mut is_free);
     folder + &file
 }
 
-/// Makes the name of a report from a safe name: short enough, and free.
-fn unique(name: &str, language: Language, is_free: &mut dyn FnMut(&str) -> bool) -> String {
-    let of_report = |name: &str| language.fill("report.file-name", &[("name", &name)]);
-    let room = LONGEST - RESERVED - of_report("").len();
+/// Makes the name of a report from a safe name: at most `longest` bytes with its ending, and free.
+pub(super) fn unique(
+    name: &str,
+    longest: usize,
+    of_report: &dyn Fn(&str) -> String,
+    is_free: &mut dyn FnMut(&str) -> bool,
+) -> String {
+    let room = longest.saturating_sub(RESERVED + of_report("").len());
     let name = cut(name, room);
     let mut number = 1;
     loop {
@@ -96,7 +103,7 @@ fn unique(name: &str, language: Language, is_free: &mut dyn FnMut(&str) -> bool)
     }
 }
 
-fn without_ending(name: &str) -> &str {
+pub(super) fn without_ending(name: &str) -> &str {
     match name.rsplit_once('.') {
         Some((stem, ending)) if !stem.is_empty() && !ending.contains(['/', '\\']) => stem,
         _ => name,
@@ -104,7 +111,7 @@ fn without_ending(name: &str) -> &str {
 }
 
 /// Replaces what some system does not take in a file's name by low lines.
-fn safe(name: &str) -> String {
+pub(super) fn safe(name: &str) -> String {
     let turns = |c: char| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     let bad = |c: char| c.is_control() || turns(c) || r#"/\:*?"<>|"#.contains(c);
     let replaced: String = (name.chars())

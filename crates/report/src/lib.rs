@@ -30,6 +30,7 @@ mod document_report;
 mod docx;
 mod evidence;
 mod facts;
+mod feedback;
 mod file;
 mod file_names;
 mod html;
@@ -42,12 +43,17 @@ mod pdf;
 mod pictures;
 mod safeguard;
 mod specimens;
+mod struck_names;
 mod xlsx;
 
 pub use blind::{Blinded, Unreadable};
 pub use csv::{cell, documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;
 pub use docx::document_docx;
+pub use feedback::{
+    FeedbackError, FeedbackOptions, FeedbackWritten, SUBMISSION_COLUMNS, submissions_csv,
+    write_feedback,
+};
 pub use file::{NotWrittenBecause, ReportError, not_written, split_part, write_bytes, write_file};
 use file_names::{document_file_names, pair_file_name};
 pub use file_names::{report_path, same_name};

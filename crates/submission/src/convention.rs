@@ -11,6 +11,9 @@ use crate::pieces::{number, pieces, stem, without_document_words};
 /// Number of names from which a convention is read without a person's word.
 const NAMES: usize = 3;
 
+/// First pieces among which two may be a name.
+const WORDS_AT: usize = 4;
+
 /// Place of a piece among the pieces of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -39,6 +42,8 @@ pub struct Convention {
     name: Option<Place>,
     /// Number of pieces that most names have.
     pieces: usize,
+    /// Piece that with the next one is a Latin name, as in `Roe_Ann_Lab`.
+    two_words_at: Option<usize>,
 }
 
 /// Kind of a piece of a name.
@@ -89,6 +94,25 @@ impl Convention {
     }
 
     fn of(names: &[Vec<String>], least: usize) -> Option<Self> {
+        let whole = Self::of_pieces(names, least);
+        if whole
+            .as_ref()
+            .is_some_and(|convention| convention.name.is_some())
+        {
+            return whole;
+        }
+        let in_two_words = (0..WORDS_AT).find_map(|at| {
+            let joined: Vec<Vec<String>> = names.iter().map(|name| joined(name, at)).collect();
+            let convention = Self::of_pieces(&joined, least)?;
+            convention.name.is_some().then_some(Self {
+                two_words_at: Some(at),
+                ..convention
+            })
+        });
+        in_two_words.or(whole)
+    }
+
+    fn of_pieces(names: &[Vec<String>], least: usize) -> Option<Self> {
         if names.is_empty() {
             return None;
         }
@@ -120,6 +144,7 @@ impl Convention {
             number: of_number,
             name: of_name,
             pieces: pieces.map_or(0, |(length, _)| length),
+            two_words_at: None,
         })
     }
 
@@ -137,6 +162,8 @@ impl Convention {
 
     /// Reads a name by the convention.
     pub(crate) fn label(&self, pieces: &[String]) -> Label {
+        let joined = self.two_words_at.map(|at| joined(pieces, at));
+        let pieces = joined.as_deref().unwrap_or(pieces);
         let is_number = |piece: &str| number(piece).is_some();
         let of_number = self
             .number
@@ -169,6 +196,29 @@ impl Convention {
         }
         label
     }
+}
+
+/// Returns whether the numbers of names are no student numbers, since most covers state others: each is a stated number and the
+/// one of the name.
+pub(crate) fn are_other_numbers(both: impl Iterator<Item = (String, String)>) -> bool {
+    let (same, other): (Vec<_>, Vec<_>) = both.partition(|(stated, named)| stated == named);
+    other.len() > 1 && other.len() > same.len()
+}
+
+/// Joins two Latin words that are a name.
+fn joined(pieces: &[String], at: usize) -> Vec<String> {
+    let mut joined = pieces.to_vec();
+    if let Some([first, second]) = pieces.get(at..at + 2)
+        && [first, second]
+            .iter()
+            .all(|word| word.chars().all(char::is_alphabetic) && !key::has_han(word))
+    {
+        let name = format!("{first} {second}");
+        if is_person(&name) {
+            joined.splice(at..at + 2, [name]);
+        }
+    }
+    joined
 }
 
 /// Whether a piece at the place of a name may be one.
@@ -227,7 +277,7 @@ fn place(
             votes.entry(Place::Anywhere).or_default().push(text.clone());
         }
     }
-    votes.retain(|_, found| enough(found.len()) && (differ(found) || least == 1));
+    votes.retain(|_, found| enough(found.len()) && (least == 1 || differ(found)));
     // A fixed place tells names with rare surnames too.
     let rank = |(place, found): &(&Place, &Vec<String>)| {
         let is_fixed = **place != Place::Anywhere;
@@ -238,11 +288,17 @@ fn place(
 
 /// Whether texts are of several students: what all of a class share, as the title of a course, is not.
 fn differ(found: &[String]) -> bool {
+    let is_number = |text: &String| text.bytes().any(|byte| byte.is_ascii_digit());
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for text in found {
         *counts.entry(text).or_default() += 1;
     }
-    counts.len() >= NAMES || counts.values().all(|&count| count * 2 <= found.len())
+    let least = if found.iter().all(is_number) {
+        2
+    } else {
+        NAMES
+    };
+    counts.len() >= least || counts.values().all(|&count| count * 2 <= found.len())
 }
 
 #[cfg(test)]
@@ -290,6 +346,17 @@ mod tests {
         assert_eq!(found[0], both("20210101", "王小五"));
         let found = labels(&["王小五作业.docx", "李小四作业.docx", "张小三.docx"]);
         assert_eq!(found[0], both("", "王小五"));
+    }
+
+    #[test]
+    fn latin_names_in_two_pieces() {
+        let found = labels(&[
+            "Roe_Ann_Lab1.docx",
+            "Doe_Max_Lab1.docx",
+            "Wang_Xiaowu_Lab1.docx",
+        ]);
+        let expected = ["Roe Ann", "Doe Max", "Wang Xiaowu"].map(|name| both("", name));
+        assert_eq!(found, expected);
     }
 
     #[test]

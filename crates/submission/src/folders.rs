@@ -3,18 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::FileFacts;
-use crate::convention::{Convention, Label};
+use crate::convention::{Convention, Label, are_other_numbers};
+use crate::folder_names::{is_archive, is_generic, is_of_team};
 use crate::key;
 use crate::person;
 use crate::pieces::{pieces, stem, without_document_words};
 
 /// Number of folders whose files must bear the same names before the names prove that the folders are submissions.
 const FOLDERS: usize = 3;
-
-/// Endings of archives, whose members stand below their names.
-const ARCHIVES: &[&str] = &[
-    "zip", "rar", "7z", "tar", "gz", "tgz", "bz2", "tbz2", "xz", "txz", "zst", "exe",
-];
 
 /// Folder or archive that is a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,42 +55,43 @@ impl Folder<'_> {
     }
 }
 
-/// Returns whether a name is that of an archive.
-pub(crate) fn is_archive(name: &str) -> bool {
-    let ending = name
-        .rsplit_once('.')
-        .map(|(_, ending)| ending.to_lowercase());
-    ending.is_some_and(|ending| ARCHIVES.contains(&&*ending))
-}
-
 /// Finds the submission of each file that is one of several in a folder or archive; `None` for files that stand for themselves.
 /// `of_files` are the files to decide about.
 pub(crate) fn owners(of_files: &[usize], evidence: &Evidence<'_>) -> HashMap<usize, Owner> {
     let mut owners = HashMap::new();
     let mut level: Vec<(usize, Vec<usize>)> = vec![(0, of_files.to_vec())];
     while !level.is_empty() {
-        let mut folders: Vec<Folder<'_>> = Vec::new();
-        let mut direct = 0;
+        // A folder of few is judged with others of few: a class group of two shows no convention.
+        let mut judged: Vec<(Vec<Folder<'_>>, usize)> = Vec::new();
+        let mut few = (Vec::new(), 0);
         for (start, files) in &level {
             let (below, here) = folders_below(*start, files, evidence.files);
-            folders.extend(below);
-            direct += here;
-        }
-        label(&mut folders, evidence);
-        let chosen = choose(&folders, direct, evidence);
-        level.clear();
-        for (folder, is_submission) in folders.into_iter().zip(chosen) {
-            if !is_submission {
-                level.push((folder.path.len() + 1, folder.files));
-                continue;
+            if below.len() >= FOLDERS {
+                judged.push((below, here));
+            } else {
+                few.0.extend(below);
+                few.1 += here;
             }
-            let archive = folder.is_archive();
-            let owner = Owner {
-                path: folder.path.to_owned(),
-                label: folder.label,
-                archive,
-            };
-            owners.extend(folder.files.into_iter().map(|file| (file, owner.clone())));
+        }
+        judged.push(few);
+        level.clear();
+        for (mut folders, direct) in judged {
+            label(&mut folders, evidence);
+            let chosen = choose(&folders, direct, evidence);
+            for (folder, is_submission) in folders.into_iter().zip(chosen) {
+                if !is_submission {
+                    level.push((folder.path.len() + 1, folder.files));
+                    continue;
+                }
+                let archive = folder.is_archive();
+                let owner = Owner {
+                    path: folder.path.to_owned(),
+                    label: folder.label,
+                    archive,
+                };
+                let files = folder.files.into_iter();
+                owners.extend(files.map(|file| (file, owner.clone())));
+            }
         }
     }
     owners
@@ -180,6 +177,15 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
             folder.label = Label::default();
         }
     }
+    let both = folders.iter().filter_map(|folder| {
+        let (number, _) = stated_in(folder, evidence).people.pop_first()?;
+        Some((number?, folder.label.number.clone()?))
+    });
+    if are_other_numbers(both) {
+        for folder in folders {
+            folder.label.number = None;
+        }
+    }
 }
 
 /// Reads what is plain without a convention: one Chinese name, one number that is no day.
@@ -215,10 +221,17 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
         .iter()
         .map(|folder| is_generic(folder.name))
         .collect();
-    let named: Vec<bool> = (folders.iter().zip(&generic))
-        .map(|(folder, generic)| {
-            !generic && (folder.label.is_of_somebody() || (evidence.is_listed)(folder.name))
-        })
+    let count = |which: &[bool]| which.iter().filter(|&&one| one).count();
+    let readable: Vec<bool> = (folders.iter())
+        .map(|folder| folder.label.is_of_somebody())
+        .collect();
+    let plain: Vec<bool> = (folders.iter())
+        .map(|folder| is_plainly_of_somebody(folder, evidence))
+        .collect();
+    let are_people = all >= FOLDERS && count(&plain) * 2 >= count(&readable);
+    let named = if are_people { readable } else { plain };
+    let named: Vec<bool> = (folders.iter().zip(named).zip(&generic))
+        .map(|((folder, named), generic)| !generic && (named || (evidence.is_listed)(folder.name)))
         .collect();
     let names_people: Vec<bool> = (folders.iter())
         .map(|folder| names_people(folder, evidence))
@@ -226,15 +239,15 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
     let peopled: Vec<bool> = (folders.iter().zip(&names_people))
         .map(|(folder, names)| *names || stated_in(folder, evidence).is_of_several())
         .collect();
-    let count = |which: &[bool]| which.iter().filter(|&&one| one).count();
     // Covers of others in a folder are taken out of it, not the folder to pieces: a copier's cover would lead to the other.
     let kept = |of: &dyn Fn(usize) -> bool| {
         (0..all)
             .map(|at| of(at) && !generic[at] && !names_people[at])
             .collect()
     };
-    // One folder that holds everything is the dropped one.
-    if all == 1 && direct == 0 && !named[0] {
+    // One folder that holds everything is the dropped one, unless it is called after a student's number and name.
+    let is_student = |label: &Label| label.name.is_some() && label.number.is_some();
+    if all == 1 && direct == 0 && !is_student(&folders[0].label) {
         return vec![false];
     }
     if count(&named) * 2 > all && count(&peopled) * 2 <= all {
@@ -260,6 +273,21 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
     kept(&|at| named[at] || all + direct > 1 && folders[at].is_archive())
 }
 
+/// Whether a folder is plainly called after a person. Courses such as 高数 read like names of two characters, so that these count
+/// only among longer ones.
+fn is_plainly_of_somebody(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
+    let Some(name) = &folder.label.name else {
+        return folder.label.number.is_some();
+    };
+    let stated = stated_in(folder, evidence).people;
+    let is_stated = |(_, stated): &(_, Option<String>)| {
+        stated
+            .as_ref()
+            .is_some_and(|stated| names_agree(stated, name))
+    };
+    folder.label.number.is_some() || name.chars().count() > 2 || stated.iter().any(is_stated)
+}
+
 /// Whether the names below a folder are of several people.
 fn names_people(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
     let mut people: BTreeSet<String> = BTreeSet::new();
@@ -273,7 +301,17 @@ fn names_people(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
                 .map(|name| plain_label(&pieces(stem(name))));
             labels.find(Label::is_of_somebody)
         };
-        if let Some(label) = own.or_else(of_folders) {
+        // Numbers of pictures and measurements are nobody's.
+        let of_file = || {
+            let file = evidence.files[file].name.rsplit('/').next()?;
+            let label = plain_label(&pieces(stem(file)));
+            Some(Label {
+                number: None,
+                ..label
+            })
+            .filter(Label::is_of_somebody)
+        };
+        if let Some(label) = own.or_else(of_folders).or_else(of_file) {
             people.extend(label.number.or(label.name));
         }
     }
@@ -289,10 +327,10 @@ fn stated_in(folder: &Folder<'_>, evidence: &Evidence<'_>) -> Stated {
     stated
 }
 
-/// People whom covers state.
+/// People whom covers state: number and name.
 #[derive(Default)]
 struct Stated {
-    people: Vec<(Option<String>, Option<String>)>,
+    people: BTreeSet<(Option<String>, Option<String>)>,
 }
 
 impl Stated {
@@ -301,16 +339,15 @@ impl Stated {
             file.stated_number.map(key::number),
             file.stated_name.map(str::to_owned),
         );
-        if person != (None, None) && !self.people.contains(&person) {
-            self.people.push(person);
+        if person != (None, None) {
+            self.people.insert(person);
         }
     }
 
     fn is_of_several(&self) -> bool {
-        let pairs = |at: usize| self.people[at + 1..].iter().map(move |other| (at, other));
-        (0..self.people.len())
-            .flat_map(pairs)
-            .any(|(at, other)| contradict(&self.people[at], other))
+        let after = |at| self.people.iter().skip(at + 1);
+        (self.people.iter().enumerate())
+            .any(|(at, person)| after(at).any(|other| contradict(person, other)))
     }
 }
 
@@ -323,7 +360,7 @@ pub(crate) fn contradict(
         return a != b;
     }
     match (&a.1, &b.1) {
-        (Some(a), Some(b)) => !names_agree(a, b),
+        (Some(a), Some(b)) => names_contradict(a, b),
         _ => false,
     }
 }
@@ -331,6 +368,11 @@ pub(crate) fn contradict(
 /// Whether two lists of names have one in common.
 pub(crate) fn names_agree(a: &str, b: &str) -> bool {
     person::listed(a).any(|a| person::listed(b).any(|b| person::agree(a, b)))
+}
+
+/// Whether no name of one list may be of the same person as one of the other.
+pub(crate) fn names_contradict(a: &str, b: &str) -> bool {
+    !person::listed(a).any(|a| person::listed(b).any(|b| person::may_be_one(a, b)))
 }
 
 /// Tells for each folder whether it holds a file of a name that another folder has too, such as `main.c`. Names of people do not
@@ -341,6 +383,15 @@ fn recurring(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> Vec<bool> {
             let own = folder.name.to_lowercase();
             (folder.files.iter())
                 .filter(|&&file| !evidence.labels[file].is_of_somebody())
+                // Files that are numbered may be of as many people.
+                .filter(|&&file| {
+                    let name = evidence.files[file]
+                        .name
+                        .rsplit('/')
+                        .next()
+                        .unwrap_or_default();
+                    !stem(name).chars().all(char::is_numeric)
+                })
                 .flat_map(|&file| {
                     let below = evidence.files[file].name[folder.path.len() + 1..].to_lowercase();
                     // `u1/lab_u1.c` and `u2/lab_u2.c` are of one name.
@@ -360,98 +411,10 @@ fn recurring(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> Vec<bool> {
 
 /// Whether the covers in most folders state one person each, and each another.
 fn are_told_apart_by_covers(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> bool {
-    let mut people: Vec<(Option<String>, Option<String>)> = Vec::new();
-    for folder in folders {
-        people.extend(stated_in(folder, evidence).people.into_iter().next());
-    }
-    let differ = (0..people.len()).all(|at| {
-        people[at + 1..]
-            .iter()
-            .all(|other| contradict(&people[at], other))
-    });
-    people.len() >= 2 && people.len() * 2 > folders.len() && differ
-}
-
-/// Words of which the names of folders of drafts, assignments and parts consist.
-#[rustfmt::skip]
-const STAGES: &[&str] = &[
-    "毕业论文", "毕业设计", "课程设计", "实验报告", "大作业", "平时作业", "作业", "实验", "任务", "初稿", "终稿", "定稿", "修改稿", "一稿", "二稿", "三稿", "稿", "草稿",
-    "版", "版本", "第", "次", "周", "章", "课", "题", "补交", "迟交", "按时", "已交", "未交", "重交", "提交", "材料", "附件", "附录", "报告", "代码", "论文", "设计",
-    "电子版", "文档", "全部", "所有", "学生", "其他", "新建文件夹", "汇总", "收集", "期末", "期中", "春", "秋", "秋季", "春季", "学期", "上学期", "下学期", "学年",
-    "年", "月", "日", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "上", "下", "已查", "待查", "源码", "图片", "数据", "参考", "资料", "说明", "模板",
-];
-
-/// The same in Latin letters.
-#[rustfmt::skip]
-const LATIN_STAGES: &[&str] = &[
-    "lab", "labs", "hw", "homework", "task", "tasks", "week", "assignment", "assignments", "exercise", "exercises", "draft", "drafts", "final",
-    "version", "v", "ver", "submission", "submissions", "late", "ontime", "upload", "uploads", "report", "reports", "code", "src", "source", "docs",
-    "doc", "data", "part", "question", "q", "problem", "p", "ex", "test", "tests", "project", "projects", "spring", "fall", "autumn", "summer",
-    "winter", "semester", "term", "year", "class", "classes", "section", "sections", "grade", "course", "students", "all", "other", "new", "old",
-    "folder", "files", "images", "figures", "build", "bin", "lib", "include",
-];
-
-/// Words for those who hand something in.
-const TEAMS: [&str; 8] = [
-    "组", "队", "学生", "同学", "team", "group", "student", "user",
-];
-
-/// Whether a folder's name is that of a team or student without a name, such as 第1组.
-fn is_of_team(name: &str) -> bool {
-    let name = name.to_lowercase();
-    TEAMS.iter().any(|word| name.contains(word))
-}
-
-/// Returns whether a folder's name is that of a class, a year, a draft or an assignment.
-pub(crate) fn is_generic(name: &str) -> bool {
-    is_of_class(name) || is_stage(name)
-}
-
-/// Whether a name is that of a class or a year, in which namesakes may be.
-fn is_of_class(name: &str) -> bool {
-    let name = if is_archive(name) { stem(name) } else { name };
-    let bare = name.trim_end_matches(|c: char| !c.is_alphabetic());
-    let ends = [
-        "班", "级", "届", "学院", "专业", "校区", "班级", "学年", "学期",
-    ];
-    (ends.iter().any(|end| bare.ends_with(end)) && !person::is_person(bare)) || is_year(name)
-}
-
-fn is_year(name: &str) -> bool {
-    let digits: Vec<&str> = name
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|run| !run.is_empty())
+    let people: Vec<String> = (folders.iter())
+        .filter_map(|folder| stated_in(folder, evidence).people.pop_first())
+        .filter_map(|(number, name)| number.or(name))
         .collect();
-    let only_digits = name
-        .chars()
-        .all(|c| c.is_ascii_digit() || !c.is_alphanumeric());
-    let year = |run: &&str| run.len() == 4 && (run.starts_with("19") || run.starts_with("20"));
-    only_digits && digits.first().is_some_and(year) && digits.len() <= 3
-}
-
-/// Returns whether a folder's name is that of a draft, an assignment or a part, in each of which a student's name stands once.
-pub(crate) fn is_stage(name: &str) -> bool {
-    let name = if is_archive(name) { stem(name) } else { name };
-    let runs: Vec<String> = name
-        .split(|c: char| !c.is_alphabetic())
-        .filter(|run| !run.is_empty())
-        .map(str::to_lowercase)
-        .collect();
-    let of_words = |run: &String| {
-        if key::has_han(run) {
-            consists_of(run, STAGES)
-        } else {
-            LATIN_STAGES.contains(&run.as_str())
-        }
-    };
-    !runs.is_empty() && runs.iter().all(of_words)
-}
-
-/// Whether a text is nothing but words of a list.
-fn consists_of(text: &str, words: &[&str]) -> bool {
-    text.is_empty()
-        || words.iter().any(|word| {
-            text.strip_prefix(word)
-                .is_some_and(|rest| consists_of(rest, words))
-        })
+    let different: BTreeSet<&String> = people.iter().collect();
+    people.len() >= 2 && people.len() * 2 > folders.len() && different.len() == people.len()
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-use chachong_record::{COMPOUND_SURNAMES, SURNAMES, is_chinese_name};
+use chachong_record::{COMPOUND_SURNAMES, SURNAMES, is_chinese_name, is_latin_name};
 use pinyin::{ToPinyin, ToPinyinMulti};
 
 use crate::key;
@@ -14,13 +14,16 @@ const READINGS: usize = 4;
 /// Most spellings of one name.
 const SPELLINGS: usize = 64;
 
+/// Length of the longest name, in characters.
+const LONGEST: usize = 20;
+
 /// Dots between the parts of a name such as 阿依古丽·买买提.
 const DOTS: [char; 6] = ['·', '•', '・', '‧', '∙', '．'];
 
 /// Forms of a name for comparing it with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NameKey {
-    /// Letters and digits, in lower case; of a name in both scripts the Chinese part.
+    /// The name as [`exact`] returns it.
     pub exact: String,
     /// Latin spellings without blanks, surname first and last.
     pub latin: BTreeSet<String>,
@@ -38,16 +41,10 @@ impl NameKey {
             .filter(|word| !word.is_empty())
             .collect();
         let mut latin: BTreeSet<String> = orders(&words).into_iter().collect();
-        if key::has_han(&han) {
-            // The Latin name beside a Chinese one may be another, such as Jack.
-            latin.extend(spellings(&han).into_iter().map(|words| words.concat()));
-            return Self {
-                exact: key::name(&han),
-                latin,
-            };
-        }
+        // The Latin name beside a Chinese one may be another, such as Jack.
+        latin.extend(spellings(&han).into_iter().map(|words| words.concat()));
         Self {
-            exact: key::name(name),
+            exact: exact(name),
             latin,
         }
     }
@@ -69,6 +66,34 @@ pub(crate) fn agree(a: &str, b: &str) -> bool {
         return han_of(a) == han_of(b);
     }
     NameKey::of(a).agrees(&NameKey::of(b))
+}
+
+/// Returns whether two names may be one person's: spellings of one name, or a Chinese name and one such as Jack Wang with the same
+/// surname.
+pub(crate) fn may_be_one(a: &str, b: &str) -> bool {
+    agree(a, b)
+        || match (key::has_han(a), key::has_han(b)) {
+            (true, false) => is_english_name_of(b, a),
+            (false, true) => is_english_name_of(a, b),
+            _ => false,
+        }
+}
+
+/// Whether a Latin name holds the surname of a Chinese one and a word that is no Chinese.
+fn is_english_name_of(latin: &str, name: &str) -> bool {
+    let words: Vec<String> = latin.split_whitespace().map(key::name).collect();
+    let surnames = readings(&split(&han_of(name)).0);
+    let chinese = |word: &String| (1..=3).any(|count| is_syllables(word, count));
+    words.iter().any(|word| surnames.contains(word)) && !words.iter().all(chinese)
+}
+
+/// Returns the letters and digits of a name in lower case; of a name in both scripts the Chinese part.
+pub(crate) fn exact(name: &str) -> String {
+    if key::has_han(name) {
+        han_of(name)
+    } else {
+        key::name(name)
+    }
 }
 
 /// Returns the Chinese part of a name, without dots.
@@ -112,8 +137,14 @@ fn orders(words: &[String]) -> Vec<String> {
 
 /// Returns the spellings of a Chinese name in Latin letters, each as the words of surname and given name in both orders.
 pub(crate) fn spellings(name: &str) -> Vec<[String; 2]> {
+    if name.chars().count() > LONGEST {
+        return Vec::new();
+    }
     let (surname, given) = split(name);
     let mut all = Vec::new();
+    if surname.is_empty() {
+        return all;
+    }
     for surname in readings(&surname) {
         for given in readings(&given) {
             all.push([surname.clone(), given.clone()]);
@@ -221,20 +252,15 @@ pub(crate) fn is_person(text: &str) -> bool {
     if is_pinyin_name(&words) {
         return true;
     }
-    let capitalised = |word: &&str| word.chars().next().is_some_and(char::is_uppercase);
-    (2..=4).contains(&words.len())
-        && words.iter().all(capitalised)
-        && words.iter().any(|word| word.len() > 1)
-        && !words
-            .iter()
-            .any(|word| crate::pieces::is_document_word(&word.to_lowercase()))
+    let is_of_documents = |word: &&str| crate::pieces::is_document_word(&word.to_lowercase());
+    is_latin_name(&words.join(" ")) && !words.iter().any(is_of_documents)
 }
 
 /// Whether a text is a Chinese name with dots between its parts.
 fn is_dotted(text: &str) -> bool {
     let parts: Vec<&str> = text.split(DOTS).collect();
     parts.len() > 1
-        && (4..=20).contains(&text.chars().count())
+        && (4..=LONGEST).contains(&text.chars().count())
         && (parts.iter()).all(|part| !part.is_empty() && part.chars().all(key::is_han))
 }
 
@@ -245,13 +271,7 @@ fn is_pinyin_name(words: &[&str]) -> bool {
         return false;
     }
     match &words[..] {
-        [one] => {
-            one.len() >= 4
-                && (1..one.len()).any(|at| {
-                    let (surname, given) = one.split_at(at);
-                    LATIN_SURNAMES.contains(surname) && (1..=2).any(|n| is_syllables(given, n))
-                })
-        }
+        [one] => one.len() >= 4 && !parts_of_pinyin(one).is_empty(),
         [first, .., last] if words.len() <= 4 => {
             let given = |words: &[String]| {
                 let given = words.concat();
@@ -262,6 +282,17 @@ fn is_pinyin_name(words: &[&str]) -> bool {
         }
         _ => false,
     }
+}
+
+/// Returns surname and given name of a Chinese name that is written as one Latin word, in lower case; every way to part it.
+pub(crate) fn parts_of_pinyin(word: &str) -> Vec<[String; 2]> {
+    let parts = (1..word.len()).filter_map(|at| word.split_at_checked(at));
+    parts
+        .filter(|(surname, given)| {
+            LATIN_SURNAMES.contains(*surname) && (1..=2).any(|count| is_syllables(given, count))
+        })
+        .map(|(surname, given)| [surname.to_owned(), given.to_owned()])
+        .collect()
 }
 
 /// Whether a word consists of this many syllables.
@@ -326,6 +357,8 @@ mod tests {
             "main",
             "report",
             "Final Report",
+            "Machine Learning",
+            "Computer Vision",
             "hw1",
             "2021001",
             "终稿",

@@ -165,17 +165,18 @@ fn add_name(names: &str, words: &mut BTreeSet<String>) {
             words.insert(latin.trim().to_owned());
             person::spellings(&han)
         } else {
-            let (words, given) = match name.split_once([' ', ',']) {
-                Some((first, rest)) => (first.trim(), rest.trim()),
-                None => (name, ""),
-            };
-            let pair = [words.to_owned(), given.to_owned()];
-            let turned = [given.to_owned(), words.to_owned()];
-            vec![pair, turned]
+            let ends = [name.split_once([' ', ',']), name.rsplit_once([' ', ','])];
+            let in_words = ends.into_iter().flatten();
+            let in_words =
+                in_words.map(|(first, rest)| [first, rest].map(|part| part.trim().to_owned()));
+            let in_one = person::parts_of_pinyin(&name.to_lowercase());
+            let turned =
+                |[first, rest]: [String; 2]| [[first.clone(), rest.clone()], [rest, first]];
+            in_words.chain(in_one).flat_map(turned).collect()
         };
         for [first, second] in parts {
             if first.is_empty() || second.is_empty() {
-                words.extend([first, second]);
+                words.insert(first + &second);
                 continue;
             }
             words.insert(format!("{first}{second}"));
@@ -251,6 +252,9 @@ mod tests {
             ..Request::default()
         };
         let words = Submissions::of(&files, &request).words_to_hide(Some(&list));
+        let files = ["lixiaosi/a.c", "wangxiaowu/a.c", "zhaoxiaoqi/a.c"].map(FileFacts::named);
+        let of_folders = Submissions::of(&files, &Request::default()).words_to_hide(None);
+        assert!(of_folders.contains(&"xiaosi li".to_owned()));
         for word in [
             "王小五",
             "2021001001",

@@ -15,6 +15,9 @@ pub struct SubmissionSettings {
     /// List of the class; `None` without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub list: Option<Arc<ClassList>>,
+    /// Whether text counts that a student handed in earlier.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub counts_earlier: bool,
     /// What a person merged, split and renamed.
     pub corrections: Corrections,
 }

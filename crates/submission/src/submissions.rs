@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use chachong_record::{BibliographicRecord, Certainty, RecordField, StatedPlace};
 use serde::{Deserialize, Serialize};
 
 use crate::assembly;
@@ -21,6 +22,26 @@ pub struct FileFacts<'a> {
 }
 
 impl<'a> FileFacts<'a> {
+    /// Returns the facts of a file: of its record what the document itself states, not what its name or properties say, nor a
+    /// guess.
+    #[must_use]
+    pub fn of(name: &'a str, record: &'a BibliographicRecord) -> Self {
+        let stated = |field| {
+            let stated = record.get(field)?;
+            let inside = !matches!(
+                stated.place,
+                StatedPlace::FileName | StatedPlace::Properties
+            );
+            let is_trusted = inside && stated.certainty > Certainty::Guess;
+            is_trusted.then_some(stated.value.as_str())
+        };
+        Self {
+            name,
+            stated_name: stated(RecordField::Author),
+            stated_number: stated(RecordField::StudentNumber),
+        }
+    }
+
     /// Returns the facts of a file whose content states nothing.
     #[must_use]
     pub const fn named(name: &'a str) -> Self {
@@ -74,7 +95,7 @@ pub struct Submission {
     /// Time of handing in, as `yyyy-mm-ddThh:mm:ss` without a time zone, from the platform's name or the class list; of several
     /// the last.
     pub submitted: Option<String>,
-    /// What the platform calls the submission; of several files the first one's.
+    /// What the platform calls the submission; of several files the first under whose name the platform takes feedback.
     pub platform: Option<PlatformName>,
     /// Position of the student in the class list.
     pub listed: Option<usize>,
@@ -191,5 +212,42 @@ impl Submissions {
     #[must_use]
     pub fn are_single_files(&self) -> bool {
         self.all.len() == self.of_file.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chachong_record::{BibliographicRecord, Certainty, RecordField, Stated, StatedPlace};
+
+    use super::FileFacts;
+
+    #[test]
+    fn only_the_document_itself_states_who_wrote_it() {
+        let mut record = BibliographicRecord::default();
+        let stated = |value: &str, place, certainty| {
+            Some(Stated {
+                value: value.to_owned(),
+                place,
+                certainty,
+            })
+        };
+        record.set(
+            RecordField::Author,
+            stated("王小五", StatedPlace::Cover, Certainty::Likely),
+        );
+        record.set(
+            RecordField::StudentNumber,
+            stated("839201", StatedPlace::FileName, Certainty::Likely),
+        );
+        let facts = FileFacts::of("a.docx", &record);
+        assert_eq!(
+            (facts.stated_name, facts.stated_number),
+            (Some("王小五"), None)
+        );
+        record.set(
+            RecordField::Author,
+            stated("王小五", StatedPlace::Cover, Certainty::Guess),
+        );
+        assert_eq!(FileFacts::of("a.docx", &record).stated_name, None);
     }
 }

@@ -1,17 +1,20 @@
-//! Page of the listed pairs, the strongest finding first, whatever its kind: the answer to "who has what from whom".
+//! Page of the listed pairs, the strongest finding first, whatever its kind: the answer to "who has what from whom". A row is a
+//! finding about two submissions; where several pairs of their documents are findings, it unfolds to them.
 
-use egui::{Align, Label, Layout, RichText, Sense, Ui};
+use egui::{Align, Label, Layout, Response, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::labels::{
-    distance_ui, finding_ui, name_button_ui, number_ui, strengths_ui, verdicts_ui,
+    distance_ui, finding_ui, name_button_ui, number_ui, one_line, strengths_ui, verdicts_ui,
 };
 use crate::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
 use crate::widgets::theme::{ROW, Tokens};
-use chachong_compare::{EvidenceKind, PairFinding, SideShares};
-use chachong_messages::{document_name, percent};
-use chachong_window_model::command::Command;
+use chachong_compare::{EvidenceKind, PairFinding};
+use chachong_messages::percent;
+use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::evidence::open_pair;
+use chachong_window_model::pair_rows::ListedPair;
+use chachong_window_model::passages::sides;
 use chachong_window_model::state::State;
 
 /// Column of fixed width.
@@ -59,6 +62,8 @@ const COLUMNS: [Column; 12] = {
 const LEAST_NAME: f32 = 120.0;
 /// Width of a name's column, in points, that columns of kinds beyond prose leave.
 const ROOM_FOR_NAME: f32 = 180.0;
+/// Indentation of a pair of documents below its submissions, in points.
+const INDENT: f32 = 18.0;
 /// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;
 
@@ -87,8 +92,8 @@ fn fitting(width: f32, kinds: &[EvidenceKind]) -> Vec<Column> {
 
 pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
-    let pairs = &state.check.result.findings.pairs;
-    if pairs.is_empty() {
+    let rows = &state.table.pair_rows;
+    if rows.is_empty() {
         ui.add_space(8.0);
         let key = if state.check.progress.is_some() {
             "pairs.none-yet"
@@ -107,7 +112,7 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.add_space(4.0);
     let kinds = &state.check.result.findings.kinds;
     if kinds.contains(&EvidenceKind::Text) {
-        verdicts_ui(ui, language);
+        verdicts_ui(ui, state);
     }
     if state.check.has_beyond_text() {
         strengths_ui(ui, language);
@@ -137,10 +142,12 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     table
         .header(ROW, |mut header| {
             let keys = shown.iter().map(|column| column.key);
-            for key in ["column.document-a", "column.document-b"]
-                .into_iter()
-                .chain(keys)
-            {
+            let names = if state.check.has_submissions() {
+                ["submission.a", "submission.b"]
+            } else {
+                ["column.document-a", "column.document-b"]
+            };
+            for key in names.into_iter().chain(keys) {
                 header.col(|ui| {
                     let text = RichText::new(language.text(key)).color(Tokens::of(ui).weak);
                     if key == "column.passages" {
@@ -152,9 +159,10 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
             }
         })
         .body(|body| {
-            body.rows(ROW, pairs.len(), |mut row| {
-                if let Some(pair) = pairs.get(row.index()) {
-                    pair_row_ui(&mut row, state, pair, &shown, commands);
+            body.rows(ROW, rows.len(), |mut row| {
+                let listed = rows.get(row.index());
+                if let Some(listed) = listed.and_then(|&at| state.listed_pair(at)) {
+                    pair_row_ui(&mut row, state, &listed, &shown, commands);
                 }
             });
         });
@@ -163,30 +171,24 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 fn pair_row_ui(
     row: &mut egui_extras::TableRow<'_, '_>,
     state: &State,
-    pair: &PairFinding,
+    listed: &ListedPair<'_>,
     shown: &[Column],
     commands: &mut Vec<Command>,
 ) {
-    let (a, b) = (
-        &state.check.result.documents[pair.a],
-        &state.check.result.documents[pair.b],
-    );
-    let blocks = match (a.fingerprint(), b.fingerprint()) {
-        (Some(a), Some(b)) => a.equal_block_names(b),
-        _ => String::new(),
-    };
-    let shares = state.check.result.pair_shares(pair);
+    let pair = &listed.pair;
     let mut clicked = false;
-    for document in [a, b] {
-        let name = document_name(document, state.language);
-        row.col(|ui| clicked |= name_button_ui(ui, &name).clicked());
+    for side in 0..2 {
+        row.col(|ui| {
+            // Each name button spans its cell and takes its clicks.
+            clicked |= name_ui(ui, state, listed, side, commands).clicked();
+        });
     }
     for column in shown {
         row.col(|ui| match column.key {
-            "column.copied-a" => share_of_ui(ui, state, pair, shares.map(|shares| shares.a)),
-            "column.copied-b" => share_of_ui(ui, state, pair, shares.map(|shares| shares.b)),
+            "column.copied-a" => share_of_ui(ui, state, listed, 0),
+            "column.copied-b" => share_of_ui(ui, state, listed, 1),
             "column.passages" => {
-                if let Some(shares) = shares {
+                if let Some(shares) = listed.shares {
                     number_ui(ui, shares.passages.to_string());
                 }
             }
@@ -202,42 +204,104 @@ fn pair_row_ui(
                 }
             }
             "pairs.blocks" => {
-                ui.label(if blocks.is_empty() { "–" } else { &blocks });
+                ui.label(blocks(state, pair));
             }
             "column.verdict" => finding_ui(ui, pair, state.language),
             _ => {
                 if let Some(kind) = column.kind {
-                    kind_ui(ui, state, pair, kind);
+                    kind_ui(ui, state, listed, kind);
                 }
             }
         });
     }
     if clicked || row.response().clicked() {
-        commands.extend(open_pair(&state.check.result, pair));
+        let strongest = listed.pairs(&state.check).next();
+        commands.extend(
+            strongest
+                .into_iter()
+                .flat_map(|pair| open_pair(&state.check.result, pair)),
+        );
     }
 }
 
-/// Draws what both documents have in common of a kind beyond prose; all of it under the pointer.
-fn kind_ui(ui: &mut Ui, state: &State, pair: &PairFinding, kind: EvidenceKind) {
+/// Draws the name of one side: of a submission, before the first with the number of pairs of documents, which shows and hides
+/// them; or of a document below.
+fn name_ui(
+    ui: &mut Ui,
+    state: &State,
+    listed: &ListedPair<'_>,
+    side: usize,
+    commands: &mut Vec<Command>,
+) -> Response {
+    let (check, finding) = (&state.check, listed.finding);
+    let document = listed.documents[side];
+    if listed.is_below {
+        ui.add_space(INDENT);
+        return name_button_ui(ui, check.file_name(document));
+    }
+    if side == 0 && finding.pairs.len() > 1 {
+        let count = &[("count", &finding.pairs.len() as &dyn std::fmt::Display)];
+        let text = RichText::new(state.language.fill("submission.pairs", count)).small();
+        let pair = (finding.a, finding.b);
+        let is_open = state.table.unfolded_pairs.contains(&pair);
+        let button = ui
+            .selectable_label(is_open, text)
+            .on_hover_text(state.language.text("submission.pairs-hint"));
+        if button.clicked() {
+            commands.push(Command::Row(RowCommand::UnfoldPair(pair, !is_open)));
+        }
+    }
+    let name = name_button_ui(ui, &state.row_name(document));
+    if finding.pairs.len() == 1 && check.named_submission(document).is_some() {
+        let file = RichText::new(one_line(check.file_name(document))).small();
+        ui.label(file.color(Tokens::of(ui).weak));
+    }
+    name
+}
+
+/// Returns the names of the blocks that are equal in both fingerprints, or a dash.
+fn blocks(state: &State, pair: &PairFinding) -> String {
+    let prints = [pair.a, pair.b].map(|one| state.check.result.documents[one].fingerprint());
+    match prints {
+        [Some(a), Some(b)] => Some(a.equal_block_names(b)),
+        _ => None,
+    }
+    .filter(|blocks| !blocks.is_empty())
+    .unwrap_or_else(|| "–".to_owned())
+}
+
+/// Draws what both sides have in common of a kind beyond prose, in the strongest pair of documents that has it; all of it
+/// under the pointer.
+fn kind_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, kind: EvidenceKind) {
     let language = state.language;
-    let items = state.check.result.pair_evidence(pair.a, pair.b);
-    let figures = language.kind_figures(kind, items);
-    if !figures.is_empty() {
-        ui.add(Label::new(figures).truncate()).on_hover_ui(|ui| {
-            for item in items.iter().filter(|item| item.kind() == Some(kind)) {
-                ui.label(language.evidence(item, ["A", "B"]));
-            }
-        });
+    let with_kind = listed.pairs(&state.check).find_map(|pair| {
+        let items = state.check.result.pair_evidence(pair.a, pair.b);
+        (items.iter().any(|item| item.kind() == Some(kind))).then_some((pair, items))
+    });
+    let Some((pair, items)) = with_kind else {
+        return;
+    };
+    // The documents may stand in the opposite order of their submissions.
+    let is_swapped = state.check.in_order_of(pair, listed.finding.a)[0] != pair.a;
+    let mut figures = language.kind_figures(kind, items);
+    let sides = if is_swapped { ["B", "A"] } else { ["A", "B"] };
+    if is_swapped {
+        figures = format!("B / A: {figures}");
     }
+    ui.add(Label::new(figures).truncate()).on_hover_ui(|ui| {
+        for item in items.iter().filter(|item| item.kind() == Some(kind)) {
+            ui.label(language.evidence(item, sides));
+        }
+    });
 }
 
-/// Draws the share of one document that the other one has; `…` until passages are known.
-fn share_of_ui(ui: &mut Ui, state: &State, pair: &PairFinding, shares: Option<SideShares>) {
-    match shares {
+/// Draws the share of one side that the other one has; `…` until passages are known.
+fn share_of_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, side: usize) {
+    match listed.shares.map(|shares| sides(shares)[side]) {
         Some(shares) => {
-            let lower = state.check.result.pair_lower_estimate(pair.a, pair.b);
+            let lower = listed.lower_estimate(&state.check);
             let (figure, language) = (Figure::from(shares).over(lower), state.language);
-            let cell = if pair.is_finding() {
+            let cell = if listed.pair.is_finding() {
                 figure_cell_ui(ui, figure, language)
             } else {
                 calm_ui(ui, figure, language)

@@ -5,9 +5,11 @@ use std::cmp::Reverse;
 
 use crate::state::State;
 
-/// Document that is most similar to another one.
+/// Document that is most similar to one of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closest {
+    /// Position of the document of the row.
+    pub own: DocumentIndex,
     /// Position of the closest document.
     pub document: DocumentIndex,
     /// Distance of the two fingerprints, in bits; `None` where one of the two has no fingerprint.
@@ -17,32 +19,38 @@ pub struct Closest {
 }
 
 impl State {
-    /// Returns the closest other document: the one with the most copied text, else the nearest by fingerprint. `None`
-    /// if nothing is shared and no nearest document is known.
-    pub fn closest(&self, document: DocumentIndex) -> Option<Closest> {
+    /// Returns the other document that is closest to one of a row: the one with the most copied text, else the nearest by
+    /// fingerprint. `None` if nothing is shared and no nearest document is known.
+    pub fn closest(&self, row: DocumentIndex) -> Option<Closest> {
         let result = &self.check.result;
-        let distance = |other: DocumentIndex| result.distance(document, other);
-        let sources = (self.document_shares(document)).map_or(&[][..], |shares| &shares.sources);
-        let largest = (sources.iter())
-            .filter(|source| source.shares.net.characters > 0)
-            .map(|source| (source, distance(source.document)))
-            .min_by_key(|(source, distance)| {
+        let sources = self.check.row_documents(row).flat_map(|own| {
+            let sources = (self.document_shares(own)).map_or(&[][..], |shares| &shares.sources);
+            sources.iter().map(move |source| (own, source))
+        });
+        let largest = sources
+            .filter(|(_, source)| source.shares.net.characters > 0)
+            .map(|(own, source)| (own, source, result.distance(own, source.document)))
+            .min_by_key(|(_, source, distance)| {
                 let copied = Reverse(source.shares.net.characters);
                 (copied, distance.unwrap_or(u32::MAX), source.document)
             });
-        if let Some((source, distance)) = largest {
+        if let Some((own, source, distance)) = largest {
             return Some(Closest {
+                own,
                 document: source.document,
                 distance,
                 shares_text: true,
             });
         }
-        let nearest = result.findings.nearest.get(document.0).copied().flatten()?;
-        // A version of the same thesis is near, and no finding.
-        if result.theses().are_one(document, nearest.document) {
-            return None;
-        }
+        let nearest = self.check.row_documents(row).filter_map(|own| {
+            let nearest = result.findings.nearest.get(own.0).copied().flatten()?;
+            // What is handed in together may be near, and is no finding.
+            let is_own = result.theses().are_own(own, nearest.document);
+            (!is_own).then_some((own, nearest))
+        });
+        let (own, nearest) = nearest.min_by_key(|(_, nearest)| nearest.distance)?;
         Some(Closest {
+            own,
             document: nearest.document,
             distance: Some(nearest.distance),
             shares_text: false,

@@ -34,6 +34,22 @@ pub enum Column {
     Status,
     /// Field of the bibliographic record; hidden until a document states one.
     Record(RecordField),
+    /// What is known of the submission; hidden until one states it.
+    Submission(SubmissionField),
+}
+
+/// What a platform or a class list says of a submission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SubmissionField {
+    /// Class of the student.
+    Class,
+    /// Time of handing in.
+    Submitted,
+}
+
+impl SubmissionField {
+    /// All fields, in the order of the table.
+    pub const ALL: [Self; 2] = [Self::Class, Self::Submitted];
 }
 
 /// Filter of the documents table by what was found.
@@ -71,7 +87,7 @@ pub struct TableColumn {
 pub const HIGHEST_RANK: u8 = 6;
 
 /// Columns in the order of the table.
-pub const COLUMNS: [TableColumn; 17] = [
+pub const COLUMNS: [TableColumn; 19] = [
     TableColumn::new(Column::Name, "documents.name", None, 6, |_, _, _| {}),
     TableColumn::record(RecordField::Author, "record.author", 96.0, 2),
     TableColumn::record(
@@ -80,6 +96,8 @@ pub const COLUMNS: [TableColumn; 17] = [
         112.0,
         1,
     ),
+    TableColumn::submission(SubmissionField::Class, "submission.class", 96.0),
+    TableColumn::submission(SubmissionField::Submitted, "submission.submitted", 128.0),
     TableColumn::record(RecordField::Title, "record.title", 220.0, 0),
     TableColumn::record(RecordField::Supervisor, "record.supervisor", 96.0, 0),
     TableColumn::record(RecordField::Institution, "record.institution", 140.0, 0),
@@ -99,11 +117,7 @@ pub const COLUMNS: [TableColumn; 17] = [
         Some(84.0),
         3,
         |state, _, rows| {
-            rows.sort_by_key(|&d| {
-                state.check.result.documents[d]
-                    .content()
-                    .map(|r| r.characters)
-            });
+            rows.sort_by_key(|&d| state.check.characters_of_row(d));
         },
     ),
     TableColumn::new(
@@ -112,7 +126,7 @@ pub const COLUMNS: [TableColumn; 17] = [
         Some(132.0),
         6,
         |state, _, rows| {
-            rows.sort_by_key(|&d| state.check.first_place(d).unwrap_or(usize::MAX));
+            rows.sort_by_key(|&d| state.check.row_place(d).unwrap_or(usize::MAX));
         },
     )
     .hint("documents.finding-hint"),
@@ -176,7 +190,7 @@ pub const COLUMNS: [TableColumn; 17] = [
         6,
         |state, _, rows| {
             rows.sort_by_key(|&d| {
-                let document = &state.check.result.documents[d];
+                let document = state.check.worst_of_row(d);
                 let gravest = document.content().and_then(|r| r.warnings.first());
                 let rank = gravest.map_or(u8::MAX, Warning::rank);
                 (Reverse(document.status()), rank)
@@ -199,9 +213,7 @@ fn by_share(state: &State, column: Column, rows: &mut [DocumentIndex]) {
     };
     let distance = |d: DocumentIndex| nearest(d).map_or(u32::MAX, |n| n.distance);
     let rare = |d: DocumentIndex| {
-        let shares = state
-            .document_shares(d)
-            .filter(|_| column == Column::Weighted);
+        let shares = state.row_shares(d).filter(|_| column == Column::Weighted);
         shares.map_or(-1.0, |shares| shares.shown().weight)
     };
     rows.sort_by(|&x, &y| {
@@ -213,14 +225,13 @@ fn by_share(state: &State, column: Column, rows: &mut [DocumentIndex]) {
 }
 
 fn by_possible(state: &State, _: Column, rows: &mut [DocumentIndex]) {
-    let possible =
-        |d: DocumentIndex| (state.document_shares(d)).map_or(-1.0, |s| s.possible.share());
+    let possible = |d: DocumentIndex| (state.row_shares(d)).map_or(-1.0, |s| s.possible.share());
     rows.sort_by(|&x, &y| possible(x).total_cmp(&possible(y)).then(y.cmp(&x)));
 }
 
 fn by_strongest(state: &State, _: Column, rows: &mut [DocumentIndex]) {
     // The smaller the chance, the stronger; a document without a passage has none.
-    let strongest = |d: DocumentIndex| state.document_shares(d)?.strongest.map(Reverse);
+    let strongest = |d: DocumentIndex| state.row_strongest(d).map(Reverse);
     rows.sort_by(|&x, &y| {
         (strongest(x).cmp(&strongest(y)))
             .then_with(|| share(state, x).total_cmp(&share(state, y)))
@@ -228,9 +239,9 @@ fn by_strongest(state: &State, _: Column, rows: &mut [DocumentIndex]) {
     });
 }
 
-/// Returns the copied share of a document as it is shown; -1 for a document without shares.
+/// Returns the copied share of a row as it is shown; -1 for one without shares.
 fn share(state: &State, document: DocumentIndex) -> f64 {
-    (state.document_shares(document)).map_or(-1.0, |shares| shares.shown().weight)
+    (state.row_shares(document)).map_or(-1.0, |shares| shares.shown().weight)
 }
 
 impl TableColumn {
@@ -255,9 +266,14 @@ impl TableColumn {
     const fn record(field: RecordField, heading: &'static str, width: f32, rank: u8) -> Self {
         let column = Column::Record(field);
         Self::new(column, heading, Some(width), rank, |state, column, rows| {
-            if let Column::Record(field) = column {
-                rows.sort_by_key(|&d| state.check.field(d, field));
-            }
+            rows.sort_by_key(|&d| state.check.stated(d, column));
+        })
+    }
+
+    const fn submission(field: SubmissionField, heading: &'static str, width: f32) -> Self {
+        let column = Column::Submission(field);
+        Self::new(column, heading, Some(width), 2, |state, column, rows| {
+            rows.sort_by_key(|&d| state.check.stated(d, column));
         })
     }
 
@@ -295,6 +311,7 @@ impl TableColumn {
                 kinds.is_empty() || kinds.contains(&EvidenceKind::Text)
             }
             Column::Record(field) => state.table.fields.contains(&field),
+            Column::Submission(field) => state.table.submission_fields.contains(&field),
             _ => true,
         }
     }

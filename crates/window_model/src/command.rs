@@ -15,7 +15,7 @@ use crate::selection::Mark;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedCommand;
 use crate::verdict_filter::VerdictFilter;
-use chachong_compare::{DocumentIndex, Passage, Reason, Span};
+use chachong_compare::{DocumentIndex, DocumentPair, Passage, Reason, Span};
 use chachong_import::{Passwords, PictureFiles, TextEncoding};
 use chachong_library::{CheckId, DocumentId};
 use chachong_messages::Language;
@@ -119,6 +119,8 @@ pub enum Command {
     Copy(String),
     /// Set the find query for the text that is shown.
     Find(String),
+    /// Open the page of the strongest pair of documents of two rows, by their main documents.
+    OpenRows(DocumentIndex, DocumentIndex),
     /// Open the page of a pair at a passage.
     OpenPassage {
         /// Position of the first document.
@@ -205,8 +207,10 @@ pub enum RowCommand {
     StepRow(isize, bool),
     /// Note that the row that the keys moved to was scrolled into view.
     RowShown,
-    /// Show (`true`) or hide the versions of the thesis that stand behind the row of its newest document.
+    /// Show (`true`) or hide the documents that stand behind the row of a submission.
     Unfold(DocumentIndex, bool),
+    /// Show (`true`) or hide the pairs of documents below two submissions in the list of pairs.
+    UnfoldPair(DocumentPair, bool),
     /// Join these documents as versions of one thesis (`true`), or part each from its other versions (can be undone).
     OneThesis(BTreeSet<DocumentIndex>, bool),
     /// Remove the marked documents from the list (can be undone).

@@ -84,15 +84,16 @@ impl State {
     pub(crate) fn go_on_from(&mut self, near: Arc<Findings>) {
         let result = CheckResult {
             near,
-            submissions: Arc::default(),
             copied: None,
-            // It names documents at their former positions.
+            // They name documents at their former positions.
             evidence: Arc::default(),
+            submissions: Arc::default(),
             ..(*self.check.result).clone()
         };
         self.check.result = Arc::new(result.with_findings());
         self.check.groups.clear();
         self.check.passages = Passages::Wanted;
+        self.arrange_pairs();
     }
 
     /// Takes over the result of a comparison.

@@ -89,6 +89,7 @@ impl State {
             recipe: now.recipe,
             evidence: Arc::clone(&now.evidence),
             leads: now.leads.clone(),
+            submissions: Arc::clone(&now.submissions),
             ..figures.result
         });
         self.check.groups = figures.groups;

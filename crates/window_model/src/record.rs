@@ -4,6 +4,7 @@ use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::columns::{Column, SubmissionField};
 use crate::state::{Check, State};
 use chachong_check::{Document, DocumentContent, VersionSearch};
 use chachong_record::{Corrections, RecordField, Stated, StatedPlace};
@@ -52,14 +53,23 @@ impl Check {
 }
 
 impl State {
-    /// Updates which fields the checked documents state.
+    /// Updates which fields the checked documents and their submissions state.
     pub fn note_fields(&mut self) {
-        let stated = |field: &RecordField| {
-            self.check
-                .checked_positions()
-                .any(|position| !self.check.field(position, *field).is_empty())
+        let is_stated = |column: Column| {
+            let is_author = column == Column::Record(RecordField::Author);
+            self.check.checked_positions().any(|position| {
+                let value = self.check.stated(position, column);
+                // An author who is the name of the row is no news.
+                let submission = self.check.named_submission(position).filter(|_| is_author);
+                !value.is_empty() && submission.is_none_or(|submission| submission.name != value)
+            })
         };
-        self.table.fields = RecordField::COLUMNS.into_iter().filter(stated).collect();
+        let fields = RecordField::COLUMNS.into_iter();
+        let fields = fields.filter(|field| is_stated(Column::Record(*field)));
+        let of_submissions = SubmissionField::ALL.into_iter();
+        let of_submissions = of_submissions.filter(|field| is_stated(Column::Submission(*field)));
+        (self.table.fields, self.table.submission_fields) =
+            (fields.collect(), of_submissions.collect());
     }
 
     /// Corrects a field of a document; an empty correction means that the document states nothing.
@@ -114,7 +124,6 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::columns::Column;
     use crate::state::tests::{content, waiting};
     use chachong_messages::Language;
 

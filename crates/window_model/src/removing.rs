@@ -69,9 +69,9 @@ impl State {
         let documents = result.documents.len();
         result.near = Arc::new(result.near.renumbered(documents, to));
         result.findings = result.findings.renumbered(documents, to);
-        result.submissions = Arc::default();
         let copied = result.copied.take();
         result.evidence = Arc::default();
+        result.submissions = Arc::default();
         result.sort_findings();
         self.check.choices = Arc::new(self.check.choices.renumbered(to));
         self.check.passages = match copied {

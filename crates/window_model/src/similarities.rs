@@ -1,10 +1,11 @@
-//! How similar pairs are, and how many of them: those that stand apart from the rest of a class.
+//! How similar pairs of rows are, and how many of them: those that stand apart from the rest of a class.
+
+use std::collections::BTreeMap;
 
 use crate::evidence::code_share;
 use crate::matrix_view::Measure;
-use crate::passages::larger;
 use crate::state::State;
-use chachong_compare::{DocumentIndex, PairFinding};
+use chachong_compare::{DocumentIndex, DocumentPair};
 
 /// Number of bars of the histogram, each of 5 %.
 pub const BARS: usize = 20;
@@ -12,37 +13,47 @@ pub const BARS: usize = 20;
 /// Pairs that share something, by the size of the share.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Similarities {
-    /// Share, 0..=1, and both positions of each pair with a share, the largest first.
+    /// Share, 0..=1, and both main documents of each pair with a share, the largest first.
     pub pairs: Vec<(f64, DocumentIndex, DocumentIndex)>,
-    /// Number of all pairs of checked documents.
+    /// Number of all pairs of submissions of checked documents.
     pub all: u64,
 }
 
 impl Similarities {
-    /// Collects the shares of all pairs of checked documents by a measure; none for one that is no share.
+    /// Collects the shares of all pairs of rows by a measure; none for one that is no share.
     #[must_use]
     pub fn of(state: &State, measure: Measure) -> Self {
-        let result = &state.check.result;
-        let share = |pair: &PairFinding| match pair.beyond_text() {
-            Some(strongest) => strongest.share(),
-            None => result.pair_shares(pair).map_or(0.0, larger),
-        };
+        let check = &state.check;
+        let theses = check.result.theses();
         let mut pairs: Vec<(f64, DocumentIndex, DocumentIndex)> = match measure {
-            Measure::Share => (result.findings.pairs.iter())
-                .map(|pair| (share(pair), pair.a, pair.b))
+            Measure::Share => (check.submission_findings().iter())
+                .map(|finding| {
+                    (
+                        check.share_between(finding.a, finding.b),
+                        finding.a,
+                        finding.b,
+                    )
+                })
                 .collect(),
-            Measure::Code => (result.evidence.pairs.iter())
-                .map(|pair| (code_share(&pair.items), pair.a, pair.b))
-                .collect(),
+            Measure::Code => {
+                let mut shares: BTreeMap<DocumentPair, f64> = BTreeMap::new();
+                for pair in &check.result.evidence.pairs {
+                    let [a, b] = [pair.a, pair.b].map(|document| theses.main(document));
+                    let share = shares.entry((a.min(b), a.max(b))).or_default();
+                    *share = share.max(code_share(&pair.items));
+                }
+                let shares = shares.into_iter();
+                shares.map(|((a, b), share)| (share, a, b)).collect()
+            }
             _ => Vec::new(),
         };
-        let checked = state.check.checked();
-        pairs.retain(|&(share, a, b)| share > 0.0 && a.max(b).0 < checked);
+        let checked = check.checked();
+        pairs.retain(|&(share, a, b)| share > 0.0 && a != b && a.max(b).0 < checked);
         pairs.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
-        let checked = checked as u64;
+        let rows = check.submission_count() as u64;
         Self {
             pairs,
-            all: checked * checked.saturating_sub(1) / 2,
+            all: rows * rows.saturating_sub(1) / 2,
         }
     }
 

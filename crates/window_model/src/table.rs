@@ -52,6 +52,35 @@ impl State {
         self.note_fields();
         self.check.note_first_pairs();
         self.table.unrecognised = self.check.unrecognised();
+        self.arrange_pairs();
+        let mut rows = self.shown_rows();
+        let (column, ascending) = self.sorted_by();
+        // Documents are sorted by name and the sort is stable: equal rows stay sorted by name.
+        (TableColumn::of(column).sort)(self, column, &mut rows);
+        if !ascending {
+            rows.reverse();
+        }
+        if let Column::Record(_) | Column::Submission(_) = column {
+            // A row that does not state the field is last either way.
+            rows.sort_by_key(|&d| self.check.stated(d, column).is_empty());
+        }
+        self.table.shown = rows.len();
+        if !self.table.unfolded.is_empty() {
+            let with_hidden = |document: DocumentIndex| {
+                let hidden = if self.table.is_unfolded(document) {
+                    self.check.behind(document)
+                } else {
+                    &[]
+                };
+                [document].into_iter().chain(hidden.iter().copied())
+            };
+            rows = rows.into_iter().flat_map(with_hidden).collect();
+        }
+        self.table.rows = rows;
+    }
+
+    /// Returns the rows that the filters show: any of their documents passes them.
+    fn shown_rows(&self) -> Vec<DocumentIndex> {
         let needle = self.table.filter.to_lowercase();
         let mut similar = vec![false; self.check.result.documents.len()];
         for pair in &self.check.result.findings.pairs {
@@ -61,7 +90,7 @@ impl State {
                 }
             }
         }
-        let verdict = self.table.verdict.shown(&self.check.result.findings);
+        let verdict = self.table.verdict.shown(&self.check.result);
         let shown = |d: DocumentIndex| {
             let document = &self.check.result.documents[d];
             // A row appears when its document is done; a document left unread by a cancel is a row too.
@@ -72,36 +101,16 @@ impl State {
                 Show::Problems => document.status() != Status::Ok,
             };
             done && kind
-                && verdict(d)
                 && (needle.is_empty()
                     || document.name.to_lowercase().contains(&needle)
-                    || self.check.record_holds(d, &needle))
+                    || self.check.record_holds(d, &needle)
+                    || self.check.submission_holds(d, &needle))
         };
-        // A thesis is one row, that of its newest document, and found by any of its versions.
         let theses = self.check.result.theses();
-        let mut rows: Vec<DocumentIndex> = (self.check.checked_positions())
-            .filter(|&d| theses.is_newest(d))
-            .filter(|&d| shown(d) || self.versions_behind(d).any(&shown))
-            .collect();
-        let (column, ascending) = self.sorted_by();
-        // Documents are sorted by name and the sort is stable: equal rows stay sorted by name.
-        (TableColumn::of(column).sort)(self, column, &mut rows);
-        if !ascending {
-            rows.reverse();
-        }
-        if let Column::Record(field) = column {
-            // A document that does not state the field is last either way.
-            rows.sort_by_key(|&d| self.check.field(d, field).is_empty());
-        }
-        if !self.table.unfolded.is_empty() {
-            let with_versions = |document: DocumentIndex| {
-                let versions = self.versions_behind(document);
-                let behind = self.table.is_unfolded(document).then_some(versions);
-                [document].into_iter().chain(behind.into_iter().flatten())
-            };
-            rows = rows.into_iter().flat_map(with_versions).collect();
-        }
-        self.table.rows = rows;
+        (self.check.checked_positions())
+            .filter(|&row| theses.is_main(row) && verdict(row))
+            .filter(|&row| self.check.row_documents(row).any(&shown))
+            .collect()
     }
 }
 

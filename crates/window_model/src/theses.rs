@@ -1,10 +1,10 @@
-//! Versions of one thesis in the documents table: one row with its versions behind it, and a person's joins and parts.
+//! Versions of one thesis: a person's joins and parts.
 
 use std::collections::BTreeSet;
 
 use crate::decisions::NamedPair;
-use crate::state::{Check, State, Table};
-use chachong_compare::{DocumentIndex, Thesis};
+use crate::state::{Check, State};
+use chachong_compare::DocumentIndex;
 
 /// Change to a person's decision whether two documents are versions of one thesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,53 +30,7 @@ impl Check {
     }
 }
 
-impl Table {
-    /// Returns whether the older versions below a row are shown.
-    pub fn is_unfolded(&self, document: DocumentIndex) -> bool {
-        self.unfolded.contains(&document)
-    }
-}
-
 impl State {
-    /// Returns the thesis of a document that has a row of its own and versions behind it; `None` for any other
-    /// document.
-    pub fn thesis_behind(&self, document: DocumentIndex) -> Option<&Thesis> {
-        let thesis = self.check.result.theses().of(document)?;
-        (thesis.documents().next() == Some(document)).then_some(thesis)
-    }
-
-    /// Shows or hides the older versions below a row.
-    pub fn unfold(&mut self, document: DocumentIndex, unfolded: bool) {
-        if unfolded && self.thesis_behind(document).is_some() {
-            self.table.unfolded.insert(document);
-        } else {
-            self.table.unfolded.remove(&document);
-        }
-        self.arrange();
-    }
-
-    /// Returns the older versions in a document's row, the newest first.
-    pub fn versions_behind(
-        &self,
-        document: DocumentIndex,
-    ) -> impl Iterator<Item = DocumentIndex> + '_ {
-        let (checked, thesis) = (self.check.checked(), self.thesis_behind(document));
-        let documents = thesis.into_iter().flat_map(Thesis::documents);
-        documents.filter(move |&version| version != document && version.0 < checked)
-    }
-
-    /// Returns the selected documents, including older versions hidden in their rows.
-    pub fn marked_with_versions(&self) -> BTreeSet<DocumentIndex> {
-        let marked = self.table.selection.documents.iter().copied();
-        marked
-            .flat_map(|document| {
-                let hidden =
-                    (!self.table.is_unfolded(document)).then(|| self.versions_behind(document));
-                [document].into_iter().chain(hidden.into_iter().flatten())
-            })
-            .collect()
-    }
-
     /// Returns what would change if these documents were declared versions of one thesis (`true`) or separate theses
     /// (`false`).
     pub fn thesis_changes(

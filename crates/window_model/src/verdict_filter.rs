@@ -1,40 +1,42 @@
-//! Filter of documents by the verdicts of their listed pairs.
+//! Filter of rows by the verdicts of their listed pairs.
 
 use std::collections::BTreeSet;
 
-use chachong_check::Findings;
+use crate::state::Check;
+use chachong_check::CheckResult;
 use chachong_compare::{DocumentIndex, EvidenceKind, Verdict};
 use chachong_messages::Language;
 
-/// Filter of the table by the verdicts of the documents' listed pairs.
+/// Filter of the table by the verdicts of the listed pairs of each row's documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VerdictFilter {
-    /// All documents.
+    /// All rows.
     #[default]
     Any,
-    /// Documents in a pair with this verdict on its prose.
+    /// Rows with a pair of this verdict on its prose.
     Some(Verdict),
-    /// Documents in a pair that this kind speaks most strongly for, another one than prose.
+    /// Rows with a pair that this kind speaks most strongly for, another one than prose.
     Beyond(EvidenceKind),
-    /// Documents in no listed pair.
+    /// Rows without a finding.
     None,
 }
 
 impl VerdictFilter {
-    /// Returns every choice, in the order of the menu; kinds beyond prose where the findings have them.
-    pub fn all(findings: &Findings) -> Vec<Self> {
-        let kinds = findings.kinds.iter().copied();
+    /// Returns every choice, in the order of the menu; kinds beyond prose where the findings have them, and files of one
+    /// submission where one has several.
+    pub fn all(check: &Check) -> Vec<Self> {
+        let kinds = check.result.findings.kinds.iter().copied();
         let beyond = kinds.filter(|kind| *kind != EvidenceKind::Text);
         ([Self::Any].into_iter())
-            .chain(Verdict::ALL.map(Self::Some))
+            .chain(check.verdicts().map(Self::Some))
             .chain(beyond.map(Self::Beyond))
             .chain([Self::None])
             .collect()
     }
 
-    /// Returns a function that tells whether the document at a position passes the filter.
-    pub fn shown(self, findings: &Findings) -> impl Fn(DocumentIndex) -> bool + use<> {
-        let among: BTreeSet<DocumentIndex> = (findings.pairs.iter())
+    /// Returns a function that tells whether a row passes the filter, which is called by its main document.
+    pub fn shown(self, result: &CheckResult) -> impl Fn(DocumentIndex) -> bool + use<> {
+        let among: BTreeSet<DocumentIndex> = (result.findings.pairs.iter())
             .filter(|pair| match self {
                 Self::Any => false,
                 Self::Some(verdict) => {
@@ -44,6 +46,7 @@ impl VerdictFilter {
                 Self::None => pair.is_finding(),
             })
             .flat_map(|pair| [pair.a, pair.b])
+            .map(|document| result.theses().main(document))
             .collect();
         move |document| match self {
             Self::Any => true,

@@ -130,9 +130,8 @@ impl Everyone {
         if are_files_of_one(a, b) {
             return None;
         }
-        let authors: BTreeSet<&str> = (a.authors.iter().chain(&b.authors))
-            .map(String::as_str)
-            .collect();
+        let all: BTreeSet<String> = a.authors.union(&b.authors).cloned().collect();
+        let authors: BTreeSet<&str> = all.iter().map(String::as_str).collect();
         let (of_a, of_b) = (
             Whose::of(a, number, &authors),
             Whose::of(b, number, &authors),
@@ -148,11 +147,18 @@ impl Everyone {
                 Contradiction::NameInFileName
             });
         }
-        let of_another = |known: &Known| {
-            let name = known.properties_author.as_deref()?;
-            (!authors.contains(name) && self.authors.contains(name)).then_some(name.to_owned())
-        };
+        let of_another = |known| self.properties_of_another(known, &all);
         (of_another(a) != of_another(b)).then_some(Contradiction::Properties)
+    }
+
+    /// Returns the author in the properties of a file, if it is another author of the check than `authors`.
+    pub(super) fn properties_of_another<'k>(
+        &self,
+        known: &'k Known,
+        authors: &BTreeSet<String>,
+    ) -> Option<&'k str> {
+        let name = known.properties_author.as_deref()?;
+        (!authors.contains(name) && self.authors.contains(name)).then_some(name)
     }
 }
 

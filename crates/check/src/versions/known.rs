@@ -10,6 +10,7 @@ use crate::{Document, Origin, direction};
 use chachong_import::Format;
 use chachong_record::{Certainty, RecordField, Stated};
 use chachong_simhash::Fingerprint;
+use chachong_submission::plain_name;
 
 /// Minimum number of characters of a title that another one may contain.
 const LEAST_TITLE: usize = 6;
@@ -73,7 +74,7 @@ impl Known {
                 letters.flat_map(char::to_lowercase).collect()
             }),
             properties_author: properties_author.and_then(|name| authors(&name).into_iter().next()),
-            naming: Naming::of(&document.name),
+            naming: Naming::of(&plain_name(&document.name)),
             modified,
             countable: document.content().map_or(0, |content| content.countable),
             fingerprint: document.fingerprint(),

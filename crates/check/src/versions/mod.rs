@@ -68,6 +68,16 @@ fn all_known(documents: &[&Document]) -> Vec<Known> {
         .collect()
 }
 
+/// Returns for each document whether the properties of its file name another author of the check than it states.
+pub(crate) fn name_others(documents: &[Document]) -> Vec<bool> {
+    let known: Vec<Known> = documents.iter().map(Known::of).collect();
+    let everyone = Everyone::of(&known);
+    let of_others = known
+        .iter()
+        .map(|one| everyone.properties_of_another(one, &one.authors).is_some());
+    of_others.collect()
+}
+
 fn of_one_author(known: &[Known], everyone: &Everyone) -> Vec<DocumentPair> {
     let mut of_one: BTreeMap<(u8, &str, &str), Vec<DocumentIndex>> = BTreeMap::new();
     for (position, known) in (0..).map(DocumentIndex).zip(known) {

@@ -2,6 +2,7 @@
 
 use super::figures::{copied_from, switched_on};
 use super::overlay::merged;
+use super::partners::Partner;
 use super::{Copied, Counted, PairPassages, Shares};
 use crate::{Degree, DocumentIndex, Span};
 
@@ -18,8 +19,8 @@ pub struct ClassShares {
 }
 
 impl Shares {
-    /// Returns the copied share of a document with the other documents that `is_of` selects, except versions of its
-    /// thesis. `documents` and `pairs` must be those that the shares were computed of. Zeros without such a document.
+    /// Returns the copied share of a document with the other documents that `is_of` selects, except those of its own
+    /// submission. `documents` and `pairs` must be those that the shares were computed of. Zeros without such a document.
     ///
     /// Of two classes that together have all sources, the characters of both at once are the sum less the total.
     #[must_use]
@@ -29,6 +30,38 @@ impl Shares {
         documents: &[Counted],
         pairs: &[PairPassages],
         is_of: impl Fn(DocumentIndex) -> bool,
+    ) -> ClassShares {
+        self.of_partners(document, documents, pairs, |partner| {
+            !partner.is_own && is_of(partner.document)
+        })
+    }
+
+    /// Returns the share with documents that `is_of` selects of its own submission, and that with these and all sources together,
+    /// as [`Self::of_class`] returns that of a class.
+    #[must_use]
+    pub fn with_own(
+        &self,
+        document: DocumentIndex,
+        documents: &[Counted],
+        pairs: &[PairPassages],
+        is_of: impl Fn(DocumentIndex) -> bool,
+    ) -> [ClassShares; 2] {
+        let of = |counts: &dyn Fn(&Partner) -> bool| {
+            self.of_partners(document, documents, pairs, counts)
+        };
+        let is_own = |partner: &Partner| partner.is_own && is_of(partner.document);
+        [
+            of(&is_own),
+            of(&|partner| !partner.is_own || is_own(partner)),
+        ]
+    }
+
+    fn of_partners(
+        &self,
+        document: DocumentIndex,
+        documents: &[Counted],
+        pairs: &[PairPassages],
+        counts: impl Fn(&Partner) -> bool,
     ) -> ClassShares {
         let (Some(counted), Some(total)) = (documents.get(document.0), self.document(document))
         else {
@@ -42,7 +75,7 @@ impl Shares {
             let Some(pair) = pairs.get(partner.pair.0) else {
                 continue;
             };
-            if partner.is_own || !is_of(partner.document) {
+            if !counts(partner) {
                 continue;
             }
             let whatever_choices = (pair.passages.iter())

@@ -7,9 +7,7 @@ use super::dump_process::DumpReader;
 use super::sources::{self, DumpEvent, DumpSummary};
 use super::{JOINED_AT_ONCE, Joining, join_library, keep_submissions, settle_library};
 use crate::{Event, Session};
-use chachong_check::{
-    Document, Settings, StatedStudent, SubmissionSettings, submissions_of_stated,
-};
+use chachong_check::{Document, DocumentContent, Settings, SubmissionSettings, submissions_of};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{Library, LibraryError};
 
@@ -94,7 +92,6 @@ pub fn add_to_library(
         as_templates,
         waiting: Vec::new(),
         documents: Vec::new(),
-        stated: Vec::new(),
         joined: Vec::new(),
         summary: AddSummary { added, failed },
     };
@@ -133,8 +130,6 @@ struct Adding<'l> {
     as_templates: bool,
     waiting: Vec<Joining>,
     documents: Vec<Document>,
-    /// What each document states about its author.
-    stated: Vec<StatedStudent>,
     /// Documents that became members.
     joined: Vec<Joining>,
     summary: AddSummary,
@@ -160,7 +155,6 @@ impl Adding<'_> {
                     on &= tell(AddEvent::NotRead(Box::new(document.clone())));
                     on &= tell(AddEvent::Read);
                 }
-                self.stated = vec![StatedStudent::default(); documents.len()];
                 self.documents = documents;
                 Ok(on)
             }
@@ -169,15 +163,15 @@ impl Adding<'_> {
                 Ok(tell(AddEvent::Reading(name)))
             }
             Event::Read { document, outcome } => {
-                let stated = &mut self.stated[document];
                 let document = &mut self.documents[document];
                 document.outcome = Some(outcome);
-                *stated = StatedStudent::of(document);
                 let mut on = true;
                 if let Some(joining) = Joining::of(document) {
                     self.waiting.push(joining);
-                    // The text is in the library: the reading is not needed here any more.
-                    document.outcome = None;
+                    // The text is in the library: of the reading only what tells whose it is is needed any more.
+                    document.outcome = (document.outcome.take())
+                        .filter(|_| !self.as_templates)
+                        .map(|read| read.map(small));
                 } else {
                     self.summary.failed += 1;
                     on &= tell(AddEvent::NotRead(Box::new(document.clone())));
@@ -221,9 +215,19 @@ impl Adding<'_> {
 
     /// Keeps whose the added documents are, by their names and covers.
     fn keep_submissions(&self) -> Result<(), LibraryError> {
-        let settings = SubmissionSettings::default();
-        let submissions = submissions_of_stated(&self.documents, &self.stated, &settings);
+        let submissions = submissions_of(&self.documents, &SubmissionSettings::default());
         let store = self.library.store().as_ref();
         keep_submissions(store, (&self.documents, &submissions), &self.joined)
+    }
+}
+
+/// Lets go what grows with the length of a document.
+fn small(content: DocumentContent) -> DocumentContent {
+    DocumentContent {
+        pages: Vec::new(),
+        warnings: Vec::new(),
+        layer: None,
+        counted: Arc::default(),
+        ..content
     }
 }

@@ -49,6 +49,10 @@ pub(super) struct DocumentRow<'a> {
     from_outside: Option<ClassRow>,
     /// Copied from the other documents of the check; `null` without shares.
     among_documents: Option<ClassRow>,
+    /// Text that the same student handed in earlier, which counts in no other share; `null` without shares.
+    own_earlier: Option<ClassRow>,
+    /// Total copied share with the student's own earlier work, 0..=1; `null` without shares.
+    total_copied_share_with_own: Option<f64>,
     /// Copied from each library that has a source; they may overlap.
     per_library: Vec<LibraryRow>,
     /// Whether text under the share was recognised in pictures, so that the document's copied shares are lower estimates;
@@ -184,6 +188,8 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
         weighted_share: shares.map(|s| decimals(s.weighted.share())),
         from_outside: origins.as_ref().map(|of| ClassRow::of(of.outside)),
         among_documents: origins.as_ref().map(|of| ClassRow::of(of.inside)),
+        own_earlier: origins.as_ref().map(|of| ClassRow::of(of.own_earlier)),
+        total_copied_share_with_own: (origins.as_ref()).map(|of| decimals(of.with_own.net.share())),
         per_library: origins.map_or_else(Vec::new, |origins| {
             let libraries = origins.libraries.into_iter().map(|one| LibraryRow {
                 library: one.name.as_deref().map(str::to_owned),

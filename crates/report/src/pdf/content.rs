@@ -10,10 +10,30 @@ use chachong_compare::{Copied, Counted, Degree, DocumentIndex, LeftOutRun, Share
 use chachong_messages::Language;
 use chachong_text::{Chapter, chapters};
 
+/// Person for whom a report is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reader {
+    /// The teacher, who may see everything.
+    Teacher,
+    /// The student who wrote the document.
+    Student {
+        /// Whether the student may see the others' texts.
+        texts: bool,
+    },
+}
+
+impl Reader {
+    /// Whether the report states what only a teacher may see.
+    pub(super) fn is_teacher(self) -> bool {
+        self == Self::Teacher
+    }
+}
+
 /// Content of a report, as all its sections need it.
 pub(super) struct Content<'c> {
     pub(super) check: Report<'c>,
     pub(super) report: &'c DocumentReport<'c>,
+    pub(super) reader: Reader,
     /// Reason why the document's shares are lower estimates; `None` if they are none.
     pub(super) lower: Option<LowerEstimate>,
     /// Chapters with their figures; before the first heading there may be one without title.
@@ -41,6 +61,7 @@ impl<'c> Content<'c> {
         check: Report<'c>,
         report: &'c DocumentReport<'c>,
         shared: &'c [SharedText],
+        reader: Reader,
     ) -> std::io::Result<Self> {
         let text = report.content.text.text()?;
         let counted =
@@ -56,6 +77,7 @@ impl<'c> Content<'c> {
         Ok(Self {
             check,
             report,
+            reader,
             lower: check.result.lower_estimate(report.position),
             chapters,
             shared,

@@ -1,7 +1,7 @@
 //! Evidence beyond text in the printed report: the other documents whose files have something telling in common with the
 //! document's, in words and in no figure.
 
-use super::content::Content;
+use super::content::{Content, Reader};
 use super::flow::{Align, Flow};
 use super::programs::{programs, shared};
 use super::sheets::Role;
@@ -28,7 +28,10 @@ pub(super) fn evidence(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.heading(1, &heading, Some(Target::Section(Section::Evidence)));
     flow.note(&content.text("evidence.between-note"));
     flow.note(&content.text("report-evidence.a-and-b"));
-    let mut programs_left = MOST_PROGRAMS;
+    let mut programs_left = match content.reader {
+        Reader::Student { texts: false } => 0,
+        Reader::Teacher | Reader::Student { texts: true } => MOST_PROGRAMS,
+    };
     for other in others.iter().take(MOST_OTHERS) {
         entry(flow, content, other);
         let code = shared(content, other.position).filter(|_| programs_left > 0);

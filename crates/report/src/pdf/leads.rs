@@ -83,7 +83,8 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, lead: &Lead<'_>, rows: &Res
     }
 }
 
-fn row(flow: &mut Flow<'_>, [own, other]: [Rich; 2]) {
+/// Adds a row with this document's text and the other's.
+pub(super) fn row(flow: &mut Flow<'_>, [own, other]: [Rich; 2]) {
     let column = |text, left| Column {
         text,
         left,
@@ -95,7 +96,7 @@ fn row(flow: &mut Flow<'_>, [own, other]: [Rich; 2]) {
 }
 
 /// Cuts a text into pieces of at most [`LONGEST`] characters, between words where there are spaces.
-fn pieces(text: &str) -> Vec<&str> {
+pub(super) fn pieces(text: &str) -> Vec<&str> {
     let (mut pieces, mut rest) = (Vec::new(), text);
     while let Some((end, _)) = rest.char_indices().nth(LONGEST) {
         let space = rest[..end].rfind(' ').filter(|&space| space > 0);

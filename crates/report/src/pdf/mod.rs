@@ -9,6 +9,7 @@ mod leads;
 mod lines;
 mod marked;
 mod output;
+mod passages;
 mod programs;
 mod settings;
 mod sheets;
@@ -20,7 +21,7 @@ mod text;
 mod words;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use chachong_compare::DocumentIndex;
 use std::io::{self, Write};
@@ -28,7 +29,7 @@ use std::io::{self, Write};
 use super::Report;
 use super::document_report::{DocumentReport, PairsOfDocuments};
 use super::facts::program;
-use content::Content;
+use content::{Content, Reader};
 use flow::Flow;
 use font::Face;
 use output::{About, Bookmark};
@@ -71,15 +72,38 @@ pub fn document_pdf(
     out.write_all(&made(check, position, pairs)?)
 }
 
+/// Makes the report for the student who wrote the document. It states nothing about the whole class and none of the
+/// teacher's notes; the other documents have the names that they have in `check`. With `texts`, it prints the text and the
+/// programs of the others beside the student's.
+pub(crate) fn student_pdf(
+    check: Report<'_>,
+    report: &DocumentReport<'_>,
+    texts: bool,
+) -> io::Result<Vec<u8>> {
+    Ok(printed(check, report, Reader::Student { texts })?)
+}
+
 fn made(
     check: Report<'_>,
     position: DocumentIndex,
     pairs: &PairsOfDocuments,
 ) -> Result<Vec<u8>, PdfError> {
-    let face = Face::new()?;
     let report = DocumentReport::of(check, position, pairs)?;
     let report = report.ok_or(PdfError::NotCompared)?;
-    let content = Content::of(check, &report, check.result.shared_texts())?;
+    printed(check, &report, Reader::Teacher)
+}
+
+fn printed(
+    check: Report<'_>,
+    report: &DocumentReport<'_>,
+    reader: Reader,
+) -> Result<Vec<u8>, PdfError> {
+    let face = Face::new()?;
+    let shared = match reader {
+        Reader::Teacher => check.result.shared_texts(),
+        Reader::Student { .. } => &[],
+    };
+    let content = Content::of(check, report, shared, reader)?;
     let mut flow = Flow::new(&face);
     summary::summary(&mut flow, &content);
     sources::shares(&mut flow, &content);
@@ -87,6 +111,7 @@ fn made(
     tables::shared_texts(&mut flow, &content);
     tables::chapters(&mut flow, &content);
     evidence::evidence(&mut flow, &content);
+    passages::passages(&mut flow, &content);
     leads::leads(&mut flow, &content);
     marked::marked(&mut flow, &content);
     settings::settings(&mut flow, &content);

@@ -37,6 +37,10 @@ pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
     }
     flow.heading(2, &content.text("pdf.facts"), None);
     flow.rule();
+    if !content.reader.is_teacher() {
+        of_document(flow, content);
+        return;
+    }
     for stated in facts(content.check) {
         fact(flow, &stated.name, &stated.value, LABEL);
     }

@@ -231,7 +231,8 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
         small(flow, &content.text("report.source-left-out"), WEAK);
     }
     let pair = (content.report.position, source.source.document);
-    if let Some(remark) = remark(content.check, pair.0, pair.1, None) {
+    let remark = || remark(content.check, pair.0, pair.1, None);
+    if let Some(remark) = content.reader.is_teacher().then(remark).flatten() {
         small(flow, &remark, INK);
     }
     passages(flow, content, index, source, &small);
@@ -259,7 +260,13 @@ fn described(content: &Content<'_>, source: &NumberedSource, found: &Elsewhere) 
         ("characters", &grouped(u64::from(found.span.len()))),
         ("kind", &language.text(kind)),
     ];
-    let passage = language.fill("pdf.passage", &values);
+    // Where the text stands in another's document is no help to a student.
+    let key = if content.reader.is_teacher() {
+        "pdf.passage"
+    } else {
+        "feedback.passage"
+    };
+    let passage = language.fill(key, &values);
     match found.left_out {
         None => passage,
         Some(reason) => {
@@ -302,11 +309,8 @@ fn passages(
         let (left, width) = (LEFT + NUMBER, WIDTH - NUMBER);
         flow.lines_of(&rich, left, width, Align::Left, SMALL * 1.5);
     }
-    let choices = content
-        .check
-        .result
-        .copies()
-        .map(|(_, shares)| shares.choices());
+    let copies = (content.check.result.copies()).filter(|_| content.reader.is_teacher());
+    let choices = copies.map(|(_, shares)| shares.choices());
     for found in in_order.iter().filter(|found| !found.counts) {
         let note = choices.and_then(|choices| {
             let (here, there) = (content.report.position, found.document);

@@ -42,8 +42,10 @@ pub(super) fn summary(flow: &mut Flow<'_>, content: &Content<'_>) {
     tiles(flow, content);
     flow.y += 8.0;
     base(flow, content);
-    for note in content.check.missing_notes() {
-        flow.paragraph(&note);
+    if content.reader.is_teacher() {
+        for note in content.check.missing_notes() {
+            flow.paragraph(&note);
+        }
     }
     if let Some(note) = lower_estimates_of(content.check, content.report) {
         flow.paragraph(&note);

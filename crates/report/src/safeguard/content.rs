@@ -9,6 +9,8 @@ use chachong_import::{Format, has_report_mark};
 
 /// Number of bytes at the beginning of a file among which the first names of a JSON file stand.
 const HEAD: u64 = 256;
+/// Comment of a zip with the reports of all students.
+pub(crate) const FEEDBACK_MARK: &str = "Chachong feedback";
 /// Signature of a PNG file.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
@@ -25,6 +27,8 @@ pub enum Content {
     Picture,
     /// Lines of JSON, each an object with these names, at whose end more are written.
     Lines(&'static [&'static str]),
+    /// Zip with the reports of all students.
+    Feedback,
     /// File that must not exist before.
     New,
     /// Whatever is there: its writer replaces nothing without looking at it (a library, a lock).
@@ -65,6 +69,16 @@ impl Content {
                 let mut head = Vec::new();
                 file.take(PNG.len() as u64).read_to_end(&mut head)?;
                 return Ok(head == PNG);
+            }
+            Self::Feedback => {
+                // The comment of a zip stands at its end.
+                let mut end = Vec::new();
+                let length = file.metadata()?.len();
+                file.seek(SeekFrom::Start(
+                    length.saturating_sub(FEEDBACK_MARK.len() as u64),
+                ))?;
+                file.read_to_end(&mut end)?;
+                return Ok(end == FEEDBACK_MARK.as_bytes());
             }
             Self::Lines(names) => {
                 let head = head(file, 1 << 16)?;

@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 pub use content::Content;
+pub(crate) use content::FEEDBACK_MARK;
 use identity::Identity;
 pub use refusal::{InputKind, Refusal};
 

@@ -1,14 +1,20 @@
 //! What a submission is called and what is known of its student.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::merging::Group;
 use super::{Context, Origin, Unit};
 use crate::folders::names_agree;
 use crate::{FileFacts, FoundBy, ListEntry, Platform, PlatformName, Submission};
-use crate::{person, pieces};
+use crate::{key, person, pieces};
 
 impl Submission {
+    /// Returns whether the student is certain: by a number, or because a person said so. A name alone may be a namesake's.
+    #[must_use]
+    pub fn is_confirmed(&self) -> bool {
+        self.number.is_some() || self.found_by == FoundBy::Person && self.student.is_some()
+    }
+
     /// Returns the submission of a file of which nothing is known.
     pub(crate) fn of_file(file: usize, files: &[FileFacts<'_>]) -> Self {
         Self {
@@ -70,7 +76,9 @@ pub(super) fn submission(context: &Context<'_>, units: &[Unit], group: &Group) -
     submission.submitted = (platforms.iter())
         .filter_map(|platform| platform.submitted.clone())
         .max();
-    submission.platform = platforms.first().map(|&platform| platform.clone());
+    let takes_feedback = |platform: &&&PlatformName| platform.feedback_path("").is_some();
+    let platform = platforms.iter().find(takes_feedback).or(platforms.first());
+    submission.platform = platform.map(|&platform| platform.clone());
     submission.name = (submission.student.clone())
         .or_else(|| of.iter().find_map(|unit| shown(unit)))
         .or_else(|| submission.number.clone().filter(|_| files.len() > 1))
@@ -156,6 +164,36 @@ fn number(unit: &Unit) -> Option<String> {
         }
         _ if unit.doubtful => unit.label.number.clone(),
         _ => unit.label.number.clone().or_else(|| number.clone()),
+    }
+}
+
+/// Takes away the numbers that the covers of several submissions state: all but one of them are copies, and nobody knows which.
+/// Numbers that stand in names of files and folders or on the class list stay.
+pub(super) fn leave_shared_numbers(context: &Context<'_>, all: &mut [Submission]) {
+    let is_by_cover = |submission: &Submission| {
+        let of_names = submission.files.iter().any(|&file| {
+            let own = submission.number.as_deref();
+            own.is_some_and(|number| key::number(context.files[file].name).contains(number))
+        });
+        submission.listed.is_none() && !of_names
+    };
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for number in all
+        .iter()
+        .filter_map(|submission| submission.number.clone())
+    {
+        *counts.entry(number).or_default() += 1;
+    }
+    for submission in all {
+        let number = submission.number.clone();
+        let Some(number) = number.filter(|number| counts.get(number) > Some(&1)) else {
+            continue;
+        };
+        if is_by_cover(submission) {
+            submission.number = None;
+            submission.also_stated.push(number);
+            submission.also_stated.sort();
+        }
     }
 }
 

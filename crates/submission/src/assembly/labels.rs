@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::convention::{Convention, Label};
-use crate::folders::{is_archive, is_generic, plain_label};
+use crate::convention::{Convention, Label, are_other_numbers};
+use crate::folder_names::{is_archive, is_generic};
+use crate::folders::plain_label;
 use crate::pieces::{pieces, stem};
 use crate::{FileFacts, PlatformName, key};
 
@@ -86,13 +87,12 @@ fn first_level<'e>(entries: &'e BTreeMap<&str, Vec<Vec<String>>>) -> Option<&'e 
     first.map(|(_, names)| names.as_slice())
 }
 
-/// Forgets the numbers of names if most covers state others: then they number something else.
+/// Forgets the numbers of names if most covers state others.
 fn forget_other_numbers(files: &[FileFacts<'_>], labels: &mut [Label]) {
     let both = files.iter().zip(labels.iter()).filter_map(|(file, label)| {
         Some((key::number(file.stated_number?), label.number.clone()?))
     });
-    let (same, other): (Vec<_>, Vec<_>) = both.partition(|(stated, named)| stated == named);
-    if other.len() > 1 && other.len() > same.len() {
+    if are_other_numbers(both) {
         for label in labels {
             label.number = None;
         }

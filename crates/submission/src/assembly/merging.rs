@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Context, Origin, Unit};
 use crate::class_list::Matches;
-use crate::folders::{contradict, is_stage, names_agree};
+use crate::folder_names::is_stage;
+use crate::folders::{contradict, names_contradict};
+use crate::pieces::without_document_words;
 use crate::{By, FoundBy, key, person};
 
 /// Units of one submission, and the evidence that put them together, if they are several.
@@ -48,8 +50,13 @@ struct Part {
     work: String,
     /// Ending of a file.
     ending: String,
-    /// Whether it says nothing but words such as 报告.
-    is_plain: bool,
+    /// Pieces of the name besides the student.
+    rest: Vec<String>,
+}
+
+/// Whether a piece of a name is nothing but words such as 报告.
+fn is_plain(piece: &str) -> bool {
+    is_stage(piece) || without_document_words(piece).is_empty()
 }
 
 struct Merging<'a> {
@@ -157,8 +164,12 @@ impl Merging<'_> {
                 .iter()
                 .map(|(part, _)| (&*part.work, &*part.ending))
                 .collect();
-            let are_parts =
-                (of.iter()).all(|(part, _)| part.is_plain || count(&people_with, &part.work) > 1);
+            // What all files of a name hold, such as a class, is no part of the work.
+            let is_shared = |piece: &String| of.iter().all(|(part, _)| part.rest.contains(piece));
+            let are_parts = of.iter().all(|(part, _)| {
+                let mut own = part.rest.iter().filter(|piece| !is_shared(piece));
+                own.all(|piece| is_plain(piece)) || count(&people_with, &part.work) > 1
+            });
             let in_formats = works.iter().all(|work| {
                 let twice = formats.iter().filter(|(of, _)| of == work).count() > 1;
                 !twice
@@ -195,7 +206,7 @@ impl Merging<'_> {
             place: places.join("/"),
             work: format!("{}|{rest}", stages.join("/")).to_lowercase(),
             ending: ending.to_lowercase(),
-            is_plain: unit.label.rest.iter().all(|piece| is_stage(piece)),
+            rest: unit.label.rest.clone(),
         })
     }
 
@@ -262,7 +273,7 @@ fn are_of_two(a: &Unit, b: &Unit) -> bool {
         Origin::Platform(platform) if !platform.anonymous => Some(platform.name.clone()),
         _ => unit.label.name.clone(),
     };
-    let differ = |a: &Option<String>, b: &Option<String>| matches!((a, b), (Some(a), Some(b)) if !names_agree(a, b));
+    let differ = |a: &Option<String>, b: &Option<String>| matches!((a, b), (Some(a), Some(b)) if names_contradict(a, b));
     let is_blackboard = |unit: &Unit| matches!(&unit.origin, Origin::Platform(platform) if platform.platform == crate::Platform::Blackboard);
     let logins = is_blackboard(a) || is_blackboard(b);
     contradict(&label(a), &label(b))

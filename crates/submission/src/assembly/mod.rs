@@ -90,9 +90,10 @@ pub(crate) fn submissions(files: &[FileFacts<'_>], request: &Request<'_>) -> Sub
         units = units::apart(&context, units);
     }
     let groups = merging::groups(&context, &units, request.by);
-    let all: Vec<Submission> = (groups.iter())
+    let mut all: Vec<Submission> = (groups.iter())
         .map(|group| describing::submission(&context, &units, group))
         .collect();
+    describing::leave_shared_numbers(&context, &mut all);
     let mut submissions = Submissions::numbered(all, files.len());
     if let Some(corrections) = request.corrections {
         submissions = corrections.apply(submissions, files, roster);

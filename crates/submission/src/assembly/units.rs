@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::{Context, Origin, Unit};
 use crate::class_list::Matches;
 use crate::convention::Label;
-use crate::folders::{Owner, contradict, names_agree};
+use crate::folders::{Owner, contradict, names_agree, names_contradict};
 use crate::{By, FileFacts, Platform, PlatformName, key, person, pieces};
 
 /// Number and name that a cover states.
@@ -83,14 +83,33 @@ fn of_platform_name(context: &Context<'_>, files: Vec<usize>, name: PlatformName
 fn of_file(context: &Context<'_>, file: usize) -> Unit {
     let label = context.labels[file].clone();
     let mut unit = unit(context, vec![file], Origin::File, label);
-    unit.doubtful = contradicts(&unit.label, &unit.stated);
+    let is_plain = !unit.label.is_of_somebody();
+    unit.doubtful = contradicts(&unit.label, &unit.stated)
+        || is_plain && names_another(context.files[file].name, &unit.stated);
     unit
+}
+
+/// Whether the name of a file, read without a convention, holds another person or number than its cover: a copier who leaves the
+/// cover chooses the name.
+fn names_another(path: &str, stated: &Stated) -> bool {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    pieces::pieces(pieces::stem(file)).iter().any(|piece| {
+        let name = pieces::without_document_words(piece);
+        let is_other_name = (stated.1.as_ref())
+            .is_some_and(|stated| person::is_person(&name) && names_contradict(&name, stated));
+        let is_other_number = stated.0.as_ref().is_some_and(|stated| {
+            pieces::number(piece).is_some_and(|number| {
+                number.len() == stated.len() && number != *stated && !key::is_date(&number)
+            })
+        });
+        is_other_name || is_other_number
+    })
 }
 
 /// Whether a name and a cover are of different people.
 fn contradicts(label: &Label, stated: &Stated) -> bool {
     contradict(&(label.number.clone(), label.name.clone()), stated)
-        || matches!((&label.name, &stated.1), (Some(a), Some(b)) if !names_agree(a, b))
+        || matches!((&label.name, &stated.1), (Some(a), Some(b)) if names_contradict(a, b))
 }
 
 /// Adds the units of a folder: one, unless its covers are of different people. Then the files that state the person of the
@@ -146,9 +165,16 @@ fn add_folder(
         units.push(unit(context, files, Origin::Folder(owner), label));
         return;
     }
-    // Nobody's name tells whose folder it is.
-    let keeps = agree && !own.is_empty() && label.is_of_somebody()
-        || own.is_empty() && label.is_of_somebody();
+    // One other's cover on all that is there: no two people's files lie together.
+    if silent.is_empty() && people.len() == 1 {
+        units.push(Unit {
+            doubtful: true,
+            ..unit(context, files, Origin::Folder(owner), label)
+        });
+        return;
+    }
+    // Otherwise nobody's name tells whose folder it is.
+    let keeps = label.is_of_somebody() && (agree || own.is_empty());
     let mut kept = Vec::new();
     for (at, (_, of)) in people.into_iter().enumerate() {
         if keeps && own.contains(&at) {
@@ -195,11 +221,14 @@ fn stated(file: &FileFacts<'_>) -> Stated {
 
 /// Returns the number and name that covers state; nothing if they contradict each other.
 fn one_stated(files: &[FileFacts<'_>], of: &[usize]) -> Stated {
-    let all: Vec<Stated> = of.iter().map(|&file| stated(&files[file])).collect();
+    let mut all: Vec<Stated> = of.iter().map(|&file| stated(&files[file])).collect();
+    all.retain(|stated| *stated != (None, None));
+    all.sort();
+    all.dedup();
     let contradicted = (0..all.len()).any(|at| {
         all[at + 1..].iter().any(|other| {
             contradict(&all[at], other)
-                || matches!((&all[at].1, &other.1), (Some(a), Some(b)) if !names_agree(a, b))
+                || matches!((&all[at].1, &other.1), (Some(a), Some(b)) if names_contradict(a, b))
         })
     });
     if contradicted {
@@ -225,7 +254,11 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
                     _ if platform.anonymous => by_id,
                     Platform::Blackboard => by_id.or_else(|| roster.of_user(&platform.id)),
                     _ => by_id
-                        .or_else(|| roster.student(None, Some(&platform.name)))
+                        .or_else(|| {
+                            let pieces = pieces::pieces(&platform.name);
+                            let number = pieces.iter().find(|piece| roster.has_number(piece));
+                            roster.student(number.map(String::as_str), Some(&platform.name))
+                        })
                         .or_else(|| roster.of_label(&platform.name)),
                 }
             }
@@ -258,6 +291,10 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
         } else {
             by_name.or_else(by_cover)
         };
+        if unit.doubtful && !unit.label.is_of_somebody() && unit.matches == Matches::Nobody {
+            let path = context.files[unit.files[0]].name;
+            unit.matches = Matches::open(path.split('/').map(|name| roster.of_label(name)));
+        }
         // Of namesakes the cover's number tells which.
         if let (Matches::Several(several), Matches::One(one)) = (&unit.matches, by_cover())
             && !names_other

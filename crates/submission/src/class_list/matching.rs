@@ -33,6 +33,23 @@ impl Matches {
         }
     }
 
+    /// Returns all whom some texts may name, without a choice even if it is one: they may have handed something in.
+    pub(crate) fn open(all: impl Iterator<Item = Self>) -> Self {
+        let mut possible = BTreeSet::new();
+        for matches in all {
+            match matches {
+                Self::Nobody => {}
+                Self::One(entry) => possible.extend([entry]),
+                Self::Several(entries) => possible.extend(entries),
+            }
+        }
+        if possible.is_empty() {
+            Self::Nobody
+        } else {
+            Self::Several(possible)
+        }
+    }
+
     /// Returns the student, if there is exactly one.
     pub(crate) fn one(&self) -> Option<usize> {
         match self {
@@ -55,6 +72,8 @@ pub(crate) struct Roster<'a> {
     by_latin: HashMap<String, Vec<usize>>,
     by_user: HashMap<String, Vec<usize>>,
     by_platform: HashMap<&'a str, Vec<usize>>,
+    /// Whether the list has names in Latin letters only.
+    has_latin_names: bool,
 }
 
 impl<'a> Roster<'a> {
@@ -66,6 +85,9 @@ impl<'a> Roster<'a> {
             by_latin: HashMap::new(),
             by_user: HashMap::new(),
             by_platform: HashMap::new(),
+            has_latin_names: (list.entries.iter())
+                .filter_map(|entry| entry.name.as_deref())
+                .any(|name| !key::has_han(name)),
         };
         for (at, entry) in list.entries.iter().enumerate() {
             if let Some(number) = &entry.number {
@@ -170,27 +192,24 @@ impl<'a> Roster<'a> {
     fn by_name(&self, names: &str) -> Vec<usize> {
         let mut found = BTreeSet::new();
         for name in person::listed(names) {
-            let key = NameKey::of(name);
-            if let Some(exact) = self.by_name.get(&key.exact) {
+            if let Some(exact) = self.by_name.get(&person::exact(name)) {
                 found.extend(exact);
-            } else if !key::has_han(&key.exact) {
-                let spelled = key
-                    .latin
-                    .iter()
-                    .filter_map(|spelling| self.by_latin.get(spelling));
-                found.extend(spelled.flatten());
-            } else {
-                // A Chinese name, where the list has Latin ones.
-                let spelled = key
-                    .latin
-                    .iter()
-                    .filter_map(|spelling| self.by_latin.get(spelling));
-                let latin = |at: &&usize| {
-                    let own = self.entries[**at].name.as_deref();
-                    own.is_some_and(|own| !key::has_han(own))
-                };
-                found.extend(spelled.flatten().filter(latin));
+                continue;
             }
+            // Two Chinese names that sound alike are two people.
+            let is_chinese = key::has_han(name);
+            if is_chinese && !self.has_latin_names {
+                continue;
+            }
+            let spelled = NameKey::of(name).latin;
+            let spelled = spelled
+                .iter()
+                .filter_map(|spelling| self.by_latin.get(spelling));
+            let fits = |at: &&usize| {
+                let own = self.entries[**at].name.as_deref().unwrap_or_default();
+                !(is_chinese && key::has_han(own))
+            };
+            found.extend(spelled.flatten().filter(fits));
         }
         found.into_iter().collect()
     }

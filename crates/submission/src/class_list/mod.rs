@@ -6,7 +6,11 @@ mod matching;
 mod table;
 mod time;
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
+
+use crate::person::is_person;
 
 pub use columns::Column;
 pub(crate) use matching::{Matches, Roster};
@@ -119,9 +123,17 @@ impl ClassList {
 
     /// Reads the entries from the table by its columns.
     fn fill(&mut self) {
+        let numbered = self.columns.contains(&Some(Column::Number));
+        let mut seen = HashSet::new();
         self.entries = (self.rows.iter())
             .map(|row| columns::entry(row, &self.columns))
-            .filter(|entry| entry.number.is_some() || entry.name.is_some())
+            .filter(|entry| match (&entry.number, &entry.name) {
+                // A student stands twice where a course does.
+                (Some(number), name) => seen.insert((number.clone(), name.clone())),
+                // Rows below the students, such as a sum.
+                (None, Some(name)) => !numbered || is_person(name),
+                (None, None) => false,
+            })
             .collect();
     }
 }

@@ -1,7 +1,10 @@
 //! Blackboard's gradebook: `{assignment}_{user name}_attempt_{yyyy-mm-dd-hh-mm-ss}_{file}`, and the same with `.txt` for what the
 //! student wrote there.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{Platform, PlatformName};
+use crate::FileFacts;
 
 /// Reads the name of a file: the first part of its path that Blackboard named counts.
 pub(super) fn read(path: &str) -> Option<PlatformName> {
@@ -50,6 +53,56 @@ fn read_around(
     })
 }
 
+/// Finds the logins that hold underscores, in names that [`read`] read: what all of a folder begin with is the assignment.
+pub(super) fn settle(files: &[FileFacts<'_>], found: &mut [Option<PlatformName>]) {
+    let mut together: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, (file, name)) in files.iter().zip(found.iter()).enumerate() {
+        if let Some(name) = name
+            && name.platform == Platform::Blackboard
+            && let Some(start) = file.name.find(&name.exported)
+        {
+            together.entry(&file.name[..start]).or_default().push(at);
+        }
+    }
+    for of in together.into_values() {
+        let owner = |at: &usize| -> Option<String> {
+            let name = found[*at].as_ref()?;
+            let end = name.exported.find(&format!("{}_attempt_", name.id))? + name.id.len();
+            Some(name.exported[..end].to_owned())
+        };
+        let owners: Vec<String> = of.iter().filter_map(owner).collect();
+        let titles: BTreeSet<&str> = (owners.iter())
+            .filter_map(|owner| Some(owner.rsplit_once('_')?.0))
+            .collect();
+        let title = common_title(&owners);
+        // `实验_1` and `实验_2` are two assignments.
+        let numbered = |full: &&str| full.get(title.len()..).is_some_and(super::is_count);
+        if titles.len() < 2
+            || title.is_empty()
+            || owners.len() != of.len()
+            || titles.iter().all(numbered)
+        {
+            continue;
+        }
+        for (at, owner) in of.into_iter().zip(&owners) {
+            if let Some(name) = &mut found[at] {
+                owner[title.len()..].clone_into(&mut name.id);
+                name.name.clone_from(&name.id);
+            }
+        }
+    }
+}
+
+/// Returns the longest text up to an underscore with which all begin.
+fn common_title(owners: &[String]) -> &str {
+    let Some(first) = owners.first() else {
+        return "";
+    };
+    let ends = first.match_indices('_').map(|(at, _)| &first[..=at]);
+    let mut shared = ends.filter(|start| owners.iter().all(|owner| owner.starts_with(*start)));
+    shared.next_back().unwrap_or_default()
+}
+
 /// Turns `2024-05-01-09-30-00` into `2024-05-01T09:30:00`; `None` for anything else.
 fn iso(time: &str) -> Option<String> {
     let parts: Vec<&str> = time.split('-').collect();
@@ -61,6 +114,27 @@ fn iso(time: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::read;
+    use crate::FileFacts;
+
+    #[test]
+    fn logins_with_underscores() {
+        let files = [
+            "实验_1_w_wang_attempt_2024-05-01-09-30-00_a.c",
+            "实验_1_x_wang_attempt_2024-05-01-09-30-00_a.c",
+            "实验_1_li_attempt_2024-05-01-09-30-00_a.c",
+        ]
+        .map(FileFacts::named);
+        let found = crate::platform::read(&files, &|_| false);
+        let ids: Vec<String> = found.into_iter().map(|name| name.unwrap().id).collect();
+        assert_eq!(ids, ["w_wang", "x_wang", "li"]);
+        let files = [
+            "实验_1_wang_attempt_2024-05-01-09-30-00_a.c",
+            "实验_2_wang_attempt_2024-05-01-09-30-00_a.c",
+        ]
+        .map(FileFacts::named);
+        let found = crate::platform::read(&files, &|_| false);
+        assert!(found.into_iter().all(|name| name.unwrap().id == "wang"));
+    }
 
     #[test]
     fn attempts_and_their_texts() {

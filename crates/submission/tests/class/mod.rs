@@ -150,7 +150,12 @@ impl Class {
             students.push(Student {
                 name,
                 latin,
-                number: format!("20{}{:03}{:03}", 19 + at % 4, 100 + at % 7, at),
+                number: format!(
+                    "20{}{:03}{:03}",
+                    19 + at % 4,
+                    100 + at as u64 % 7 + 10 * (seed % 8),
+                    at
+                ),
                 class: format!("{}班", at * 3 / size.max(1) + 1),
                 shown,
             });

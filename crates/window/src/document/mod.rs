@@ -16,6 +16,7 @@ pub(crate) mod record;
 pub(crate) mod shown_pages;
 pub(crate) mod similar;
 pub(crate) mod sources;
+pub(crate) mod submission;
 pub(crate) mod tab;
 pub(crate) mod text;
 pub(crate) mod thumbnails;

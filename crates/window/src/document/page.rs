@@ -11,6 +11,7 @@ use crate::document::pictures::{self, pictures_ui};
 use crate::document::possible_list::possible_list_ui;
 use crate::document::record::record_ui;
 use crate::document::similar::similar_ui;
+use crate::document::submission::submission_ui;
 use crate::document::tab::Side;
 use crate::document::text::{DocumentPane, Walk, text_ui};
 use crate::leads::links_ui;
@@ -48,6 +49,7 @@ pub(crate) fn document_ui(
     let path = RichText::new(one_line(&path)).small().color(tokens.weak);
     ui.add(Label::new(path).truncate());
     ui.add_space(4.0);
+    submission_ui(ui, state, position, commands);
     if document.status() != Status::Ok {
         warning_ui(ui, state, document);
     } else if document.content().is_some_and(|r| !r.warnings.is_empty()) {

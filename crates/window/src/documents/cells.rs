@@ -11,7 +11,7 @@ use crate::widgets::labels::{
 use crate::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
 use crate::widgets::theme::Tokens;
 use chachong_check::Status;
-use chachong_messages::{copied_of, document_name, grouped, percent};
+use chachong_messages::{copied_of, grouped, percent};
 use chachong_record::{Certainty, RecordField};
 use chachong_window_model::columns::Column;
 use chachong_window_model::command::Command;
@@ -32,16 +32,19 @@ pub(crate) fn cell_ui(
     match column {
         Column::Name => {}
         Column::Record(field) => field_ui(ui, state, position, field),
+        Column::Submission(_) => {
+            let stated = state.check.stated(position, column);
+            ui.add(Label::new(one_line(&stated)).truncate());
+        }
         Column::Format => {
             ui.label(document.format.map_or("", |format| format.name()));
         }
         Column::Characters => {
-            let content = document.content();
-            let text = content.map_or_else(String::new, |r| grouped(r.characters));
-            number_ui(ui, text);
+            let characters = state.check.characters_of_row(position);
+            number_ui(ui, characters.map_or_else(String::new, grouped));
         }
         Column::Finding => {
-            if let Some(pair) = state.check.first_pair(position) {
+            if let Some(pair) = state.check.row_pair(position) {
                 finding_ui(ui, pair, state.language);
             }
         }
@@ -52,8 +55,8 @@ pub(crate) fn cell_ui(
         Column::Closest => closest_ui(ui, state, position, commands),
         Column::Distance => distance_cell_ui(ui, state, position),
         Column::Status => {
-            status_ui(ui, document.status(), state.language)
-                .on_hover_text(explanation(document, state));
+            let worst = state.check.worst_of_row(position);
+            status_ui(ui, worst.status(), state.language).on_hover_text(explanation(worst, state));
         }
     }
 }
@@ -61,16 +64,17 @@ pub(crate) fn cell_ui(
 /// Draws the total copied share, or a sign that it is still to come.
 fn copied_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let language = state.language;
-    let shares = state.document_shares(position);
+    let shares = state.row_shares(position);
     if shares.is_some_and(|shares| shares.gross.countable == 0) {
         // Without countable text, as in a scan, "0 %" would be read as "nothing copied".
         ui.label(RichText::new("–").color(Tokens::of(ui).weak))
             .on_hover_text(language.text("passages.no-text"));
     } else if let Some(shares) = shares {
-        let figure = Figure::from(shares).over(state.check.result.lower_estimate(position));
+        let figure = Figure::from(shares).over(state.check.row_lower_estimate(position));
         figure_cell_ui(ui, figure, language).on_hover_ui(|ui| {
             figure.lines_ui(ui, "shares.net", language);
-            if let Some(origins) = state.origins(position) {
+            let is_alone = !state.check.has_files(position);
+            if let Some(origins) = state.origins(position).filter(|_| is_alone) {
                 ui.label(language.origins(&origins, figure.shown.copied, figure.lower));
             }
             pictures_ui(ui, state, position);
@@ -102,11 +106,15 @@ fn pictures_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
 /// Draws a field of the bibliographic record, a guess in grey.
 fn field_ui(ui: &mut Ui, state: &State, position: DocumentIndex, field: RecordField) {
     let content = state.check.result.documents[position].content();
-    let Some(stated) = content.and_then(|content| content.record.get(field)) else {
-        return;
+    let stated = content.and_then(|content| content.record.get(field));
+    // What a platform or the class list says goes before the document's own statement.
+    let known = state.check.stated(position, Column::Record(field));
+    let value = match stated {
+        Some(stated) if known.is_empty() => stated.value.as_str(),
+        _ => &*known,
     };
-    let text = RichText::new(one_line(&stated.value));
-    let text = if stated.certainty == Certainty::Guess {
+    let text = RichText::new(one_line(value));
+    let text = if known.is_empty() && stated.is_some_and(|one| one.certainty == Certainty::Guess) {
         text.color(Tokens::of(ui).weak)
     } else {
         text
@@ -116,7 +124,7 @@ fn field_ui(ui: &mut Ui, state: &State, position: DocumentIndex, field: RecordFi
 
 /// Draws the copied share by weight, in which text that few documents have counts most.
 fn weighted_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
-    let Some(shares) = state.document_shares(position) else {
+    let Some(shares) = state.row_shares(position) else {
         return;
     };
     if shares.net.countable == 0 || !shares.shown().is_judged() {
@@ -134,7 +142,7 @@ fn weighted_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
 
 /// Draws the share that possible passages cover in addition to the strong ones.
 fn possible_share_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
-    let Some(shares) = state.document_shares(position) else {
+    let Some(shares) = state.row_shares(position) else {
         return;
     };
     possible_ui(ui, shares.possible.share()).on_hover_ui(|ui| {
@@ -146,10 +154,10 @@ fn possible_share_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
 /// Draws the strength of the strongest passage: a word and a number.
 fn strongest_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let Some(shares) = state.document_shares(position) else {
+    if state.row_shares(position).is_none() {
         return;
-    };
-    let Some(chance) = shares.strongest else {
+    }
+    let Some(chance) = state.row_strongest(position) else {
         ui.label(RichText::new("–").color(tokens.weak))
             .on_hover_text(language.text("documents.no-strongest"));
         return;
@@ -161,34 +169,35 @@ fn strongest_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
 
 /// Draws the closest document, or why there is none.
 fn closest_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut Vec<Command>) {
-    let document = &state.check.result.documents[position];
-    let beyond = (state.check.first_pair(position)).filter(|pair| pair.beyond_text().is_some());
-    if let Some(pair) = beyond
-        && let Some(other) =
-            (pair.partner_of(position)).and_then(|other| state.check.result.document(other))
-    {
-        let name = document_name(other, state.language);
-        if colored_name_ui(ui, &name, Tokens::of(ui).calm).clicked() {
-            commands.extend(open_pair(&state.check.result, pair));
+    let (check, tokens) = (&state.check, Tokens::of(ui));
+    let beyond = (check.row_pair(position)).filter(|pair| pair.beyond_text().is_some());
+    let mut other_ui = |document: DocumentIndex, color| {
+        colored_name_ui(ui, &state.row_name(document), color).clicked()
+    };
+    if let Some(pair) = beyond {
+        let is_own = |one: DocumentIndex| check.row_documents(position).any(|own| own == one);
+        let other = if is_own(pair.a) { pair.b } else { pair.a };
+        if other_ui(other, tokens.calm) {
+            commands.extend(open_pair(&check.result, pair));
         }
     } else if let Some(closest) = state.closest(position) {
-        let other = &state.check.result.documents[closest.document];
-        let verdict = state.check.result.near_verdict(position, closest.document);
+        let verdict = check.result.near_verdict(closest.own, closest.document);
         // A neighbour that has no verdict and shares no text is drawn so that it does not call for a click.
         let color = if closest.shares_text || verdict.is_some() {
-            Tokens::of(ui).calm
+            tokens.calm
         } else {
-            Tokens::of(ui).weak
+            tokens.weak
         };
-        let name = document_name(other, state.language);
-        if colored_name_ui(ui, &name, color).clicked() {
-            commands.push(Command::Go(pair_page(position, closest.document)));
+        if other_ui(closest.document, color) {
+            commands.push(Command::Go(pair_page(closest.own, closest.document)));
         }
-    } else if document.status() != Status::Ok {
-        // A row without a closest document has room for the reason.
-        let text = explanation(document, state).replace('\n', " ");
-        let color = Tokens::of(ui).weak;
-        ui.add(Label::new(RichText::new(text).color(color)).truncate());
+    } else {
+        let worst = check.worst_of_row(position);
+        if worst.status() != Status::Ok {
+            // A row without a closest document has room for the reason.
+            let text = explanation(worst, state).replace('\n', " ");
+            ui.add(Label::new(RichText::new(text).color(tokens.weak)).truncate());
+        }
     }
 }
 
@@ -197,7 +206,10 @@ fn distance_cell_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     if let Some(closest) = state.closest(position)
         && let Some(distance) = closest.distance
     {
-        let verdict = state.check.result.near_verdict(position, closest.document);
+        let verdict = state
+            .check
+            .result
+            .near_verdict(closest.own, closest.document);
         distance_ui(ui, distance, state.check.fingerprint_bits(), verdict);
     }
 }

@@ -3,7 +3,7 @@
 use chachong_compare::DocumentIndex;
 use egui::{Button, Event, Key, Modifiers, Ui};
 
-use crate::documents::versions::versions_menu_ui;
+use crate::documents::versions_menu::versions_menu_ui;
 use crate::widgets::icons::Icon;
 use chachong_check::Document;
 use chachong_import::{Format, ImportCause, TextEncoding};
@@ -33,7 +33,9 @@ pub(crate) fn menu_ui(
     let page = Page::Document(position);
     item(ui, Icon::Show, "row.show", true, Command::Go(page));
     let closest = state.closest(position);
-    let pair = closest.map_or(Page::Documents, |other| pair_page(position, other.document));
+    let pair = closest.map_or(Page::Documents, |other| {
+        pair_page(other.own, other.document)
+    });
     let any = closest.is_some();
     item(ui, Icon::Pair, "row.show-pair", any, Command::Go(pair));
     if matches!(
@@ -73,7 +75,7 @@ pub(crate) fn menu_ui(
     });
     ui.separator();
     versions_menu_ui(ui, state, position, commands);
-    let count = state.marked_with_versions().len();
+    let count = state.marked_with_hidden().len();
     let text = language.fill("row.remove", &[("count", &count)]);
     let remove = Button::new((Icon::TakeOut.atom(), text));
     let remove = remove.shortcut_text(language.text("row.remove-key"));

@@ -5,5 +5,6 @@ pub(crate) mod given_text;
 pub(crate) mod menu;
 pub(crate) mod not_read;
 pub(crate) mod page;
+pub(crate) mod row_name;
 pub(crate) mod verdict_filter;
-pub(crate) mod versions;
+pub(crate) mod versions_menu;

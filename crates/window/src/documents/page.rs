@@ -7,11 +7,11 @@ use egui_extras::{Column as Width, TableBuilder};
 use crate::documents::cells::cell_ui;
 use crate::documents::given_text::given_text_ui;
 use crate::documents::menu::{keys, menu_ui};
+use crate::documents::row_name::row_name_ui;
 use crate::documents::verdict_filter::{none_shown_ui, verdict_ui};
-use crate::documents::versions::{after_name_ui, before_name_ui};
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{controls_ui, name_button_ui};
+use crate::widgets::labels::controls_ui;
 use crate::widgets::recognise::recognise_ui;
 use crate::widgets::theme::{ROW, Tokens};
 use chachong_check::Document;
@@ -110,11 +110,9 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let document = &state.check.result.documents[position];
             row.set_selected(selection.documents.contains(&position));
             row.col(|ui| {
-                before_name_ui(ui, state, position, commands);
                 // The name button covers the row and takes its clicks.
-                let name = name_button_ui(ui, &document.name);
+                let name = row_name_ui(ui, state, position, commands);
                 row_clicked(&name, state, position, document, commands);
-                after_name_ui(ui, state, position);
             });
             for column in columns.iter().skip(1) {
                 row.col(|ui| cell_ui(ui, state, position, column.column, commands));
@@ -192,17 +190,26 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         }
         recognise_ui(ui, state, &state.table.unrecognised, commands);
-        ui.label(
-            RichText::new(language.fill(
-                "documents.count",
-                &[
-                    ("shown", &state.table.rows.len()),
-                    ("all", &state.check.checked()),
-                ],
-            ))
-            .color(Tokens::of(ui).weak),
-        );
+        ui.label(RichText::new(count_text(state)).color(Tokens::of(ui).weak));
     });
+}
+
+/// Says how many rows the filters show: of submissions where one has several documents.
+fn count_text(state: &State) -> String {
+    let (check, language) = (&state.check, state.language);
+    if check.has_submissions() {
+        let values: [(&str, &dyn std::fmt::Display); 3] = [
+            ("shown", &state.table.shown),
+            ("all", &check.submission_count()),
+            ("files", &check.checked()),
+        ];
+        return language.fill("submission.shown", &values);
+    }
+    let values: [(&str, &dyn std::fmt::Display); 2] = [
+        ("shown", &state.table.rows.len()),
+        ("all", &check.checked()),
+    ];
+    language.fill("documents.count", &values)
 }
 
 fn heading_ui(ui: &mut Ui, state: &State, column: &TableColumn, commands: &mut Vec<Command>) {
@@ -212,7 +219,12 @@ fn heading_ui(ui: &mut Ui, state: &State, column: &TableColumn, commands: &mut V
     } else {
         (" ▼", Icon::Descending)
     });
-    let name = state.language.text(column.heading);
+    let heading = match column.column {
+        Column::Name if state.check.has_submissions() => "submission.name",
+        Column::Closest if state.check.has_submissions() => "submission.closest",
+        _ => column.heading,
+    };
+    let name = state.language.text(heading);
     let mut shown = Atoms::new(RichText::new(&name).color(Tokens::of(ui).weak));
     if let Some((_, icon)) = arrow {
         shown.push_right(icon.atom());

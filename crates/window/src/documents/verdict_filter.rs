@@ -11,7 +11,7 @@ use chachong_window_model::verdict_filter::VerdictFilter;
 
 pub(crate) fn verdict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
-    let all = VerdictFilter::all(&state.check.result.findings);
+    let all = VerdictFilter::all(&state.check);
     let label = ui.label(language.text("column.verdict"));
     ComboBox::from_id_salt("verdict")
         // High enough for all entries without scrolling.

@@ -13,10 +13,11 @@ use egui::{
     Align2, CursorIcon, Pos2, Rect, Role, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2,
 };
 
+use crate::groups::link::share_of;
 use crate::widgets::labels::{one_line, shortened};
 use crate::widgets::theme::Tokens;
 use chachong_compare::{DocumentIndex, Group};
-use chachong_messages::{document_name, estimated};
+use chachong_messages::estimated;
 use chachong_window_model::command::Command;
 use chachong_window_model::page::{Page, pair_page};
 use chachong_window_model::state::State;
@@ -117,10 +118,7 @@ impl<'s> Drawing<'s> {
     }
 
     fn name(&self, document: DocumentIndex) -> String {
-        let document = self.state.check.result.document(document);
-        document.map_or_else(String::new, |document| {
-            one_line(&document_name(document, self.state.language))
-        })
+        one_line(&self.state.row_name(document))
     }
 
     fn lines_ui(&self, ui: &Ui) {
@@ -143,7 +141,7 @@ impl<'s> Drawing<'s> {
             } else {
                 0.0
             };
-            let width = 1.0 + 5.0 * link.share() as f32 + wider;
+            let width = 1.0 + 5.0 * share_of(self.state, link) as f32 + wider;
             ui.painter().line_segment(line, Stroke::new(width, color));
         }
     }
@@ -197,10 +195,10 @@ impl<'s> Drawing<'s> {
             }
             Marked::Link(link) => {
                 let link = self.group.links.get(link)?;
-                let lower = self.state.check.result.pair_lower_estimate(link.a, link.b);
+                let lower = self.state.check.lower_between(link.a, link.b);
                 let [a, b] = [link.a, link.b].map(|document| self.name(document));
-                let text = format!("{a}\n{}\n{b}", estimated(link.share(), lower));
-                Some((text, pair_page(link.a, link.b)))
+                let text = format!("{a}\n{}\n{b}", estimated(share_of(self.state, link), lower));
+                Some((text, pair_page(link.finding.a, link.finding.b)))
             }
         }
     }

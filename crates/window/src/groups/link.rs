@@ -8,12 +8,11 @@ use crate::widgets::labels::{finding_ui, name_button_ui, shortened};
 use crate::widgets::shown_share::{Figure, figure_cell_ui, share_ui};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::{Document, direction_hints};
-use chachong_compare::Link;
-use chachong_messages::{document_name, estimated};
+use chachong_compare::{Link, PairFinding};
+use chachong_messages::estimated;
 use chachong_window_model::command::Command;
 use chachong_window_model::direction::hint_text;
 use chachong_window_model::page::{Page, pair_page};
-use chachong_window_model::passages::sides;
 use chachong_window_model::state::State;
 
 /// Widths, in points, of the letters A and B, the share and the verdict of a link.
@@ -33,13 +32,11 @@ pub(crate) fn link_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let documents = state
-        .check
-        .result
-        .document(link.a)
-        .zip(state.check.result.document(link.b));
+    let check = &state.check;
+    let pair = check.in_order_of(&link.finding, link.a);
+    let documents = (check.result.document(pair[0])).zip(check.result.document(pair[1]));
     let Some((a, b)) = documents else { return };
-    let names = [a, b].map(|document| document_name(document, language));
+    let names = [link.a, link.b].map(|document| state.row_name(document));
     let rect = rect.shrink2(vec2(0.0, 2.0));
     let response = ui.interact(rect, ui.scope_id().with((link.a, link.b)), Sense::click());
     let label = language.fill(
@@ -56,7 +53,7 @@ pub(crate) fn link_ui(
             .rect_filled(rect.expand2(vec2(6.0, 0.0)), 4.0, fill);
     }
     if response.on_hover_cursor(CursorIcon::PointingHand).clicked() {
-        commands.push(Command::Go(pair_page(link.a, link.b)));
+        commands.push(Command::Go(pair_page(pair[0], pair[1])));
     }
 
     let width = ((rect.width() - 2.0 * LETTER - SHARE - VERDICT - GAP) / 2.0).max(60.0);
@@ -95,7 +92,7 @@ pub(crate) fn link_ui(
     }
     place(GAP);
     in_rect(ui, id(5), place(VERDICT), |ui| {
-        finding_ui(ui, &link.finding, language);
+        finding_ui(ui, &finding(state, link), language);
     });
 
     let below = Rect::from_min_max(
@@ -107,20 +104,33 @@ pub(crate) fn link_ui(
 
 /// Returns the shares of a link's two documents as they are shown; `None` if the pair has no passages, or another kind is stronger.
 fn figures(state: &State, link: &Link) -> Option<[Figure; 2]> {
-    if link.finding.beyond_text().is_some() {
+    if finding(state, link).beyond_text().is_some() {
         return None;
     }
-    let lower = state.check.result.pair_lower_estimate(link.a, link.b);
-    Some(
-        sides(state.check.result.copied_shares(link.a, link.b)?)
-            .map(|shares| Figure::from(shares).over(lower)),
+    let lower = state.check.lower_between(link.a, link.b);
+    let shares = state.check.shares_between(link.a, link.b)?;
+    Some(shares.map(|shares| Figure::from(shares).over(lower)))
+}
+
+/// Returns the larger share of a link's two submissions, 0..=1.
+pub(crate) fn share_of(state: &State, link: &Link) -> f64 {
+    figures(state, link).map_or_else(
+        || link.share(),
+        |[a, b]| f64::max(a.shown.share(), b.shown.share()),
     )
+}
+
+/// Returns the finding about the two submissions of a link.
+fn finding(state: &State, link: &Link) -> PairFinding {
+    let finding = state.check.finding_between(link.a, link.b);
+    let finding = finding.and_then(|finding| state.check.as_pair(finding));
+    finding.unwrap_or(link.finding)
 }
 
 /// Draws the larger share of the two documents.
 fn share_of_ui(ui: &mut Ui, state: &State, link: &Link) {
     let Some([a, b]) = figures(state, link) else {
-        let lower = state.check.result.pair_lower_estimate(link.a, link.b);
+        let lower = state.check.lower_between(link.a, link.b);
         share_ui(ui, link.share(), lower, state.language);
         return;
     };
@@ -139,12 +149,12 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
     if state.copied().is_some() {
         let [a, b] = figures(state, link).map_or_else(
             || {
-                let lower = state.check.result.pair_lower_estimate(link.a, link.b);
+                let lower = state.check.lower_between(link.a, link.b);
                 link.shares.map(|share| estimated(share, lower))
             },
             |figures| figures.map(Figure::text),
         );
-        let text = match link.finding.beyond_text() {
+        let text = match finding(state, link).beyond_text() {
             Some(strongest) => {
                 let kind = language.kind(strongest.kind);
                 let values: [(&str, &dyn std::fmt::Display); 3] =
@@ -157,18 +167,20 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
             ui.label(RichText::new(text).small().color(tokens.weak));
         }
     }
-    let items = state.check.result.pair_evidence(link.a, link.b);
+    let is_swapped = state.check.in_order_of(&link.finding, link.a)[0] != link.finding.a;
+    let sides = if is_swapped { ["B", "A"] } else { ["A", "B"] };
+    let items = (state.check.result).pair_evidence(link.finding.a, link.finding.b);
     if !items.is_empty() {
         let text = language.fill("evidence.tab", &[("count", &items.len())]);
         let label = ui.label(RichText::new(text).small().color(tokens.related));
         label.on_hover_ui(|ui| {
             for item in items {
-                ui.label(language.evidence(item, ["A", "B"]));
+                ui.label(language.evidence(item, sides));
             }
         });
         ui.label(RichText::new("·").small().color(tokens.weak));
     }
-    let shares = state.check.result.copied_shares(link.a, link.b);
+    let shares = (state.check.result).copied_shares(link.finding.a, link.finding.b);
     let hints: Vec<String> = direction_hints(a, b, shares, Timestamp::now())
         .into_iter()
         .map(|hint| hint_text(hint, language))

@@ -14,7 +14,7 @@ use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Slider, Ui, pos2, 
 
 use crate::groups::drawing;
 use crate::groups::drawing::drawing_ui;
-use crate::groups::link::link_ui;
+use crate::groups::link::{link_ui, share_of};
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::in_rect::in_rect;
 use crate::widgets::labels::{controls_ui, name_button_ui, not_compared_ui};
@@ -22,7 +22,7 @@ use crate::widgets::shown_share::spoken_ui;
 use crate::widgets::theme::{GAP, ROW, Tokens};
 use chachong_check::LowerEstimate;
 use chachong_compare::{DocumentIndex, Group};
-use chachong_messages::{document_name, estimated};
+use chachong_messages::estimated;
 use chachong_window_model::command::{Command, SettingCommand};
 use chachong_window_model::page::Page;
 use chachong_window_model::preferences::LEAST_LINK;
@@ -142,13 +142,15 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         });
 }
 
-/// Returns the groups, with their numbers, that have a document whose name contains the filter text; all groups if it
+/// Returns the groups, with their numbers, that have a submission whose name, or that of one of its documents, contains the filter text; all groups if it
 /// is empty.
 fn shown(state: &State) -> impl Iterator<Item = (usize, &Group)> {
     let needle = state.table.filter.to_lowercase();
-    let fits = move |document: &DocumentIndex| {
-        let document = state.check.result.document(*document);
-        document.is_some_and(|document| document.name.to_lowercase().contains(&needle))
+    let fits = move |row: &DocumentIndex| {
+        let named = |name: &str| name.to_lowercase().contains(&needle);
+        let documents = state.check.row_documents(*row);
+        let mut documents = documents.filter_map(|one| state.check.result.document(one));
+        documents.any(|document| named(&document.name)) || named(&state.row_name(*row))
     };
     let all = state.table.filter.is_empty();
     (state.check.groups.iter().enumerate())
@@ -242,15 +244,24 @@ fn header_ui(ui: &mut Ui, state: &State, number: usize, group: &Group) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let title = language.fill("groups.number", &[("number", &(number + 1))]);
     ui.label(RichText::new(title).strong().size(16.0));
-    let size = language.fill(
-        "groups.size",
-        &[("documents", &group.members.len()), ("pairs", &group.pairs)],
-    );
+    let members = group.members.len();
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
+        ("documents", &members),
+        ("count", &members),
+        ("pairs", &group.pairs),
+    ];
+    let key = if state.check.has_submissions() {
+        "submission.group-size"
+    } else {
+        "groups.size"
+    };
+    let size = language.fill(key, &values);
     ui.label(RichText::new(size).color(tokens.weak));
     if state.copied().is_some() {
         ui.add_space(GAP);
         ui.label(RichText::new(language.text("groups.largest")).color(tokens.weak));
-        let share = group.largest_share();
+        let shares = group.links.iter().map(|link| share_of(state, link));
+        let share = shares.fold(0.0, f64::max);
         let lower = LowerEstimate::of_group(&state.check.result.documents, group);
         let text = estimated(share, lower);
         let label = ui.label(RichText::new(&text).color(tokens.share(share)));
@@ -268,9 +279,6 @@ fn member_ui(
     numbered: bool,
     commands: &mut Vec<Command>,
 ) {
-    let Some(named) = state.check.result.document(document) else {
-        return;
-    };
     if numbered {
         // The number is the one in the drawing.
         let number = RichText::new((position + 1).to_string()).color(Tokens::of(ui).weak);
@@ -281,7 +289,7 @@ fn member_ui(
             ui.label(number);
         });
     }
-    if name_button_ui(ui, &document_name(named, state.language)).clicked() {
+    if name_button_ui(ui, &state.row_name(document)).clicked() {
         commands.push(Command::Go(Page::Document(document)));
     }
 }

@@ -7,10 +7,9 @@ use crate::widgets::labels::{finding_ui, shortened};
 use crate::widgets::shown_share::Figure;
 use chachong_messages::{estimated, percent};
 use chachong_simhash::Fingerprint;
-use chachong_window_model::passages::sides;
 use chachong_window_model::state::State;
 
-/// Draws the details of the documents of a row and a column; their names take at most `columns` columns each.
+/// Draws the details of a row and a column, which are called by their main documents; their names take at most `columns` columns each.
 pub(crate) fn details_ui(
     ui: &mut Ui,
     state: &State,
@@ -19,20 +18,14 @@ pub(crate) fn details_ui(
     columns: usize,
 ) {
     let language = state.language;
-    let (Some(document_a), Some(document_b)) = (
-        state.check.result.document(a),
-        state.check.result.document(b),
-    ) else {
-        return;
-    };
-    ui.label(shortened(&document_a.name, columns));
+    let check = &state.check;
+    ui.label(shortened(&state.row_name(a), columns));
     if a == b {
         return;
     }
-    ui.label(shortened(&document_b.name, columns));
-    if let (Some(print_a), Some(print_b)) = (document_a.fingerprint(), document_b.fingerprint()) {
-        let distance = print_a.distance(print_b);
-        let bits = state.check.fingerprint_bits();
+    ui.label(shortened(&state.row_name(b), columns));
+    if let Some(distance) = check.distance_between(a, b) {
+        let bits = check.fingerprint_bits();
         let cosine = percent(Fingerprint::cosine_at(distance, bits));
         ui.label(language.fill(
             "matrix.hover",
@@ -44,12 +37,9 @@ pub(crate) fn details_ui(
         ));
     }
     if state.copied().is_some() {
-        // Row and column may be in the opposite order of the pair.
-        let (first, second) = (a.min(b), a.max(b));
-        let lower = state.check.result.pair_lower_estimate(first, second);
-        let figures = (state.check.result.copied_shares(first, second))
-            .map(|shares| sides(shares).map(|shares| Figure::from(shares).over(lower)))
-            .map(|[x, y]| if a == first { [x, y] } else { [y, x] });
+        let lower = check.lower_between(a, b);
+        let figures = (check.shares_between(a, b))
+            .map(|shares| shares.map(|shares| Figure::from(shares).over(lower)));
         let shares = figures.map_or_else(
             || [0.0, 0.0].map(|share| estimated(share, lower)),
             |figures| figures.map(Figure::text),
@@ -65,10 +55,12 @@ pub(crate) fn details_ui(
     } else {
         ui.label(language.text("matrix.share-unknown"));
     }
-    for item in state.check.result.pair_evidence(a, b) {
+    for item in check.evidence_between(a, b).flatten() {
         ui.label(language.evidence_in_brief(item));
     }
-    if let Some(pair) = state.check.result.pair(a, b) {
+    let finding = check.finding_between(a, b);
+    let pair = finding.and_then(|finding| check.as_pair(finding));
+    if let Some(pair) = pair.or_else(|| check.result.pair(a, b)) {
         ui.horizontal(|ui| finding_ui(ui, &pair, language));
     }
 }

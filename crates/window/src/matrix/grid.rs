@@ -11,11 +11,9 @@ use crate::matrix::tiles::{Palette, Tiles};
 use crate::widgets::labels::shortened;
 use crate::widgets::theme;
 use crate::widgets::theme::Tokens;
-use chachong_compare::Strongest;
 use chachong_messages::has_sign;
 use chachong_window_model::evidence::{code_share, data_in_common};
 use chachong_window_model::matrix_view::Measure;
-use chachong_window_model::passages::larger;
 use chachong_window_model::state::State;
 
 const WHOLE: Rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
@@ -63,22 +61,21 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
                 painter.line_segment(diagonal, Stroke::new(1.0, tokens.line));
                 continue;
             }
-            let distance = match sheet.distance(row, column) {
+            let (a, b) = (sheet.documents[row], sheet.documents[column]);
+            let check = &state.check;
+            let distance = (check.distance_between(a, b).into_iter())
+                .chain(sheet.distance(row, column))
+                .min();
+            let distance = match distance {
                 Some(distance) => distance,
                 None if sheet.measure.is_share() => 0,
                 None => continue,
             };
-            let (a, b) = (sheet.documents[row], sheet.documents[column]);
-            let result = &state.check.result;
+            let evidence = || check.evidence_between(a, b);
             let share = match sheet.measure {
-                Measure::Share => (result.pair(a, b))
-                    .and_then(|pair| pair.beyond_text())
-                    .map_or_else(
-                        || (result.copied_shares(a, b)).map_or(0.0, larger),
-                        Strongest::share,
-                    ),
-                Measure::Code => code_share(result.pair_evidence(a, b)),
-                Measure::Data => data_in_common(result.pair_evidence(a, b)) as f64,
+                Measure::Share => check.share_between(a, b),
+                Measure::Code => evidence().map(code_share).fold(0.0, f64::max),
+                Measure::Data => evidence().map(data_in_common).max().unwrap_or(0) as f64,
                 Measure::Distance | Measure::Cosine => 0.0,
             };
             let ink = theme::ink_on(palette.color(sheet.level(row, column)));
@@ -103,7 +100,7 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
 /// Whether the share in a cell is shown with the sign of a lower estimate.
 fn is_lower(state: &State, sheet: &Sheet, (row, column): (usize, usize), share: f64) -> bool {
     let (a, b) = (sheet.documents[row], sheet.documents[column]);
-    has_sign(share, state.check.result.pair_lower_estimate(a, b))
+    has_sign(share, state.check.lower_between(a, b))
 }
 
 pub(crate) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet) {
@@ -117,9 +114,10 @@ pub(crate) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet)
     let clipped = painter.with_clip_rect(Rect::from_min_max(area.left_top(), beside));
     for row in whole_cells(&layout.visible(1)) {
         let at = pos2(area.left(), layout.cell_rect(row, 0).center().y);
-        let document = (sheet.documents.get(row)).and_then(|&d| state.check.result.document(d));
-        if let (true, Some(document)) = (layout.grid.y_range().contains(at.y), document) {
-            let name = format!("{}  {}", row + 1, shortened(&document.name, 28));
+        let document = sheet.documents.get(row);
+        if let (true, Some(&document)) = (layout.grid.y_range().contains(at.y), document) {
+            let name = shortened(&state.row_name(document), 28);
+            let name = format!("{}  {name}", row + 1);
             let galley = painter.layout_no_wrap(name, font.clone(), tokens.strong);
             let at = at - vec2(0.0, galley.size().y / 2.0);
             clipped.galley(at, galley, tokens.strong);

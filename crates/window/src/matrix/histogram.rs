@@ -6,7 +6,7 @@ use egui::{Align2, FontId, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, 
 use crate::matrix::scale::{heat_of, share_level};
 use crate::widgets::labels::shortened;
 use crate::widgets::theme::{Tokens, heat};
-use chachong_messages::{document_name, grouped, percent};
+use chachong_messages::{grouped, percent};
 use chachong_window_model::matrix_view::Measure;
 use chachong_window_model::similarities::{BARS, Similarities};
 use chachong_window_model::state::State;
@@ -76,12 +76,7 @@ pub(crate) fn histogram_ui(
             ("count", &grouped(pairs.len() as u64)),
         ];
         let mut lines = vec![language.fill("matrix.histogram-bar", &values)];
-        let name = |position: DocumentIndex| {
-            let document = state.check.result.document(position);
-            document.map_or_else(String::new, |document| {
-                shortened(&document_name(document, language), 24)
-            })
-        };
+        let name = |position: DocumentIndex| shortened(&state.row_name(position), 24);
         lines.extend(
             (pairs.iter().take(NAMED))
                 .map(|&(share, a, b)| format!("{} · {} – {}", percent(share), name(a), name(b))),

@@ -102,7 +102,12 @@ pub(crate) fn matrix_ui(
         map = ui.available_rect_before_wrap();
     }
     let response = ui.allocate_rect(map, Sense::click_and_drag());
-    let label = language.fill("matrix.label", &[("count", &sheet.len())]);
+    let key = if state.check.has_submissions() {
+        "submission.matrix"
+    } else {
+        "matrix.label"
+    };
+    let label = language.fill(key, &[("count", &sheet.len())]);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
     let mut view = state.matrix;
     let layout = Layout::new(map, view, sheet.len());

@@ -8,7 +8,6 @@ use crate::matrix::sheet::Sheet;
 use crate::matrix::tiles::EVERY_CELL_FROM;
 use chachong_window_model::command::Command;
 use chachong_window_model::matrix_view::MatrixView;
-use chachong_window_model::page::pair_page;
 
 /// Zoom factor of one key press or button click.
 pub(crate) const STEP: f64 = 1.5;
@@ -177,7 +176,7 @@ fn open(sheet: &Sheet, (row, column): (usize, usize), commands: &mut Vec<Command
     if row != column
         && let (Some(&a), Some(&b)) = (sheet.documents.get(row), sheet.documents.get(column))
     {
-        commands.push(Command::Go(pair_page(a, b)));
+        commands.push(Command::OpenRows(a, b));
     }
 }
 

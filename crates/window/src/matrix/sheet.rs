@@ -1,5 +1,5 @@
-//! Sheet of the matrix: its documents in their order and the cells that stand out. Made from the state, on a thread
-//! where that takes long.
+//! Sheet of the matrix: its rows in their order and the cells that stand out. A row is a submission, called by its main
+//! document. Made from the state, on a thread where that takes long.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,13 +10,14 @@ use crate::async_cache::AsyncCache;
 use crate::matrix::scale::{NOTHING, count_level, distance_level, share_level};
 use chachong_check::CheckResult;
 use chachong_compare::{
-    DocumentIndex, DocumentPair, Fingerprinted, LikePair, PairShares, Spots, cluster_order,
+    DocumentIndex, DocumentPair, EvidenceKind, Fingerprinted, LikePair, PairShares, Spots,
+    cluster_order,
 };
 use chachong_window_model::evidence::{code_share, data_in_common};
 use chachong_window_model::identity::Identity;
 use chachong_window_model::matrix_view::{Measure, Order};
 use chachong_window_model::passages::larger;
-use chachong_window_model::state::State;
+use chachong_window_model::state::{Check, State};
 
 /// Maximum number of documents and pairs for which a sheet is made within the frame.
 const AT_ONCE: usize = 2_000;
@@ -37,12 +38,13 @@ pub(crate) struct Sheet {
     /// Value of `Check::arrangement` for which the sheet was made: under another one documents have other positions.
     arrangement: u64,
     pub(crate) measure: Measure,
-    /// Document of each row and column, by its position in the state.
+    /// Main document of each row and column, by its position in the state.
     pub(crate) documents: Vec<DocumentIndex>,
-    /// Fingerprints of the documents, in the order of the rows.
+    /// Fingerprints, in the order of the rows; where a row has several documents, the first that there is. Nearer pairs of
+    /// other documents are in `spots`.
     pub(crate) prints: Vec<Fingerprinted>,
-    /// Cells that stand out, with their levels, in the order of the rows: the listed pairs, or for shares all pairs
-    /// with a share above 0.
+    /// Cells that stand out, with the levels of their strongest pairs, in the order of the rows: the listed pairs, or for
+    /// shares all pairs with a share above 0.
     pub(crate) spots: Spots,
 }
 
@@ -51,7 +53,7 @@ impl Sheet {
         self.documents.len()
     }
 
-    /// Returns the distance, in bits, of the documents of a row and a column; `None` beyond the last row.
+    /// Returns the distance, in bits, of the fingerprints of a row and a column; `None` beyond the last row.
     pub(crate) fn distance(&self, row: usize, column: usize) -> Option<u32> {
         let print = |position: usize| self.prints.get(position)?.fingerprint;
         Some(print(row)?.distance(print(column)?))
@@ -59,14 +61,12 @@ impl Sheet {
 
     /// Returns the level, 0..=5, by which a cell is coloured.
     pub(crate) fn level(&self, row: usize, column: usize) -> u8 {
-        match self.measure {
-            Measure::Share | Measure::Code | Measure::Data => {
-                self.spots.level(row, column).unwrap_or(NOTHING)
-            }
-            Measure::Distance | Measure::Cosine => {
-                self.distance(row, column).map_or(NOTHING, distance_level)
-            }
+        let spot = self.spots.level(row, column).unwrap_or(NOTHING);
+        if self.measure.is_share() {
+            return spot;
         }
+        let distance = self.distance(row, column);
+        distance.map_or(NOTHING, distance_level).min(spot)
     }
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct SheetInput {
     arrangement: u64,
     measure: Measure,
     order: Order,
-    /// Documents with a fingerprint: only they have a row.
+    /// Main documents of the submissions with a fingerprint: only they have a row.
     documents: Vec<DocumentIndex>,
     prints: Vec<Fingerprinted>,
     /// Pairs of documents with their likeness.
@@ -86,46 +86,63 @@ pub(crate) struct SheetInput {
 
 impl SheetInput {
     pub(crate) fn of(state: &State, measure: Measure, order: Order) -> Self {
-        let (documents, prints) = (state.check.checked_positions())
-            .zip(state.check.result.fingerprinted())
-            .filter(|&(position, document)| {
-                has_row(state, measure, position, document.fingerprint.is_some())
-            })
+        let check = &state.check;
+        let theses = check.result.theses();
+        let (documents, prints) = (check.checked_positions())
+            .filter(|&document| theses.is_main(document) && has_row(state, measure, document))
+            .map(|document| (document, print_of_row(check, document)))
             .unzip();
-        let pairs = || state.check.result.findings.pairs.iter();
+        let pairs = || check.result.findings.pairs.iter();
         let listed = || pairs().filter(|pair| pair.as_verdict().is_some());
-        let levels = match (measure, state.copied()) {
-            (Measure::Share, Some(copied)) => {
-                let of_prose = (copied.copies.pairs.iter().zip(copied.shares.pairs()))
-                    .map(|(pair, &shares)| ((pair.a, pair.b), share_level(larger(shares))));
-                let beyond = pairs().filter_map(|pair| {
-                    let strongest = pair.beyond_text()?;
-                    let level = share_level(strongest.coloured(strongest.share()));
-                    Some(((pair.a, pair.b), level))
-                });
-                let levels: HashMap<DocumentPair, u8> = of_prose.chain(beyond).collect();
-                (levels.into_iter())
-                    .map(|((a, b), level)| (a, b, level))
-                    .filter(|&(_, _, level)| level < NOTHING)
-                    .collect()
+        let mut levels: HashMap<DocumentPair, u8> = HashMap::new();
+        let mut add = |a: DocumentIndex, b: DocumentIndex, level: u8| {
+            let (a, b) = (theses.main(a), theses.main(b));
+            if a != b {
+                let known = levels.entry((a.min(b), a.max(b))).or_insert(NOTHING);
+                *known = level.min(*known);
             }
-            (Measure::Share, None) => Vec::new(),
-            (Measure::Code, _) => (state.check.result.evidence.pairs.iter())
-                .map(|pair| (pair.a, pair.b, share_level(code_share(&pair.items))))
-                .filter(|&(_, _, level)| level < NOTHING)
-                .collect(),
-            (Measure::Data, _) => (state.check.result.evidence.pairs.iter())
-                .map(|pair| {
-                    let count = data_in_common(&pair.items);
-                    (pair.a, pair.b, count_level(count))
-                })
-                .filter(|&(_, _, level)| level < NOTHING)
-                .collect(),
-            (Measure::Distance | Measure::Cosine, _) => listed()
-                .filter_map(|pair| Some((pair.a, pair.b, distance_level(pair.distance?))))
-                .filter(|&(_, _, level)| level < NOTHING)
-                .collect(),
         };
+        match (measure, state.copied()) {
+            (Measure::Share, Some(copied)) => {
+                for (pair, &shares) in copied.copies.pairs.iter().zip(copied.shares.pairs()) {
+                    add(pair.a, pair.b, share_level(larger(shares)));
+                }
+                // What is listed shows what the list does.
+                let findings = check.submission_findings().iter();
+                levels.extend((findings.filter(|one| one.a != one.b)).map(|finding| {
+                    let beyond = (finding.strongest).filter(|one| one.kind != EvidenceKind::Text);
+                    let share = beyond.map_or_else(
+                        || finding.shares.map_or(0.0, larger),
+                        |strongest| strongest.coloured(strongest.share()),
+                    );
+                    ((finding.a, finding.b), share_level(share))
+                }));
+            }
+            (Measure::Share, None) => {}
+            (Measure::Code, _) => {
+                for pair in &check.result.evidence.pairs {
+                    add(pair.a, pair.b, share_level(code_share(&pair.items)));
+                }
+            }
+            (Measure::Data, _) => {
+                for pair in &check.result.evidence.pairs {
+                    add(pair.a, pair.b, count_level(data_in_common(&pair.items)));
+                }
+            }
+            (Measure::Distance | Measure::Cosine, _) => {
+                for pair in listed() {
+                    add(
+                        pair.a,
+                        pair.b,
+                        pair.distance.map_or(NOTHING, distance_level),
+                    );
+                }
+            }
+        }
+        let levels = (levels.into_iter())
+            .map(|((a, b), level)| (a, b, level))
+            .filter(|&(_, _, level)| level < NOTHING)
+            .collect();
         let shares = state.check.result.shares();
         let links = match order {
             Order::Name => Vec::new(),
@@ -137,8 +154,10 @@ impl SheetInput {
                             .and_then(|copied| shares?.pair(copied))
                             .map_or((0.0, 0.0), PairShares::rank),
                     };
-                    (pair.a, pair.b, likeness(pair.distance, shares))
+                    let [a, b] = [pair.a, pair.b].map(|document| theses.main(document));
+                    (a, b, likeness(pair.distance, shares))
                 })
+                .filter(|(a, b, _)| a != b)
                 .collect(),
         };
         Self {
@@ -196,24 +215,30 @@ impl SheetInput {
     }
 }
 
-/// Returns whether a document has a row: one with a fingerprint, and where other kinds than prose are shown also one without, as a
-/// source file and a table are.
-fn has_row(state: &State, measure: Measure, position: DocumentIndex, has_print: bool) -> bool {
-    let document = state.check.result.document(position);
-    has_print
-        || (matches!(measure, Measure::Code | Measure::Data)
-            || measure == Measure::Share && state.check.has_beyond_text())
-            && document.is_some_and(|document| document.content().is_some())
+/// Returns the first fingerprint of a row's documents; none where no document has one.
+fn print_of_row(check: &Check, row: DocumentIndex) -> Fingerprinted {
+    let printed = |document: DocumentIndex| check.result.documents[document].fingerprinted();
+    let mut prints = check.row_documents(row).map(printed);
+    let found = prints.find(|print| print.fingerprint.is_some());
+    found.unwrap_or_else(|| printed(row))
+}
+
+/// Returns whether a submission has a row: one with a fingerprint, and where other kinds than prose are shown also one without, as
+/// a source file and a table are.
+fn has_row(state: &State, measure: Measure, row: DocumentIndex) -> bool {
+    let without_print = matches!(measure, Measure::Code | Measure::Data)
+        || measure == Measure::Share && state.check.has_beyond_text();
+    state.check.row_documents(row).any(|document| {
+        let document = &state.check.result.documents[document];
+        document.fingerprint().is_some() || without_print && document.content().is_some()
+    })
 }
 
 /// Returns the number of rows of a matrix of this measure.
 pub(crate) fn rows(state: &State, measure: Measure) -> usize {
-    let documents = state.check.result.with_positions();
-    let checked = documents.take(state.check.checked());
-    let with_row = checked.filter(|(position, document)| {
-        has_row(state, measure, *position, document.fingerprint().is_some())
-    });
-    with_row.count()
+    let theses = state.check.result.theses();
+    let rows = (state.check.checked_positions()).filter(|&document| theses.is_main(document));
+    rows.filter(|&row| has_row(state, measure, row)).count()
 }
 
 /// Returns how alike two documents are: by the share of text that few documents have, in per mille, then by fingerprints or by

@@ -63,16 +63,6 @@ impl Place {
     fn draw(self, sheet: &Sheet) -> Vec<u8> {
         let count = sheet.len();
         let [width, height] = self.size(count);
-        if self.every_cell {
-            let [columns, rows] = self.covers(count);
-            return raster(&sheet.prints, rows, columns, width, height)
-                .into_iter()
-                .map(|distance| match distance {
-                    NO_DISTANCE => DIAGONAL,
-                    distance => distance_level(u32::from(distance)),
-                })
-                .collect();
-        }
         let grid = Grid {
             row: self.row * SIDE,
             column: self.column * SIDE,
@@ -80,6 +70,19 @@ impl Place {
             height,
             cells: self.cells(),
         };
+        if self.every_cell {
+            let [columns, rows] = self.covers(count);
+            // A spot is of the strongest pair of a row's documents, and may be stronger than the fingerprints of the row.
+            return raster(&sheet.prints, rows, columns, width, height)
+                .into_iter()
+                .map(|distance| match distance {
+                    NO_DISTANCE => DIAGONAL,
+                    distance => distance_level(u32::from(distance)),
+                })
+                .zip(sheet.spots.raster(grid, 1))
+                .map(|(level, spot)| level.min(spot))
+                .collect();
+        }
         // Where a texel covers many cells but only a pixel or two, a lone cell is drawn larger.
         let mut levels = sheet.spots.raster(grid, if self.level > 0 { 2 } else { 1 });
         if self.level == 0 && self.row == self.column {

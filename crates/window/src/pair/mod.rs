@@ -22,4 +22,5 @@ pub(crate) mod panes;
 pub(crate) mod passages;
 pub(crate) mod select;
 pub(crate) mod specimens;
+pub(crate) mod submissions;
 pub(crate) mod texts;

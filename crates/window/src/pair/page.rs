@@ -11,6 +11,7 @@ use crate::pair::fingerprints::prints_ui;
 use crate::pair::one_thesis::one_thesis_ui;
 use crate::pair::panes::PairPanes;
 use crate::pair::passages::passages_ui;
+use crate::pair::submissions::submissions_ui;
 use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, degrees_text};
 use crate::widgets::theme::Tokens;
@@ -48,6 +49,7 @@ pub(crate) fn pair_ui(
         }
     });
     ui.add_space(4.0);
+    submissions_ui(ui, state, (a, b), commands);
     one_thesis_ui(ui, state, (a, b), commands);
     explained_ui(ui, state, (a, b), panes);
     links_ui(ui, state, a, Some(b), commands);
@@ -81,7 +83,7 @@ fn document_ui(
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let (label, position) = (["A", "B"][side], pair[side]);
-    let of_one_thesis = state.check.result.theses().are_one(pair[0], pair[1]);
+    let is_own = state.check.result.theses().are_own(pair[0], pair[1]);
     let document = &state.check.result.documents[position];
     let lower = state.check.result.pair_lower_estimate(pair[0], pair[1]);
     let figure = shares.map(|shares| Figure::from(shares).over(lower));
@@ -97,7 +99,7 @@ fn document_ui(
                 // Code and data have no share of prose.
                 code_share_ui(ui, state, (side, pair));
             } else if let Some(figure) = figure {
-                let color = if of_one_thesis {
+                let color = if is_own {
                     tokens.calm
                 } else {
                     tokens.share(figure.shown.weight)

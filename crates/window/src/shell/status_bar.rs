@@ -37,11 +37,17 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     ui.horizontal(|ui| {
         let waiting = state.check.count(Status::Waiting);
         let read = state.check.checked() - failed - waiting;
-        let mut text = language.fill(
+        let mut text = if state.check.has_submissions() {
+            let count = state.check.submission_count();
+            language.fill("submission.count", &[("count", &count)])
+        } else {
+            String::new()
+        };
+        text += &language.fill(
             "status-bar.summary",
             &[
                 ("read", &read),
-                ("pairs", &state.check.result.findings.pairs.len()),
+                ("pairs", &state.check.submission_findings().len()),
                 ("warnings", &warnings),
                 ("failed", &failed),
             ],

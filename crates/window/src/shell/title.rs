@@ -15,16 +15,19 @@ impl Title {
         let title = if state.check.result.documents.is_empty() {
             language.text("app.title")
         } else {
-            let key = if state.check.progress.is_some() {
-                "app.title-busy"
-            } else {
-                "app.title-done"
-            };
-            let pairs = state.check.result.findings.pairs.len();
-            language.fill(
-                key,
-                &[("documents", &state.check.checked()), ("pairs", &pairs)],
-            )
+            let check = &state.check;
+            let (submissions, documents) = (check.submission_count(), check.checked());
+            let pairs = check.submission_findings().len();
+            let values: [(&str, &dyn std::fmt::Display); 3] = [
+                ("submissions", &submissions),
+                ("documents", &documents),
+                ("pairs", &pairs),
+            ];
+            match (check.progress.is_some(), check.has_submissions()) {
+                (true, _) => language.fill("app.title-busy", &values[1..]),
+                (false, true) => language.fill("submission.title", &values),
+                (false, false) => language.fill("app.title-done", &values[1..]),
+            }
         };
         if title != self.0 {
             context.send_viewport_cmd(ViewportCommand::Title(title.clone()));

@@ -187,14 +187,19 @@ fn pages(state: &State) -> Vec<(Page, Icon, String)> {
         (
             Page::Documents,
             Icon::Documents,
-            language.fill("pages.documents", &[("count", &state.check.checked())]),
+            if state.check.has_submissions() {
+                let count = state.check.submission_count();
+                language.fill("submission.tab", &[("count", &count)])
+            } else {
+                language.fill("pages.documents", &[("count", &state.check.checked())])
+            },
         ),
         (
             Page::Pairs,
             Icon::Pair,
             language.fill(
                 "pages.pairs",
-                &[("count", &state.check.result.findings.pairs.len())],
+                &[("count", &state.check.submission_findings().len())],
             ),
         ),
         (Page::Matrix, Icon::Matrix, language.text("pages.matrix")),

@@ -9,7 +9,7 @@ use crate::update::paths;
 use crate::widgets::theme;
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Choice, Command, SettingCommand};
-use chachong_window_model::page::{NoticeKind, Page};
+use chachong_window_model::page::{NoticeKind, Page, pair_page};
 use chachong_window_model::purpose::Purpose;
 
 impl App {
@@ -72,6 +72,10 @@ impl App {
             Command::ShowPair(view) => self.state.pair = view,
             Command::Clear => self.clear_list(),
             Command::UndoClear => self.undo_clear(),
+            Command::OpenRows(a, b) => {
+                let [a, b] = self.state.check.strongest_pair(a, b);
+                self.state.go(pair_page(a, b));
+            }
             Command::Go(page) => self.state.go(page),
             Command::Back => self.state.back(),
             Command::SortBy(column) => self.state.sort_by(column),

@@ -28,6 +28,7 @@ impl App {
             RowCommand::StepRow(by, run) => state.table.selection.step(by, run, &state.table.rows),
             RowCommand::RowShown => state.table.selection.follow = false,
             RowCommand::Unfold(document, unfolded) => state.unfold(document, unfolded),
+            RowCommand::UnfoldPair(pair, unfolded) => state.unfold_pair(pair, unfolded),
             RowCommand::OneThesis(documents, one) => self.decide_theses(&documents, one),
             RowCommand::RemoveMarked => self.remove_marked(),
             RowCommand::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
@@ -56,7 +57,7 @@ impl App {
 
     /// Removes the selected documents from the list; the shares of the others are counted again.
     fn remove_marked(&mut self) {
-        let marked = self.state.marked_with_versions();
+        let marked = self.state.marked_with_hidden();
         if marked.is_empty() || self.state.check.progress.is_some() {
             return;
         }

@@ -11,14 +11,19 @@ use chachong_window_model::state::State;
 /// Width of the name filter field, in points.
 const FILTER: f32 = 240.0;
 
-/// Draws the name filter field; the table and the groups show only documents whose name contains its text.
+/// Draws the name filter field; the table and the groups show only rows whose name, or that of a document, contains its text.
 pub(crate) fn filter_field_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let mut filter = state.table.filter.clone();
     Icon::Search.show(ui, Tokens::of(ui).weak);
     let label = ui.label(language.text("documents.filter"));
+    let hint = if state.check.has_submissions() {
+        "submission.filter-hint"
+    } else {
+        "documents.filter-hint"
+    };
     let field = TextEdit::singleline(&mut filter)
-        .hint_text(language.text("documents.filter-hint"))
+        .hint_text(language.text(hint))
         .desired_width(FILTER);
     let field = ui.add(field).labelled_by(label.id);
     find_in(ui, &field);

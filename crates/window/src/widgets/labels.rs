@@ -118,11 +118,12 @@ fn verdict_hint(verdict: Verdict, language: Language) -> String {
 }
 
 /// Draws all verdicts in their colours, the most serious first, with the minimum share or the distance of each.
-pub(crate) fn verdicts_ui(ui: &mut Ui, language: Language) {
+pub(crate) fn verdicts_ui(ui: &mut Ui, state: &State) {
+    let language = state.language;
     let weak = Tokens::of(ui).weak;
     let from = |share: f64| format!("≥ {:.0} %", share * 100.0);
     ui.horizontal_wrapped(|ui| {
-        for verdict in Verdict::ALL {
+        for verdict in state.check.verdicts() {
             let limit = match verdict {
                 Verdict::NearDuplicate => {
                     language.fill("verdict.both", &[("share", &from(NEARLY_ALL))])

@@ -24,7 +24,7 @@ const LARGEST_CELL: usize = 24;
 /// Input of a picture, copied from the state so that a thread can own it.
 pub(crate) struct MatrixPicture {
     wanted: SheetInput,
-    /// Names of the documents, by position.
+    /// Names of the submissions, by the positions of their main documents.
     names: Vec<String>,
     dark: bool,
 }
@@ -34,10 +34,10 @@ impl MatrixPicture {
     pub(crate) fn of(state: &State, dark: bool) -> Self {
         let view = state.matrix;
         let measure = view.measure(state.copied().is_some());
-        let documents = state.check.result.documents.iter();
+        let documents = state.check.checked_positions();
         Self {
             wanted: SheetInput::of(state, measure, view.order),
-            names: documents.map(|document| document.name.clone()).collect(),
+            names: documents.map(|document| state.row_name(document)).collect(),
             dark,
         }
     }

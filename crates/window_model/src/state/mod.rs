@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::background_task::BackgroundTask;
-use crate::columns::{Column, Show};
+use crate::columns::{Column, Show, SubmissionField};
 use crate::decisions::Decisions;
 use crate::dump_dialog::{DumpDialog, DumpPreviews};
 use crate::evidence::FirstPairs;
@@ -19,6 +19,7 @@ use crate::leads::{CheckLeads, LeadsView};
 use crate::library_view::LibraryView;
 use crate::matrix_view::MatrixView;
 use crate::page::{Notice, Page, PasswordField, PathField};
+use crate::pair_rows::PairRow;
 use crate::pair_view::PairView;
 use crate::passages::Passages;
 use crate::preferences::LEAST_LINK;
@@ -29,9 +30,10 @@ use crate::removing::ListSnapshot;
 use crate::selection::Selection;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedView;
+use crate::submissions::SubmissionRows;
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::{CheckResult, Document, Origin, Status};
-use chachong_compare::{Choices, DocumentIndex, Group, Thresholds};
+use chachong_compare::{Choices, DocumentIndex, DocumentPair, Group, Thresholds};
 use chachong_import::{Containment, Passwords};
 use chachong_messages::Language;
 use chachong_record::{Corrections, RecordField};
@@ -49,6 +51,8 @@ pub struct Check {
     pub passages: Passages,
     /// The strongest finding about each document.
     pub first_pairs: FirstPairs,
+    /// The rows: submissions with their documents and findings.
+    pub(crate) submissions: SubmissionRows,
     /// Leads to rewritten and translated passages, which are only searched for on request.
     pub leads: CheckLeads,
     /// Choices of the person: what counts. The result follows them.
@@ -80,12 +84,20 @@ pub struct Table {
     pub verdict: VerdictFilter,
     /// Positions of the documents in the table, in display order.
     pub rows: Vec<DocumentIndex>,
+    /// Number of rows that pass the filters, without those of documents behind a row.
+    pub shown: usize,
     /// Checked documents with pages that text recognition could still read.
     pub unrecognised: Vec<DocumentIndex>,
     /// Fields of the bibliographic record that some checked document states.
     pub fields: Vec<RecordField>,
-    /// Documents below whose rows the older versions are shown.
+    /// Fields of submissions that some checked one states.
+    pub submission_fields: Vec<SubmissionField>,
+    /// Main documents below whose rows the others of their submission are shown.
     pub unfolded: BTreeSet<DocumentIndex>,
+    /// Rows of the list of pairs, in display order.
+    pub pair_rows: Vec<PairRow>,
+    /// Main documents of the submissions whose pairs of documents the list of pairs shows.
+    pub unfolded_pairs: BTreeSet<DocumentPair>,
     /// Selected rows of the documents table.
     pub selection: Selection,
 }
@@ -229,6 +241,13 @@ impl Check {
     }
 }
 
+impl Table {
+    /// Returns whether the documents behind a row are shown.
+    pub fn is_unfolded(&self, document: DocumentIndex) -> bool {
+        self.unfolded.contains(&document)
+    }
+}
+
 impl Shell {
     /// Opens the field for typing a path; `no_dialog` if it replaces a missing system dialog.
     pub fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
@@ -274,6 +293,7 @@ impl State {
                 groups: Vec::new(),
                 passages: Passages::default(),
                 first_pairs: FirstPairs::default(),
+                submissions: SubmissionRows::default(),
                 leads: CheckLeads::default(),
                 choices: Arc::default(),
                 generation: 0,
@@ -289,9 +309,13 @@ impl State {
                 show: Show::All,
                 verdict: VerdictFilter::Any,
                 rows: Vec::new(),
+                shown: 0,
                 unrecognised: Vec::new(),
                 fields: Vec::new(),
+                submission_fields: Vec::new(),
                 unfolded: BTreeSet::new(),
+                pair_rows: Vec::new(),
+                unfolded_pairs: BTreeSet::new(),
                 selection: Selection::default(),
             },
             settings: Settings {
@@ -377,6 +401,7 @@ impl State {
         self.check.arrangement += 1;
         self.check.generation += 1;
         self.table.unfolded.clear();
+        self.table.unfolded_pairs.clear();
         self.arrange();
         self.place_leads();
     }

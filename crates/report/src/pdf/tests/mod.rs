@@ -1,7 +1,7 @@
 //! Tests of the PDF report on made-up theses: what a reader of PDF gets back from it, and that nothing crashes it.
 
 mod sample;
-mod tools;
+pub(crate) mod tools;
 
 use chachong_check::{CheckResult, Copied};
 use proptest::prelude::*;
@@ -66,7 +66,7 @@ fn the_figures_of_the_chapters_add_up_to_the_documents() {
         let report = super::DocumentReport::of(check, Doc(0), &pairs)
             .unwrap()
             .unwrap();
-        let content = super::Content::of(check, &report, &[]).unwrap();
+        let content = super::Content::of(check, &report, &[], super::Reader::Teacher).unwrap();
         let sum = |part: fn(chachong_compare::Copied) -> u32| -> u32 {
             content
                 .chapters

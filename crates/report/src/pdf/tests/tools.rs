@@ -6,7 +6,7 @@ use std::process::Command;
 
 /// Runs a program on a file with these bytes and returns what it prints; `None` if it is not installed.
 #[expect(clippy::print_stderr, reason = "says why a test was skipped")]
-pub(super) fn run(program: &str, arguments: &[&str], bytes: &[u8]) -> Option<String> {
+pub(crate) fn run(program: &str, arguments: &[&str], bytes: &[u8]) -> Option<String> {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(bytes).unwrap();
     file.flush().unwrap();
@@ -35,7 +35,7 @@ pub(super) fn run(program: &str, arguments: &[&str], bytes: &[u8]) -> Option<Str
 }
 
 /// Returns the text of a PDF as pdftotext gives it; `None` without that program.
-pub(super) fn text_of(bytes: &[u8]) -> Option<String> {
+pub(crate) fn text_of(bytes: &[u8]) -> Option<String> {
     run("pdftotext", &["-enc", "UTF-8"], bytes)
 }
 
@@ -48,7 +48,7 @@ pub(super) fn pages_of(bytes: &[u8]) -> Option<Vec<String>> {
 }
 
 /// Removes white space.
-pub(super) fn compact(text: &str) -> String {
+pub(crate) fn compact(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 

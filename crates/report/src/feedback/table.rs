@@ -1,0 +1,78 @@
+//! Table of the submissions for the gradebook, as CSV.
+
+use std::io::{self, Write};
+
+use chachong_messages::document_name;
+
+use super::FeedbackOptions;
+use super::figures::figures;
+use super::view::{Work, submissions_in};
+use crate::Report;
+use crate::csv::{cell, rows_csv};
+
+/// Columns of [`submissions_csv`].
+pub const SUBMISSION_COLUMNS: [&str; 10] = [
+    "number",
+    "name",
+    "email",
+    "class",
+    "submitted",
+    "files",
+    "total_share",
+    "highest_share",
+    "kind",
+    "with",
+];
+
+/// Writes one row for each submission, in the order of their first files, then one for each student of the class list who handed in
+/// nothing. Shares are between 0 and 1; they are empty if no file was read. `with` is empty unless `options` allow names.
+pub fn submissions_csv(
+    out: &mut dyn Write,
+    check: Report<'_>,
+    options: FeedbackOptions,
+) -> io::Result<()> {
+    let all = submissions_in(check);
+    let name_of = |work: Work| match work {
+        Work::Submission(index) => all.get(index).name.clone(),
+        Work::Library(position) => (check.result.document(position))
+            .map_or_else(String::new, |document| {
+                document_name(document, check.language)
+            }),
+    };
+    let rows = all.all.iter().zip(figures(check, &all));
+    let rows = rows.map(|(submission, figures)| {
+        let stated =
+            |value: &Option<String>| cell(value.as_deref().unwrap_or_default()).into_owned();
+        let share = |share: f64| format!("{share:.4}");
+        let highest = figures.highest;
+        let is_read = figures.total.is_some() || highest.is_some();
+        let with = highest
+            .filter(|_| options.names)
+            .map(|one| name_of(one.other));
+        [
+            stated(&submission.number),
+            cell(&submission.name).into_owned(),
+            stated(&submission.email),
+            stated(&submission.class),
+            stated(&submission.submitted),
+            submission.files.len().to_string(),
+            figures.total.map_or_else(String::new, share),
+            highest.map_or_else(
+                || if is_read { share(0.0) } else { String::new() },
+                |highest| share(highest.share),
+            ),
+            highest.map_or("", |highest| highest.kind.name()).to_owned(),
+            stated(&with),
+        ]
+    });
+    let list = check.result.submission_settings.list.as_deref();
+    let missing = all.missing.iter().filter_map(|&at| list?.entries.get(at));
+    let missing = missing.map(|entry| {
+        let known = [&entry.number, &entry.name, &entry.email, &entry.class];
+        let known = known.map(|value| cell(value.as_deref().unwrap_or_default()).into_owned());
+        let files = [String::new(), "0".to_owned()];
+        let mut cells = known.into_iter().chain(files);
+        std::array::from_fn(|_| cells.next().unwrap_or_default())
+    });
+    rows_csv(out, &SUBMISSION_COLUMNS, rows.chain(missing))
+}

@@ -1,0 +1,302 @@
+//! A check as the student of one submission may see it: the student's own documents, and of all others no more than
+//! [`FeedbackOptions`] allow.
+//!
+//! Positions stay those of the check, so that all figures stay. Names and numbers of other students are struck out of the
+//! student's own texts too: a copy has the names of the one it was copied from.
+
+mod hidden;
+mod pseudonyms;
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use chachong_check::{
+    CheckResult, Document, Evidence, Findings, Origin, TextStore, submissions_of,
+};
+use chachong_compare::DocumentIndex;
+use chachong_import::Warning;
+use chachong_submission::{
+    ListEntry, Submission, SubmissionIndex, SubmissionSettings, Submissions,
+};
+
+use super::FeedbackOptions;
+use crate::blind::{LEAST_NUMBER, Unreadable, students_of};
+use crate::document_report::{DocumentReport, PairsOfDocuments};
+use crate::struck_names::{Kept, Names};
+use crate::{Report, ReportOptions};
+use hidden::{hidden, without_name};
+
+/// Minimum length in characters of a Latin word by which a student is known.
+const LEAST_LATIN: usize = 3;
+
+/// Returns the submissions of a check; those of a check that does not state any are found by the names of its documents.
+pub(super) fn submissions_in(check: Report<'_>) -> Cow<'_, Submissions> {
+    if check.result.submissions.all.is_empty() {
+        let settings = SubmissionSettings::default();
+        Cow::Owned(submissions_of(&check.result.documents, &settings))
+    } else {
+        Cow::Borrowed(&check.result.submissions)
+    }
+}
+
+/// What handed-in text a document belongs to: a submission, or a document of a library by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Work {
+    Submission(SubmissionIndex),
+    Library(DocumentIndex),
+}
+
+impl Work {
+    /// Returns what the document at a position belongs to.
+    pub(super) fn of(check: Report<'_>, all: &Submissions, position: DocumentIndex) -> Self {
+        match check.result.document(position).map(|one| one.origin) {
+            Some(Origin::Checked) => Self::Submission(all.of_file(position.0)),
+            Some(Origin::Library) | None => Self::Library(position),
+        }
+    }
+}
+
+/// What the views of all students have in common.
+pub(super) struct Class<'a> {
+    check: Report<'a>,
+    all: &'a Submissions,
+    pub(super) options: FeedbackOptions,
+    /// Names and numbers of all students.
+    names: Names,
+    /// Each document as others may see it.
+    as_others_see: Vec<Document>,
+    pairs: PairsOfDocuments,
+    /// Indices of each document's pairs in the findings, then in the evidence.
+    listed: Vec<[Vec<usize>; 2]>,
+}
+
+/// Check as one student may see it.
+pub(super) struct View<'a> {
+    class: &'a Class<'a>,
+    result: CheckResult,
+}
+
+impl<'a> Class<'a> {
+    /// Prepares the views. Fails if a kept text cannot be read again.
+    pub(super) fn of(
+        check: Report<'a>,
+        all: &'a Submissions,
+        options: FeedbackOptions,
+    ) -> Result<Self, Unreadable> {
+        let list = check.result.submission_settings.list.as_deref();
+        let words = all.words_to_hide(list);
+        let records = (check.result.documents.iter())
+            .filter_map(|document| Some(&document.content()?.record))
+            .flat_map(|record| students_of(record));
+        // A Latin word alone may be any word.
+        let records = records.filter(|name| !name.chars().all(|c| c.is_ascii_alphabetic()));
+        let words = words.iter().map(String::as_str).chain(records);
+        let names = Names::of_any_case(words.filter(|word| is_telling(word)));
+        let store = TextStore::new().ok().map(Arc::new);
+        let as_others_see = (check.result.documents.iter())
+            .map(|document| hidden(document, check, options, &names, store.as_ref()))
+            .collect::<Result<Vec<Document>, Unreadable>>()?;
+        let mut listed = vec![[Vec::new(), Vec::new()]; check.result.documents.len()];
+        let findings = (check.result.findings.pairs.iter()).map(|pair| [pair.a, pair.b]);
+        let evidence = (check.result.evidence.pairs.iter()).map(|pair| [pair.a, pair.b]);
+        let findings = findings.enumerate().map(|pair| (0, pair));
+        let evidence = evidence.enumerate().map(|pair| (1, pair));
+        for (list, (index, pair)) in findings.chain(evidence) {
+            // What one student handed in together is no finding.
+            let [a, b] = pair.map(|document| Work::of(check, all, document));
+            for document in pair.into_iter().filter(|_| a != b) {
+                listed[document.0][list].push(index);
+            }
+        }
+        Ok(Self {
+            pairs: PairsOfDocuments::of_check(check),
+            check,
+            all,
+            options,
+            names,
+            as_others_see,
+            listed,
+        })
+    }
+
+    /// Makes the view of a submission's student. Fails if a kept text cannot be read again.
+    pub(super) fn seen_by(&'a self, student: SubmissionIndex) -> Result<View<'a>, Unreadable> {
+        let own: Vec<DocumentIndex> = (self.all.get(student).files.iter())
+            .copied()
+            .map(DocumentIndex)
+            .collect();
+        let whole = self.check.result;
+        let of_own = |list: usize| -> BTreeSet<usize> {
+            let lists = own
+                .iter()
+                .flat_map(|document| &self.listed[document.0][list]);
+            lists.copied().collect()
+        };
+        let pairs = of_own(0).into_iter();
+        let evidence = of_own(1).into_iter();
+        let mut evidence: Vec<_> = evidence
+            .map(|index| whole.evidence.pairs[index].clone())
+            .collect();
+        let documents = if self.options.names {
+            whole.documents.clone()
+        } else {
+            let nameless = self.check.language.text("blind.name");
+            let items = evidence.iter_mut().flat_map(|pair| &mut pair.items);
+            items.for_each(|item| without_name(item, &nameless));
+            Arc::new(self.nameless(student, &own)?)
+        };
+        let mut result = CheckResult {
+            documents,
+            findings: Findings {
+                pairs: pairs.map(|index| whole.findings.pairs[index]).collect(),
+                kinds: whole.findings.kinds.clone(),
+                nearest: Vec::new(),
+            },
+            evidence: Arc::new(Evidence {
+                pairs: evidence,
+                ..(*whole.evidence).clone()
+            }),
+            leads: None,
+            passed_over: Arc::default(),
+            submissions: Arc::default(),
+            submission_settings: Arc::default(),
+            ..whole.clone()
+        };
+        // Pairs of equal rank stand in the order of their documents' names.
+        result.sort_findings();
+        Ok(View {
+            class: self,
+            result,
+        })
+    }
+
+    /// Returns all documents without the names of other students.
+    fn nameless(
+        &self,
+        student: SubmissionIndex,
+        own: &[DocumentIndex],
+    ) -> Result<Vec<Document>, Unreadable> {
+        let mut documents = self.as_others_see.clone();
+        for (position, name) in self.pseudonyms(student, own) {
+            let document = &mut documents[position.0];
+            document.path = name.clone().into();
+            document.name = name;
+        }
+        let kept = self.kept(student);
+        for &position in own {
+            documents[position.0] = self.own(&self.check.result.documents[position.0], &kept)?;
+        }
+        Ok(documents)
+    }
+
+    /// Returns the words that stay in a student's own texts: the student's names, but not those that only the files state.
+    fn kept(&self, student: SubmissionIndex) -> Kept {
+        let certain = Submission {
+            also_stated: Vec::new(),
+            ..self.all.get(student).clone()
+        };
+        let list = self.check.result.submission_settings.list.as_deref();
+        let entry = list.and_then(|list| list.entries.get(certain.listed?));
+        let listed = entry.map(ListEntry::words_to_hide).unwrap_or_default();
+        let words = [certain.words_to_hide(), listed].concat();
+        Kept::new(words.iter().map(String::as_str))
+    }
+
+    /// Returns one of the student's own documents without the names of other students.
+    fn own(&self, document: &Document, kept: &Kept) -> Result<Document, Unreadable> {
+        let mut document = document.clone();
+        document.name = self.names.struck(&document.name, kept);
+        document.path = document.name.clone().into();
+        let Some(Ok(content)) = &mut document.outcome else {
+            return Ok(document);
+        };
+        let read = self.names.strike_in(content, kept, |_| {});
+        read.map_err(|source| Unreadable {
+            document: document.name.clone(),
+            source,
+        })?;
+        let (metadata, record) = (&mut content.metadata, &mut content.record);
+        let claims = [
+            &mut metadata.title,
+            &mut metadata.author,
+            &mut metadata.last_editor,
+            &mut metadata.company,
+            &mut metadata.address,
+        ];
+        let stated = [
+            &mut record.title,
+            &mut record.author,
+            &mut record.student_number,
+            &mut record.supervisor,
+            &mut record.institution,
+        ];
+        let stated = stated.into_iter().flatten().map(|stated| &mut stated.value);
+        for value in claims.into_iter().flatten().chain(stated) {
+            *value = self.names.struck(value, kept);
+        }
+        let files = content
+            .warnings
+            .iter_mut()
+            .flat_map(|warning| match warning {
+                Warning::OtherFiles { names, .. } => names.as_mut_slice(),
+                _ => &mut [],
+            });
+        for name in files {
+            *name = self.names.struck(name, kept);
+        }
+        Ok(document)
+    }
+}
+
+impl View<'_> {
+    /// Returns the check for the report.
+    pub(super) fn check(&self) -> Report<'_> {
+        let options = self.class.check.options;
+        Report {
+            result: &self.result,
+            language: self.class.check.language,
+            options: ReportOptions {
+                pictures: None,
+                blind: false,
+                ..options
+            },
+        }
+    }
+
+    /// Collects the content of the report on one of the student's documents.
+    pub(super) fn report(&self, position: DocumentIndex) -> std::io::Result<DocumentReport<'_>> {
+        let report = DocumentReport::of(self.check(), position, &self.class.pairs)?;
+        report.ok_or_else(|| std::io::ErrorKind::NotFound.into())
+    }
+
+    /// Returns the name that a document has for the student.
+    pub(super) fn name_of(&self, document: DocumentIndex) -> Option<&str> {
+        Some(&self.result.document(document)?.name)
+    }
+}
+
+/// Whether a word names a student where it stands in a text: short numbers and Latin syllables stand in every text.
+fn is_telling(word: &str) -> bool {
+    let all = |is: fn(&char) -> bool| word.chars().all(|c| is(&c));
+    if all(char::is_ascii_digit) {
+        word.len() >= LEAST_NUMBER
+    } else {
+        !all(char::is_ascii_alphabetic) || word.len() >= LEAST_LATIN
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_telling;
+
+    #[test]
+    fn short_numbers_and_syllables_name_nobody() {
+        for word in ["2021001001", "王小", "li na", "lina", "wx1", "a@b.c"] {
+            assert!(is_telling(word), "{word}");
+        }
+        for word in ["12", "20211", "li"] {
+            assert!(!is_telling(word), "{word}");
+        }
+    }
+}

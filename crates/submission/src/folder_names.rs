@@ -1,0 +1,162 @@
+//! Names of folders that are no student's: archives, classes, years, drafts, assignments and teams.
+
+use crate::pieces::stem;
+use crate::{key, person};
+
+/// Endings of archives, whose members stand below their names.
+const ARCHIVES: &[&str] = &[
+    "zip", "rar", "7z", "tar", "gz", "tgz", "bz2", "tbz2", "xz", "txz", "zst", "exe",
+];
+
+/// Returns whether a name is that of an archive.
+pub(crate) fn is_archive(name: &str) -> bool {
+    let ending = name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_lowercase());
+    ending.is_some_and(|ending| ARCHIVES.contains(&&*ending))
+}
+
+/// Words of which the names of folders of drafts, assignments and parts consist.
+#[rustfmt::skip]
+const STAGES: &[&str] = &[
+    "毕业论文", "毕业设计", "课程设计", "实验报告", "大作业", "平时作业", "作业", "实验", "任务", "初稿", "终稿", "定稿", "修改稿", "一稿", "二稿", "三稿", "稿", "草稿",
+    "版", "版本", "第", "次", "周", "章", "课", "题", "补交", "迟交", "按时", "已交", "未交", "重交", "提交", "材料", "附件", "附录", "报告", "代码", "论文", "设计",
+    "电子版", "文档", "全部", "所有", "学生", "其他", "新建文件夹", "汇总", "收集", "期末", "期中", "春", "秋", "秋季", "春季", "学期", "上学期", "下学期", "学年",
+    "年", "月", "日", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "上", "下", "已查", "待查", "源码", "图片", "数据", "参考", "资料", "说明", "模板",
+];
+
+/// The same in Latin letters.
+#[rustfmt::skip]
+const LATIN_STAGES: &[&str] = &[
+    "lab", "labs", "hw", "homework", "task", "tasks", "week", "assignment", "assignments", "exercise", "exercises", "draft", "drafts", "final",
+    "version", "v", "ver", "submission", "submissions", "late", "ontime", "upload", "uploads", "report", "reports", "code", "src", "source", "docs",
+    "doc", "data", "part", "question", "q", "problem", "p", "ex", "test", "tests", "project", "projects", "spring", "fall", "autumn", "summer",
+    "winter", "semester", "term", "year", "class", "classes", "section", "sections", "grade", "course", "students", "all", "other", "new", "old",
+    "folder", "files", "images", "figures", "build", "bin", "lib", "include",
+];
+
+/// Words for those who hand something in.
+const TEAMS: [&str; 8] = [
+    "组", "队", "学生", "同学", "team", "group", "student", "user",
+];
+
+/// Returns whether a folder's name is that of a team or student without a name, such as 第1组.
+pub(crate) fn is_of_team(name: &str) -> bool {
+    let name = name.to_lowercase();
+    TEAMS.iter().any(|word| name.contains(word))
+}
+
+/// Words for what students choose from.
+const TOPICS: [&str; 10] = [
+    "选题", "题目", "主题", "专题", "课题", "方向", "topic", "theme", "subject", "module",
+];
+
+/// Returns whether a folder's name is that of a class, a year, a topic, a draft or an assignment.
+pub(crate) fn is_generic(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    TOPICS.iter().any(|word| lower.contains(word)) || is_of_class(name) || is_stage(name)
+}
+
+/// Whether a name is that of a class or a year, in which namesakes may be; also of its work, as 2班作业.
+fn is_of_class(name: &str) -> bool {
+    let name = if is_archive(name) { stem(name) } else { name };
+    let letters: String = name.chars().filter(|c| c.is_alphabetic()).collect();
+    let numbered = name.chars().any(char::is_numeric);
+    let ends = [
+        "班级", "班", "级", "届", "学院", "专业", "校区", "学年", "学期",
+    ];
+    let of_class = |end: &&str| {
+        (letters.match_indices(*end)).any(|(at, end)| {
+            let (class, work) = letters.split_at(at + end.len());
+            // 计科2班 reads like a name without its number.
+            consists_of(work, STAGES) && (numbered || !person::is_person(class))
+        })
+    };
+    ends.iter().any(of_class) || is_year(name)
+}
+
+fn is_year(name: &str) -> bool {
+    let digits: Vec<&str> = name
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|run| !run.is_empty())
+        .collect();
+    let only_digits = name
+        .chars()
+        .all(|c| c.is_ascii_digit() || !c.is_alphanumeric());
+    let year = |run: &&str| run.len() == 4 && (run.starts_with("19") || run.starts_with("20"));
+    only_digits && digits.first().is_some_and(year) && digits.len() <= 3
+}
+
+/// Returns whether a folder's name is that of a draft, an assignment or a part, in each of which a student's name stands once.
+pub(crate) fn is_stage(name: &str) -> bool {
+    let name = if is_archive(name) { stem(name) } else { name };
+    let runs: Vec<String> = name
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|run| !run.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    let of_words = |run: &String| {
+        if key::has_han(run) {
+            consists_of(run, STAGES)
+        } else {
+            LATIN_STAGES.contains(&run.as_str())
+        }
+    };
+    !runs.is_empty() && runs.iter().all(of_words)
+}
+
+/// Whether a text is nothing but words of a list.
+fn consists_of(text: &str, words: &[&str]) -> bool {
+    // Which places the words reach, so that a long name takes no longer for its many readings.
+    let mut reached = vec![false; text.len() + 1];
+    reached[0] = true;
+    for at in 0..text.len() {
+        if !reached[at] {
+            continue;
+        }
+        for word in words.iter().filter(|word| text[at..].starts_with(**word)) {
+            reached[at + word.len()] = true;
+        }
+    }
+    reached[text.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_generic, is_of_team, is_stage};
+
+    #[test]
+    fn folders_of_classes_drafts_and_teams() {
+        for name in [
+            "1班",
+            "软件工程2班",
+            "2021级",
+            "2023",
+            "2023-2024",
+            "秋季学期",
+            "1班.zip",
+        ] {
+            assert!(
+                is_generic(name) && !is_stage(name) || name == "秋季学期",
+                "{name}"
+            );
+        }
+        for name in [
+            "初稿",
+            "第一次作业",
+            "实验3",
+            "Lab 2",
+            "hw1",
+            "补交",
+            "src",
+            "final",
+        ] {
+            assert!(is_stage(name), "{name}");
+        }
+        for name in ["王小五", "main", "u1", "2021001001", "Ann Roe", "第1组"] {
+            assert!(!is_generic(name), "{name}");
+        }
+        assert!(is_of_team("第1组") && is_of_team("Team A") && !is_of_team("王小五"));
+        assert!(!is_stage(&format!("{}x", "上学期".repeat(300))));
+    }
+}

@@ -1,0 +1,144 @@
+//! What covers state, also those of others.
+
+use chachong_submission::ClassList;
+
+use crate::{grouped, of, stated};
+
+#[test]
+fn covers_tell_people_apart_and_together() {
+    // A number is one student's, a name may be two's.
+    let files = [
+        ("a.docx", "王小五", "2021001"),
+        ("b.docx", "王小五", "2021001"),
+        ("c.docx", "王小五", ""),
+        ("d.docx", "王小五", "2021002"),
+    ];
+    assert_eq!(stated(&files), [0, 0, 2, 3]);
+    // Of one number, but two names.
+    assert_eq!(
+        stated(&[
+            ("a.docx", "王小五", "2021001"),
+            ("b.docx", "李小四", "2021001")
+        ]),
+        [0, 1]
+    );
+    // The copier left the cover.
+    let copied = [
+        ("王小五.docx", "王小五", "2021001"),
+        ("李小四.docx", "王小五", "2021001"),
+        ("赵小七.docx", "赵小七", "2021003"),
+    ];
+    assert_eq!(stated(&copied), [0, 1, 2]);
+    let all = of(&copied, None);
+    assert_eq!(all.all[1].student.as_deref(), Some("李小四"));
+    assert_eq!(all.all[1].also_stated, ["2021001", "王小五"]);
+    let copied = [
+        ("王小五.docx", "王小五", "2021001"),
+        ("李小四.docx", "王小五", "2021001"),
+    ];
+    assert_eq!(stated(&copied), [0, 1]);
+    let copied = [
+        ("a 2021001.docx", "王小五", "2021001"),
+        ("b 2021002.docx", "王小五", "2021001"),
+    ];
+    assert_eq!(stated(&copied), [0, 1]);
+    // The number of a template.
+    let files = [
+        ("a.docx", "王小五", "2021001"),
+        ("b.docx", "王小五", "2021001"),
+        ("c.docx", "李小四", "2021001"),
+    ];
+    assert_eq!(stated(&files), [0, 1, 2]);
+}
+
+#[test]
+fn folders_with_covers_of_others() {
+    let files = [
+        ("王小五/报告.docx", "王小五", "2021001"),
+        ("王小五/代码.c", "", ""),
+        ("李小四/报告.docx", "李小四", "2021002"),
+        ("李小四/附录.docx", "王小五", "2021001"),
+        ("李小四/代码.c", "", ""),
+        ("赵小七/报告.docx", "赵小七", "2021003"),
+    ];
+    assert_eq!(stated(&files), [0, 0, 2, 3, 2, 5]);
+    let all = of(&files, None);
+    assert_eq!(
+        (all.all[2].student.as_deref(), all.all[2].number.as_deref()),
+        (None, None)
+    );
+    assert_eq!(all.all[1].number.as_deref(), Some("2021002"));
+    // Nothing but another's cover.
+    let files = [
+        ("王小五/报告.docx", "王小五", "2021001"),
+        ("李小四/报告.docx", "王小五", "2021001"),
+        ("赵小七/报告.docx", "赵小七", "2021003"),
+    ];
+    let all = of(&files, None);
+    assert_eq!(grouped(&all, 3), [0, 1, 2]);
+    assert_eq!(
+        (all.all[1].student.as_deref(), all.all[1].number.as_deref()),
+        (Some("李小四"), None)
+    );
+    let list = ClassList::from_pasted("王小五\n李小四\n赵小七\n孙小八").unwrap();
+    assert_eq!(of(&files, Some(&list)).missing, [3]);
+    let files = [files[0], files[1], ("李小四/代码.c", "", ""), files[2]];
+    let all = of(&files, Some(&list));
+    assert_eq!(
+        (grouped(&all, 4), &*all.missing),
+        (vec![0, 1, 2, 3], &[3][..])
+    );
+    // An English name beside the same surname is no other person.
+    let files = [
+        ("王小五/报告.docx", "Jack Wang", "2021001"),
+        ("王小五/代码.c", "", ""),
+        ("李小四/报告.docx", "Jack Wang", "2021001"),
+        ("李小四/代码.c", "", ""),
+    ];
+    assert_eq!(stated(&files), [0, 0, 2, 3]);
+    // Two folders with one cover: nobody knows whose it is.
+    let files = [
+        ("x1/main.c", "", ""),
+        ("x1/a.docx", "王小五", "2021001"),
+        ("x2/main.c", "", ""),
+        ("x2/b.docx", "王小五", "2021001"),
+        ("x3/main.c", "", ""),
+    ];
+    let all = of(&files, None);
+    assert_eq!(grouped(&all, 5), [0, 0, 2, 2, 4]);
+    assert!(
+        all.all
+            .iter()
+            .all(|one| one.number.is_none() && !one.is_confirmed())
+    );
+    // Nobody's folder with two people.
+    let files = [
+        ("x1/main.c", "", ""),
+        ("x1/a.docx", "王小五", "2021001"),
+        ("x1/b.docx", "李小四", "2021002"),
+        ("x2/main.c", "", ""),
+        ("x2/y.c", "", ""),
+        ("x3/main.c", "", ""),
+    ];
+    assert_eq!(stated(&files), [0, 1, 2, 3, 3, 5]);
+    // Beside the folder.
+    let files = [
+        ("王小五/报告.docx", "王小五", "2021001"),
+        ("李小四/报告.docx", "李小四", "2021002"),
+        ("补充.docx", "王小五", "2021001"),
+    ];
+    assert_eq!(stated(&files), [0, 1, 0]);
+}
+
+#[test]
+fn numbers_of_a_platform_without_rules() {
+    let files = [
+        ("王小五-88123/报告.docx", "王小五", "2021001"),
+        ("王小五-88123/代码.c", "", ""),
+        ("李小四-88124/报告.docx", "李小四", "2021002"),
+        ("赵小七-88125/报告.docx", "赵小七", "2021003"),
+    ];
+    let all = of(&files, None);
+    assert_eq!(grouped(&all, 4), [0, 0, 2, 3]);
+    assert_eq!(all.all[0].number.as_deref(), Some("2021001"));
+}

@@ -1,0 +1,333 @@
+//! Folders, archives and the names that a class gives.
+
+use chachong_submission::{By, Convention, FileFacts, FoundBy, Request, Submissions};
+
+use crate::{auto, by, of};
+
+#[test]
+fn a_flat_folder_of_single_files_stays_as_it_is() {
+    let names = ["a.docx", "b.docx", "thesis final.pdf"];
+    let files = names.map(FileFacts::named);
+    let all = Submissions::of(&files, &Request::default());
+    assert!(all.are_single_files());
+    for (submission, name) in all.all.iter().zip(names) {
+        assert_eq!(
+            (&*submission.name, submission.found_by),
+            (name, FoundBy::File)
+        );
+        assert_eq!((&submission.student, &submission.number), (&None, &None));
+    }
+    assert!(auto(&[]).is_empty());
+}
+
+#[test]
+fn folders_of_students() {
+    assert_eq!(
+        auto(&[
+            "ann/main.c",
+            "ann/part.c",
+            "ben/main.c",
+            "cai/src/x.c",
+            "cai/main.c"
+        ]),
+        [0, 0, 2, 3, 3]
+    );
+    assert_eq!(
+        auto(&[
+            "王小五/报告.docx",
+            "王小五/附录/图/一.docx",
+            "李小四/论文.docx"
+        ]),
+        [0, 0, 2]
+    );
+    assert_eq!(
+        auto(&["2021001001/a.c", "2021001001/b.c", "2021001002/x.c"]),
+        [0, 0, 2]
+    );
+    assert_eq!(
+        auto(&[
+            "hw/u1/lab_u1.c",
+            "hw/u1/y.c",
+            "hw/u2/lab_u2.c",
+            "hw/u3/lab_u3.c"
+        ]),
+        [0, 0, 2, 3]
+    );
+    assert_eq!(
+        auto(&[
+            "wangxiaowu/a.c",
+            "wangxiaowu/b.c",
+            "lixiaosi/c.c",
+            "zhaoxiaoqi/d.c"
+        ]),
+        [0, 0, 2, 3]
+    );
+    assert_eq!(
+        auto(&[
+            "第1组/报告.docx",
+            "第1组/代码.py",
+            "第2组/论文.docx",
+            "第2组/x.py"
+        ]),
+        [0, 0, 2, 2]
+    );
+    // In classes.
+    assert_eq!(
+        auto(&[
+            "1班/王小五/a.c",
+            "1班/王小五/b.c",
+            "1班/李小四/a.c",
+            "2班/赵小七/a.c",
+            "2班/赵小七/c.c"
+        ]),
+        [0, 0, 2, 3, 3]
+    );
+}
+
+#[test]
+fn folders_of_others_are_no_submissions() {
+    assert_eq!(
+        auto(&["1/ann.c", "1/ben.c", "2/cai.c", "3/dan.c"]),
+        [0, 1, 2, 3]
+    );
+    assert_eq!(
+        auto(&[
+            "1班/王小五.docx",
+            "1班/李小四.docx",
+            "2班/赵小七.docx",
+            "2班/孙小八.docx"
+        ]),
+        [0, 1, 2, 3]
+    );
+    assert_eq!(
+        auto(&["2023/a.docx", "2023/b.docx", "2024/a.docx", "2025/a.docx"]),
+        [0, 1, 2, 3]
+    );
+    assert_eq!(
+        auto(&[
+            "1班作业.zip/王小五.zip/a.c",
+            "1班作业.zip/王小五.zip/b.c",
+            "1班作业.zip/李小四.zip/a.c",
+            "2班作业.zip/赵小七.zip/a.c",
+            "2班作业.zip/孙小八.docx"
+        ]),
+        [0, 0, 2, 3, 4]
+    );
+    assert_eq!(
+        auto(&[
+            "x.zip/王小五.zip/a.c",
+            "x.zip/王小五.zip/b.c",
+            "y.zip/赵小七.zip/a.c",
+            "y.zip/孙小八.docx"
+        ]),
+        [0, 0, 2, 3]
+    );
+    assert_eq!(
+        auto(&["高数/a.docx", "高数/b.docx", "方程/c.docx", "方程/d.docx"]),
+        [0, 1, 2, 3]
+    );
+    assert_eq!(auto(&["高分子/a.docx", "高分子/b.docx"]), [0, 1]);
+    assert_eq!(
+        auto(&["高数/a.c", "高数/b.c", "方程/c.c", "金工/d.c"]),
+        [0, 1, 2, 3]
+    );
+    assert_eq!(
+        auto(&["2101/1.docx", "2101/2.docx", "2102/1.docx", "2103/1.docx"]),
+        [0, 1, 2, 3]
+    );
+    assert_eq!(
+        auto(&[
+            "Topic A/x.docx",
+            "Topic A/y.docx",
+            "Topic B/x.docx",
+            "Topic C/x.docx"
+        ]),
+        [0, 1, 2, 3]
+    );
+    // Supervisors.
+    assert_eq!(
+        auto(&[
+            "钱小九/王小五.docx",
+            "钱小九/李小四.docx",
+            "周小一/赵小七.docx",
+            "周小一/孙小八.docx"
+        ]),
+        [0, 1, 2, 3]
+    );
+}
+
+#[test]
+fn drafts_of_one_name_in_folders_of_drafts() {
+    assert_eq!(
+        auto(&[
+            "初稿/王小五.docx",
+            "初稿/李小四.docx",
+            "终稿/王小五.docx",
+            "终稿/李小四.docx"
+        ]),
+        [0, 1, 0, 1]
+    );
+    assert_eq!(
+        auto(&[
+            "第1次作业/王小五/a.c",
+            "第1次作业/李小四/a.c",
+            "第2次作业/王小五/a.c",
+            "第2次作业/李小四/a.c"
+        ]),
+        [0, 1, 0, 1]
+    );
+    // In two classes there may be namesakes.
+    assert_eq!(
+        auto(&[
+            "1班/王小五.docx",
+            "1班/李小四.docx",
+            "2班/王小五.docx",
+            "2班/李小四.docx"
+        ]),
+        [0, 1, 2, 3]
+    );
+}
+
+#[test]
+fn archives_of_students_and_of_the_class() {
+    assert_eq!(
+        auto(&["王小五.zip/a.c", "王小五.zip/src/b.c", "李小四.rar/a.c"]),
+        [0, 0, 2]
+    );
+    assert_eq!(auto(&["class.zip/a.docx", "class.zip/b.docx"]), [0, 1]);
+    assert_eq!(
+        auto(&[
+            "作业.zip/王小五.zip/a.c",
+            "作业.zip/王小五.zip/b.c",
+            "作业.zip/李小四.zip/a.c"
+        ]),
+        [0, 0, 2]
+    );
+    assert_eq!(
+        auto(&["x1.zip/a.c", "x1.zip/b.c", "x2.zip/c.c", "x2.zip/d.c"]),
+        [0, 0, 2, 2]
+    );
+    assert_eq!(
+        auto(&[
+            "1班.zip/王小五.docx",
+            "1班.zip/李小四.docx",
+            "2班.zip/赵小七.docx"
+        ]),
+        [0, 1, 2]
+    );
+    let all = of(
+        &[("王小五.zip/a.c", "", ""), ("李小四.zip/a.c", "", "")],
+        None,
+    );
+    assert_eq!(
+        (&*all.all[0].name, all.all[0].found_by),
+        ("王小五", FoundBy::Archive)
+    );
+}
+
+#[test]
+fn names_that_the_class_gives() {
+    assert_eq!(
+        auto(&[
+            "2021001001_王小五_报告.docx",
+            "2021001001_王小五_附录.docx",
+            "2021001002_李小四_报告.docx",
+            "2021001003_李小四_附录.docx",
+        ]),
+        [0, 0, 2, 3]
+    );
+    assert_eq!(
+        auto(&[
+            "王小五-报告.docx",
+            "王小五-代码.zip/a.c",
+            "王小五-代码.zip/b.c",
+            "李小四-报告.docx",
+            "李小四-代码.zip/a.c",
+            "赵小七-报告.docx"
+        ]),
+        [0, 0, 0, 3, 3, 5]
+    );
+    // The same class or place in it is no other part.
+    assert_eq!(
+        auto(&[
+            "王小五-2101-Essay.docx",
+            "王小五-2101-Notes.docx",
+            "李小四-2101-Essay.docx",
+            "赵小七-2102-Essay.docx"
+        ]),
+        [0, 0, 2, 3]
+    );
+    assert_eq!(
+        auto(&["s2021001_a1.pdf", "s2021002_a1.pdf", "s2021002_a2.pdf"]),
+        [0, 1, 1]
+    );
+    // Without numbers, each part once.
+    assert_eq!(
+        auto(&[
+            "王小五-报告.docx",
+            "王小五-代码.zip",
+            "李小四-报告.docx",
+            "李小四-代码.zip"
+        ]),
+        [0, 0, 2, 2]
+    );
+    assert_eq!(
+        auto(&[
+            "王小五-报告.docx",
+            "王小五-报告(1).docx",
+            "李小四-报告.docx",
+            "赵小七-报告.docx"
+        ]),
+        [0, 1, 2, 3]
+    );
+    assert_eq!(
+        auto(&[
+            "王小五-夜间照明.docx",
+            "王小五-秦岭的植物.docx",
+            "李小四-报告.docx"
+        ]),
+        [0, 1, 2]
+    );
+}
+
+#[test]
+fn people_choose_how() {
+    let names = [
+        "x/a.c",
+        "x/b/c.c",
+        "y/d.c",
+        "z.c",
+        "王小五_839201_assignsubmission_file/a.c",
+        "王小五_839201_assignsubmission_file/b.c",
+    ];
+    assert_eq!(by(&names, By::File), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(by(&names, By::Folder), [0, 0, 2, 3, 4, 4]);
+    assert_eq!(
+        by(
+            &["class.zip/x/a.c", "class.zip/x/b.c", "class.zip/y/a.c"],
+            By::Folder
+        ),
+        [0, 0, 2]
+    );
+    assert_eq!(
+        by(&["1班/王小五.docx", "1班/李小四.docx"], By::Folder),
+        [0, 0]
+    );
+}
+
+#[test]
+fn taught_names() {
+    let taught =
+        Convention::taught(["难小六+2021001001+甲.docx", "王小五+2021001002+乙.docx"]).unwrap();
+    let files = ["难小六+2021001001+丙.docx", "难小六+2021001001+丁.docx"].map(FileFacts::named);
+    let request = Request {
+        convention: Some(&taught),
+        ..Request::default()
+    };
+    let all = Submissions::of(&files, &request);
+    assert_eq!(
+        (all.all.len(), all.all[0].student.as_deref()),
+        (1, Some("难小六"))
+    );
+    assert_eq!(all.all[0].found_by, FoundBy::FileName);
+}

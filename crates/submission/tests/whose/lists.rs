@@ -1,0 +1,70 @@
+//! Class lists.
+
+use chachong_submission::{By, ClassList, FileFacts, FoundBy, Request, Submissions};
+
+use crate::{LIST, grouped, of};
+
+#[test]
+fn a_class_list_assigns_and_tells_who_is_missing() {
+    let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
+    let files = [
+        ("wangxiaowu_lab.c", "", ""),
+        ("2021001001 补交.docx", "", ""),
+        ("李小四.docx", "", ""),
+        ("OuyangXiaojiu.docx", "", ""),
+        ("别的.docx", "", ""),
+        ("报告.docx", "欧阳小九", "2021001004"),
+        ("旁听.docx", "赵小七", "2021009"),
+    ];
+    let all = of(&files, Some(&list));
+    assert_eq!(grouped(&all, 7), [0, 0, 2, 3, 4, 3, 6]);
+    let first = &all.all[0];
+    assert_eq!(
+        (&*first.name, first.number.as_deref()),
+        ("王小五", Some("2021001001"))
+    );
+    assert_eq!(
+        (first.class.as_deref(), first.email.as_deref()),
+        (Some("1班"), Some("wxw@example.org"))
+    );
+    assert_eq!((first.found_by, first.listed), (FoundBy::List, Some(0)));
+    // One of two namesakes handed in, nobody knows which.
+    assert_eq!(all.missing, [4]);
+    assert_eq!(all.unassigned, [2, 4, 6]);
+    // The platform's names are found on the list.
+    let files = [
+        ("San Wu_1_assignsubmission_file/a.c", "", ""),
+        ("Xiaowu Wang_2_assignsubmission_file/a.c", "", ""),
+        (
+            "李小四_3_assignsubmission_file/a.docx",
+            "李小四",
+            "2021001003",
+        ),
+        ("李小四_4_assignsubmission_file/a.docx", "", ""),
+    ];
+    let all = of(&files, Some(&list));
+    let listed: Vec<_> = all.all.iter().map(|one| one.listed).collect();
+    assert_eq!(listed, [None, Some(0), Some(2), None]);
+    assert_eq!(all.all[1].student.as_deref(), Some("王小五"));
+    assert_eq!(all.all[1].found_by, FoundBy::Moodle);
+}
+
+#[test]
+fn the_list_alone() {
+    let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
+    let files = [
+        "王小五/a.c",
+        "王小五/b.c",
+        "赵小七/a.c",
+        "赵小七/b.c",
+        "孙小八/a.c",
+    ]
+    .map(FileFacts::named);
+    let request = Request {
+        by: By::List,
+        list: Some(&list),
+        ..Request::default()
+    };
+    let all = Submissions::of(&files, &request);
+    assert_eq!(grouped(&all, 5), [0, 0, 2, 3, 4]);
+}

@@ -1,0 +1,54 @@
+//! Line on a document's page: whose submission the document belongs to, what told so, and the other files of the submission.
+
+use chachong_compare::DocumentIndex;
+use egui::{RichText, Ui};
+
+use crate::widgets::labels::shortened;
+use crate::widgets::theme::Tokens;
+use chachong_window_model::command::Command;
+use chachong_window_model::page::Page;
+use chachong_window_model::state::State;
+
+/// Maximum number of files that the line names.
+const NAMED: usize = 12;
+/// Maximum width of a name, in columns.
+const NAME: usize = 40;
+
+/// Draws the line; nothing for the only document of a submission without a name of its own.
+pub(crate) fn submission_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: DocumentIndex,
+    commands: &mut Vec<Command>,
+) {
+    let (check, language, tokens) = (&state.check, state.language, Tokens::of(ui));
+    let Some(submission) = check.named_submission(position) else {
+        return;
+    };
+    let main = check.result.theses().main(position);
+    let others = || check.row_documents(main).filter(|&other| other != position);
+    ui.horizontal_wrapped(|ui| {
+        let name = shortened(&submission.name, NAME);
+        ui.label(RichText::new(name).strong());
+        let number = submission.number.iter();
+        let stated = number.chain(&submission.class).cloned();
+        let found_by = format!("submission.found-by.{}", submission.found_by.name());
+        let facts: Vec<String> = stated.chain([language.text(&found_by)]).collect();
+        ui.label(RichText::new(facts.join(" · ")).color(tokens.weak));
+        if others().next().is_none() {
+            return;
+        }
+        let heading = language.text("submission.other-files");
+        ui.label(RichText::new(heading).color(tokens.weak));
+        for other in others().take(NAMED) {
+            let name = shortened(check.file_name(other), NAME);
+            if ui.button(name).clicked() {
+                commands.push(Command::Go(Page::Document(other)));
+            }
+        }
+        if others().nth(NAMED).is_some() {
+            ui.label("…");
+        }
+    });
+    ui.add_space(4.0);
+}

@@ -1,0 +1,104 @@
+//! What two rows have in common: their strongest pair of documents, their shares with each other, and the figures of the matrix.
+
+use crate::passages::larger;
+use crate::state::Check;
+use chachong_check::{EvidenceItem, LowerEstimate, SubmissionFinding};
+use chachong_compare::{
+    DocumentIndex, DocumentPair, EvidenceKind, PairFinding, SideShares, Strongest,
+};
+
+impl Check {
+    /// Returns a pair of documents of a finding; its strongest for `place` 0.
+    pub fn pair_of(&self, finding: &SubmissionFinding, place: usize) -> Option<&PairFinding> {
+        self.result.findings.pairs.get(*finding.pairs.get(place)?)
+    }
+
+    /// Returns the two documents of a pair, that of the submission of `a` first.
+    pub fn in_order_of(&self, pair: &PairFinding, a: DocumentIndex) -> [DocumentIndex; 2] {
+        let theses = self.result.theses();
+        if theses.main(pair.a) == theses.main(a) {
+            [pair.a, pair.b]
+        } else {
+            [pair.b, pair.a]
+        }
+    }
+
+    /// Returns the strongest pair of documents of two submissions, the document of `a` first; the two documents themselves
+    /// if there is no finding.
+    pub fn strongest_pair(&self, a: DocumentIndex, b: DocumentIndex) -> [DocumentIndex; 2] {
+        let finding = self.finding_between(a, b);
+        let pair = finding.and_then(|finding| self.pair_of(finding, 0));
+        pair.map_or([a, b], |pair| self.in_order_of(pair, a))
+    }
+
+    /// Returns the copied shares of two submissions with each other, `a` first; `None` where nothing was found or compared.
+    pub fn shares_between(&self, a: DocumentIndex, b: DocumentIndex) -> Option<[SideShares; 2]> {
+        let Some(finding) = self.finding_between(a, b) else {
+            let shares = self.result.copied_shares(a.min(b), a.max(b))?;
+            return Some(if a < b {
+                [shares.a, shares.b]
+            } else {
+                [shares.b, shares.a]
+            });
+        };
+        let pair = self.pair_of(finding, 0)?;
+        // Documents without passages have no figures of their own.
+        let has_passages = finding.pairs.len() > 1 || pair.copied.is_some();
+        let shares = finding.shares.filter(|_| has_passages)?;
+        Some(if self.result.theses().main(a) == finding.a {
+            [shares.a, shares.b]
+        } else {
+            [shares.b, shares.a]
+        })
+    }
+
+    /// Returns the larger share of two rows as the matrix shows it: of the strongest kind, else of the copied text; 0 where
+    /// there is none or too little.
+    pub fn share_between(&self, a: DocumentIndex, b: DocumentIndex) -> f64 {
+        if let Some(finding) = self.finding_between(a, b) {
+            let strongest = finding
+                .strongest
+                .filter(|one| one.kind != EvidenceKind::Text);
+            return strongest.map_or_else(|| finding.shares.map_or(0.0, larger), Strongest::share);
+        }
+        let shares = self.pairs_between(a, b);
+        let shares = shares.filter_map(|(a, b)| self.result.copied_shares(a, b));
+        shares.map(larger).fold(0.0, f64::max)
+    }
+
+    /// Returns the smallest distance of the fingerprints of two rows' documents that are a finding, or of their first
+    /// documents, in bits; `None` where none has a fingerprint.
+    pub fn distance_between(&self, a: DocumentIndex, b: DocumentIndex) -> Option<u32> {
+        let finding = self.finding_between(a, b).into_iter();
+        let places = finding.flat_map(|finding| &finding.pairs);
+        let pairs = places.filter_map(|&place| self.result.findings.pairs.get(place));
+        let distances = pairs.filter_map(|pair| pair.distance);
+        distances.chain(self.result.distance(a, b)).min()
+    }
+
+    /// Returns the evidence beyond the text about two rows' documents.
+    pub fn evidence_between(
+        &self,
+        a: DocumentIndex,
+        b: DocumentIndex,
+    ) -> impl Iterator<Item = &[EvidenceItem]> {
+        let pairs = self.pairs_between(a, b);
+        pairs.map(|(a, b)| self.result.pair_evidence(a, b))
+    }
+
+    /// Returns why the shares of two rows are lower estimates; `None` if they are not.
+    pub fn lower_between(&self, a: DocumentIndex, b: DocumentIndex) -> Option<LowerEstimate> {
+        let [a, b] = self.strongest_pair(a, b);
+        self.result.pair_lower_estimate(a, b)
+    }
+
+    /// Returns the pairs of documents of two rows, each with the lower position first.
+    fn pairs_between(
+        &self,
+        a: DocumentIndex,
+        b: DocumentIndex,
+    ) -> impl Iterator<Item = DocumentPair> {
+        let of_a = self.row_documents(a);
+        of_a.flat_map(move |a| self.row_documents(b).map(move |b| (a.min(b), a.max(b))))
+    }
+}

@@ -1,0 +1,360 @@
+//! Submissions in the window: which documents stand behind one row, and what is said of them. Every view asks here.
+//!
+//! A row is a submission and is called by its main document; a document behind it has a row of its own only where its
+//! submission is unfolded.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use crate::columns::{Column, SubmissionField};
+use crate::identity::Identity;
+use crate::state::{Check, State};
+use chachong_check::{CheckResult, Document, LowerEstimate, SubmissionFinding};
+use chachong_compare::{
+    Chance, DocumentIndex, DocumentPair, PairFinding, SideShares, Thesis, Verdict,
+};
+use chachong_messages::document_name;
+use chachong_record::RecordField;
+use chachong_submission::Submission;
+
+/// Rows of a check.
+#[derive(Debug, Default)]
+pub struct SubmissionRows {
+    /// Other checked documents of the submission of each main document that has some: other versions of the main one first, the
+    /// newest first, then the others by name, each followed by its older versions.
+    behind: BTreeMap<DocumentIndex, Vec<DocumentIndex>>,
+    /// Shares of each submission with several documents, by its main one.
+    shares: BTreeMap<DocumentIndex, SideShares>,
+    /// Number of submissions of checked documents.
+    count: usize,
+    /// Whether a submission has several documents that are not versions of one thesis.
+    several: bool,
+    /// Findings about submissions, in the order of lists.
+    findings: Vec<SubmissionFinding>,
+    /// Place in `findings` of the finding about two submissions, by their main documents.
+    place_of: HashMap<DocumentPair, usize>,
+    /// Result that this follows from.
+    of: Identity<CheckResult>,
+}
+
+impl SubmissionRows {
+    fn of(result: &CheckResult, checked: usize) -> Self {
+        let theses = result.theses();
+        let mut behind: BTreeMap<DocumentIndex, Vec<DocumentIndex>> = BTreeMap::new();
+        for document in (0..checked).map(DocumentIndex) {
+            let main = theses.main(document);
+            if main != document {
+                behind.entry(main).or_default().push(document);
+            }
+        }
+        for (&main, documents) in &mut behind {
+            documents.sort_by_key(|&document| {
+                let newest = theses.newest(document);
+                let mut versions = (theses.of(document).into_iter()).flat_map(Thesis::documents);
+                let age = versions.position(|version| version == document);
+                (newest != main, newest, age)
+            });
+        }
+        let shares = (behind.keys())
+            .filter_map(|&main| Some((main, result.submission_shares(main)?)))
+            .collect();
+        let findings = if behind.is_empty() {
+            // Each document is a submission: its pairs are the findings, in the same order.
+            let pairs = result.findings.pairs.iter().enumerate();
+            pairs
+                .map(|(place, pair)| alone(result, place, pair))
+                .collect()
+        } else {
+            result.submission_findings()
+        };
+        let places = findings.iter().enumerate();
+        let place_of = places
+            .filter(|(_, finding)| finding.a != finding.b)
+            .map(|(place, finding)| ((finding.a, finding.b), place))
+            .collect();
+        let hidden: usize = behind.values().map(Vec::len).sum();
+        Self {
+            behind,
+            shares,
+            count: checked - hidden,
+            several: result.has_submissions(),
+            findings,
+            place_of,
+            of: Identity::default(),
+        }
+    }
+}
+
+impl Check {
+    /// Finds the rows, if the result is another one now.
+    pub fn note_submissions(&mut self) {
+        let of = Identity::of(&self.result);
+        if self.submissions.of != of {
+            let rows = SubmissionRows::of(&self.result, self.checked());
+            self.submissions = SubmissionRows { of, ..rows };
+        }
+    }
+
+    /// Returns whether a submission has several documents that are not versions of one thesis, so that the window counts
+    /// submissions beside documents.
+    pub const fn has_submissions(&self) -> bool {
+        self.submissions.several
+    }
+
+    /// Returns the number of submissions of checked documents.
+    pub const fn submission_count(&self) -> usize {
+        self.submissions.count
+    }
+
+    /// Returns the checked documents behind the row of a main document; none for any other.
+    pub fn behind(&self, document: DocumentIndex) -> &[DocumentIndex] {
+        (self.submissions.behind.get(&document)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the documents that a row is about: those of a whole submission for its main document, else the one.
+    pub fn row_documents(
+        &self,
+        document: DocumentIndex,
+    ) -> impl Iterator<Item = DocumentIndex> + '_ {
+        [document]
+            .into_iter()
+            .chain(self.behind(document).iter().copied())
+    }
+
+    /// Returns the documents that a row is about, without older versions.
+    pub fn newest_of_row(
+        &self,
+        document: DocumentIndex,
+    ) -> impl Iterator<Item = DocumentIndex> + '_ {
+        self.row_documents(document)
+            .filter(move |&one| one == document || self.result.theses().is_newest(one))
+    }
+
+    /// Returns whether documents that are not versions of one thesis stand behind a row.
+    pub fn has_files(&self, document: DocumentIndex) -> bool {
+        let theses = self.result.theses();
+        let mut behind = self.behind(document).iter();
+        behind.any(|&other| !theses.are_one(document, other))
+    }
+
+    /// Returns the document of a row whose reading went worst; the first of equal ones.
+    pub fn worst_of_row(&self, document: DocumentIndex) -> &Document {
+        let documents = self.newest_of_row(document);
+        let worst = documents
+            .map(|one| &self.result.documents[one])
+            .reduce(|worst, one| {
+                if one.status() > worst.status() {
+                    one
+                } else {
+                    worst
+                }
+            });
+        worst.unwrap_or(&self.result.documents[document])
+    }
+
+    /// Returns the place in the list of pairs of documents of the strongest finding about a row; `None` if there is none.
+    pub fn row_place(&self, document: DocumentIndex) -> Option<usize> {
+        let documents = self.row_documents(document);
+        documents.filter_map(|one| self.first_place(one)).min()
+    }
+
+    /// Returns the strongest finding about a row: that about one of its documents.
+    pub fn row_pair(&self, document: DocumentIndex) -> Option<&PairFinding> {
+        self.result.findings.pairs.get(self.row_place(document)?)
+    }
+
+    /// Returns why the share of a row is a lower estimate; `None` if it is not.
+    pub fn row_lower_estimate(&self, document: DocumentIndex) -> Option<LowerEstimate> {
+        let documents = self.newest_of_row(document);
+        let estimates = documents.filter_map(|one| self.result.lower_estimate(one));
+        estimates.max_by_key(|lower| lower.pages)
+    }
+
+    /// Returns the findings about submissions in the order of lists.
+    pub fn submission_findings(&self) -> &[SubmissionFinding] {
+        &self.submissions.findings
+    }
+
+    /// Returns the finding about the submissions of two documents, in either order; `None` if there is none.
+    pub fn finding_between(
+        &self,
+        a: DocumentIndex,
+        b: DocumentIndex,
+    ) -> Option<&SubmissionFinding> {
+        let theses = self.result.theses();
+        let (a, b) = (theses.main(a), theses.main(b));
+        let place = self.submissions.place_of.get(&(a.min(b), a.max(b)))?;
+        self.submissions.findings.get(*place)
+    }
+
+    /// Returns the submission that a document's row is about, if it has a name of its own: where it has several documents,
+    /// and where a platform or a class list names the student.
+    pub fn named_submission(&self, document: DocumentIndex) -> Option<&Submission> {
+        let submission = self.result.submission(document)?;
+        let name = self.result.submission_name(document);
+        let own = self.result.document(document).map(|one| one.name.as_str());
+        (own != Some(name)).then_some(submission)
+    }
+
+    /// Returns what a row states in a column of the record or of submissions; empty if nothing is stated. The student number
+    /// of a named submission goes before that on a cover.
+    pub fn stated(&self, document: DocumentIndex, column: Column) -> Cow<'_, str> {
+        let submission = || self.named_submission(document);
+        let value = match column {
+            Column::Record(RecordField::StudentNumber) => submission()
+                .and_then(|one| one.number.as_deref())
+                .unwrap_or_else(|| self.field(document, RecordField::StudentNumber)),
+            Column::Record(field) => self.field(document, field),
+            Column::Submission(SubmissionField::Class) => submission()
+                .and_then(|one| one.class.as_deref())
+                .unwrap_or_default(),
+            Column::Submission(SubmissionField::Submitted) => {
+                let time = submission().and_then(|one| one.submitted.as_deref());
+                // To the minute: `2026-03-01T08:30:15`.
+                return time.map_or(Cow::default(), |time| {
+                    let minute = time.get(..16).unwrap_or(time);
+                    Cow::Owned(minute.replace('T', " "))
+                });
+            }
+            _ => "",
+        };
+        Cow::Borrowed(value)
+    }
+
+    /// Returns whether what is known of a document's submission contains `needle`, which is in lower case.
+    pub fn submission_holds(&self, document: DocumentIndex, needle: &str) -> bool {
+        self.named_submission(document).is_some_and(|submission| {
+            let stated = [&submission.number, &submission.class]
+                .into_iter()
+                .flatten();
+            let mut texts = [&submission.name].into_iter().chain(stated);
+            texts.any(|text| text.to_lowercase().contains(needle))
+        })
+    }
+
+    /// Returns the number of characters of a row's documents, without older versions; `None` if none was read.
+    pub fn characters_of_row(&self, document: DocumentIndex) -> Option<u64> {
+        let read = self.newest_of_row(document);
+        let read = read.filter_map(|one| self.result.documents[one].content());
+        read.map(|content| content.characters)
+            .reduce(|sum, one| sum + one)
+    }
+
+    /// Returns the verdicts that pairs of this check can have, the most serious first.
+    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
+        let has_own = self.has_submissions();
+        (Verdict::ALL.into_iter()).filter(move |&verdict| has_own || verdict != Verdict::Own)
+    }
+
+    /// Returns what a document's file is called within its submission: its name without the folders that all files of the
+    /// submission have in common.
+    pub fn file_name(&self, document: DocumentIndex) -> &str {
+        let name_of = |one: DocumentIndex| {
+            (self.result.document(one)).map_or("", |document| document.name.as_str())
+        };
+        let name = name_of(document);
+        let Some(submission) = self.named_submission(document) else {
+            return name;
+        };
+        let names = submission
+            .files
+            .iter()
+            .map(|&file| name_of(DocumentIndex(file)));
+        let folders = names.map(|name| name.rfind('/').map_or("", |end| &name[..=end]));
+        let common = folders.reduce(common_folders).unwrap_or_default();
+        name.strip_prefix(common).unwrap_or(name)
+    }
+}
+
+/// Returns a finding about two documents as one about submissions that have no others.
+fn alone(result: &CheckResult, place: usize, pair: &PairFinding) -> SubmissionFinding {
+    SubmissionFinding {
+        a: pair.a,
+        b: pair.b,
+        pairs: vec![place],
+        shares: result.pair_shares(pair),
+        verdict: pair.verdict,
+        strongest: pair.strongest,
+    }
+}
+
+/// Returns the folders with which two paths begin, up to the last `/`.
+fn common_folders<'a>(a: &'a str, b: &str) -> &'a str {
+    let mut end = 0;
+    for (at, (x, y)) in a.bytes().zip(b.bytes()).enumerate() {
+        if x != y {
+            break;
+        }
+        if x == b'/' {
+            end = at + 1;
+        }
+    }
+    &a[..end]
+}
+
+impl State {
+    /// Returns the name of a document's submission, as rows, cells and groups show it; that of the document where it has no
+    /// other.
+    pub fn row_name(&self, document: DocumentIndex) -> String {
+        if let Some(submission) = self.check.named_submission(document) {
+            return submission.name.clone();
+        }
+        let document = self.check.result.document(document);
+        document.map_or_else(String::new, |document| {
+            document_name(document, self.language)
+        })
+    }
+
+    /// Returns the shares of a row: those of a whole submission for its main document. `None` until passages have been found,
+    /// and for documents of the library.
+    pub fn row_shares(&self, document: DocumentIndex) -> Option<SideShares> {
+        let of_submission = self.check.submissions.shares.get(&document);
+        let of_document = || Some(self.document_shares(document)?.total());
+        of_submission.copied().or_else(of_document)
+    }
+
+    /// Returns the strength of the strongest passage of a row.
+    pub fn row_strongest(&self, document: DocumentIndex) -> Option<Chance> {
+        let documents = self.check.row_documents(document);
+        documents
+            .filter_map(|one| self.document_shares(one)?.strongest)
+            .min()
+    }
+
+    /// Shows or hides the documents behind a row.
+    pub fn unfold(&mut self, document: DocumentIndex, unfolded: bool) {
+        if unfolded && !self.check.behind(document).is_empty() {
+            self.table.unfolded.insert(document);
+        } else {
+            self.table.unfolded.remove(&document);
+        }
+        self.arrange();
+    }
+
+    /// Returns the selected documents, including those hidden behind their rows.
+    pub fn marked_with_hidden(&self) -> BTreeSet<DocumentIndex> {
+        let marked = self.table.selection.documents.iter().copied();
+        marked
+            .flat_map(|document| {
+                let hidden = if self.table.is_unfolded(document) {
+                    &[]
+                } else {
+                    self.check.behind(document)
+                };
+                [document].into_iter().chain(hidden.iter().copied())
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_in_common_end_at_a_slash() {
+        assert_eq!(common_folders("甲/乙/", "甲/丙/"), "甲/");
+        assert_eq!(common_folders("甲乙/", "甲丙/"), "");
+        assert_eq!(common_folders("a/", "a/b/"), "a/");
+    }
+}

@@ -1,0 +1,189 @@
+//! Submissions: files that one student handed in, under the names of learning platforms, in folders, and by a class list.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::program::{done, str, text};
+
+fn write(folder: &Path, name: &str, text: &str) {
+    let file = folder.join(name);
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(file, text).unwrap();
+}
+
+fn check(folder: &Path, options: &[&str]) -> Value {
+    let out = tempfile::tempdir().unwrap();
+    let json = out.path().join("report.json");
+    let basic = ["check", "-q", str(folder), "--json", str(&json)];
+    done(&[&basic[..], options].concat());
+    serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap()
+}
+
+/// Three students of a Moodle course, each with a report and an appendix that repeats half of it; the third copied a part of the
+/// first one's report.
+fn moodle(folder: &Path) {
+    let students = [("沈知远", 839_201), ("方越", 839_202), ("顾一鸣", 839_203)];
+    for (at, (name, id)) in (0..).zip(students) {
+        let own = text(at + 1, 40);
+        let half: String = own.chars().take(own.chars().count() / 2).collect();
+        let taken: String = text(1, 15);
+        let report = if at == 2 {
+            format!("{own}{taken}")
+        } else {
+            own
+        };
+        let place = format!("{name}_{id}_assignsubmission_file");
+        write(folder, &format!("{place}/报告.txt"), &report);
+        write(
+            folder,
+            &format!("{place}/附录.txt"),
+            &format!("{half}{}", text(at + 10, 10)),
+        );
+    }
+}
+
+fn names(report: &Value) -> Vec<&str> {
+    let all = report["submissions"].as_array().unwrap().iter();
+    all.map(|one| one["name"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn nothing_within_a_submission_is_a_finding() {
+    let folder = tempfile::tempdir().unwrap();
+    moodle(folder.path());
+    let report = check(folder.path(), &[]);
+    let mut found = names(&report);
+    found.sort_unstable();
+    assert_eq!(found, ["方越", "沈知远", "顾一鸣"]);
+    for submission in report["submissions"].as_array().unwrap() {
+        assert_eq!(submission["found_by"], "moodle");
+        assert!(
+            submission["number"].is_null(),
+            "Moodle's number is no student number"
+        );
+        assert_eq!(submission["documents"].as_array().unwrap().len(), 2);
+    }
+    let pairs = report["pairs"].as_array().unwrap();
+    let is_own = |pair: &Value| pair["submission_a"] == pair["submission_b"];
+    assert!(
+        !is_own(&pairs[0]) && pairs[0]["verdict"] != "own",
+        "{}",
+        pairs[0]
+    );
+    let own = pairs.iter().filter(|pair| is_own(pair));
+    assert_eq!(own.clone().count(), 3);
+    assert!(
+        own.clone()
+            .all(|pair| pair["verdict"] == "own" && pair["strongest"].is_null())
+    );
+    let first_own = pairs.iter().position(is_own).unwrap();
+    assert!(pairs[first_own..].iter().all(is_own), "they come last");
+    // What a student repeats is in no share.
+    for document in report["documents"].as_array().unwrap() {
+        let is_of_second = document["path"].as_str().unwrap().starts_with("方越");
+        assert!(
+            !is_of_second || document["total_copied_share"] == 0.0,
+            "{document}"
+        );
+        assert!(document["student_number"].is_null());
+    }
+}
+
+#[test]
+fn each_file_is_a_submission_where_a_person_wants_it() {
+    let folder = tempfile::tempdir().unwrap();
+    moodle(folder.path());
+    let report = check(folder.path(), &["--by", "file"]);
+    assert_eq!(names(&report).len(), 6);
+    assert_ne!(report["pairs"][0]["verdict"], "own");
+    assert_eq!(
+        report["pairs"][0]["a"].as_str().unwrap().split('/').next(),
+        report["pairs"][0]["b"].as_str().unwrap().split('/').next()
+    );
+}
+
+#[test]
+fn a_class_list_names_students_and_tells_who_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    moodle(folder.path());
+    let lists = tempfile::tempdir().unwrap();
+    let list = lists.path().join("名单.csv");
+    std::fs::write(
+        &list,
+        "学号,姓名,班级\n20230101,沈知远,1班\n20230102,方越,1班\n20230103,顾一鸣,2班\n20230104,季晚舟,2班\n",
+    )
+    .unwrap();
+    let report = check(folder.path(), &["--list", str(&list)]);
+    let of = |name: &str| {
+        let all = report["submissions"].as_array().unwrap().iter();
+        all.clone().find(|one| one["name"] == name).unwrap()
+    };
+    assert_eq!(of("顾一鸣")["number"], "20230103");
+    assert_eq!(of("顾一鸣")["class"], "2班");
+    let missing = report["class_list"]["missing"].as_array().unwrap();
+    assert_eq!(missing.len(), 1);
+    assert_eq!(missing[0]["name"], "季晚舟");
+    assert_eq!(report["class_list"]["unassigned"], Value::Array(Vec::new()));
+    // Blind reports tell nothing of it.
+    let blind = check(folder.path(), &["--list", str(&list), "--blind"]).to_string();
+    for word in ["沈知远", "20230103", "2班", "季晚舟", "839201"] {
+        assert!(!blind.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn own_earlier_work_stands_apart_unless_it_is_to_count() {
+    let (last_year, this_year) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let cover = |name: &str, number: &str| format!("课程报告\n\n姓名：{name}\n学号：{number}\n\n");
+    let old = text(1, 40);
+    write(
+        last_year.path(),
+        "旧.txt",
+        &format!("{}{old}", cover("沈知远", "20230101")),
+    );
+    let library = last_year.path().join("library.sqlite");
+    done(&[
+        "library",
+        "add",
+        str(&library),
+        str(&last_year.path().join("旧.txt")),
+    ]);
+    let part: String = old.chars().take(old.chars().count() * 2 / 5).collect();
+    for (name, number, seed) in [("沈知远", "20230101", 2), ("方越", "20230102", 3)] {
+        let report = format!("{}{part}{}", cover(name, number), text(seed, 40));
+        write(this_year.path(), &format!("{number}{name}.txt"), &report);
+    }
+    let list = last_year.path().join("名单.csv");
+    std::fs::write(&list, "学号,姓名\n20230101,沈知远\n20230102,方越\n").unwrap();
+    let options = ["--library", str(&library), "--list", str(&list)];
+    let verdict = |report: &Value, name: &str| {
+        let pairs = report["pairs"].as_array().unwrap().iter();
+        let with = pairs.filter(|pair| pair.to_string().contains(&format!("{name}.txt")));
+        let of_library = with.filter(|pair| pair.to_string().contains("library:"));
+        of_library
+            .map(|pair| pair["verdict"].clone())
+            .collect::<Vec<_>>()
+    };
+    let report = check(this_year.path(), &options);
+    assert_eq!(verdict(&report, "沈知远"), ["own"]);
+    assert_eq!(
+        verdict(&report, "方越"),
+        ["large-part"],
+        "another one's work"
+    );
+    let document = &report["documents"][0];
+    assert!(
+        document["own_earlier"]["share"].as_f64().unwrap() > 0.3,
+        "{document}"
+    );
+    let counted = check(this_year.path(), &[&options[..], &["--count-own"]].concat());
+    assert_eq!(verdict(&counted, "沈知远"), ["large-part"]);
+    // Without a list a cover proves nothing: it may have been copied.
+    let without = check(this_year.path(), &options[..2]);
+    assert!(
+        verdict(&without, "沈知远")
+            .iter()
+            .all(|verdict| verdict != "own")
+    );
+}
